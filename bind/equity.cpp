@@ -1,8 +1,8 @@
 // Equity for Python.
-#include "poker/equity.hpp"
 #include "hands.hpp"
-#include "poker/matchup_table.hpp"
-#include "poker/ranges.hpp"
+#include "poker/equity/equity.hpp"
+#include "poker/equity/matchup_table.hpp"
+#include "poker/ranges/ranges.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;

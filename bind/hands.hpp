@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "poker/cards.hpp"
+#include "poker/cards/cards.hpp"
 
 namespace facevalue {
 

@@ -5,7 +5,7 @@
 #include <new>
 #include <string>
 
-#include "poker/simd_dispatch.hpp"
+#include "poker/lanes/simd_dispatch.hpp"
 #include "unlocked.hpp"
 
 namespace nb = nanobind;

@@ -1,9 +1,9 @@
 // Number puzzles for Python.
-#include "numbers/search/batch.hpp"
-#include "numbers/search/candidates.hpp"
-#include "numbers/search/estimate.hpp"
-#include "numbers/search/method.hpp"
-#include "numbers/search/solutions.hpp"
+#include "numbers/backward/estimate.hpp"
+#include "numbers/solve/batch.hpp"
+#include "numbers/solve/solutions.hpp"
+#include "numbers/values/method.hpp"
+#include "numbers/walk/candidates.hpp"
 #include "puzzle_translation.hpp"
 
 using namespace facevalue;

@@ -1,8 +1,8 @@
 // Omaha and simulation for Python.
-#include "poker/omaha.hpp"
+#include "poker/equity/omaha.hpp"
 
-#include "poker/simulate.hpp"
-#include "poker/walk_deals.hpp"
+#include "poker/deal/simulate.hpp"
+#include "poker/deal/walk_deals.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;

@@ -2,11 +2,11 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/string_view.h>
 
-#include "poker/combinations.hpp"
-#include "poker/evaluator.hpp"
-#include "poker/pot_counts.hpp"
-#include "poker/rankings.hpp"
-#include "poker/scoring.hpp"
+#include "poker/cards/combinations.hpp"
+#include "poker/cards/pot_counts.hpp"
+#include "poker/equity/scoring.hpp"
+#include "poker/evaluate/evaluator.hpp"
+#include "poker/evaluate/rankings.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;

@@ -1,12 +1,12 @@
 // What the bindings of number puzzles share: numbers, options, batches and the status of a search.
 #pragma once
 
+#include "numbers/backward/value_tables.hpp"
 #include "numbers/exact/operations.hpp"
 #include "numbers/exact/ratio.hpp"
 #include "numbers/exact/rules.hpp"
-#include "numbers/search/puzzle_rows.hpp"
-#include "numbers/search/solver.hpp"
-#include "numbers/search/value_tables.hpp"
+#include "numbers/solve/puzzle_rows.hpp"
+#include "numbers/solve/solver.hpp"
 #include "translation.hpp"
 
 namespace facevalue::numbers {

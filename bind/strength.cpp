@@ -7,7 +7,7 @@
 
 #include "casters.hpp"
 #include "hands.hpp"
-#include "poker/evaluator.hpp"
+#include "poker/evaluate/evaluator.hpp"
 
 namespace nb = nanobind;
 using namespace facevalue;

@@ -42,15 +42,19 @@ FOLDERS = {
     "datasets": ("tables", "building", "labelling", "grading", "auditing"),
 }
 # The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.
-NUMBERS = [f"core/numbers/{wing}" for wing in ("exact", "answers", "search", "labels", "reach")]
+NUMBERS = [
+    f"core/numbers/{wing}"
+    for wing in "exact answers values forms backward four_numbers walk solve labels reach".split()
+]
+POKER = [f"core/poker/{wing}" for wing in "cards lanes evaluate equity deal ranges".split()]
 CORE_ROOMS = {
     "core/work": [],
     **{room: ["core/work", *NUMBERS[:place]] for place, room in enumerate(NUMBERS)},
-    "core/poker": ["core/work"],
-    "core/tests": ["core/work", *NUMBERS, "core/poker"],
-    "core/fuzz": ["core/work", *NUMBERS, "core/poker"],
+    **{room: ["core/work", *POKER[:place]] for place, room in enumerate(POKER)},
+    "core/tests": ["core/work", *NUMBERS, *POKER],
+    "core/fuzz": ["core/work", *NUMBERS, *POKER],
     "core/soak": ["core/work", "core/numbers/exact", "core/numbers/answers"],
-    "bind": ["core/work", *NUMBERS, "core/poker"],
+    "bind": ["core/work", *NUMBERS, *POKER],
 }
 
 

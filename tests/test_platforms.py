@@ -26,7 +26,7 @@ def errors_of_compiling(header, options):
 
 
 @needs_compiler
-@pytest.mark.parametrize("header", ["poker/cards.hpp", "work/integers.hpp"])
+@pytest.mark.parametrize("header", ["poker/cards/cards.hpp", "work/integers.hpp"])
 @pytest.mark.parametrize(
     ("sentence", "options"),
     [

@@ -6,11 +6,11 @@
 #include <map>
 
 #include "fuzz/slow_poker.hpp"
-#include "poker/combinations.hpp"
-#include "poker/equity.hpp"
-#include "poker/omaha.hpp"
-#include "poker/simulate.hpp"
-#include "poker/walk_deals.hpp"
+#include "poker/cards/combinations.hpp"
+#include "poker/deal/simulate.hpp"
+#include "poker/deal/walk_deals.hpp"
+#include "poker/equity/equity.hpp"
+#include "poker/equity/omaha.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;

@@ -6,10 +6,10 @@
 #include <numeric>
 
 #include "fuzz/slow_poker.hpp"
-#include "poker/disjoint_showdown.hpp"
-#include "poker/evaluator.hpp"
-#include "poker/flop_range.hpp"
-#include "poker/ranges.hpp"
+#include "poker/deal/disjoint_showdown.hpp"
+#include "poker/evaluate/evaluator.hpp"
+#include "poker/ranges/flop_range.hpp"
+#include "poker/ranges/ranges.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;

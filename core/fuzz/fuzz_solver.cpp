@@ -13,7 +13,7 @@
 #include "numbers/answers/judge.hpp"
 #include "numbers/labels/labels.hpp"
 #include "numbers/reach/reach.hpp"
-#include "numbers/search/method.hpp"
+#include "numbers/values/method.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;

@@ -1,7 +1,7 @@
 // Poker hands in the slow and obvious way, from the rules of the games, for the fuzz targets to compare the core with.
 //
 // A strength is a number, greater for the winner, and 0 for cards that are no hand. It knows the bits of a card
-// (poker/cards.hpp) and nothing else of the core.
+// (poker/cards/cards.hpp) and nothing else of the core.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "fuzz/fuzzing.hpp"
-#include "poker/cards.hpp"
+#include "poker/cards/cards.hpp"
 
 namespace facevalue::fuzz {
 

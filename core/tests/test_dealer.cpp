@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "poker/card_draw.hpp"
-#include "poker/dealer.hpp"
-#include "poker/simd_dispatch.hpp"
+#include "poker/cards/card_draw.hpp"
+#include "poker/deal/dealer.hpp"
+#include "poker/lanes/simd_dispatch.hpp"
 #include "tests/rounds.hpp"
 
 using namespace facevalue;

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "poker/disjoint_showdown.hpp"
-#include "poker/evaluator.hpp"
-#include "poker/walk_deals.hpp"
+#include "poker/deal/disjoint_showdown.hpp"
+#include "poker/deal/walk_deals.hpp"
+#include "poker/evaluate/evaluator.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "poker/equity.hpp"
-#include "poker/evaluator.hpp"
-#include "poker/flop_range.hpp"
-#include "poker/matchup_table.hpp"
-#include "poker/ranges.hpp"
+#include "poker/equity/equity.hpp"
+#include "poker/equity/matchup_table.hpp"
+#include "poker/evaluate/evaluator.hpp"
+#include "poker/ranges/flop_range.hpp"
+#include "poker/ranges/ranges.hpp"
 #include "tests/rounds.hpp"
 
 using namespace facevalue;

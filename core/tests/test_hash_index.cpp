@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "numbers/search/hash_index.hpp"
+#include "numbers/values/hash_index.hpp"
 #include "work/splitmix.hpp"
 
 using namespace facevalue;

@@ -8,8 +8,8 @@
 #include <random>
 #include <string>
 
+#include "numbers/four_numbers/canonical.hpp"
 #include "numbers/labels/labels.hpp"
-#include "numbers/search/four_number_canonical.hpp"
 #include "rounds.hpp"
 
 using namespace facevalue;

@@ -9,13 +9,13 @@
 #include "numbers/answers/judge_many.hpp"
 #include "numbers/labels/labels.hpp"
 #include "numbers/reach/reach.hpp"
-#include "numbers/search/batch.hpp"
-#include "numbers/search/candidates.hpp"
-#include "numbers/search/solutions.hpp"
-#include "numbers/search/solver.hpp"
-#include "poker/equity.hpp"
-#include "poker/ranges.hpp"
-#include "poker/simulate.hpp"
+#include "numbers/solve/batch.hpp"
+#include "numbers/solve/solutions.hpp"
+#include "numbers/solve/solver.hpp"
+#include "numbers/walk/candidates.hpp"
+#include "poker/deal/simulate.hpp"
+#include "poker/equity/equity.hpp"
+#include "poker/ranges/ranges.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;

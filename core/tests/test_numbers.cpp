@@ -4,14 +4,14 @@
 #include <random>
 #include <set>
 
-#include "numbers/search/batch.hpp"
-#include "numbers/search/candidates.hpp"
-#include "numbers/search/estimate.hpp"
-#include "numbers/search/form_builder.hpp"
-#include "numbers/search/method.hpp"
-#include "numbers/search/solutions.hpp"
-#include "numbers/search/solver.hpp"
-#include "numbers/search/walk.hpp"
+#include "numbers/backward/estimate.hpp"
+#include "numbers/forms/form_builder.hpp"
+#include "numbers/solve/batch.hpp"
+#include "numbers/solve/solutions.hpp"
+#include "numbers/solve/solver.hpp"
+#include "numbers/values/method.hpp"
+#include "numbers/walk/candidates.hpp"
+#include "numbers/walk/walk.hpp"
 #include "tests/rounds.hpp"
 
 using namespace facevalue;

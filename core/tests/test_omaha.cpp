@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "poker/omaha.hpp"
-#include "poker/simulate.hpp"
+#include "poker/deal/simulate.hpp"
+#include "poker/equity/omaha.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;

@@ -6,10 +6,10 @@
 #include <string_view>
 #include <tuple>
 
-#include "numbers/search/form_counter.hpp"
-#include "numbers/search/printer.hpp"
-#include "numbers/search/puzzle_search.hpp"
-#include "numbers/search/search.hpp"
+#include "numbers/backward/form_counter.hpp"
+#include "numbers/backward/puzzle_search.hpp"
+#include "numbers/backward/search.hpp"
+#include "numbers/forms/printer.hpp"
 #include "tests/rounds.hpp"
 
 using namespace facevalue;

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "poker/combinations.hpp"
-#include "poker/evaluator.hpp"
-#include "poker/simd_dispatch.hpp"
+#include "poker/cards/combinations.hpp"
+#include "poker/evaluate/evaluator.hpp"
+#include "poker/lanes/simd_dispatch.hpp"
 #include "tests/rounds.hpp"
 
 using namespace facevalue;

@@ -7,6 +7,6 @@
 #elif !defined(__SIZEOF_INT128__)
 #error "facevalue needs a 64-bit system: compilers have 128-bit integers only there"
 #elif __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-// A hand in 64 bits is read as four planes of 16 bits, the lowest first (poker/simd.hpp).
+// A hand in 64 bits is read as four planes of 16 bits, the lowest first (poker/lanes/simd.hpp).
 #error "facevalue needs a little-endian processor: on a big-endian one poker hands would get wrong values"
 #endif

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-#include "numbers/search/step_features.hpp"
+#include "numbers/four_numbers/step_features.hpp"
 #include "work/integers.hpp"
 
 namespace facevalue::numbers {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "numbers/answers/reader.hpp"
-#include "numbers/search/four_number_canonical.hpp"
+#include "numbers/four_numbers/canonical.hpp"
 #include "work/sorting.hpp"
 #include "work/workers.hpp"
 

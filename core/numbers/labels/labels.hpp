@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "numbers/four_numbers/scan.hpp"
 #include "numbers/labels/effort.hpp"
-#include "numbers/search/batch.hpp"
-#include "numbers/search/four_number_scan.hpp"
-#include "numbers/search/puzzle_rows.hpp"
+#include "numbers/solve/batch.hpp"
+#include "numbers/solve/puzzle_rows.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::numbers {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "numbers/search/closest.hpp"
-#include "numbers/search/method.hpp"
-#include "numbers/search/solver.hpp"
+#include "numbers/solve/solver.hpp"
+#include "numbers/values/closest.hpp"
+#include "numbers/values/method.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::numbers {

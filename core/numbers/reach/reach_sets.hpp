@@ -14,8 +14,8 @@
 #include "numbers/exact/rules.hpp"
 #include "numbers/reach/reach.hpp"
 #include "numbers/reach/reach_table.hpp"
-#include "numbers/search/hash_index.hpp"
-#include "numbers/search/stable_vector.hpp"
+#include "numbers/values/hash_index.hpp"
+#include "numbers/values/stable_vector.hpp"
 #include "work/splitmix.hpp"
 
 namespace facevalue::numbers {

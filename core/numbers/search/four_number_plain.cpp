@@ -1,7 +1,0 @@
-#include "numbers/search/four_number_lanes.hpp"
-
-namespace facevalue::numbers {
-
-constinit const FourNumberLanes FOUR_NUMBERS_PLAIN = four_numbers::all<16>("plain");
-
-}  // namespace facevalue::numbers

@@ -1,0 +1,295 @@
+#include "numbers/solve/batch.hpp"
+
+#include <array>
+#include <atomic>
+#include <span>
+
+#include "numbers/backward/puzzle_search.hpp"
+#include "numbers/four_numbers/canonical.hpp"
+#include "numbers/values/method.hpp"
+#include "work/workers.hpp"
+
+namespace facevalue::numbers {
+namespace {
+
+// A Search is kept between the puzzles of a batch until it weighs about 100 MB.
+constexpr std::size_t HEAVIEST_SEARCH = 2'000'000;
+
+constexpr std::uint64_t WORK_OF_A_SCAN = 50;  // of four numbers, in look-ups
+
+// Small numbers recur, so a search that keeps its tables counts them fast. A scan is faster, but its own tables take a
+// millisecond, so there must be some rows, and it does not count every hand.
+constexpr std::int64_t SMALL = 16;
+constexpr std::size_t ROWS_WORTH_A_SCAN = 200;
+// A scan takes some microseconds for a few rows or for one.
+constexpr std::size_t ROWS_WORTH_SIFTING = 8;
+
+// Remembers how many solutions hands of four have, of those that count_solutions counts. A hand takes the place of
+// another one.
+class CountsOfHands {
+  public:
+    std::optional<std::uint64_t> find(const FourNumbers& hand) const {
+        const auto key = packed(hand);
+        if (!key || places_.empty() || places_[place(*key)].key != *key) return std::nullopt;
+        return places_[place(*key)].count;
+    }
+    void add(const FourNumbers& hand, std::uint64_t count) {
+        const auto key = packed(hand);
+        if (!key) return;
+        if (places_.empty()) places_.resize(PLACES);
+        places_[place(*key)] = {*key, count};
+    }
+
+  private:
+    static constexpr std::size_t PLACES = 4096;  // 64 KB
+    struct Place {
+        std::uint64_t key = 0, count = 0;
+    };
+
+    // The numbers, sorted, and the target in one word, which is not 0; nothing if they do not fit.
+    static std::optional<std::uint64_t> packed(const FourNumbers& hand) {
+        if (!counts_trees(hand) || hand.numbers.back() >= 1 << 12 || hand.target >= 1 << 16) return std::nullopt;
+        auto key = static_cast<std::uint64_t>(hand.target);
+        for (const std::int64_t number : hand.numbers) key = key << 12 | static_cast<std::uint64_t>(number);
+        return key;
+    }
+    static std::size_t place(std::uint64_t key) { return mixed(key) % PLACES; }
+
+    std::vector<Place> places_;
+};
+
+// The searches of one worker, one for each number type, made when a puzzle first needs it, and again for another size.
+class Searches {
+  public:
+    Searches(const Rules& rules, Distinct distinct, Pulse& pulse) : rules_(rules), distinct_(distinct), pulse_(pulse) {}
+
+    PuzzleSearch& of(Method method, std::size_t size) {
+        auto& [search, its_size] = kept_[static_cast<std::size_t>(method)];
+        if (!search || search->weight() > HEAVIEST_SEARCH || size != its_size) {
+            its_size = size;
+            search = make_puzzle_search(method, rules_, distinct_, distinct_ == Distinct::Essential, size, pulse_);
+        }
+        return *search;
+    }
+
+  private:
+    const Rules& rules_;
+    Distinct distinct_;
+    Pulse& pulse_;
+    struct Kept {
+        std::unique_ptr<PuzzleSearch> search;
+        std::size_t size = 0;
+    };
+    std::array<Kept, METHODS> kept_;
+};
+
+// What one worker of a batch keeps.
+class BatchWorker {
+  public:
+    BatchWorker(const Rules& rules, Distinct distinct, Output output, std::size_t rows, Pulse& pulse)
+        : rules_(rules),
+          distinct_(distinct),
+          output_(output),
+          rows_(rows),
+          pulse_(pulse),
+          searches_(rules, distinct, pulse) {}
+
+    // `most` is for Output::Simplest: how many texts. Output::First has one.
+    void set_output(Output output, std::size_t most = 0) {
+        output_ = output;
+        most_ = most;
+    }
+
+    // First the rows that need a search, then those that a FourNumberScan can solve together, or sift.
+    void solve_rows(const PuzzleRows& puzzles, std::size_t first, std::size_t end, BatchResult& results) {
+        scanned_.clear();
+        sifted_.clear();
+        for (std::size_t row = first; row < end && !pulse_.stopped(); ++row) {
+            const auto four = puzzles.four_numbers(row);
+            const bool scans = four && may_scan(*four);
+            const auto known = scans && output_ == Output::Counts ? counts_.find(*four) : std::nullopt;
+            if (known)
+                results.counts[row] = *known;
+            else if (scans)
+                scanned_.add(*four, row);
+            else if (four && rows_ >= ROWS_WORTH_SIFTING)
+                sifted_.add(*four, row);
+            else
+                solve_row(puzzles.puzzle(row), row, results);
+            pulse_.beat(scans ? WORK_OF_A_SCAN : 1);
+        }
+        solve_sifted(puzzles, results);
+        if (pulse_.stopped()) return;
+        if (output_ == Output::Counts)
+            for (const FourNumbers& hand : scanned_.hands) counts_.add(hand, 0);  // until the solvable ones are counted
+        scan_.keep_solvable(scanned_, rules_.use_all);
+        if (output_ == Output::Counts) return count_scanned(puzzles, results);
+        for (const std::size_t row : scanned_.rows) results.counts[row] = 1;
+    }
+
+    // One puzzle, by a search or a walk.
+    void solve_row(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
+        const Method method = method_of(puzzle, rules_);
+        if (method != Method::Walk && is_out_of_reach(puzzle, rules_)) return;
+        // The searches skip forms with idle parts; if that would lose solutions, a solver of its own does not.
+        const bool needs_idle = distinct_ == Distinct::Essential && !may_skip_idle(puzzle, rules_, distinct_);
+        if (needs_idle) return solve_alone(puzzle, 0, row, results);
+        if (method == Method::Walk) return solve_alone(puzzle, 1, row, results);
+        PuzzleSearch& search = searches_.of(method, puzzle.numbers.size());
+        search.prepare(puzzle);
+        take(search, row, results);
+        too_large_ = too_large_ || search.too_large();
+    }
+
+    bool too_large() const { return too_large_; }
+
+  private:
+    // Can a FourNumberScan say how many solutions the hand has, or whether there is one, and is that worth it?
+    bool may_scan(const FourNumbers& four) const {
+        if (!scans_ || (output_ != Output::Counts && output_ != Output::Solvable)) return false;
+        if (output_ == Output::Solvable || four.numbers.back() > SMALL) return true;
+        return rows_ >= ROWS_WORTH_A_SCAN && counts_trees(four);
+    }
+    // A FourNumberScan can say of these that they have no solution, which spares the search.
+    void solve_sifted(const PuzzleRows& puzzles, BatchResult& results) {
+        scan_.keep_solvable(sifted_, rules_.use_all);
+        for (const std::size_t row : sifted_.rows) {
+            if (pulse_.stopped()) return;
+            solve_row(puzzles.puzzle(row), row, results);
+            pulse_.beat(1);
+        }
+    }
+    void count_scanned(const PuzzleRows& puzzles, BatchResult& results) {
+        for (std::size_t at = 0; at < scanned_.hands.size() && !pulse_.stopped();) {
+            const auto rest = std::span<const FourNumbers>(scanned_.hands).subspan(at);
+            const std::size_t taken = scan_.scan(rest);
+            for (std::size_t i = 0; i < taken; ++i) {
+                const std::size_t row = scanned_.rows[at + i];
+                if (const auto count = count_solutions(rest[i], scan_.trees(i))) {
+                    results.counts[row] = *count;
+                    counts_.add(rest[i], *count);
+                } else {
+                    solve_row(puzzles.puzzle(row), row, results);
+                }
+            }
+            at += taken;
+        }
+    }
+
+    // By a solver for this puzzle only.
+    void solve_alone(const Puzzle& puzzle, std::size_t workers, std::size_t row, BatchResult& results) {
+        const auto solver = make_solver(puzzle, rules_, distinct_, workers, pulse_.inner());
+        take(*solver, row, results);
+        too_large_ = too_large_ || solver->status() == SearchStatus::TooLarge;
+    }
+
+    template <class Found>
+    void take(Found& found, std::size_t row, BatchResult& results) {
+        switch (output_) {
+            case Output::Texts:
+                results.texts[row] = found.all();
+                return;
+            case Output::Counts:
+                results.counts[row] = found.count();
+                return;
+            case Output::Solvable:
+                results.counts[row] = found.any() ? 1 : 0;
+                return;
+            case Output::First:
+                results.texts[row] = simplest(found);
+                return;
+            case Output::Simplest:
+                results.counts[row] = found.count();
+                if (results.counts[row] > 0) results.texts[row] = simplest(found);
+                return;
+        }
+    }
+    template <class Found>
+    std::vector<std::string> simplest(Found& found) {
+        std::vector<std::string> texts;
+        while (texts.size() < most_) {
+            const std::vector<std::string> more = found.next();
+            if (more.empty()) break;
+            texts.insert(texts.end(), more.begin(), more.end());
+        }
+        if (texts.size() > most_) texts.resize(most_);
+        return texts;
+    }
+
+    const Rules& rules_;
+    Distinct distinct_;
+    Output output_;
+    std::size_t most_ = 1;
+    std::size_t rows_;  // of the batch
+    Pulse& pulse_;
+    bool too_large_ = false;
+    Searches searches_;
+    bool scans_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
+    FourNumberScan scan_;
+    FourNumberRows scanned_, sifted_;
+    CountsOfHands counts_;
+};
+
+}  // namespace
+
+BatchResult solve_batch(const PuzzleRows& puzzles, const Rules& rules, Distinct distinct, Output output,
+                        std::size_t workers, const Stop& stop) {
+    BatchResult results;
+    if (output == Output::Texts || output == Output::First)
+        results.texts.resize(puzzles.size());
+    else
+        results.counts.resize(puzzles.size());
+    SharedRows rows(puzzles.size(), rows_at_once(puzzles.size(), workers));
+    std::atomic<bool> too_large{false};
+    const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
+        BatchWorker worker(rules, distinct, output, puzzles.size(), pulse);
+        rows.take(pulse, [&](std::size_t first, std::size_t end) {
+            worker.solve_rows(puzzles, first, end, results);
+            if (worker.too_large()) too_large = true;
+        });
+    });
+    results.status = status_of(!finished, too_large);
+    return results;
+}
+
+struct SolverSession::State {
+    State(const Rules& rules, Distinct distinct, Pulse& pulse)
+        : rules(rules), pulse(pulse), worker(this->rules, distinct, Output::Counts, 1, pulse) {}
+
+    std::uint64_t solve(const Puzzle& puzzle) {
+        result.counts[0] = 0;
+        result.texts[0].clear();
+        worker.solve_row(puzzle, 0, result);
+        return result.counts[0];
+    }
+
+    Rules rules;
+    Pulse& pulse;
+    BatchWorker worker;
+    BatchResult result{std::vector<std::vector<std::string>>(1), std::vector<std::uint64_t>(1)};
+};
+
+SolverSession::SolverSession(const Rules& rules, Distinct distinct, Pulse& pulse)
+    : state_(std::make_unique<State>(rules, distinct, pulse)) {}
+SolverSession::~SolverSession() = default;
+SolverSession::SolverSession(SolverSession&&) noexcept = default;
+
+std::uint64_t SolverSession::count(const Puzzle& puzzle) {
+    state_->worker.set_output(Output::Counts);
+    return state_->solve(puzzle);
+}
+
+bool SolverSession::any(const Puzzle& puzzle) {
+    state_->worker.set_output(Output::Solvable);
+    return state_->solve(puzzle) > 0;
+}
+
+std::pair<std::uint64_t, std::vector<std::string>> SolverSession::simplest(const Puzzle& puzzle, std::size_t most) {
+    state_->worker.set_output(Output::Simplest, most);
+    const std::uint64_t count = state_->solve(puzzle);
+    return {count, std::move(state_->result.texts[0])};
+}
+
+SearchStatus SolverSession::status() const { return status_of(state_->pulse.stopped(), state_->worker.too_large()); }
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,73 @@
+// Solutions: the solutions of one puzzle, kept between calls and shared by threads, which take turns (work/turn.hpp).
+//
+// A call that is stopped or runs out of memory keeps the solutions found so far but drops its search; the next call
+// starts a new search and skips the known solutions.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "numbers/solve/solver.hpp"
+
+namespace facevalue::numbers {
+
+// What the search for solutions has done so far.
+struct SearchStats {
+    std::uint64_t searched = 0;  // look-ups made, or candidates tried
+    double seconds = 0;
+    std::vector<std::uint64_t> handled;  // candidates by worker; empty where none were walked
+};
+
+class Solutions {
+  public:
+    Solutions(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop)
+        : puzzle_(std::move(puzzle)),
+          rules_(std::move(rules)),
+          distinct_(distinct),
+          workers_(workers),
+          stop_(std::move(stop)) {}
+
+    // One or more solutions from `place` on, at most `most`; none at the end. `is_last`: there are no more after these.
+    struct Part {
+        SearchStatus status = SearchStatus::Ready;
+        std::vector<std::string> texts;
+        bool is_last = false;
+    };
+    Part from(std::size_t place, std::size_t most);
+
+    struct Count {
+        SearchStatus status = SearchStatus::Ready;
+        std::uint64_t count = 0;
+    };
+    Count count();
+
+    SearchStats stats() const;
+
+  private:
+    template <class Ask>
+    SearchStatus searched(const Ask& ask);
+    void find_more(Solver& solver);
+    void note(double seconds);
+
+    Puzzle puzzle_;
+    Rules rules_;
+    Distinct distinct_;
+    std::size_t workers_;
+    Stop stop_;
+    Turn turn_;  // guards all below but the stats
+    std::unique_ptr<Solver> solver_;
+    std::size_t given_ = 0;  // found by the current search
+    std::vector<std::string> found_;
+    bool is_complete_ = false, is_too_large_ = false;
+    std::optional<std::uint64_t> count_;
+    mutable std::mutex stats_mutex_;
+    SearchStats stats_;
+    std::uint64_t searched_before_ = 0;  // by searches that were thrown away
+};
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,230 @@
+#include "numbers/solve/solver.hpp"
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <thread>
+#include <type_traits>
+
+#include "numbers/backward/puzzle_search.hpp"
+#include "numbers/forms/form_builder.hpp"
+#include "numbers/solve/walk_solver.hpp"
+#include "numbers/values/closest.hpp"
+#include "numbers/values/method.hpp"
+#include "work/once.hpp"
+
+namespace facevalue::numbers {
+namespace {
+
+// With fewer candidates, starting threads is not worth it.
+constexpr double WALK_WORTH_THREADS = 200'000;
+
+// What tables and forms are for.
+struct SearchKind {
+    Method method;
+    Rules rules;
+    Distinct distinct;
+    bool skip_idle;
+    std::size_t numbers;
+    friend bool operator==(const SearchKind&, const SearchKind&) = default;
+};
+
+// A search with all that it refers to.
+struct OwnedSearch {
+    explicit OwnedSearch(const SearchKind& wanted)
+        : kind(wanted),
+          search(make_puzzle_search(kind.method, kind.rules, kind.distinct, kind.skip_idle, kind.numbers, pulse)) {}
+
+    SearchKind kind;
+    Pulse pulse;
+    std::unique_ptr<PuzzleSearch> search;
+};
+
+// Searches that nobody uses, kept for the next puzzle of their kind: most of a small search is making tables, which are
+// those of many puzzles. What a search finds does not depend on earlier puzzles. Threads share them.
+class IdleSearches {
+  public:
+    std::unique_ptr<OwnedSearch> take(const SearchKind& kind) {
+        const std::unique_lock lock(mutex_, std::try_to_lock);  // a new search is made sooner than anybody waits
+        if (!lock) return nullptr;
+        for (auto& search : searches_)
+            if (search && search->kind == kind) return std::move(search);
+        return nullptr;
+    }
+    void keep(std::unique_ptr<OwnedSearch> search) {
+        if (search->search->weight() > HEAVIEST) return;
+        const std::unique_lock lock(mutex_, std::try_to_lock);
+        if (lock) std::swap(searches_[oldest_++ % searches_.size()], search);
+    }
+
+    void drop() {
+        const std::lock_guard lock(mutex_);
+        for (auto& search : searches_) search.reset();
+    }
+
+  private:
+    static constexpr std::size_t HEAVIEST = 20'000;  // about 1 MB
+
+    std::mutex mutex_;
+    std::array<std::unique_ptr<OwnedSearch>, 4> searches_;
+    std::size_t oldest_ = 0;
+};
+
+IdleSearches& idle_searches() {
+    static constinit Once<IdleSearches*> all;
+    return *all.get([] { return new IdleSearches; });
+}
+
+class SearchSolver final : public Solver {
+  public:
+    SearchSolver(Method method, Puzzle puzzle, const Rules& rules, Distinct distinct, Stop stop)
+        : puzzle_(std::move(puzzle)) {
+        const SearchKind kind{method, rules, distinct, may_skip_idle(puzzle_, rules, distinct), puzzle_.numbers.size()};
+        if (is_small()) owned_ = idle_searches().take(kind);
+        if (!owned_) owned_ = std::make_unique<OwnedSearch>(kind);
+        owned_->pulse = Pulse(std::move(stop));
+    }
+    ~SearchSolver() override {
+        if (!is_small() || !is_whole_ || status() != SearchStatus::Ready) return;
+        owned_->pulse = Pulse();  // the Stop may refer to what is gone
+        idle_searches().keep(std::move(owned_));
+    }
+    SearchSolver(const SearchSolver&) = delete;
+    SearchSolver& operator=(const SearchSolver&) = delete;
+
+    std::vector<std::string> next() override {
+        if (listed_) return {};
+        listed_ = is_small();
+        return asked([this](PuzzleSearch& search) { return is_small() ? search.all() : search.next(); });
+    }
+    bool is_done() const override { return listed_; }
+    std::uint64_t count() override {
+        return asked([](PuzzleSearch& search) { return search.count(); });
+    }
+    bool any() override {
+        return asked([](PuzzleSearch& search) { return search.any(); });
+    }
+    SearchStatus status() const override { return status_of(owned_->pulse.stopped(), owned_->search->too_large()); }
+    std::uint64_t searched() const override { return owned_->pulse.work(); }
+
+  private:
+    // With so few numbers, listing all solutions at once is faster.
+    static constexpr std::size_t LISTED_AT_ONCE = 6;
+
+    bool is_small() const { return puzzle_.numbers.size() <= LISTED_AT_ONCE; }
+
+    template <class Ask>
+    std::invoke_result_t<Ask, PuzzleSearch&> asked(Ask ask) {
+        is_whole_ = false;  // until it has answered: it may throw
+        if (!prepared_) owned_->search->prepare(puzzle_);
+        prepared_ = true;
+        auto answer = ask(*owned_->search);
+        is_whole_ = true;
+        return answer;
+    }
+
+    Puzzle puzzle_;
+    std::unique_ptr<OwnedSearch> owned_;
+    bool prepared_ = false, listed_ = false;
+    bool is_whole_ = true;  // no call was left in its middle
+};
+
+class NoSolutions final : public Solver {
+  public:
+    std::vector<std::string> next() override { return {}; }
+    bool is_done() const override { return true; }
+    std::uint64_t count() override { return 0; }
+    bool any() override { return false; }
+    SearchStatus status() const override { return SearchStatus::Ready; }
+    std::uint64_t searched() const override { return 0; }
+};
+
+std::unique_ptr<Solver> make_walk_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct,
+                                         std::size_t workers, Stop stop) {
+    std::unique_ptr<Solver> search;  // raw solutions need none, as each is its own text
+    if (distinct != Distinct::Raw && method_of(puzzle, rules) != Method::Walk)
+        search = make_solver(puzzle, rules, distinct, 0, stop);
+    return with_field(small_reach_bound(puzzle.numbers), [&]<class Domain>() -> std::unique_ptr<Solver> {
+        return std::make_unique<WalkSolver<Domain>>(puzzle, rules, distinct, workers, std::move(stop),
+                                                    std::move(search));
+    });
+}
+
+// As many threads as help.
+std::size_t walk_workers(const std::vector<Number>& numbers, const Rules& rules) {
+    double candidates = 1;  // at most
+    const std::size_t n = numbers.size();
+    for (std::size_t i = 2; rules.any_order && i <= n; ++i) candidates *= static_cast<double>(i);
+    for (std::size_t i = 1; i < n; ++i) candidates *= static_cast<double>(rules.operators.size());
+    return candidates > WALK_WORTH_THREADS ? std::max(1U, std::thread::hardware_concurrency()) : 1;
+}
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
+                                    Stop stop) {
+    if (workers > 0) return make_walk_solver(puzzle, rules, distinct, workers, std::move(stop));
+    const Method method = method_of(puzzle, rules);
+    if (method == Method::Walk) {
+        const std::size_t threads = walk_workers(puzzle.numbers, rules);
+        return make_walk_solver(puzzle, rules, distinct, threads, std::move(stop));
+    }
+    if (is_out_of_reach(puzzle, rules)) return std::make_unique<NoSolutions>();
+    return std::make_unique<SearchSolver>(method, puzzle, rules, distinct, std::move(stop));
+}
+
+void drop_idle_searches() { idle_searches().drop(); }
+
+std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
+    const std::uint64_t bound = small_reach_bound(puzzle.numbers);
+    if (closest_walks(puzzle.numbers, rules))
+        return with_field(
+            bound, [&]<class Domain>() { return WalkSolver<Domain>(puzzle, rules, Distinct::Raw, 1, stop).closest(); });
+    // A target beyond all reachable values is replaced by the bound, which has the same nearest values.
+    const auto most = static_cast<std::int64_t>(bound);
+    const Number target = std::clamp(puzzle.target, Number{-most, 1}, Number{most, 1});
+    Pulse pulse(stop);
+    Closest search(puzzle.numbers, rules, pulse);
+    const auto values = search.nearest(target);
+    if (pulse.stopped()) return std::nullopt;
+    std::vector<Number> numbers;
+    for (const Fraction& value : values) numbers.push_back(reduced(value));
+    return numbers;
+}
+
+std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers, const Rules& rules,
+                                              const Stop& stop) {
+    if (closest_walks(numbers, rules))
+        return with_field(small_reach_bound(numbers), [&]<class Domain>() {
+            return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, 1, stop).values();
+        });
+    Pulse pulse(stop);
+    const auto values = Closest(numbers, rules, pulse).values();
+    if (pulse.stopped()) return std::nullopt;
+    std::vector<Number> all;
+    all.reserve(values.size());
+    for (const Fraction& value : values) all.push_back(reduced(value));
+    return all;
+}
+
+bool for_whole_values(const std::vector<Number>& numbers, const Rules& rules, Stop stop,
+                      const std::function<void(std::int64_t)>& visit) {
+    return with_field(small_reach_bound(numbers), [&]<class Domain>() {
+        return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, 1, std::move(stop)).for_whole_values(visit);
+    });
+}
+
+std::optional<std::string> canonical(const Postfix& postfix) {
+    std::vector<Number> numbers;
+    for (const Token& token : postfix)
+        if (!token.is_operator) numbers.push_back(token.number);
+    return with_field(small_reach_bound(numbers), [&]<class Domain>() -> std::optional<std::string> {
+        const Domain domain(false);
+        Forms<Domain> forms(domain, Rules{}, false);
+        const auto form = FormBuilder<Domain>(forms).build(postfix);
+        if (!form) return std::nullopt;
+        return Printer<Domain>(forms, true).text(form->form, form->negative).text;
+    });
+}
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,68 @@
+// Solver: solves one puzzle by the best method (search.hpp or walk.hpp) and number type. Solutions (solutions.hpp)
+// keeps the results; batch.hpp solves many puzzles.
+//
+// The caller has checked that `reach_bound` is below 2^WIDEST_BOUND_BITS, that there are at most MOST_SEARCHED numbers,
+// and that the work is acceptable (estimate.hpp). Only running out of memory throws. One thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "numbers/exact/postfix.hpp"
+#include "numbers/exact/puzzle.hpp"
+#include "numbers/exact/rules.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::numbers {
+
+// Finds the solutions of one puzzle on request, simplest first. Once `status` is not Ready, or anything was thrown, its
+// results are invalid.
+class Solver {
+  public:
+    virtual ~Solver() = default;
+    // The next few solutions, the same few in every search; none at the end.
+    virtual std::vector<std::string> next() = 0;
+    // All solutions that are left.
+    std::vector<std::string> all() {
+        std::vector<std::string> texts;
+        for (std::vector<std::string> more = next(); !more.empty(); more = next())
+            texts.insert(texts.end(), more.begin(), more.end());
+        return texts;
+    }
+    // Is it already known that `next` has no more?
+    virtual bool is_done() const = 0;
+    virtual std::uint64_t count() = 0;
+    virtual bool any() = 0;
+    virtual SearchStatus status() const = 0;
+    // Look-ups made, or candidates tried.
+    virtual std::uint64_t searched() const = 0;
+    // How many candidates each worker handled; empty if none were walked.
+    virtual std::vector<std::uint64_t> handled() const { return {}; }
+};
+
+// With 0 workers: a search if the rules allow one, else a walk on as many threads as help. Else a walk on that many.
+std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
+                                    Stop stop);
+
+// Frees the tables that small searches leave for later ones, a few MB; the next search makes its own.
+void drop_idle_searches();
+
+// The reachable values nearest to the target in ascending order: none, one, or one on each side. Nothing when stopped
+// or when a value does not fit a Number.
+std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop);
+
+// The values that the numbers can make, in ascending order. Nothing when stopped or when one does not fit a Number.
+std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers, const Rules& rules, const Stop& stop);
+
+// Visits the whole values of 64 bits among those of all candidates; some come several times. False when stopped.
+bool for_whole_values(const std::vector<Number>& numbers, const Rules& rules, Stop stop,
+                      const std::function<void(std::int64_t)>& visit);
+
+// The expression that represents all that are canonically the same; nothing if it divides by zero.
+std::optional<std::string> canonical(const Postfix& postfix);
+
+}  // namespace facevalue::numbers

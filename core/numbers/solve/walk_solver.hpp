@@ -1,0 +1,305 @@
+// WalkSolver: the solutions among the raw candidates, on one or several threads.
+//
+// Workers take small pieces of the candidates in turn and evaluate each candidate exactly. Hits are converted to
+// canonical forms (form_builder.hpp). Where the rules allow a search, the hits that it lists represent the solutions,
+// so that both methods list the same; a solution that it did not list would be listed all the same.
+#pragma once
+
+#include <atomic>
+#include <map>
+
+#include "numbers/backward/solution_list.hpp"
+#include "numbers/forms/form_builder.hpp"
+#include "numbers/forms/form_reducer.hpp"
+#include "numbers/solve/solver.hpp"
+#include "numbers/values/closest.hpp"
+#include "numbers/walk/matching.hpp"
+#include "numbers/walk/walk.hpp"
+#include "work/workers.hpp"
+
+namespace facevalue::numbers {
+
+template <class Domain>
+class WalkSolver final : public Solver {
+  public:
+    using Value = Ratio<typename Domain::Exact>;
+
+    // `search` is one of the same puzzle if the rules allow one: its texts and its order are used.
+    WalkSolver(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop,
+               std::unique_ptr<Solver> search = nullptr)
+        : puzzle_(std::move(puzzle)),
+          rules_(std::move(rules)),
+          distinct_(distinct),
+          workers_(workers),
+          stop_(std::move(stop)),
+          search_(std::move(search)),
+          domain_(false),
+          forms_(domain_, rules_, distinct == Distinct::Essential) {}
+
+    std::vector<std::string> next() override {
+        run();
+        if (given_) return {};
+        given_ = true;
+        return texts_;
+    }
+    bool is_done() const override { return given_; }
+    std::uint64_t count() override {
+        run();
+        return texts_.size();
+    }
+    bool any() override { return count() > 0; }
+    SearchStatus status() const override { return stopped_ ? SearchStatus::Stopped : SearchStatus::Ready; }
+    std::uint64_t searched() const override { return searched_; }
+    std::vector<std::uint64_t> handled() const override { return handled_; }
+
+    // The candidates' values nearest to the target.
+    std::optional<std::vector<Number>> closest() {
+        Nearest<Value> nearest{Value(puzzle_.target)};
+        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) { nearest.offer(value); });
+        if (stopped_) return std::nullopt;
+        std::vector<Number> numbers;
+        for (const Value& value : nearest.values()) {
+            const auto number = narrow(value);
+            if (!number) return std::nullopt;
+            numbers.push_back(*number);
+        }
+        return numbers;
+    }
+
+    // The candidates' values in ascending order.
+    std::optional<std::vector<Number>> values() {
+        std::vector<Number> numbers;
+        bool fits = true;
+        const auto sort_unique = [&] {
+            std::ranges::sort(numbers);
+            numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+        };
+        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) {
+            const auto number = narrow(value);
+            fits = fits && number;
+            if (number) numbers.push_back(*number);
+            if (numbers.size() < numbers.capacity()) return;
+            sort_unique();
+            numbers.reserve(2 * numbers.size() + 1);
+        });
+        sort_unique();
+        return fits && !stopped_ ? std::optional(std::move(numbers)) : std::nullopt;
+    }
+
+    // Visits the whole values of 64 bits among those of all candidates; false when stopped.
+    template <class Visit>
+    bool for_whole_values(Visit visit) {
+        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) {
+            if (!value.is_whole()) return;
+            if (const auto whole = narrow(value)) visit(whole->numerator);
+        });
+        return !stopped_;
+    }
+
+  private:
+    struct Hit {
+        Postfix postfix;
+        std::string text;
+    };
+    static constexpr std::size_t UNLISTED = static_cast<std::size_t>(-1);
+    // An expression of a solution, compared with its other expressions.
+    struct Rank {
+        std::size_t place;  // in the list of the search
+        std::size_t cores;  // of the expression: with one core it represents only this solution
+        Cost cost;
+        bool unusual;  // not what the Printer writes for the form
+        std::string text;
+        bool operator<(const Rank& other) const {
+            const auto key = [](const Rank& rank) {
+                return std::tuple(rank.place == UNLISTED, rank.cores, rank.cost, rank.unusual, rank.place);
+            };
+            return key(*this) != key(other) ? key(*this) < key(other) : reads_easier(text, other.text);
+        }
+        static bool is_before(const Rank& a, const Rank& b) {
+            if (a.place != b.place) return a.place < b.place;
+            return a.cost != b.cost ? a.cost < b.cost : reads_easier(a.text, b.text);
+        }
+    };
+    // A solution: its form, and for raw ones its text.
+    using SolutionKey = std::pair<SignedForm, std::string>;
+
+    static std::optional<Number> narrow(const Value& value) {
+        if constexpr (std::is_same_v<Value, Fraction>) {
+            return reduced(value);
+        } else {
+            auto a = value.numerator().negative() ? -value.numerator() : value.numerator(), b = value.denominator();
+            while (!(b == WideInt(0))) {
+                const auto rest = a % b;
+                a = b;
+                b = rest;
+            }
+            const auto numerator = value.numerator() / a, denominator = value.denominator() / a;
+            if ((numerator.negative() ? -numerator : numerator).bits() > 63 || denominator.bits() > 63)
+                return std::nullopt;
+            return Number{static_cast<std::int64_t>(numerator.word(0)), static_cast<std::int64_t>(denominator.word(0))};
+        }
+    }
+
+    // Calls visit(worker, walk, candidate, value) for every candidate that has a value. Every worker starts with a
+    // piece of its own, so that each gets some candidates of a walk that is over before all threads have started.
+    template <class Visit>
+    void walk(std::size_t workers, Visit visit) {
+        constexpr std::uint64_t PIECE = 16;
+        constexpr std::uint64_t WORK_OF_A_VALUE = sizeof(Value) > 64 ? 1000 : 0;  // in candidates; wide ones take 10 us
+        const std::uint64_t size = workers == 1 ? ~std::uint64_t{0} : PIECE;
+        handled_.assign(workers, 0);
+        std::atomic<std::uint64_t> taken{workers};
+        stopped_ = !run_workers(
+            workers, stop_,
+            [&](std::size_t worker, Pulse& pulse) {
+                Walk walk(puzzle_.numbers, rules_);
+                Evaluator<Value> evaluate(puzzle_.numbers, rules_.values);
+                std::uint64_t at = 0;
+                for (std::uint64_t piece = worker; !walk.done() && !pulse.stopped(); piece = taken.fetch_add(1)) {
+                    walk.skip(piece * size - at, pulse);
+                    std::uint64_t left = size;
+                    for (; left > 0 && !walk.done() && !pulse.stopped(); --left, walk.advance()) {
+                        ++handled_[worker];
+                        pulse.beat(1);
+                        pulse.spend(WORK_OF_A_VALUE);
+                        const Candidate candidate = walk.current();
+                        if (const auto value = evaluate(candidate)) visit(worker, walk, candidate, *value);
+                    }
+                    at = (piece + 1) * size - left;
+                }
+            },
+            &searched_);
+    }
+
+    void run() {
+        if (ran_) return;
+        ran_ = true;
+        const Value target(puzzle_.target);
+        std::vector<std::vector<Hit>> hits(workers_);
+        walk(workers_, [&](std::size_t worker, const Walk& walk, const Candidate& candidate, const Value& value) {
+            if (value == target) hits[worker].push_back({postfix(candidate), walk.text(candidate).text});
+        });
+        if (stopped_) return;
+        if (search_) {
+            const std::vector<std::string> listed = search_->all();
+            if (search_->status() == SearchStatus::Ready)
+                for (std::size_t place = 0; place < listed.size(); ++place) places_[listed[place]] = place;
+        }
+        sort_out(hits);
+    }
+
+    Postfix postfix(const Candidate& candidate) const {
+        Postfix tokens;
+        std::size_t next = 0;
+        for (const std::uint8_t item : *candidate.shape) {
+            if (item == NUMBER)
+                tokens.push_back({false, Op::Add, puzzle_.numbers[(*candidate.numbers)[next++]]});
+            else
+                tokens.push_back({true, (*candidate.ops)[item], {}});
+        }
+        return tokens;
+    }
+
+    // Calls visit(solution, rank) for each hit and each solution that it counts for.
+    template <class Visit>
+    void for_solutions(const std::vector<std::vector<Hit>>& hits, Pulse& pulse, Visit visit) {
+        constexpr std::uint64_t WORK_OF_A_HIT = 50;  // in candidates
+        FormBuilder<Domain> builder(forms_);
+        FormReducer<Domain> parts(forms_, pulse);
+        Printer<Domain> printer(forms_, rules_.has(Op::Subtract));
+        std::set<FormId> solved;
+        for (const auto& found : hits)
+            for (const Hit& hit : found) {
+                solved.insert(builder.build(hit.postfix)->form);
+                pulse.spend(WORK_OF_A_HIT);
+                if (pulse.stopped()) return;
+            }
+        const auto has_superfluous = [&](FormId form) {
+            const auto smaller = parts.smaller(form);
+            return std::any_of(smaller.begin(), smaller.end(), [&](FormId less) { return solved.contains(less); });
+        };
+        for (const auto& found : hits)
+            for (const Hit& hit : found) {
+                SignedForm form = *builder.build(hit.postfix);
+                const bool cored = distinct_ == Distinct::Essential && rules_.use_all;
+                const bool unusual = printer.text(form.form, form.negative).text != hit.text;
+                const auto listed = places_.find(hit.text);
+                const Rank rank{listed == places_.end() ? UNLISTED : listed->second,
+                                cored ? parts.cores(form.form).size() : 1, forms_[form.form].cost, unusual, hit.text};
+                const auto keep = [&](FormId id, const std::string& text) {
+                    visit(SolutionKey{SignedForm{id, form.negative}, text}, rank);
+                };
+                if (distinct_ == Distinct::Raw) keep(form.form, hit.text);
+                if (distinct_ == Distinct::Canonical) keep(form.form, "");
+                if (distinct_ != Distinct::Essential) continue;
+                if (puzzle_.target.numerator == 0) form.negative = false;  // -0 is 0
+                if (!rules_.use_all && !has_superfluous(form.form)) keep(parts.one_way_up(form.form), "");
+                if (cored)
+                    for (const FormId core : parts.cores(form.form)) keep(parts.one_way_up(core), "");
+                pulse.spend(WORK_OF_A_HIT);
+                if (pulse.stopped()) return;
+            }
+    }
+
+    // Keeps, of all hits that are the same solution, the one that is easiest to read.
+    void sort_out(const std::vector<std::vector<Hit>>& hits) {
+        Pulse pulse(stop_);
+        std::map<SolutionKey, Rank> best;
+        for_solutions(hits, pulse, [&](const SolutionKey& solution, const Rank& rank) {
+            const auto [at, is_new] = best.try_emplace(solution, rank);
+            if (!is_new && rank < at->second) at->second = rank;
+        });
+        // Expressions of one core represent one solution only. Others may be shared.
+        std::map<SolutionKey, std::set<Rank>> shared;
+        for (const auto& [solution, rank] : best)
+            if (rank.cores > 1) shared[solution];
+        if (!shared.empty())
+            for_solutions(hits, pulse, [&](const SolutionKey& solution, const Rank& rank) {
+                const auto at = shared.find(solution);
+                if (at == shared.end()) return;
+                const bool is_better_known = best.at(solution).place != UNLISTED && rank.place == UNLISTED;
+                if (!is_better_known) at->second.insert(rank);
+            });
+        std::vector<Rank> ranks = apart(shared, pulse);
+        if (pulse.stopped()) return void(stopped_ = true);
+        for (auto& [solution, rank] : best)
+            if (rank.cores == 1) ranks.push_back(std::move(rank));
+        std::ranges::sort(ranks, Rank::is_before);
+        for (Rank& rank : ranks) texts_.push_back(std::move(rank.text));
+    }
+    // An expression for each of the solutions, none twice. Where the order of the numbers is fixed there may be too
+    // few.
+    static std::vector<Rank> apart(const std::map<SolutionKey, std::set<Rank>>& shared, Pulse& pulse) {
+        std::map<std::string, std::size_t> numbers;
+        std::vector<const Rank*> all;
+        std::vector<std::vector<std::size_t>> rows;
+        for (const auto& [solution, ranks] : shared) {
+            rows.emplace_back();
+            for (const Rank& rank : ranks) {
+                const auto [at, is_new] = numbers.try_emplace(rank.text, all.size());
+                if (is_new) all.push_back(&rank);
+                rows.back().push_back(at->second);
+            }
+        }
+        std::vector<Rank> found;
+        for (const std::size_t which : matched(rows, all.size(), pulse))
+            if (which != UNMATCHED) found.push_back(*all[which]);
+        return found;
+    }
+
+    Puzzle puzzle_;
+    Rules rules_;
+    Distinct distinct_;
+    std::size_t workers_;
+    Stop stop_;
+    std::unique_ptr<Solver> search_;
+    Domain domain_;
+    Forms<Domain> forms_;
+    bool ran_ = false, given_ = false, stopped_ = false;
+    std::map<std::string, std::size_t> places_;  // of the texts in the list of the search
+    std::vector<std::string> texts_;
+    std::vector<std::uint64_t> handled_;
+    std::uint64_t searched_ = 0;
+};
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,55 @@
+#include "numbers/values/method.hpp"
+
+#include <algorithm>
+
+namespace facevalue::numbers {
+namespace {
+
+bool is_whole(const Number& number) { return number.denominator == 1; }
+
+// The Search ignores the order of evaluation. If all numbers are allowed as results, an order with allowed results
+// always exists (sums: additions first; products: factors before divisors).
+bool could_be_result(const Number& number, Values values) {
+    if (must_be_whole(values) && !is_whole(number)) return false;
+    return !must_not_be_negative(values) || number.numerator >= 0;
+}
+
+bool is_searchable(const Puzzle& puzzle, const Rules& rules) {
+    if (!allows_any_tree(rules)) return false;
+    if (rules.has(Op::Subtract) && !rules.has(Op::Add)) return false;
+    if (rules.has(Op::Divide) && !rules.has(Op::Multiply)) return false;
+    return std::all_of(puzzle.numbers.begin(), puzzle.numbers.end(),
+                       [&](const Number& number) { return could_be_result(number, rules.values); });
+}
+
+}  // namespace
+
+Method method_of(const Puzzle& puzzle, const Rules& rules) {
+    if (!is_searchable(puzzle, rules)) return Method::Walk;
+    const std::uint64_t bound = small_reach_bound(puzzle.numbers);
+    return must_be_whole(rules.values) && bound <= Whole::BOUND ? Method::Whole : field_for(bound);
+}
+
+bool closest_walks(const std::vector<Number>& numbers, const Rules& rules) {
+    return !allows_any_tree(rules) || small_reach_bound(numbers) > Field<61>::BOUND;
+}
+
+bool is_out_of_reach(const Puzzle& puzzle, const Rules& rules) {
+    if (must_be_whole(rules.values) && !is_whole(puzzle.target)) return true;
+    const std::int64_t n = puzzle.target.numerator;
+    const std::uint64_t size =
+        static_cast<std::uint64_t>(n < 0 ? -n : n) + static_cast<std::uint64_t>(puzzle.target.denominator);
+    const std::uint64_t bound = small_reach_bound(puzzle.numbers);
+    return bound < (1ULL << 63) && size > bound;
+}
+
+// If numbers may be left unused, removing an idle part must keep the target's sign possible, which is certain only if
+// nothing is negative.
+bool may_skip_idle(const Puzzle& puzzle, const Rules& rules, Distinct distinct) {
+    if (distinct != Distinct::Essential) return false;
+    if (rules.use_all) return true;
+    return puzzle.target.numerator >= 0 && std::all_of(puzzle.numbers.begin(), puzzle.numbers.end(),
+                                                       [](const Number& number) { return number.numerator >= 0; });
+}
+
+}  // namespace facevalue::numbers

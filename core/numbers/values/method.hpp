@@ -1,0 +1,51 @@
+// Chooses how a puzzle is solved, and over which number type: the smallest that `reach_bound` shows to be wide enough.
+//
+// A search (search.hpp) is faster, but needs rules with any order and grouping and numbers that are allowed as results.
+// Everything else is walked (walk.hpp).
+#pragma once
+
+#include <cstdint>
+
+#include "numbers/exact/puzzle.hpp"
+#include "numbers/exact/rules.hpp"
+#include "numbers/values/modular_values.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::numbers {
+
+// A walk, or a search over a number type.
+enum class Method : std::uint8_t { Walk, Whole, Field61, Field127, Field1279 };
+constexpr std::size_t METHODS = 5;
+
+Method method_of(const Puzzle& puzzle, const Rules& rules);
+
+// Must `closest` walk through all candidates, because of the rules or large numbers?
+bool closest_walks(const std::vector<Number>& numbers, const Rules& rules);
+
+// Is it clear from its size or type that no expression of the numbers has the target's value?
+bool is_out_of_reach(const Puzzle& puzzle, const Rules& rules);
+
+// May the search leave out forms with idle parts (canonical_forms.hpp)?
+bool may_skip_idle(const Puzzle& puzzle, const Rules& rules, Distinct distinct);
+
+// The smallest Field that is wide enough for the bound.
+constexpr Method field_for(std::uint64_t bound) {
+    return bound <= Field<61>::BOUND    ? Method::Field61
+           : bound <= Field<127>::BOUND ? Method::Field127
+                                        : Method::Field1279;
+}
+
+// Calls use<Domain>() with the smallest Field that is wide enough for the bound.
+template <class Use>
+auto with_field(std::uint64_t bound, const Use& use) {
+    switch (field_for(bound)) {
+        case Method::Field61:
+            return use.template operator()<Field<61>>();
+        case Method::Field127:
+            return use.template operator()<Field<127>>();
+        default:
+            return use.template operator()<Field<1279>>();
+    }
+}
+
+}  // namespace facevalue::numbers

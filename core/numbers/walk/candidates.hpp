@@ -1,0 +1,40 @@
+// Candidates: every raw expression of a puzzle as text, and the table "which digits and operators make the target".
+// Both walk through all candidates (walk.hpp).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "numbers/exact/puzzle.hpp"
+#include "numbers/exact/rules.hpp"
+#include "numbers/walk/walk.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::numbers {
+
+// The raw candidates, some at a time.
+class Candidates {
+  public:
+    Candidates(std::vector<Number> numbers, Rules rules) : walk_(std::move(numbers), std::move(rules)) {}
+
+    // No texts at the end, or when stopped; after a stop it can go on.
+    struct Part {
+        SearchStatus status = SearchStatus::Ready;
+        std::vector<std::string> texts;
+    };
+    Part next(std::size_t most, const Stop& stop);
+
+  private:
+    Walk walk_;
+    Turn turn_;
+};
+
+// All rows of `count` digits that make the target in the given order, with the operators that do it. Digits count up,
+// the last fastest; then operators, in the order of rules.operators.
+std::vector<std::pair<std::vector<std::int64_t>, std::string>> table(const std::vector<std::int64_t>& digits,
+                                                                     std::size_t count, const Number& target,
+                                                                     const Rules& rules, const Stop& stop);
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,28 @@
+// The match-up of two hold'em hands before the flop, exactly, without walking the 1,712,304 boards: 0.05 ms per pair.
+//
+// The ranks of a board form 6175 patterns. A table says what two hole ranks make of each pattern without flushes; a
+// pattern counts as often as the remaining cards can make it. Then the boards with a flush are corrected, for each suit
+// and each set of three to five of its ranks. The tables take up to 1.2 MB, and two milliseconds at first use. Threads
+// may share everything.
+#pragma once
+
+#include <cstdint>
+
+#include "poker/cards/cards.hpp"
+#include "poker/cards/combinations.hpp"
+
+namespace facevalue::poker {
+
+inline constexpr std::uint32_t MATCHUP_BOARDS = static_cast<std::uint32_t>(choose(DECK - 4, BOARD));
+static_assert(MATCHUP_BOARDS == 1'712'304);
+
+// On how many boards the hero wins and on how many both share.
+struct Matchup {
+    std::uint32_t wins = 0, ties = 0;
+    friend bool operator==(const Matchup&, const Matchup&) = default;
+};
+
+// For two hands of two cards, all four different.
+Matchup matchup(Cards hero, Cards villain);
+
+}  // namespace facevalue::poker

@@ -1,0 +1,46 @@
+// The match-ups of all pairs of hold'em hands before the flop, up to renaming of suits. Python keeps the table in a
+// file.
+//
+// Hands are numbered by their card ids a < b as b * (b - 1) / 2 + a. The 812,175 pairs of hands without a common card
+// form 47,008 kinds if suits may be renamed and players swapped, numbered in the order in which they first occur. To
+// find the kind, the ranks that both players hold in each suit are coded as one number, and the four numbers are
+// sorted; of the two orders of players the smaller key counts. About two seconds of one thread for the table.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "poker/equity/matchup.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::poker {
+
+inline constexpr std::size_t HOLDEM_HANDS = DECK * (DECK - 1) / 2;
+inline constexpr std::size_t MATCHUP_KINDS = 47'008;
+inline constexpr std::int32_t NO_KIND = 2 * MATCHUP_KINDS;  // of two hands that share a card
+
+// A hand of two cards by its number, and back.
+Cards hand_of(std::size_t number);
+std::size_t number_of(Cards hand);
+
+// For each hero and villain by number, HOLDEM_HANDS in a row: 2 * kind, plus 1 if the players are in the opposite
+// order.
+const std::vector<std::int32_t>& matchup_kinds();
+
+// The Matchup of each kind. After a stop the result is invalid.
+std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop);
+
+// The Matchup of each kind, MATCHUP_KINDS of them, for look-ups.
+class MatchupTable {
+  public:
+    explicit MatchupTable(std::vector<Matchup> by_kind) : by_kind_(std::move(by_kind)) {}
+
+    // For two hands of two cards, all four different.
+    Matchup of(Cards hero, Cards villain) const;
+
+  private:
+    std::vector<Matchup> by_kind_;
+};
+
+}  // namespace facevalue::poker
