@@ -44,9 +44,22 @@ FOLDERS = {
 # The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.
 NUMBERS = [
     f"core/numbers/{wing}"
-    for wing in "exact answers values forms backward four_numbers walk solve labels reach".split()
+    for wing in [
+        "exact",
+        "answers",
+        "values",
+        "forms",
+        "backward",
+        "four_numbers",
+        "walk",
+        "solve",
+        "labels",
+        "reach",
+    ]
 ]
-POKER = [f"core/poker/{wing}" for wing in "cards lanes evaluate equity deal ranges".split()]
+POKER = [
+    f"core/poker/{wing}" for wing in ["cards", "lanes", "evaluate", "equity", "deal", "ranges"]
+]
 CORE_ROOMS = {
     "core/work": [],
     **{room: ["core/work", *NUMBERS[:place]] for place, room in enumerate(NUMBERS)},
