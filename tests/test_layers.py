@@ -42,23 +42,10 @@ FOLDERS = {
     "datasets": ("tables", "building", "labelling", "grading", "auditing"),
 }
 # The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.
-NUMBERS = [
-    f"core/numbers/{wing}"
-    for wing in [
-        "exact",
-        "answers",
-        "values",
-        "forms",
-        "backward",
-        "four_numbers",
-        "walk",
-        "solve",
-        "labels",
-        "reach",
-    ]
-]
+WINGS = ("exact", "answers", "values", "forms", "backward", "four_numbers", "walk", "solve")
+NUMBERS = [f"core/numbers/{wing}" for wing in (*WINGS, "labels", "reach")]
 POKER = [
-    f"core/poker/{wing}" for wing in ["cards", "lanes", "evaluate", "equity", "deal", "ranges"]
+    f"core/poker/{wing}" for wing in ("cards", "lanes", "evaluate", "equity", "deal", "ranges")
 ]
 CORE_ROOMS = {
     "core/work": [],
