@@ -117,7 +117,7 @@ def test_options_of_traces_that_mean_nothing_are_refused(options, message):
 
 
 def test_the_seed_of_a_data_set_and_the_puzzle_give_each_trace_its_seed():
-    rows = next(fv.puzzle.PuzzleQuery("classic", low=1, high=9).batches())[:20]
+    rows = next(fv.puzzle.PuzzleQuery("classic", low=1, high=9).batches(7))[:20]
     maker = trace_rows.TraceMaker("dfs", seed=7, max_lines=1000)
     maker.chosen(rows, 20)
     assert len(maker.traces) > 10

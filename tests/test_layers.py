@@ -22,7 +22,7 @@ ROOMS = (
     ("errors", "atomic_file", "arrays"),
     ("value",),
     ("options",),
-    ("budget",),
+    ("budget", "costs"),
     ("locks",),
     ("randomness",),
     ("cards",),

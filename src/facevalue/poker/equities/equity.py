@@ -7,7 +7,6 @@ The answer is exact if all deals can be counted in a few seconds. Otherwise it i
 from __future__ import annotations
 
 from itertools import combinations
-from math import comb
 from typing import TYPE_CHECKING
 
 from facevalue import _core
@@ -19,6 +18,7 @@ from facevalue.poker.equities.equity_result import Equity, ratio, shares_of
 from facevalue.poker.equities.exact_equity import against, as_arrays, as_row, exact, is_holdem
 from facevalue.poker.equities.heads_up import heads_up
 from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
 from facevalue.poker.hands.strength import bounds, check_deck
 from facevalue.poker.ranges.holdem import Range, as_range, two_cards
@@ -44,11 +44,6 @@ _USUAL_TYPES = tuple(map(type, _USUAL))
 MOST_PLAYERS = _core.MOST_PLAYERS
 USUAL_SAMPLES = 1_000_000
 _WORDS = 2**64  # the core adds up weights in 64 bits
-# About how long it takes to deal a hand and to score it: by a table, by a ranking without one, for
-# each pair of cards in Omaha, and by trying all choices of hole cards.
-_SECONDS_BY_TABLE, _SECONDS_BY_RANKING = 2e-8, 1.2e-7
-_SECONDS_OF_A_PAIR, _SECONDS_BY_CHOICE = 4e-8, 3e-6
-_WITH_TABLES = ("high", "short", "low-a5", "low-27")
 
 
 def equity(
@@ -111,7 +106,7 @@ def equity(
     count = USUAL_SAMPLES if samples is None else sample_count(samples)
     sampling = count, seed_or_random(seed), worker_count(workers)
     if samples is not None:
-        seconds = sampling[0] * len(players) * _seconds_of_hand(row) / sampling[2]
+        seconds = sampling[0] * len(players) * hand_seconds(row, is_dealt=True) / sampling[2]
         check_cost(f"{sampling[0]:,} deals", seconds, limit)
     given = [_given(player, row) for player in players]
     table = _Table(row, board, dead)
@@ -327,14 +322,3 @@ def _name(given: Range | OmahaRange | int) -> str:
 
 def _text(hand: int) -> str:
     return "".join(map(str, sorted(cards_of(hand), key=lambda card: -card.id)))
-
-
-# Sampled
-
-
-def _seconds_of_hand(game: Game) -> float:
-    if game.is_omaha:
-        return _SECONDS_OF_A_PAIR * comb(game.hole, game.from_hole)
-    if game.from_hole:
-        return _SECONDS_BY_CHOICE
-    return _SECONDS_BY_TABLE if game.ranking.name in _WITH_TABLES else _SECONDS_BY_RANKING

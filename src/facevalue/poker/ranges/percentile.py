@@ -13,6 +13,7 @@ from facevalue.cards import DECK_SIZE
 from facevalue.errors import CardError
 from facevalue.poker.hands.batch import evaluate_many
 from facevalue.poker.hands.games import HOLDEM_HOLE, game_named
+from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.hands.strength import check_cards
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 
 # Subsets of so many cards are made at once; the other cards of a hand are added to all of them.
 _AT_ONCE = 5
-# Of evaluating a hand, measured: by the fast path, by other rankings, and where hole cards must
-# play for each pair of them.
-_SECONDS_BY_TABLE, _SECONDS_BY_RANKING, _SECONDS_OF_A_PAIR = 3e-8, 1e-7, 3e-7
 
 
 def percentile(
@@ -76,7 +74,9 @@ def percentile(
     cards = [1 << at for at in range(DECK_SIZE) if not (taken | row.missing_cards) >> at & 1]
     size = mine.bit_count()
     count = comb(len(cards), size)
-    check_cost(f"comparing {count:,} hands", count * _seconds_of_hand(row, shared), limit)
+    check_cost(
+        f"comparing {count:,} hands", count * hand_seconds(row, has_board=bool(shared)), limit
+    )
     values = evaluate_many([list(cards_of(mine))], game=row, board=list(cards_of(shared)))
     # Less is stronger.
     value = int(values[0])
@@ -122,10 +122,3 @@ def _all_hands(cards: Sequence[int], size: int) -> Iterator[NDArray[np.uint64]]:
         first = others[0] if others else len(bits)
         rest = np.bitwise_or.reduce(bits[list(others)]) if others else np.uint64(0)
         yield some[: comb(first, base)] | rest
-
-
-def _seconds_of_hand(game: Game, board: int) -> float:
-    if game.from_hole:
-        return _SECONDS_OF_A_PAIR * comb(game.hole, game.from_hole)
-    is_plain = game.ranking.name == "high" and not board
-    return _SECONDS_BY_TABLE if is_plain else _SECONDS_BY_RANKING

@@ -8,6 +8,7 @@ import attrs
 
 from facevalue import _core
 from facevalue.budget import check_cost
+from facevalue.costs import estimate, estimate_megabytes
 from facevalue.errors import LimitError
 from facevalue.puzzle.model.rules import core_rules
 from facevalue.puzzle.search.candidates import as_pairs
@@ -21,10 +22,6 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.rules import Rules
     from facevalue.puzzle.notation.expression import Expression
-
-# Of a value in the tables of parts, of which there are at most so many; measured on one core.
-_SECONDS_OF_A_VALUE, _BYTES_OF_A_VALUE = 2.5e-7, 13
-_MEGA = 1e6
 
 
 @attrs.frozen(repr=False)
@@ -104,8 +101,8 @@ def nearest_values(
     else:
         count = _core.closest_values(pairs, row)
         what = f"no solution; finding the closest value of {len(numbers)} numbers"
-        megabytes = count * _BYTES_OF_A_VALUE / _MEGA
-        check_cost(what, count * _SECONDS_OF_A_VALUE, limit, megabytes=megabytes)
+        megabytes = estimate_megabytes("value of parts", count)
+        check_cost(what, estimate("value of parts", count), limit, megabytes=megabytes)
     values = _core.closest(pairs, (target.numerator, target.denominator), row)
     if values is None:
         raise LimitError("expected smaller numbers to find the closest value", 2**63)

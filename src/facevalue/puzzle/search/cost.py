@@ -1,6 +1,6 @@
 """About how long a search or a walk takes, before it starts: from the numbers alone.
 
-The figures were measured on one core of a server of 2023. A search that finds all solutions keeps
+A search that finds all solutions keeps
 each of them, so its time and memory grow with how many there are. In how many ways the numbers can
 stand in a row tells that well: puzzles of eight numbers and more with target 24 have this many
 solutions or up to four times fewer, and those with fewer solutions take as long.
@@ -13,6 +13,7 @@ from math import log2, perm
 from typing import TYPE_CHECKING
 
 from facevalue.budget import check_cost
+from facevalue.costs import estimate, estimate_megabytes
 from facevalue.puzzle.search.candidates import arrangements, candidate_count
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 # Solutions of eight numbers for each way they can stand in a row; each operator is a factor for
 # each further number.
 _PER_ARRANGEMENT, _FROM = 8, 8
-_SECONDS_OF_A_SOLUTION = 1.6e-6
-_BYTES_OF_A_SOLUTION = 200
 # What finding only the simplest solution takes of that, and what counting takes that need not list
 # them: the shares of the time and of the memory.
 _SHARES = {"all": (1.0, 1.0), "first": (0.4, 0.15), "count": (0.4, 0.3)}
@@ -37,10 +36,7 @@ _WORDS = {
     "first": "solving a puzzle of",
     "count": "counting the solutions of",
 }
-# A candidate of a walk, in numbers of one machine word and in longer ones.
-_SECONDS_OF_SHORT, _SECONDS_OF_LONG = 1e-7, 1.6e-6
-_SHORT = 62  # bits of the product of all numbers
-_MEGA = 1e6
+_SHORT = 62  # bits of the product of all numbers, which are one machine word then
 
 
 def check_search(
@@ -63,9 +59,9 @@ def check_search(
     share_of_time, share_of_memory = _SHARES[wanted]
     check_cost(
         f"{_WORDS[wanted]} {len(numbers)} numbers",
-        solutions * _SECONDS_OF_A_SOLUTION * share_of_time,
+        estimate("solution", solutions * share_of_time),
         limit,
-        megabytes=solutions * _BYTES_OF_A_SOLUTION * share_of_memory / _MEGA,
+        megabytes=estimate_megabytes("solution", solutions * share_of_memory),
     )
 
 
@@ -83,8 +79,8 @@ def check_walk(
     """Refuses a walk through all candidates that would take too long; errors as `check_search`."""
     count = candidate_count(numbers, rules)
     bits = sum(log2(abs(number.numerator) + number.denominator) for number in numbers)
-    each = _SECONDS_OF_SHORT if bits <= _SHORT else _SECONDS_OF_LONG
-    check_cost(f"walking through {count:,} candidates", count * each / workers, limit)
+    seconds = estimate("candidate" if bits <= _SHORT else "long candidate", count) / workers
+    check_cost(f"walking through {count:,} candidates", seconds, limit)
 
 
 def _solutions_of(rows: Sequence[int], use: str, operators: int) -> float:
@@ -98,4 +94,4 @@ def _solutions_of(rows: Sequence[int], use: str, operators: int) -> float:
 def _most_seconds(size: int, use: str, operators: int) -> float:
     """The time for so many numbers if they all differ: any others have fewer arrangements."""
     rows = [perm(size, each) for each in range(size + 1)]
-    return _solutions_of(rows, use, operators) * _SECONDS_OF_A_SOLUTION
+    return estimate("solution", _solutions_of(rows, use, operators))

@@ -9,6 +9,14 @@ import attrs
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost, time_limit
+from facevalue.costs import (
+    FEW_REACH_SECONDS,
+    FRACTION_REACH_SECONDS,
+    LEAST_REACH_SECONDS,
+    WHOLE_REACH_SECONDS,
+    estimate,
+    estimate_megabytes,
+)
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import as_whole
 from facevalue.puzzle.model.numbers import as_number, parse_numbers
@@ -30,31 +38,6 @@ if TYPE_CHECKING:
 # A byte for each of them.
 MOST_TARGETS = 10_000_000
 LARGEST_TARGET = 2**62
-# Seconds that a choice of so many numbers takes on one core, in a game that takes some seconds:
-# measured with the worst numbers that were found, which are large and different. Choices of whole
-# numbers share tables: a time for targets up to a thousand, and one for each thousand more.
-SECONDS_OF_WHOLES = {
-    4: (3e-6, 2e-6),
-    5: (1.2e-5, 9e-6),
-    6: (3.2e-5, 1.2e-5),
-    7: (2.2e-4, 1.5e-5),
-    8: (2.4e-3, 4e-4),
-}
-SECONDS_OF_FEW_WHOLES = (1.5e-6, 1.5e-6)
-SECONDS_OF_FRACTIONS = {
-    "rational": {4: 3e-5, 5: 1.7e-3, 6: 0.07, 7: 3.0},
-    "nonnegative": {4: 2.5e-5, 5: 1e-3, 6: 0.035, 7: 1.3},
-    "integer": {4: 2e-5, 5: 4e-4, 6: 8e-3, 7: 0.2},
-    "natural": {4: 1e-5, 5: 2e-4, 6: 4.5e-3, 7: 0.1},
-    "positive": {4: 1e-5, 5: 2e-4, 6: 4.5e-3, 7: 0.1},
-}
-# More numbers than that: of each value that the tables of parts hold at most, whole or not.
-SECONDS_OF_A_WHOLE_VALUE, SECONDS_OF_A_VALUE = 2e-7, 5e-7
-BYTES_OF_A_VALUE = 13
-SECONDS_OF_LEAST = 3e-6
-SECONDS_OF_A_CANDIDATE = 1.1e-7
-SECONDS_OF_A_TARGET = 1e-9
-_MEGA = 1e6
 
 
 def reachable(
@@ -217,18 +200,18 @@ def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high:
     >>> estimated_seconds(parse_numbers("1 2 3 4 5 6"), RULES["countdown"], 100, 1000)
     3.2e-05
     """
-    size, writing = len(numbers), SECONDS_OF_A_TARGET * (high - low + 1)
+    size, writing = len(numbers), estimate("target", high - low + 1)
     method = _core.reach_method(as_pairs(numbers), core_rules(rules), (low, high))
     if method == "walk":
-        walking = SECONDS_OF_A_CANDIDATE * candidate_count(numbers, rules)
-        return SECONDS_OF_LEAST + walking + writing
-    if method == "fractions" and size > max(SECONDS_OF_FRACTIONS[rules.values]):
-        is_whole = VALUES[rules.values].whole
-        each = SECONDS_OF_A_WHOLE_VALUE if is_whole else SECONDS_OF_A_VALUE
-        return each * _core.closest_values(as_pairs(numbers), core_rules(rules)) + writing
+        walking = estimate("candidate", candidate_count(numbers, rules))
+        return LEAST_REACH_SECONDS + walking + writing
+    if method == "fractions" and size > max(FRACTION_REACH_SECONDS[rules.values]):
+        kind = "whole value" if VALUES[rules.values].whole else "fraction"
+        count = _core.closest_values(as_pairs(numbers), core_rules(rules))
+        return estimate(kind, count) + writing
     if method == "fractions":
-        return SECONDS_OF_FRACTIONS[rules.values].get(size, SECONDS_OF_LEAST) + writing
-    few, more = SECONDS_OF_WHOLES.get(size, SECONDS_OF_FEW_WHOLES)
+        return FRACTION_REACH_SECONDS[rules.values].get(size, LEAST_REACH_SECONDS) + writing
+    few, more = WHOLE_REACH_SECONDS.get(size, FEW_REACH_SECONDS)
     return few + more * max(0, high - 1000) / 1000
 
 
@@ -249,7 +232,7 @@ def check_reach(
         raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
     if _core.reach_method(pairs, row, (low, high)) == "walk":
         return check_walk(numbers, rules, limit)
-    megabytes = _core.closest_values(pairs, row) * BYTES_OF_A_VALUE / _MEGA
+    megabytes = estimate_megabytes("fraction", _core.closest_values(pairs, row))
     seconds = estimated_seconds(numbers, rules, low, high)
     what = f"finding what {len(numbers)} numbers reach"
     return check_cost(what, seconds, limit, megabytes=megabytes)

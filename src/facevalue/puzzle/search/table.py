@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
+from facevalue.costs import estimate
 from facevalue.errors import RuleError, quoted
 from facevalue.options import whole_number
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
@@ -21,7 +22,6 @@ MOST_TABLE_NUMBERS = 9
 # The Oberon program tries the operators in this order, which decides the order of its rows.
 _ORDER = "-+*/"
 # Of one row of a table.
-_SECONDS_OF_A_ROW = 1e-7
 
 
 def table(
@@ -67,7 +67,7 @@ def table(
     columns = whole_number("size", size, 1, MOST_TABLE_NUMBERS)
     numbers = [int(digit) for digit in parsed]
     walked = len(numbers) ** columns * len(game.operators) ** (columns - 1)
-    check_cost(f"going through {walked:,} rows", walked * _SECONDS_OF_A_ROW, limit)
+    check_cost(f"going through {walked:,} rows", estimate("row of a table", walked), limit)
     symbols = "".join(symbol for symbol in _ORDER if symbol in game.operators)
     row = core_rules(game, symbols)
     for given, operators in _core.table(numbers, columns, goal.as_integer_ratio(), row):

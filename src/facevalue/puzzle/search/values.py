@@ -10,6 +10,12 @@ import attrs
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
+from facevalue.costs import (
+    EXPRESSION_SECONDS,
+    MANY_EXPRESSION_SECONDS,
+    estimate,
+    estimate_megabytes,
+)
 from facevalue.errors import LimitError, RuleError
 from facevalue.puzzle.model.numbers import LARGEST_PART, as_number, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import RULES, Rules, core_rules, rules_named
@@ -26,13 +32,6 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.expression import Expression
 
-# Of a value in a list, and of finding the simplest expression for one by the count of numbers; a
-# walk goes through all candidates for each. Measured on one core.
-_SECONDS_OF_A_VALUE, _BYTES_OF_A_VALUE = 1.5e-6, 300
-_SECONDS_OF_AN_EXPRESSION = {1: 1e-5, 2: 1e-5, 3: 1e-5, 4: 2e-5, 5: 8e-5, 6: 3e-4, 7: 3e-3}
-_SECONDS_OF_THE_LARGEST = 0.1
-_SECONDS_OF_A_CANDIDATE = 1e-7
-_MEGA = 1e6
 # How many expressions are taken from the core at a time, and how many values.
 _BATCH = 256
 _PART = 10_000
@@ -143,17 +142,12 @@ class Values(Value):
             LimitError: it would take more seconds than `limit`.
         """
         found = self._values()
-        # About how long finding all expressions takes.
         if _core.needs_walk(as_pairs(self.numbers), core_rules(self.rules)):
-            each = _SECONDS_OF_A_CANDIDATE * candidate_count(self.numbers, self.rules)
+            each = estimate("candidate", candidate_count(self.numbers, self.rules))
         else:
-            size = len(self.numbers)
-            each = _SECONDS_OF_AN_EXPRESSION.get(size, _SECONDS_OF_THE_LARGEST)
-        check_cost(
-            f"an expression for each of {len(found):,} values",
-            (each * len(self._values())),
-            self.limit,
-        )
+            each = EXPRESSION_SECONDS.get(len(self.numbers), MANY_EXPRESSION_SECONDS)
+        what = f"an expression for each of {len(found):,} values"
+        check_cost(what, each * len(found), self.limit)
         return self._items(found)
 
     def _items(self, found: tuple[Fraction, ...]) -> Iterator[tuple[Fraction, Expression]]:
@@ -219,5 +213,5 @@ def _check(numbers: tuple[Fraction, ...], rules: Rules, limit: float | None) -> 
     else:
         count = _core.most_values(pairs, row)
         what = f"listing the values of {len(numbers)} numbers"
-        megabytes = count * _BYTES_OF_A_VALUE / _MEGA
-        check_cost(what, count * _SECONDS_OF_A_VALUE, limit, megabytes=megabytes)
+        megabytes = estimate_megabytes("value", count)
+        check_cost(what, estimate("value", count), limit, megabytes=megabytes)

@@ -1,0 +1,98 @@
+"""What each kind of work costs: the one table behind all estimates, so that no two disagree.
+
+Seconds and bytes were measured on one core of a server of 2023, with the worst questions that were
+found. `check_cost` of `budget` compares an estimate with the `limit` of a call.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_MEGA = 1e6
+
+
+class Cost(NamedTuple):
+    """What one piece of work takes."""
+
+    seconds: float
+    bytes: float = 0.0
+
+
+COSTS: Mapping[str, Cost] = MappingProxyType(
+    {
+        # Number puzzles. A solution of eight numbers or more that a search keeps in its list; a
+        # candidate of a walk, in numbers of one machine word and in longer ones.
+        "solution": Cost(1.6e-6, 200),
+        "candidate": Cost(1e-7),
+        "long candidate": Cost(1.6e-6),
+        "row of a table": Cost(1e-7),
+        # A value in a list of all values, and in the tables of parts behind `closest`.
+        "value": Cost(1.5e-6, 300),
+        "value of parts": Cost(2.5e-7, 13),
+        # Reach: each target, and each value of the tables of parts, whole or not.
+        "target": Cost(1e-9),
+        "whole value": Cost(2e-7, 13),
+        "fraction": Cost(5e-7, 13),
+        # Poker: a hand dealt and scored by a table, by a ranking without one, for each pair of hole
+        # cards, and by all choices of hole cards.
+        "dealt hand": Cost(2e-8),
+        "dealt hand by ranking": Cost(1.2e-7),
+        "dealt pair": Cost(4e-8),
+        "dealt choices": Cost(3e-6),
+        # A hand in an array, evaluated in the same ways.
+        "hand": Cost(3e-8),
+        "hand by ranking": Cost(1e-7),
+        "pair": Cost(3e-7),
+    }
+)
+
+# Finding one expression for a value, by how many numbers there are; and for more of them.
+EXPRESSION_SECONDS: Mapping[int, float] = MappingProxyType(
+    {1: 1e-5, 2: 1e-5, 3: 1e-5, 4: 2e-5, 5: 8e-5, 6: 3e-4, 7: 3e-3}
+)
+MANY_EXPRESSION_SECONDS = 0.1
+
+# The reach of a choice of so many numbers in a game that takes some seconds. Choices of whole
+# numbers share tables: a time for targets up to a thousand, and one for each thousand more.
+LEAST_REACH_SECONDS = 3e-6
+WHOLE_REACH_SECONDS: Mapping[int, tuple[float, float]] = MappingProxyType(
+    {
+        4: (3e-6, 2e-6),
+        5: (1.2e-5, 9e-6),
+        6: (3.2e-5, 1.2e-5),
+        7: (2.2e-4, 1.5e-5),
+        8: (2.4e-3, 4e-4),
+    }
+)
+FEW_REACH_SECONDS = (1.5e-6, 1.5e-6)
+FRACTION_REACH_SECONDS: Mapping[str, Mapping[int, float]] = MappingProxyType(
+    {
+        "rational": {4: 3e-5, 5: 1.7e-3, 6: 0.07, 7: 3.0},
+        "nonnegative": {4: 2.5e-5, 5: 1e-3, 6: 0.035, 7: 1.3},
+        "integer": {4: 2e-5, 5: 4e-4, 6: 8e-3, 7: 0.2},
+        "natural": {4: 1e-5, 5: 2e-4, 6: 4.5e-3, 7: 0.1},
+        "positive": {4: 1e-5, 5: 2e-4, 6: 4.5e-3, 7: 0.1},
+    }
+)
+
+
+def estimate(kind: str, count: float) -> float:
+    """About how many seconds that much work of a row of `COSTS` takes.
+
+    >>> estimate("solution", 10)
+    1.6e-05
+    """
+    return count * COSTS[kind].seconds
+
+
+def estimate_megabytes(kind: str, count: float) -> float:
+    """About how many megabytes that much work of a row of `COSTS` keeps.
+
+    >>> estimate_megabytes("solution", 1_000_000)
+    200.0
+    """
+    return count * COSTS[kind].bytes / _MEGA
