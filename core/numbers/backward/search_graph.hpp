@@ -7,6 +7,7 @@
 // What is asked of large sets is gathered, larger sets first. If so much is asked of one set that going through all
 // pairs of values of its parts is less work, its nodes are expanded together (pair_edges.hpp).
 // Eight different numbers take about 4 million look-ups. One thread. Once `pulse` has stopped, results are invalid.
+// A short version in Python, with the same result: search_backward in tests/readable.py.
 #pragma once
 
 #include <algorithm>

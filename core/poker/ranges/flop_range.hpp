@@ -4,6 +4,7 @@
 // and hand may have. So a board compares 91 kinds of hands, once for all boards of its ranks, and takes away the hands
 // that hold one of its two cards. Then the hands that make a flush are corrected one by one: a few thousand in all on a
 // flop of three suits, 40,000 on one with two cards of a suit, 200,000 on one of a single suit.
+// A short version in Python, with the same result: compare_on_flop in tests/readable.py.
 #pragma once
 
 #include <cstdint>

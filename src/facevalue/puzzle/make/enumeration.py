@@ -1,5 +1,7 @@
 """All puzzles of a kind, numbered, each once, in an order that a seed decides."""
 
+# A short version of this file: deal_by_number in tests/readable.py.
+
 from __future__ import annotations
 
 from collections import Counter
