@@ -13,7 +13,7 @@ import pytest
 
 import facevalue as fv
 from facevalue.cli.main import main
-from facevalue.cli.terminal import keyboard
+from facevalue.cli.terminal import best_times, keyboard
 
 FACEVALUE = [sys.executable, "-m", "facevalue"]
 # The hand 6 7 4 3 first, which makes no 24; then 5 6 9 2 and 4 4 2 6, which do.
@@ -239,7 +239,10 @@ def test_a_relative_data_folder_counts_as_unset(folder, played, tmp_path, monkey
     monkeypatch.setenv("HOME", str(tmp_path))
     played(WON, "5*6/2+9\n")
     assert (tmp_path / ".local" / "share" / "facevalue" / "best-times.json").is_file()
-    monkeypatch.setenv("HOME", "")
+
+
+def test_a_player_without_a_home_is_told_so(played, monkeypatch):
+    monkeypatch.setattr(best_times, "user_folder", lambda _: None)
     code, _, err = played(WON, "5*6/2+9\n")
     assert (code, "no folder for best times; set HOME" in err) == (2, True)
 

@@ -19,7 +19,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 # From left to right; a room imports only from rooms to its left, or from itself.
 ROOMS = (
     ("_core", "names", "version"),
-    ("errors", "atomic_file", "arrays"),
+    ("errors", "atomic_file", "arrays", "folders"),
     ("value",),
     ("options",),
     ("budget", "costs"),

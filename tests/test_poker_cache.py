@@ -178,8 +178,6 @@ def test_an_interrupt_while_writing_leaves_no_draft(path, monkeypatch):
         ("relative", "/h", "/h/.cache/facevalue"),
         ("./c", "/h", "/h/.cache/facevalue"),
         ("/c", "", "/c/facevalue"),
-        ("", "", None),
-        (None, "relative", None),
     ],
 )
 def test_the_folder_follows_the_xdg_rules(monkeypatch, cache, home, expected):

@@ -1,19 +1,17 @@
 """The best times of the games that somebody has played, in a file of the user's data folder.
 
-The folder is `$XDG_DATA_HOME/facevalue`, or `~/.local/share/facevalue`. The file is JSON. A file
-that facevalue has not written is never replaced.
+The file is JSON. A file that facevalue has not written is never replaced.
 """
 
 from __future__ import annotations
 
 import json
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from facevalue.atomic_file import atomic_file
+from facevalue.folders import user_folder
 from facevalue.options import finite_number
 
 if TYPE_CHECKING:
@@ -31,7 +29,10 @@ class BestTimes:
     """
 
     def __init__(self) -> None:
-        self.path = _path()
+        folder = user_folder("data")
+        if folder is None:
+            raise click.UsageError("no folder for best times; set HOME, or play without --best")
+        self.path = folder / "best-times.json"
         self._times = self._read()
 
     def of(self, rules: str) -> list[float]:
@@ -76,12 +77,3 @@ def _are_times(rows: object) -> bool:
 def _is_time(seconds: object) -> bool:
     """Whether it is a finite number; `finite_number` raises a `ValueError` for most others."""
     return not isinstance(seconds, bool) and finite_number("seconds", seconds) >= 0
-
-
-def _path() -> Path:
-    home = os.environ.get("HOME", "")
-    # As the XDG rules say, a relative folder counts as unset.
-    for folder in (Path(os.environ.get("XDG_DATA_HOME", "")), Path(home) / ".local" / "share"):
-        if folder.is_absolute():
-            return folder / "facevalue" / "best-times.json"
-    raise click.UsageError("no folder for best times; set HOME, or play without --best")

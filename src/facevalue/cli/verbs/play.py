@@ -147,8 +147,8 @@ def play(
     waits for Enter before its clock starts.
 
     The last line tells the seed, which deals the same rounds again. With --best, the ten best times
-    for right answers without a hint are kept for each game, in $XDG_DATA_HOME/facevalue or
-    ~/.local/share/facevalue.
+    for right answers without a hint are kept for each game, in your folder for the data of
+    applications (on Linux ~/.local/share/facevalue).
 
     Also works in a pipeline. With --json, each round is a line on stdout, and everything else goes
     to stderr.

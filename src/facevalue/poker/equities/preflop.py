@@ -1,7 +1,7 @@
 """The table of all match-ups of two hands before the flop: computed once and kept in a file.
 
 There are 47,008 match-ups if suits are interchangeable; the core computes them in two seconds. The
-file is in the user's cache directory (`$XDG_CACHE_HOME`, or `~/.cache`). The table is the same
+file is in the user's cache folder (`user_folder`). The table is the same
 everywhere, so its digest stands here: a file that holds anything else is computed again, and
 nobody can slip in another table. Of several processes that need it first, one computes it.
 """
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.budget import check_deadline
+from facevalue.folders import user_folder
 from facevalue.locks import forkable_lock, lock_folder
 from facevalue.poker.hands.masks import cards_of, refuse_clashes
 from facevalue.poker.ranges.printing import hand_text
@@ -195,19 +196,9 @@ def _compute_once(path: Path, compute: Callable[[], bytes]) -> bytes:
 
 
 def cache_path() -> Path | None:
-    """The path of the file, which may not exist; None for a user without a home.
-
-    As the XDG rules say, a relative `$XDG_CACHE_HOME` counts as unset. An empty or relative `$HOME`
-    is no home.
-    """
-    from pathlib import Path  # noqa: PLC0415 - few need it
-
-    # Only for a user without $HOME: of an empty one this would make the root of the file system.
-    home = os.environ["HOME"] if "HOME" in os.environ else os.path.expanduser("~")  # noqa: PTH111
-    for folder in (Path(os.environ.get("XDG_CACHE_HOME", "")), Path(home) / ".cache"):
-        if folder.is_absolute():
-            return folder / "facevalue" / _FILE
-    return None
+    """The path of the file, which may not exist; None for a user without a home."""
+    folder = user_folder("cache")
+    return folder and folder / _FILE
 
 
 def read(path: Path) -> bytes | None:
