@@ -19,7 +19,8 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 # From left to right; a room imports only from rooms to its left, or from itself.
 ROOMS = (
     ("_core", "names", "version"),
-    ("errors", "atomic_file", "arrays", "folders"),
+    ("errors", "arrays", "folders"),
+    ("atomic_file",),
     ("value",),
     ("options",),
     ("budget", "costs"),

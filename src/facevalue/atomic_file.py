@@ -10,8 +10,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from facevalue.errors import FaceValueError
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
 
@@ -24,6 +26,30 @@ _BAD_PATHS = (
     errno.ENAMETOOLONG,
     errno.ELOOP,
 )
+
+
+def refuse_to_overwrite(output: object, sources: Iterable[object]) -> None:
+    """Refuses to write to a file that is read: opening it would empty it.
+
+    Args:
+        output: the path of the file to write; a stream, None and a file that is not there are fine.
+        sources: paths and streams. Those that are no files on a disk are fine.
+
+    Raises:
+        FaceValueError: it is one of the files to read.
+    """
+    if not isinstance(output, (str, os.PathLike)) or not Path(output).is_file():
+        return
+    target = Path(output).stat()
+    for source in sources:
+        try:
+            is_path = isinstance(source, (str, os.PathLike))
+            status = Path(source).stat() if is_path else os.fstat(source.fileno())  # type: ignore[arg-type,attr-defined]
+        except (OSError, ValueError, AttributeError):  # reading it will tell
+            continue
+        if os.path.samestat(status, target):
+            message = f"{str(output)!r} is read, so it cannot be written"
+            raise FaceValueError(f"{message}; choose another name")
 
 
 def is_bad_path(error: OSError) -> bool:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from contextlib import ExitStack, contextmanager
 from functools import reduce
-from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -226,22 +224,6 @@ def written(output: str | None) -> Iterator[BinaryIO | None]:
                 raise
             raise click.FileError(output, hint=error.strerror) from None
         yield stream
-
-
-def refuse_to_overwrite(output: str | None, sources: Iterable[str | BinaryIO]) -> None:
-    """Refuses a file to write that is one of the files to read."""
-    if output in (None, STDIN) or not Path(output).is_file():
-        return
-    target = Path(output).stat()
-    for source in sources:
-        try:
-            status = Path(source).stat() if isinstance(source, str) else os.fstat(source.fileno())
-        except (OSError, ValueError):  # it is no file, or not there: reading it will tell
-            continue
-        if os.path.samestat(status, target):
-            raise click.UsageError(
-                f"{output!r} is read, so it cannot be written; choose another name"
-            )
 
 
 @contextmanager

@@ -11,6 +11,7 @@ import click
 
 import facevalue as fv
 from facevalue import datasets
+from facevalue.atomic_file import refuse_to_overwrite
 from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, say, tell
 from facevalue.cli.terminal.pace import Pace
@@ -178,7 +179,7 @@ def audit(
     each file is one split. Exit code: 0 no faults, 1 faults, 2 bad usage.
     """
     sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
-    verb.refuse_to_overwrite(page, sources)
+    refuse_to_overwrite(page, sources)
     with verb.written(page) as stream:
         with verb.progress() as progress:
             if not verb.is_typed("extract"):

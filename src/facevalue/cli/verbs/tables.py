@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import facevalue as fv
+from facevalue.atomic_file import refuse_to_overwrite
 from facevalue.cli import verb
 from facevalue.cli.terminal.lines import say, tell
 from facevalue.queries.json import json_line
@@ -70,7 +71,7 @@ def sources(files: tuple[str, ...], output: str | None) -> list[str | BinaryIO]:
         UsageError: it is one of them.
     """
     found = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
-    verb.refuse_to_overwrite(output, found)
+    refuse_to_overwrite(None if output == verb.STDIN else output, found)
     return found
 
 

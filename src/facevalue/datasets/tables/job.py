@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from io import BytesIO
 from itertools import chain, islice
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol
 
 import attrs
 
-from facevalue.atomic_file import atomic_file
+from facevalue.atomic_file import atomic_file, refuse_to_overwrite
 from facevalue.datasets.tables.engines import checked_engine, tasks
 from facevalue.datasets.tables.files import (
     FILE_TYPES,
@@ -183,7 +182,7 @@ class TableJob(Value):
         tables = find_tables(file)
         kinds = [self._kind(table) for table in tables]
         for table in tables:
-            _refuse_to_overwrite(self.output, table)
+            refuse_to_overwrite(self.output, [table.given])
         with (
             _output_file(self.output, self.types) as output,
             tasks(self.engine, self.workers, self.address) as run,
@@ -257,20 +256,6 @@ def _naming(table: Table, *, is_named: bool) -> Iterator[None]:
         if not is_named or isinstance(error, (DeadlineError, PackageError, StrictError)):
             raise
         raise FaceValueError(f"{error}, in {quoted(table.file_name)}") from None
-
-
-def _refuse_to_overwrite(output: str | Path | BinaryIO | None, table: Table) -> None:
-    """Refuses to write to the file that is read: opening it would empty it."""
-    if not isinstance(output, (str, Path)) or not Path(output).is_file():
-        return
-    try:
-        given = table.given
-        status = Path(given).stat() if isinstance(given, (str, Path)) else os.fstat(given.fileno())
-    except (OSError, ValueError):  # a stream in memory, or no file: reading it will tell
-        return
-    if os.path.samestat(status, Path(output).stat()):
-        message = f"{quoted(str(output))} is read, so it cannot be written; choose another name"
-        raise FaceValueError(message)
 
 
 @contextmanager
