@@ -1,6 +1,6 @@
 // Equity for Python.
-#include "hands.hpp"
 #include "poker/equity/equity.hpp"
+#include "hands.hpp"
 #include "poker/equity/matchup_table.hpp"
 #include "poker/ranges/ranges.hpp"
 #include "translation.hpp"

@@ -4,9 +4,9 @@
 
 #include "poker/cards/combinations.hpp"
 #include "poker/cards/pot_counts.hpp"
-#include "poker/equity/scoring.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
+#include "poker/scoring/scoring.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;

@@ -46,7 +46,8 @@ FOLDERS = {
 WINGS = ("exact", "answers", "values", "forms", "backward", "four_numbers", "walk", "solve")
 NUMBERS = [f"core/numbers/{wing}" for wing in (*WINGS, "labels", "reach")]
 POKER = [
-    f"core/poker/{wing}" for wing in ("cards", "lanes", "evaluate", "equity", "deal", "ranges")
+    f"core/poker/{wing}"
+    for wing in ("cards", "lanes", "evaluate", "equity", "scoring", "deal", "ranges")
 ]
 CORE_ROOMS = {
     "core/work": [],

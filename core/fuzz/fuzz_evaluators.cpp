@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "fuzz/slow_poker.hpp"
-#include "poker/equity/scoring.hpp"
 #include "poker/evaluate/evaluator.hpp"
+#include "poker/scoring/scoring.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;

@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "poker/equity/scoring.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
+#include "poker/scoring/scoring.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;

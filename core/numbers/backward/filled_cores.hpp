@@ -173,7 +173,8 @@ class FilledCores {
     }
     bool has_term(FormId sum, const Key& key) const {
         const auto terms = forms_.children(sum);
-        return std::any_of(terms.begin(), terms.end(), [&](const auto& term) { return forms_[term.form()].key == key; });
+        return std::any_of(terms.begin(), terms.end(),
+                           [&](const auto& term) { return forms_[term.form()].key == key; });
     }
     // Without brackets around what follows, if it is of the same kind: the steps go from left to right.
     static void append_flat(Text& whole, Op op, const Text& part) {

@@ -10,8 +10,8 @@
 
 #include "poker/cards/pot_counts.hpp"
 #include "poker/deal/dealer.hpp"
-#include "poker/equity/scoring.hpp"
 #include "poker/lanes/simd_dispatch.hpp"
+#include "poker/scoring/scoring.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::poker {

@@ -9,7 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <memory>
 
 #include "poker/evaluate/rankings.hpp"
 #include "poker/lanes/simd_dispatch.hpp"
@@ -33,39 +33,24 @@ using HandScore = std::uint32_t;
 
 using ScoresByValue = std::array<HandScore, FIRST_VALUES.back()>;
 
+class Strategy;
+
 class Scorer {
   public:
     // `ranking` is from `rankings`; `dead` cards are never dealt.
     Scorer(const DealRules& rules, const Ranking* ranking, Cards dead, const SimdKernels& kernels);
+    ~Scorer();
+    Scorer(Scorer&&) noexcept;
 
     // Whether scoring a hand takes only some nanoseconds.
-    bool is_quick() const;
+    bool is_quick() const { return is_quick_; }
 
     // The scores of `count` finished hands, each with its board.
     void score(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
 
   private:
-    static constexpr std::size_t PIECE = 512;  // hands at once: they stay in the first cache
-    using ScoreFunction = void (Scorer::*)(const Cards*, const Cards*, std::size_t, HandScore*) const;
-
-    HandScore score_of(std::uint16_t value) const {
-        return of_value_ == nullptr ? FIRST_VALUES.back() - HandScore{value} : (*of_value_)[value];
-    }
-    ScoreFunction score_function(const DealRules& rules) const;
-    ScoreFunction five_card_function(int cards) const;
-    void by_value(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
-    void low_a5(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
-    void badugi(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
-    void omaha(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
-    void omaha_low(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
-    void by_ranking(const Cards* hands, const Cards* boards, std::size_t count, HandScore* scores) const;
-
-    const Ranking* ranking_;
-    const SimdKernels& kernels_;
-    std::optional<HandOrder> order_;
-    const ScoresByValue* of_value_ = nullptr;
-    int from_hole_;
-    ScoreFunction score_function_;
+    std::unique_ptr<const Strategy> strategy_;
+    bool is_quick_;
 };
 
 // The scores of `count` hands on one board, 0 where a hand does not qualify.
