@@ -8,8 +8,6 @@ import pytest
 import facevalue as fv
 from facevalue.cli.main import main
 from facevalue.datasets import grade
-from facevalue.datasets.tables.files import Piece
-from facevalue.datasets.tables.job import AddedCells, TableTask
 from tests.test_cli_answers import WRITERS
 
 # Countdown may leave the 5 unused, the 24 game may not.
@@ -159,11 +157,3 @@ def test_the_columns_of_verdicts_are_those_of_one_verdict_at_a_time(form, tmp_pa
         expected |= {"value": None if value is None else str(value), "position": verdict.position}
         expected |= {"message": verdict.message, "found_by": verdict.found_by}
         assert {name: written[name] for name in expected} == expected
-
-
-@pytest.mark.parametrize(("output", "kind"), [("jsonl", bytes), ("csv", list), (None, list)])
-def test_json_lines_are_written_where_the_rows_are_judged(output, kind):
-    task = TableTask(file="rows", is_strict=False, output=output, types={"correct": bool})
-    piece = Piece({"numbers": [[1, 2]]}, 1, 1, texts=[b'{"numbers": [1, 2]}'])
-    cells = [AddedCells(0, 1, [0], {"correct": [True]}, {})]
-    assert kind is type(task.done(piece, None, cells).rows)

@@ -14,9 +14,13 @@ from hypothesis import strategies as st
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
-from facevalue.datasets import label
-from facevalue.datasets.labelling.row_labels import row_labels
+from facevalue.datasets import LabelCounts, label
+from facevalue.datasets.labelling.label import PuzzleLabeller
+from facevalue.datasets.labelling.row_labels import LABEL_TYPES, row_labels
 from facevalue.datasets.tables import files, text_lines
+from facevalue.datasets.tables.files import Piece
+from facevalue.datasets.tables.job import PieceTask
+from facevalue.datasets.tables.row_reader import RowReader
 from tests.test_cli_answers import WRITERS
 from tests.test_datasets_files import lines_of, read
 
@@ -349,3 +353,12 @@ def test_memory_does_not_grow_with_the_rows(tmp_path, monkeypatch):
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.5 * peaks[0]
+
+
+@pytest.mark.parametrize(("output", "kind"), [("jsonl", bytes), ("csv", list), (None, tuple)])
+def test_json_lines_are_written_where_the_rows_are_labelled(output, kind):
+    labeller = PuzzleLabeller(RowReader(None), None, 1)
+    task = PieceTask(work=labeller, file="rows", is_strict=False, output=output, types=LABEL_TYPES)
+    done = task(Piece(None, 1, 1, texts=[b'{"numbers": [3, 8]}']))
+    assert kind is type(done.rows)
+    assert done.report.counts() == LabelCounts(1, solvable_count=1, needs_fraction_count=0)

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, BinaryIO
 
+import attrs
+
 import facevalue as fv
 from facevalue.datasets.grading.breakdown import Breakdown, checked_by
 from facevalue.datasets.grading.grades import Report
-from facevalue.datasets.grading.judging import Judges
+from facevalue.datasets.grading.judging import Judges, judge
 from facevalue.datasets.grading.pass_rates import MOST_K
-from facevalue.datasets.grading.piece_grader import PieceGrader
 from facevalue.datasets.grading.samples import SampleReader
-from facevalue.datasets.tables.job import TableJob
+from facevalue.datasets.tables.job import NewCells, TableJob
 from facevalue.datasets.tables.row_reader import RowReader
 from facevalue.errors import RuleError
 from facevalue.options import of_class, true_or_false, whole_numbers
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from facevalue.datasets.grading.grades import Grades
-    from facevalue.datasets.tables.files import Progress
-    from facevalue.datasets.tables.job import TableTask
+    from facevalue.datasets.tables.files import Batch, Piece, Progress
     from facevalue.datasets.tables.sources import Source
 
 
@@ -104,7 +105,6 @@ def grade(
     )
     rows = RowReader(columns)
     ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
-    are_rows = group_by is None
     breakdown = Breakdown(checked_by(by), judges)
     if workers is not None and engine == "local":
         raise RuleError("workers needs the engine ray: one process judges on its own")
@@ -119,18 +119,45 @@ def grade(
         address=address,
         progress=progress,
     )
-
-    def grader_for(task: TableTask) -> PieceGrader:
-        return PieceGrader(
-            task=task,
-            reader=SampleReader(rows, group_by),
-            judges=judges,
-            breakdown=breakdown,
-            are_rows=are_rows,
-        )
-
-    report = Report(are_rows=are_rows)
-    with job.reports(file, grader_for) as reports:
-        for each in reports:
-            report.join(each)
+    grader_of_rows = CompletionGrader(
+        SampleReader(rows, group_by), judges, breakdown, are_rows=group_by is None
+    )
+    with job.run(file, grader_of_rows) as report:
         return report.grades(ks)
+
+
+@attrs.frozen
+class CompletionGrader(Value):
+    """Judges the completions of rows.
+
+    Attributes:
+        reader: finds the completions.
+        judges: judge them.
+        breakdown: tells completions apart.
+        are_rows: whether each prompt is a row.
+    """
+
+    reader: SampleReader
+    judges: Judges
+    breakdown: Breakdown
+    are_rows: bool = attrs.field(kw_only=True)
+
+    def begin(self, piece: Piece) -> None:
+        """Learns from the first rows of a file which completions count."""
+        self.reader.begin(piece)
+
+    def check(self, batch: Batch) -> None:
+        """Checks that the columns that are needed exist."""
+        self.reader.check(batch)
+
+    def new_report(self) -> Report:
+        """A report of no rows."""
+        return Report(are_rows=self.are_rows)
+
+    def add(self, report: Report, piece: Piece, *, is_written: bool) -> NewCells:
+        """Counts the verdicts on the completions of some rows, and returns them as columns."""
+        judged = judge(self.judges, self.reader, piece, with_columns=is_written)
+        report.add(judged, self.breakdown)
+        samples = judged.samples
+        replaced = {} if samples.column is None else {samples.column: samples.completions}
+        return NewCells(samples.places, judged.columns or {}, replaced)

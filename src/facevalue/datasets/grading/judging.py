@@ -104,19 +104,17 @@ class Judged(NamedTuple):
     """Rows whose completions are judged.
 
     Attributes:
-        piece: the rows.
         samples: their completions.
         codes: the place in `list(Reason)` for each of these.
         columns: their verdicts, if these are wanted.
     """
 
-    piece: Piece
     samples: Samples
     codes: NDArray[np.uint8]
     columns: dict[str, list[Any]] | None
 
 
-def judged(
+def judge(
     judges: Judges, reader: SampleReader, piece: Piece, *, with_columns: bool = False
 ) -> Judged:
     """Judges rows.
@@ -131,13 +129,13 @@ def judged(
         if not set(map(type, samples.numbers)) <= _ROW_TYPES:
             raise FaceValueError("expected a list of numbers in every row")
         if not with_columns:
-            return Judged(piece, samples, _codes(judges, samples), None)
+            return Judged(samples, _codes(judges, samples), None)
         columns = _verdict_columns(judges, samples)
         for place in _find_right_refusals(judges, samples, columns["reason"]):
             for name, cell in _RIGHT_REFUSAL.items():
                 columns[name][place] = cell
         codes = [_CODES[reason] for reason in columns["reason"]]
-        return Judged(piece, samples, np.array(codes, np.uint8), columns)
+        return Judged(samples, np.array(codes, np.uint8), columns)
     except FaceValueError:
         if piece.size == 1:
             # Raises an error that says more than that of many completions.

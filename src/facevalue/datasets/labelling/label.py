@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, BinaryIO
 
+import attrs
+
+import facevalue as fv
 from facevalue.datasets.labelling.label_counts import LabelReport
-from facevalue.datasets.labelling.piece_labeller import PieceLabeller
-from facevalue.datasets.labelling.row_labels import LABEL_TYPES
-from facevalue.datasets.tables.job import TableJob
-from facevalue.datasets.tables.row_reader import RowReader
+from facevalue.datasets.labelling.row_labels import LABEL_TYPES, row_labels
+from facevalue.datasets.tables.job import NewCells, TableJob
+from facevalue.datasets.tables.row_reader import RowReader, row_rules
 from facevalue.errors import FaceValueError
 from facevalue.puzzle import rules_named
+from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    import facevalue as fv
     from facevalue.datasets.labelling.label_counts import LabelCounts
-    from facevalue.datasets.tables.files import Progress
-    from facevalue.datasets.tables.job import TableTask
+    from facevalue.datasets.tables.files import Batch, Piece, Progress
     from facevalue.datasets.tables.sources import Source
 
 # A piece of puzzles of seven numbers takes some seconds: smaller ones show progress and can be
@@ -101,12 +102,46 @@ def label(
         piece_rows=_PIECE_ROWS,
     )
     threads = 1 if engine == "ray" else workers or 1  # in each task
-
-    def labeller_for(task: TableTask) -> PieceLabeller:
-        return PieceLabeller(task, reader, game, threads)
-
-    report = LabelReport()
-    with job.reports(file, labeller_for) as reports:
-        for each in reports:
-            report.join(each)
+    with job.run(file, PuzzleLabeller(reader, game, threads)) as report:
         return report.counts()
+
+
+@attrs.frozen
+class PuzzleLabeller(Value):
+    """Labels the puzzles of rows.
+
+    Attributes:
+        reader: finds the puzzles.
+        rules: the rules of all rows; None for those that each row names.
+        workers: threads that solve.
+    """
+
+    reader: RowReader
+    rules: fv.Rules | None
+    workers: int
+
+    def begin(self, piece: Piece) -> None:
+        """Does nothing: the rows of a file are independent of each other."""
+
+    def check(self, batch: Batch) -> None:
+        """Checks that there are numbers."""
+        self.reader.check(batch, "numbers")
+
+    def new_report(self) -> LabelReport:
+        """A report of no rows."""
+        return LabelReport()
+
+    def add(self, report: LabelReport, piece: Piece, *, is_written: bool) -> NewCells:  # noqa: ARG002 - always
+        """Counts the labels of some rows, and returns them as columns."""
+        cells = self.reader.puzzles(piece.columns, piece.size)
+        rules = [self.rules or row_rules(cell, fv.RULES["classic"]) for cell in cells["rules"]]
+        found = row_labels(
+            cells["numbers"], cells["target"], rules, simplest=True, workers=self.workers
+        )
+        labels = {at: each for at, each in enumerate(found) if not isinstance(each, str)}
+        report.add(labels.values())
+        return NewCells(
+            range(piece.size) if len(labels) == piece.size else list(labels),
+            {name: [getattr(each, name) for each in labels.values()] for name in LABEL_TYPES},
+            skipped={at: each for at, each in enumerate(found) if isinstance(each, str)},
+        )

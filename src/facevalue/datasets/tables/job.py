@@ -1,15 +1,16 @@
 """Works through files piece by piece, here or on other machines, and writes rows with new columns.
 
-`grade` and `label` are such jobs: each piece of some thousand rows is counted and gets its columns.
+`grade` and `label` are such jobs: each has an object that makes columns and a report of rows.
 """
 
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from functools import partial
 from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Generic, NamedTuple, Protocol, TypeVar
 
 import attrs
 
@@ -22,7 +23,7 @@ from facevalue.datasets.tables.files import (
     pieces_with_progress,
     stream_with,
 )
-from facevalue.datasets.tables.skipped_rows import SkippedRow
+from facevalue.datasets.tables.skipped_rows import SkippedRow, by_halves
 from facevalue.datasets.tables.sources import find_tables, stream_name
 from facevalue.datasets.tables.writer import TableWriter
 from facevalue.errors import DeadlineError, FaceValueError, quoted
@@ -30,11 +31,11 @@ from facevalue.options import one_of, true_or_false
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 
     from facevalue.datasets.tables.engines import Run
-    from facevalue.datasets.tables.files import Piece, Progress
-    from facevalue.datasets.tables.skipped_rows import Skipped
+    from facevalue.datasets.tables.files import Batch, Piece, Progress
+    from facevalue.datasets.tables.skipped_rows import SkippedRows
     from facevalue.datasets.tables.sources import Source, Table
 
 
@@ -42,97 +43,130 @@ class StrictError(FaceValueError):
     """The first row that cannot be used; it names its file."""
 
 
-class AddedCells(NamedTuple):
-    """Rows of a piece with the cells to add, as `TableWriter.write` takes them.
+class NewCells(NamedTuple):
+    """What was made of some rows.
 
     Attributes:
-        start: the place of the first row in the piece.
-        stop: the place after the last one.
-        places: which of them to write, from 0 for the first one.
-        added: the new columns.
+        places: which rows to write, from 0 for the first one; a row may come several times.
+        added: the new columns, a cell for each place.
         replaced: cells that several completions shared.
+        skipped: what is wrong with the rows that cannot be used, by their place.
     """
 
-    start: int
-    stop: int
     places: Sequence[int]
     added: Mapping[str, list[Any]]
-    replaced: Mapping[str, list[object]]
-
-    def write(self, piece: Piece, writer: TableWriter) -> None:
-        """Writes them; `piece` is the one that they were made for."""
-        is_all = (self.start, self.stop) == (0, piece.size)
-        rows = piece if is_all else piece.part(self.start, self.stop)
-        writer.write(rows, self.places, self.added, self.replaced)
+    replaced: Mapping[str, list[object]] = {}
+    skipped: Mapping[int, str] = {}
 
 
-class DonePiece(NamedTuple):
+class Report(Protocol):
+    """Counts what was made of rows; it can be sent to other machines."""
+
+    skipped: SkippedRows
+
+    def join(self, later: Any, /) -> None:  # noqa: ANN401 - a report of the same class
+        """Adds the counts of rows that come later."""
+
+
+AnyReport = TypeVar("AnyReport", bound=Report)
+
+
+class RowWork(Protocol[AnyReport]):
+    """Makes columns and a report of the rows of files; it can be sent to other machines."""
+
+    def begin(self, piece: Piece, /) -> None:
+        """Learns from the first rows of a file what it needs to know for all."""
+
+    def check(self, batch: Batch, /) -> None:
+        """Raises an error if a column is missing."""
+
+    def new_report(self) -> AnyReport:
+        """A report of no rows."""
+        ...
+
+    def add(self, report: AnyReport, piece: Piece, /, *, is_written: bool) -> NewCells:
+        """Counts rows and returns their new cells; none are needed if they are not written.
+
+        Raises:
+            FaceValueError: a row cannot be used; nothing is counted.
+        """
+        ...
+
+
+class DonePiece(NamedTuple, Generic[AnyReport]):
     """What was made of a piece.
 
     Attributes:
         report: its counts.
         rows: what to write, if anything: the text of JSON lines, which do not depend on the rows
-            before them, or cells for a writer that knows those.
+            before them, or cells for a writer that knows those, with the place of the first row and
+            the one after the last.
     """
 
-    report: Any
-    rows: bytes | Sequence[AddedCells]
+    report: AnyReport
+    rows: bytes | Sequence[tuple[int, int, NewCells]]
+
+
+def write_cells(
+    writer: TableWriter, piece: Piece, parts: Iterable[tuple[int, int, NewCells]]
+) -> None:
+    """Writes the rows of a piece, for which the cells were made."""
+    for start, stop, cells in parts:
+        rows = piece if stop - start == piece.size else piece.part(start, stop)
+        writer.write(rows, cells.places, cells.added, cells.replaced)
 
 
 @attrs.frozen(kw_only=True)
-class TableTask(Value):
-    """What is to be done with the rows of a file, whatever they hold.
+class PieceTask(Value, Generic[AnyReport]):
+    """Works through pieces of a file, one independent of another; can be sent to other machines.
 
     Attributes:
+        work: makes columns and a report.
         file: the name of the file.
         is_strict: whether to stop at the first row that cannot be used.
         output: the type of the file to write; None for none.
         types: the columns to add, each with the type of its cells.
     """
 
+    work: RowWork[AnyReport]
     file: str
     is_strict: bool
     output: str | None
     types: Mapping[str, type]
 
-    def skipped_row(self, part: Skipped) -> SkippedRow:
-        """The place of a row that cannot be used, and why.
+    def __call__(self, piece: Piece) -> DonePiece[AnyReport]:
+        """Makes something of a piece.
 
         Raises:
-            StrictError: `is_strict`.
+            FaceValueError: a column is missing.
+            StrictError: a row cannot be used, and the task is strict.
         """
-        line = None if part.piece.numbers is None else part.piece.numbers[0]
-        row = SkippedRow(self.file, part.piece.first, line, part.message)
-        if self.is_strict:
-            raise StrictError(str(row))
-        return row
-
-    def done(self, piece: Piece, report: object, cells: Sequence[AddedCells]) -> DonePiece:
-        """What was made of a piece; without rows, the names of the columns are written."""
-        if not piece.size and self.output is not None:
-            cells = [AddedCells(0, 0, (), {name: [] for name in self.types}, {})]
-        rows = self._json_lines(piece, cells) if self.output == "jsonl" else cells
-        return DonePiece(report, rows)
-
-    def _json_lines(self, piece: Piece, cells: Sequence[AddedCells]) -> bytes:
+        report = self.work.new_report()
+        if len(piece.unreadable) < piece.size:
+            self.work.check(piece.columns)
+        add = partial(self.work.add, report, is_written=self.output is not None)
+        parts = []
+        for rows, found in by_halves(add, piece) if piece.size else ():
+            for place, message in ({0: found} if isinstance(found, str) else found.skipped).items():
+                line = None if rows.numbers is None else rows.numbers[place]
+                row = SkippedRow(self.file, rows.first + place, line, message)
+                if self.is_strict:
+                    raise StrictError(str(row))
+                report.skipped.add(row)
+            # The first rows decide the types of columns, so there must be some.
+            if not isinstance(found, str) and found.places:
+                start = rows.first - piece.first
+                parts.append((start, start + rows.size, found))
+        if self.output is None:
+            return DonePiece(report, ())
+        if not piece.size:  # the names of the columns are written
+            parts = [(0, 0, NewCells((), {name: [] for name in self.types}))]
+        if self.output != "jsonl":
+            return DonePiece(report, parts)
         stream = BytesIO()
         with TableWriter(stream, "jsonl", self.types) as writer:
-            for each in cells:
-                each.write(piece, writer)
-        return stream.getvalue()
-
-
-class PieceWork(Protocol):
-    """Makes something of each piece of a file, one independent of another.
-
-    It can be sent to other machines.
-    """
-
-    def begin(self, piece: Piece, /) -> None:
-        """Learns from the first rows of the file what it needs to know for all."""
-
-    def __call__(self, piece: Piece, /) -> DonePiece:
-        """Makes something of a piece."""
+            write_cells(writer, piece, parts)
+        return DonePiece(report, stream.getvalue())
 
 
 @attrs.frozen(kw_only=True)
@@ -168,10 +202,8 @@ class TableJob(Value):
         checked_engine(self.engine, self.workers, self.address)
 
     @contextmanager
-    def reports(
-        self, file: Source | Iterable[Source], work_for: Callable[[TableTask], PieceWork]
-    ) -> Iterator[Iterator[Any]]:
-        """The counts of each piece in order, as a context manager.
+    def run(self, file: Source | Iterable[Source], work: RowWork[AnyReport]) -> Iterator[AnyReport]:
+        """The report of all files, as a context manager.
 
         The output gets its name at the end of the block, but not after an error.
 
@@ -180,47 +212,46 @@ class TableJob(Value):
             OSError: a file or a URL cannot be read or written.
         """
         tables = find_tables(file)
-        kinds = [self._kind(table) for table in tables]
-        for table in tables:
-            refuse_to_overwrite(self.output, [table.given])
+        kinds = [
+            one_of(
+                "file_type",
+                file_type_of(table.name) if self.file_type is None else self.file_type,
+                FILE_TYPES,
+            )
+            for table in tables
+        ]
+        refuse_to_overwrite(self.output, [table.given for table in tables])
+        report = work.new_report()
         with (
             _output_file(self.output, self.types) as output,
             tasks(self.engine, self.workers, self.address) as run,
-            closing(self._reports(zip(tables, kinds, strict=True), work_for, output, run)) as found,
         ):
-            yield found
-
-    def _kind(self, table: Table) -> str:
-        kind = file_type_of(table.name) if self.file_type is None else self.file_type
-        return one_of("file_type", kind, FILE_TYPES)
-
-    def _reports(
-        self,
-        tables: Iterable[tuple[Table, str]],
-        work_for: Callable[[TableTask], PieceWork],
-        output: _OutputFile,
-        run: Run,
-    ) -> Generator[Any]:
-        given = list(tables)
-        for table, kind in given:
-            task = TableTask(
-                file=table.name, is_strict=self.strict, output=output.kind, types=dict(self.types)
-            )
-            with table.opened() as stream, _naming(table, is_named=len(given) > 1):
-                tell = self.progress or (lambda *_: None)
-                pieces = pieces_with_progress(stream, kind, self.doing, tell, self.piece_rows)
-                with closing(pieces), closing(_done(run, work_for(task), pieces)) as done:
-                    for piece, found in done:
-                        output.add(piece, found)
-                        yield found.report
+            for table, kind in zip(tables, kinds, strict=True):
+                task = PieceTask(
+                    work=work,
+                    file=table.name,
+                    is_strict=self.strict,
+                    output=output.kind,
+                    types=dict(self.types),
+                )
+                with table.opened() as stream, _naming(table, is_named=len(tables) > 1):
+                    tell = self.progress or (lambda *_: None)
+                    pieces = pieces_with_progress(stream, kind, self.doing, tell, self.piece_rows)
+                    with closing(pieces), closing(_done(run, task, pieces)) as done:
+                        for piece, found in done:
+                            output.add(piece, found)
+                            report.join(found.report)
+            yield report
 
 
-def _done(run: Run, work: PieceWork, pieces: Iterable[Piece]) -> Generator[tuple[Piece, DonePiece]]:
+def _done(
+    run: Run, task: PieceTask[AnyReport], pieces: Iterable[Piece]
+) -> Generator[tuple[Piece, DonePiece[AnyReport]]]:
     """The pieces of a file in their order, with what was made of them."""
     rest = iter(pieces)
     for first in islice(rest, 1):
-        work.begin(first)
-        yield from run(work, chain([first], rest))
+        task.work.begin(first)
+        yield from run(task, chain([first], rest))
 
 
 class _OutputFile:
@@ -236,15 +267,14 @@ class _OutputFile:
         self.kind = kind
         self._stream, self._writer = stream, writer
 
-    def add(self, piece: Piece, done: DonePiece) -> None:
+    def add(self, piece: Piece, done: DonePiece[Any]) -> None:
         """Appends the rows of a piece."""
         if self._stream is None or self._writer is None:
             return
         if isinstance(done.rows, bytes):
             self._stream.write(done.rows)
-            return
-        for cells in done.rows:
-            cells.write(piece, self._writer)
+        else:
+            write_cells(self._writer, piece, done.rows)
 
 
 @contextmanager

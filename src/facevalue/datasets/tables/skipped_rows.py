@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -103,37 +103,24 @@ def skipped_text(count: int) -> list[str]:
     return [f"{count} {'row' if count == 1 else 'rows'} skipped"] if count else []
 
 
-class Skipped(NamedTuple):
-    """A piece of one row that cannot be used, and why."""
+def by_halves(work: Callable[[Piece], Part], piece: Piece) -> Iterator[tuple[Piece, Part | str]]:
+    """Does rows together; halves them until those that fail are alone.
 
-    piece: Piece
-    message: str
-
-
-def by_halves(work: Callable[[Piece], Part], piece: Piece) -> Iterator[Part | Skipped]:
-    """Does rows together; those for which that fails are found by halves, and stand in their place.
+    Each part comes with what was made of it, or with what is wrong with its only row.
 
     Raises:
         DeadlineError: the time is up.
     """
-    found = _tried(work, piece)
-    if not isinstance(found, str):
-        yield found
-    elif piece.size == 1:
-        yield Skipped(piece, found)
-    else:
-        middle = piece.size // 2
-        yield from by_halves(work, piece.part(0, middle))
-        yield from by_halves(work, piece.part(middle, piece.size))
-
-
-def _tried(work: Callable[[Piece], Part], piece: Piece) -> Part | str:
-    """What is made of rows, or why that fails."""
-    if piece.unreadable:
-        return next(iter(piece.unreadable.values()))
+    found: Part | str
     try:
-        return work(piece)
+        found = next(iter(piece.unreadable.values()), None) or work(piece)
     except DeadlineError:
         raise
     except FaceValueError as error:
-        return str(error)
+        found = str(error)
+    if piece.size == 1 or not isinstance(found, str):
+        yield piece, found
+        return
+    middle = piece.size // 2
+    yield from by_halves(work, piece.part(0, middle))
+    yield from by_halves(work, piece.part(middle, piece.size))
