@@ -104,7 +104,8 @@ def audit(
     for kind in ignored - set(FAULTS):
         raise RuleError(f"unknown kind of fault {quoted(kind)}: choose from {', '.join(FAULTS)}")
     checked_engine(engine, workers, address)
-    _check_ranges(number_range=number_range, target_range=target_range)
+    _check_range("number_range", number_range)
+    _check_range("target_range", target_range)
     grader = fv.Grader(syntax=syntax, extract="last_answer_tag" if extract is None else extract)
     has_extract = extract is not None
     store = ColumnStore(
@@ -141,17 +142,13 @@ def audit(
     return _result(store, labels, [each for each in findings if each.kind not in ignored], listed)
 
 
-def _check_ranges(**ranges: Bounds) -> None:
-    for name, bounds in ranges.items():
-        if bounds is not None and not _is_range(bounds):
-            raise RuleError(f"{name} must be two whole numbers, low and high, not {quoted(bounds)}")
-
-
-def _is_range(bounds: object) -> bool:
-    if not isinstance(bounds, (tuple, list)) or len(bounds) != 2:
-        return False
-    low, high = map(as_whole, bounds)
-    return low is not None and high is not None and low <= high
+def _check_range(name: str, bounds: object) -> None:
+    if bounds is None:
+        return
+    is_pair = isinstance(bounds, (tuple, list)) and len(bounds) == 2
+    low, high = map(as_whole, bounds) if is_pair else (None, None)
+    if low is None or high is None or low > high:
+        raise RuleError(f"{name} must be two whole numbers, low and high, not {quoted(bounds)}")
 
 
 def _result(

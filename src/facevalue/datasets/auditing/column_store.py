@@ -156,11 +156,17 @@ class ColumnStore:
                 self.splits.append(name)
         codes = {name: code for code, name in enumerate(self.splits)}
         self._keep("split", [codes[name] for name in names])
-        self._keep_labels(batch, size)
+        for role, read in LABEL_READERS.items():
+            column = self.reader.cells(batch, role)
+            labels = [NO_LABEL] * size if column is None else map(read, watched(column))
+            self._keep(role, list(labels))
         for role in ("answer", "completion"):
             self._keep(role, self._judged(role, batch, numbers, targets, games))
         # Rows without a puzzle of whole numbers get the size 0.
-        whole = [row if self._is_whole(at) else () for at, row in enumerate(numbers)]
+        whole = [
+            () if index in self.malformed or index in self.fractions else row
+            for index, row in enumerate(numbers, self.count)
+        ]
         self._keep("size", list(map(len, whole)))
         self._keep("values", list(chain.from_iterable(whole)))
         self._keep(
@@ -208,12 +214,6 @@ class ColumnStore:
         types = (np.min_scalar_type(bound) for bound in (min(least, -1), min(~most, -1)))
         self._chunks.setdefault(name, []).append(array.astype(np.promote_types(*types)))
 
-    def _keep_labels(self, batch: Batch, size: int) -> None:
-        for role, read in LABEL_READERS.items():
-            column = self.reader.cells(batch, role)
-            labels = [NO_LABEL] * size if column is None else map(read, watched(column))
-            self._keep(role, list(labels))
-
     def _game(self, at: int, name: object) -> int:
         """The index in `games` of the rules that a cell names."""
         if self._has_rules or name is None:
@@ -231,32 +231,27 @@ class ColumnStore:
         """The numbers of each row, or () if they cannot be read."""
         if are_whole_rows(cells):
             return cells
-        return [self._row(self.count + at, cell) for at, cell in enumerate(watched(cells))]
-
-    def _row(self, index: int, cell: Any) -> Sequence[Any]:  # noqa: ANN401 - any cell of a file
-        if index in self.malformed:
-            return ()
-        try:
-            return tuple(map(_int_if_whole, fv.Puzzle(cell).numbers))
-        except FaceValueError as error:
-            self.malformed[index] = str(error)
-            return ()
+        rows: list[Sequence[Any]] = [()] * len(cells)
+        for at, cell in enumerate(watched(cells)):
+            if self.count + at not in self.malformed:
+                try:
+                    rows[at] = tuple(map(_int_if_whole, fv.Puzzle(cell).numbers))
+                except FaceValueError as error:
+                    self.malformed[self.count + at] = str(error)
+        return rows
 
     def _read_targets(self, cells: list[Any], games: list[int]) -> list[Any]:
         if set(map(type, cells)) == {int} and _fit_into_int64(cells):
             return cells
-        rows = zip(watched(cells), games, strict=True)
-        return [
-            self.games[game].target if cell is None else self._target(self.count + at, cell)
-            for at, (cell, game) in enumerate(rows)
-        ]
-
-    def _target(self, index: int, cell: Any) -> int | Fraction:  # noqa: ANN401 - the same
-        try:
-            return _int_if_whole(fv.Puzzle([1], cell).target)
-        except FaceValueError as error:
-            self.malformed.setdefault(index, f"{error}, as the target")
-            return 0
+        targets: list[Any] = [self.games[game].target for game in games]
+        for at, cell in enumerate(watched(cells)):
+            if cell is not None:
+                try:
+                    targets[at] = _int_if_whole(fv.Puzzle([1], cell).target)
+                except FaceValueError as error:
+                    self.malformed.setdefault(self.count + at, f"{error}, as the target")
+                    targets[at] = 0
+        return targets
 
     def _set_fractions_aside(self, numbers: list[Sequence[Any]], targets: list[Any]) -> None:
         kinds = set(map(type, targets)) | set(map(type, chain.from_iterable(numbers)))
@@ -276,10 +271,6 @@ class ColumnStore:
             if row and game.size not in (None, len(row)):
                 message = f"expected {game.size} numbers under {game.name}: {len(row)} given"
                 self.malformed.setdefault(self.count + at, message)
-
-    def _is_whole(self, at: int) -> bool:
-        index = self.count + at
-        return index not in self.malformed and index not in self.fractions
 
     def _judged(
         self,
@@ -321,15 +312,14 @@ class ColumnStore:
         column = None if self._has_extract else self.reader.cells(batch, "extract")
         if column is None:
             return [usual] * size
-        return [self._extract(*pair) or usual for pair in enumerate(watched(column))]
-
-    def _extract(self, at: int, cell: object) -> str | None:
-        try:
-            name = row_name("extract", cell)
-            return name and one_of("extract", name, fv.puzzle.EXTRACTS)
-        except RuleError as error:
-            self.malformed.setdefault(self.count + at, str(error))
-            return None
+        extracts = [usual] * size
+        for at, cell in enumerate(watched(column)):
+            try:
+                name = row_name("extract", cell)
+                extracts[at] = one_of("extract", name, fv.puzzle.EXTRACTS) if name else usual
+            except RuleError as error:
+                self.malformed.setdefault(self.count + at, str(error))
+        return extracts
 
     def _explain(
         self, role: str, grader: fv.Grader, rows: Iterable[tuple[Any, ...]], codes: list[int]

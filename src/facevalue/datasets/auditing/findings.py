@@ -122,7 +122,12 @@ def _malformed(store: ColumnStore) -> Finding:
 
 def _out_of_range(store: ColumnStore, what: str, given: Bounds) -> Iterator[Finding]:
     """Rows with a number, or a target, outside the range that is given or guessed."""
-    values, rows = _values(store, what)
+    # All whole numbers, or all whole targets, and the row of each.
+    sizes, rows = store.array("size"), np.arange(store.count)
+    if what == "number":
+        values, rows = store.array("values"), np.repeat(rows, sizes)
+    else:
+        values, rows = store.array("target")[sizes > 0], rows[sizes > 0]
     bounds = given or _guessed_range(store, what, values)
     if bounds is None:
         return
@@ -139,15 +144,6 @@ def _out_of_range(store: ColumnStore, what: str, given: Bounds) -> Iterator[Find
         np.array(sorted(outside), np.int64),
         lambda row: f"expected {what}s of {low} to {high}{how}: {store.puzzle_text(row)}",
     )
-
-
-def _values(store: ColumnStore, what: str) -> tuple[NDArray[Any], NDArray[Any]]:
-    """All whole numbers, or all whole targets, and the row of each."""
-    sizes = store.array("size")
-    rows = np.arange(store.count)
-    if what == "number":
-        return store.array("values"), np.repeat(rows, sizes)
-    return store.array("target")[sizes > 0], rows[sizes > 0]
 
 
 def _guessed_range(store: ColumnStore, what: str, values: NDArray[Any]) -> Bounds:

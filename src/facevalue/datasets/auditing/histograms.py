@@ -30,7 +30,12 @@ def histograms(store: ColumnStore, labels: TrueLabels) -> Iterator[tuple[str, Hi
     """Titles, each with its bars: the name of a bin and its number of rows."""
     solutions = labels.by_role["solution_count"]
     bins = np.searchsorted(_SOLUTIONS, solutions[solutions != NO_LABEL], side="right") - 1
-    yield "number of solutions", _bars(_bin_names(), np.bincount(bins, minlength=len(_SOLUTIONS)))
+    names = [
+        str(low) if following == low + 1 else f"{low} to {following - 1}"
+        for low, following in pairwise(_SOLUTIONS)
+    ]
+    names.append(f"{_SOLUTIONS[-1]} and more")
+    yield "number of solutions", _bars(names, np.bincount(bins, minlength=len(_SOLUTIONS)))
     hundredths = labels.by_role["difficulty"]
     tenths = np.minimum(hundredths[hundredths != NO_LABEL] // _TENTH, 9)
     names = [f"{10 * tenth} to {10 * tenth + 10}" for tenth in range(10)]
@@ -46,13 +51,6 @@ def histograms(store: ColumnStore, labels: TrueLabels) -> Iterator[tuple[str, Hi
     ):
         found = np.bincount(store.array(column), minlength=len(named))
         yield title, tuple(bar for bar in _bars(named, found) if bar[1])
-
-
-def _bin_names() -> list[str]:
-    names = []
-    for low, following in pairwise(_SOLUTIONS):
-        names.append(str(low) if following == low + 1 else f"{low} to {following - 1}")
-    return [*names, f"{_SOLUTIONS[-1]} and more"]
 
 
 def _bars(names: Sequence[str], counts: NDArray[Any]) -> Histogram:

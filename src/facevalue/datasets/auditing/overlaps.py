@@ -46,8 +46,10 @@ def find_overlaps(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
     scaled, shared = _empty(store), _empty(store)
     for rules, rows, size in groups_of_rows(store):
         numbers, targets = _puzzles(store, rows, size)
-        columns = [*_sorted(rules, divided(numbers, targets))]
-        scaled[rows] = rows[_first_equal(columns)]
+        numbers, targets = divided(numbers, targets)
+        if rules.order == "any":
+            numbers.sort(axis=1)
+        scaled[rows] = rows[_first_equal([*numbers.T, targets])]
     for rules, groups in _by_rules(store):
         if rules.use == "any":
             _find_shared_solutions(store, labels, rules, groups, shared)
@@ -110,12 +112,6 @@ def _puzzles(store: ColumnStore, rows: Rows, size: int) -> tuple[Rows, Rows]:
     starts, values = store.offsets[rows], store.array("values")
     numbers = values[starts[:, None] + np.arange(size)].astype(np.int64)
     return numbers, store.array("target")[rows].astype(np.int64)
-
-
-def _sorted(rules: fv.Rules, puzzles: tuple[Rows, Rows]) -> tuple[Rows, ...]:
-    """The columns of puzzles, numbers in order where the rules do not fix it, the target last."""
-    numbers, targets = puzzles
-    return (*(np.sort(numbers, axis=1) if rules.order == "any" else numbers).T, targets)
 
 
 def _first_equal(columns: list[Rows]) -> Rows:

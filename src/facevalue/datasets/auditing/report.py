@@ -210,20 +210,19 @@ def _svg(bars: Histogram, title: str, colour: str) -> str:
     """A bar chart: names, bars and counts, one below the other."""
     most = max((count for _, count in bars), default=0)
     width, height = _LABEL_WIDTH + _BAR_WIDTH + 80, len(bars) * _BAR_HEIGHT + 4
-    drawn = "".join(_svg_bar(at, *bar, most, colour) for at, bar in enumerate(bars))
+    drawn = ""
+    for at, (name, count) in enumerate(bars):
+        top = at * _BAR_HEIGHT
+        # A count above 0 is always visible.
+        length = max(round(_BAR_WIDTH * count / most), 1) if count else 0
+        drawn += (
+            f'<text x="{_LABEL_WIDTH - 8}" y="{top + 16}" text-anchor="end">{escape(name)}</text>'
+            f'<rect x="{_LABEL_WIDTH}" y="{top + 3}" width="{length}" height="16" '
+            f'fill="{colour}"/>'
+            f'<text x="{_LABEL_WIDTH + length + 6}" y="{top + 16}">{count:,}</text>\n'
+        )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" font-size="13" role="img">\n'
         f"<title>{escape(title)}</title>\n{drawn}</svg>\n"
-    )
-
-
-def _svg_bar(at: int, name: str, count: int, most: int, colour: str) -> str:
-    top = at * _BAR_HEIGHT
-    # A count above 0 is always visible.
-    length = max(round(_BAR_WIDTH * count / most), 1) if count else 0
-    return (
-        f'<text x="{_LABEL_WIDTH - 8}" y="{top + 16}" text-anchor="end">{escape(name)}</text>'
-        f'<rect x="{_LABEL_WIDTH}" y="{top + 3}" width="{length}" height="16" fill="{colour}"/>'
-        f'<text x="{_LABEL_WIDTH + length + 6}" y="{top + 16}">{count:,}</text>\n'
     )

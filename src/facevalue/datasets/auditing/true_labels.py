@@ -107,21 +107,17 @@ class TrueLabels:
         for key, rows in rows_of.items():
             self.puzzle[rows] = self._found
             self._found += 1
-            for role, label in self._labels_alone(puzzles[key]).items():
-                self.by_role[role][rows] = label
-
-    def _labels_alone(self, puzzle: fv.Puzzle) -> dict[str, int]:
-        try:
-            rated = puzzle.difficulty
-            return {
-                "solvable": rated is not None,
-                "solution_count": len(puzzle.solve()),
-                "needs_fraction": puzzle.needs_fraction,
-                "difficulty": read_percentile(rated and rated.percentile),
-            }
-        except LimitError:
-            self.too_large += 1
-            return {}
+            puzzle = puzzles[key]
+            try:
+                rated, needs_fraction = puzzle.difficulty, puzzle.needs_fraction
+                count = len(puzzle.solve())
+            except LimitError:
+                self.too_large += 1
+                continue
+            self.by_role["solvable"][rows] = rated is not None
+            self.by_role["solution_count"][rows] = count
+            self.by_role["needs_fraction"][rows] = needs_fraction
+            self.by_role["difficulty"][rows] = read_percentile(rated and rated.percentile)
 
 
 @attrs.frozen

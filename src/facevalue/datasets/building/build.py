@@ -174,7 +174,9 @@ class BuildRun:
             if found not in (None, spec):
                 problem = f"{quoted(folder.url)} holds a data set with another spec"
                 raise FaceValueError(f"{problem}; choose an empty folder or the same spec")
-        own = _own_names(folder, spec, manifest)
+        # The files of the manifest and of the records.
+        own = {MANIFEST, *(file.name for file in manifest.files)} if manifest else set()
+        own |= _file_names(spec, workspace.recorded_numbers(folder))
         _check_free(folder, spec, own, is_new=manifest is None and begun is None)
         shards = manifest.shards if manifest and manifest.versions == made_by else ()
         return {record.number: record for record in (*shards, *workspace.records(folder, made_by))}
@@ -247,12 +249,6 @@ class BuildRun:
         self._folder.write(MANIFEST, str(manifest).encode())
         workspace.clear(self._folder)
         return manifest
-
-
-def _own_names(folder: Folder, spec: Spec, manifest: Manifest | None) -> set[str]:
-    """The files that earlier runs have written: those of the manifest and of the records."""
-    own = {MANIFEST, *(file.name for file in manifest.files)} if manifest else set()
-    return own | _file_names(spec, workspace.recorded_numbers(folder))
 
 
 def _file_names(spec: Spec, shards: Iterable[int]) -> set[str]:

@@ -117,7 +117,7 @@ class BuiltShard:
         self.left_out = left_out
         self.rows_of = {name: table.num_rows for name, table in tables.items()}
         note |= {"rows": rows, "ends": ends, "left_out": left_out}
-        self.files = {name: _parquet(table, note) for name, table in tables.items()}
+        self.files = {name: _write_parquet(table, note) for name, table in tables.items()}
 
 
 def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
@@ -134,25 +134,21 @@ def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
     """
     parts: list[Part] = []
     rows, ends = [], []
-    maker = _trace_maker(spec)
+    maker = None
+    if spec.strategy is not None and spec.max_lines is not None:
+        maker = TraceMaker(spec.strategy, seed=spec.seed, max_lines=spec.max_lines)
     splitter = Splitter(spec.game, dict(spec.splits), spec.split_by, workers=workers)
     for scan in plan.scans:
-        found, end = _scanned(spec, scan, workers, splitter, maker)
+        found, end = _scan(spec, scan, workers, splitter, maker)
         rows.append(sum(len(part) for part, _ in found))
         ends.append(end)
         parts += found
-    tables = _tables(spec, plan, parts, maker.traces if maker else {})
+    tables = _make_tables(spec, plan, parts, maker.traces if maker else {})
     note = {"made by": dict(versions()), "spec": str(spec), "number": plan.number}
     return BuiltShard(rows, ends, tables, maker.left_out if maker else 0, note)
 
 
-def _trace_maker(spec: Spec) -> TraceMaker | None:
-    if spec.strategy is None or spec.max_lines is None:
-        return None
-    return TraceMaker(spec.strategy, seed=spec.seed, max_lines=spec.max_lines)
-
-
-def _scanned(
+def _scan(
     spec: Spec, scan: Scan, workers: int, splitter: Splitter, maker: TraceMaker | None
 ) -> tuple[list[Part], int]:
     """The first matching rows with the positions of their splits.
@@ -194,7 +190,7 @@ def _step(rows: int, missing: int, searched: int) -> int:
     return max(_LEAST_STEP, min(missing * searched // found + _LEAST_STEP, _LARGEST_STEP))
 
 
-def _tables(
+def _make_tables(
     spec: Spec,
     plan: ShardPlan,
     found: list[Part],
@@ -222,7 +218,7 @@ def _tables(
     return {name: table.filter(splits == place) for place, name in enumerate(names)}
 
 
-def _parquet(table: Any, note: dict[str, object]) -> bytes:  # noqa: ANN401 - an Arrow table
+def _write_parquet(table: Any, note: dict[str, object]) -> bytes:  # noqa: ANN401 - an Arrow table
     """The table as bytes, which depend only on its rows, the note and the version of pyarrow."""
     import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
 
@@ -236,10 +232,10 @@ def _parquet(table: Any, note: dict[str, object]) -> bytes:  # noqa: ANN401 - an
         dictionary_pagesize_limit=_DICTIONARY_BYTES,
     )
     content = stream.getvalue().to_pybytes()
-    return _swapped(content, _NO_DIGEST, _digest(content))
+    return _swap(content, _NO_DIGEST, _digest(content))
 
 
-def _swapped(content: bytes, before: str, after: str) -> bytes:
+def _swap(content: bytes, before: str, after: str) -> bytes:
     """The file with another digest, which is as long; the note stands in the footer."""
     start, found, end = content.rpartition(before.encode())
     return start + after.encode() + end if found else content
@@ -262,7 +258,7 @@ def read_note(content: bytes) -> tuple[dict[str, Any], int] | None:
         note = json.loads((file.metadata or {})[_NOTE])
         digest = note.pop("sha256")
         # The digest is that of the file without a digest.
-        is_whole = _digest(_swapped(content, digest, _NO_DIGEST)) == digest
+        is_whole = _digest(_swap(content, digest, _NO_DIGEST)) == digest
     except (pa.ArrowException, OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
     return (note, file.num_rows) if is_whole else None

@@ -265,8 +265,16 @@ class Spec(Value):
         return cls.from_dict(read_toml_file(path, "a spec") | others)
 
     def __str__(self) -> str:
-        content = {name: getattr(self, name) for name in _FIELDS}
-        return "\n".join(_line(name, value) for name, value in content.items() if value is not None)
+        lines = []
+        for name in _FIELDS:
+            value = getattr(self, name)
+            if isinstance(value, (Rules, Template)):
+                value = value.as_dict()
+            elif value is not None and name in ("splits", "weights"):
+                value = dict(value)
+            if value is not None:
+                lines.append(f"{name} = {_toml(value)}")
+        return "\n".join(lines)
 
     @property
     def game(self) -> Rules:
@@ -454,12 +462,6 @@ def _own_rules(given: Mapping[str, Any]) -> Rules:
         return Rules(**given)
     except FaceValueError as error:
         raise RuleError(f"{error}, in rules") from None
-
-
-def _line(name: str, value: Any) -> str:  # noqa: ANN401 - the content of a field
-    if isinstance(value, (Rules, Template)):
-        value = value.as_dict()
-    return f"{name} = {_toml(dict(value) if name in ('splits', 'weights') else value)}"
 
 
 def _toml(value: object) -> str:

@@ -114,7 +114,12 @@ class Splitter:
                 at = rows[several]
                 is_mixed = self._are_mixed(numbers[at], targets[at], places[at], used[several])
                 places[at[is_mixed]] = LEFT_OUT
-        self._compare_with_divided(numbers, targets, places)
+        # Leave out puzzles with a common factor that belong elsewhere without it.
+        scaled = np.flatnonzero(common_factors(numbers, targets) > 1)
+        if len(scaled):
+            small = divided(numbers[scaled], targets[scaled])
+            own = self._by_sub_puzzles(*small, self._labels(*small))
+            places[scaled[own != places[scaled]]] = LEFT_OUT
         return places
 
     def _are_mixed(
@@ -178,17 +183,6 @@ class Splitter:
                 found[rows[solvable & foreign]] = True
                 covered[np.ix_(rows[solvable], (sets & bits) == bits)] = True
         return found
-
-    def _compare_with_divided(
-        self, numbers: NDArray[np.int64], targets: NDArray[np.int64], places: NDArray[np.intp]
-    ) -> None:
-        """Leaves out puzzles with a common factor that belong elsewhere without it."""
-        rows = np.flatnonzero(common_factors(numbers, targets) > 1)
-        if not len(rows):
-            return
-        small = divided(numbers[rows], targets[rows])
-        own = self._by_sub_puzzles(*small, self._labels(*small))
-        places[rows[own != places[rows]]] = LEFT_OUT
 
     def _labels(self, numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> Labels:
         return fv.label_many(numbers, targets, self._rules, simplest=True, workers=self._workers)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from facevalue.datasets.building.manifest import ShardRecord
@@ -96,13 +97,10 @@ def recorded_numbers(folder: Folder) -> list[int]:
 
 def records(folder: Folder, made_by: Versions) -> list[ShardRecord]:
     """The undamaged records of shards that these versions have built."""
-    found = (_record(folder, number, made_by) for number in recorded_numbers(folder))
-    return [record for record in found if record is not None]
-
-
-def _record(folder: Folder, number: int, made_by: Versions) -> ShardRecord | None:
-    try:
-        given = json.loads(folder.read(f"{WORK}/{number:05}.json") or b"")
-        return ShardRecord.from_dict(given) if given["made by"] == dict(made_by) else None
-    except (ValueError, KeyError, TypeError):
-        return None
+    found = []
+    for number in recorded_numbers(folder):
+        with suppress(ValueError, KeyError, TypeError):
+            entry = json.loads(folder.read(f"{WORK}/{number:05}.json") or b"")
+            if entry["made by"] == dict(made_by):
+                found.append(ShardRecord.from_dict(entry))
+    return found

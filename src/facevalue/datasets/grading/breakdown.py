@@ -103,7 +103,15 @@ class Breakdown:
         samples = part.samples
         games = [self._judges.of(rules).rules for rules in watched(samples.rules)]
         puzzles = zip(samples.numbers, samples.targets, games, strict=True)
-        keys = [_key(*puzzle) for puzzle in watched(puzzles)]
+        # Equal for equal puzzles; the numbers as they are written.
+        keys = [
+            (
+                rules,
+                (numbers,) if isinstance(numbers, str) else tuple(numbers),
+                rules.target if target is None else target,
+            )
+            for numbers, target, rules in watched(puzzles)
+        ]
         unknown = {key: place for place, key in enumerate(keys) if key not in self._bands}
         columns = samples.numbers, samples.targets, games
         chosen = ([column[place] for place in unknown.values()] for column in columns)
@@ -161,12 +169,6 @@ class PartTallies:
             total, right = tally.totals
             found.append(GradedPart(by=by, name=name, total=total, correct=right, rates=rates))
         return tuple(found)
-
-
-def _key(numbers: Any, target: Any, rules: fv.Rules) -> tuple[object, ...]:  # noqa: ANN401 - cells
-    """The puzzle, equal for equal ones; the numbers as they are written."""
-    plain = (numbers,) if isinstance(numbers, str) else tuple(numbers)
-    return rules, plain, rules.target if target is None else target
 
 
 def _band(labels: RowLabels | str) -> str:

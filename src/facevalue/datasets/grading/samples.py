@@ -97,7 +97,10 @@ class SampleReader:
         puzzles = self._rows.puzzles(batch, piece.size)
         extract = self._rows.cells(batch, "extract") or [None] * piece.size
         places: Sequence[int] = range(piece.size)
-        skips = self._other_filters(batch) if name in REPLIES else ()
+        skips = set()
+        if name in REPLIES and self._filter is not None:
+            filters = enumerate(batch.get(_FILTER, ()))
+            skips = {place for place, cell in filters if cell not in (None, self._filter)}
         if skips or not set(map(type, cells)) <= {str}:
             several = list(map(_several, watched(cells)))
             places = [
@@ -112,12 +115,12 @@ class SampleReader:
         return Samples(
             completions=cells,
             places=places,
-            groups=_taken(groups, places),
+            groups=_take(groups, places),
             column=None if isinstance(places, range) else name,
-            numbers=_taken(puzzles["numbers"], places),
-            targets=_taken(puzzles["target"], places),
-            rules=_taken(puzzles["rules"], places),
-            extract=_taken(extract, places),
+            numbers=_take(puzzles["numbers"], places),
+            targets=_take(puzzles["target"], places),
+            rules=_take(puzzles["rules"], places),
+            extract=_take(extract, places),
         )
 
     def _role(self, batch: Batch) -> str:
@@ -133,13 +136,8 @@ class SampleReader:
         keys = watched(piece.columns[self._group_by])
         return [each if isinstance(each, int) else json.dumps(each, default=str) for each in keys]
 
-    def _other_filters(self, batch: Batch) -> set[int]:
-        """The rows of other filters than the first one."""
-        cells = batch.get(_FILTER, ()) if self._filter is not None else ()
-        return {place for place, cell in enumerate(cells) if cell not in (None, self._filter)}
 
-
-def _taken(cells: Any, places: Sequence[int]) -> Any:  # noqa: ANN401 - a list or a range
+def _take(cells: Any, places: Sequence[int]) -> Any:  # noqa: ANN401 - a list or a range
     return cells if isinstance(places, range) else [cells[place] for place in places]
 
 

@@ -28,7 +28,11 @@ class ArrowColumns(Mapping[str, list[object]]):
             found: list[object] = []
             for start in range(0, len(column), _AT_ONCE):
                 check_deadline()
-                found += _some_cells(column.slice(start, _AT_ONCE))
+                part = column.slice(start, _AT_ONCE)
+                try:
+                    found += part.to_pylist()
+                except (ValueError, OverflowError):
+                    found += map(_cell, part)
             self._lists[name] = found
         return self._lists[name]
 
@@ -70,13 +74,6 @@ class UnreadableCell:
 
 
 _AT_ONCE = 256  # cells, between two looks at the deadline
-
-
-def _some_cells(column: Any) -> list[object]:  # noqa: ANN401 - an Arrow array
-    try:
-        return list(column.to_pylist())
-    except (ValueError, OverflowError):
-        return [_cell(each) for each in column]
 
 
 def _cell(scalar: Any) -> object:  # noqa: ANN401 - an Arrow scalar

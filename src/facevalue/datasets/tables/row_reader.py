@@ -89,21 +89,21 @@ class RowReader:
         """
         shown = f"(columns: {', '.join(name for name in batch if name)})"
         for role, name in self._chosen.items():
-            if name and not self._found(batch, role):
+            if name and not self._find(batch, role):
                 raise FaceValueError(f"the file has no column {quoted(name)} for {role} {shown}")
         for role in roles:
-            if not self._found(batch, role):
+            if not self._find(batch, role):
                 what = role if role == "numbers" else f"{role}s"
                 remedy = f'name it with columns={{"{role}": "COLUMN"}}'
                 raise FaceValueError(f"the file has no column of {what} {shown}; {remedy}")
 
     def name(self, batch: Batch, role: str) -> str | None:
         """The name of the column for a role in a batch; None if there is none."""
-        return next((name for name, _, _ in self._found(batch, role)), None)
+        return next((name for name, _, _ in self._find(batch, role)), None)
 
     def cells(self, batch: Batch, role: str) -> list[Any] | None:
         """The cells for a role in a batch; None if there is no column for it."""
-        found = self._found(batch, role)
+        found = self._find(batch, role)
         if not found:
             return None
         name, *_ = found[0]
@@ -111,7 +111,11 @@ class RowReader:
         columns = (table[key] for _, table, key in found)
         cells: list[Any] = next(columns)
         if name in REPLIES:
-            return list(map(_only_item, cells))
+            # lm-eval has a list for each request, of which a row has one.
+            return [
+                cell[0] if isinstance(cell, (list, tuple)) and len(cell) == 1 else cell
+                for cell in cells
+            ]
         if role not in _NAMED_ONCE:
             return cells
         for others in columns:
@@ -132,7 +136,7 @@ class RowReader:
         found["target"] = _read_some(found["target"], read_target)
         return found
 
-    def _found(self, batch: Batch, role: str) -> list[tuple[str, Batch, str]]:
+    def _find(self, batch: Batch, role: str) -> list[tuple[str, Batch, str]]:
         """The columns for a role: the name of each, the table that has it, and its name there."""
         # The batch, and the records that are nested in it, each with the prefix of its
         # names.
@@ -201,11 +205,6 @@ class _Records(Mapping[str, list[object]]):
 
     def __len__(self) -> int:
         return len(self._names)
-
-
-def _only_item(cell: object) -> object:
-    """The item of a list of one: lm-eval has a list for each request, of which a row has one."""
-    return cell[0] if isinstance(cell, (list, tuple)) and len(cell) == 1 else cell
 
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})

@@ -82,20 +82,19 @@ def find_tables(given: Source | Iterable[Source]) -> list[Table]:
         each_given: list[Any] = [given] if is_one else list(given)  # type: ignore[arg-type]
     except TypeError:
         each_given = [given]
-    found = [table for each in each_given for table in _tables(each)]
+    found: list[Table] = []
+    for each in each_given:
+        if is_url(each):
+            found += map(Table, _urls(each))
+        elif isinstance(each, (str, Path)):
+            found += map(Table, _paths(each))
+        elif hasattr(each, "read"):
+            found.append(Table(each))
+        else:
+            raise FaceValueError(f"expected a path or a binary stream: {quoted(each)}")
     if not found:
         raise FaceValueError("expected at least one file: none given")
     return found
-
-
-def _tables(given: Any) -> list[Table]:  # noqa: ANN401 - whatever people hand over
-    if isinstance(given, str) and is_url(given):
-        return [Table(each) for each in _urls(given)]
-    if isinstance(given, (str, Path)):
-        return [Table(path) for path in _paths(given)]
-    if not hasattr(given, "read"):
-        raise FaceValueError(f"expected a path or a binary stream: {quoted(given)}")
-    return [Table(given)]
 
 
 def _paths(given: str | Path) -> list[str | Path]:

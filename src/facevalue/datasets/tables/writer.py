@@ -86,14 +86,13 @@ class TableWriter:
         return columns
 
     def _new_names(self, piece: Piece) -> dict[str, str]:
-        return {name: self._new_name(name, piece.columns) for name in piece.columns}
-
-    def _new_name(self, name: str, taken: Mapping[str, object]) -> str:
-        while name in self._types:
-            name = _RENAMED + name
-            while name in taken:
-                name = _RENAMED + name
-        return name
+        names = {}
+        for name in piece.columns:
+            new = name
+            while new in self._types or (new != name and new in piece.columns):
+                new = _RENAMED + new
+            names[name] = new
+        return names
 
     def _json_lines(
         self,
