@@ -7,7 +7,7 @@ from contextlib import closing
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import facevalue as fv
 from facevalue.datasets.auditing.column_store import ColumnStore
@@ -142,7 +142,7 @@ def audit(
     return _result(store, labels, [each for each in findings if each.kind not in ignored], listed)
 
 
-def _check_range(name: str, bounds: object) -> None:
+def _check_range(name: str, bounds: Any) -> None:  # noqa: ANN401 - checked here
     if bounds is None:
         return
     is_pair = isinstance(bounds, (tuple, list)) and len(bounds) == 2
