@@ -1,4 +1,4 @@
-"""Writes the generated pages (rules, notations, grading, games, commands, JSON) and the pictures.
+"""Writes the generated pages (rules, notations, checking, grading, ...) and the pictures.
 
 Run `python docs/make.py` to rewrite them. A test fails if one of them is out of date.
 """
@@ -190,21 +190,21 @@ def code(text: str) -> str:
 REASONS = {
     "correct": "the answer makes the target and follows the rules",
     "no_answer": "there is nothing to check: `None`, or a completion without an answer",
-    "malformed": "the text is not an expression (the position is where the parser stopped), or the "
-    "rules do not allow its grouping (the position is that of an operator)",
+    "malformed": "the answer is not an expression (the position is where the parser stopped), or "
+    "the rules do not allow its grouping (the position of an operator)",
     "unknown_symbol": "a character or command that the syntax does not know",
     "forbidden_operator": "`**` `//` `^` `!` `%`, or an operator that the rules do not allow",
     "wrong_numbers": "a number that is not given, used too often, out of order or left out",
     "division_by_zero": "the answer divides by 0 somewhere",
     "forbidden_value": "a result, intermediate or final, that the rules do not allow",
-    "wrong_value": "the answer follows the rules but makes another value, which is in `value`",
+    "wrong_value": "the answer follows the rules but has another value, which is in `value`",
     "false_claim": "the expression is right, but the answer claims another value for it",
-    "too_long": "the answer is beyond the limits below",
-    "unreadable": "a line that looks like a step but cannot be read; only for lists of steps",
+    "too_long": "the answer exceeds one of the [limits](#limits)",
+    "unreadable": "a line that looks like a step but cannot be parsed; only for lists of steps",
 }
 OPTIONS = {
     "unicode": "mathematical signs (`×` `÷` `−` and similar), full-width characters and every "
-    "blank of Unicode; a byte order mark and marks of direction at either end are skipped",
+    "Unicode space; a byte order mark and direction marks at either end are skipped",
     "latex": "LaTeX: `\\times`, `\\frac{8}{3}`, `\\left(`, `{}` groups, `$...$`, `\\boxed{...}`",
     "brackets": "`[ ]` and `{ }` as brackets",
     "claim": "`expression = target`: `forbid`, or `must_hold` (allowed if it is true)",
@@ -220,19 +220,32 @@ OPTIONS = {
 SHOWN_LINES, SHOWN_ANSWERS = 4, 8
 
 
-def grading_page() -> str:
-    """What `check` accepts: in words, then example by example as in the tests."""
-    rows = [json.loads(line) for line in POLICY.read_text(encoding="ascii").splitlines()]
+def checking_page() -> str:
+    """What `check` and `check_steps` accept, in words."""
     parts = {
         "reasons": [f"* `{reason.value}`: {REASONS[reason.value]}" for reason in fv.Reason],
         "options": [options_row(name, text) for name, text in OPTIONS.items()],
+    }
+    return filled("checking.md.in", parts)
+
+
+def grading_page() -> str:
+    """Where a `Grader` finds the answer, and what `facevalue grade` reads and writes."""
+    parts = {
         "extracts": [f"* `{name}`: {escape(text, quote=False)}" for name, text in EXTRACTS.items()],
         "found_by": [f"* `{name}`: {escape(text, quote=False)}" for name, text in FOUND_BY.items()],
-        "expressions": tables("expr", rows),
-        "completions": tables("completion", rows),
-        "steps": tables("steps", rows),
     }
     return filled("grading.md.in", parts)
+
+
+def policy_page() -> str:
+    """The rows of the grading policy: a table for each section, with some rows of each sentence."""
+    rows = [json.loads(line) for line in POLICY.read_text(encoding="ascii").splitlines()]
+    lines: list[str] = []
+    for section in dict.fromkeys(row["section"] for row in rows):
+        of_section = [row for row in rows if row["section"] == section]
+        lines += [f"## {section}\n", *table(of_section), ""]
+    return filled("policy.md.in", {"tables": lines})
 
 
 def options_row(name: str, text: str) -> str:
@@ -244,17 +257,6 @@ def options_row(name: str, text: str) -> str:
 def spoken(option: bool | str) -> str:  # noqa: FBT001 - it is what is shown
     """The text that the page shows for the value of an option."""
     return f"`{option}`" if isinstance(option, str) else ("yes" if option else "no")
-
-
-def tables(kind: str, rows: list[dict[str, Any]]) -> list[str]:
-    """A table for each section of a kind, with some rows of each sentence."""
-    chosen = [row for row in rows if row["kind"] == kind]
-    lines: list[str] = []
-    for section in dict.fromkeys(row["section"] for row in chosen):
-        of_section = [row for row in chosen if row["section"] == section]
-        heading = section if kind == "expr" else f"{section}: examples"
-        lines += [f"### {heading}\n", *table(of_section), ""]
-    return lines
 
 
 def table(rows: list[dict[str, Any]]) -> list[str]:
@@ -603,7 +605,9 @@ def answer(arguments: list[str]) -> list[str]:
 PAGES = {
     "rules.md": rules_page,
     "notations.md": notations_page,
+    "checking.md": checking_page,
     "grading.md": grading_page,
+    "policy.md": policy_page,
     "games.md": games_page,
     "json.md": json_page,
     "performance.md": performance_page,

@@ -535,7 +535,7 @@ def test_numbers_are_what_people_have(numbers):
 
 
 def test_the_page_tells_every_reason_and_every_option():
-    page = (Path(__file__).parent.parent / "docs" / "grading.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parent.parent / "docs" / "checking.md").read_text(encoding="utf-8")
     assert [] == [reason.value for reason in fv.Reason if f"* `{reason.value}`: " not in page]
     assert [] == [name for name in reference.STRICT if f"| `{name}` | " not in page]
 

@@ -6,7 +6,7 @@
 //
 // Method: libFuzzer changes texts of the corpus and keeps those that reach new code. A text is its own puzzle: the
 // numbers read in it are those given, and its value is the target, so that random texts get past the comparison of
-// numbers and as far as the arithmetic. docs/grading.md tells how to run it.
+// numbers and as far as the arithmetic. README.md says how to run it.
 #include <deque>
 #include <map>
 #include <numeric>

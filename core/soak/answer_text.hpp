@@ -1,4 +1,4 @@
-// AnswerText: writes a tree in one of the many spellings that docs/grading.md promises to read, piece by piece, and
+// AnswerText: writes a tree in one of the many spellings that docs/checking.md promises to read, piece by piece, and
 // joins the pieces with blanks.
 //
 // Every piece knows which option of a syntax it needs. A text may use more than its syntax reads: then the first such
