@@ -54,43 +54,34 @@ JUDGED = (
 PICTURED = ("solve 2 4 8 10", "solve 8 8 3 3 --notation unicode", "solve 1 1 1 1")
 
 
+# The rules of the programs and articles that facevalue started from; they come last.
+HISTORICAL = ("forth", "raku-left", "raku", "apl", "oberon")
+
+
 def rules_page() -> str:
-    """A table of `RULES`, and the values of each option of `Rules`."""
-    lines = [
-        "# The rules\n",
-        "Each game is a row of `RULES`, read by the solver, the CLI and this page.\n",
-        "| rules | numbers | use | order | grouping | results | target |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    lines += [
-        f"| `{row.name}` | {row.size or 'any'} | {row.use} | {row.order} "
-        f"| {row.grouping} | {row.values} | {row.target} |"
-        for row in fv.RULES.values()
-    ]
-    lines += ["\n## What they mean\n"]
-    lines += [f"* `{row.name}`: {row.summary}" for row in fv.RULES.values()]
-    lines += texts_followed(fv.RULES.values())
-    lines += ["\n## What they are dealt from\n", "| rules | dealt from | target |", "|---|---|---|"]
-    lines += [
-        f"| `{row.name}` | {row.deck.summary} | {targets(row.deck)} |" for row in fv.RULES.values()
-    ]
-    lines += ["\n## The options\n"]
-    for name, rows in (("use", USES), ("order", ORDERS), ("grouping", GROUPINGS)):
-        lines += [f"`{name}`\n", *(f"* `{key}`: {text}" for key, text in rows.items()), ""]
-    lines += ["`values`: what every result must be; this does not apply to the given numbers\n"]
-    lines += [f"* `{row.name}`: {row.summary}" for row in VALUES.values()]
-    lines += ["\nA division by zero never has a value. To define your own game, make `Rules`:\n"]
-    lines += ["```pycon", ">>> import facevalue as fv"]
-    lines += ['>>> sums = fv.Rules("sums", operators="+-", use="any", target=10)']
-    lines += [">>> [str(e) for e in fv.solve([7, 4, 6, 20], rules=sums)]"]
-    found = fv.solve([7, 4, 6, 20], rules=fv.Rules("sums", operators="+-", use="any", target=10))
-    lines += [repr([str(e) for e in found]), "", "```", ""]
-    return NOTE + "\n".join(lines)
+    """What each game of `RULES` allows, deals and comes from: games that people play first."""
+    rows = sorted(fv.RULES.values(), key=lambda row: row.name in HISTORICAL)
+    played = [row for row in rows if row.name not in HISTORICAL]
+    parts = {
+        "played": [f"| `{row.name}` | {row.summary} |" for row in played],
+        "historical": [f"| `{row.name}` | {row.summary} |" for row in rows[len(played) :]],
+        "dealt": [f"| `{row.name}` | {row.deck.summary} | {targets(row.deck)} |" for row in rows],
+        "defined": [
+            f"| `{row.name}` | {row.size or 'any'} | {row.use} | {row.order} "
+            f"| {row.grouping} | {row.values} | {row.target} |"
+            for row in rows
+        ],
+        "values": [f"* `{row.name}`: {row.summary}" for row in VALUES.values()],
+        "sources": texts_followed(rows),
+    }
+    for name, choices in (("use", USES), ("order", ORDERS), ("grouping", GROUPINGS)):
+        parts[name] = [f"* `{key}`: {text}" for key, text in choices.items()]
+    return filled("rules.md.in", parts)
 
 
 def texts_followed(rows: Iterable[fv.Rules | poker.Game]) -> list[str]:
     """A table of the rule text that each row follows, and how people also play the game."""
-    lines = ["\n## Where the rules come from\n", "| name | source | variants |", "|---|---|---|"]
+    lines = ["| name | source | variants |", "|---|---|---|"]
     linked = [re.sub(r"(https?://[^ ,]+)", r"<\1>", row.source) for row in rows]
     return lines + [
         f"| `{row.name}` | {source} | {row.variants} |"
@@ -155,7 +146,7 @@ def games_page() -> str:
     ]
     lines += ["\n## What plays\n"]
     lines += [f"* `{row.name}`: {row.summary}" for row in poker.GAMES.values()]
-    lines += texts_followed(poker.GAMES.values())
+    lines += ["\n## Where the rules come from\n", *texts_followed(poker.GAMES.values())]
     lines += ["\n## What wins\n"]
     lines += [f"* `{row.name}`: {row.summary}" for row in poker.RANKINGS.values()]
     lines += ["\nUnder every ranking, the winner has the greater `Strength`.\n"]
