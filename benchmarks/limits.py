@@ -1,7 +1,7 @@
 """`python -m benchmarks.limits` measures the worst input that each public call allows.
 
 Each question runs in a process of its own on one thread; what Python and its imports take is not
-counted. With `--write` the table of docs/limits.md is replaced.
+counted. With `--write` the table of benchmarks/limits.md is replaced.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-PAGE = Path(__file__).parent.parent / "docs" / "limits.md"
+PAGE = Path(__file__).with_suffix(".md")
 START, END = "<!-- measured by python -m benchmarks.limits --write -->\n", "<!-- end -->\n"
 LONGEST = 600  # seconds
 

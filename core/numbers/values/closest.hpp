@@ -3,7 +3,7 @@
 // Every sub-multiset gets a sorted table of its values, made from the tables of its splits in two. The whole set needs
 // no table: for a value x of one part and each operation, only the neighbours of the exact partner are tried, and both
 // ends, because x/y jumps at 0. The large sets that lack one number are used only there, so one at a time has its
-// table. `reach_bound` must be below 2^62. docs/limits.md has times and memory. One thread.
+// table. `reach_bound` must be below 2^62. benchmarks/limits.md has times and memory. One thread.
 #pragma once
 
 #include <algorithm>
