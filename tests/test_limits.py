@@ -439,7 +439,6 @@ ELSEWHERE = {
     "queries.parameters._LONGEST_NUMBER": "test_web_api",
     "web.remembered.MOST_BYTES": "test_web_remembered",
     "web.serving.MOST_HEADER_BYTES": "test_web_serving",
-    "web.server._MOST_HOSTS": "how many names are remembered",
 }
 
 # What each limit is: none changes unseen.
@@ -525,7 +524,6 @@ VALUES = {
     "queries.parameters._LONGEST_NUMBER": 20,
     "web.remembered.MOST_BYTES": 4 * 2**20,
     "web.serving.MOST_HEADER_BYTES": 32 * 1024,
-    "web.server._MOST_HOSTS": 1000,
 }
 
 

@@ -285,6 +285,37 @@ def test_addresses_and_methods(status, method, path):
     assert reply.status == status
 
 
+@pytest.mark.parametrize(
+    ("path", "methods"), [("/api/check", "GET, HEAD, POST"), ("/docs", "GET, HEAD")]
+)
+def test_an_address_that_takes_another_method_lists_its_methods(path, methods):
+    reply = asyncio.run(asked(path, method="DELETE"))
+    assert reply.headers["allow"] == methods
+    assert reply.json["message"] == f"{path} takes {methods}, not 'DELETE'"
+
+
+@pytest.mark.parametrize(
+    "path", ["/docs/", "/docs.html", "/index", "/css", "/\0", "/" + "a" * 5000]
+)
+def test_a_page_has_one_address(path):
+    reply = asyncio.run(asked(path))
+    assert (reply.status, reply.json["error"]) == (404, "NotFound")
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/", "text/html; charset=utf-8"),
+        ("/js/docs.js", "text/javascript; charset=utf-8"),
+        ("/art/icon.svg", "image/svg+xml"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+    ],
+)
+def test_a_file_has_its_type_and_is_checked_before_a_copy_is_used(path, kind):
+    headers = asyncio.run(asked(path)).headers
+    assert (headers["content-type"], headers["cache-control"]) == (kind, "no-cache")
+
+
 def test_the_health_of_the_server_has_its_version():
     assert asyncio.run(asked("/health")).json == {"status": "ok", "version": fv.__version__}
 

@@ -47,7 +47,7 @@ def chromium():
 @contextmanager
 def site():
     """The address of a running server."""
-    for package in ("h11", "uvicorn"):
+    for package in ("h11", "starlette", "uvicorn"):
         try:
             __import__(package)
         except ImportError:

@@ -15,7 +15,7 @@ from facevalue.atomic_file import atomic_file
 from facevalue.errors import FaceValueError, quoted
 from facevalue.queries import QUERIES
 from facevalue.value import as_json
-from facevalue.web import pages
+from facevalue.web.pages import FOLDER, list_paths
 
 if TYPE_CHECKING:
     import os
@@ -84,7 +84,7 @@ def _check_is_ours(target: Path) -> None:
 
 def _pages() -> dict[str, bytes]:
     """The pages and all files that they need."""
-    sources = {path: source.read_bytes() for path, source in pages.sources()}
+    sources = {path: (FOLDER / path).read_bytes() for path in list_paths()}
     found: dict[str, bytes] = {}
     waiting = [*PAGES, *_ALWAYS]
     while waiting:

@@ -1,55 +1,72 @@
-"""The web application: finds what was asked, checks the limits, and sends the answer.
-
-It is a plain ASGI application without a framework, because most questions take the library less
-time than a framework needs to route and validate them.
-"""
+"""The ASGI application, made with Starlette: routes, limits, lanes and the responses to errors."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from functools import partial
-from ipaddress import ip_address
-from typing import TYPE_CHECKING, Any
+import mimetypes
+from contextlib import asynccontextmanager
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.staticfiles import NotModifiedResponse
 
 import facevalue as fv
 from facevalue.web import replies
+from facevalue.web.guard import Guard
 from facevalue.web.lanes import SlowLane
 from facevalue.web.limits import check_limit
 from facevalue.web.openapi import document
-from facevalue.web.pages import read_pages
+from facevalue.web.pages import FOLDER, list_paths
 from facevalue.web.remembered import Remembered
-from facevalue.web.replies import as_body, error_reply
+from facevalue.web.replies import as_body, error_reply, json_reply
 from facevalue.web.routes import ROUTES, prepare, read_body, read_query
 from facevalue.web.warming import Warming
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+    from collections.abc import AsyncIterator, Callable
+
+    from starlette.requests import Request
+    from starlette.types import Receive, Scope, Send
 
     from facevalue.queries import Query
-    from facevalue.web.pages import File
-    from facevalue.web.replies import Reply
     from facevalue.web.routes import Given
 
-    Message = MutableMapping[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
     Call = Callable[[], object]
 
 _LOG = logging.getLogger("facevalue.web")
 # Seconds within which a body must have arrived.
 BODY_SECONDS = 5.0
-# How many Host headers are remembered.
-_MOST_HOSTS = 1000
-_READ = ("GET", "HEAD")
-_NOT_MODIFIED = 304
+# On Windows the registry may call it text/plain, and no browser runs such a module.
+mimetypes.add_type("text/javascript", ".js")
 
 
-class ClientGoneError(Exception):
-    """The client has left before its question was read or answered."""
+class File(Response):
+    """A file of the pages, read once; a browser checks its copy before it uses it."""
+
+    def __init__(self, path: str) -> None:
+        content = (FOLDER / path).read_bytes()
+        etag = f'"{sha256(content).hexdigest()[:16]}"'
+        headers = {"etag": etag, "cache-control": "no-cache"}
+        super().__init__(content, headers=headers, media_type=mimetypes.guess_type(path)[0])
+        self._unchanged = NotModifiedResponse(self.headers)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends the file, unless the browser has it already."""
+        if self.headers["etag"] in Headers(scope=scope).get("if-none-match", ""):
+            await self._unchanged(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
-class Application:
+class Application(Starlette):
     """The application; one for each process.
 
     Args:
@@ -59,116 +76,87 @@ class Application:
 
     def __init__(self, deadline: float = 2.0, hosts: tuple[str, ...] = ()) -> None:
         self._seconds = deadline
-        self._hosts = {"localhost", *(host.lower() for host in hosts)}
         self._lane: SlowLane | None = None
-        self._files: Mapping[str, File] = read_pages()
-        self._documents = {
-            "/openapi.json": as_body(document()),
-            "/health": as_body({"status": "ok", "version": fv.__version__}),
-        }
-        self._known_hosts: dict[bytes, bool] = {}
         self._remembered = Remembered()
+        contents = {
+            "/openapi.json": json_reply(as_body(document())),
+            "/health": json_reply(as_body({"status": "ok", "version": fv.__version__})),
+        }
+        for path in list_paths():  # a page is at its name, /daily, and `index.html` at /
+            contents["/" + path.removesuffix(".html").removesuffix("index")] = File(path)
+        super().__init__(
+            routes=[
+                *(
+                    Route(
+                        path,
+                        self._answer,
+                        methods=["GET", "POST"] if query.has_body else ["GET"],
+                    )
+                    for path, query in ROUTES.items()
+                ),
+                *(Route(path, content, methods=["GET"]) for path, content in contents.items()),
+            ],
+            middleware=[Middleware(Guard, hosts=hosts)],
+            exception_handlers={HTTPException: _refuse},
+            lifespan=Application._run,
+        )
+        self.router.redirect_slashes = False
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answers one request, or starts and ends the server."""
-        if scope["type"] == "lifespan":
-            await self._lifespan(receive, send)
-        elif scope["type"] == "http":
-            try:
-                reply = await self._reply(scope, receive)
-            except ClientGoneError:
-                return
-            except asyncio.CancelledError:  # uvicorn waits no longer for what is under way
-                reply = error_reply(
-                    503, "ServerEnding", "the server is shutting down; try again later"
-                )
-            await _send(reply, send, is_head=scope["method"] == "HEAD")
-
-    async def _lifespan(self, receive: Receive, send: Send) -> None:
+    @asynccontextmanager
+    async def _run(self) -> AsyncIterator[None]:
         warming = Warming()
-        while True:
-            message = await receive()
-            if message["type"] == "lifespan.shutdown":
-                warming.cancel()
-                if self._lane:
-                    self._lane.close()
-            await send({"type": f"{message['type']}.complete"})
-            if message["type"] == "lifespan.shutdown":
-                return
+        yield
+        warming.cancel()
+        if self._lane:
+            self._lane.close()
 
-    async def _reply(self, scope: Message, receive: Receive) -> Reply:
-        # Whether a Host header names this server: by a number, localhost or an allowed
-        # name.
-        host = _header(scope, b"host")
-        known = self._known_hosts.get(host)
-        if known is None:
-            known = _name_of(host) in self._hosts or _is_number(_name_of(host))
-            if len(self._known_hosts) < _MOST_HOSTS:
-                self._known_hosts[host] = known
-        if not known:
-            return error_reply(421, "UnknownHost", "the Host header names another server")
-        path, method = scope["path"], scope["method"]
-        route = ROUTES.get(path)
-        allowed = (*_READ, "POST") if route and route.has_body else _READ
-        if route is None and path not in self._files and path not in self._documents:
-            return error_reply(404, "NotFound", f"nothing is at {path[:100]!a}; /docs lists it all")
-        if method not in allowed:
-            words = ", ".join(allowed)
-            message = f"{path} takes {words}, not {method[:20]!a}"
-            return error_reply(405, "WrongMethod", message, (b"allow", words.encode()))
-        if route is None:
-            if path in self._documents:
-                return replies.json_reply(self._documents[path])
-            return replies.file_reply(self._files[path], _header(scope, b"if-none-match"))
-        return await self._answer(route, scope, receive)
-
-    async def _answer(self, route: Query, scope: Message, receive: Receive) -> Reply:
+    async def _answer(self, request: Request) -> Response:
         try:
-            return await self._answer_question(route, scope, receive)
+            return json_reply(await self._answer_question(request))
         except replies.ANSWERED as error:
             return replies.reply_for(error, self._seconds)
-        except ClientGoneError:
-            raise
+        except ClientDisconnect:
+            return Response(status_code=499)  # nobody receives it
+        except asyncio.CancelledError:  # uvicorn waits no longer for what is under way
+            return error_reply(503, "ServerEnding", "the server is shutting down; try again later")
         except Exception:  # noqa: BLE001 - a client never sees a traceback, whatever went wrong
-            _LOG.exception("a question could not be answered: %s", scope["path"])
+            _LOG.exception("a question could not be answered: %s", request.scope["path"])
             return error_reply(500, "InternalError", "this question could not be answered")
 
-    async def _answer_question(self, route: Query, scope: Message, receive: Receive) -> Reply:
-        query = scope["query_string"]
-        check_limit("query", len(query))
-        if scope["method"] == "POST":
-            if query:
+    async def _answer_question(self, request: Request) -> bytes:
+        path, text = request.scope["path"], request.scope["query_string"]
+        query = ROUTES[path]
+        check_limit("query", len(text))
+        if request.method == "POST":
+            if text:
                 raise fv.RuleError("POST takes the parameters in its body, not in the address")
-            given = read_body(await _body(scope, receive), route)
-            return replies.json_reply(await self._found(route, given, receive))
-        known = self._remembered.get(scope["path"], query)
+            return await self._find(query, read_body(await _receive_body(request), query), request)
+        known = self._remembered.get(path, text)
         if known is not None:
-            return replies.json_reply(known)
-        given = read_query(query, route)
-        body = await self._found(route, given, receive)
+            return known
+        given = read_query(text, query)
+        body = await self._find(query, given, request)
         # Whether the same request has the same answer tomorrow.
-        if route.is_quick(given) and (not route.constant or route.constant in given):
-            self._remembered.keep(scope["path"], query, body)
-        return replies.json_reply(body)
+        if query.is_quick(given) and (not query.constant or query.constant in given):
+            self._remembered.keep(path, text, body)
+        return body
 
-    async def _found(self, route: Query, given: Given, receive: Receive) -> bytes:
+    async def _find(self, query: Query, given: Given, request: Request) -> bytes:
         """The answer to a question, from the lane in which it belongs."""
-        call = prepare(route, given)
-        return as_body(call()) if route.is_quick(given) else await self._run_in_lane(call, receive)
-
-    async def _run_in_lane(self, call: Call, receive: Receive) -> bytes:
-        """The answer of the slow lane; a client that leaves ends it."""
+        call = prepare(query, given)
+        if query.is_quick(given):
+            return as_body(call())
         # The slow lane, made for the event loop on its first slow question.
         if self._lane and self._lane.loop is not asyncio.get_running_loop():
             self._lane.close()  # of an event loop that has ended, as each test has one of its own
             self._lane = None
         self._lane = self._lane or SlowLane(self._seconds)
-        job = self._lane.submit(partial(_rendered, call))
-        leaving = asyncio.ensure_future(_wait_for_disconnect(receive))
+        job = self._lane.submit(lambda: as_body(call()))
+        leaving = asyncio.ensure_future(_wait_for_disconnect(request))
         try:
             await asyncio.wait((job.answer, leaving), return_when=asyncio.FIRST_COMPLETED)
             if not job.answer.done():
-                raise ClientGoneError
+                raise ClientDisconnect
             found: bytes = job.answer.result()
             return found
         finally:
@@ -176,70 +164,38 @@ class Application:
             job.cancel()
 
 
-def _header(scope: Message, name: bytes) -> bytes:
-    for each, value in scope["headers"]:
-        if each == name:
-            found: bytes = value
-            return found
-    return b""
+async def _refuse(request: Request, error: Exception) -> Response:
+    """The response to a request that no route takes."""
+    path = request.scope["path"]
+    headers = getattr(error, "headers", None) or {}
+    if "Allow" not in headers:
+        return error_reply(404, "NotFound", f"nothing is at {path[:100]!a}; /docs lists it all")
+    allowed = ", ".join(sorted(headers["Allow"].split(", ")))
+    message = f"{path} takes {allowed}, not {request.method[:20]!a}"
+    return error_reply(405, "WrongMethod", message, {"allow": allowed})
 
 
-def _name_of(host: bytes) -> str:
-    """The Host header without its port."""
-    text = host.decode("latin-1").lower()
-    name, colon, port = text.rpartition(":")
-    return (name if colon and port.isdigit() else text).rstrip(".")
-
-
-def _is_number(name: str) -> bool:
-    try:
-        ip_address(name[1:-1] if name.startswith("[") else name)
-    except ValueError:
-        return False
-    return True
-
-
-def _rendered(call: Call) -> bytes:
-    return as_body(call())
-
-
-async def _body(scope: Message, receive: Receive) -> bytes:
+async def _receive_body(request: Request) -> bytes:
     """The body of a request.
 
     Raises:
         LimitError: it is too long.
         BodyLateError: it does not arrive in time.
+        ClientDisconnect: the client has left before.
     """
-    check_limit("body", int(_header(scope, b"content-length") or b"0"))
+    check_limit("body", int(request.headers.get("content-length", 0)))
+    body = b""
     try:
         async with asyncio.timeout(BODY_SECONDS):
-            return await _whole_body(receive)
+            async for part in request.stream():
+                body += part
+                check_limit("body", len(body))
     except TimeoutError:
         message = f"the body did not arrive within {BODY_SECONDS:g} seconds"
         raise replies.BodyLateError(message) from None
+    return body
 
 
-async def _whole_body(receive: Receive) -> bytes:
-    body = b""
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise ClientGoneError
-        body += bytes(message.get("body", b""))
-        check_limit("body", len(body))
-        if not message.get("more_body"):
-            return body
-
-
-async def _wait_for_disconnect(receive: Receive) -> None:
-    """Waits until the client has left."""
-    while (await receive())["type"] != "http.disconnect":
+async def _wait_for_disconnect(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
         pass
-
-
-async def _send(reply: Reply, send: Send, *, is_head: bool) -> None:
-    headers = reply.headers
-    if reply.status != _NOT_MODIFIED:  # a length would be that of the file, which is not sent
-        headers = [*headers, (b"content-length", str(len(reply.body)).encode())]
-    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
-    await send({"type": "http.response.body", "body": b"" if is_head else reply.body})

@@ -72,16 +72,19 @@ def serve(
         on_start: called with the address of the server before it serves.
 
     Raises:
-        FaceValueError: uvicorn, h11 or uvloop is not installed.
+        FaceValueError: uvicorn, Starlette, h11 or uvloop is not installed.
         OSError: it cannot listen there.
     """
     try:
         import uvicorn  # noqa: PLC0415 - an extra
         from uvicorn.supervisors import Multiprocess  # noqa: PLC0415
 
-        from facevalue.web import connections  # noqa: F401, PLC0415 - it needs h11 and uvloop
+        # They need h11, uvloop and Starlette.
+        from facevalue.web import connections, server  # noqa: F401, PLC0415
     except ImportError:
-        raise FaceValueError("the web server needs uvicorn: pip install 'facevalue[web]'") from None
+        raise FaceValueError(
+            "the web server needs uvicorn and Starlette: pip install 'facevalue[web]'"
+        ) from None
     config = uvicorn.Config(
         Maker(deadline, (host, *hosts)),
         factory=True,
