@@ -38,16 +38,6 @@ _ERRORS = {
 }
 
 
-def _schemas() -> dict[str, Schema]:
-    """The schemas of all answers by name, and the schemas that they refer to."""
-    found = definitions()
-    for query in ROUTES.values():
-        found[f"{query.name}-answer"] = _list_of(query) if query.row else query.schema
-    schemas: dict[str, Schema]
-    schemas = json.loads(json.dumps(found).replace("#/$defs/", "#/components/schemas/"))
-    return schemas | {"error": _ERROR}
-
-
 def _list_of(query: Query) -> Schema:
     """The schema of an answer with several objects, and the seed of what is random."""
     properties = {query.rows: {"type": "array", "items": query.schema}}
@@ -62,6 +52,11 @@ def _list_of(query: Query) -> Schema:
 
 def document() -> Schema:
     """The OpenAPI document, as an object for `json.dumps`."""
+    # The schemas of all answers by name, and the schemas that they refer to.
+    found = definitions()
+    for query in ROUTES.values():
+        found[f"{query.name}-answer"] = _list_of(query) if query.row else query.schema
+    schemas = json.loads(json.dumps(found).replace("#/$defs/", "#/components/schemas/"))
     return {
         "openapi": "3.1.0",
         "info": {
@@ -70,7 +65,7 @@ def document() -> Schema:
             "description": "Exact answers for games played with numbers and cards.",
         },
         "paths": {path: _path(query) for path, query in ROUTES.items()},
-        "components": {"schemas": _schemas()},
+        "components": {"schemas": schemas | {"error": _ERROR}},
     }
 
 

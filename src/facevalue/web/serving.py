@@ -82,9 +82,7 @@ def serve(
         # They need h11, uvloop and Starlette.
         from facevalue.web import connections, server  # noqa: F401, PLC0415
     except ImportError:
-        raise FaceValueError(
-            "the web server needs uvicorn and Starlette: pip install 'facevalue[web]'"
-        ) from None
+        raise FaceValueError("the web server is an extra: pip install 'facevalue[web]'") from None
     config = uvicorn.Config(
         Maker(deadline, (host, *hosts)),
         factory=True,
@@ -102,23 +100,14 @@ def serve(
         workers=workers,
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )
-    with _listening(host, port) as listener:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.create_server((host, port), family=family, backlog=2048) as listener:
+        listener.set_inheritable(True)
         if on_start:
-            on_start(_address(host, listener))
+            name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+            name = f"[{name}]" if ":" in name else name
+            on_start(f"http://{name}:{listener.getsockname()[1]}/")
         if workers == 1:
             uvicorn.Server(config).run(sockets=[listener])
         else:
             Multiprocess(config, sockets=[listener]).run()
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.create_server((host, port), family=family, backlog=2048)
-    listener.set_inheritable(True)
-    return listener
-
-
-def _address(host: str, listener: socket.socket) -> str:
-    port = listener.getsockname()[1]
-    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
-    return f"http://{name}:{port}/"
