@@ -316,6 +316,17 @@ def test_a_file_has_its_type_and_is_checked_before_a_copy_is_used(path, kind):
     assert (headers["content-type"], headers["cache-control"]) == (kind, "no-cache")
 
 
+PAGES = ["", "daily", "countdown", "digits", "solve", "judge", "poker"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_head_of_each_page_is_completed(page):
+    head = asyncio.run(asked(f"/{page}")).body.decode().partition("</head>")[0]
+    assert head.index("charset") < head.index("js/theme.js") < head.index("css/base.css")
+    assert "<title>" in head
+    assert "head.inc" not in head
+
+
 def test_the_health_of_the_server_has_its_version():
     assert asyncio.run(asked("/health")).json == {"status": "ok", "version": fv.__version__}
 

@@ -15,7 +15,7 @@ from facevalue.atomic_file import atomic_file
 from facevalue.errors import FaceValueError, quoted
 from facevalue.queries import QUERIES
 from facevalue.value import as_json
-from facevalue.web.pages import FOLDER, list_paths
+from facevalue.web.pages import list_paths, read_file
 
 if TYPE_CHECKING:
     import os
@@ -51,7 +51,12 @@ def export(folder: str | os.PathLike[str]) -> list[str]:
         OSError: the files cannot be written.
     """
     target = Path(folder)
-    _check_is_ours(target)
+    mark = target / _LIST
+    is_ours = mark.is_file() and mark.read_bytes().startswith(_LIST_BEGIN)
+    if not is_ours and target.exists() and any(target.iterdir()):
+        raise FaceValueError(
+            f"{quoted(str(target))} holds other files; choose a new or an empty folder"
+        )
     files = _pages() | {
         f"data/{name}.json": json.dumps(data, separators=(",", ":")).encode()
         for name, data in _data()
@@ -59,8 +64,8 @@ def export(folder: str | os.PathLike[str]) -> list[str]:
     files[_LIST] = _list_of(files)
     # First a mark, by which an export that was interrupted is known; last the list itself, so that
     # no browser asks for files that are not there yet.
-    if not (target / _LIST).exists():
-        _write(target / _LIST, _LIST_BEGIN)
+    if not is_ours:
+        _write(mark, _LIST_BEGIN)
     for path, content in files.items():
         _write(target / path, content)
     return sorted(files)
@@ -72,38 +77,22 @@ def _write(place: Path, content: bytes) -> None:
         stream.write(content)
 
 
-def _check_is_ours(target: Path) -> None:
-    if not target.exists() or not any(target.iterdir()):
-        return
-    written = target / _LIST
-    if not written.is_file() or not written.read_bytes().startswith(_LIST_BEGIN):
-        raise FaceValueError(
-            f"{quoted(str(target))} holds other files; choose a new or an empty folder"
-        )
-
-
 def _pages() -> dict[str, bytes]:
     """The pages and all files that they need."""
-    sources = {path: (FOLDER / path).read_bytes() for path in list_paths()}
+    available = set(list_paths())
     found: dict[str, bytes] = {}
     waiting = [*PAGES, *_ALWAYS]
     while waiting:
         path = waiting.pop()
-        if path in found or path not in sources:
+        if path in found or path not in available:
             continue
-        found[path] = sources[path]
-        waiting += _needed(path, sources[path])
+        found[path] = read_file(path)
+        if path.endswith(".html"):
+            waiting += _LINKS.findall(found[path].decode())
+        elif path.endswith(".js"):
+            waiting += [f"js/{name}" for name in _IMPORTS.findall(found[path].decode())]
     found["js/site.js"] = found["js/site.js"].replace(_SERVED, _EXPORTED)
     return found
-
-
-def _needed(path: str, content: bytes) -> list[str]:
-    """The paths of the files that a page or a module names."""
-    if path.endswith(".html"):
-        return _LINKS.findall(content.decode())
-    if path.endswith(".js"):
-        return [f"js/{name}" for name in _IMPORTS.findall(content.decode())]
-    return []
 
 
 def _data() -> Iterator[tuple[str, Any]]:

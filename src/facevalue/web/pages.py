@@ -1,17 +1,25 @@
-"""The folder of the pages and the paths of its files."""
+"""The files of the pages; the start of their heads is in one file, `head.inc`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-FOLDER = Path(__file__).with_name("pages")
+_FOLDER = Path(__file__).with_name("pages")
 _SUFFIXES = {".html", ".css", ".js", ".svg", ".png", ".json", ".webmanifest"}
 
 
 def list_paths() -> list[str]:
     """The paths of all files in the folder, such as css/base.css."""
     return sorted(
-        path.relative_to(FOLDER).as_posix()
-        for path in FOLDER.rglob("*")
+        path.relative_to(_FOLDER).as_posix()
+        for path in _FOLDER.rglob("*")
         if path.suffix in _SUFFIXES
     )
+
+
+def read_file(path: str) -> bytes:
+    """The contents of a file; a page is completed with the lines that all heads share."""
+    content = (_FOLDER / path).read_bytes()
+    if path.endswith(".html"):
+        content = content.replace(b"<!-- head.inc -->", (_FOLDER / "head.inc").read_bytes().strip())
+    return content

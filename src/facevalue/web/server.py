@@ -24,7 +24,7 @@ from facevalue.web.guard import Guard
 from facevalue.web.lanes import SlowLane
 from facevalue.web.limits import check_limit
 from facevalue.web.openapi import document
-from facevalue.web.pages import FOLDER, list_paths
+from facevalue.web.pages import list_paths, read_file
 from facevalue.web.remembered import Remembered
 from facevalue.web.replies import as_body, error_reply, json_reply
 from facevalue.web.routes import ROUTES, prepare, read_body, read_query
@@ -52,7 +52,7 @@ class File(Response):
     """A file of the pages, read once; a browser checks its copy before it uses it."""
 
     def __init__(self, path: str) -> None:
-        content = (FOLDER / path).read_bytes()
+        content = read_file(path)
         etag = f'"{sha256(content).hexdigest()[:16]}"'
         headers = {"etag": etag, "cache-control": "no-cache"}
         super().__init__(content, headers=headers, media_type=mimetypes.guess_type(path)[0])
