@@ -106,7 +106,10 @@ def find_reasons(
         check = partial(compiled.core.check_many, answers)
     codes = puzzles.given_to(check, threads)
     for row in (codes == NEEDS_BIG_NUMBERS).nonzero()[0].tolist():
-        codes[row] = _big_number_code(compiled, answers[row], *puzzles.at(row))
+        extracted = compiled.core.extract(str(answers[row]))
+        puzzle = *puzzles.at(row), compiled.rules, compiled.syntax
+        verdict = big_number_verdict((extracted and extracted[1], 0, *puzzle))
+        codes[row] = REASONS.index(verdict.reason)
     return codes
 
 
@@ -115,14 +118,18 @@ class Puzzles:
 
     def __init__(self, numbers: PuzzlesLike, targets: TargetsLike, size: int) -> None:
         self.size = size
-        rows, each_target = _listed(numbers, size), _listed(targets, size)
-        self.rows: Sequence[Any] | None = tuple(rows) if _has_rows(rows, size) else None
-        has_targets = isinstance(each_target, (list, tuple))
-        self.targets: Sequence[Any] | None = tuple(each_target) if has_targets else None
-        self.numbers, self.target = rows, each_target
-        for what, each in (("rows of numbers", self.rows), ("targets", self.targets)):
-            if each is not None and len(each) != size:
-                message = f"expected {size} {what}, one for each answer: {len(each)} given"
+        self.numbers, self.target = _listed(numbers, size), _listed(targets, size)
+        self.rows: Sequence[Any] | None = None
+        if isinstance(self.numbers, (list, tuple)):
+            rows = tuple(self.numbers)
+            # A list of rows, and not the numbers of one puzzle.
+            if isinstance(plain(rows[0]), Iterable) if rows else size == 0:
+                self.rows = rows
+        has_targets = isinstance(self.target, (list, tuple))
+        self.targets: Sequence[Any] | None = tuple(self.target) if has_targets else None
+        for what, column in (("rows of numbers", self.rows), ("targets", self.targets)):
+            if column is not None and len(column) != size:
+                message = f"expected {size} {what}, one for each answer: {len(column)} given"
                 raise RuleError(message)
 
     def at(self, row: int) -> tuple[Any, Any]:
@@ -158,16 +165,16 @@ class Puzzles:
         """Parsed in Python, for everything else that people write as numbers."""
         if self._is_one:
             return _prepare(self.numbers, self.target), 0
-        return [self._prepare_row(row) for row in range(self.size)], 0
-
-    def _prepare_row(self, row: int) -> _core.PreparedPuzzle:
-        try:
-            return _prepare(*self.at(row))
-        except NotationError as error:
-            message = f"{error.args[0]} in row {row}"
-            raise NotationError(message, error.text, error.position) from None
-        except RuleError as error:
-            raise RuleError(f"{error} in row {row}") from None
+        prepared_rows = []
+        for row in range(self.size):
+            try:
+                prepared_rows.append(_prepare(*self.at(row)))
+            except NotationError as error:
+                message = f"{error.args[0]} in row {row}"
+                raise NotationError(message, error.text, error.position) from None
+            except RuleError as error:
+                raise RuleError(f"{error} in row {row}") from None
+        return prepared_rows, 0
 
 
 def _prepare(numbers: NumbersLike, target: NumberLike) -> _core.PreparedPuzzle:
@@ -181,20 +188,3 @@ def _listed(given: Any, size: int) -> Any:  # noqa: ANN401 - whatever holds numb
     if is_one or not isinstance(found, Iterable):
         return found
     return list(islice(found, max(size, MOST_NUMBERS) + 1))  # an iterator may be endless
-
-
-def _has_rows(numbers: object, size: int) -> bool:
-    """Whether it is a list of rows and not the numbers of one puzzle."""
-    if not isinstance(numbers, (list, tuple)):
-        return False
-    if not numbers:
-        return size == 0
-    return isinstance(plain(numbers[0]), Iterable)
-
-
-def _big_number_code(
-    compiled: CompiledJudge, text: object, numbers: NumbersLike, target: NumberLike
-) -> int:
-    found = compiled.core.extract(str(text))
-    submission = (found and found[1], 0, numbers, target, compiled.rules, compiled.syntax)
-    return REASONS.index(big_number_verdict(submission).reason)

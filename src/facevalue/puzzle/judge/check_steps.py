@@ -82,21 +82,22 @@ def check_steps(
     >>> check_steps("4 * 6 = 24 (left: 24)", [4, 4, 6, 8]).reason
     <Reason.MALFORMED: 'malformed'>
     """
-    given, goal, game = read_puzzle(numbers, target, rules, any_size=True)
-    left = NumbersLeft(given, game, syntax_named(syntax))
+    exact_numbers, exact_target, game = read_puzzle(numbers, target, rules, any_size=True)
+    left = NumbersLeft(exact_numbers, game, syntax_named(syntax))
     if not isinstance(text, str):
-        return check(text, left.numbers, goal, game)  # its message says that a text is expected
+        # Its message says that a text is expected.
+        return check(text, exact_numbers, exact_target, game)
     if len(text) > MOST_CHARACTERS:
         what = f"expected up to {MOST_CHARACTERS} characters"
         return _flawed(Reason.TOO_LONG, what, text, len(text))
-    verdict, skipped = _judged_lines(text, left, goal)
+    verdict, skipped = _judge_lines(text, left, exact_target)
     if not skipped:
         return verdict
     lines = "1 line that is not a step" if skipped == 1 else f"{skipped} lines that are not steps"
     return verdict.replace(message=f"{verdict.message} (skipped {lines})")
 
 
-def _judged_lines(text: str, left: NumbersLeft, goal: Fraction) -> tuple[Verdict, int]:
+def _judge_lines(text: str, left: NumbersLeft, target: Fraction) -> tuple[Verdict, int]:
     """The verdict, and how many lines were skipped."""
     answer, skipped = None, 0
     for line in read_step_lines(text, decimals=left.syntax.decimals):
@@ -111,21 +112,17 @@ def _judged_lines(text: str, left: NumbersLeft, goal: Fraction) -> tuple[Verdict
             if flaw is not None:
                 reason, place, what = flaw
                 return _flawed(reason, what, text, place), skipped
-    return _finished(text, left, goal, answer), skipped
-
-
-def _finished(text: str, left: NumbersLeft, goal: Fraction, answer: StepLine | None) -> Verdict:
-    """The verdict after all steps, and after the answer line if there is one."""
     if not left.steps and (answer is None or len(left.numbers) > 1):
-        return _flawed(Reason.MALFORMED, f"expected {A_STEP}", text, 0 if answer else len(text))
-    made = left.verdict(goal)
+        end = 0 if answer else len(text)
+        return _flawed(Reason.MALFORMED, f"expected {A_STEP}", text, end), skipped
+    made = left.verdict(target)
     if not made or answer is None:
-        return made
+        return made, skipped
     assert answer.match is not None  # noqa: S101 - of the answer's mark
     start = answer.match.end()
-    final = check(text[start : answer.end], left.numbers, goal, left.rules, syntax=left.syntax)
-    place = None if final.position is None else final.position + start
-    return Verdict(final.reason, final.value, final.expression, place, final.message)
+    final = check(text[start : answer.end], left.numbers, target, left.rules, syntax=left.syntax)
+    position = None if final.position is None else final.position + start
+    return Verdict(final.reason, final.value, final.expression, position, final.message), skipped
 
 
 def _flawed(reason: Reason, what: str, text: str, position: int) -> Verdict:
@@ -267,11 +264,11 @@ class NumbersLeft:
 
     def describe_use(self, numbers: Iterable[Fraction], *, needs_all: bool) -> str:
         """What is wrong with the numbers that the steps use, with these as the last ones."""
-        used, given, made = (
+        used, numbers_given, made = (
             list(map(number_text, values))
             for values in ((*self.used, *numbers), self.numbers, self.made)
         )
-        return describe_numbers(used, given, needs_all=needs_all, made=made)
+        return describe_numbers(used, numbers_given, needs_all=needs_all, made=made)
 
     def verdict(self, goal: Fraction) -> Verdict:
         """What is to be said after the last step."""

@@ -95,16 +95,12 @@ def read_step_lines(text: str, *, decimals: bool = False) -> Iterator[StepLine]:
                 if answer is not None:  # the rest of the line, separators included
                     yield StepLine(ANSWER, start, line_end, answer)
                     break
-                yield _read_part(text, start, cut.start(), decimals=decimals)
+                end = cut.start()
+                match = _step_pattern(decimals).fullmatch(text, start, end)
+                looks_like_step = match is None and _looks_like_step(text[start:end])
+                kind = STEP if match else UNREADABLE if looks_like_step else OTHER
+                yield StepLine(kind, start, end, match)
             start = cut.end()
-
-
-def _read_part(text: str, start: int, end: int, *, decimals: bool) -> StepLine:
-    match = _step_pattern(decimals).fullmatch(text, start, end)
-    if match is not None:
-        return StepLine(STEP, start, end, match)
-    kind = UNREADABLE if _looks_like_step(text[start:end]) else OTHER
-    return StepLine(kind, start, end)
 
 
 def _looks_like_step(part: str) -> bool:

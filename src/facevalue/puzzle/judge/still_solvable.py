@@ -61,21 +61,18 @@ def still_solvable(
     >>> still_solvable("Steps:\n1. 8 ÷ 3 = 8/3\n2. 2 ** 3 = 8", "3 3 8 8")
     [True, None]
     """
-    given, goal, game = read_puzzle(numbers, target, rules)
+    exact_numbers, exact_target, game = read_puzzle(numbers, target, rules)
     if not game.takes_any_two:
         raise RuleError(f"expected rules that take any two numbers: {quoted(game.name)}")
-    check_size(given, game)
-    return _credits(_lines(steps), NumbersLeft(given, game), goal, time_limit(limit))
-
-
-def _lines(steps: str | Iterable[str]) -> list[StepLine]:
+    check_size(exact_numbers, game)
     try:
-        given = [steps] if isinstance(steps, str) else list(steps)
+        texts = [steps] if isinstance(steps, str) else list(steps)
     except TypeError:  # not iterable
-        given = [None]  # type: ignore[list-item]
-    if not all(isinstance(text, str) for text in given):
+        texts = [None]  # type: ignore[list-item]
+    if not all(isinstance(text, str) for text in texts):
         raise RuleError(f"expected steps as text: {quoted(steps)}")
-    return [line for text in given for line in read_step_lines(text)]
+    lines = [line for text in texts for line in read_step_lines(text)]
+    return _credits(lines, NumbersLeft(exact_numbers, game), exact_target, time_limit(limit))
 
 
 def _credits(

@@ -17,12 +17,13 @@ from facevalue.puzzle.notation.parsing import place_of, subtree_starts
 from facevalue.value import Value, make_trusted, represent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Sequence
     from fractions import Fraction
     from typing import Any, TypeAlias
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import Rules
+    from facevalue.puzzle.notation.evaluation import LocatedTerms
     from facevalue.puzzle.notation.expression import Expression
     from facevalue.puzzle.notation.syntax import Syntax
 
@@ -165,7 +166,7 @@ class Verdict(Value, _Packed):
         """The explanation. It costs more than judging, so it is made when first needed."""
         submission = self._submission
         if submission is not None:
-            explanation = _explained(Question(submission), self.reason, self.position)
+            explanation = _explain(Question(submission), self.reason, self.position)
             object.__setattr__(self, "_explanation", explanation)  # first, for other threads
             object.__setattr__(self, "_submission", None)
         return self._explanation
@@ -205,29 +206,54 @@ def big_number_verdict(submission: Submission, found_by: str | None = None) -> V
     return make_trusted(Verdict, **found, _submission=submission)
 
 
-def _explained(question: Question, reason: Reason, position: int | None) -> Explanation:
+def _explain(question: Question, reason: Reason, position: int | None) -> Explanation:
+    text, target = question.text, value_text(question.target)
     if reason is Reason.NO_ANSWER:
         return None, None, NO_ANSWER_MESSAGE
-    if not isinstance(question.text, str):
-        return None, None, f"expected a text: {quoted(question.text)}"
-    if reason in _ABOUT_VALUES:
+    if not isinstance(text, str):
+        return None, None, f"expected a text: {quoted(text)}"
+    if reason in (Reason.CORRECT, Reason.WRONG_VALUE):
         answer = question.plain() or question.parsed
-        return answer.value, answer.expression, _ABOUT_VALUES[reason](question, answer)
-    parsed = question.parsed
-    place = (
-        0
-        if position is None
-        else (
-            position - question.start
-            if isinstance(question.start, int)
-            else question.start.index(position)
-        )
-    )
+        expression = str(answer.expression)
+        if reason is Reason.CORRECT:
+            message = correct_message(target, expression)
+        else:
+            message = wrong_value_message(target, expression, value_text(answer.value))
+        return answer.value, answer.expression, message
+    parsed, rules, start = question.parsed, question.rules, question.start
+    if position is None:
+        place = 0
+    else:
+        place = position - start if isinstance(start, int) else start.index(position)
     if parsed.flaw:
         where = question.at(place)
-        return None, None, f"expected {parsed.expected} {where}: {quoted(question.text)}"
-    message = _MESSAGES[reason](question, parsed, place)
+        return None, None, f"expected {parsed.expected} {where}: {quoted(text)}"
+    if reason is Reason.WRONG_NUMBERS:
+        used = [number_text(token) for token, _ in parsed.terms if not isinstance(token, str)]
+        numbers = list(map(number_text, question.numbers))
+        message = describe_numbers(used, numbers, needs_all=rules.use == "all")
+    elif reason is Reason.FALSE_CLAIM:
+        message = f"expected the claim {target}: {value_text(parsed.claim)} is claimed"
+    elif reason is Reason.FORBIDDEN_VALUE:
+        allowed, made = VALUES[rules.values].summary, value_text(_value_at(parsed.terms, place))
+        message = f"expected every result to be among {allowed}: {made} {question.at(place)}"
+    else:
+        expected = {
+            Reason.MALFORMED: f"the grouping {rules.grouping!r} of the rules",
+            Reason.FORBIDDEN_OPERATOR: f"only the operators {' '.join(rules.operators)}",
+            Reason.DIVISION_BY_ZERO: "a divisor other than 0",
+        }[reason]
+        message = f"expected {expected} {question.at(place)}: {quoted(text)}"
     return parsed.value, parsed.expression, message
+
+
+def _value_at(terms: LocatedTerms, place: int) -> Fraction | None:
+    """The value of the operation whose operator is at a place of the text."""
+    last = next(
+        at for at, (token, where) in enumerate(terms) if isinstance(token, str) and where == place
+    )
+    start = subtree_starts([token for token, _ in terms])[last]
+    return value_of(terms[start : last + 1])
 
 
 def correct_message(target: str, expression: str) -> str:
@@ -238,66 +264,6 @@ def correct_message(target: str, expression: str) -> str:
 def wrong_value_message(target: str, expression: str, value: str) -> str:
     """The message about an answer that makes something else."""
     return f"expected {target}: {shortened(expression)} makes {value}"
-
-
-def _correct(question: Question, answer: ParsedAnswer | PlainAnswer) -> str:
-    return correct_message(value_text(question.target), str(answer.expression))
-
-
-def _malformed(question: Question, _: ParsedAnswer, place: int) -> str:
-    what = f"the grouping {question.rules.grouping!r} of the rules"
-    return f"expected {what} {question.at(place)}: {quoted(question.text)}"
-
-
-def _forbidden_operator(question: Question, _: ParsedAnswer, place: int) -> str:
-    operators = " ".join(question.rules.operators)
-    return f"expected only the operators {operators} {question.at(place)}: {quoted(question.text)}"
-
-
-def _wrong_numbers(question: Question, parsed: ParsedAnswer, _: int) -> str:
-    used = [number_text(token) for token, _ in parsed.terms if not isinstance(token, str)]
-    needs_all = question.rules.use == "all"
-    return describe_numbers(used, list(map(number_text, question.numbers)), needs_all=needs_all)
-
-
-def _division_by_zero(question: Question, _: ParsedAnswer, place: int) -> str:
-    return f"expected a divisor other than 0 {question.at(place)}: {quoted(question.text)}"
-
-
-def _forbidden_value(question: Question, parsed: ParsedAnswer, place: int) -> str:
-    terms = list(parsed.terms)
-    last = next(
-        at for at, (token, where) in enumerate(terms) if isinstance(token, str) and where == place
-    )
-    start = subtree_starts([token for token, _ in terms])[last]
-    made = value_of(terms[start : last + 1])
-    allowed = VALUES[question.rules.values].summary
-    return f"expected every result to be among {allowed}: {value_text(made)} {question.at(place)}"
-
-
-def _wrong_value(question: Question, answer: ParsedAnswer | PlainAnswer) -> str:
-    target, made = value_text(question.target), value_text(answer.value)
-    return wrong_value_message(target, str(answer.expression), made)
-
-
-def _false_claim(question: Question, parsed: ParsedAnswer, _: int) -> str:
-    claim = value_text(parsed.claim)
-    return f"expected the claim {value_text(question.target)}: {claim} is claimed"
-
-
-# The messages that tell nothing but the value and the expression.
-_ABOUT_VALUES: Mapping[Reason, Callable[[Question, ParsedAnswer | PlainAnswer], str]] = {
-    Reason.CORRECT: _correct,
-    Reason.WRONG_VALUE: _wrong_value,
-}
-_MESSAGES: Mapping[Reason, Callable[[Question, ParsedAnswer, int], str]] = {
-    Reason.MALFORMED: _malformed,
-    Reason.FORBIDDEN_OPERATOR: _forbidden_operator,
-    Reason.WRONG_NUMBERS: _wrong_numbers,
-    Reason.DIVISION_BY_ZERO: _division_by_zero,
-    Reason.FORBIDDEN_VALUE: _forbidden_value,
-    Reason.FALSE_CLAIM: _false_claim,
-}
 
 
 def value_text(value: Fraction | None) -> str:

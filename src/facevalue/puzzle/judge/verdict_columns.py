@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
     # Codes, positions, found_by, values, texts and used numbers, as the core writes them.
     Outlines: TypeAlias = tuple[list[Any], list[Any], list[Any], list[Any], list[Any], list[Any]]
-    # Correct, reason, value, position, message, found_by.
-    Row: TypeAlias = tuple[bool, str, str | None, int | None, str, str | None]
 
 VERDICT_COLUMNS: Mapping[str, type] = MappingProxyType(
     {
@@ -130,69 +128,42 @@ def _find_all_columns(
     columns = dict(zip(VERDICT_COLUMNS, ([], [], values, positions, [], found_by), strict=True))
     columns["correct"] += [code == CORRECT for code in codes]
     columns["reason"] += [_TEXTS[code] if code < len(_TEXTS) else None for code in codes]
-    told, messages = _Messages(puzzles, compiled.rules), columns["message"]
-    for at, row in enumerate(zip(codes, values, texts_read, used, strict=True)):
+    messages = columns["message"]
+    for at, outline in enumerate(zip(codes, values, texts_read, used, strict=True)):
         if at % _ROWS_A_LOOK == 0:
             check_deadline()
-        messages.append(told.message(at, *row))
-    _explain_others(columns, compiled, texts, puzzles)
+        messages.append(_message(puzzles, compiled.rules, at, outline))
+    for at, message in enumerate(messages):
+        if message is None:
+            check_deadline()
+            verdict = judge(compiled, texts[at], *puzzles.at(at))
+            for name, column in columns.items():
+                column[at] = getattr(verdict, name)
+            columns["reason"][at] = verdict.reason.value
+            columns["value"][at] = None if verdict.value is None else number_text(verdict.value)
     return columns
 
 
-class _Messages:
-    """The messages that outlines tell."""
-
-    def __init__(self, puzzles: Puzzles, rules: Rules) -> None:
-        self._puzzles, self._rules = puzzles, rules
-
-    def message(
-        self, at: int, code: int, value: str | None, text: str, used: list[str]
-    ) -> str | None:
-        """The message of a row; None where Python must explain the answer."""
-        if code == _NO_ANSWER:
-            return NO_ANSWER_MESSAGE
-        if value is None:
-            return None
-        if code == _WRONG_VALUE:
-            return wrong_value_message(_text_of(self._puzzles.target_at(at)), text, value)
-        if code == CORRECT:
-            return correct_message(_text_of(self._puzzles.target_at(at)), text)
-        given, needs_all = _texts(self._puzzles.at(at)[0]), self._rules.use == "all"
-        return describe_numbers(used, given, needs_all=needs_all)
-
-
-def _explain_others(
-    columns: dict[str, list[Any]],
-    compiled: CompiledJudge,
-    texts: Sequence[object],
-    puzzles: Puzzles,
-) -> None:
-    """Fills in the rows without a message, one by one."""
-    others = [at for at, message in enumerate(columns["message"]) if message is None]
-    for at in others:
-        check_deadline()
-        row = _explained(compiled, texts[at], *puzzles.at(at))
-        for column, cell in zip(columns.values(), row, strict=True):
-            column[at] = cell
-
-
-def _explained(
-    compiled: CompiledJudge,
-    text: object,
-    numbers: Any,  # noqa: ANN401 - whatever people write
-    target: Any,  # noqa: ANN401 - the same
-) -> Row:
-    verdict = judge(compiled, text, numbers, target)
-    value = None if verdict.value is None else number_text(verdict.value)
-    reason = verdict.reason.value
-    return verdict.correct, reason, value, verdict.position, verdict.message, verdict.found_by
+def _message(
+    puzzles: Puzzles, rules: Rules, at: int, outline: tuple[int, str | None, str, list[str]]
+) -> str | None:
+    """The message of a row; None where Python must explain the answer."""
+    code, value, text, used = outline
+    if code == _NO_ANSWER:
+        return NO_ANSWER_MESSAGE
+    if value is None:
+        return None
+    if code == _WRONG_VALUE:
+        return wrong_value_message(_text_of(puzzles.target_at(at)), text, value)
+    if code == CORRECT:
+        return correct_message(_text_of(puzzles.target_at(at)), text)
+    numbers = puzzles.at(at)[0]
+    if type(numbers) is list and set(map(type, numbers)) == {int}:
+        words = list(map(str, numbers))
+    else:
+        words = list(map(number_text, parse_numbers(numbers, any_size=True)))
+    return describe_numbers(used, words, needs_all=rules.use == "all")
 
 
 def _text_of(target: Any) -> str:  # noqa: ANN401 - whatever people write
     return str(target) if type(target) is int else value_text(parse_number(target))
-
-
-def _texts(numbers: Any) -> list[str]:  # noqa: ANN401 - whatever people write
-    if type(numbers) is list and set(map(type, numbers)) == {int}:
-        return list(map(str, numbers))
-    return list(map(number_text, parse_numbers(numbers, any_size=True)))

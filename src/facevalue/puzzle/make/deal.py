@@ -64,8 +64,8 @@ def deals(
     ['100 75 6 8 6 9 -> 666 (countdown)', '50 75 6 8 8 10 -> 273 (countdown)']
     """
     game, count, words = _opened(rules, seed, large)
-    every = _deals(game, count, words)
-    return _solvable(every) if true_or_false("solvable", solvable) else every
+    puzzles = _deals(game, count, words)
+    return _solvable(puzzles) if true_or_false("solvable", solvable) else puzzles
 
 
 def deal_game(
@@ -93,7 +93,7 @@ def deal_game(
     [87, 165, 275, 389, 486]
     """
     game, count, words = _opened(rules, seed, large)
-    is_wanted = true_or_false("solvable", solvable)
+    must_solve = true_or_false("solvable", solvable)
     if game.deck.rounds == 1:
         return (next(deals(game, seed=seed, large=large, solvable=solvable)),)
     for _ in range(MOST_DEALS_WITHOUT_SOLUTION):
@@ -103,11 +103,11 @@ def deal_game(
         rounds = ((_puzzle(game, pieces, target) for target in order) for order in orders)
         with allowed_by(""):
             found = [
-                next((each for each in row if not is_wanted or each.is_solvable), None)
+                next((puzzle for puzzle in row if not must_solve or puzzle.is_solvable), None)
                 for row in rounds
             ]
         if None not in found:
-            return tuple(each for each in found if each is not None)
+            return tuple(puzzle for puzzle in found if puzzle is not None)
     message = f"{MOST_DEALS_WITHOUT_SOLUTION} deals in a row have a target that cannot be made"
     raise LimitError(message, MOST_DEALS_WITHOUT_SOLUTION)
 
@@ -117,9 +117,16 @@ def _opened(
 ) -> tuple[Rules, int | None, Iterator[int]]:
     """The rules, how many large tiles are drawn, and the random words of a seed."""
     game = rules_named(rules)
-    game.deck.check_size(game.dealt)
-    count = None if large is None else _large_count(game, large)
-    return game, count, split_mix64(seed_or_random(seed))
+    deck = game.deck
+    deck.check_size(game.dealt)
+    if large is not None:
+        if not deck.large:
+            raise RuleError(f"{deck.name} has no large tiles; leave out large: {quoted(large)}")
+        # The rest are small tiles, of which there must be enough.
+        count = game.dealt + deck.next_is_target
+        fewest, most = max(0, count - len(deck.small)), min(count, len(deck.large))
+        large = whole_number("large", large, fewest, most)
+    return game, large, split_mix64(seed_or_random(seed))
 
 
 def _deals(rules: Rules, large: int | None, words: Iterator[int]) -> Iterator[Puzzle]:
@@ -164,13 +171,3 @@ def _drawn(rules: Rules, large: int | None, words: Iterator[int]) -> list[int]:
     if large is None:
         return shuffled(deck.large + deck.small, words)[:count]
     return shuffled(deck.large, words)[:large] + shuffled(deck.small, words)[: count - large]
-
-
-def _large_count(rules: Rules, large: object) -> int:
-    deck, count = rules.deck, rules.dealt + rules.deck.next_is_target
-    if not deck.large:
-        raise RuleError(f"{deck.name} has no large tiles; leave out large: {quoted(large)}")
-    # The rest are small tiles, of which there must be enough.
-    return whole_number(
-        "large", large, max(0, count - len(deck.small)), min(count, len(deck.large))
-    )

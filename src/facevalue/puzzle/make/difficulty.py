@@ -170,7 +170,17 @@ def percentiles(given: DifficultyLike) -> tuple[float, float]:
     >>> percentiles("hard"), percentiles("90-100"), percentiles(50)
     ((75.0, 100.0), (90.0, 100.0), (50.0, 50.0))
     """
-    pair = _percentiles_in(given) if isinstance(given, str) else given
+    pair: object = given
+    if isinstance(given, str):
+        name = given.strip().casefold()
+        first, dash, last = name.partition("-")
+        try:
+            pair = DIFFICULTIES.get(name) or (float(first), float(last if dash else first))
+        except ValueError:
+            raise RuleError(
+                f"difficulty must be {', '.join(DIFFICULTIES)}, a percentile or a range such as "
+                f"90-100, not {quoted(given)}"
+            ) from None
     ends = tuple(pair) if isinstance(pair, (tuple, list)) else (pair, pair)
     if len(ends) != 2:
         raise RuleError(f"difficulty must be a percentile or two of them, not {quoted(given)}")
@@ -179,17 +189,3 @@ def percentiles(given: DifficultyLike) -> tuple[float, float]:
         shown = f"{low:g}" if low == high else f"{low:g} to {high:g}"
         raise RuleError(f"difficulty must be a percentile from 0 to 100, not {shown}")
     return low, high
-
-
-def _percentiles_in(text: str) -> tuple[float, float]:
-    name = text.strip().casefold()
-    if name in DIFFICULTIES:
-        return DIFFICULTIES[name]
-    low, dash, high = name.partition("-")
-    try:
-        return float(low), float(high if dash else low)
-    except ValueError:
-        raise RuleError(
-            f"difficulty must be {', '.join(DIFFICULTIES)}, a percentile or a range such as "
-            f"90-100, not {quoted(text)}"
-        ) from None

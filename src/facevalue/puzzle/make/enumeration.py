@@ -75,10 +75,13 @@ class PuzzleSpace:
 
     def _part(self, size: int) -> _Part:
         deck, is_ordered = self.rules.deck, self.rules.order == "given"
+        low, high = self._span or (min(deck.values), max(deck.values))
         if not self._is_dealt:
-            low, high = self._span or (min(deck.values), max(deck.values))
             return _FreeTargets(_any_of(range(low, high + 1), size, is_ordered), self.targets)
-        pieces = _pieces(deck, self._span)
+        # How many pieces the deck has of each value.
+        pieces = Counter(value for value in deck.values if low <= value <= high)
+        if not pieces:
+            raise RuleError(f"{deck.name} has no numbers from {low} to {high}; {_REMEDY}")
         if not deck.next_is_target:
             return _FreeTargets(_dealt(deck, pieces, size, is_ordered), self.targets)
         targets = tuple(value for value in sorted(pieces) if value in self.targets)
@@ -261,28 +264,16 @@ class ListedChoices(Choices):
         return self._rows[ranks]
 
 
-def _pieces(deck: DeckSpec, span: tuple[int, int] | None) -> Counter[int]:
-    """How many pieces a deck has of each value from low to high."""
-    low, high = span or (min(deck.values), max(deck.values))
-    pieces = Counter(value for value in deck.values if low <= value <= high)
-    if not pieces:
-        raise RuleError(f"{deck.name} has no numbers from {low} to {high}; {_REMEDY}")
-    return pieces
-
-
-def _as_range(values: list[int]) -> Sequence[int]:
-    """The same values, as a range if they have no gaps."""
-    span = range(values[0], values[-1] + 1)
-    return span if len(span) == len(values) else values
-
-
 def _any_of(values: Sequence[int], size: int, is_ordered: bool) -> Choices:  # noqa: FBT001
     return OrderedChoices(values, size) if is_ordered else UnorderedChoices(values, size)
 
 
 def _dealt(deck: DeckSpec, pieces: Counter[int], size: int, is_ordered: bool) -> Choices:  # noqa: FBT001
     """What the pieces of a deck can deal: a list, unless every value may repeat."""
-    values = _as_range(sorted(pieces))
+    values: Sequence[int] = sorted(pieces)
+    span = range(values[0], values[-1] + 1)
+    if len(span) == len(values):  # no gaps
+        values = span
     if deck.kind == "digits" or min(pieces.values()) >= size:
         return _any_of(values, size, is_ordered)
     if not 1 <= size <= pieces.total() - deck.next_is_target:

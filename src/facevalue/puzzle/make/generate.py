@@ -146,11 +146,15 @@ class PuzzleQuery:
         dealable: bool | None = None,
     ) -> None:
         self.rules = rules_named(rules)
-        sizes = _sizes(self.rules.dealt if size is None else size)
-        targets = _targets(_usual_targets(self.rules) if target is None else target)
+        size = self.rules.dealt if size is None else size
+        numbers = size if isinstance(size, (tuple, list)) else (size,)
+        sizes = sorted({whole_number("size", number, 1, MOST_NUMBERS) for number in numbers})
+        if not sizes:
+            raise RuleError(f"expected sizes, 1 to {MOST_NUMBERS}: {quoted(size)}")
+        targets = _targets(target, self.rules)
         span = _span(low, high, self.rules.deck.values)
         is_dealt = _flag("dealable", dealable)
-        self.space = PuzzleSpace(self.rules, sizes, span, targets, dealable=is_dealt)
+        self.space = PuzzleSpace(self.rules, tuple(sizes), span, targets, dealable=is_dealt)
         self._solvable = _flag("solvable", solvable)
         self._needs_fraction = _flag("needs_fraction", needs_fraction)
         if difficulty is not None and not self._solvable:
@@ -212,7 +216,7 @@ class PuzzleQuery:
         """
         number, threads = seed_or_random(seed), worker_count(workers)
         most = None if count is None else whole_number("count", count, 1)
-        return self._cut(self._batches(number, most, threads), most)
+        return self._batches(number, most, threads)
 
     def puzzles(self, seed: int | None = None, count: int | None = None) -> Generated:
         """The matching puzzles, one by one, with their seed; errors as for `batches`."""
@@ -220,26 +224,14 @@ class PuzzleQuery:
         batches = self.batches(number, count=count)
         return Generated((puzzle for batch in batches for puzzle in batch), number)
 
-    def _cut(self, batches: Iterator[PuzzleBatch], count: int | None) -> Iterator[PuzzleBatch]:
-        given = 0
-        for batch in batches:
-            wanted = batch if count is None else batch[: count - given]
-            given += len(wanted)
-            yield wanted
-            if given == count:
-                return
-        if not given:  # an iterator that ends at once would say nothing
-            raise LimitError(f"none of {self.total:,} puzzles matches; loosen the filters", 0)
-        if count:
-            message = f"only {given} puzzles match, ask for fewer or loosen the filters"
-            raise LimitError(f"{message}: {quoted(count)}", given)
-
     def _batches(self, seed: int, count: int | None, workers: int) -> Iterator[PuzzleBatch]:
         start, found, last_match = 0, 0, 0
         while start < self.total and (count is None or found < count):
             size = _batch_size(start, found, count)
             positions = range(start, min(start + size, self.total))
             batch = self.batch(seed, positions, workers=workers)
+            if count is not None:
+                batch = batch[: count - found]
             start, found = positions.stop, found + len(batch)
             if len(batch):
                 last_match = start
@@ -247,6 +239,11 @@ class PuzzleQuery:
             elif start - last_match >= MOST_WITHOUT_MATCH:
                 message = f"no matching puzzle in {MOST_WITHOUT_MATCH:,} tries; loosen the filters"
                 raise LimitError(message, MOST_WITHOUT_MATCH)
+        if not found:  # an iterator that ends at once would say nothing
+            raise LimitError(f"none of {self.total:,} puzzles matches; loosen the filters", 0)
+        if count is not None and found < count:
+            message = f"only {found} puzzles match, ask for fewer or loosen the filters"
+            raise LimitError(f"{message}: {quoted(count)}", found)
 
     def _matches(self, labels: Labels) -> NDArray[np.bool_]:
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
@@ -283,16 +280,8 @@ def _check_positions(positions: object, total: int) -> None:
         raise RuleError(f"positions must lie within 0 to {total}: {quoted(positions)}")
 
 
-def _flag(name: str, given: object) -> bool | None:
-    return None if given is None else true_or_false(name, given)
-
-
-def _sizes(size: object) -> tuple[int, ...]:
-    given = size if isinstance(size, (tuple, list)) else (size,)
-    sizes = {whole_number("size", each, 1, MOST_NUMBERS) for each in given}
-    if not sizes:
-        raise RuleError(f"expected sizes, 1 to {MOST_NUMBERS}: {quoted(size)}")
-    return tuple(sorted(sizes))
+def _flag(name: str, value: object) -> bool | None:
+    return None if value is None else true_or_false(name, value)
 
 
 def _span(low: object, high: object, values: tuple[int, ...]) -> tuple[int, int] | None:
@@ -303,36 +292,35 @@ def _span(low: object, high: object, values: tuple[int, ...]) -> tuple[int, int]
     if least is None or greatest is None or least > greatest:
         raise RuleError(f"low and high must be whole numbers in order, not {quoted((low, high))}")
     if max(-least, greatest) > MOST_VALUE:
-        given = f"{quoted(least)} to {quoted(greatest)}"
-        raise LimitError(f"low and high may be up to {MOST_VALUE}: {given}", MOST_VALUE)
+        shown = f"{quoted(least)} to {quoted(greatest)}"
+        raise LimitError(f"low and high may be up to {MOST_VALUE}: {shown}", MOST_VALUE)
     return least, greatest
 
 
-def _usual_targets(rules: Rules) -> int | tuple[int, int]:
+def _targets(target: object, rules: Rules) -> tuple[int, int]:
     deck = rules.deck
-    if deck.targets:
+    if target is None and deck.targets:
         return deck.targets[0], deck.targets[-1]
-    return (min(deck.values), max(deck.values)) if deck.next_is_target else rules.target
-
-
-def _targets(given: object) -> tuple[int, int]:
-    first, last = map(as_whole, _pair("a target", given))
+    if target is None:
+        target = (min(deck.values), max(deck.values)) if deck.next_is_target else rules.target
+    first, last = map(as_whole, _pair("a target", target))
     if first is None or last is None or max(-first, last) > MOST_VALUE:
-        raise RuleError(f"expected whole targets up to {MOST_VALUE}: {quoted(given)}")
+        raise RuleError(f"expected whole targets up to {MOST_VALUE}: {quoted(target)}")
     return first, last
 
 
-def _counts(given: object) -> tuple[int, int]:
-    fewest, most = map(as_whole, _pair("a solution_count", given))
+def _counts(solution_count: object) -> tuple[int, int]:
+    fewest, most = map(as_whole, _pair("a solution_count", solution_count))
     if fewest is None or most is None or not 0 <= fewest <= most <= _MOST_SOLUTIONS:
-        raise RuleError(f"solution_count must be whole numbers from 0 up, not: {quoted(given)}")
+        shown = quoted(solution_count)
+        raise RuleError(f"solution_count must be whole numbers from 0 up, not: {shown}")
     return fewest, most
 
 
-def _pair(what: str, given: object) -> tuple[float, float]:
+def _pair(what: str, bounds: object) -> tuple[float, float]:
     """The least and the greatest of a range, or of one figure alone."""
-    pair = given if isinstance(given, (tuple, list)) else (given, given)
-    are_numbers = all(isinstance(each, float) or as_whole(each) is not None for each in pair)
+    pair = bounds if isinstance(bounds, (tuple, list)) else (bounds, bounds)
+    are_numbers = all(isinstance(end, float) or as_whole(end) is not None for end in pair)
     if are_numbers and len(pair) == 2 and pair[0] <= pair[1]:
         return pair[0], pair[1]
-    raise RuleError(f"expected {what}, or the least and the greatest: {quoted(given)}")
+    raise RuleError(f"expected {what}, or the least and the greatest: {quoted(bounds)}")

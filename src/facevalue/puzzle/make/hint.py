@@ -5,6 +5,7 @@ A hint is about the simplest solution, and contains only what its level may give
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -47,18 +48,6 @@ class Need(Value):
     forbidden: Callable[[Rules], Rules | None] = attrs.field(kw_only=True)
 
 
-def _has_fraction(solution: Expression) -> bool:
-    return any(result is not None and result.denominator != 1 for result in solution.results)
-
-
-def _has_negative(solution: Expression) -> bool:
-    return any(result is not None and result < 0 for result in solution.results)
-
-
-def _has_division(solution: Expression) -> bool:
-    return "/" in solution.postfix
-
-
 @lru_cache(maxsize=64)
 def _without_fractions(rules: Rules) -> Rules:
     return rules.replace(values={"nonnegative": "natural"}.get(rules.values, "integer"))
@@ -79,21 +68,25 @@ _ROWS = (
     Need(
         "fraction",
         "a fraction",
-        is_in=_has_fraction,
+        is_in=lambda solution: any(
+            result is not None and result.denominator != 1 for result in solution.results
+        ),
         is_allowed=lambda rules: not VALUES[rules.values].whole,
         forbidden=_without_fractions,
     ),
     Need(
         "negative",
         "a negative number",
-        is_in=_has_negative,
+        is_in=lambda solution: any(
+            result is not None and result < 0 for result in solution.results
+        ),
         is_allowed=lambda rules: VALUES[rules.values].least is None,
         forbidden=_without_negatives,
     ),
     Need(
         "division",
         "a division",
-        is_in=_has_division,
+        is_in=lambda solution: "/" in solution.postfix,
         is_allowed=lambda rules: "/" in rules.operators,
         forbidden=_without_division,
     ),
@@ -158,9 +151,11 @@ class Hint(Value):
         return super().as_dict() | {"solution": self.solution and self.solution.as_dict()}
 
     def __str__(self) -> str:
-        return "\n".join(self._lines() if self.solution_count else [self._no_solution()])
-
-    def _lines(self) -> list[str]:
+        if not self.solution_count:
+            if self.closest_values is None:
+                return "no solution; too many numbers, or too large ones, to find the closest value"
+            values = " and ".join(map(str, self.closest_values))
+            return f"no solution; closest is {values}" if values else "no solution"
         lines = [f"{self.solution_count} solution{'' if self.solution_count == 1 else 's'}"]
         allowed = [row for row in NEEDS.values() if row.name in self.allowed]
         needed = [row.title for row in allowed if row.name in self.needs]
@@ -169,19 +164,12 @@ class Hint(Value):
         if needs := "; ".join(f"{lead}: {', '.join(titles)}" for lead, titles in parts if titles):
             lines.append(needs)
         if self.operation is not None:
-            lines.append(f"the last operation is {self.operation} ({_name(self.operation)})")
+            name = OPERATIONS[self.operation].name
+            lines.append(f"the last operation is {self.operation} ({name})")
         lines += [f"step {number}: {step}" for number, step in enumerate(self.steps, 1)]
-        return lines if self.solution is None else [*lines, f"solution: {self.solution}"]
-
-    def _no_solution(self) -> str:
-        if self.closest_values is None:
-            return "no solution; too many numbers, or too large ones, to find the closest value"
-        values = " and ".join(map(str, self.closest_values))
-        return f"no solution; closest is {values}" if values else "no solution"
-
-
-def _name(symbol: str) -> str:
-    return OPERATIONS[symbol].name
+        if self.solution is not None:
+            lines.append(f"solution: {self.solution}")
+        return "\n".join(lines)
 
 
 def hint(
@@ -224,30 +212,25 @@ def hint(
 
 def hint_from(solutions: Solutions, level: int) -> Hint:
     """The hint of a level, from the solutions; see `hint`."""
-    wanted = whole_number("level", level, 1)
+    level = whole_number("level", level, 1)
     count = solutions.count()  # first: what would take too long is refused before any search
     simplest = solutions.first
     allowed = tuple(row.name for row in NEEDS.values() if row.is_allowed(solutions.rules))
     if simplest is None:
-        values = _closest_values(solutions)
+        values: tuple[Fraction, ...] | None = None
+        with suppress(LimitError):
+            values = solutions.closest().values
         return Hint(1, is_last=True, solution_count=0, allowed=allowed, closest_values=values)
     steps = tuple(simplest.steps()) if simplest.results else ()
     last = _LAST_OPERATION + len(steps)
-    told = min(wanted, last)
+    level = min(level, last)
     return Hint(
-        told,
-        is_last=told == last,
+        level,
+        is_last=level == last,
         solution_count=count,
         needs=tuple(name for name in allowed if is_needed(name, solutions)),
         allowed=allowed,
-        operation=str(simplest.postfix[-1]) if steps and told >= _LAST_OPERATION else None,
-        steps=steps[: max(0, told - _LAST_OPERATION)],
-        solution=simplest if told == last else None,
+        operation=str(simplest.postfix[-1]) if steps and level >= _LAST_OPERATION else None,
+        steps=steps[: max(0, level - _LAST_OPERATION)],
+        solution=simplest if level == last else None,
     )
-
-
-def _closest_values(solutions: Solutions) -> tuple[Fraction, ...] | None:
-    try:
-        return solutions.closest().values
-    except LimitError:
-        return None

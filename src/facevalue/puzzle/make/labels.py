@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from facevalue import _core
@@ -166,13 +167,8 @@ class Labels:
     __hash__ = None  # type: ignore[assignment]  # arrays can be changed
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _labels, tuple(getattr(self, name) for name in self.__slots__)
+        columns = tuple(getattr(self, name) for name in _COLUMNS)
+        return partial(Labels, simplest=self.simplest), columns
 
     def __repr__(self) -> str:
         return f"<labels of {len(self)} puzzles, {int(self.solvable.sum())} of them solvable>"
-
-
-def _labels(*columns: Any) -> Labels:  # noqa: ANN401 - arrays of different types
-    """Labels from a pickle or a copy."""
-    *required, simplest = columns
-    return Labels(*required, simplest=simplest)

@@ -83,11 +83,11 @@ class Puzzle(Value):
         dealt = parse_cards(cards)
         # The values of the cards, unless there are numbers.
         pieces: Any = dealt if dealt and numbers is None else numbers
-        given, goal, game = read_puzzle(pieces, target, rules)
-        check_size(given, game)
-        self.__attrs_init__(numbers=given, target=goal, rules=game, cards=dealt)
-        if dealt and [card.value for card in dealt] != list(given):
-            named, values = _words(dealt), _words(given)
+        exact_numbers, exact_target, game = read_puzzle(pieces, target, rules)
+        check_size(exact_numbers, game)
+        self.__attrs_init__(numbers=exact_numbers, target=exact_target, rules=game, cards=dealt)
+        if dealt and [card.value for card in dealt] != list(exact_numbers):
+            named, values = _words(dealt), _words(exact_numbers)
             raise RuleError(f"the cards have other values than the numbers {values}: {named!r}")
 
     @classmethod
@@ -118,10 +118,14 @@ class Puzzle(Value):
         Fraction(24, 1)
         """
         spelled = read_spelling(text)
-        goal = target if spelled.target is None else spelled.target
-        game = spelled.find_rules(rules)
-        cards = _cards_in(spelled.numbers) if spelled.cards is None else spelled.cards
-        return cls(spelled.numbers, goal, game, cards=cards)
+        if spelled.target is not None:
+            target = spelled.target
+        game, cards = spelled.find_rules(rules), spelled.cards
+        if cards is None:
+            words = _CARD.findall(spelled.numbers) if _ONLY_CARDS.fullmatch(spelled.numbers) else []
+            cards = [Card.parse(word) for word in words]
+            cards = cards if len(set(cards)) == len(cards) else ()
+        return cls(spelled.numbers, target, game, cards=cards)
 
     def solve(
         self,
@@ -229,7 +233,21 @@ class Puzzle(Value):
         >>> Puzzle("8 8 3 3").svg.count("<rect ")
         4
         """
-        return _drawn(self)
+        from html import escape  # noqa: PLC0415 - only for pictures
+
+        tiles, left = "", _GAP
+        for number in map(str, self.numbers):
+            tile = f'width="{_wide(number)}" height="{_HEIGHT}" rx="6" fill="#fff" stroke="#9a9a9a"'
+            tiles += f'<rect x="{left}" y="{_GAP}" {tile}/>{_word(number, left)}'
+            left += _wide(number) + _GAP
+        target = f"= {self.target}"
+        width, height = left + _wide(target) + _GAP, _HEIGHT + 2 * _GAP
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+            f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="30" '
+            f'font-weight="bold" text-anchor="middle">\n<title>{escape(str(self))}</title>\n'
+            f"{tiles}{_word(target, left)}</svg>\n"
+        )
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -255,33 +273,8 @@ _CARD = re.compile(CARD_PATTERN)
 _ONLY_CARDS = re.compile(f"[{BLANKS}]*(?:{CARD_PATTERN}[{BLANKS},]*)+")
 
 
-def _cards_in(text: str) -> tuple[Card, ...]:
-    """The cards of a text of playing cards with suits; none if a card is repeated."""
-    words = _CARD.findall(text) if _ONLY_CARDS.fullmatch(text) else []
-    cards = [Card.parse(word) for word in words]
-    return tuple(cards) if len(set(cards)) == len(cards) else ()
-
-
 # A tile is as high as a card, and as wide or wider; a character of the font is about so wide.
 _HEIGHT, _WIDTH, _GAP, _CHARACTER = 84, 60, 8, 18
-
-
-def _drawn(puzzle: Puzzle) -> str:
-    from html import escape  # noqa: PLC0415 - only for pictures
-
-    tiles, left = "", _GAP
-    for number in map(str, puzzle.numbers):
-        tile = f'width="{_wide(number)}" height="{_HEIGHT}" rx="6" fill="#fff" stroke="#9a9a9a"'
-        tiles += f'<rect x="{left}" y="{_GAP}" {tile}/>{_word(number, left)}'
-        left += _wide(number) + _GAP
-    goal = f"= {puzzle.target}"
-    width, height = left + _wide(goal) + _GAP, _HEIGHT + 2 * _GAP
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="30" '
-        f'font-weight="bold" text-anchor="middle">\n<title>{escape(str(puzzle))}</title>\n'
-        f"{tiles}{_word(goal, left)}</svg>\n"
-    )
 
 
 def _wide(text: str) -> int:

@@ -90,25 +90,23 @@ def split_bounds(splits: Splits) -> list[tuple[str, int]]:
     """
     if not isinstance(splits, Mapping):
         raise RuleError(f"expected splits as names with their shares: {quoted(splits)}")
-    shares = {name: _share(name, share) for name, share in splits.items()}
+    shares = {}
+    for name, share in splits.items():
+        try:
+            exact = Fraction(str(share))  # as people write it: 0.9 is nine tenths
+        except (ValueError, ZeroDivisionError, RecursionError):
+            exact = Fraction(-1)
+        if not 0 <= exact <= 1:
+            message = f"expected a share of the split {quoted(name)}, 0 to 1: {quoted(share)}"
+            raise RuleError(message)
+        shares[name] = exact
     if sum(shares.values()) != 1:
         raise RuleError(f"expected shares of splits that are 1 together: {quoted(dict(splits))}")
     ends, total = [], Fraction(0)
-    for name, share in shares.items():
-        total += share
+    for name, exact in shares.items():
+        total += exact
         ends.append((name, int(total * TWO_64)))
     return ends
-
-
-def _share(name: str, share: object) -> Fraction:
-    """A share as people write it: the decimal 0.9 is nine tenths."""
-    try:
-        exact = Fraction(str(share))
-    except (ValueError, ZeroDivisionError, RecursionError):
-        exact = Fraction(-1)
-    if 0 <= exact <= 1:
-        return exact
-    raise RuleError(f"expected a share of the split {quoted(name)}, 0 to 1: {quoted(share)}")
 
 
 def split_of(number: int, splits: Splits) -> str:

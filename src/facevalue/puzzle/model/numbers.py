@@ -75,7 +75,8 @@ def _parsed(numbers: NumbersLike, any_size: bool) -> tuple[Fraction, ...]:  # no
     pieces = islice(_pieces(numbers), MOST_NUMBERS + 1)
     parsed = tuple([parse_number(piece, any_size=any_size) for piece in pieces])
     if not parsed:
-        raise RuleError(f"expected at least one number: {quoted(_shown_empty(numbers))}")
+        shown = numbers if isinstance(numbers, str) else ""
+        raise RuleError(f"expected at least one number: {quoted(shown)}")
     if len(parsed) > MOST_NUMBERS:
         raise LimitError(f"expected up to {MOST_NUMBERS} numbers: more are given", MOST_NUMBERS)
     return parsed
@@ -99,19 +100,20 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
     if type(number) is int and -_SMALL <= number <= _SMALL:
         return _small(number)
     value = number if type(number) is Fraction else _exact(number)
-    if value is None or not _fits(value, LARGEST_NUMBER if any_size else LARGEST_PART):
-        raise _limit_error(number, any_size=any_size)
-    return value
+    largest = LARGEST_NUMBER if any_size else LARGEST_PART
+    if value is not None:
+        numerator, denominator = value.as_integer_ratio()
+        if -largest <= numerator <= largest and denominator <= largest:
+            return value
+    if any_size:
+        message = f"expected numbers of up to {MOST_DIGITS} digits: {quoted(number)}"
+        raise LimitError(message, MOST_DIGITS)
+    raise LimitError(f"numbers up to {LARGEST_PART} are solved: {quoted(number)}", LARGEST_PART)
 
 
 _small = lru_cache(maxsize=1024)(Fraction)
 # A text is often asked about again: solved, checked, rated.
 _from_short_row = lru_cache(maxsize=256)(_parsed)
-
-
-def _fits(value: Fraction, largest: int) -> bool:
-    numerator, denominator = value.as_integer_ratio()
-    return -largest <= numerator <= largest and denominator <= largest
 
 
 def as_number(given: object) -> Fraction | None:
@@ -189,10 +191,6 @@ def _no_numbers(given: object) -> NotationError:
     return NotationError("expected numbers, as a text or one by one", quoted(given), 0)
 
 
-def _shown_empty(numbers: NumbersLike) -> str:
-    return numbers if isinstance(numbers, str) else ""
-
-
 def _from_text(text: str) -> Fraction | None:
     stripped = text.strip(BLANKS)
     if stripped.isascii() and stripped.isdigit() and (stripped[0] != "0" or stripped == "0"):
@@ -232,10 +230,3 @@ def _from_real(number: object) -> Fraction:
         remedy = f'expected an exact number, give "{number}" as text or a Fraction'
         raise NotationError(remedy, repr(number), 0)
     raise NotationError("expected a number", quoted(number), 0)
-
-
-def _limit_error(given: object, *, any_size: bool) -> LimitError:
-    if any_size:
-        message = f"expected numbers of up to {MOST_DIGITS} digits: {quoted(given)}"
-        return LimitError(message, MOST_DIGITS)
-    return LimitError(f"numbers up to {LARGEST_PART} are solved: {quoted(given)}", LARGEST_PART)

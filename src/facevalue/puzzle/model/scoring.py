@@ -19,14 +19,6 @@ if TYPE_CHECKING:
 MOST_POINTS = 10**9
 
 
-def _points(given: object) -> tuple[tuple[int, int], ...]:
-    rows = given if isinstance(given, (list, tuple)) else ()
-    pairs = [whole_numbers("points", row, 0, MOST_POINTS) for row in rows]
-    if not pairs or any(len(pair) != 2 for pair in pairs):
-        raise RuleError(f"points must be pairs of a distance and points, not {quoted(given)}")
-    return tuple((distance, points) for distance, points in pairs)
-
-
 @attrs.frozen(init=False, repr=False)
 class Scoring(Value):
     """What the answers of a round are worth.
@@ -61,9 +53,13 @@ class Scoring(Value):
         seconds: int | None = None,
         source: str = "",
     ) -> None:
+        rows = points if isinstance(points, (list, tuple)) else ()
+        pairs = [whole_numbers("points", row, 0, MOST_POINTS) for row in rows]
+        if not pairs or any(len(pair) != 2 for pair in pairs):
+            raise RuleError(f"points must be pairs of a distance and points, not {quoted(points)}")
         self.__attrs_init__(
             name=text("name", name, is_needed=True),
-            points=_points(points),
+            points=tuple((distance, worth) for distance, worth in pairs),
             no_solution=whole_number("no_solution", no_solution, 0),
             seconds=None if seconds is None else whole_number("seconds", seconds, 1),
             source=text("source", source),

@@ -117,7 +117,11 @@ def _read_object(text: str) -> Spelling:
     """The parts of a JSON object with `numbers` (or `nums`), `target`, `rules` and `cards`."""
     try:
         fields: dict[str, Any] = json.loads(
-            text, parse_int=_whole, parse_float=_decimal, object_pairs_hook=make_object
+            text,
+            # The string where Python refuses to read so many digits.
+            parse_int=lambda digits: int(digits) if len(digits) < MOST_DIGITS else digits,
+            parse_float=_decimal,
+            object_pairs_hook=make_object,
         )
     except json.JSONDecodeError as error:
         raise NotationError("expected a JSON object", text, error.pos) from None
@@ -133,11 +137,6 @@ def _read_object(text: str) -> Spelling:
     if not all(isinstance(word, str) for word in words):  # not ids of cards
         raise CardError(f'expected "cards" as a list like ["Ks", "7d"]: {quoted(given)}')
     return Spelling(numbers, fields.get("target"), fields.get("rules"), cards)
-
-
-def _whole(digits: str) -> int | str:
-    """The number; the string where Python refuses to read so many digits."""
-    return int(digits) if len(digits) < MOST_DIGITS else digits
 
 
 def _decimal(number: str) -> Decimal | str:

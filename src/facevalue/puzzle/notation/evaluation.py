@@ -163,14 +163,13 @@ def without_signs(tokens: Sequence[Fraction | str]) -> Postfix:
             negated[place - 1] = not negated[place]
         elif isinstance(token, str) and negated[place]:
             negated[starts[place - 1] - 1] = True
+    opposite = {"+": "-", "-": "+"}
     return tuple(
-        _negated(token) if is_negated else token
+        token
+        if not is_negated
+        else opposite.get(token, token)
+        if isinstance(token, str)
+        else -token
         for token, is_negated in zip(tokens, negated, strict=True)
         if token != NEGATE
     )
-
-
-def _negated(token: Fraction | str) -> Fraction | str:
-    if not isinstance(token, str):
-        return -token
-    return {"+": "-", "-": "+"}.get(token, token)

@@ -79,9 +79,7 @@ class Expression(Value):
         '5/6'
         """
         words = (
-            token
-            if isinstance(token, str)
-            else (token if isinstance(token, str) else str(parse_number(token, any_size=True)))
+            token if isinstance(token, str) else str(parse_number(token, any_size=True))
             for token in tokens
         )
         return expression_of(notations.read(" ".join(words), "postfix"))
@@ -188,7 +186,12 @@ class Expression(Value):
         pairs = [(number.numerator, number.denominator) for number in self.numbers]
         if max(max(abs(n), d) for n, d in pairs) > LARGEST_PART or not _core.fits(pairs):
             raise LimitError(f"expected smaller numbers: {quoted(self._text)}", MOST_BITS)
-        text = _core.canonical([_core_token(token) for token in self.postfix])
+        text = _core.canonical(
+            [
+                (token, 0, 1) if isinstance(token, str) else ("", *token.as_integer_ratio())
+                for token in self.postfix
+            ]
+        )
         if text is None:
             raise NotationError("expected no division by zero", self._text, 0)
         return trusted_expression(text)
@@ -226,12 +229,6 @@ class Expression(Value):
 
     def _repr_latex_(self) -> str:
         return f"${self.to('latex')}$"
-
-
-def _core_token(token: Fraction | str) -> tuple[str, int, int]:
-    if isinstance(token, str):
-        return token, 0, 1
-    return "", token.numerator, token.denominator
 
 
 # Solvers make expressions by the thousand, so the slots are set directly.

@@ -208,14 +208,6 @@ def _contains(*marks: str) -> Callable[[str, list[str]], bool]:
 _FORTH_OPERATORS = ("f+", "f-", "f*", "f/")
 
 
-def _looks_prefix(_: str, words: list[str]) -> bool:
-    return words[0] in OPERATIONS
-
-
-def _looks_apl(_: str, words: list[str]) -> bool:
-    return words[0] not in OPERATIONS and words[0][:1] in {*"+-×÷", HIGH_MINUS}
-
-
 # "5/ 6+ 2* 6": a blank after every operator and none before it.
 _LEFT_NUMBER = r"\(*(?:[0-9.]+|\{[^{}]*\})\)*"
 _LEFT_WORD = rf"{_LEFT_NUMBER}[-+*/]"
@@ -225,14 +217,6 @@ def _looks_left(_: str, words: list[str]) -> bool:
     *others, last = words
     is_last = re.fullmatch(_LEFT_NUMBER, last) is not None
     return len(others) > 1 and is_last and all(re.fullmatch(_LEFT_WORD, word) for word in others)
-
-
-def _looks_postfix(_: str, words: list[str]) -> bool:
-    return words[-1] in OPERATIONS or (len(words) == 1 and words[0][:1] == "-")
-
-
-def _looks_forth(_: str, words: list[str]) -> bool:
-    return words[-1] in _FORTH_OPERATORS or re.fullmatch(r"[-./0-9]+e", words[-1]) is not None
 
 
 # "auto" tries the rows from the last to the first, so the clearest marks come last.
@@ -277,7 +261,7 @@ _ROWS = (
         numbers=BARE,
         arrangement="prefix",
         is_spaced=True,
-        looks_so=_looks_prefix,
+        looks_so=lambda _, words: words[0] in OPERATIONS,
     ),
     Notation(
         "apl",
@@ -287,7 +271,9 @@ _ROWS = (
         frame="$operator$left $right",
         numbers=NumberForm("", HIGH_MINUS, "/", ""),
         arrangement="prefix",
-        looks_so=_looks_apl,
+        looks_so=lambda _, words: (
+            words[0] not in OPERATIONS and words[0][:1] in {*"+-×÷", HIGH_MINUS}
+        ),
     ),
     Notation(
         "postfix",
@@ -297,7 +283,9 @@ _ROWS = (
         numbers=BARE,
         arrangement="postfix",
         is_spaced=True,
-        looks_so=_looks_postfix,
+        looks_so=lambda _, words: (
+            words[-1] in OPERATIONS or (len(words) == 1 and words[0][:1] == "-")
+        ),
     ),
     Notation(
         "forth",
@@ -308,7 +296,9 @@ _ROWS = (
         numbers=NumberForm("", "-", "/", "e"),
         arrangement="postfix",
         is_spaced=True,
-        looks_so=_looks_forth,
+        looks_so=lambda _, words: (
+            words[-1] in _FORTH_OPERATORS or re.fullmatch(r"[-./0-9]+e", words[-1]) is not None
+        ),
     ),
     Notation(
         "forth-equation",

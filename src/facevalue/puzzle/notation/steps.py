@@ -88,7 +88,8 @@ def steps(postfix: Postfix) -> list[str]:
             continue
         (right, right_step), (left, left_step) = operands.pop(), operands.pop()
         meant = left_step, right_step
-        note = "" if meant == unused.default(left, right) else f" (from: {_named(meant)})"
+        named = ", ".join(f"step {step}" if step else "number" for step in meant)
+        note = "" if meant == unused.default(left, right) else f" (from: {named})"
         unused.take(right, right_step)
         unused.take(left, left_step)
         result = _result(token, left, right)
@@ -127,10 +128,6 @@ def _result(symbol: str, left: Fraction | None, right: Fraction | None) -> Fract
     if left is None or right is None:
         return None
     return OPERATIONS[symbol].apply(left, right)
-
-
-def _named(sources: Sources) -> str:
-    return ", ".join(f"step {step}" if step else "number" for step in sources)
 
 
 def _printed(value: Fraction | None) -> str:

@@ -79,12 +79,11 @@ class Closest(Value):
         return len(self.ways)
 
     def __str__(self) -> str:
-        return "\n".join(map(self._line, self.ways)) or "nothing can be made"
-
-    def _line(self, way: Expression) -> str:
-        steps = len(way.results)
-        plural = "" if steps == 1 else "s"
-        return f"{way.value} = {way} ({self.distance} away, {steps} step{plural})"
+        lines = (
+            f"{way.value} = {way} ({self.distance} away, {steps} step{'' if steps == 1 else 's'})"
+            for way, steps in zip(self.ways, self.steps, strict=True)
+        )
+        return "\n".join(lines) or "nothing can be made"
 
 
 def nearest_values(

@@ -83,24 +83,18 @@ def reachable_rows(
     if len(rows) * width > MOST_PAIRS:
         message = f"expected at most {MOST_PAIRS} pairs of a row and a target: {len(rows) * width}"
         raise LimitError(message, MOST_PAIRS)
-    _check_rows(rows, rules, limits, limit)
-    reached = np.empty((len(rows), width), dtype=np.uint8)
-    tell = None if progress is None else (lambda done: progress(done, len(rows)))
-    _core.reach_into(rows, core_rules(rules), limits, threads, reached, tell)
-    return reached.view(np.bool_)
-
-
-def _check_rows(
-    rows: NDArray[np.int64], rules: Rules, targets: tuple[int, int], limit: float | None
-) -> None:
-    """Checks the hardest row there could be: large different numbers are the most work."""
+    # The hardest row there could be: large different numbers are the most work.
     size = rows.shape[1]
     check_size(parse_numbers(range(1, size + 1)), rules)
-    if not len(rows):
-        return
-    least, largest = int(rows.min()), int(abs(rows).max())
-    if largest.bit_length() * size >= MOST_BITS:
-        raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
-    # A number below 1 takes another, slower method.
-    hardest = (*range(largest, largest + size - 1), min(least, largest))
-    check_reach(parse_numbers(hardest), rules, *targets, limit)
+    if len(rows):
+        least, largest = int(rows.min()), int(abs(rows).max())
+        if largest.bit_length() * size >= MOST_BITS:
+            message = "expected smaller numbers: their product is beyond 639 bits"
+            raise LimitError(message, MOST_BITS)
+        # A number below 1 takes another, slower method.
+        hardest = (*range(largest, largest + size - 1), min(least, largest))
+        check_reach(parse_numbers(hardest), rules, *limits, limit)
+    reached = np.empty((len(rows), width), dtype=np.uint8)
+    report = None if progress is None else (lambda done: progress(done, len(rows)))
+    _core.reach_into(rows, core_rules(rules), limits, threads, reached, report)
+    return reached.view(np.bool_)

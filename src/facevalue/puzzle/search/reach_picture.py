@@ -33,12 +33,12 @@ def text(marks: Sequence[int], low: int) -> str:
     """
     drawn = list(rows(marks, low))
     width = max(len(str(first)) for first, _ in drawn)
-    return "\n".join(f"{first:>{width}}  {_cells(places)}".rstrip() for first, places in drawn)
-
-
-def _cells(places: Sequence[int | None]) -> str:
-    signs = "".join(" " if mark is None else "#" if mark else "." for mark in places)
-    return " ".join(signs[at : at + PER_GROUP] for at in range(0, PER_ROW, PER_GROUP))
+    lines = []
+    for first, places in drawn:
+        signs = "".join(" " if mark is None else "#" if mark else "." for mark in places)
+        groups = " ".join(signs[at : at + PER_GROUP] for at in range(0, PER_ROW, PER_GROUP))
+        lines.append(f"{first:>{width}}  {groups}".rstrip())
+    return "\n".join(lines)
 
 
 def svg(marks: Sequence[int], low: int, title: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from operator import index
 from typing import TYPE_CHECKING
 
@@ -248,21 +249,16 @@ class Solutions:
     def __getitem__(self, place: SupportsIndex | slice) -> Any:  # noqa: ANN401 - by the argument
         """The solution at a place, or a tuple of them for a slice; only what is needed is found."""
         if isinstance(place, slice):
-            return self._slice(place)
+            ends = (place.start, place.stop, place.step)
+            is_simple = place.stop is not None and all(end is None or end >= 0 for end in ends)
+            found, _ = self._core.texts(0, place.stop if is_simple else len(self))
+            return tuple(map(trusted_expression, found[place]))
         at = index(place)
         at += len(self) if at < 0 else 0
         texts = self._core.texts(at, 1)[0] if at >= 0 else ()
         if not texts:
             raise IndexError("there are not so many solutions")
         return trusted_expression(texts[0])
-
-    def _slice(self, wanted: slice) -> tuple[Expression, ...]:
-        ends = (wanted.start, wanted.stop, wanted.step)
-        if wanted.stop is not None and all(end is None or end >= 0 for end in ends):
-            texts, _ = self._core.texts(0, wanted.stop)
-        else:
-            texts, _ = self._core.texts(0, len(self))
-        return tuple(map(trusted_expression, texts[wanted]))
 
     def __contains__(self, expression: object) -> bool:
         """Whether it is a solution, in any of its equal forms."""
@@ -323,15 +319,8 @@ class Solutions:
         return self.numbers, self.target, self.rules, self.distinct
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _solutions, (
-            (self.numbers, self.target, self.rules),
-            {
-                "distinct": self.distinct,
-                "method": self.method,
-                "workers": self.workers,
-                "limit": self.limit,
-            },
-        )
+        options = {name: getattr(self, name) for name in ("distinct", "method", "workers", "limit")}
+        return partial(Solutions, **options), (self.numbers, self.target, self.rules)
 
     def as_dict(self, notation: str = "infix", *, most: int | None = None) -> dict[str, Any]:
         """The puzzle and its solutions, as `json.dumps` writes them.
@@ -408,10 +397,6 @@ class Solutions:
         """What the search has done so far."""
         searched, seconds, handled = self._core.stats()
         return Stats(candidate_count(self.numbers, self.rules), searched, seconds, tuple(handled))
-
-
-def _solutions(puzzle: tuple[Any, ...], options: dict[str, Any]) -> Solutions:
-    return Solutions(*puzzle, **options)
 
 
 def check_raw(count: int, distinct: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import attrs
@@ -101,12 +102,23 @@ class Values(Value):
         high: NumberLike | None = None,
         limit: float | None = USUAL_LIMIT,
     ) -> None:
-        given, game = parse_numbers(numbers), rules_named(rules)
+        exact_numbers, game = parse_numbers(numbers), rules_named(rules)
         least, most = _bound(low), _bound(high)
         if least is not None and most is not None and least > most:
             raise RuleError(f"expected values that count up: {least} to {most}")
-        _check(given, game, limit)
-        self.__attrs_init__(numbers=given, rules=game, low=least, high=most, limit=limit)
+        check_size(exact_numbers, game)
+        pairs, row = as_pairs(exact_numbers), core_rules(game)
+        if not _core.fits(pairs):
+            message = "expected smaller numbers: their product is beyond 639 bits"
+            raise LimitError(message, MOST_BITS)
+        if _core.closest_walks(pairs, row):
+            check_walk(exact_numbers, game, limit)
+        else:
+            count = _core.most_values(pairs, row)
+            what = f"listing the values of {len(exact_numbers)} numbers"
+            megabytes = estimate_megabytes("value", count)
+            check_cost(what, estimate("value", count), limit, megabytes=megabytes)
+        self.__attrs_init__(numbers=exact_numbers, rules=game, low=least, high=most, limit=limit)
 
     def __len__(self) -> int:
         return len(self._values())
@@ -143,17 +155,13 @@ class Values(Value):
         """
         found = self._values()
         if _core.needs_walk(as_pairs(self.numbers), core_rules(self.rules)):
-            each = estimate("candidate", candidate_count(self.numbers, self.rules))
+            seconds = estimate("candidate", candidate_count(self.numbers, self.rules))
         else:
-            each = EXPRESSION_SECONDS.get(len(self.numbers), MANY_EXPRESSION_SECONDS)
+            seconds = EXPRESSION_SECONDS.get(len(self.numbers), MANY_EXPRESSION_SECONDS)
         what = f"an expression for each of {len(found):,} values"
-        check_cost(what, each * len(found), self.limit)
-        return self._items(found)
-
-    def _items(self, found: tuple[Fraction, ...]) -> Iterator[tuple[Fraction, Expression]]:
-        for start in range(0, len(found), _BATCH):
-            batch = found[start : start + _BATCH]
-            yield from zip(batch, self._expressions(batch), strict=True)
+        check_cost(what, seconds * len(found), self.limit)
+        batches = (found[start : start + _BATCH] for start in range(0, len(found), _BATCH))
+        return zip(found, chain.from_iterable(map(self._expressions, batches)), strict=True)
 
     def as_dict(self, notation: str = "infix") -> dict[str, Any]:
         """What was asked, and each value with its expression and steps, for `json.dumps`.
@@ -163,9 +171,9 @@ class Values(Value):
             LimitError: as for `items`.
         """
         listed = [expression.as_dict(notation) for _, expression in self.items()]
-        asked = super().as_dict()
-        del asked["limit"]
-        return asked | {"value_count": len(listed), "expressions": listed}
+        fields = super().as_dict()
+        del fields["limit"]
+        return fields | {"value_count": len(listed), "expressions": listed}
 
     def __str__(self) -> str:
         """One value a line, with its expression."""
@@ -200,18 +208,3 @@ class Values(Value):
 
 def _bound(bound: NumberLike | None) -> Fraction | None:
     return None if bound is None else parse_number(bound)
-
-
-def _check(numbers: tuple[Fraction, ...], rules: Rules, limit: float | None) -> None:
-    """Refuses numbers that the rules do not take, or whose values would take too long to list."""
-    check_size(numbers, rules)
-    pairs, row = as_pairs(numbers), core_rules(rules)
-    if not _core.fits(pairs):
-        raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
-    if _core.closest_walks(pairs, row):
-        check_walk(numbers, rules, limit)
-    else:
-        count = _core.most_values(pairs, row)
-        what = f"listing the values of {len(numbers)} numbers"
-        megabytes = estimate_megabytes("value", count)
-        check_cost(what, estimate("value", count), limit, megabytes=megabytes)
