@@ -42,7 +42,7 @@ from facevalue.poker.cactus_tables import (
 from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any, TypeAlias
 
     from facevalue.cards import CardLike, CardsLike
@@ -353,7 +353,14 @@ def holdem_odds(
     >>> holdem_odds("AhKh", "QsQd", board="2h 7d 9c", samples=100, seed=54)
     ((32, 0), (68, 0))
     """
-    held, shared = _dealt(hands, board)
+    held, shared = [words(hand) for hand in hands], words(board)
+    is_short = len(held) < 2 or any(len(hand) != 2 for hand in held)
+    if is_short or len(shared) > HAND_SIZE:
+        message = "expected two hands or more of two cards, and a board of up to five"
+        raise CardError(f"{message}: {quoted(hands)}, {quoted(board)}")
+    words([word for hand in (*held, shared) for word in hand])  # refuses a card that comes twice
+    if 2 * len(held) + HAND_SIZE > DECK_SIZE:
+        raise CardError(f"expected cards for {len(held)} hands and a board: {DECK_SIZE} in a deck")
     count = sample_count(samples)
     known = {*shared, *(word for hand in held for word in hand)}
     counted = [[0, 0] for _ in held]
@@ -368,18 +375,6 @@ def holdem_odds(
                 counted[player][found.count(best) > 1] += 1
         pack.shuffle()
     return tuple((wins, ties) for wins, ties in counted)
-
-
-def _dealt(hands: Sequence[CardsLike], board: CardsLike) -> tuple[list[Words], Words]:
-    held, shared = [words(hand) for hand in hands], words(board)
-    is_short = len(held) < 2 or any(len(hand) != 2 for hand in held)
-    if is_short or len(shared) > HAND_SIZE:
-        message = "expected two hands or more of two cards, and a board of up to five"
-        raise CardError(f"{message}: {quoted(hands)}, {quoted(board)}")
-    words([word for hand in (*held, shared) for word in hand])  # refuses a card that comes twice
-    if 2 * len(held) + HAND_SIZE > DECK_SIZE:
-        raise CardError(f"expected cards for {len(held)} hands and a board: {DECK_SIZE} in a deck")
-    return held, shared
 
 
 # Explanation
@@ -427,16 +422,14 @@ def _explain_value(hand: Words) -> Iterator[str]:
     unique = by_rank_bits(one_suit=False)[bits]
     yield f"UNIQUE5[{bits}] = {unique}"
     if not unique:
-        yield from _explain_product(_prime_product(hand), hand)
-
-
-def _explain_product(product: int, hand: Words) -> Iterator[str]:
-    primes = " * ".join(str(word & PRIME_BITS) for word in hand)
-    yield f"product of the primes: {primes} = {product}"
-    place = find(product)
-    yield f"PRODUCTS[{place}] = {product}, by binary search; VALUES[{place}] = {values()[place]}"
-    place = perfect_hash(product)
-    yield f"or by the perfect hash: HASH_VALUES[{place}] = {hash_values()[place]}"
+        product = _prime_product(hand)
+        primes = " * ".join(str(word & PRIME_BITS) for word in hand)
+        yield f"product of the primes: {primes} = {product}"
+        place = find(product)
+        value = values()[place]
+        yield f"PRODUCTS[{place}] = {product}, by binary search; VALUES[{place}] = {value}"
+        place = perfect_hash(product)
+        yield f"or by the perfect hash: HASH_VALUES[{place}] = {hash_values()[place]}"
 
 
 # The tables by the names that Kev gave them, computed when they are first asked for.

@@ -93,9 +93,9 @@ def equity(
     >>> float(equity("AhKh", "QQ+, AKs, AQs, JTs", board="2h7d9c").players[0].equity)
     0.4048438934802571
     """
-    asked = (board, dead, game, samples, seed, workers)
+    options = (board, dead, game, samples, seed, workers)
     # The types first: arrays of cards have no truth value.
-    is_usual = tuple(map(type, asked)) == _USUAL_TYPES and asked == _USUAL
+    is_usual = tuple(map(type, options)) == _USUAL_TYPES and options == _USUAL
     found = heads_up(*players) if is_usual and len(players) == _DUEL else None
     if found is not None:
         return found
@@ -250,7 +250,7 @@ class _Table:
 def _without(holding: Holding, gone: int, *, are_pairs: bool) -> Holding:
     """The hands without these cards; if those to go are few, `holding` itself loses them."""
     if not are_pairs or len(holding) <= gone.bit_count() * (DECK_SIZE - 1):
-        return {hand: each for hand, each in holding.items() if not hand & gone}
+        return {hand: weight for hand, weight in holding.items() if not hand & gone}
     while gone:
         card = gone & -gone
         for hand in hands_with(card):
@@ -264,22 +264,17 @@ def _given(player: RangeLike | CardsLike, game: Game) -> Range | OmahaRange | in
         if not game.has_starting_hands:
             raise RuleError(f"{game.name} has no ranges of two cards: {quoted(player)}")
         return as_range(player)
-    if _is_omaha_range(player, game):
+    if isinstance(player, OmahaRange) and not game.is_omaha:
+        raise RuleError(f"{game.name} has no Omaha ranges: {quoted(str(player))}")
+    if isinstance(player, OmahaRange) or (
+        game.is_omaha and isinstance(player, str) and not is_one_hand(player, game.hole)
+    ):
         return as_omaha_range(player, game.hole)
     hand = mask_of(player)
     if hand.bit_count() not in game.hole_sizes:
         wanted = bounds(game.hole_sizes)
         raise CardError(f"expected {wanted} cards in {game.name}: {quoted(player)}")
     return hand
-
-
-def _is_omaha_range(player: object, game: Game) -> bool:
-    """Whether it is an Omaha range: an `OmahaRange`, or a text that is not one hand."""
-    if isinstance(player, OmahaRange):
-        if not game.is_omaha:
-            raise RuleError(f"{game.name} has no Omaha ranges: {quoted(str(player))}")
-        return True
-    return game.is_omaha and isinstance(player, str) and not is_one_hand(player, game.hole)
 
 
 def _typed(players: Sequence[object], given: Sequence[Range | OmahaRange | int]) -> list[str]:

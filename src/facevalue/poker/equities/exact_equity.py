@@ -131,8 +131,8 @@ def _any_game(
     row = as_row(game)
     tallies = []
     for number, (place, players) in enumerate(parts):
-        told = part_of(progress, number, len(parts))
-        walked = _core.walk_deals(as_arrays(players), row, *known, workers, told)
+        report = part_of(progress, number, len(parts))
+        walked = _core.walk_deals(as_arrays(players), row, *known, workers, report)
         tallies.append((place, walked))
     pot_counts: PotCounts = summed(tallies)
     return pot_counts
@@ -179,21 +179,19 @@ def _cost(game: Game, holdings: list[Holding], hands: tuple[int, ...], boards: i
         compared = halves * min(by_subsets, prod(hands) * _PAIR)
     else:
         compared = prod(hands) * _DEAL
-    by_pairs = game.from_hole == 2 and game.hole > game.from_hole
-    start = halves * _BOARD_OF_PAIRS if by_pairs else _BOARD
-    return boards * (start + sum(hands) * _hand_cost(game, by_pairs=by_pairs) + compared)
-
-
-def _hand_cost(game: Game, *, by_pairs: bool) -> int:
-    if by_pairs:
-        return _HAND_OF_PAIRS * comb(game.hole, 2) // 6 * (2 if game.low else 1)
     rankings = [game.ranking, game.low] if game.low else [game.ranking]
-    return sum(
-        _FIVE
-        if ranking.name in _HAVE_TABLES and not game.from_hole
-        else _FIVE_BY_RANKING * comb(game.hole + game.board, ranking.cards)
-        for ranking in rankings
-    )
+    if game.from_hole == 2 and game.hole > game.from_hole:
+        start = halves * _BOARD_OF_PAIRS
+        score = _HAND_OF_PAIRS * comb(game.hole, 2) // 6 * len(rankings)
+    else:
+        start = _BOARD
+        score = sum(
+            _FIVE
+            if ranking.name in _HAVE_TABLES and not game.from_hole
+            else _FIVE_BY_RANKING * comb(game.hole + game.board, ranking.cards)
+            for ranking in rankings
+        )
+    return boards * (start + sum(hands) * score + compared)
 
 
 def _size(holding: Holding) -> int:
@@ -222,7 +220,14 @@ def _exact_holdem(
     is_before_the_flop = not board | dead
     if len(holdings) == _DUEL and (deals > 1 or is_before_the_flop):
         cost = 0 if is_before_the_flop else boards * _BOARD_OF_RANGES
-        return None if cost > BUDGET else _duel(holdings, setting, progress)
+        if cost > BUDGET:
+            return None
+        heroes, villains = holdings
+        wins = ties = total = 0
+        for hand, (beaten, tied, met) in against(heroes, villains, setting, progress):
+            weight = heroes[hand]
+            wins, ties, total = wins + weight * beaten, ties + weight * tied, total + weight * met
+        return total, [[wins, ties], [total - wins - ties, ties]], None, None, None
     if deals * (_CALL + boards * len(holdings)) > BUDGET:
         return None
     are_ranges = max(map(len, holdings)) > 1
@@ -232,15 +237,6 @@ def _exact_holdem(
         if counted is not None:  # the weights of all deals fit 64 bits
             return (*counted, None, None, None)
     return _one_by_one(holdings, setting, progress)
-
-
-def _duel(holdings: list[Holding], setting: Setting, progress: Progress | None) -> PotCounts:
-    heroes, villains = holdings
-    wins = ties = total = 0
-    for hand, (beaten, tied, met) in against(heroes, villains, setting, progress):
-        weight = heroes[hand]
-        wins, ties, total = wins + weight * beaten, ties + weight * tied, total + weight * met
-    return total, [[wins, ties], [total - wins - ties, ties]], None, None, None
 
 
 def against(
@@ -260,7 +256,7 @@ def against(
         places = np.ix_(*(list(map(number_of, hands)) for hands in (heroes, villains)))
         won, tied = (table[places] for table in counts())
         met = BOARDS * ((won >= 0) @ weights)
-        wins, ties = (np.maximum(each, 0) @ weights for each in (won, tied))
+        wins, ties = (np.maximum(counted, 0) @ weights for counted in (won, tied))
         rows = zip(wins.tolist(), ties.tolist(), met.tolist(), strict=True)
         return zip(heroes, rows, strict=True)
     return ((hero, _matchups(hero, villains)) for hero in heroes)
@@ -282,8 +278,8 @@ def _on_boards(
     found = []
     for number, (place, digit) in enumerate(parts):
         (hands, _), (others, weights) = as_arrays([dict.fromkeys(heroes, 1), digit], "uint32")
-        told = part_of(progress, number, len(parts))
-        counted = _core.range_equities(hands, others, weights, *setting, told)
+        report = part_of(progress, number, len(parts))
+        counted = _core.range_equities(hands, others, weights, *setting, report)
         found.append((place, counted.tolist()))
     rows: list[list[int]] = summed(found)
     return ((hand, (row[0], row[1], row[2])) for hand, row in zip(heroes, rows, strict=True))

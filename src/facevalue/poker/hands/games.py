@@ -113,21 +113,18 @@ class Game(Value):
             source=text("source", source),
             variants=text("variants", variants),
         )
-        self._check()
-
-    def _check(self) -> None:
         if self.deck not in (SHORT_DECK, DECK_SIZE):
             raise RuleError(f"deck must be {SHORT_DECK} or {DECK_SIZE}, not {self.deck}")
         if self.ranking.name == "low-8":
             raise RuleError("'low-8' can only be `low`: not every hand qualifies for it")
-        for ranking in (self.ranking, self.low or self.ranking):
-            if ranking.name == "short" and self.deck != SHORT_DECK:
+        for used in (self.ranking, self.low or self.ranking):
+            if used.name == "short" and self.deck != SHORT_DECK:
                 raise RuleError(f"ranking 'short' needs a deck of {SHORT_DECK} cards")
-            wanted = f"ranking {ranking.name!r} needs {ranking.cards} cards"
-            shared = ranking.cards - self.from_hole
+            wanted = f"ranking {used.name!r} needs {used.cards} cards"
+            shared = used.cards - self.from_hole
             if shared < 0 or self.board < shared * bool(self.from_hole):
                 raise RuleError(f"{wanted}: {self.from_hole} from the hole, {self.board} on board")
-            if self.hole + self.board < ranking.cards:
+            if self.hole + self.board < used.cards:
                 raise RuleError(f"{wanted}: {self.hole} in the hole, {self.board} on the board")
 
     def __repr__(self) -> str:

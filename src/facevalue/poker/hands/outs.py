@@ -79,15 +79,22 @@ def outs(
         gone |= mask
     left = ~(gone | shared | row.missing_cards) & ((1 << DECK_SIZE) - 1)
     cards = sorted(cards_of(left), key=lambda card: -card.id)
-    if rivals:
-        return tuple(card for card in cards if _wins(row, mine, rivals, [*cards_of(shared), card]))
-    return tuple(card for card in cards if _lifts(row, mine, list(cards_of(shared)), card))
+    now = list(cards_of(shared))
+    if not rivals:
+        return tuple(card for card in cards if _lifts(row, mine, now, card))
+    hands = [list(cards_of(hand)) for hand in (mine, *rivals)]
+    found = []
+    for card in cards:
+        strength, *others = (evaluate(hand, row, board=[*now, card]) for hand in hands)
+        if strength > max(others):
+            found.append(card)
+    return tuple(found)
 
 
 def _hands(against: Any) -> list[int]:  # noqa: ANN401 - a hand, or several
     """The hands as masks: of a list of hands, or of one hand."""
     if isinstance(against, (list, tuple)) and against:
-        masks = [mask_of([each] if isinstance(each, (Card, int)) else each) for each in against]
+        masks = [mask_of([item] if isinstance(item, (Card, int)) else item) for item in against]
         if any(mask.bit_count() != 1 for mask in masks):
             return masks
     return [mask_of(against)]
@@ -109,24 +116,17 @@ def _check(game: Game, hands: Sequence[int], board: int) -> None:
         check_cards(game, hand, board)
 
 
-def _wins(game: Game, mine: int, rivals: Iterable[int], board: Sequence[Card]) -> bool:
-    strength, *others = (
-        evaluate(list(cards_of(hand)), game, board=board) for hand in (mine, *rivals)
-    )
-    return strength > max(others)
-
-
 def _lifts(game: Game, hand: int, board: list[Card], card: Card) -> bool:
     """Whether a card lifts the category of the hand, and not that of everybody."""
     order = _ORDERS.get(game.ranking.name)
     if order is None:
         raise RuleError(f"{game.name} has no categories to improve; give hands to win against")
     held = list(cards_of(hand))
-    now, later = (evaluate(held, game, board=each).category for each in (board, [*board, card]))
-    own = order.index(now) - order.index(later)
-    before, after = (order.index(_board_category(game, each)) for each in (board, [*board, card]))
-    is_above = own > 0 and order.index(later) < after
-    return is_above and (own > before - after or card.rank in {each.rank for each in held})
+    boards = board, [*board, card]
+    now, later = (order.index(evaluate(held, game, board=cards).category) for cards in boards)
+    before, after = (order.index(_board_category(game, cards)) for cards in boards)
+    is_above = later < min(now, after)
+    return is_above and (now - later > before - after or card.rank in {own.rank for own in held})
 
 
 def _board_category(game: Game, board: Sequence[Card]) -> str:

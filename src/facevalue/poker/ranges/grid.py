@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from facevalue.poker.ranges.starting_hands import grid_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
     from fractions import Fraction
 
 _SIZE, _GAP = 40, 2
@@ -72,16 +72,12 @@ def _square(name: str, share: Fraction, left: int, top: int) -> str:
 
 def html(shares: Mapping[str, Fraction], title: str) -> str:
     """The grid as an HTML table; a hand that is partly in is filled from below."""
+    rows = ("".join(_table_cell(name, shares[name]) for name in names) for names in grid_names())
+    lines = "".join(f"<tr>{row}</tr>\n" for row in rows)
     return (
         f'<table title="{title}" style="border-spacing:2px;border-collapse:separate;'
-        f'font:13px sans-serif;text-align:center">\n{"".join(_rows(shares))}</table>\n'
+        f'font:13px sans-serif;text-align:center">\n{lines}</table>\n'
     )
-
-
-def _rows(shares: Mapping[str, Fraction]) -> Iterator[str]:
-    for row in grid_names():
-        cells = "".join(_table_cell(name, shares[name]) for name in row)
-        yield f"<tr>{cells}</tr>\n"
 
 
 def _table_cell(name: str, share: Fraction) -> str:

@@ -66,9 +66,8 @@ class HandPattern(Value):
         has_ranks = all(
             _of_rank(rest, rank).bit_count() >= count for rank, count in Counter(self.ranks).items()
         )
-        return has_ranks and self.known & ~hand == 0 and self._has_suits(hand)
-
-    def _has_suits(self, hand: int) -> bool:
+        if not has_ranks or self.known & ~hand:
+            return False
         if not self.suits:
             return True
         planes = [hand >> len(RANKS) * suit & _PLANE for suit in range(len(SUITS))]
@@ -91,14 +90,13 @@ class HandPattern(Value):
         check_deadline()
         if not (self.ranks or self.others):
             return self._kept(np.array([self.known], np.uint64))
-        wanted = Counter(self.ranks).items()
-        of_ranks = (combinations(_bits(_of_rank(~self.known, rank)), n) for rank, n in wanted)
-        bases = _joined([self.known], [list(map(sum, each)) for each in of_ranks])
+        bases = [self.known]
+        for rank, count in Counter(self.ranks).items():
+            choices = [*map(sum, combinations(_bits(_of_rank(~self.known, rank)), count))]
+            bases = [base | choice for base in bases for choice in choices]
         if len(bases) * comb(DECK_SIZE - self.known.bit_count(), self.others) > _MOST_MADE:
             raise too_many(str(self))
         # All subsets of the cards with this size, as masks.
-        import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
-
         bits = np.array(_bits(_ALL_CARDS & ~self.known), np.uint64)
         sets, lasts = np.zeros(1, np.uint64), np.array([-1])
         for _ in range(self.others):
@@ -167,12 +165,6 @@ def too_many(text: str) -> LimitError:
     """The error for a range of too many hands."""
     message = f"a range may have up to {MOST_HANDS} hands, or all hands: {quoted(text)}"
     return LimitError(message, MOST_HANDS)
-
-
-def _joined(bases: list[int], choices: list[list[int]]) -> list[int]:
-    for each in choices:
-        bases = [base | choice for base in bases for choice in each]
-    return bases
 
 
 def _bits(cards: int) -> list[int]:

@@ -73,25 +73,18 @@ def parsed(text: str) -> Weights:
         LimitError: the text has more than a million characters.
         RangeError: the text, or a part of it, is not a range; `position` says where.
     """
-    hand = _plain_hand(text)
-    if hand:
+    # A hand such as `AhKh` first: to compile the patterns takes milliseconds.
+    if (
+        len(text) == len("AhKh")
+        and {*text[::2]} <= _PLAIN_RANKS
+        and {*text[1::2]} <= _PLAIN_SUITS
+        and (hand := mask_of(text[:2]) | mask_of(text[2:])).bit_count() > 1
+    ):
         return {hand: Fraction(1)}
     weights: Weights = {}
     for hands, weight in items_of(text, _hands, all_hands()):
         weights |= dict.fromkeys(hands, weight)
     return weights
-
-
-def _plain_hand(text: str) -> int:
-    """The hand of a text such as `AhKh`, else 0. To compile the patterns takes milliseconds."""
-    if (
-        len(text) != len("AhKh")
-        or not {*text[::2]} <= _PLAIN_RANKS
-        or not {*text[1::2]} <= _PLAIN_SUITS
-    ):
-        return 0
-    hand = mask_of(text[:2]) | mask_of(text[2:])
-    return hand if hand.bit_count() > 1 else 0
 
 
 def items_of(text: str, hands: Callable[[Reader], Any], everything: object) -> Items:
@@ -260,10 +253,6 @@ def _hands(reader: Reader) -> Iterable[int]:
     raise reader.error("expected a hand like QQ, AKs or AhKh")
 
 
-def _all(_reader: Reader, _found: re.Match[str], _start: int) -> Iterable[int]:
-    return all_hands()
-
-
 def _best(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
     bounds = [_number(reader, text, start) / 100 for text in found.groups()]
     if max(bounds) > 1:
@@ -296,14 +285,17 @@ def _with_lower(reader: Reader, found: re.Match[str], start: int) -> Iterable[in
     if high == 0 and not found[3]:
         raise reader.error("expected a rank above the twos, since x is any lower one", start)
     highs = range(high, len(RANKS) if found[3] else high + 1)
-    return _joined((each, kicker, kind) for each in highs for kicker in range(each))
+    return _joined((top, kicker, kind) for top in highs for kicker in range(top))
 
 
 def _row(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
     """A starting hand, or a row of them."""
-    first = _named(reader, found, start)
+    first = high, low, kind = _named(reader, found, start)
     if reader.take(r"\+"):
-        return _climbing(*first)
+        if high == low:  # `QQ+` are all pairs from queens up
+            return _joined((rank, rank, kind) for rank in range(low, len(RANKS)))
+        # `KTs+` are all kickers from ten to below the king.
+        return _joined((high, kicker, kind) for kicker in range(low, high))
     if reader.take(_DASH):
         start = reader.place
         found = reader.expect(_NAME, "expected a hand after the dash")
@@ -337,13 +329,6 @@ def _hands_of(high: int, low: int, kind: str) -> tuple[int, ...]:
     return hands_of(RANKS[high] + RANKS[low] + kind)
 
 
-def _climbing(high: int, low: int, kind: str) -> list[int]:
-    """`QQ+` are all pairs from queens up, `KTs+` all kickers from ten to below the king."""
-    if high == low:
-        return _joined((rank, rank, kind) for rank in range(low, len(RANKS)))
-    return _joined((high, kicker, kind) for kicker in range(low, high))
-
-
 def _joined(names: Iterable[Named]) -> list[int]:
     return [hand for name in names for hand in _hands_of(*name)]
 
@@ -357,6 +342,6 @@ _NOTATIONS: tuple[tuple[str, Callable[[Reader, re.Match[str], int], Iterable[int
     (f"({CARD_PATTERN})({CARD_PATTERN})", _exact),
     (_APART, _exact),
     (rf"({RANK_PATTERN})[Xx*]([SOso]?)(\+?)", _with_lower),
-    (_ALL, _all),
+    (_ALL, lambda *_: all_hands()),
     (_NAME, _row),
 )

@@ -38,7 +38,14 @@ def printed(weights: Mapping[int, Fraction]) -> str:
     groups: dict[Fraction, set[int]] = defaultdict(set)
     for hand, weight in weights.items():
         groups[weight].add(hand)
-    parts = (_with_weight(_items(groups[each]), each) for each in sorted(groups, reverse=True))
+    parts = []
+    for weight in sorted(groups, reverse=True):
+        items = _items(groups[weight])
+        text = ", ".join(items)
+        if weight != 1:
+            shown = number(weight)
+            text = f"{text}:{shown}" if len(items) == 1 else f"{shown}({text})"
+        parts.append(text)
     return ", ".join(parts) or "0%"
 
 
@@ -49,13 +56,6 @@ def hand_text(hand: int) -> str:
     'AcKc'
     """
     return "".join(map(str, sorted(cards_of(hand), key=lambda card: -card.id)))
-
-
-def _with_weight(items: list[str], weight: Fraction) -> str:
-    text = ", ".join(items)
-    if weight == 1:
-        return text
-    return f"{text}:{number(weight)}" if len(items) == 1 else f"{number(weight)}({text})"
 
 
 def number(weight: Fraction) -> str:

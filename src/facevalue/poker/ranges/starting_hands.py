@@ -89,14 +89,10 @@ def grid_names() -> tuple[tuple[str, ...], ...]:
     ranks = RANKS[::-1]
     return tuple(
         tuple(
-            f"{ranks[min(row, column)]}{ranks[max(row, column)]}" + _kind(row, column)
+            ranks[min(row, column)]
+            + ranks[max(row, column)]
+            + ("" if row == column else "s" if row < column else "o")
             for column in range(_SIZE)
         )
         for row in range(_SIZE)
     )
-
-
-def _kind(row: int, column: int) -> str:
-    if row == column:
-        return ""
-    return "s" if row < column else "o"
