@@ -10,7 +10,7 @@ from facevalue.adapters import trl
 from facevalue.cli.main import main
 from facevalue.datasets import Spec
 from facevalue.datasets.building import trace_rows
-from facevalue.datasets.building.trace_rows import judged_trace
+from facevalue.datasets.building.trace_rows import judge_trace
 from facevalue.errors import FaceValueError, LimitError, RuleError
 from facevalue.randomness import mix64
 from tests.built_sets import contents, rows_of
@@ -86,10 +86,10 @@ def test_traces_are_the_same_bytes_with_any_number_of_workers(traced, tmp_path):
 
 def test_a_wrong_trace_stops_the_build():
     found = datasets.trace("3 8", seed=1)
-    assert "3*8" == judged_trace(found, solvable=True).expression
+    assert "3*8" == judge_trace(found, solvable=True).expression
     for wrong in (found.replace(steps=("3 + 8 = 24",)), found.replace(outcome="unsolvable")):
         with pytest.raises(FaceValueError, match="the trace with the seed 1 is wrong: '3 8 -> 24"):
-            judged_trace(wrong, solvable=True)
+            judge_trace(wrong, solvable=True)
 
 
 def test_traces_that_are_all_too_long_are_refused(monkeypatch, tmp_path):
@@ -119,7 +119,7 @@ def test_options_of_traces_that_mean_nothing_are_refused(options, message):
 def test_the_seed_of_a_data_set_and_the_puzzle_give_each_trace_its_seed():
     rows = next(fv.puzzle.PuzzleQuery("classic", low=1, high=9).batches(7))[:20]
     maker = trace_rows.TraceMaker("dfs", seed=7, max_lines=1000)
-    maker.chosen(rows, 20)
+    maker.choose(rows, 20)
     assert len(maker.traces) > 10
     for digest, judged in maker.traces.items():
         assert judged.trace.seed == mix64(7) ^ digest

@@ -17,7 +17,7 @@ from facevalue.datasets.auditing.histograms import histograms
 from facevalue.datasets.auditing.overlaps import count_overlaps, find_overlaps
 from facevalue.datasets.auditing.report import Audit
 from facevalue.datasets.auditing.true_labels import TrueLabels
-from facevalue.datasets.tables.engines import checked_engine, tasks
+from facevalue.datasets.tables.engines import check_engine, tasks
 from facevalue.datasets.tables.files import PackageError, file_type_of, pieces_with_progress
 from facevalue.datasets.tables.row_reader import RowReader
 from facevalue.datasets.tables.sources import find_tables
@@ -103,7 +103,7 @@ def audit(
     ignored = set(ignore)
     for kind in ignored - set(FAULTS):
         raise RuleError(f"unknown kind of fault {quoted(kind)}: choose from {', '.join(FAULTS)}")
-    checked_engine(engine, workers, address)
+    check_engine(engine, workers, address)
     _check_range("number_range", number_range)
     _check_range("target_range", target_range)
     grader = fv.Grader(syntax=syntax, extract="last_answer_tag" if extract is None else extract)

@@ -161,7 +161,7 @@ class ColumnStore:
             labels = [NO_LABEL] * size if column is None else map(read, watched(column))
             self._keep(role, list(labels))
         for role in ("answer", "completion"):
-            self._keep(role, self._judged(role, batch, numbers, targets, games))
+            self._keep(role, self._judge(role, batch, numbers, targets, games))
         # Rows without a puzzle of whole numbers get the size 0.
         whole = [
             () if index in self.malformed or index in self.fractions else row
@@ -272,7 +272,7 @@ class ColumnStore:
                 message = f"expected {game.size} numbers under {game.name}: {len(row)} given"
                 self.malformed.setdefault(self.count + at, message)
 
-    def _judged(
+    def _judge(
         self,
         role: str,
         batch: Batch,

@@ -178,18 +178,15 @@ def html_page(audit: Audit) -> str:
         f"<div>\n<h2>{escape(name.capitalize())}</h2>\n{_svg(bars, name, _GREEN)}</div>\n"
         for name, bars in audit.histograms
     )
+    kinds = ""  # the number of faults of each kind, and what the kinds mean
+    if not audit.is_clean:
+        meanings = "".join(f"<dt>{kind}</dt><dd>{FAULTS[kind]}</dd>\n" for kind in audit.counts)
+        bars = _svg(audit.fault_counts, "faults", _RED)
+        kinds = f"<h2>Faults</h2>\n{bars}<dl>\n{meanings}</dl>\n"
     return (
-        f"{head}<ul>\n{remarks}</ul>\n{_kinds_section(audit)}"
+        f"{head}<ul>\n{remarks}</ul>\n{kinds}"
         f'<section class="histograms">\n{pictures}</section>\n{_rows_section(audit)}</html>\n'
     )
-
-
-def _kinds_section(audit: Audit) -> str:
-    """The number of faults of each kind, and what the kinds mean."""
-    if audit.is_clean:
-        return ""
-    meanings = "".join(f"<dt>{kind}</dt><dd>{FAULTS[kind]}</dd>\n" for kind in audit.counts)
-    return f"<h2>Faults</h2>\n{_svg(audit.fault_counts, 'faults', _RED)}<dl>\n{meanings}</dl>\n"
 
 
 def _rows_section(audit: Audit) -> str:

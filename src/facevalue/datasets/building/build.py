@@ -82,7 +82,7 @@ def build(
     >>> manifest.splits
     {'train': 915, 'test': 85}
     """
-    engines.checked_engine(engine, workers, address)
+    engines.check_engine(engine, workers, address)
     _check_count(of_class("spec", spec, Spec))
     builder = ShardBuilder(spec, os.fspath(folder))
     versions()  # a package that is missing is named before a folder is made
@@ -109,7 +109,7 @@ def build(
             workers,
             address,
         )
-        return run.finished()
+        return run.finish()
 
 
 def _check_count(spec: Spec) -> None:
@@ -199,7 +199,7 @@ class BuildRun:
         if not was_manifest(content):
             raise FaceValueError(f"{problem} not the manifest of a data set; {remedy}")
         numbers = range(spec.shards + 1)
-        found = (ShardRecord.recovered(folder, spec, self._versions, each) for each in numbers)
+        found = (ShardRecord.recover(folder, spec, self._versions, each) for each in numbers)
         records = tuple(record for record in found if record is not None)
         if not records:
             raise FaceValueError(f"{problem} damaged, as are the files of this spec; {remedy}")
@@ -234,7 +234,7 @@ class BuildRun:
         done = sum(sum(each.rows) for each in self.records.values())
         self._progress(done, self._builder.spec.count)
 
-    def finished(self) -> Manifest:
+    def finish(self) -> Manifest:
         """Writes the manifest, and removes the unfinished work.
 
         Raises:

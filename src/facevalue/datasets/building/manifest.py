@@ -99,7 +99,7 @@ class ShardRecord(Value):
         return cls(number, tuple(given["rows"]), tuple(given["ends"]), files, left_out)
 
     @classmethod
-    def recovered(
+    def recover(
         cls, folder: Folder, spec: Spec, made_by: Versions, number: int
     ) -> ShardRecord | None:
         """The record of a shard by what its files say of themselves.

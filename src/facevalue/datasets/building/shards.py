@@ -169,7 +169,7 @@ def _scan(
             matching = query.batch(spec.seed, places, simplest=True, workers=workers)
             splits = splitter.places(matching)
             rows = matching[np.flatnonzero(splits != LEFT_OUT)]
-            rows = maker.chosen(rows, missing) if maker else rows[:missing]
+            rows = maker.choose(rows, missing) if maker else rows[:missing]
             found.append((rows, splits[np.searchsorted(matching.positions, rows.positions)]))
             missing -= len(rows)
             searched += len(places)

@@ -300,7 +300,7 @@ class Spec(Value):
 
     def _kinds(self, rows: int) -> list[RowKind]:
         """How many of the first rows are of each kind; no count falls as the rows grow."""
-        unsolvable = _rounded(rows * Fraction(str(self.unsolvable)))
+        unsolvable = _round(rows * Fraction(str(self.unsolvable)))
         return [
             RowKind(count, size=size, solvable=solvable)
             for solvable, total in ((True, rows - unsolvable), (False, unsolvable))
@@ -315,7 +315,7 @@ class Spec(Value):
         left = sum(Fraction(str(weight)) for _, weight in self.weights)
         for size, weight in self.weights:
             share = Fraction(str(weight))
-            count = _rounded(rows * share / left)
+            count = _round(rows * share / left)
             yield size, count
             rows, left = rows - count, left - share
 
@@ -405,7 +405,7 @@ def _share(given: object) -> float:
     return float(given)
 
 
-def _rounded(value: Fraction) -> int:
+def _round(value: Fraction) -> int:
     """To the nearest whole number, halves up."""
     return int(value + Fraction(1, 2))
 

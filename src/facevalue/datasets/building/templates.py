@@ -138,7 +138,7 @@ class Template(Value):
         """
         values = {"{numbers}": ", ".join(map(str, puzzle.numbers)), "{target}": str(puzzle.target)}
         return [
-            {"role": role, "content": _filled(text, values)}
+            {"role": role, "content": _fill(text, values)}
             for role, text in self.for_rules(puzzle.rules)
         ]
 
@@ -152,7 +152,7 @@ class Template(Value):
         'Make {target} from the numbers {numbers}'
         """
         values = {"{task}": task_text(rules), "{example}": f"1 {rules.operators[0]} 2"}
-        return [(role, _filled(text, values)) for role, text in self.messages]
+        return [(role, _fill(text, values)) for role, text in self.messages]
 
     def text(self, puzzle: fv.Puzzle) -> str:
         """The prompt for a puzzle as one text, for base models.
@@ -181,7 +181,7 @@ def task_text(rules: fv.Rules) -> str:
     return f"Make {{target}} from the numbers {{numbers}}.\nRules: {'; '.join(allowed)}."
 
 
-def _filled(text: str, values: Mapping[str, str]) -> str:
+def _fill(text: str, values: Mapping[str, str]) -> str:
     for placeholder, value in values.items():
         text = text.replace(placeholder, value)
     return text

@@ -36,7 +36,7 @@ class TraceMaker:
         self.traces: dict[int, JudgedTrace] = {}
         self._too_long = 0  # in a row
 
-    def chosen(self, rows: PuzzleBatch, most: int) -> PuzzleBatch:
+    def choose(self, rows: PuzzleBatch, most: int) -> PuzzleBatch:
         """The first rows, at most so many, whose traces are short enough.
 
         Raises:
@@ -49,25 +49,19 @@ class TraceMaker:
         for place, (puzzle, digest, solvable) in enumerate(columns):
             if len(places) == most:
                 break
-            found = self._trace(puzzle, digest)
-            if found is not None:
-                self.traces[digest] = judged_trace(found, solvable=solvable)
+            seed = self._seed ^ digest
+            found = trace(puzzle, self._strategy, seed=seed, max_lines=self._max_lines)
+            if found.outcome != "stopped":
+                self._too_long = 0
+                self.traces[digest] = judge_trace(found, solvable=solvable)
                 places.append(place)
+                continue
+            self.left_out += 1
+            self._too_long += 1
+            if self._too_long >= MOST_TOO_LONG:
+                message = f"the traces of {MOST_TOO_LONG:,} puzzles in a row are too long"
+                raise LimitError(f"{message}; raise `max_lines`", MOST_TOO_LONG)
         return rows[np.array(places, np.intp)]
-
-    def _trace(self, puzzle: fv.Puzzle, digest: int) -> Trace | None:
-        """The trace of a puzzle, or None if it is too long."""
-        seed = self._seed ^ digest
-        found = trace(puzzle, self._strategy, seed=seed, max_lines=self._max_lines)
-        if found.outcome != "stopped":
-            self._too_long = 0
-            return found
-        self.left_out += 1
-        self._too_long += 1
-        if self._too_long >= MOST_TOO_LONG:
-            message = f"the traces of {MOST_TOO_LONG:,} puzzles in a row are too long"
-            raise LimitError(f"{message}; raise `max_lines`", MOST_TOO_LONG)
-        return None
 
 
 class JudgedTrace(NamedTuple):
@@ -77,7 +71,7 @@ class JudgedTrace(NamedTuple):
     expression: str | None
 
 
-def judged_trace(found: Trace, *, solvable: bool) -> JudgedTrace:
+def judge_trace(found: Trace, *, solvable: bool) -> JudgedTrace:
     """Judges a trace: its steps must be a solution, or there must be none, as the solver says.
 
     Raises:

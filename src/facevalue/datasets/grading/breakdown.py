@@ -62,7 +62,7 @@ class GradedPart(Value):
         return f"{self.name:<18} {self.total}  {self.rates.average}{rates}"
 
 
-def checked_by(by: Iterable[str]) -> tuple[str, ...]:
+def parse_by(by: Iterable[str]) -> tuple[str, ...]:
     """By what to tell completions apart, each once.
 
     Raises:
@@ -76,7 +76,7 @@ class Breakdown:
     """Tells completions apart.
 
     Args:
-        by: what they may have in common, as `checked_by` returns it.
+        by: what they may have in common, as `parse_by` returns it.
         judges: the graders.
     """
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import attrs
 
 import facevalue as fv
-from facevalue.datasets.grading.breakdown import Breakdown, checked_by
+from facevalue.datasets.grading.breakdown import Breakdown, parse_by
 from facevalue.datasets.grading.grades import Report
 from facevalue.datasets.grading.judging import Judges, judge
 from facevalue.datasets.grading.pass_rates import MOST_K
@@ -105,7 +105,7 @@ def grade(
     )
     rows = RowReader(columns)
     ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
-    breakdown = Breakdown(checked_by(by), judges)
+    breakdown = Breakdown(parse_by(by), judges)
     if workers is not None and engine == "local":
         raise RuleError("workers needs the engine ray: one process judges on its own")
     job = TableJob(
@@ -160,4 +160,4 @@ class CompletionGrader(Value):
         report.add(judged, self.breakdown)
         samples = judged.samples
         replaced = {} if samples.column is None else {samples.column: samples.completions}
-        return NewCells(samples.places, judged.columns or {}, replaced)
+        return NewCells(samples.places, judged.columns, replaced)

@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from facevalue.datasets.tables.files import Piece
 
 _ROW_TYPES = {str, list, tuple}
-_REASONS = [reason.value for reason in fv.Reason]
-_CODES = {reason: code for code, reason in enumerate(_REASONS)}
+_CODES = {reason.value: code for code, reason in enumerate(fv.Reason)}
 # The verdict on an answer that says, rightly, that there is no solution; `found_by` stays.
 _RIGHT_REFUSAL = {
     "correct": True,
@@ -85,18 +84,22 @@ def _is_uniform(cells: list[Any]) -> bool:
         return False
 
 
-def _verdict_columns(judges: Judges, samples: Samples) -> dict[str, list[Any]]:
-    """The columns of `Grader.verdict_columns` for completions, each under its rules."""
-    columns: dict[str, list[Any]] = {
-        name: [None] * len(samples) for name in fv.puzzle.VERDICT_COLUMNS
-    }
+def _judge_columns(
+    judges: Judges, samples: Samples, names: Collection[str]
+) -> dict[str, list[Any]]:
+    """Columns of `Grader.verdict_columns` for completions, each under its rules."""
+    columns: dict[str, list[Any]] = {name: [None] * len(samples) for name in names}
     for grader, places in judges.parts(samples):
-        part = grader.verdict_columns(*_questions(grader, samples, places))
+        part = grader.verdict_columns(*_take_questions(grader, samples, places), columns=names)
         if places is None:
-            return part
+            columns = part
+            break
         for name, cells in part.items():
             for place, cell in zip(places, watched(cells), strict=True):
                 columns[name][place] = cell
+    for place in _find_right_refusals(judges, samples, columns["reason"]):
+        for name in _RIGHT_REFUSAL.keys() & columns:
+            columns[name][place] = _RIGHT_REFUSAL[name]
     return columns
 
 
@@ -106,12 +109,12 @@ class Judged(NamedTuple):
     Attributes:
         samples: their completions.
         codes: the place in `list(Reason)` for each of these.
-        columns: their verdicts, if these are wanted.
+        columns: their verdicts; the reasons alone if the others are not needed.
     """
 
     samples: Samples
     codes: NDArray[np.uint8]
-    columns: dict[str, list[Any]] | None
+    columns: dict[str, list[Any]]
 
 
 def judge(
@@ -128,12 +131,8 @@ def judge(
         # puzzle.
         if not set(map(type, samples.numbers)) <= _ROW_TYPES:
             raise FaceValueError("expected a list of numbers in every row")
-        if not with_columns:
-            return Judged(samples, _codes(judges, samples), None)
-        columns = _verdict_columns(judges, samples)
-        for place in _find_right_refusals(judges, samples, columns["reason"]):
-            for name, cell in _RIGHT_REFUSAL.items():
-                columns[name][place] = cell
+        wanted = fv.puzzle.VERDICT_COLUMNS if with_columns else ("reason",)
+        columns = _judge_columns(judges, samples, wanted)
         codes = [_CODES[reason] for reason in columns["reason"]]
         return Judged(samples, np.array(codes, np.uint8), columns)
     except FaceValueError:
@@ -156,24 +155,7 @@ def _find_right_refusals(judges: Judges, samples: Samples, reasons: list[str]) -
                 yield place
 
 
-def _codes(judges: Judges, samples: Samples) -> NDArray[np.uint8]:
-    codes = np.zeros(len(samples), np.uint8)
-    for grader, places in judges.parts(samples):
-        questions = _questions(grader, samples, places)
-        reasons = grader.verdict_columns(*questions, columns=["reason"])["reason"]
-        found = np.array([_CODES[reason] for reason in reasons], np.uint8)
-        if places is None:
-            codes = found
-        else:
-            codes[places] = found
-    if judges.no_solution:
-        names = [_REASONS[code] for code in codes.tolist()]
-        right = _find_right_refusals(judges, samples, names)
-        codes[np.fromiter(right, np.intp)] = 0
-    return codes
-
-
-def _questions(
+def _take_questions(
     grader: fv.Grader, samples: Samples, places: list[int] | None
 ) -> tuple[list[Any], list[Any], list[Any] | None]:
     """The completions, numbers and targets at some places, None for all of them."""

@@ -111,7 +111,12 @@ class SampleReader:
             cells = [
                 one for place, each in enumerate(several) if place not in skips for one in each
             ]
-        groups = self._groups(piece)
+        groups: Sequence[Any] = range(piece.first, piece.first + piece.size)
+        if self._group_by is not None:
+            groups = [
+                key if isinstance(key, int) else json.dumps(key, default=str)
+                for key in watched(batch[self._group_by])
+            ]
         return Samples(
             completions=cells,
             places=places,
@@ -129,12 +134,6 @@ class SampleReader:
             batch, "answer"
         )
         return "answer" if has_answers else "completion"
-
-    def _groups(self, piece: Piece) -> Sequence[Any]:
-        if self._group_by is None:
-            return range(piece.first, piece.first + piece.size)
-        keys = watched(piece.columns[self._group_by])
-        return [each if isinstance(each, int) else json.dumps(each, default=str) for each in keys]
 
 
 def _take(cells: Any, places: Sequence[int]) -> Any:  # noqa: ANN401 - a list or a range

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -69,19 +70,17 @@ class LabelReport:
 
     def __init__(self) -> None:
         self.skipped = SkippedRows()
-        self._rows = self._solvable = self._needs_fraction = 0
+        self._counts: Counter[str] = Counter()
 
     def add(self, labels: Collection[RowLabels]) -> None:
         """Counts the labels of some rows."""
-        self._rows += len(labels)
-        self._solvable += sum(each.solvable for each in labels)
-        self._needs_fraction += sum(each.needs_fraction for each in labels)
+        self._counts["rows"] += len(labels)
+        for name in ("solvable", "needs_fraction"):
+            self._counts[name] += sum(getattr(each, name) for each in labels)
 
     def join(self, later: LabelReport) -> None:
         """Adds the counts of rows that come later."""
-        self._rows += later._rows
-        self._solvable += later._solvable
-        self._needs_fraction += later._needs_fraction
+        self._counts += later._counts
         self.skipped.join(later.skipped)
 
     def counts(self) -> LabelCounts:
@@ -90,12 +89,12 @@ class LabelReport:
         Raises:
             NoRowsError: there were rows, but none could be labelled.
         """
-        if not self._rows:
+        if not self._counts["rows"]:
             self.skipped.refuse_all("labelled")
         return LabelCounts(
-            self._rows,
-            solvable_count=self._solvable,
-            needs_fraction_count=self._needs_fraction,
+            self._counts["rows"],
+            solvable_count=self._counts["solvable"],
+            needs_fraction_count=self._counts["needs_fraction"],
             skipped_count=self.skipped.count,
             skipped=tuple(self.skipped.first),
         )

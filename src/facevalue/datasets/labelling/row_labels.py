@@ -62,7 +62,13 @@ def row_labels(
     ('3*8', '12/{1/2}', "expected a number: 'x'")
     """
     found: list[RowLabels | str] = [""] * len(numbers)
-    for rules, places in _groups(numbers, games):
+    # Puzzles with the same rules and equally many numbers are labelled together.
+    groups: dict[tuple[int, int], list[int]] = {}
+    for place, (row, rules) in enumerate(watched(zip(numbers, games, strict=True))):
+        size = len(row) if isinstance(row, (list, tuple)) else -1
+        groups.setdefault((id(rules), size), []).append(place)
+    for places in groups.values():
+        rules = games[places[0]]
         rows = [numbers[place] for place in places]
         goals = [targets[place] for place in places]
         goals = [rules.target if goal is None else goal for goal in goals]
@@ -70,18 +76,6 @@ def row_labels(
         for place, each in zip(places, watched(labels), strict=True):
             found[place] = each
     return found
-
-
-def _groups(
-    numbers: Sequence[Any], games: Sequence[fv.Rules]
-) -> Iterator[tuple[fv.Rules, list[int]]]:
-    """The places of puzzles with the same rules and equally many numbers."""
-    groups: dict[tuple[int, int], list[int]] = {}
-    for place, (row, rules) in enumerate(watched(zip(numbers, games, strict=True))):
-        size = len(row) if isinstance(row, (list, tuple)) else -1
-        groups.setdefault((id(rules), size), []).append(place)
-    for places in groups.values():
-        yield games[places[0]], places
 
 
 def _labels(

@@ -53,7 +53,12 @@ def threads(
     with ThreadPoolExecutor(min(count, max(len(items), 1))) as pool:
         try:
             for item in items:
-                running.add(_submitted(pool, helpers, function, item, workers=share))
+                try:
+                    running.add(pool.submit(helpers.run, function, item, workers=share))
+                except RuntimeError:  # what Python raises if the system has no more threads
+                    pool.shutdown(wait=False, cancel_futures=True)
+                    message = "cannot start another thread; use fewer workers"
+                    raise OSError(errno.EAGAIN, message) from None
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 yield from (each.result() for each in done)
@@ -63,23 +68,7 @@ def threads(
                 each.cancel()
 
 
-def _submitted(
-    pool: ThreadPoolExecutor,
-    helpers: Helpers,
-    function: Callable[..., Result],
-    item: Item,
-    *,
-    workers: int,
-) -> Future[Result]:
-    try:
-        return pool.submit(helpers.run, function, item, workers=workers)
-    except RuntimeError:  # what Python raises if the system has no more threads
-        pool.shutdown(wait=False, cancel_futures=True)
-        message = "cannot start another thread; use fewer workers"
-        raise OSError(errno.EAGAIN, message) from None
-
-
-def checked_engine(engine: str, workers: int | None, address: str | None) -> None:
+def check_engine(engine: str, workers: int | None, address: str | None) -> None:
     """Checks what was asked of an engine.
 
     Raises:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Generic, NamedTuple, Protocol, 
 import attrs
 
 from facevalue.atomic_file import atomic_file, refuse_to_overwrite
-from facevalue.datasets.tables.engines import checked_engine, tasks
+from facevalue.datasets.tables.engines import check_engine, tasks
 from facevalue.datasets.tables.files import (
     FILE_TYPES,
     PackageError,
@@ -31,7 +31,7 @@ from facevalue.options import one_of, true_or_false
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 
     from facevalue.datasets.tables.engines import Run
     from facevalue.datasets.tables.files import Batch, Piece, Progress
@@ -199,7 +199,7 @@ class TableJob(Value):
 
     def __attrs_post_init__(self) -> None:
         true_or_false("strict", self.strict)
-        checked_engine(self.engine, self.workers, self.address)
+        check_engine(self.engine, self.workers, self.address)
 
     @contextmanager
     def run(self, file: Source | Iterable[Source], work: RowWork[AnyReport]) -> Iterator[AnyReport]:
@@ -223,7 +223,7 @@ class TableJob(Value):
         refuse_to_overwrite(self.output, [table.given for table in tables])
         report = work.new_report()
         with (
-            _output_file(self.output, self.types) as output,
+            _output_file(self.output, self.types) as (output, write),
             tasks(self.engine, self.workers, self.address) as run,
         ):
             for table, kind in zip(tables, kinds, strict=True):
@@ -231,7 +231,7 @@ class TableJob(Value):
                     work=work,
                     file=table.name,
                     is_strict=self.strict,
-                    output=output.kind,
+                    output=output,
                     types=dict(self.types),
                 )
                 with table.opened() as stream, _naming(table, is_named=len(tables) > 1):
@@ -239,7 +239,7 @@ class TableJob(Value):
                     pieces = pieces_with_progress(stream, kind, self.doing, tell, self.piece_rows)
                     with closing(pieces), closing(_done(run, task, pieces)) as done:
                         for piece, found in done:
-                            output.add(piece, found)
+                            write(piece, found)
                             report.join(found.report)
             yield report
 
@@ -252,29 +252,6 @@ def _done(
     for first in islice(rest, 1):
         task.work.begin(first)
         yield from run(task, chain([first], rest))
-
-
-class _OutputFile:
-    """The rows of files with their new columns, written if there is a writer.
-
-    Attributes:
-        kind: the type of the file; None if there is none.
-    """
-
-    def __init__(
-        self, stream: BinaryIO | None, kind: str | None, writer: TableWriter | None
-    ) -> None:
-        self.kind = kind
-        self._stream, self._writer = stream, writer
-
-    def add(self, piece: Piece, done: DonePiece[Any]) -> None:
-        """Appends the rows of a piece."""
-        if self._stream is None or self._writer is None:
-            return
-        if isinstance(done.rows, bytes):
-            self._stream.write(done.rows)
-        else:
-            write_cells(self._writer, piece, done.rows)
 
 
 @contextmanager
@@ -291,10 +268,13 @@ def _naming(table: Table, *, is_named: bool) -> Iterator[None]:
 @contextmanager
 def _output_file(
     output: str | Path | BinaryIO | None, types: Mapping[str, type]
-) -> Iterator[_OutputFile]:
-    """The file to write, which gets its name when all of it is written."""
+) -> Iterator[tuple[str | None, Callable[[Piece, DonePiece[Any]], object]]]:
+    """The type of the file to write, and what writes the rows of a piece.
+
+    The file gets its name when all of it is written.
+    """
     if output is None:
-        yield _OutputFile(None, None, None)
+        yield None, lambda *_: None
         return
     kind = file_type_of(stream_name(output))
     file: AbstractContextManager[BinaryIO]
@@ -303,4 +283,11 @@ def _output_file(
     else:
         file = nullcontext(stream_with("write", output))
     with file as stream, TableWriter(stream, kind, types) as writer:
-        yield _OutputFile(stream, kind, writer)
+
+        def write(piece: Piece, done: DonePiece[Any]) -> None:
+            if isinstance(done.rows, bytes):
+                stream.write(done.rows)
+            else:
+                write_cells(writer, piece, done.rows)
+
+        yield kind, write

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from facevalue.atomic_file import is_bad_path
-from facevalue.datasets.tables.storage import file_system, told
+from facevalue.datasets.tables.storage import file_system, name_url
 from facevalue.errors import FaceValueError, quoted
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def _local(path: Path) -> Iterator[BinaryIO]:
 def _naming(url: str) -> Iterator[None]:
     """An error of the system names the URL too."""
     try:
-        with told(url):
+        with name_url(url):
             yield
     except OSError as error:
         if error.errno is None or error.filename == url:

@@ -29,7 +29,7 @@ class UrlError(OSError):
 
 
 @contextmanager
-def told(url: str) -> Iterator[None]:
+def name_url(url: str) -> Iterator[None]:
     """Turns what the package behind a URL raises into an `OSError` that names the URL."""
     try:
         yield
@@ -49,16 +49,16 @@ def told(url: str) -> Iterator[None]:
         raise UrlError(f"cannot use {quoted(url)}: {reason}") from error
 
 
-def _told(call: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+def _name_folder(call: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
     """The same for the methods of a `Folder`."""
 
     @wraps(call)
-    def told_call(*arguments: Arguments.args, **options: Arguments.kwargs) -> Result:
+    def call_named(*arguments: Arguments.args, **options: Arguments.kwargs) -> Result:
         folder: Any = arguments[0]
-        with told(folder.url):
+        with name_url(folder.url):
             return call(*arguments, **options)
 
-    return told_call
+    return call_named
 
 
 class Folder:
@@ -70,7 +70,7 @@ class Folder:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        with told(url):
+        with name_url(url):
             self._fs, path = file_system(url)
         self._root = path.rstrip("/")
         self._is_local = _fsspec().utils.get_protocol(os.fspath(url)) in ("file", "local")
@@ -85,7 +85,7 @@ class Folder:
         if not self._is_local:
             yield
             return
-        with told(self.url), suppress(FileExistsError):
+        with name_url(self.url), suppress(FileExistsError):
             self._fs.makedirs(self._root, exist_ok=True)
         with lock_folder(self._root, wait=0.0) as is_ours:
             if not is_ours:
@@ -93,7 +93,7 @@ class Folder:
                 raise FaceValueError(f"{problem}; wait until it ends or choose another folder")
             yield
 
-    @_told
+    @_name_folder
     def read(self, name: str) -> bytes | None:
         """The bytes of a file, or None if it does not exist."""
         try:
@@ -101,7 +101,7 @@ class Folder:
         except FileNotFoundError:
             return None
 
-    @_told
+    @_name_folder
     def write(self, name: str, content: bytes) -> None:
         """Writes a file, replacing one of that name."""
         path = self._path(name)
@@ -117,7 +117,7 @@ class Folder:
                 os.unlink(draft)  # noqa: PTH108 - frees a full disk
             raise
 
-    @_told
+    @_name_folder
     def create(self, name: str, content: bytes) -> None:
         """Writes a new file in place; if the process is killed, it may be incomplete."""
         self._create(self._path(name), content)
@@ -152,7 +152,7 @@ class Folder:
                 self._fs.mkdir(folder, create_parents=False)
         self._fs.pipe_file(path, content)
 
-    @_told
+    @_name_folder
     def kind(self, name: str) -> str | None:
         """What a name is: "file", "directory", "link" or "other"; None if it does not exist."""
         try:
@@ -168,7 +168,7 @@ class Folder:
         except (FileNotFoundError, NotADirectoryError):
             return None
 
-    @_told
+    @_name_folder
     def names(self, folder: str = "") -> list[str]:
         """The sorted names in a subfolder; empty if it does not exist."""
         try:
@@ -177,13 +177,13 @@ class Folder:
             return []
         return sorted(path.rstrip("/").rpartition("/")[2] for path in paths)
 
-    @_told
+    @_name_folder
     def remove(self, name: str) -> None:
         """Removes a file, but not a link or a folder."""
         if self.kind(name) == "file":
             self._fs.rm_file(self._path(name))
 
-    @_told
+    @_name_folder
     def remove_empty(self, name: str) -> None:
         """Removes a folder if it is empty; object stores have no folders."""
         with suppress(OSError):
