@@ -103,8 +103,8 @@ def hand_text(hand: Iterable[int]) -> str:
     >>> hand_text(words("7C 5D 4H 3S 2C"))
     '7c 5d 4h 3s 2c'
     """
-    given: Iterable[Any] = each_of(hand)
-    return " ".join(map(card_text, given))
+    cards: Iterable[Any] = each_of(hand)
+    return " ".join(map(card_text, cards))
 
 
 @cache
@@ -207,8 +207,8 @@ def prime_product(hand: Iterable[int]) -> int:
 
 
 def _checked(hand: Iterable[int]) -> Words:
-    given: Iterable[Any] = each_of(hand)
-    return tuple(_card_of(word).kev for word in given)
+    cards: Iterable[Any] = each_of(hand)
+    return tuple(_card_of(word).kev for word in cards)
 
 
 def _is_flush(hand: Words) -> bool:
@@ -295,10 +295,10 @@ def best_hand(cards: CardsLike) -> Words:
     >>> " ".join(map(card_text, best_hand("AS KD JC KH 2D 2S KC")))
     'Kd Kh 2d 2s Kc'
     """
-    given = words(cards)
-    if len(given) < HAND_SIZE:
-        raise CardError(f"expected {HAND_SIZE} cards or more: {len(given)} given")
-    return min(combinations(given, HAND_SIZE), key=hand_value)
+    hand = words(cards)
+    if len(hand) < HAND_SIZE:
+        raise CardError(f"expected {HAND_SIZE} cards or more: {len(hand)} given")
+    return min(combinations(hand, HAND_SIZE), key=hand_value)
 
 
 def holdem_value(cards: CardsLike) -> int:
@@ -393,7 +393,8 @@ def explain(cards: CardsLike) -> Iterator[str]:
     if len(words(cards)) > HAND_SIZE:
         yield f"the best five of {len(words(cards))}: {' '.join(map(card_text, hand))}"
     for word in hand:
-        yield f"{card_text(word)}  {_in_bytes(word)}  {word}"
+        bits = " ".join(f"{byte:08b}" for byte in word.to_bytes(4, "big"))
+        yield f"{card_text(word)}  {bits}  {word}"
     yield from _explain_value(hand)
     value = hand_value(hand)
     place = value_rank(value)
@@ -403,10 +404,6 @@ def explain(cards: CardsLike) -> Iterator[str]:
         f"{value}: {CATEGORIES[place]}, {count} kinds from {first} to {_LAST[place]}, "
         "less is better"
     )
-
-
-def _in_bytes(word: int) -> str:
-    return " ".join(f"{word >> shift & 0xFF:08b}" for shift in (24, 16, 8, 0))
 
 
 def _explain_value(hand: Words) -> Iterator[str]:

@@ -78,7 +78,8 @@ def exact(
     if are_whole and is_holdem(game):
         setting = (board, dead, workers, game.ranking.name)
         return _exact_holdem(holdings, setting, progress)
-    if are_whole and _has_omaha_walk(game) and max(map(len, holdings)) == 1:
+    has_walk = game.is_omaha and game.board == BOARD_SIZE and as_row(game)[:2] in _OMAHA_POTS
+    if are_whole and has_walk and max(map(len, holdings)) == 1:
         hands = [hand for holding in holdings for hand in holding]
         return _core.walk_omaha(hands, board, dead, game.low is not None, workers, progress)
     return _any_game(game, holdings, (board, dead), workers, progress)
@@ -107,11 +108,6 @@ def is_holdem(game: Game) -> bool:
     """Whether it has hold'em's cards and a ranking for which the core has a table."""
     cards = (game.hole, game.board, game.from_hole)
     return cards == (2, 5, 0) and game.ranking.name in ("high", "short") and not game.low
-
-
-def _has_omaha_walk(game: Game) -> bool:
-    low = game.low.name if game.low else None
-    return game.is_omaha and game.board == BOARD_SIZE and (game.ranking.name, low) in _OMAHA_POTS
 
 
 # Any game

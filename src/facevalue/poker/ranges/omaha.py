@@ -211,7 +211,7 @@ class OmahaRange(Value):
         hand = mask_of(cards)
         if hand.bit_count() != self.cards:
             raise CardError(f"expected {self.cards} cards: {quoted(cards)}")
-        return next((weight for each, weight in reversed(self._items) if hand in each), Fraction(0))
+        return next((weight for item, weight in reversed(self._items) if hand in item), Fraction(0))
 
     def __len__(self) -> int:
         return comb(DECK_SIZE, self.cards) if self.is_everything else len(_hands(self)[0])

@@ -67,8 +67,8 @@ def check(
     if found is not None:
         verdict: Verdict = found
         return verdict
-    given, goal, game = read_puzzle(numbers, target, rules, any_size=True)
-    return _judge_exactly(judge_for(game, syntax), answer, given, goal)
+    exact_numbers, exact_target, game = read_puzzle(numbers, target, rules, any_size=True)
+    return _judge_exactly(judge_for(game, syntax), answer, exact_numbers, exact_target)
 
 
 @attrs.frozen
@@ -137,8 +137,8 @@ def judge(
     if found is not None:
         verdict: Verdict = found
         return verdict
-    given, goal = parse_numbers(numbers, any_size=True), parse_number(target, any_size=True)
-    return _judge_exactly(compiled, text, given, goal)
+    exact_numbers = parse_numbers(numbers, any_size=True)
+    return _judge_exactly(compiled, text, exact_numbers, parse_number(target, any_size=True))
 
 
 def _judge_exactly(

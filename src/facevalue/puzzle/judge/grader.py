@@ -329,7 +329,7 @@ def _one_text(completion: object) -> object:
         RuleError: several texts in place of one completion.
     """
     text = content_of(completion)
-    if isinstance(text, (list, tuple)) and all(isinstance(each, str) for each in text):
+    if isinstance(text, (list, tuple)) and all(isinstance(item, str) for item in text):
         message = f"expected one completion, found {len(text)} texts; judge them one by one"
         raise RuleError(message)
     return text

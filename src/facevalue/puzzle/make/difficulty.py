@@ -68,11 +68,11 @@ def difficulty(
     >>> difficulty("75 50 2 3 8 7", 812, "countdown").model
     'steps'
     """
-    given, goal, game = read_puzzle(numbers, target, rules)
+    puzzle = exact_numbers, exact_target, game = read_puzzle(numbers, target, rules)
     # Refuses puzzles that are too large to solve.
-    Solutions(given, goal, game, limit=limit)
-    pairs, models_used = as_pairs(given), models_for(game)
-    return _rated(_core.difficulty(pairs, goal.as_integer_ratio(), core_rules(game), *models_used))
+    Solutions(*puzzle, limit=limit)
+    pairs, pair = as_pairs(exact_numbers), exact_target.as_integer_ratio()
+    return _rating_of(_core.difficulty(pairs, pair, core_rules(game), *models_for(game)))
 
 
 @attrs.frozen
@@ -121,7 +121,7 @@ def models_for(rules: Rules) -> tuple[_core.DifficultyModel | None, _core.Diffic
     )
 
 
-def _rated(answer: tuple[bool, int, int, int, list[int], int] | None) -> Difficulty | None:
+def _rating_of(answer: tuple[bool, int, int, int, list[int], int] | None) -> Difficulty | None:
     if answer is None:
         return None
     is_timed, score, hundredths, effort, features, correction = answer

@@ -99,12 +99,12 @@ class PuzzleSpace:
         """
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
 
-        given = np.arange(positions.start, positions.stop, dtype=np.uint64)
-        ranks = _SeededOrder(self.count, seed).ranks(given).astype(np.int64)
+        places = np.arange(positions.start, positions.stop, dtype=np.uint64)
+        ranks = _SeededOrder(self.count, seed).ranks(places).astype(np.int64)
         start = 0
         for part in self._parts:
             held = np.flatnonzero((ranks >= start) & (ranks < start + part.count))
-            yield given[held].astype(np.int64), *part.puzzles(ranks[held] - start)
+            yield places[held].astype(np.int64), *part.puzzles(ranks[held] - start)
             start += part.count
 
 

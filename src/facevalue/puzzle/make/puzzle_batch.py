@@ -71,9 +71,9 @@ class PuzzleBatch:
         columns = (self.numbers.tolist(), self.sizes.tolist(), self.targets.tolist())
         exact = _Fractions()
         for numbers, size, target in zip(*columns, strict=True):
-            given = tuple(exact[number] for number in numbers[:size])
+            fractions = tuple(exact[number] for number in numbers[:size])
             yield make_trusted(
-                Puzzle, numbers=given, target=exact[target], rules=self.rules, cards=()
+                Puzzle, numbers=fractions, target=exact[target], rules=self.rules, cards=()
             )
 
     def __repr__(self) -> str:

@@ -177,8 +177,8 @@ def hint_text(puzzle: Puzzle, level: int) -> str | None:
     """What the hint of a level, from 1 up, adds to the one before; None beyond the last."""
     with allowed_by(f"round.puzzle.hint({level}, limit=None)"):
         solutions = puzzle.solve()
-        told = hint_from(solutions, level)
-        if told.level < level:
+        hint = hint_from(solutions, level)
+        if hint.level < level:
             return None
         before = str(hint_from(solutions, level - 1)).splitlines() if level > 1 else []
-    return "\n".join(str(told).splitlines()[len(before) :])
+    return "\n".join(str(hint).splitlines()[len(before) :])

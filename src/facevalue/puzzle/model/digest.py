@@ -45,9 +45,9 @@ def digest(numbers: Iterable[Fraction], target: Fraction, rules: Rules) -> int:
     >>> digest(map(Fraction, (8, 3, 3, 8)), Fraction(24), RULES["classic"])
     1345604396344423856
     """
-    given = sorted(numbers) if rules.order == "any" else numbers
+    ordered = sorted(numbers) if rules.order == "any" else numbers
     state = _start(rules_key(rules))
-    for value in (*given, target):
+    for value in (*ordered, target):
         for word in (value.numerator, value.denominator):
             state = mix64(state ^ word % TWO_64)
     return state

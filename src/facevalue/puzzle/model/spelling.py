@@ -131,11 +131,11 @@ def _read_object(text: str) -> Spelling:
     numbers = fields.get("nums") if numbers is None else numbers
     if numbers is None:
         raise NotationError('expected "numbers" in the object', text, 0)
-    given = fields.get("cards")
-    cards = () if given is None else given
-    words = [] if given is None else given if isinstance(given, list) else [given]
+    cards = fields.get("cards")
+    cards = () if cards is None else cards
+    words = cards if isinstance(cards, (list, tuple)) else [cards]
     if not all(isinstance(word, str) for word in words):  # not ids of cards
-        raise CardError(f'expected "cards" as a list like ["Ks", "7d"]: {quoted(given)}')
+        raise CardError(f'expected "cards" as a list like ["Ks", "7d"]: {quoted(cards)}')
     return Spelling(numbers, fields.get("target"), fields.get("rules"), cards)
 
 

@@ -118,14 +118,14 @@ def _as_ids(
     The core decides everything but the value, for which it needs to know only which are equal.
     """
     ids: dict[Fraction, int] = {}
-    given = [ids.setdefault(number, len(ids)) for number in numbers]
+    number_ids = [ids.setdefault(number, len(ids)) for number in numbers]
     located = [
         (token, place, 0)
         if isinstance(token, str)
         else ("", place, ids.setdefault(token, len(ids)))
         for token, place in terms
     ]
-    return located, given
+    return located, number_ids
 
 
 def value_of(terms: LocatedTerms) -> Fraction | None:

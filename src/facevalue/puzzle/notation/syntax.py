@@ -129,9 +129,9 @@ class Syntax(Value):
 
     def __attrs_post_init__(self) -> None:
         one_of("claim", self.claim, CLAIMS)
-        for name, given in self._by_name().items():
+        for name, option in self._by_name().items():
             if name != "claim":
-                true_or_false(name, given)
+                true_or_false(name, option)
 
 
 _LENIENT = Syntax(unicode=True, latex=True, brackets=True, claim="must_hold")

@@ -276,13 +276,15 @@ def _whole_array(what: str, array: NDArray[Any], given: object) -> NDArray[np.in
 def _goals(targets: Any, game: Rules, count: int) -> NDArray[np.int64]:  # noqa: ANN401
     import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-    given = game.target if targets is None else targets
-    array = _numeric(given)
-    if array is None and isinstance(plain(given), (str, int, float, Fraction, Decimal, Card)):
-        array = np.asarray(_whole(parse_number(given, any_size=True)))
+    targets = game.target if targets is None else targets
+    array = _numeric(targets)
+    if array is None and isinstance(plain(targets), (str, int, float, Fraction, Decimal, Card)):
+        array = np.asarray(_whole(parse_number(targets, any_size=True)))
     elif array is None:
-        array = _parsed("targets", given, lambda each: _whole(parse_number(each, any_size=True)))
-    goals = _whole_array("targets", array, given)
+        array = _parsed(
+            "targets", targets, lambda target: _whole(parse_number(target, any_size=True))
+        )
+    goals = _whole_array("targets", array, targets)
     if goals.ndim == 0:
         return np.full(count, goals, dtype=np.int64)
     if goals.shape != (count,):

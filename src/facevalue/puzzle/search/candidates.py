@@ -113,7 +113,7 @@ class Candidates(Value):
         >>> Candidates("1 2", "oberon").as_dict(most=0)["candidate_count"]
         4
         """
-        listed = [each.as_dict(notation) for each in take(self, most)]
+        listed = [expression.as_dict(notation) for expression in take(self, most)]
         count = self.count()
         found = {"expressions": listed, "truncated": len(listed) < count}
         return super().as_dict() | {"candidate_count": count} | found
@@ -178,12 +178,12 @@ def _subsequences(numbers: Sequence[Fraction]) -> list[int]:
 
 def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
     """Raises an error if the rules or the core do not take so many numbers."""
-    given = len(numbers)
-    if rules.size is not None and given != rules.size:
-        message = f"expected {rules.size} numbers with the rules {rules.name!r}: {given} given"
+    count = len(numbers)
+    if rules.size is not None and count != rules.size:
+        message = f"expected {rules.size} numbers with the rules {rules.name!r}: {count} given"
         raise RuleError(message)
-    if given > MOST_SEARCHED:
-        message = f"expected at most {MOST_SEARCHED} numbers: {given} given"
+    if count > MOST_SEARCHED:
+        message = f"expected at most {MOST_SEARCHED} numbers: {count} given"
         raise LimitError(message, MOST_SEARCHED)
 
 

@@ -87,11 +87,11 @@ def _solutions_of(rows: Sequence[int], use: str, operators: int) -> float:
     size = len(rows) - 1
     sizes = range(1, size + 1) if use == "any" else (size,)
     further = float(operators)
-    return sum(_PER_ARRANGEMENT * rows[each] * further ** (each - _FROM) for each in sizes)
+    return sum(_PER_ARRANGEMENT * rows[count] * further ** (count - _FROM) for count in sizes)
 
 
 @lru_cache(maxsize=64)
 def _most_seconds(size: int, use: str, operators: int) -> float:
     """The time for so many numbers if they all differ: any others have fewer arrangements."""
-    rows = [perm(size, each) for each in range(size + 1)]
+    rows = [perm(size, count) for count in range(size + 1)]
     return estimate("solution", _solutions_of(rows, use, operators))

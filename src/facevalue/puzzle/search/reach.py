@@ -101,10 +101,10 @@ class Reachable(Value):
         high: int = 999,
         limit: float | None = USUAL_LIMIT,
     ) -> None:
-        given, game = parse_numbers(numbers), rules_named(rules)
+        exact_numbers, game = parse_numbers(numbers), rules_named(rules)
         first, last = target_range(low, high)
-        check_reach(given, game, first, last, time_limit(limit))
-        self.__attrs_init__(numbers=given, rules=game, low=first, high=last, limit=limit)
+        check_reach(exact_numbers, game, first, last, time_limit(limit))
+        self.__attrs_init__(numbers=exact_numbers, rules=game, low=first, high=last, limit=limit)
 
     def __len__(self) -> int:
         return self.marks.count(1)
@@ -124,10 +124,10 @@ class Reachable(Value):
 
     def as_dict(self) -> dict[str, Any]:
         """What was asked, and which of the targets can be made, as `json.dumps` writes them."""
-        asked = super().as_dict()
-        del asked["limit"]
+        fields = super().as_dict()
+        del fields["limit"]
         made = {"reachable": list(self.values), "missing": list(self.missing)}
-        return asked | {"reachable_count": len(self)} | made
+        return fields | {"reachable_count": len(self)} | made
 
     def __repr__(self) -> str:
         numbers = " ".join(map(str, self.numbers))
@@ -182,8 +182,8 @@ def target_range(low: int, high: int) -> tuple[int, int]:
     """
     first, last = _whole(low), _whole(high)
     if max(abs(first), abs(last)) > LARGEST_TARGET:
-        given = f"{quoted(first)} to {quoted(last)}"
-        message = f"expected targets up to {LARGEST_TARGET}: {given}"
+        shown = f"{quoted(first)} to {quoted(last)}"
+        message = f"expected targets up to {LARGEST_TARGET}: {shown}"
         raise LimitError(message, LARGEST_TARGET)
     if first > last:
         raise RuleError(f"expected targets that count up: {first} to {last}")

@@ -264,8 +264,9 @@ class Solutions:
         """Whether it is a solution, in any of its equal forms."""
         if not isinstance(expression, (str, Expression)):
             return False
-        given = Expression.parse(expression) if isinstance(expression, str) else expression
-        terms = [(token, 0) for token in given.postfix]
+        if isinstance(expression, str):
+            expression = Expression.parse(expression)
+        terms = [(token, 0) for token in expression.postfix]
         return reason_for(terms, self.numbers, self.target, self.rules)[0] is Reason.CORRECT
 
     def __repr__(self) -> str:
@@ -276,19 +277,19 @@ class Solutions:
     def __str__(self) -> str:
         """The first 20 solutions, one a line, and how many more there are; or "no solution"."""
         shown, rest = self._shown(_IN_PRINT)
-        return "\n".join([*map(str, shown), *(f"... {each}" for each in rest)]) or "no solution"
+        return "\n".join([*map(str, shown), *(f"... {more}" for more in rest)]) or "no solution"
 
     def _repr_html_(self) -> str:
         shown, rest = self._shown(_IN_NOTEBOOKS)
-        items = "".join(f"<li><code>{each}</code></li>" for each in shown)
+        items = "".join(f"<li><code>{solution}</code></li>" for solution in shown)
         listed = f"<ol>{items}</ol>" if items else "<p>no solution</p>"
-        more = "".join(f"<p>{each}</p>" for each in rest)
-        return f"<p>{self._question().replace('>', '&gt;')}</p>{listed}{more}"
+        following = "".join(f"<p>{more}</p>" for more in rest)
+        return f"<p>{self._question().replace('>', '&gt;')}</p>{listed}{following}"
 
     def _repr_latex_(self) -> str:
         shown, rest = self._shown(_IN_PRINT)
-        lines = [f"&{each.to('latex')}" for each in shown] or [r"&\text{no solution}"]
-        lines += [rf"&\text{{{each}}}" for each in rest]
+        lines = [f"&{solution.to('latex')}" for solution in shown] or [r"&\text{no solution}"]
+        lines += [rf"&\text{{{more}}}" for more in rest]
         return r"$\begin{aligned}" + r"\\".join(lines) + r"\end{aligned}$"
 
     def _shown(self, most: int) -> tuple[tuple[Expression, ...], list[str]]:
@@ -339,7 +340,7 @@ class Solutions:
         """
         # The list of all is refused if it would take too long.
         listed = list(self) if most is None else take(self, most)
-        solutions = [each.as_dict(notation) for each in listed]
+        solutions = [solution.as_dict(notation) for solution in listed]
         count = len(solutions) if most is None else self.count()
         return {
             "numbers": as_json(self.numbers),

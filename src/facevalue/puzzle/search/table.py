@@ -70,5 +70,5 @@ def table(
     check_cost(f"going through {walked:,} rows", estimate("row of a table", walked), limit)
     symbols = "".join(symbol for symbol in _ORDER if symbol in game.operators)
     row = core_rules(game, symbols)
-    for given, operators in _core.table(numbers, columns, goal.as_integer_ratio(), row):
-        yield tuple(given), operators
+    for chosen, operators in _core.table(numbers, columns, goal.as_integer_ratio(), row):
+        yield tuple(chosen), operators

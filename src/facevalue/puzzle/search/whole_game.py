@@ -230,11 +230,11 @@ def whole_game(
     numbers = np.array([choice for choice, _ in chosen], dtype=np.int64)
     threads = worker_count(workers)
     # The choice with the smallest numbers, if they are below 1, sends all to a slower method.
-    each = max(
+    seconds_per_choice = max(
         estimated_seconds(parse_numbers(choice), game, *target_range(low, high))
         for choice, _ in (chosen[0], chosen[-1])
     )
-    seconds = len(chosen) * each / threads
+    seconds = len(chosen) * seconds_per_choice / threads
     what = f"{len(chosen):,} choices of {size} tiles under {game.name!r}"
     check_cost(what, seconds, limit)
     draws = np.array([ways for _, ways in chosen], dtype=np.int64)
