@@ -178,29 +178,24 @@ def html_page(audit: Audit) -> str:
         f"<div>\n<h2>{escape(name.capitalize())}</h2>\n{_svg(bars, name, _GREEN)}</div>\n"
         for name, bars in audit.histograms
     )
-    kinds = ""  # the number of faults of each kind, and what the kinds mean
+    kinds = rows = ""
     if not audit.is_clean:
+        # The number of faults of each kind, what the kinds mean, and the faulty rows.
         meanings = "".join(f"<dt>{kind}</dt><dd>{FAULTS[kind]}</dd>\n" for kind in audit.counts)
-        bars = _svg(audit.fault_counts, "faults", _RED)
-        kinds = f"<h2>Faults</h2>\n{bars}<dl>\n{meanings}</dl>\n"
+        chart = _svg(audit.fault_counts, "faults", _RED)
+        kinds = f"<h2>Faults</h2>\n{chart}<dl>\n{meanings}</dl>\n"
+        listed = "".join(
+            f"<tr><td>{fault.kind}</td><td>{escape(_location_text(audit, fault))}</td>"
+            f"<td>{escape(fault.message)}</td></tr>\n"
+            for fault in audit.faults
+        )
+        unlisted = sum(audit.counts.values()) - len(audit.faults)
+        more = f"<p>and {unlisted:,} more, which are not listed</p>\n" if unlisted else ""
+        rows = f"<h2>Faulty rows</h2>\n<table>\n{listed}</table>\n{more}"
     return (
         f"{head}<ul>\n{remarks}</ul>\n{kinds}"
-        f'<section class="histograms">\n{pictures}</section>\n{_rows_section(audit)}</html>\n'
+        f'<section class="histograms">\n{pictures}</section>\n{rows}</html>\n'
     )
-
-
-def _rows_section(audit: Audit) -> str:
-    """The faulty rows."""
-    if audit.is_clean:
-        return ""
-    rows = "".join(
-        f"<tr><td>{fault.kind}</td><td>{escape(_location_text(audit, fault))}</td>"
-        f"<td>{escape(fault.message)}</td></tr>\n"
-        for fault in audit.faults
-    )
-    unlisted = sum(audit.counts.values()) - len(audit.faults)
-    more = f"<p>and {unlisted:,} more, which are not listed</p>\n" if unlisted else ""
-    return f"<h2>Faulty rows</h2>\n<table>\n{rows}</table>\n{more}"
 
 
 def _svg(bars: Histogram, title: str, colour: str) -> str:

@@ -69,30 +69,24 @@ class TrueLabels:
         self.puzzle = np.full(store.count, -1, np.int64)
         self.by_role = _unknown(store.count)
         self.too_large = 0
-        self._found = self._solved = 0
-        self._workers, self._run, self._progress = workers, run, progress
+        self._found = solved = 0
         groups = [_Group(store, *group) for group in groups_of_rows(store)]
         total = sum(group.count for group in groups)
         for group in groups:
             self.puzzle[group.rows] = self._found + group.inverse
             self._found += group.count
-            labels = self._labels_of(group, total)
+            labels = _unknown(group.count)
+            done = 0
+            for puzzles, (found, too_large) in run(Solver(group.rules, workers), group.parts()):
+                for role, values in found.items():
+                    labels[role][done : done + len(puzzles)] = values
+                done += len(puzzles)
+                self.too_large += too_large
+                progress(solved + done, total)
+            solved += done
             for role, values in self.by_role.items():
                 values[group.rows] = labels[role][group.inverse]
         self._solve_fractions(store)
-
-    def _labels_of(self, group: _Group, total: int) -> dict[str, NDArray[Any]]:
-        labels = _unknown(group.count)
-        parts = (group.puzzles(start, start + _PART) for start in range(0, group.count, _PART))
-        done = 0
-        for puzzles, (found, too_large) in self._run(Solver(group.rules, self._workers), parts):
-            for role, values in found.items():
-                labels[role][done : done + len(puzzles)] = values
-            done += len(puzzles)
-            self.too_large += too_large
-            self._progress(self._solved + done, total)
-        self._solved += done
-        return labels
 
     def _solve_fractions(self, store: ColumnStore) -> None:
         """The few puzzles with fractions are solved one by one."""
@@ -179,10 +173,11 @@ class _Group:
         self._first, self.inverse = different_rows(self._columns)
         self.count = len(self._first)
 
-    def puzzles(self, start: int, stop: int) -> NDArray[np.int64]:
-        """Some of the different puzzles, a row each with the target last."""
-        rows = self._first[start:stop]
-        return np.column_stack([column[rows].astype(np.int64) for column in self._columns])
+    def parts(self) -> Iterator[NDArray[np.int64]]:
+        """The different puzzles in parts, a row each with the target last."""
+        for start in range(0, self.count, _PART):
+            rows = self._first[start : start + _PART]
+            yield np.column_stack([column[rows].astype(np.int64) for column in self._columns])
 
 
 def different_rows(columns: list[NDArray[Any]]) -> tuple[NDArray[np.int64], NDArray[Any]]:
