@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from facevalue.poker.ranges.starting_hands import grid_names
@@ -44,11 +45,19 @@ def svg(shares: Mapping[str, Fraction], title: str) -> str:
     """
     names = grid_names()
     width = len(names) * (_SIZE + _GAP) + _GAP
-    cells = "".join(
-        _square(name, shares[name], _GAP + column * (_SIZE + _GAP), _GAP + row * (_SIZE + _GAP))
-        for row, line in enumerate(names)
-        for column, name in enumerate(line)
-    )
+    cells = ""
+    for row, column in product(range(len(names)), repeat=2):
+        name = names[row][column]
+        left, top = (_GAP + place * (_SIZE + _GAP) for place in (column, row))
+        cells += f'<rect x="{left}" y="{top}" width="{_SIZE}" height="{_SIZE}" fill="{_EMPTY}"/>'
+        if shares[name]:
+            height = float(shares[name] * _SIZE)
+            cells += (
+                f'<rect x="{left}" y="{top + _SIZE - height:g}" width="{_SIZE}" '
+                f'height="{height:g}" fill="{_COLOURS[name[2:]]}"/>'
+            )
+        middle = f'x="{left + _SIZE // 2}" y="{top + _SIZE // 2 + 5}"'
+        cells += f'<text {middle} fill="{_ink(shares[name])}">{name}</text>\n'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{width}" '
         f'viewBox="0 0 {width} {width}" font-family="sans-serif" font-size="13" '
@@ -56,35 +65,24 @@ def svg(shares: Mapping[str, Fraction], title: str) -> str:
     )
 
 
-def _square(name: str, share: Fraction, left: int, top: int) -> str:
-    height = float(share * _SIZE)
-    filled = (
-        f'<rect x="{left}" y="{top + _SIZE - height:g}" width="{_SIZE}" height="{height:g}" '
-        f'fill="{_COLOURS[name[2:]]}"/>'
-    )
-    ink = "#fff" if 2 * share > 1 else "#444"
-    return (
-        f'<rect x="{left}" y="{top}" width="{_SIZE}" height="{_SIZE}" fill="{_EMPTY}"/>'
-        f"{filled if share else ''}"
-        f'<text x="{left + _SIZE // 2}" y="{top + _SIZE // 2 + 5}" fill="{ink}">{name}</text>\n'
-    )
-
-
 def html(shares: Mapping[str, Fraction], title: str) -> str:
     """The grid as an HTML table; a hand that is partly in is filled from below."""
-    rows = ("".join(_table_cell(name, shares[name]) for name in names) for names in grid_names())
-    lines = "".join(f"<tr>{row}</tr>\n" for row in rows)
+    lines = ""
+    for names in grid_names():
+        lines += "<tr>"
+        for name in names:
+            filled = f"{float(100 * shares[name]):g}%"
+            lines += (
+                f'<td title="{name} {filled}" style="width:2.6em;height:2.6em;padding:0;'
+                f"color:{_ink(shares[name])};background:linear-gradient(to top,"
+                f'{_COLOURS[name[2:]]} {filled},{_EMPTY} {filled})">{name}</td>'
+            )
+        lines += "</tr>\n"
     return (
         f'<table title="{title}" style="border-spacing:2px;border-collapse:separate;'
         f'font:13px sans-serif;text-align:center">\n{lines}</table>\n'
     )
 
 
-def _table_cell(name: str, share: Fraction) -> str:
-    filled = f"{float(100 * share):g}%"
-    ink = "#fff" if 2 * share > 1 else "#444"
-    return (
-        f'<td title="{name} {filled}" style="width:2.6em;height:2.6em;padding:0;color:{ink};'
-        f'background:linear-gradient(to top,{_COLOURS[name[2:]]} {filled},{_EMPTY} {filled})">'
-        f"{name}</td>"
-    )
+def _ink(share: Fraction) -> str:
+    return "#fff" if 2 * share > 1 else "#444"

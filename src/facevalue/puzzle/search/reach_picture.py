@@ -49,7 +49,25 @@ def svg(marks: Sequence[int], low: int, title: str) -> str:
     drawn = list(rows(marks, low))
     width = _LABEL + _left(PER_ROW)
     height = len(drawn) * (_SIZE + _GAP) + _GAP
-    lines = "".join(_line(first, places, row) for row, (first, places) in enumerate(drawn))
+    lines = ""
+    for row, (first, places) in enumerate(drawn):
+        top = _GAP + row * (_SIZE + _GAP)
+        lines += f'<text x="{_LABEL - 6}" y="{top + _SIZE - 1}" fill="#444">{first}</text>'
+        made = "".join(
+            f"M{_LABEL + _left(place)} {top}h{_SIZE}v{_SIZE}h-{_SIZE}z"
+            for place, mark in enumerate(places)
+            if mark
+        )
+        if made:
+            lines += f'<path fill="{_COLOURS[True]}" d="{made}"/>'
+        for place, mark in enumerate(places):
+            if mark == 0:
+                lines += (
+                    f'<rect x="{_LABEL + _left(place)}" y="{top}" width="{_SIZE}" '
+                    f'height="{_SIZE}" fill="{_COLOURS[False]}">'
+                    f"<title>{first + place}</title></rect>"
+                )
+        lines += "\n"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="{_SIZE}" '
@@ -60,21 +78,3 @@ def svg(marks: Sequence[int], low: int, title: str) -> str:
 def _left(place: int) -> int:
     """How far to the right a place in a row stands; groups of ten have a wider gap."""
     return place * (_SIZE + _GAP) + place // PER_GROUP * 2 * _GAP
-
-
-def _line(first: int, places: Sequence[int | None], row: int) -> str:
-    top = _GAP + row * (_SIZE + _GAP)
-    label = f'<text x="{_LABEL - 6}" y="{top + _SIZE - 1}" fill="#444">{first}</text>'
-    made = "".join(
-        f"M{_LABEL + _left(place)} {top}h{_SIZE}v{_SIZE}h-{_SIZE}z"
-        for place, mark in enumerate(places)
-        if mark
-    )
-    reached = f'<path fill="{_COLOURS[True]}" d="{made}"/>' if made else ""
-    missing = (
-        f'<rect x="{_LABEL + _left(place)}" y="{top}" width="{_SIZE}" height="{_SIZE}" '
-        f'fill="{_COLOURS[False]}"><title>{first + place}</title></rect>'
-        for place, mark in enumerate(places)
-        if mark == 0
-    )
-    return f"{label}{reached}{''.join(missing)}\n"
