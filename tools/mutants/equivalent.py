@@ -31,8 +31,8 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
     ),
     (
         "src/facevalue/puzzle/notation/expression.py",
-        "return token, 0, 1",
-        "return token, 1, 1",
+        '(token, 0, 1) if isinstance(token, str) else ("", *token.as_integer_ratio())',
+        '(token, 1, 1) if isinstance(token, str) else ("", *token.as_integer_ratio())',
         "the core reads no number where there is an operator.",
     ),
     (
