@@ -1,0 +1,158 @@
+"""Pages, docstrings, comments, messages and the names of tests are in everyday English."""
+
+import pytest
+
+from tests.words import ALLOWED, LOOKED_AT, READERS, ROOT, files_in, find_offences
+
+# Folders and files that are still to be read. Whoever has rewritten one deletes its line; at the
+# end the list goes.
+STILL_TO_READ = (
+    ".ci/",
+    "CMakeLists.txt",
+    "CODE_OF_CONDUCT.md",
+    "README.md",
+    "SECURITY.md",
+    "benchmarks/",
+    "bind/",
+    "core/fuzz/",
+    "core/numbers/answers/",
+    "core/numbers/backward/",
+    "core/numbers/exact/",
+    "core/numbers/forms/",
+    "core/numbers/four_numbers/",
+    "core/numbers/labels/",
+    "core/numbers/reach/",
+    "core/numbers/solve/",
+    "core/numbers/values/",
+    "core/numbers/walk/",
+    "core/poker/cards/",
+    "core/poker/deal/",
+    "core/poker/equity/",
+    "core/poker/evaluate/",
+    "core/poker/lanes/",
+    "core/poker/ranges/",
+    "core/poker/scoring/",
+    "core/soak/",
+    "core/tests/",
+    "core/work/",
+    "docs/adapters.md",
+    "docs/browser.md",
+    "docs/build.py",
+    "docs/datasets.md",
+    "docs/different.md",
+    "docs/difficulty.md",
+    "docs/drawings.py",
+    "docs/equity.md",
+    "docs/generate.md",
+    "docs/grading.md.in",
+    "docs/how/",
+    "docs/index.md",
+    "docs/json.md.in",
+    "docs/make.py",
+    "docs/notations.md",
+    "docs/notebooks/",
+    "docs/performance.md.in",
+    "docs/playing.md",
+    "docs/poker.md",
+    "docs/reach.md",
+    "docs/reference/",
+    "docs/reliability.md",
+    "docs/scaling.md",
+    "docs/serving.md",
+    "docs/sheets.md",
+    "docs/site.css",
+    "docs/stack.md",
+    "docs/tasks/",
+    "docs/train.md",
+    "docs/what-graders-accept.md.in",
+    "docs/where-it-came-from.md",
+    "packaging/",
+    "pyproject.toml",
+    "src/facevalue/adapters/",
+    "src/facevalue/arrays.py",
+    "src/facevalue/atomic_file.py",
+    "src/facevalue/budget.py",
+    "src/facevalue/cards.py",
+    "src/facevalue/cli/",
+    "src/facevalue/datasets/",
+    "src/facevalue/errors.py",
+    "src/facevalue/locks.py",
+    "src/facevalue/names.py",
+    "src/facevalue/options.py",
+    "src/facevalue/poker/",
+    "src/facevalue/puzzle/judge/",
+    "src/facevalue/puzzle/make/",
+    "src/facevalue/puzzle/model/",
+    "src/facevalue/puzzle/notation/",
+    "src/facevalue/puzzle/search/",
+    "src/facevalue/queries/",
+    "src/facevalue/sheets/",
+    "src/facevalue/stack/",
+    "src/facevalue/value.py",
+    "src/facevalue/web/",
+    "tests/",
+    "tools/",
+)
+
+
+def test_what_people_read_is_in_everyday_english():
+    names = [path for place in LOOKED_AT for path in files_in(ROOT / place)]
+    found = [
+        offence
+        for path in names
+        if not path.relative_to(ROOT).as_posix().startswith(STILL_TO_READ)
+        for offence in find_offences(path)
+    ]
+    assert len(names) > 500
+    assert not found, "\n".join(["write it in other words:", *map(str, found)])
+
+
+# A file, and what is read of it, by its lines.
+READ = {
+    ".py": (
+        '''def stands():  # told
+    """Holds `data set`.
+
+    >>> ask()
+    3
+    """
+    raise Error("a text " f"of {asked} is none", "blank")
+''',
+        {1: "told", 2: "Holds .", 7: "a text of is none"},
+    ),
+    ".md": ("A `text` [is](held.md)\n```\ntold\n```\nhere.", {1: "A [is", 5: "here."}),
+    ".cpp": (
+        """int ask = 1'000'000;  // told\nthrow Error("a text", "blank");\n/* it\n * stands */""",
+        {1: "told", 2: "a text", 3: "it", 4: "stands"},
+    ),
+    ".js": ("ask(`a ${told} text`);  // here", {1: "a text here"}),
+    ".html": (
+        '<p class="told" title="a text">here\n<code>ask</code></p><script>\nask()</script>now',
+        {1: "a text here", 3: "now"},
+    ),
+    ".toml": ('ask = "a text"  # told', {1: "told"}),
+}
+
+
+@pytest.mark.parametrize("suffix", READ)
+def test_prose_is_read_and_code_is_not(suffix):
+    text, expected = READ[suffix]
+    found = {}
+    for line, prose in READERS[suffix](text):
+        words = prose.replace("▮", " ").split()
+        if words:
+            found[line] = " ".join([*found.get(line, "").split(), *words])
+    assert expected == found
+
+
+def test_a_word_is_found_across_lines_but_not_across_code(tmp_path):
+    path = tmp_path / "page.md"
+    page = "The sum is that\nof two `numbers`. A `tool` text is a\n\ntext.\n"
+    path.write_text(page, encoding="utf-8")
+    found = [(offence.line, offence.words) for offence in find_offences(path)]
+    assert [(1, "is that of two")] == found
+
+
+def test_every_exception_is_needed():
+    for name, words in ALLOWED:
+        assert words in {offence.words for offence in find_offences(ROOT / name, allowed=())}

@@ -1,0 +1,282 @@
+"""Words that nobody would say to a colleague, and what to write in their place.
+
+    python -m tests.words [PATH]...    prints `file:line: word: remedy` for these files and folders
+
+Read is what people read: pages, docstrings, comments, messages and the names of tests. Code is not:
+blocks and `spans` of code, examples of docstrings, string literals of tests.
+"""
+
+import bisect
+import io
+import json
+import re
+import sys
+import tokenize
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+LOOKED_AT = (
+    *(".ci", ".github", "benchmarks", "bind", "core", "docs", "packaging", "src", "tests", "tools"),
+    *("CHANGELOG.md", "CMakeLists.txt", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "README.md"),
+    *("SECURITY.md", "mkdocs.yml", "pyproject.toml"),
+)
+# Files that are written by a program from those that are read, and this list of words.
+GENERATED = {"docs/commands.md", "docs/rules.md", "docs/stack-words.md", "tests/words.py"}
+NOT_READ = ("core/fuzz/corpus/", "tests/transcripts/", "tests/vectors/")
+UNIT = r"(?:seconds?|minutes?|hours?|lines?|rows?|cores?|hands?|puzzles?|answers?|deals?|calls?)"
+COUNTED = r"(?:\d|\d [µmn]?s|\d [MGk]?B|bytes|thousand|million|billion|dollars)"
+
+# People hold cards, as in "you hold two aces".
+SOMEBODY = "".join(
+    rf"(?<!\b{who} )" for who in ["you", "player", "players", "hero", "nobody", "who", "may"]
+)
+
+# The pattern, matched without regard to case; a word of code is the sign ▮.
+REMEDIES = {
+    r"\btexts\b|\b(?:a|one|each|every|another|this|that) text\b"
+    r"(?! (?:file|field|box|column|area|editor|format|input|adventure|model|cell)\b)": (
+        "string, input, answer, file contents"
+    ),
+    r"\b(?:stands?|stood)\b(?! (?:for|in for|out|alone|up)\b)": "is, appears, is defined in",
+    r"\b(?:tells?|told|telling)\b(?! apart\b)": "print, report, show, return",
+    r"\b(?:ask(?:s|ing)?(?! for)|asked)\b(?! (?:a|the|your) (?:models?|users?|players?)\b)": (
+        "call, query, request, look up"
+    ),
+    r"\b(?:that|those) of\b": "repeat the noun",
+    rf"{SOMEBODY}\b(?:holds?|held|holding)\b"
+    r"(?!(?: (?:the|a|an|its|this|no) (?:lock|GIL|reference)|-?outs?| ?[\u2019']em)\b)": (
+        "contain, store, keep; apply, be true"
+    ),
+    r"\b(?:third|quarter|fifth|tenth)s? (?:less|more|of the) time\b": "1.5x faster, 20 % faster",
+    r"\btoo(?=\s*(?:[.,;:)]|$))": "also, before the verb",
+    r"(?<!\bat )\bleast\b(?! (?:common|recently|significant|squares)\b)": (
+        "minimum, smallest, lowest, fewest"
+    ),
+    r"\bgreatest\b(?! common divisor)": "maximum, largest, highest",
+    r"\b(?:is|are|was|were|be|has|have|had) (?-i:none)\b(?! of\b)": "negate the verb",
+    r"\b(?:that|which) (?:is|are|was|were) nothing\b": "negate the verb",
+    r"(?<!\bthere )(?<!\bwhy )\b(?:is|are|was|were) no\b"
+    r"(?! (?:longer|more|less|fewer|better|worse|larger|smaller|slower|faster|use|way|need)\b)": (
+        "is not a, are not"
+    ),
+    r"\bblanks?\b(?! (?:lines?|rows?|pages?|cells?)\b)": "space, whitespace",
+    r"(?<!\bone )\bof (?:its|their|your|our|his|her|my) own\b": "custom, separate, its own",
+    r"\bbeside\b": "next to, with, compared with",
+    r"\b(?:go|goes|going|went) on\b": "continue, resume",
+    r"\bdear(?:er|est)?\b": "expensive, slow",
+    r"\bmend(?:s|ed|ing)?\b": "fix",
+    r"\bperhaps\b": "optionally, may, if any",
+    r"\bdata sets?\b": "dataset",
+    rf"\b{COUNTED}(?: \w+)? an? {UNIT}\b": "per second, per line",
+    r"\bprocessors?\b": "CPU",
+    r"\bpieces\b": "tiles, cards, parts",
+    r"\bhand(?:s|ed|ing)?(?: (?:it|them|this|that))? over\b": "pass",
+    r"\ba want of\b|\bfor want of\b": "lack, without",
+    r"\b(?:anew|thereof|thereby|nought|lest|betwixt|amid)\b": "a word of today",
+}
+_REMEDY = [(re.compile(pattern, re.IGNORECASE), remedy) for pattern, remedy in REMEDIES.items()]
+
+# What is right although it matches: the file, the words with one before and one after, the reason.
+ALLOWED: dict[tuple[str, str], str] = {}
+
+
+class Offence(NamedTuple):
+    file: str
+    line: int
+    words: str
+    remedy: str
+
+    def __str__(self):
+        return f"{self.file}:{self.line}: {self.words}: {self.remedy}"
+
+
+def files_in(place):
+    """The files of a file or folder that are read."""
+    for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
+        name = path.relative_to(ROOT).as_posix()
+        is_made = name in GENERATED or path.with_name(path.name + ".in").exists()
+        if path.is_file() and not is_made and not name.startswith(NOT_READ) and reader_of(path):
+            yield path
+
+
+def find_offences(path, allowed=ALLOWED):
+    """The offences of a file, in the order of its lines."""
+    name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
+    text = path.read_text(encoding="utf-8")
+    words, starts, lines, end = [], [], [], 0
+    for line, prose in reader_of(path)(text):
+        for word in prose.split():
+            words.append(word)
+            starts.append(end)
+            lines.append(line)
+            end += len(word) + 1
+    joined = " ".join(words)
+    found = []
+    for pattern, remedy in _REMEDY:
+        for match in pattern.finditer(joined):
+            line = lines[bisect.bisect_right(starts, match.start()) - 1]
+            before, after = joined[: match.start()].split(), joined[match.end() :].split()
+            shown = " ".join([*before[-1:], match[0], *after[:1]])
+            if (name, shown) not in allowed:
+                found.append(Offence(name, line, shown, remedy))
+    return sorted(found)
+
+
+def read_python(text):
+    """Comments and docstrings; of the package, all literals with a space."""
+    yield from _read_python(text, literals=True)
+
+
+def read_tests(text):
+    """Comments, docstrings and the names of tests."""
+    yield from _read_python(text, literals=False)
+
+
+def _read_python(text, *, literals):
+    last, is_start = "", True
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        (kind, string, (line, _), _, _) = token
+        if kind == tokenize.COMMENT:
+            yield from numbered(line, without_spans(string.lstrip("#!: ")))
+        elif kind == tokenize.STRING and is_start:
+            yield from numbered(line, without_spans(without_examples(string)))
+        elif kind in LITERALS and literals and " " in string:
+            prose = re.sub(r"^\w*[\"']+|[\"']+$", "", string)
+            yield from numbered(line, re.sub(r"\{[^{}]*\}", " ▮ ", prose))
+        elif kind != tokenize.NL:
+            is_test = not literals and last == "def" and string.startswith("test_")
+            yield line, f"▮ {string[5:].replace('_', ' ')} ." if is_test else "▮"
+        if kind not in (tokenize.COMMENT, tokenize.NL):
+            is_start, last = kind in (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT), string
+
+
+LITERALS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
+
+
+def without_examples(docstring):
+    """A docstring with a sign for each example and its output."""
+    return re.sub(r"(?m)^[ \t]*>>>.*(?:\n.*\S.*)*", without_words, docstring.strip("r\"'"))
+
+
+def read_markdown(text):
+    """All but blocks and spans of code and the addresses of links."""
+    fence = None
+    for line, row in enumerate(text.splitlines(), start=1):
+        mark = re.match(r" *(```|~~~)", row)
+        if mark and fence in (None, mark[1]):
+            fence = None if fence else mark[1]
+            yield line, "▮"
+        elif fence is None:
+            yield line, without_spans(re.sub(r"\]\([^)]*\)|<[^>]*>", " ▮ ", row)) or "▮"
+
+
+def read_notebook(text):
+    """The cells of Markdown."""
+    for cell in json.loads(text)["cells"]:
+        if cell["cell_type"] == "markdown":
+            for _, prose in read_markdown("".join(cell["source"])):
+                first = next(iter(prose.split()), "")
+                place = text.find(json.dumps(first)[1:-1])
+                yield text.count("\n", 0, place) + 1, prose
+
+
+# The parts of C++, JavaScript and style sheets that matter: literals, and comments.
+_SINGLE = r"(?P<single>(?:\\.|[^'\\\n])*)"
+C_PARTS = re.compile(
+    r'R"(?P<tag>\w*)\((?P<raw>(?s:.)*?)\)(?P=tag)"|"(?P<double>(?:\\.|[^"\\\n])*)"'
+    rf"|'{_SINGLE}'|`(?P<back>(?:\\.|[^`\\])*)`|//(?P<line>[^\n]*)|/\*(?P<block>(?s:.)*?)\*/"
+)
+# A quote of C++ may stand between digits.
+CPP_PARTS = re.compile(C_PARTS.pattern.replace(_SINGLE, r"(?P<single>\\?.)"))
+
+
+def read_c(text, parts=C_PARTS):
+    """Comments, and literals with a space."""
+    end = 0
+    for match in parts.finditer(text):
+        kind = match.lastgroup
+        is_comment = kind in ("line", "block")
+        if not is_comment and " " not in match[kind]:
+            continue
+        line = text.count("\n", 0, match.start()) + 1
+        if not (is_comment and text[end : match.start()].strip() == ""):
+            yield line, "▮"
+        prose = re.sub(r"\$\{[^{}]*\}", "▮", re.sub(r"(?m)^\s*[*/]+", "", match[kind]))
+        yield from numbered(line, without_spans(prose) if is_comment else prose)
+        end = match.end()
+
+
+def read_cpp(text):
+    """The same of C++."""
+    return read_c(text, CPP_PARTS)
+
+
+def read_html(text):
+    """What is shown or read aloud, and comments."""
+    text = re.sub(r"(?s)<(script|style|code|pre)\b.*?</\1>", without_words, text)
+    attributes = r'\b(?:title|alt|placeholder|content|aria-label)="([^"]*)"'
+    tags = r"(?s)<(?!!--)[^>]*>"
+    text = re.sub(tags, lambda tag: without_words(tag, *re.findall(attributes, tag[0])), text)
+    yield from numbered(1, text)
+
+
+def read_comments(text):
+    """What follows a # at the start of a line or after a space."""
+    for line, row in enumerate(text.splitlines(), start=1):
+        comment = re.search(r"(?:^|\s)#+ (.*)", row)
+        yield line, without_spans(comment[1]) if comment else "▮"
+
+
+def numbered(first, text):
+    """The lines of a text with their numbers."""
+    return enumerate(text.split("\n"), start=first)
+
+
+def without_words(match, *but):
+    """A sign and the line breaks of what was matched, and the words that stay."""
+    return " ▮ ".join(["", *but, ""]) + "\n" * match[0].count("\n")
+
+
+def without_spans(prose):
+    """Prose with one sign for each span of code."""
+    return re.sub(r"(`+)[^`]*\1", "▮", prose)
+
+
+READERS = {
+    ".py": read_python,
+    ".md": read_markdown,
+    ".in": read_markdown,
+    ".ipynb": read_notebook,
+    **dict.fromkeys((".cpp", ".hpp", ".c"), read_cpp),
+    **dict.fromkeys((".js", ".css"), read_c),
+    **dict.fromkeys((".html", ".inc"), read_html),
+    **dict.fromkeys((".toml", ".yml", ".txt"), read_comments),
+}
+
+
+def reader_of(path):
+    """The function that reads a file, or None."""
+    folder = path.relative_to(ROOT).parts[0] if path.is_relative_to(ROOT) else ""
+    if folder == ".ci":
+        return read_comments
+    if path.suffix == ".py" and folder in ("tests", "tools", "benchmarks"):
+        return read_tests
+    return READERS.get(path.suffix)
+
+
+def main(places):
+    """Prints the offences; the exit code is 1 if there are some."""
+    found = [
+        offence
+        for place in places or LOOKED_AT
+        for path in files_in((Path.cwd() / place) if places else (ROOT / place))
+        for offence in find_offences(path)
+    ]
+    print(*found, sep="\n")
+    print(f"{len(found)} to rewrite")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
