@@ -6,12 +6,14 @@ import pty
 import re
 import subprocess
 import sys
-from contextlib import contextmanager
 
 import pytest
 
 from facevalue.cli.main import main
-from facevalue.cli.terminal import draw, pace, watching
+from facevalue.cli.query import _Shown
+from facevalue.cli.terminal import draw, progress
+from facevalue.poker import MATCHUP_COUNT
+from facevalue.queries import QUERIES
 
 # The command, and what its bar says.
 COMMANDS = {
@@ -37,8 +39,14 @@ def folder(tmp_path_factory):
     return folder
 
 
+AT_ONCE = """import sys
+from facevalue.cli.main import main
+from facevalue.cli.terminal import progress
+progress.PATIENCE = progress.UPDATE = 0; sys.exit(main())"""
+
+
 def arguments(command, where):
-    return [sys.executable, "-m", "facevalue", *command.format(where=where).split()]
+    return [sys.executable, "-c", AT_ONCE, *command.format(where=where).split()]
 
 
 def on_a_terminal(command, folder):
@@ -115,44 +123,47 @@ def test_a_bar_is_drawn_on_a_terminal_and_nowhere_else(command, folder):
 def test_without_a_terminal_a_long_command_writes_a_line_now_and_then(
     command, lines, folder, monkeypatch, capfd
 ):
-    monkeypatch.setattr(pace, "SECONDS", 0)
+    monkeypatch.setattr(progress, "SECONDS", 0)
     monkeypatch.chdir(folder)
     assert main(command.format(where="set").split()) in (0, 1)
     assert re.search(f"^{lines}$", capfd.readouterr().err, re.MULTILINE)
 
 
-def test_the_bar_of_equity_says_what_is_counted_and_how_far_it_is(monkeypatch):
+def test_the_bar_says_what_is_done_and_how_far_it_is(monkeypatch):
     seen = []
 
-    @contextmanager
-    def progress_of(what):
-        yield lambda done, total: seen.append((what, done, total))
-        seen.append((what, "closed"))
+    class Bar:
+        def update(self, *step):
+            seen.append(step)
 
-    monkeypatch.setattr(draw, "progress_of", progress_of)
+        def stop(self):
+            seen.append("stopped")
+
+    monkeypatch.setattr(draw, "ProgressBar", Bar)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr(watching, "_PATIENCE", 0)
+    monkeypatch.setattr(progress, "PATIENCE", 0)
+    with progress.show_progress() as show:
+        show("deals", 3, 100)
+        show("deals", 4, 100)  # too soon after the last one
+        show("deals", 100, 100)
+    assert seen == [("deals", 3, 100), ("deals", 100, 100), "stopped"]
+
+
+def test_the_bar_of_equity_says_when_it_computes_the_table():
+    seen = []
+    shown = _Shown(QUERIES["equity"], as_json=False)
+    shown.advance(lambda *step: seen.append(step), 3, MATCHUP_COUNT)
+    shown.advance(lambda *step: seen.append(step), 10, 500)
     table = "computing the table of match-ups, once"
-    with watching.watching("deals") as tell:
-        tell(3, watching.MATCHUP_COUNT)
-        tell(4, watching.MATCHUP_COUNT)
-        tell(10, 500)
-        tell(20, 500)
-    assert seen == [
-        (table, 3, watching.MATCHUP_COUNT),
-        (table, 4, watching.MATCHUP_COUNT),
-        (table, "closed"),
-        ("deals", 10, 500),
-        ("deals", 20, 500),
-        ("deals", "closed"),
-    ]
+    assert seen == [(table, 3, MATCHUP_COUNT), ("deals", 10, 500)]
 
 
 def test_no_line_is_written_before_its_time(capfd, monkeypatch):
-    paced = pace.Pace()
-    paced.tell("rows", 1, 2)
+    with progress.show_progress() as show:
+        show("rows", 1, 2)
     assert capfd.readouterr().err == ""
-    monkeypatch.setattr(pace, "SECONDS", 0)
-    paced.tell("rows", 1000, 2000)
-    paced.tell("rows", 1000, 0)
+    monkeypatch.setattr(progress, "SECONDS", 0)
+    with progress.show_progress() as show:
+        show("rows", 1000, 2000)
+        show("rows", 1000, 0)
     assert capfd.readouterr().err == "rows: 1,000 of 2,000\nrows: 1,000\n"

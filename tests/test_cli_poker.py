@@ -14,7 +14,6 @@ import pytest
 
 from facevalue import poker
 from facevalue.cli.main import main
-from facevalue.cli.terminal import draw
 
 FACEVALUE = [sys.executable, "-m", "facevalue"]
 DATA = os.environ.get("FACEVALUE_TEST_DATA")
@@ -231,11 +230,6 @@ def test_cards_that_do_not_fit_are_not_drawn():
     shown = on_a_terminal("hand", "7H7S7DASTC", COLUMNS="20")
     assert "╭" not in shown
     assert " ".join(shown.split()).startswith("Three of a Kind, Sevens")
-
-
-def test_progress_goes_through_all_lines(capfd):
-    assert ["a", "b"] == list(draw.with_progress(["a", "b"]))
-    assert capfd.readouterr().out == ""
 
 
 @pytest.mark.parametrize("verb", ["hand", "showdown"])

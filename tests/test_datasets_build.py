@@ -236,8 +236,10 @@ def test_only_the_kind_that_is_wanted_comes(tmp_path):
 
 def test_progress_counts_up_to_all_rows(tmp_path):
     told = []
-    datasets.build(HANDS, tmp_path, progress=lambda done, rows: told.append((done, rows)))
-    assert told[-1] == (4000, 4000)
+    datasets.build(
+        HANDS, tmp_path, progress=lambda what, done, rows: told.append((what, done, rows))
+    )
+    assert told[-1] == ("rows", 4000, 4000)
     assert told == sorted(told)
     assert len(told) == HANDS.shards
 

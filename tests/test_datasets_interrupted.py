@@ -276,7 +276,7 @@ def test_shards_of_an_interrupted_build_of_other_versions_are_made_anew(
     monkeypatch.undo()
     interrupted(SMALL, tmp_path, after=1)  # whose other shard is still one of the other versions
     finished = []
-    datasets.build(SMALL, tmp_path, progress=lambda done, _: finished.append(done))
+    datasets.build(SMALL, tmp_path, progress=lambda _, done, __: finished.append(done))
     assert small == contents(tmp_path)
     assert [20, 40, 60] == finished
 

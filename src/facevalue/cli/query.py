@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,12 +13,12 @@ import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.terminal import caret
 from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, answer_lines, say, stdin_text, tell
-from facevalue.cli.terminal.watching import watching
+from facevalue.cli.terminal.progress import show_progress
 from facevalue.queries.json import json_line
 from facevalue.queries.query import BLOCK, LINE, Note
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from facevalue.queries import Query, Result
     from facevalue.queries.parameters import Parameter
@@ -111,9 +112,11 @@ class _Shown:
 
     def show(self, given: dict[str, Any], title: str = "") -> int:
         """Run the query, print its result and return the exit code."""
-        with watching(self.query.counts if self.query.takes_progress else "") as progress:
-            extra = {"progress": progress} if self.query.takes_progress else {}
-            result = self.query.ask(given, **extra)
+        if self.query.takes_progress:
+            with show_progress() as show:
+                result = self.query.ask(given, progress=partial(self.advance, show))
+        else:
+            result = self.query.ask(given)
         if self.as_json:
             for row in result.json_rows():
                 say(json_line(row))
@@ -122,6 +125,13 @@ class _Shown:
         if "seed" not in given and "seed" in result.given:
             tell(f"seed {result.given['seed']}")
         return FOUND if result.is_found else NOT_FOUND
+
+    def advance(self, show: Callable[[str, int, int], None], done: int, total: int) -> None:
+        """Show progress; the table of match-ups is computed once, before the deals."""
+        is_table = total == fv.poker.MATCHUP_COUNT
+        show(
+            "computing the table of match-ups, once" if is_table else self.query.counts, done, total
+        )
 
     def _show_lines(self, result: Result, title: str) -> None:
         layout = self.query.layout(result)

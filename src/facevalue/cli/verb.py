@@ -17,7 +17,6 @@ import facevalue as fv
 from facevalue.atomic_file import atomic_file, is_bad_path
 from facevalue.budget import USUAL_LIMIT
 from facevalue.cli.terminal.lines import FOUND, guarded
-from facevalue.cli.terminal.pace import Pace
 from facevalue.errors import FaceValueError, RuleError
 from facevalue.options import nearest_word, one_of
 from facevalue.queries import parameters
@@ -224,18 +223,6 @@ def written(output: str | None) -> Iterator[BinaryIO | None]:
                 raise
             raise click.FileError(output, hint=error.strerror) from None
         yield stream
-
-
-@contextmanager
-def progress() -> Iterator[Callable[[str, int, int], object]]:
-    """A progress bar for each stage on a terminal; elsewhere a line now and then."""
-    if not sys.stderr.isatty():
-        yield Pace().tell
-        return
-    from facevalue.cli.terminal.draw import stages  # noqa: PLC0415 - rich is slow to import
-
-    with stages() as advance:
-        yield advance
 
 
 def examples(*lines: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
-from rich.progress import Progress, TaskID, track
+from rich.progress import MofNCompleteColumn, Progress, ProgressColumn, Task, TaskID
 from rich.table import Table
 from rich.text import Text
 
@@ -19,7 +18,7 @@ from facevalue.poker import Range, Strength
 from facevalue.puzzle import Reachable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from facevalue import Card, Puzzle, Rules
     from facevalue.queries import Result
@@ -185,28 +184,27 @@ def _narrowed(picture: str, width: int) -> Iterator[str]:
                 yield f"{int(start) + place:>{label}}  {groups}"
 
 
-@contextmanager
-def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on stderr, and what tells it how many are done, of how many (0: nobody knows)."""
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total or None)
+class ProgressBar:
+    """A bar on stderr that disappears at the end, with the rate and the time left."""
+
+    def __init__(self) -> None:
+        columns = (*Progress.get_default_columns(), MofNCompleteColumn(), _Rate())
+        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._task: TaskID | None = None
+        self._what = ""
+        self.stop = self._bar.stop
+
+    def update(self, what: str, done: int, total: int) -> None:
+        """Show what is being done, how much of it, and how much there is (0 if not known)."""
+        if self._task is None or what != self._what:
+            if self._task is not None:
+                self._bar.remove_task(self._task)
+            self._what = what
+            self._task = self._bar.add_task(escape(printable(what)), total=total or None)
+            self._bar.start()
+        self._bar.update(self._task, completed=done, total=total or None)
 
 
-@contextmanager
-def stages() -> Iterator[Callable[[str, int, int], None]]:
-    """A bar on stderr for each of several things to do; a total of 0 is not known."""
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        tasks: dict[str, TaskID] = {}
-
-        def advance(what: str, done: int, total: int) -> None:
-            if what not in tasks:
-                tasks[what] = bar.add_task(escape(printable(what)), total=total or None)
-            bar.update(tasks[what], completed=done)
-
-        yield advance
-
-
-def with_progress(lines: Sequence[str]) -> Iterable[str]:
-    """The lines, and a bar on stderr that shows how many of them are read."""
-    return track(lines, "deals", console=Console(stderr=True), transient=True)
+class _Rate(ProgressColumn):
+    def render(self, task: Task) -> Text:
+        return Text(f"{task.speed or 0:,.0f}/s")

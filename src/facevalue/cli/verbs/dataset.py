@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,12 +12,12 @@ from facevalue import datasets
 from facevalue.atomic_file import refuse_to_overwrite
 from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, say, tell
-from facevalue.cli.terminal.pace import Pace
+from facevalue.cli.terminal.progress import show_progress
 from facevalue.cli.verbs import tables
 from facevalue.queries.json import json_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from facevalue.datasets import Manifest
 
@@ -181,7 +179,7 @@ def audit(
     sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
     refuse_to_overwrite(page, sources)
     with verb.written(page) as stream:
-        with verb.progress() as progress:
+        with show_progress() as progress:
             if not verb.is_typed("extract"):
                 options["extract"] = None  # rows may name their own
             spelling = verb.syntax_with(syntax, allow)
@@ -236,7 +234,7 @@ def label(
     """
     sources = tables.sources(files, output)
     columns = tables.chosen(numbers=numbers, target=targets, rules=rules_column)
-    with verb.written(output) as stream, verb.progress() as advance:
+    with verb.written(output) as stream, show_progress() as advance:
         assert stream is not None  # noqa: S101 - the option is required
         counts = datasets.label(sources, stream, columns=columns, progress=advance, **options)
     tables.tell_result(counts, output, as_json=as_json)
@@ -356,7 +354,7 @@ def build(
     resumes it.
     """
     spec = _spec(file, fields)
-    with _rows_bar(spec.count) as progress:
+    with show_progress() as progress:
         manifest = datasets.build(
             spec,
             output,
@@ -393,32 +391,6 @@ def _summary(manifest: Manifest) -> Iterator[str]:
     if manifest.spec.max_lines:
         longer = f"traces longer than {manifest.spec.max_lines} lines"
         yield f"{manifest.left_out} puzzles with {longer} were left out"
-
-
-@contextmanager
-def _rows_bar(count: int) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar with rate and time left on a terminal; elsewhere a line now and then."""
-    if not sys.stderr.isatty():
-        yield partial(Pace().tell, "rows")
-        return
-    from rich import progress  # noqa: PLC0415 - rich is slow to import
-    from rich.console import Console  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
-
-    class Rate(progress.ProgressColumn):
-        def render(self, task: progress.Task) -> Text:
-            return Text(f"{task.speed or 0:,.0f} rows/s")
-
-    columns = (
-        progress.BarColumn(),
-        progress.TaskProgressColumn(),
-        progress.MofNCompleteColumn(),
-        Rate(),
-        progress.TimeRemainingColumn(),
-    )
-    with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("rows", total=count)
-        yield lambda done, rows: bar.update(task, completed=done, total=rows)
 
 
 VERBS = (dataset,)

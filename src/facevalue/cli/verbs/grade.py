@@ -9,6 +9,7 @@ import click
 import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND
+from facevalue.cli.terminal.progress import show_progress
 from facevalue.cli.verbs import tables
 
 
@@ -122,7 +123,7 @@ def grade(
         rules=rules_column,
         extract=extract_column,
     )
-    with verb.written(output) as stream, verb.progress() as advance:
+    with verb.written(output) as stream, show_progress() as advance:
         grades = fv.datasets.grade(
             sources,
             grader,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -11,14 +10,11 @@ import click
 import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND, say, tell
-from facevalue.cli.terminal.pace import Pace
+from facevalue.cli.terminal.progress import show_progress
 from facevalue.queries.json import json_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-# From so many deals on (about three seconds), a progress bar is drawn.
-_LONG = 100_000
+    from collections.abc import Iterator
 
 
 @click.command(
@@ -44,7 +40,15 @@ def showdown(
     cards each for two players, as in Project Euler's problem 54. A single - reads stdin.
     """
     start = perf_counter()
-    result = fv.poker.showdown(_watched(file.readlines()), game, players=players)
+    lines = file.readlines()
+    with show_progress() as show:
+
+        def watched() -> Iterator[str]:
+            for done, line in enumerate(lines):
+                show("deals", done, len(lines))
+                yield line
+
+        result = fv.poker.showdown(watched(), game, players=players)
     seconds = perf_counter() - start
     if as_json:
         say(json_line(result.as_dict() | {"seconds": round(seconds, 6)}))
@@ -54,16 +58,6 @@ def showdown(
     say(f"ties {result.ties}")
     tell(f"{result.deals} deals in {seconds:.6f} s")
     return FOUND
-
-
-def _watched(lines: list[str]) -> Iterable[str]:
-    if len(lines) < _LONG:
-        return lines
-    if not sys.stderr.isatty():
-        return Pace().over("deals", lines)
-    from facevalue.cli.terminal import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
-
-    return draw.with_progress(lines)
 
 
 VERBS = (showdown,)

@@ -26,14 +26,13 @@ from facevalue.options import as_whole, whole_number
 from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import TypeAlias
+    from collections.abc import Iterable, Mapping
 
     from facevalue.datasets.auditing.faults import Fault
     from facevalue.datasets.auditing.findings import Bounds, Finding
+    from facevalue.datasets.tables.files import Progress
     from facevalue.datasets.tables.sources import Source
 
-    Progress: TypeAlias = Callable[[str, int, int], object]
 
 # The number of a shard is not part of the split: train-00001-of-00004 and train_2 are "train".
 _SHARD_NUMBER = re.compile(r"[-_.]?\d+([-_]of[-_]\d+)?$")

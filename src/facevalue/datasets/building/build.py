@@ -33,6 +33,8 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from facevalue.datasets.tables.files import Progress
+
 _MOST_SHARDS = 100_000  # each is a plan in memory and a file or more on disk
 
 
@@ -43,7 +45,7 @@ def build(
     engine: str = "local",
     workers: int | None = None,
     address: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
     damaged: Callable[[str], None] | None = None,
 ) -> Manifest:
     """Writes a data set to a folder and returns its manifest.
@@ -64,7 +66,8 @@ def build(
         engine: "local" for threads of this process, or "ray".
         workers: how many shards are built at once, 1 to 64; None for one on each core.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
-        progress: called after each shard with the number of finished rows and of all rows.
+        progress: called after each shard with "rows", how many are finished and how many there
+            are.
         damaged: called with the name of each damaged file, which is written again.
 
     Raises:
@@ -151,7 +154,7 @@ class BuildRun:
     def __init__(
         self,
         builder: ShardBuilder,
-        progress: Callable[[int, int], None],
+        progress: Progress,
         damaged: Callable[[str], None],
     ) -> None:
         self._builder, self._progress, self._damaged = builder, progress, damaged
@@ -232,7 +235,7 @@ class BuildRun:
     def _add(self, record: ShardRecord) -> None:
         self.records[record.number] = record
         done = sum(sum(each.rows) for each in self.records.values())
-        self._progress(done, self._builder.spec.count)
+        self._progress("rows", done, self._builder.spec.count)
 
     def finish(self) -> Manifest:
         """Writes the manifest, and removes the unfinished work.
