@@ -605,6 +605,7 @@ PAGES = {
     "../README.md": readme,
     "stack-words.md": words_page,
     "commands.md": commands_page,
+    "icon.svg": (DOCS.parent / "src/facevalue/web/pages/art/icon.svg").read_text,
     "solve.svg": picture,
     "check.svg": check_picture,
     "deal.svg": deal_picture,

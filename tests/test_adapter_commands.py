@@ -15,7 +15,9 @@ from facevalue.adapters import lm_eval
 from tests import fake_openai
 from tests.test_train_page import TINY
 
-PAGE = (Path(__file__).parent.parent / "docs" / "adapters.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parent.parent / "docs" / "adapters" / "verifiers.md").read_text(
+    encoding="utf-8"
+)
 pytestmark = pytest.mark.slow
 
 

@@ -70,7 +70,7 @@ def test_verl_has_the_reward_managers_that_the_page_names():
     pytest.importorskip("verl", reason="verl is not installed")
     from verl.experimental.reward_loop.reward_manager import get_reward_manager_cls  # noqa: PLC0415
 
-    page = TRAIN.with_name("adapters.md").read_text(encoding="utf-8")
+    page = (TRAIN.parent / "adapters" / "verl.md").read_text(encoding="utf-8")
     sentence = re.search(r"verl's reward managers\s+([^.]+)\.", page)[1]
     names = re.findall(r"`(\w+)`", sentence)
     assert {"naive", "dapo"} < set(names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib.util
 import re
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -104,7 +105,50 @@ def test_every_page_is_in_the_menu():
     ] == []
 
 
-def test_links_between_pages_lead_somewhere():
+def test_links_between_pages_lead_to_pages_and_headings():
     for path in PAGES:
-        for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
-            assert (path.parent / target).exists(), f"{path.name} -> {target}"
+        text = path.read_text(encoding="utf-8")
+        for address, anchor in re.findall(r"\]\(([^)#:]*)(?:#([^)]+))?\)", text):
+            page = path.parent / address if address else path
+            assert page.exists(), f"{path.name} -> {address}"
+            assert not anchor or anchor in anchors_of(page), f"{path.name} -> {address}#{anchor}"
+
+
+def anchors_of(page):
+    """The anchors of a page's headings, explicit or made from their words, and of its objects."""
+    text = re.sub(
+        r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL
+    )
+    headings = re.findall(r"^#+ ([^{\n]+)", text, re.MULTILINE)
+    slugs = [re.sub(r"[^\w\s-]", "", heading).strip().lower() for heading in headings]
+    named = re.findall(r"\{ #(\S+) \}|^::: (\S+)", text, re.MULTILINE)
+    return {re.sub(r"[\s-]+", "-", slug) for slug in slugs} | {
+        name for pair in named for name in pair
+    }
+
+
+def test_pages_install_facevalue_in_one_way():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for page in (path for path in PAGES if path.name != "install.md"):
+        for line in re.findall(r"pip install [^`\n]+", page.read_text(encoding="utf-8")):
+            found = re.match(
+                r"pip install (?:\./facevalue|'\./facevalue\[([\w,-]+)\]')(?= |$)", line
+            )
+            assert found, f"{page.name}: {line}"
+            assert set((found[1] or "data").split(",")) <= project["optional-dependencies"].keys()
+
+
+def test_the_install_page_lists_every_extra_for_users():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^\| `([\w-]+)` \|", page, re.MULTILINE))
+    assert listed == project["optional-dependencies"].keys() - {"adapters-test", "dev", "docs"}
+
+
+def test_the_repository_has_one_address():
+    address = re.search(
+        r"^repo_url: (\S+)", (ROOT / "mkdocs.yml").read_text("utf-8"), re.MULTILINE
+    )[1]
+    for page in PAGES:
+        clones = re.findall(r"git clone (\S+)", page.read_text(encoding="utf-8"))
+        assert set(clones) <= {address}, page.name
