@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from facevalue.atomic_file import atomic_file
 from facevalue.cli.main import main
+from facevalue.files import atomic_file
 
 BEFORE = b"what stood there before\n"
 
@@ -149,7 +149,7 @@ def test_every_command_replaces_its_file_as_a_whole(folder, command, monkeypatch
 
 def test_a_killed_command_leaves_the_earlier_file(folder):
     code = (
-        "import os, signal, sys; from facevalue.atomic_file import atomic_file\n"
+        "import os, signal, sys; from facevalue.files import atomic_file\n"
         "with atomic_file(sys.argv[1]) as stream:\n"
         "    stream.write(b'half'); stream.flush(); os.kill(os.getpid(), signal.SIGKILL)"
     )

@@ -19,8 +19,8 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 # From left to right; a room imports only from rooms to its left, or from itself.
 ROOMS = (
     ("_core", "names", "version"),
-    ("errors", "arrays", "folders"),
-    ("atomic_file",),
+    ("errors", "arrays"),
+    ("files",),
     ("value",),
     ("options",),
     ("budget", "costs"),

@@ -90,7 +90,7 @@ def test_on_windows_a_line_that_comes_late_does_not_count(typed):
 
 
 def test_a_file_is_replaced_where_the_system_sets_no_modes(tmp_path, monkeypatch):
-    from facevalue.atomic_file import atomic_file  # noqa: PLC0415 - the system is changed first
+    from facevalue.files import atomic_file  # noqa: PLC0415 - the system is changed first
 
     monkeypatch.delattr(os, "fchmod")
     path = tmp_path / "answers.txt"

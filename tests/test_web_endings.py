@@ -11,7 +11,7 @@ pytest.importorskip("uvicorn", reason="the web server is an extra: pip install '
 
 import facevalue as fv
 from facevalue import FaceValueError
-from facevalue.atomic_file import atomic_file
+from facevalue.files import atomic_file
 from facevalue.web import exporting
 from facevalue.web.lanes import SlowLane
 

@@ -67,7 +67,7 @@ STILL_TO_READ = (
     "pyproject.toml",
     "src/facevalue/adapters/",
     "src/facevalue/arrays.py",
-    "src/facevalue/atomic_file.py",
+    "src/facevalue/files.py",
     "src/facevalue/budget.py",
     "src/facevalue/cards.py",
     "src/facevalue/cli/",

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import facevalue as fv
 from facevalue.adapters.shared.labels import parse_label
 from facevalue.adapters.shared.scoring import DEFAULT_RULES, Scorer
-from facevalue.atomic_file import atomic_file
 from facevalue.datasets import template_named
 from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.files import atomic_file
 from facevalue.options import whole_number
 
 if TYPE_CHECKING:

@@ -14,10 +14,10 @@ import click
 from click.shell_completion import CompletionItem
 
 import facevalue as fv
-from facevalue.atomic_file import atomic_file, is_bad_path
 from facevalue.budget import USUAL_LIMIT
 from facevalue.cli.terminal.lines import FOUND, guarded
 from facevalue.errors import FaceValueError, RuleError
+from facevalue.files import atomic_file, is_bad_path
 from facevalue.options import nearest_word, one_of
 from facevalue.queries import parameters
 

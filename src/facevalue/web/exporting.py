@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
-from facevalue.atomic_file import atomic_file
 from facevalue.errors import FaceValueError, quoted
+from facevalue.files import atomic_file
 from facevalue.queries import QUERIES
 from facevalue.value import as_json
 from facevalue.web.pages import list_paths, read_file

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from facevalue.atomic_file import atomic_file
-from facevalue.folders import user_folder
+from facevalue.files import atomic_file, user_folder
 from facevalue.options import finite_number
 
 if TYPE_CHECKING:

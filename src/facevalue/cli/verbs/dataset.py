@@ -9,11 +9,11 @@ import click
 
 import facevalue as fv
 from facevalue import datasets
-from facevalue.atomic_file import refuse_to_overwrite
 from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, say, tell
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.cli.verbs import tables
+from facevalue.files import refuse_to_overwrite
 from facevalue.queries.json import json_line
 
 if TYPE_CHECKING:

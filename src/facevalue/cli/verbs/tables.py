@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 import facevalue as fv
-from facevalue.atomic_file import refuse_to_overwrite
 from facevalue.cli import verb
 from facevalue.cli.terminal.lines import say, tell
+from facevalue.files import refuse_to_overwrite
 from facevalue.queries.json import json_line
 
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Generic, NamedTuple, Protocol, 
 
 import attrs
 
-from facevalue.atomic_file import atomic_file, refuse_to_overwrite
 from facevalue.datasets.tables.engines import check_engine, tasks
 from facevalue.datasets.tables.files import (
     FILE_TYPES,
@@ -27,6 +26,7 @@ from facevalue.datasets.tables.skipped_rows import SkippedRow, by_halves
 from facevalue.datasets.tables.sources import find_tables, stream_name
 from facevalue.datasets.tables.writer import TableWriter
 from facevalue.errors import DeadlineError, FaceValueError, quoted
+from facevalue.files import atomic_file, refuse_to_overwrite
 from facevalue.options import one_of, true_or_false
 from facevalue.value import Value
 

@@ -9,9 +9,9 @@ from glob import escape, glob, has_magic
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from facevalue.atomic_file import is_bad_path
 from facevalue.datasets.tables.storage import file_system, name_url
 from facevalue.errors import FaceValueError, quoted
+from facevalue.files import is_bad_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

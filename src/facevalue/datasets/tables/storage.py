@@ -10,8 +10,8 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from uuid import uuid4
 
-from facevalue.atomic_file import is_full
 from facevalue.errors import FaceValueError, quoted
+from facevalue.files import is_full
 from facevalue.locks import lock_folder
 
 if TYPE_CHECKING:

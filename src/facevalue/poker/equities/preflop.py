@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.budget import check_deadline
-from facevalue.folders import user_folder
+from facevalue.files import user_folder
 from facevalue.locks import forkable_lock, lock_folder
 from facevalue.poker.hands.masks import cards_of, refuse_clashes
 from facevalue.poker.ranges.printing import hand_text

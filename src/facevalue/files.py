@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and errors of files."""
+"""Files that are written whole or not at all, errors of files, and the folders of a user."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import stat
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from facevalue.errors import FaceValueError
 
@@ -136,3 +136,15 @@ def _mode_if_replaceable(target: Path) -> int | None:
         return 0
     is_writable_file = stat.S_ISREG(mode) and os.access(target, os.W_OK)
     return stat.S_IMODE(mode) if is_writable_file else None
+
+
+def user_folder(kind: Literal["cache", "data"]) -> Path | None:
+    """The folder for files that can be made again, or for those that cannot; it may not exist.
+
+    None for a user without a home. On Linux it is in `$XDG_CACHE_HOME` or `$XDG_DATA_HOME`.
+    """
+    import platformdirs  # noqa: PLC0415 - few need it
+
+    find = platformdirs.user_cache_path if kind == "cache" else platformdirs.user_data_path
+    folder = find("facevalue", appauthor=False)
+    return folder if folder.is_absolute() else None
