@@ -31,6 +31,7 @@ ROOMS = (
     ("__init__",),
     ("queries",),
     ("datasets", "bench", "sheets", "stack"),
+    ("typing",),
     ("web",),
     ("adapters",),
     ("cli",),

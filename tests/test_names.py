@@ -4,13 +4,16 @@ import ast
 import importlib
 import inspect
 import json
+import re
 import subprocess
 import sys
+import typing
 from pathlib import Path
 
 import pytest
 
 import facevalue as fv
+import facevalue.typing
 from facevalue.names import PUBLIC, places
 from facevalue.puzzle.search import solve
 from tests.stubs import path_of, stub
@@ -109,6 +112,7 @@ def test_the_version_is_that_of_the_package():
 
 TYPED = """
 import facevalue as fv
+import facevalue.typing
 
 fv.nosuch
 fv.poker.nosuch
@@ -166,3 +170,31 @@ def literal(module, alias):
 )
 def test_type_checkers_know_the_words_of_a_table(module, alias, table):
     assert sorted(literal(module, alias)) == sorted(table)
+
+
+def functions(package):
+    """The public functions of a package, and the public methods of its classes."""
+    for name, _ in places(package):
+        thing = getattr(importlib.import_module(package), name)
+        if inspect.isclass(thing):
+            for each in vars(thing).values():
+                function = getattr(each, "__func__", each)
+                if inspect.isfunction(function) and not function.__name__.startswith("_"):
+                    yield function
+        elif inspect.isfunction(thing):
+            yield thing
+
+
+@pytest.mark.parametrize("package", PACKAGES[:-2])
+def test_every_alias_of_a_signature_can_be_imported(package):
+    alias = re.compile(r"\w+Like\b|\bDistinct\b|\bMethod\b|\bSource\b|\bSplits\b|\w*Progress\b")
+    for function in functions(package):
+        for annotation in function.__annotations__.values():
+            for name in alias.findall(annotation):
+                if name not in ("ArrayLike", "PathLike"):  # of NumPy and of Python
+                    assert hasattr(facevalue.typing, name), (function, name)
+
+
+def test_an_alias_is_a_type_when_a_program_runs():
+    for name in facevalue.typing.__all__:
+        assert typing.get_args(getattr(facevalue.typing, name) | None), name

@@ -7,8 +7,9 @@ game says what a hand is worth.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from facevalue.arrays import plain
 from facevalue.errors import CardError, quoted
@@ -18,11 +19,8 @@ from facevalue.value import Value, make_trusted
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterable, Iterator
-    from typing import Any, Self, TypeAlias
-
-    CardLike: TypeAlias = "Card | int | str"
-    CardsLike: TypeAlias = str | Iterable[CardLike]
+    from collections.abc import Iterator
+    from typing import Any, Self
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -137,6 +135,11 @@ class Card(Value):
 
     def _repr_svg_(self) -> str:
         return drawn([self])
+
+
+# What functions take for a card, and for several.
+CardLike: TypeAlias = Card | int | str
+CardsLike: TypeAlias = str | Iterable[CardLike]
 
 
 def parse_cards(cards: CardsLike) -> tuple[Card, ...]:

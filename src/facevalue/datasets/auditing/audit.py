@@ -30,9 +30,8 @@ if TYPE_CHECKING:
 
     from facevalue.datasets.auditing.faults import Fault
     from facevalue.datasets.auditing.findings import Bounds, Finding
-    from facevalue.datasets.tables.files import Progress
+    from facevalue.datasets.tables.files import StageProgress
     from facevalue.datasets.tables.sources import Source
-
 
 # The number of a shard is not part of the split: train-00001-of-00004 and train_2 are "train".
 _SHARD_NUMBER = re.compile(r"[-_.]?\d+([-_]of[-_]\d+)?$")
@@ -53,7 +52,7 @@ def audit(
     engine: str = "local",
     workers: int | None = None,
     address: str | None = None,
-    progress: Progress | None = None,
+    progress: StageProgress | None = None,
 ) -> Audit:
     r"""Finds what is wrong with the puzzles in some files, and counts what they are made of.
 

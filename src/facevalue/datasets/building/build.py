@@ -33,7 +33,6 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from facevalue.datasets.tables.files import Progress
 
 _MOST_SHARDS = 100_000  # each is a plan in memory and a file or more on disk
 
@@ -45,7 +44,7 @@ def build(
     engine: str = "local",
     workers: int | None = None,
     address: str | None = None,
-    progress: Progress | None = None,
+    progress: StageProgress | None = None,
     damaged: Callable[[str], None] | None = None,
 ) -> Manifest:
     """Writes a data set to a folder and returns its manifest.
@@ -154,7 +153,7 @@ class BuildRun:
     def __init__(
         self,
         builder: ShardBuilder,
-        progress: Progress,
+        progress: StageProgress,
         damaged: Callable[[str], None],
     ) -> None:
         self._builder, self._progress, self._damaged = builder, progress, damaged

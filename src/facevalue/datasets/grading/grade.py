@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from facevalue.datasets.grading.grades import Grades
-    from facevalue.datasets.tables.files import Batch, Piece, Progress
+    from facevalue.datasets.tables.files import Batch, Piece, StageProgress
     from facevalue.datasets.tables.sources import Source
 
 
@@ -44,7 +44,7 @@ def grade(
     engine: str = "local",
     workers: int | None = None,
     address: str | None = None,
-    progress: Progress | None = None,
+    progress: StageProgress | None = None,
 ) -> Grades:
     """Judges the completions in files, and counts the reasons.
 

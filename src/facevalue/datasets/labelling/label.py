@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from facevalue.datasets.labelling.label_counts import LabelCounts
-    from facevalue.datasets.tables.files import Batch, Piece, Progress
+    from facevalue.datasets.tables.files import Batch, Piece, StageProgress
     from facevalue.datasets.tables.sources import Source
 
 # A piece of puzzles of seven numbers takes some seconds: smaller ones show progress and can be
@@ -39,7 +39,7 @@ def label(
     engine: str = "local",
     workers: int | None = None,
     address: str | None = None,
-    progress: Progress | None = None,
+    progress: StageProgress | None = None,
 ) -> LabelCounts:
     r"""Writes the rows of files with the true labels of their puzzles, and counts these.
 

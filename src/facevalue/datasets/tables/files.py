@@ -9,11 +9,12 @@ from __future__ import annotations
 import csv
 import json
 import os
+from collections.abc import Callable
 from contextlib import closing
 from itertools import islice, pairwise
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from facevalue.budget import check_deadline, watched
 from facevalue.datasets.tables.arrow_columns import ArrowColumns, arrow_batch, arrow_bytes
@@ -31,14 +32,14 @@ from facevalue.errors import DeadlineError, FaceValueError, quoted
 from facevalue.options import make_object
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-    from typing import Any, BinaryIO, TypeAlias
+    from collections.abc import Generator, Iterator, Mapping, Sequence
+    from typing import Any, BinaryIO
 
     # From the name of each column to its cells.
     Batch: TypeAlias = Mapping[str, list[object]]
-    # What is being done, how much is done, and how much there is, or 0.
-    Progress: TypeAlias = Callable[[str, int, int], object]
 
+# Called with what is being done, how much is done, and how much there is, or 0.
+StageProgress: TypeAlias = Callable[[str, int, int], object]
 FILE_TYPES = ("jsonl", "csv", "parquet")
 _PACKED, _PACKED_MARK = ".gz", b"\x1f\x8b"
 _PIECE_ROWS = 8192
@@ -200,7 +201,7 @@ def _begin(stream: BinaryIO) -> bytes:
 
 
 def pieces_with_progress(
-    stream: BinaryIO, file_type: str, what: str, progress: Progress, rows: int | None = None
+    stream: BinaryIO, file_type: str, what: str, progress: StageProgress, rows: int | None = None
 ) -> Generator[Piece]:
     """The table in a binary stream, as `read_pieces` gives it; close it before the stream.
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 
     from facevalue.datasets.tables.engines import Run
-    from facevalue.datasets.tables.files import Batch, Piece, Progress
+    from facevalue.datasets.tables.files import Batch, Piece, StageProgress
     from facevalue.datasets.tables.skipped_rows import SkippedRows
     from facevalue.datasets.tables.sources import Source, Table
 
@@ -194,7 +194,7 @@ class TableJob(Value):
     engine: str
     workers: int | None
     address: str | None
-    progress: Progress | None
+    progress: StageProgress | None
     piece_rows: int | None = None
 
     def __attrs_post_init__(self) -> None:

@@ -7,7 +7,7 @@ import os
 from contextlib import contextmanager
 from glob import escape, glob, has_magic
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 from facevalue.datasets.tables.storage import file_system, name_url
 from facevalue.errors import FaceValueError, quoted
@@ -15,12 +15,11 @@ from facevalue.files import is_bad_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import TypeAlias
 
     from _typeshed import WriteableBuffer
 
-    Source: TypeAlias = str | Path | BinaryIO
-
+# A file, a folder, a pattern, an address or a stream.
+Source: TypeAlias = str | Path | BinaryIO
 TABLE_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
 _BUFFER = 1 << 20  # bytes that one request to an object store fetches
 

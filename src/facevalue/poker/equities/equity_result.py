@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from math import gcd, lcm, sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
@@ -14,11 +15,8 @@ from facevalue.options import of_class, one_of, whole_number
 from facevalue.value import Value, as_share, make_trusted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import Any, TypeAlias
-
-    # Called with the work done and the total, which is 0 if it is not known.
-    Progress: TypeAlias = Callable[[int, int], object]
+    from collections.abc import Iterator, Sequence
+    from typing import Any
 
     Counts: TypeAlias = Sequence[Sequence[int]]  # [player][how many others share the half pot]
     # [player][others who share the high half][others who share the low half]
@@ -26,6 +24,9 @@ if TYPE_CHECKING:
     # The number of deals, then how many each player wins: the pot or its high half; the low half;
     # the high half in deals with a low half; and both halves, which only samples need.
     PotCounts: TypeAlias = tuple[int, Counts, Counts | None, Counts | None, Both | None]
+
+# Called with the work done and the total, which is 0 if it is not known.
+Progress: TypeAlias = Callable[[int, int], object]
 
 
 @attrs.frozen(kw_only=True, repr=False)

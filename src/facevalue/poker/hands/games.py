@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from math import comb
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
@@ -18,26 +18,10 @@ from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from typing import Literal, TypeAlias
 
     from facevalue.poker.hands.rankings import Ranking
 
-    RankingName: TypeAlias = Literal["high", "short", "low-a5", "low-8", "low-27", "badugi"]
-    GameName: TypeAlias = Literal[
-        "holdem",
-        "omaha",
-        "omaha5",
-        "omaha6",
-        "omaha8",
-        "shortdeck",
-        "stud",
-        "razz",
-        "deuce7",
-        "badugi",
-        "five-card",
-    ]
-    GameLike: TypeAlias = "GameName | Game"
-
+RankingName: TypeAlias = Literal["high", "short", "low-a5", "low-8", "low-27", "badugi"]
 SHORT_DECK = _core.SHORT_DECK
 HOLDEM_HOLE = 2
 OMAHA_HOLES = range(4, 7)
@@ -341,6 +325,20 @@ _ROWS = (
         variants="Five-card stud ranks the same hands. The joker of some draw games is left out.",
     ),
 )
+GameName: TypeAlias = Literal[
+    "holdem",
+    "omaha",
+    "omaha5",
+    "omaha6",
+    "omaha8",
+    "shortdeck",
+    "stud",
+    "razz",
+    "deuce7",
+    "badugi",
+    "five-card",
+]
+GameLike: TypeAlias = GameName | Game
 GAMES: Mapping[str, Game] = MappingProxyType({row.name: row for row in _ROWS})
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeAlias
 
-from facevalue.cards import DECK_SIZE, Card
+from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.errors import CardError, RuleError
 from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
@@ -13,14 +14,13 @@ from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE
 from facevalue.poker.hands.strength import check_cards, check_deck, evaluate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any, TypeAlias
+    from collections.abc import Sequence
+    from typing import Any
 
-    from facevalue.cards import CardsLike
     from facevalue.poker.hands.games import Game, GameLike
 
-    HandsLike: TypeAlias = CardsLike | Iterable[CardsLike]
-
+# The cards of one player, or of each of several.
+HandsLike: TypeAlias = CardsLike | Iterable[CardsLike]
 _SWAPPED = {"Full House": "Flush", "Flush": "Full House"}
 # The categories of each ranking that has boards, the best first.
 _ORDERS = {

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from math import lcm
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
@@ -21,12 +21,10 @@ from facevalue.value import Value, as_json, as_share, make_trusted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import Any, Self, TypeAlias
+    from typing import Any, Self
 
     from facevalue.cards import Card, CardsLike
-    from facevalue.poker.ranges.weighted_hands import HandsLike, WeightLike
-
-    RangeLike: TypeAlias = "Range | str"
+    from facevalue.poker.ranges.weighted_hands import WeightLike
 
 
 @attrs.frozen(init=False)
@@ -71,7 +69,7 @@ class Range(Value):
     _scale: int
 
     def __init__(
-        self, combos: RangeLike | Mapping[HandsLike, WeightLike] | Iterable[HandsLike]
+        self, combos: RangeLike | Mapping[CardsLike, WeightLike] | Iterable[CardsLike]
     ) -> None:
         weights = _held(combos) if isinstance(combos, Range) else weights_of(combos)
         for name, content in _ordered(weights).items():
@@ -270,6 +268,9 @@ class Range(Value):
 
     def _repr_html_(self) -> str:
         return self.html
+
+
+RangeLike: TypeAlias = Range | str
 
 
 def as_range(given: object) -> Range:

@@ -21,7 +21,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
 from operator import mul
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
@@ -50,13 +50,12 @@ from facevalue.value import Value, as_json, as_share, make_trusted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Self, TypeAlias
+    from typing import Any, Self
 
     from facevalue.cards import CardsLike
     from facevalue.poker.ranges.parsing import Items
-    from facevalue.poker.ranges.weighted_hands import HandsLike, WeightLike
+    from facevalue.poker.ranges.weighted_hands import WeightLike
 
-    OmahaRangeLike: TypeAlias = "OmahaRange | str"
     Masks: TypeAlias = Any  # uint64 array
 
 SIZES = OMAHA_HOLES
@@ -102,7 +101,7 @@ class OmahaRange(Value):
 
     def __init__(
         self,
-        text: OmahaRangeLike | Mapping[HandsLike, WeightLike] | Iterable[HandsLike],
+        text: OmahaRangeLike | Mapping[CardsLike, WeightLike] | Iterable[CardsLike],
         *,
         cards: int = 4,
     ) -> None:
@@ -283,6 +282,9 @@ class OmahaRange(Value):
 
     def __repr__(self) -> str:
         return f"OmahaRange.parse({str(self)!r}, cards={self.cards})"
+
+
+OmahaRangeLike: TypeAlias = OmahaRange | str
 
 
 def is_one_hand(text: str, cards: int) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from facevalue.arrays import plain
 from facevalue.budget import check_deadline
@@ -15,14 +16,14 @@ from facevalue.poker.ranges.parsing import FINEST, parsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any, TypeAlias
+    from typing import Any
 
     from facevalue.cards import CardsLike
     from facevalue.poker.ranges.parsing import Weights
 
-    WeightLike: TypeAlias = Any  # `Decimal` takes too long to import: any number from 0 to 1
-    HandsLike: TypeAlias = "CardsLike"  # a hand, or a text such as "QQ+"
 
+# A number from 0 to 1.
+WeightLike: TypeAlias = float | Fraction | Decimal
 HAND_SIZE = 2
 
 
@@ -58,7 +59,7 @@ def weights_of(given: object) -> Weights:
     return weights
 
 
-def masks_of(hands: HandsLike) -> Iterable[int]:
+def masks_of(hands: CardsLike) -> Iterable[int]:
     """The masks of a hand, or of a text without weights.
 
     Raises:

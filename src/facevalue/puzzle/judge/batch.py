@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from facevalue.arrays import plain
 from facevalue.errors import NotationError, RuleError
@@ -13,13 +13,14 @@ from facevalue.options import worker_count
 from facevalue.puzzle.judge.answer_column import ArrowStrings, read_answers
 from facevalue.puzzle.judge.check import judge_for, prepare
 from facevalue.puzzle.judge.verdict import NEEDS_BIG_NUMBERS, REASONS, big_number_verdict
-from facevalue.puzzle.model.numbers import parse_number, parse_numbers
+from facevalue.puzzle.model.numbers import NumberLike, NumbersLike, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import MOST_NUMBERS
 from facevalue.puzzle.notation.evaluation import Reason
+from facevalue.puzzle.search.batch import RowsLike, TargetsLike
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, TypeAlias, TypeVar
+    from typing import Any, TypeVar
 
     import numpy as np
     from numpy.typing import NDArray
@@ -27,14 +28,13 @@ if TYPE_CHECKING:
     from facevalue import _core
     from facevalue.puzzle.judge.answer_column import Answers
     from facevalue.puzzle.judge.check import CompiledJudge
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.syntax import SyntaxLike
 
-    PuzzlesLike: TypeAlias = NumbersLike | Sequence[NumbersLike] | NDArray[Any]
     Found = TypeVar("Found")
-    TargetsLike: TypeAlias = NumberLike | Sequence[NumberLike] | NDArray[Any]
 
+# The numbers of one puzzle for all answers, or a row for each.
+PuzzlesLike: TypeAlias = NumbersLike | RowsLike
 CORRECT = REASONS.index(Reason.CORRECT)
 
 

@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from facevalue.puzzle.judge.batch import PuzzlesLike, TargetsLike
+    from facevalue.puzzle.judge.batch import PuzzlesLike
     from facevalue.puzzle.judge.check import CompiledJudge
     from facevalue.puzzle.judge.verdict import Verdict
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.syntax import SyntaxLike
+    from facevalue.puzzle.search.batch import TargetsLike
 
 EXTRACTS: Mapping[str, str] = MappingProxyType(
     {

@@ -26,10 +26,11 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from facevalue.puzzle.judge.answer_column import Answers
-    from facevalue.puzzle.judge.batch import PuzzlesLike, TargetsLike
+    from facevalue.puzzle.judge.batch import PuzzlesLike
     from facevalue.puzzle.judge.check import CompiledJudge
     from facevalue.puzzle.model.rules import Rules, RulesLike
     from facevalue.puzzle.notation.syntax import SyntaxLike
+    from facevalue.puzzle.search.batch import TargetsLike
 
     # Codes, positions, found_by, values, texts and used numbers, as the core writes them.
     Outlines: TypeAlias = tuple[list[Any], list[Any], list[Any], list[Any], list[Any], list[Any]]

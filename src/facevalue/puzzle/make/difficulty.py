@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
@@ -22,14 +23,14 @@ from facevalue.puzzle.search.solve import Solutions
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any, TypeAlias
+    from collections.abc import Mapping
+    from typing import Any
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
 
-    DifficultyLike: TypeAlias = str | float | Sequence[float]
-
+# A name, a percentile, or the lowest and the highest one.
+DifficultyLike: TypeAlias = str | float | Sequence[float]
 # The rules under which people were timed, and the same without fractions.
 _PEOPLE_VALUES = ("rational", "natural")
 

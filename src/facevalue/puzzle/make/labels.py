@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from facevalue.puzzle.model.rules import RulesLike
-    from facevalue.puzzle.search.batch import GoalsLike, RowsLike
+    from facevalue.puzzle.search.batch import RowsLike, TargetsLike
 
 
 def label_many(
     numbers: RowsLike,
-    targets: GoalsLike | None = None,
+    targets: TargetsLike | None = None,
     rules: RulesLike = "classic",
     *,
     simplest: bool = False,

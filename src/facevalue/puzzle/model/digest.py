@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from facevalue.errors import RuleError, quoted
 from facevalue.randomness import TWO_64, mix64, mix64_many
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.rules import Rules
 
-    Splits = Mapping[str, float | Fraction]
+# The share of each split by its name.
+Splits: TypeAlias = Mapping[str, float | Fraction]
 
 
 def rules_key(rules: Rules) -> str:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
 from numbers import Rational, Real
-from typing import TYPE_CHECKING
+from typing import SupportsIndex, TypeAlias
 
 from facevalue.arrays import plain
 from facevalue.cards import FACES, RANK_PATTERN, SUIT_PATTERN, Card, pattern
@@ -23,11 +23,9 @@ from facevalue.errors import (
 )
 from facevalue.puzzle.model.rules import LARGEST_NUMBER, MOST_DIGITS, MOST_NUMBERS
 
-if TYPE_CHECKING:
-    from typing import SupportsIndex, TypeAlias
-
-    NumberLike: TypeAlias = SupportsIndex | float | Fraction | Decimal | str | Card
-    NumbersLike: TypeAlias = str | Iterable[NumberLike]
+# What functions take for a number, and for several.
+NumberLike: TypeAlias = SupportsIndex | float | Fraction | Decimal | str | Card
+NumbersLike: TypeAlias = str | Iterable[NumberLike]
 
 # The solver holds numerators and denominators in 64 bits, one of which is the sign.
 LARGEST_PART = 2**63 - 1

@@ -6,7 +6,7 @@ import operator
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
@@ -19,25 +19,9 @@ from facevalue.value import Value, represent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Literal, TypeAlias, TypeVar
+    from typing import TypeVar
 
     Row = TypeVar("Row")
-
-    RulesName: TypeAlias = Literal[
-        "classic",
-        "whole",
-        "countdown",
-        "forth",
-        "raku-left",
-        "raku",
-        "apl",
-        "oberon",
-        "make10",
-        "krypto",
-        "krypto-any",
-        "digits",
-    ]
-    RulesLike: TypeAlias = "RulesName | Rules"
 
 MOST_NUMBERS = 1000
 # Python's int() itself reads and prints no more digits.
@@ -443,6 +427,21 @@ _ROWS = (
         variants="countdown also forbids steps that give 0.",
     ),
 )
+RulesName: TypeAlias = Literal[
+    "classic",
+    "whole",
+    "countdown",
+    "forth",
+    "raku-left",
+    "raku",
+    "apl",
+    "oberon",
+    "make10",
+    "krypto",
+    "krypto-any",
+    "digits",
+]
+RulesLike: TypeAlias = RulesName | Rules
 RULES: Mapping[str, Rules] = MappingProxyType({row.name: row for row in _ROWS})
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
@@ -20,11 +20,8 @@ from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from typing import Literal, TypeAlias
 
     Spellings: TypeAlias = tuple[tuple[str, str, str], ...]
-    SyntaxName: TypeAlias = Literal["strict", "lenient", "relaxed"]
-    SyntaxLike: TypeAlias = "SyntaxName | Syntax"
 
 
 def _brackets(opening: str, closing: str, kind: str) -> Spellings:
@@ -135,6 +132,8 @@ class Syntax(Value):
 
 
 _LENIENT = Syntax(unicode=True, latex=True, brackets=True, claim="must_hold")
+SyntaxName: TypeAlias = Literal["strict", "lenient", "relaxed"]
+SyntaxLike: TypeAlias = SyntaxName | Syntax
 SYNTAXES: Mapping[str, Syntax] = MappingProxyType(
     {
         "strict": Syntax(),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, Union
 
 from facevalue import _core
 from facevalue.arrays import has_truth_value, masked_row, plain
@@ -17,6 +17,8 @@ from facevalue.options import one_of, worker_count
 from facevalue.puzzle.model.numbers import (
     LARGEST_FLOAT,
     LARGEST_PART,
+    NumberLike,
+    NumbersLike,
     number_text,
     parse_number,
     parse_numbers,
@@ -29,26 +31,25 @@ from facevalue.puzzle.search.solve import DISTINCT, check_raw
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, TypeAlias
+    from typing import Any
 
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.search.cost import Wanted
     from facevalue.puzzle.search.solve import Distinct
 
-    RowsLike: TypeAlias = ArrayLike | Iterable[NumbersLike]
-    GoalsLike: TypeAlias = ArrayLike | NumberLike | Iterable[NumberLike]
-
+# What functions for many puzzles take: rows of numbers; a target, or one for each row.
+RowsLike: TypeAlias = Union["ArrayLike", Iterable[NumbersLike]]
+TargetsLike: TypeAlias = Union["ArrayLike", NumberLike, Iterable[NumberLike]]
 # Kinds of NumPy arrays; those of truth values and complex numbers are refused later.
 _NUMERIC = "biufc"
 
 
 def solve_many(
     numbers: RowsLike,
-    targets: GoalsLike | None = None,
+    targets: TargetsLike | None = None,
     rules: RulesLike = "classic",
     *,
     distinct: Distinct = "essential",
@@ -80,7 +81,7 @@ def solve_many(
 
 def count_many(
     numbers: RowsLike,
-    targets: GoalsLike | None = None,
+    targets: TargetsLike | None = None,
     rules: RulesLike = "classic",
     *,
     distinct: Distinct = "essential",
@@ -117,7 +118,7 @@ def count_many(
 
 def solvable_many(
     numbers: RowsLike,
-    targets: GoalsLike | None = None,
+    targets: TargetsLike | None = None,
     rules: RulesLike = "classic",
     *,
     workers: int = 1,
@@ -154,7 +155,7 @@ def solvable_many(
 
 def prepare_batch(
     numbers: RowsLike,
-    targets: GoalsLike | None,
+    targets: TargetsLike | None,
     rules: RulesLike,
     distinct: str,
     workers: int,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
@@ -24,15 +24,14 @@ from facevalue.value import Value, as_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any, Literal, SupportsIndex, TypeAlias
+    from typing import Any, SupportsIndex
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.search.cost import Wanted
 
-    Distinct: TypeAlias = Literal["raw", "canonical", "essential"]
-    Method: TypeAlias = Literal["search", "walk"]
-
+Distinct: TypeAlias = Literal["raw", "canonical", "essential"]
+Method: TypeAlias = Literal["search", "walk"]
 DISTINCT = ("raw", "canonical", "essential")
 METHODS = ("search", "walk")
 # Raw solutions are listed form by form; with seven numbers there are millions.

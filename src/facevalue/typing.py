@@ -1,0 +1,55 @@
+"""The types that functions take, as names for your own annotations.
+
+>>> import facevalue as fv
+>>> from facevalue.typing import NumbersLike
+>>> def is_solvable(numbers: NumbersLike) -> bool:
+...     return bool(fv.solve(numbers))
+>>> is_solvable("8 8 3 3")
+True
+"""
+
+from facevalue.cards import CardLike, CardsLike
+from facevalue.datasets.tables.files import StageProgress
+from facevalue.datasets.tables.sources import Source
+from facevalue.poker.equities.equity_result import Progress
+from facevalue.poker.hands.games import GameLike, GameName, RankingName
+from facevalue.poker.hands.outs import HandsLike
+from facevalue.poker.ranges.holdem import RangeLike
+from facevalue.poker.ranges.omaha import OmahaRangeLike
+from facevalue.poker.ranges.weighted_hands import WeightLike
+from facevalue.puzzle.judge.batch import PuzzlesLike
+from facevalue.puzzle.make.difficulty import DifficultyLike
+from facevalue.puzzle.model.digest import Splits
+from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+from facevalue.puzzle.model.rules import RulesLike, RulesName
+from facevalue.puzzle.notation.syntax import SyntaxLike, SyntaxName
+from facevalue.puzzle.search.batch import RowsLike, TargetsLike
+from facevalue.puzzle.search.solve import Distinct, Method
+
+__all__ = [
+    "CardLike",
+    "CardsLike",
+    "DifficultyLike",
+    "Distinct",
+    "GameLike",
+    "GameName",
+    "HandsLike",
+    "Method",
+    "NumberLike",
+    "NumbersLike",
+    "OmahaRangeLike",
+    "Progress",
+    "PuzzlesLike",
+    "RangeLike",
+    "RankingName",
+    "RowsLike",
+    "RulesLike",
+    "RulesName",
+    "Source",
+    "Splits",
+    "StageProgress",
+    "SyntaxLike",
+    "SyntaxName",
+    "TargetsLike",
+    "WeightLike",
+]
