@@ -33,6 +33,8 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from facevalue.datasets.tables.files import StageProgress
+
 
 _MOST_SHARDS = 100_000  # each is a plan in memory and a file or more on disk
 
