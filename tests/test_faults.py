@@ -1,4 +1,4 @@
-"""Calls of the system that fail: no traceback, no lost row, no wrong number; see tools/faults."""
+"""Failing system calls cause no traceback, no lost row and no wrong number; see tools/faults."""
 
 import json
 import os
@@ -17,7 +17,7 @@ SOURCE = ROOT / "tools" / "faults" / "faults.c"
 FILE_CALLS = ("write", "write on", "rename", "fsync", "open")
 
 pytestmark = [
-    pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not there to compile faults.c"),
+    pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc to compile faults.c"),
     pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="faults.c is for glibc on Linux"),
 ]
 
@@ -27,13 +27,13 @@ def library(tmp_path_factory):
     """faults.c, compiled."""
     target = tmp_path_factory.mktemp("faults") / "faults.so"
     options = ["-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread"]
-    options.append("-fexceptions")  # the operators new throw
+    options.append("-fexceptions")  # operator new throws
     subprocess.run(["gcc", *options, str(SOURCE), "-o", str(target), "-ldl"], check=True)
     return target
 
 
 def reports(library, folder, name):
-    """What the faults did to a job, by the kind of call that failed."""
+    """The reports of a job by the kind of call that fails."""
     done = subprocess.run(
         [sys.executable, "-m", "tools.faults.driver", str(folder), name],
         cwd=ROOT,
@@ -52,22 +52,21 @@ def reports(library, folder, name):
 @pytest.mark.slow
 @pytest.mark.few_slow(4)
 @pytest.mark.parametrize("name", JOBS)
-def test_a_job_fails_in_one_line_and_goes_on_when_it_is_run_again(library, tmp_path, name):
+def test_a_job_fails_in_one_line_and_succeeds_when_it_is_run_again(library, tmp_path, name):
     found = reports(library, tmp_path, name)
     assert [] == [problem for report in found.values() for problem in report["problems"]]
     faults = {call: report["faults"] for call, report in found.items()}
     print(name, faults)  # noqa: T201 - shown by pytest -rP
     assert set(JOBS[name].calls) == set(faults)
-    wanted = FILE_CALLS if isinstance(JOBS[name], Command) else ()
-    assert all(faults[call] for call in wanted)
+    assert all(faults[call] for call in FILE_CALLS if isinstance(JOBS[name], Command))
     assert any(faults.values())
 
 
 @pytest.mark.slow
-def test_a_job_that_does_not_mind_its_files_is_found_out(library, tmp_path):
+def test_a_job_that_overwrites_its_file_in_place_is_found(library, tmp_path):
     found = reports(library, tmp_path, "careless")
     assert found["write"]["problems"] == [
-        "write 1: file.txt is neither as it was nor as it becomes",
+        "write 1: file.txt has neither its old nor its new contents",
         "write 1: file.txt was replaced though the command failed",
     ]
     assert found["open"]["problems"] == []

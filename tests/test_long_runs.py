@@ -1,4 +1,4 @@
-"""The table of the long runs: what is written, and what is found to be too old."""
+"""The table of long runs: rows are replaced, and failed or old runs are reported."""
 
 from tools.long_runs import (
     BEGIN,
@@ -23,17 +23,17 @@ def test_a_row_replaces_the_older_one_and_leaves_the_rest_of_the_page_alone():
     assert PAGE.replace("2026-11-01 | abc | passed", "2026-11-25 | def | failed") == page
 
 
-def test_rows_stand_in_the_order_of_the_steps_and_those_of_old_steps_go():
+def test_rows_are_in_the_order_of_the_steps_and_rows_of_removed_steps_go():
     first = Run("wheels", "2026-11-25", "def", "passed")
     assert [first, SOAK] == list(runs_in(add_run(PAGE, first, ["wheels", "soak"])).values())
     assert [first] == list(runs_in(add_run(PAGE, first, ["wheels"])).values())
 
 
-def test_a_step_that_passed_not_long_ago_is_no_problem():
+def test_a_step_that_passed_recently_is_accepted():
     assert [] == find_problems({"soak": SOAK}, ["soak"], {"abc": MOST_COMMITS})
 
 
-def test_a_step_that_is_too_old_or_failed_is_a_problem():
+def test_a_step_that_is_old_or_failed_is_reported():
     failed = SOAK._replace(step="wheels", result="failed")
     runs = {"soak": SOAK, "wheels": failed}
     assert find_problems(runs, ["soak", "wheels", "laws"], {"abc": MOST_COMMITS + 1}) == [

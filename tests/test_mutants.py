@@ -1,4 +1,4 @@
-"""The command that makes small changes of the code: the changes it makes, and what it reports."""
+"""The mutants: which changes are made, and what is reported."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def lines(text, changes=mutations):
-    """The line of each change, as it is then."""
+    """The changed line of each change."""
     return [change.diff(text)[1] for change in changes("a.py", text)]
 
 
 @pytest.mark.parametrize(
-    ("wanted", "text"),
+    ("expected", "code"),
     [
         (["a <= b", "a >= b"], "a < b"),
         (["a not in b"], "a in b"),
@@ -48,8 +48,8 @@ def lines(text, changes=mutations):
         (["[x for x in y if not x]"], "[x for x in y if x]"),
     ],
 )
-def test_python_is_changed_as_expected(wanted, text):
-    assert sorted(wanted) == sorted(lines(text))
+def test_python_is_changed_as_expected(expected, code):
+    assert sorted(expected) == sorted(lines(code))
 
 
 @pytest.mark.parametrize(
@@ -73,21 +73,21 @@ def test_python_is_changed_as_expected(wanted, text):
         'raise AssertionError("no such row")',
     ],
 )
-def test_what_has_no_behaviour_is_left_alone(text):
+def test_code_without_behaviour_is_left_alone(text):
     assert [] == lines(text)
 
 
-def test_an_assignment_is_removed_if_the_name_has_a_value_already():
+def test_an_assignment_is_removed_if_the_name_already_has_a_value():
     text = "def f(a):\n    a = b\n    c = a\n    c = d\n"
     assert [2, 4] == [change.line for change in mutations("a.py", text) if change.new == "pass"]
 
 
-def test_a_value_returned_becomes_none_but_not_where_it_is_true_or_none():
+def test_a_returned_value_becomes_none_unless_it_is_true_or_none():
     text = "def f():\n    return x\n    return None\n    return\n    return True\n"
     assert ["return None", "return False"] == lines(text)
 
 
-def test_a_change_names_the_lines_of_its_statement_unless_it_runs_at_import():
+def test_a_change_has_the_lines_of_its_statement_unless_it_runs_at_import():
     text = "A = 1\ndef f(a=2):\n    return (a\n        + b)\n    if c < 7:\n        x = 5\n"
     found = {change.new: change.lines for change in mutations("a.py", text)}
     assert (None, None) == (found["2"], found["3"])
@@ -96,12 +96,12 @@ def test_a_change_names_the_lines_of_its_statement_unless_it_runs_at_import():
     assert range(6, 7) == found["6"]
 
 
-def test_positions_hold_behind_letters_of_several_bytes():
+def test_positions_are_right_after_letters_of_several_bytes():
     assert ['"×ä" not in a or b', '"×ä" in a and b'] == lines('"×ä" in a or b')
 
 
 @pytest.mark.parametrize(
-    ("wanted", "text"),
+    ("expected", "code"),
     [
         (["a <= b", "a >= b"], "a < b"),
         (["a || b"], "a && b"),
@@ -113,8 +113,8 @@ def test_positions_hold_behind_letters_of_several_bytes():
         (["a -= b"], "a += b"),
     ],
 )
-def test_cpp_is_changed_as_expected(wanted, text):
-    assert wanted == [line for line in lines(text, core_mutations) if line != ";"]
+def test_cpp_is_changed_as_expected(expected, code):
+    assert expected == [line for line in lines(code, core_mutations) if line != ";"]
 
 
 @pytest.mark.parametrize(
@@ -133,18 +133,18 @@ def test_cpp_is_changed_as_expected(wanted, text):
         "using Row = Array<1>;",
     ],
 )
-def test_cpp_that_has_no_behaviour_is_left_alone(text):
+def test_cpp_without_behaviour_is_left_alone(text):
     assert [] == lines(text, core_mutations)
 
 
-def test_cpp_loses_whole_statements_only():
+def test_only_complete_cpp_statements_are_removed():
     text = "{\n    a = b;\n    f(a);\n    int c = 0 ||\n    f(b);\n    return f(c);\n}\n"
     removed = [change.line for change in core_mutations("a.cpp", text) if change.new == ";"]
     assert [2, 3] == removed
 
 
 @pytest.mark.parametrize("row", EQUIVALENT, ids=lambda row: f"{row[0]} {row[2]}")
-def test_a_change_listed_as_equivalent_is_one_that_would_be_made(row):
+def test_a_change_listed_as_equivalent_would_be_made(row):
     path, before, after, reason = row
     text = (ROOT / path).read_text(encoding="utf-8")
     changes = mutations if path.endswith(".py") else core_mutations

@@ -1,4 +1,4 @@
-"""The soak of the judge: its texts are judged as they were made to be, and it tells when not."""
+"""The soak test judges generated answers and reports every wrong verdict."""
 
 import json
 import os
@@ -45,7 +45,7 @@ def judged_by_reference(made):
     return judged.reason, len(text[: judged.position].encode(errors="surrogateescape"))
 
 
-def test_the_slow_judge_says_what_the_texts_were_made_for(program):
+def test_the_slow_judge_agrees_with_the_expected_verdicts(program):
     made = [text for text in program.show(0, 20_000) if text["kind"] != "at a limit"]
     for text in made:
         expected = text["expected"]
@@ -58,7 +58,7 @@ def test_the_slow_judge_says_what_the_texts_were_made_for(program):
     }
 
 
-def test_the_judge_agrees_with_the_texts(program):
+def test_the_core_agrees_with_the_expected_verdicts(program):
     found = program.judge(0, 200_000, 1)
     assert (0, []) == (found["disagreed"], found["disagreements"])
     assert 200_000 == sum(sum(reasons.values()) for reasons in found["counts"].values())
@@ -76,7 +76,7 @@ def test_a_run_in_parts_on_two_threads_counts_what_one_run_counts(program, tmp_p
     assert state["counts"] == kept["counts"]
 
 
-def test_a_run_that_is_interrupted_goes_on_where_it_was(program, tmp_path, monkeypatch, capsys):
+def test_an_interrupted_run_resumes(program, tmp_path, monkeypatch, capsys):
     path, judge, calls = tmp_path / "state.json", soak.Soak.judge, []
 
     def interrupted(*arguments):
@@ -89,25 +89,25 @@ def test_a_run_that_is_interrupted_goes_on_where_it_was(program, tmp_path, monke
     monkeypatch.setattr(soak.Soak, "judge", interrupted)
     assert 130 == run("--texts", "100_000", "--state", str(path))
     assert 40_000 == json.loads(path.read_text())["texts"]
-    assert "stopped after 40,000 texts" in capsys.readouterr().err
+    assert "stopped after 40,000 answers" in capsys.readouterr().err
     assert 0 == run("--texts", "100_000", "--state", str(path))
     expected = program.judge(0, 100_000, 1)["counts"]
     assert expected == json.loads(path.read_text())["counts"]
 
 
-def test_the_state_of_other_texts_is_not_continued(tmp_path):
+def test_the_state_of_a_different_run_is_refused(tmp_path):
     path = tmp_path / "state.json"
     soak.save_state(soak.new_state(seed=8), path)
-    with pytest.raises(SystemExit, match="counts other texts"):
+    with pytest.raises(SystemExit, match="is the state of a different run"):
         run("--texts", "1000", "--state", str(path))
 
 
-def test_a_judge_that_reads_a_sign_as_another_is_found_out(monkeypatch, capsys):
+def test_a_judge_that_confuses_two_signs_is_found(monkeypatch, capsys):
     right = soak.rows()
     times, plus = (f"spelling\t{'×'.encode().hex()}\toperator\t{op}" for op in "*+")
     monkeypatch.setattr(soak, "rows", lambda: right.replace(times, plus))
     assert 1 == run("--texts", "20_000")
-    told = capsys.readouterr().out
-    assert "verdicts are wrong" in told
-    assert r"\xc3\x97" in told  # the text is shown, escaped
-    assert "expected correct at None, found wrong_value at None" in told
+    printed = capsys.readouterr().out
+    assert "verdicts are wrong" in printed
+    assert r"\xc3\x97" in printed  # the text is shown, escaped
+    assert "expected correct at None, found wrong_value at None" in printed

@@ -68,7 +68,7 @@ REMEDIES = {
     r"\bmend(?:s|ed|ing)?\b": "fix",
     r"\bperhaps\b": "optionally, may, if any",
     r"\bdata sets?\b": "dataset",
-    rf"\b{COUNTED}(?: \w+)? an? {UNIT}\b": "per second, per line",
+    rf"\b{COUNTED}(?: (?!of|in|for|to|on)\w+)? an? {UNIT}\b": "per second, per line",
     r"\bprocessors?\b": "CPU",
     r"\bpieces\b": "tiles, cards, parts",
     r"\bhand(?:s|ed|ing)?(?: (?:it|them|this|that))? over\b": "pass",

@@ -1,10 +1,9 @@
-"""Fuzzing of what reads texts in Python: cards, ranges, expressions.
+"""Fuzz the parsers in Python: cards, ranges, expressions.
 
-`python -m tools.fuzz_texts --seconds 30` changes texts with atheris, libFuzzer for Python
-(`pip install atheris`), and keeps those that reach new code. Whatever the text, a reader must
-give a value whose own text is read as an equal value, or raise a `FaceValueError`, and soon. A text
-that is read otherwise is kept in a file `crash-...`; `python -m tools.fuzz_texts FILE` reads it
-again.
+`python -m tools.fuzz_texts --seconds 30` mutates inputs with atheris, libFuzzer for Python
+(`pip install atheris`), and keeps those that reach new code. For every input, a parser must quickly
+return a value that is equal to the value parsed from its string, or raise a `FaceValueError`. An
+input that fails is saved as `crash-...`; `python -m tools.fuzz_texts FILE` runs it again.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ import facevalue as fv
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-MOST_SECONDS = 1.0  # of this process, for one text
+MOST_SECONDS = 1.0  # of CPU time for one input
 MOST_BYTES = 400
 
 
@@ -39,16 +38,16 @@ def expression(notation: str) -> tuple[Callable[[str], Any], Callable[[Any], str
     return read, (str if notation == "auto" else lambda found: found.to(notation))
 
 
-def cards_text(cards: tuple[fv.Card, ...]) -> str:
+def join_cards(cards: tuple[fv.Card, ...]) -> str:
     return " ".join(map(str, cards))
 
 
 @cache
-def readers() -> dict[str, tuple[Callable[[str], Any], Callable[[Any], str]]]:
-    """What reads a text, and what writes the value that was read."""
+def parsers() -> dict[str, tuple[Callable[[str], Any], Callable[[Any], str]]]:
+    """Each parser, and the function that writes its value as a string."""
     return {
         "card": (fv.Card.parse, str),
-        "cards": (fv.parse_cards, cards_text),
+        "cards": (fv.parse_cards, join_cards),
         "range": (fv.poker.Range.parse, str),
         **{f"Omaha range, {cards} cards": (omaha_range(cards), str) for cards in (4, 5, 6)},
         **{f"expression, {name}": expression(name) for name in (*fv.NOTATIONS, "auto")},
@@ -71,11 +70,11 @@ SEEDS: dict[str, tuple[str, ...]] = {
 }
 
 
-def read_soon(read: Callable[[str], Any], text: str) -> Any:
-    """The value of a text, or None if it has none."""
+def parse_quickly(parse: Callable[[str], Any], text: str) -> Any:
+    """Return the value of a string, or None if it is refused."""
     start = time.process_time()
     try:
-        return read(text)
+        return parse(text)
     except fv.FaceValueError:
         return None
     finally:
@@ -84,36 +83,38 @@ def read_soon(read: Callable[[str], Any], text: str) -> Any:
 
 
 def check(name: str, text: str) -> None:
-    """Reads the text, and what is written for its value."""
-    read, write = readers()[name]
-    found = read_soon(read, text)
+    """Parse the string, and parse the string of its value again."""
+    parse, write = parsers()[name]
+    found = parse_quickly(parse, text)
     if found is None:
         return
     written = write(found)
-    again = read_soon(read, written)
-    assert found == again, f"{name}: {text!r} is read as {written!r}, and that as {again!r}"
+    again = parse_quickly(parse, written)
+    assert found == again, (
+        f"{name}: {text!r} is parsed as {written!r}, and {written!r} as {again!r}"
+    )
 
 
-def packed(name: str, text: str) -> bytes:
-    """A text with its reader, as the fuzzer changes both."""
-    return bytes([list(readers()).index(name)]) + text.encode()
+def pack(name: str, text: str) -> bytes:
+    """Pack a string and its parser into the bytes that the fuzzer mutates."""
+    return bytes([list(parsers()).index(name)]) + text.encode()
 
 
 def check_packed(data: bytes) -> None:
-    names = list(readers())
+    names = list(parsers())
     if data:
         check(names[data[0] % len(names)], data[1:].decode(errors="surrogateescape"))
 
 
 def seeds() -> Iterator[bytes]:
-    """Every text for every reader."""
-    for name in readers():
+    """Every string for every parser."""
+    for name in parsers():
         for texts in SEEDS.values():
-            yield from (packed(name, text) for text in texts)
+            yield from (pack(name, text) for text in texts)
 
 
 def our_functions() -> list[FunctionType]:
-    """The functions of facevalue that are loaded."""
+    """The loaded functions of facevalue."""
     functions = [found for found in gc.get_objects() if isinstance(found, FunctionType)]
     return [found for found in functions if str(found.__module__).startswith("facevalue.")]
 
@@ -122,22 +123,22 @@ def fuzz(options: argparse.Namespace) -> None:
     """Never returns: atheris ends the process."""
     import atheris  # noqa: PLC0415 - an extra
 
-    for data in seeds():  # loads all that reads them
+    for data in seeds():  # imports every parser
         check_packed(data)
     for function in our_functions():
         atheris.instrument_func(function)
     with tempfile.TemporaryDirectory() as folder:
         for number, data in enumerate(seeds()):
             Path(folder, str(number)).write_bytes(data)
-        told = [f"-max_total_time={options.seconds}", f"-seed={options.seed}", "-verbosity=0"]
-        told += [f"-max_len={MOST_BYTES}", "-timeout=20", "-print_final_stats=1"]
-        atheris.Setup([sys.argv[0], *told, folder], check_packed)
+        flags = [f"-max_total_time={options.seconds}", f"-seed={options.seed}", "-verbosity=0"]
+        flags += [f"-max_len={MOST_BYTES}", "-timeout=20", "-print_final_stats=1"]
+        atheris.Setup([sys.argv[0], *flags, folder], check_packed)
         atheris.Fuzz()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.fuzz_texts", description=__doc__)
-    parser.add_argument("files", nargs="*", type=Path, help="texts to read instead")
+    parser.add_argument("files", nargs="*", type=Path, help="inputs to run instead")
     parser.add_argument("--seconds", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

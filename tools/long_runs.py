@@ -1,7 +1,7 @@
-"""When each step of `.ci/long` was run last: a table in docs/reliability.md.
+"""The table of the latest runs of `.ci/long` in docs/reliability.md.
 
-python -m tools.long_runs write STEP passed    by .ci/long, after each step
-python -m tools.long_runs check                by .ci/run: has each step passed not long ago?
+python -m tools.long_runs write STEP passed    writes a row; .ci/long calls it after each step
+python -m tools.long_runs check                exits with 1 if a step failed or is old; for .ci/run
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ class Run(NamedTuple):
 
 
 def steps_of(script: str) -> list[str]:
-    """The names of the steps, in their order."""
+    """The names of the steps in the order of the script."""
     return re.findall(r'^ *long_step "([^"]+)"', script, re.MULTILINE)
 
 
 def runs_in(page: str) -> dict[str, Run]:
-    """The rows of the table by their steps."""
+    """The rows of the table by step."""
     table = page.partition(BEGIN)[2].partition(END)[0].removeprefix(HEAD)
     rows = (Run(*map(str.strip, line.strip("| ").split("|"))) for line in table.splitlines())
     return {run.step: run for run in rows}
 
 
 def add_run(page: str, run: Run, steps: list[str]) -> str:
-    """The page with this row in place of an older one; steps that are no more have no row."""
+    """Replace the row of a step, and drop rows of steps that do not exist."""
     runs = runs_in(page) | {run.step: run}
     rows = [f"| {' | '.join(runs[step])} |\n" for step in steps if step in runs]
     before, after = page.partition(BEGIN)[0], page.partition(END)[2]
@@ -50,15 +50,15 @@ def add_run(page: str, run: Run, steps: list[str]) -> str:
 
 
 def find_problems(runs: dict[str, Run], steps: list[str], ages: dict[str, int]) -> list[str]:
-    """What is wrong with the table.
+    """Find the steps that failed or whose run is old.
 
     Args:
-        runs: the rows.
-        steps: those of the script.
-        ages: how many commits are newer than that of each row; a commit that is not known here,
-            as in a clone without the history, has no age and no problem.
+        runs: the rows of the table.
+        steps: the names of all steps.
+        ages: the number of newer commits, by commit. A commit without an age, as in a clone
+            without history, is not a problem.
 
-    A step without a row is none: it is new, and its first run may take hours. `check` names it.
+    A step without a row is new, which is not a problem: its first run may take hours.
     """
     found = []
     for step in steps:
@@ -72,8 +72,8 @@ def find_problems(runs: dict[str, Run], steps: list[str], ages: dict[str, int]) 
     return found
 
 
-def ask_git(*words: str) -> str | None:
-    """What git answers, or None if it cannot."""
+def run_git(*words: str) -> str | None:
+    """The output of a git command, or None if it fails."""
     done = subprocess.run(
         ["git", *words], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
     )
@@ -81,11 +81,11 @@ def ask_git(*words: str) -> str | None:
 
 
 def write(step: str, result: str, steps: list[str]) -> int:
-    """Writes the row of a step, unless something was run that is in no commit."""
-    changed = ask_git("status", "--porcelain", "--", ".", f":!{PAGE.relative_to(ROOT)}")
-    commit = ask_git("rev-parse", "--short=10", "HEAD")
+    """Write the row of a step, unless there are uncommitted changes."""
+    changed = run_git("status", "--porcelain", "--", ".", f":!{PAGE.relative_to(ROOT)}")
+    commit = run_git("rev-parse", "--short=10", "HEAD")
     if changed or commit is None:
-        print(f"{step}: not written into {PAGE.name}, as the files are not those of a commit")
+        print(f"{step}: not recorded in {PAGE.name}, because there are uncommitted changes")
         return 0
     run = Run(step, dt.datetime.now(dt.UTC).date().isoformat(), commit, result)
     PAGE.write_text(add_run(PAGE.read_text(encoding="utf-8"), run, steps), encoding="utf-8")
@@ -93,34 +93,34 @@ def write(step: str, result: str, steps: list[str]) -> int:
 
 
 def check(steps: list[str]) -> int:
-    """Prints the problems; the exit code is 1 if there are some."""
+    """Print the problems; return 1 if there are any, else 0."""
     runs = runs_in(PAGE.read_text(encoding="utf-8"))
     counts = {
-        run.commit: ask_git("rev-list", "--count", f"{run.commit}..HEAD") for run in runs.values()
+        run.commit: run_git("rev-list", "--count", f"{run.commit}..HEAD") for run in runs.values()
     }
     for commit in [commit for commit, count in counts.items() if count is None]:
-        print(f"{commit}: not in the history here, so its age is not known")
+        print(f"{commit}: not in the history of this clone, so its age is unknown")
     for step in [step for step in steps if step not in runs]:
-        print(f"{step}: no run has been written yet")
+        print(f"{step}: no run is recorded yet")
     ages = {commit: int(count) for commit, count in counts.items() if count is not None}
     problems = find_problems(runs, steps, ages)
     for problem in problems:
         print(problem)
     if problems:
-        print("run .ci/long with the names of these steps, and commit what it writes")
+        print("run .ci/long with the names of these steps, and commit the changed page")
     return bool(problems)
 
 
 def main(words: list[str]) -> int:
-    """Does what the words say; an unknown step ends with exit code 2."""
+    """Run the command; return 2 for an unknown one or an unknown step."""
     steps = steps_of((ROOT / ".ci" / "long").read_text(encoding="utf-8"))
     match words:
         case ["write", step, result]:
             return write(step, result, steps)
         case ["check"]:
             return check(steps)
-        case ["know", *wanted]:
-            unknown = [step for step in wanted if step not in steps]
+        case ["know", *names]:
+            unknown = [step for step in names if step not in steps]
             if unknown:
                 print(f"no step {unknown[0]!r}; the steps: {', '.join(steps)}", file=sys.stderr)
             return 2 if unknown else 0

@@ -1,11 +1,11 @@
-"""Judges texts by the billion whose verdicts are known before they are written.
+"""Judge billions of generated answers whose correct verdicts are known.
 
 `python -m tools.soak --texts 1_000_000_000 --state soak.json` builds `core/soak` and runs it. Each
-text is made from an expression whose value is known without reading it: right answers in many
-spellings, answers wrong by one step, malformed and forbidden ones. The core's judge must give each
-the reason and the position that it was made for. A text depends on its number and the seed only, so
-a run that was stopped goes on where the file of its state says. Exits with 1 if a verdict is wrong,
-and shows the first texts.
+answer is written from an expression whose value is known: correct answers in many notations,
+answers with one wrong step, malformed and forbidden ones. The core's judge must find the reason and
+the position that the answer was made for. An answer depends only on its number and the seed, so an
+interrupted run resumes from its state file. If a verdict is wrong, the exit code is 1 and the first
+wrong ones are printed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from facevalue.puzzle.notation.syntax import answer_spellings
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (*sorted((ROOT / "core" / "soak").iterdir()), ROOT / "core" / "work" / "splitmix.hpp")
-CHUNK = 5_000_000  # texts after which the state is kept
+CHUNK = 5_000_000  # answers between two writes of the state file
 MOST_SHOWN = 10
 
 STRICT, LENIENT, RELAXED = (fv.SYNTAXES[name] for name in ("strict", "lenient", "relaxed"))
@@ -46,7 +46,7 @@ RULES = {**fv.RULES, "no division": fv.Rules("no division", operators="+-*", val
 
 
 def rows() -> str:
-    """The syntaxes and rules as core/soak/rows.hpp reads them."""
+    """The syntaxes and rules in the format of core/soak/rows.hpp."""
     lines = []
     for name, syntax in SYNTAXES.items():
         options = syntax.as_dict() | {"claim": syntax.claim == "must_hold"}
@@ -60,7 +60,7 @@ def rows() -> str:
 
 
 class Soak:
-    """The program, built in a folder, and the rows that it reads."""
+    """The compiled program and its input file."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.program, self.seed = build(folder), seed
@@ -68,11 +68,11 @@ class Soak:
         self.rows.write_text(rows(), encoding="utf-8")
 
     def judge(self, first: int, texts: int, threads: int) -> dict[str, Any]:
-        """The seconds, counts and disagreements for this many texts, from the number `first` on."""
+        """Judge `texts` answers from number `first`; return seconds, counts and wrong verdicts."""
         return json.loads(self._output(first, texts, threads))
 
     def show(self, first: int, texts: int) -> list[dict[str, Any]]:
-        """The texts with what is expected of them, without judging them."""
+        """The answers with their expected verdicts; nothing is judged."""
         return [json.loads(line) for line in self._output(first, texts, "show").splitlines()]
 
     def _output(self, first: int, texts: int, how: int | str) -> str:
@@ -83,7 +83,7 @@ class Soak:
 
 
 def build(folder: Path) -> Path:
-    """Builds the program in a folder, which may hold another build of the project."""
+    """Build the program in a folder, which may be a build folder of the project."""
     options = ["-DFACEVALUE_SOAK=ON"]
     if not (folder / "CMakeCache.txt").exists():
         options.append("-DFACEVALUE_DEVELOPER=ON")
@@ -97,7 +97,7 @@ def build(folder: Path) -> Path:
 
 
 def digest() -> str:
-    """Of everything that decides which texts there are."""
+    """A hash of everything that the generated answers depend on."""
     made = hashlib.sha256(rows().encode())
     for path in SOURCES:
         made.update(path.read_bytes())
@@ -111,18 +111,18 @@ def new_state(seed: int) -> dict[str, Any]:
 
 
 def load_state(path: Path | None, seed: int) -> dict[str, Any]:
-    """The state kept in the file, or a new one if there is none."""
+    """The state from the file, or a new one if there is no file."""
     state = new_state(seed)
     if path is None or not path.exists():
         return state
     kept = json.loads(path.read_text(encoding="ascii"))
     if (kept["seed"], kept["made_by"]) != (state["seed"], state["made_by"]):
-        sys.exit(f"{path} counts other texts: remove it, or name another file")
+        sys.exit(f"{path} is the state of a different run: delete it, or pass another --state FILE")
     return kept
 
 
 def save_state(state: dict[str, Any], path: Path | None) -> None:
-    """Replaces the file in one step, so that it is never half written."""
+    """Replace the file atomically."""
     if path is None:
         return
     new = path.with_name(path.name + ".new")
@@ -148,7 +148,7 @@ def add(state: dict[str, Any], texts: int, found: dict[str, Any]) -> None:
 
 
 def report(state: dict[str, Any]) -> str:
-    """Counts by kind of text and reason, the speed, and what disagreed."""
+    """Counts by kind of answer and reason, the speed, and the wrong verdicts."""
     totals: dict[str, int] = {}
     lines = []
     for kind, reasons in state["counts"].items():
@@ -162,9 +162,11 @@ def report(state: dict[str, Any]) -> str:
         for disagreement in state["disagreements"]
     ]
     speed = state["texts"] / max(state["seconds"], 1e-9)
-    lines.append(f"{state['texts']:,} texts in {state['seconds']:.1f} s, {speed:,.0f} a second")
+    lines.append(f"{state['texts']:,} answers in {state['seconds']:.1f} s, {speed:,.0f} per second")
     lines.append(
-        f"{state['disagreed']:,} verdicts are wrong" if state["disagreed"] else "all agree"
+        f"{state['disagreed']:,} verdicts are wrong"
+        if state["disagreed"]
+        else "all verdicts are right"
     )
     return "\n".join(lines)
 
@@ -174,7 +176,7 @@ def most_first(counts: dict[str, int]) -> list[tuple[str, int]]:
 
 
 def answer_bytes(made: dict[str, Any]) -> bytes | None:
-    """The text of a made answer: the program writes its bytes as characters of Latin-1."""
+    """The bytes of an answer, which the program prints as Latin-1 characters."""
     return None if made["answer"] is None else made["answer"].encode("latin-1")
 
 
@@ -194,12 +196,14 @@ def command(number: int, state: dict[str, Any]) -> str:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description=__doc__)
-    parser.add_argument("--texts", type=int, default=10_000_000, help="how many in all")
+    parser.add_argument("--texts", type=int, default=10_000_000, help="number of answers (total)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
-    parser.add_argument("--state", type=Path, metavar="FILE", help="goes on from this file")
-    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "soak", help="to build in")
-    parser.add_argument("--show", type=int, metavar="NUMBER", help="shows one text instead")
+    parser.add_argument(
+        "--state", type=Path, metavar="FILE", help="resume from this file and update it"
+    )
+    parser.add_argument("--folder", type=Path, default=ROOT / "build" / "soak", help="build folder")
+    parser.add_argument("--show", type=int, metavar="NUMBER", help="print one answer instead")
     options = parser.parse_args(arguments)
     soak = Soak(options.folder, options.seed)
     if options.show is not None:
@@ -210,7 +214,7 @@ def main(arguments: list[str] | None = None) -> int:
         judge_all(soak, state, options)
     except KeyboardInterrupt:
         print(report(state))
-        print(f"stopped after {state['texts']:,} texts", file=sys.stderr)
+        print(f"stopped after {state['texts']:,} answers", file=sys.stderr)
         return 130
     print(report(state))
     return 1 if state["disagreed"] else 0
@@ -224,7 +228,7 @@ def judge_all(soak: Soak, state: dict[str, Any], options: argparse.Namespace) ->
         save_state(state, options.state)
         speed = texts / max(found["seconds"], 1e-9)
         print(
-            f"{state['texts']:,} texts, {speed:,.0f} a second, {state['disagreed']:,} wrong",
+            f"{state['texts']:,} answers, {speed:,.0f} per second, {state['disagreed']:,} wrong",
             file=sys.stderr,
         )
 

@@ -1,11 +1,11 @@
-"""Eight threads use shared and separate objects; each must get the answers that one thread gets.
+"""Eight threads use shared and separate objects and must get the same results as one thread.
 
-`python -m tools.threads --seconds 30` goes on for that long. `--cache FOLDER` keeps the table of
-poker match-ups there; without it a new folder is used, and the table is computed. `.ci/threads`
+`python -m tools.threads --seconds 30` repeats its passes for that long. `--cache FOLDER` keeps the
+table of poker match-ups there; the default is a new folder, so the table is computed. `.ci/threads`
 runs this with a core built for ThreadSanitizer.
 
-In the first pass nothing has been asked before, so all threads load modules and fill caches at the
-same moment. Every pass makes new shared objects.
+In the first pass all threads load modules and fill caches at the same moment. Every pass makes new
+shared objects.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 THREADS = 8
-SWITCH_INTERVAL = 1e-5  # seconds; CPython's own is 5e-3
+SWITCH_INTERVAL = 1e-5  # seconds; the default of CPython is 5e-3
 
 HANDS = [[8, 8, 3, 3], [2, 4, 8, 10], [1, 1, 1, 1], [1, 5, 5, 5], [6, 6, 5, 2], [13, 11, 7, 1]] * 20
 TILES = [[75, 50, 2, 3, 8, 7], [1, 2, 3, 4, 5, 50], [100, 25, 6, 6, 1, 9]]
-# Answers to 8 8 3 3: right and wrong ones, a lone surrogate, and what is no text.
+# Answers to 8 8 3 3: right and wrong ones, a lone surrogate, and values that are not strings.
 ANSWERS = ["8/(3-8/3)", "8*3*(3-2)", "8+8+3", "8/(3-8/3", "\ud800", None, 24, "(8*8-3)/3 = 24"]
 COMPLETIONS = [f"<think>hm</think> so <answer>{answer}</answer>" for answer in ANSWERS[:4]]
 FRACTIONS = ["1/2", "0.5", 3, 8]
@@ -41,15 +41,15 @@ BOARD = "2h7d9c"
 
 
 class Subject(NamedTuple):
-    """An object that the threads share, made by `make`, and the questions they ask of it.
+    """A shared object, made by `make`, and the calls that the threads make with it.
 
-    Where answers depend on the order of questions (`in_turn`), one thread asks each question eight
-    times, and the threads together must get the same answers. `settled` is asked once, at the end.
+    If results depend on earlier calls (`in_turn`), one thread makes each call eight times, and the
+    eight threads together must get the same results. `settled` is subjects once, at the end.
     """
 
     name: str
     make: Callable[[], Any]
-    questions: dict[str, Callable[[Any], Any]]
+    calls: dict[str, Callable[[Any], Any]]
     in_turn: bool = False
     settled: Callable[[Any], Any] | None = None
 
@@ -119,7 +119,7 @@ QUERY = {
     ).labels.solution_count.tolist(),
     "puzzles": lambda query: list(map(str, query.puzzles(24, 5))),
 }
-# Answers come near, but none ends the round, which would refuse those after it.
+# The answers are close to the target but not exact: an exact one would end the round.
 ROUND = {
     "five away": lambda play: play.answer("(75+7)*(8+2)-3").reason,
     "eight away": lambda play: play.answer("(75+7)*(8+2)").reason,
@@ -185,7 +185,7 @@ CARDS = {
     "two workers": lambda cards: fv.poker.evaluate_many(cards, workers=2).tobytes(),
     "masks": lambda cards: fv.poker.evaluate_many(fv.poker.masks(cards)).tobytes(),
 }
-# Asked first by all threads at once: one reads or computes the table, the others wait for it.
+# All threads make these calls at once: one reads or computes the table, the others wait for it.
 PREFLOP = {
     "match-up": lambda _: fv.poker.matchup("AhKh", "QsQd"),
     "matrix": lambda _: fv.poker.equity_matrix().tobytes(),
@@ -210,8 +210,8 @@ def separate_poker(workers: int) -> dict[str, Callable[[Any], Any]]:
     }
 
 
-def subjects() -> tuple[Subject, ...]:
-    """Everything that is asked, shared objects first."""
+def make_subjects() -> tuple[Subject, ...]:
+    """All objects and calls, shared objects first."""
     return (
         Subject("solutions", lambda: fv.solve("8 8 3 3"), SOLUTIONS),
         Subject("many solutions", lambda: fv.solve("1 2 3 4 6", distinct="raw"), SOLUTIONS),
@@ -249,7 +249,7 @@ def standing(play: fv.puzzle.Round) -> object:
     return play.best, play.answered, play.points, play.hints, play.is_over
 
 
-# Answers that are known from elsewhere: one thread could be as wrong as eight are.
+# Results from other sources, because one thread could be as wrong as eight.
 KNOWN = {
     "solutions, list": ["8/(3-8/3)"],
     "many solutions, count": 4583,
@@ -267,67 +267,67 @@ KNOWN = {
 }
 
 
-# --- asking
+# --- calls
 
 
 class Raised(str):
-    """The error that a question raised."""
+    """The error that a call raised."""
 
     __slots__ = ()
 
 
-def answer(question: Callable[[Any], Any], thing: object) -> object:
-    """What it answers, or what it raises: both must be the same for every thread."""
+def call_with(thing: object, call: Callable[[Any], Any]) -> object:
+    """The result of the call, or the error that it raises."""
     try:
-        return question(thing)
-    except Exception as error:  # noqa: BLE001 - whatever it is, one thread must get the same
+        return call(thing)
+    except Exception as error:  # noqa: BLE001 - one thread must get the same error
         return Raised(f"{type(error).__name__}: {error}")
 
 
-def asked_alone(subject: Subject) -> dict[str, list[object]]:
-    """The answers that eight threads must get, by question: this thread asks for all of them."""
+def call_alone(subject: Subject) -> dict[str, list[object]]:
+    """Make all calls in this thread; the results that eight threads must get, by call."""
     thing = subject.make()
-    asked, repeated = (THREADS, 1) if subject.in_turn else (1, THREADS)
+    times, copies = (THREADS, 1) if subject.in_turn else (1, THREADS)
     found = {
-        name: [answer(question, thing) for _ in range(asked)] * repeated
-        for name, question in subject.questions.items()
+        name: [call_with(thing, call) for _ in range(times)] * copies
+        for name, call in subject.calls.items()
     }
     if subject.settled:
-        found["settled"] = [answer(subject.settled, thing)]
+        found["settled"] = [call_with(thing, subject.settled)]
     return found
 
 
 class Pass:
-    """Eight threads ask all questions: all in the same order, or each in its own."""
+    """Eight threads make all calls, in the same order or in different orders."""
 
-    def __init__(self, asked: tuple[Subject, ...], seed: str, *, same_order: bool) -> None:
-        self.subjects = asked
+    def __init__(self, subjects: tuple[Subject, ...], seed: str, *, same_order: bool) -> None:
+        self.subjects = subjects
         self.seed = seed
         self.same_order = same_order
-        self.things = [subject.make() for subject in asked]
+        self.things = [subject.make() for subject in subjects]
         self.found: list[dict[str, list[object]]] = [
-            {name: [] for name in subject.questions} for subject in asked
+            {name: [] for name in subject.calls} for subject in subjects
         ]
         self._start = threading.Barrier(THREADS)
 
     def run(self) -> list[dict[str, list[object]]]:
-        """By subject and question, the answers that the threads got."""
-        run([threading.Thread(target=self._ask, args=(i,)) for i in range(THREADS)])
+        """The results of the threads by subject and call."""
+        run([threading.Thread(target=self._call_all, args=(i,)) for i in range(THREADS)])
         for subject, thing, found in zip(self.subjects, self.things, self.found, strict=True):
             if subject.settled:
-                found["settled"] = [answer(subject.settled, thing)]
+                found["settled"] = [call_with(thing, subject.settled)]
         return self.found
 
-    def _ask(self, thread: int) -> None:
-        order = [(i, name) for i, subject in enumerate(self.subjects) for name in subject.questions]
+    def _call_all(self, thread: int) -> None:
+        order = [(i, name) for i, subject in enumerate(self.subjects) for name in subject.calls]
         random.Random(self.seed + ("" if self.same_order else str(thread))).shuffle(order)
         self._start.wait()
         for i, name in order:
-            self.found[i][name].append(answer(self.subjects[i].questions[name], self.things[i]))
+            self.found[i][name].append(call_with(self.things[i], self.subjects[i].calls[name]))
 
 
 def load_together() -> list[str]:
-    """Whether all threads find the same names when none of them has been loaded before."""
+    """Load public names in all threads at once; return a line if the threads got different ones."""
     found: list[list[object]] = []
     start = threading.Barrier(THREADS)
 
@@ -347,74 +347,76 @@ def run(threads: list[threading.Thread]) -> None:
         thread.join()
 
 
-def differences(seconds: float) -> list[str]:
-    """Asks for this long, or one pass; a line for each question answered differently."""
+def find_differences(seconds: float) -> list[str]:
+    """Run passes for this long, at least one; return a line for each call that differs."""
     end = time.monotonic() + seconds
     interval = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_INTERVAL)
     try:
-        told = load_together()
-        asked = subjects()
-        first = Pass(asked, "first", same_order=True).run()
-        expected = [asked_alone(subject) for subject in asked]
-        told += compared(asked, expected, first) + wrong(asked, expected)
+        lines = load_together()
+        subjects = make_subjects()
+        first = Pass(subjects, "first", same_order=True).run()
+        expected = [call_alone(subject) for subject in subjects]
+        lines += compare(subjects, expected, first) + check_known(subjects, expected)
         number = 0
-        while time.monotonic() < end and not told:
+        while time.monotonic() < end and not lines:
             number += 1
-            found = Pass(asked, f"pass {number}", same_order=number % 2 == 0).run()
-            told = compared(asked, expected, found)
+            found = Pass(subjects, f"pass {number}", same_order=number % 2 == 0).run()
+            lines = compare(subjects, expected, found)
     finally:
         sys.setswitchinterval(interval)
-    return told
+    return lines
 
 
-def wrong(asked: tuple[Subject, ...], expected: list[dict[str, list[object]]]) -> list[str]:
-    """A line for each question that raised an error, or that has another answer than is known."""
-    told = []
-    for subject, right in zip(asked, expected, strict=True):
-        for name, answers in right.items():
-            question = f"{subject.name}, {name}"
-            if any(isinstance(each, Raised) for each in answers) != (name == "refused"):
-                told.append(f"{question}: raised {shown(answers)}")
-            if question in KNOWN and any(each != KNOWN[question] for each in answers):
-                told.append(f"{question}: known {KNOWN[question]}, found {shown(answers)}")
-    return told
+def check_known(
+    subjects: tuple[Subject, ...], expected: list[dict[str, list[object]]]
+) -> list[str]:
+    """A line for each call that raised an error, or has a different result than in `KNOWN`."""
+    lines = []
+    for subject, right in zip(subjects, expected, strict=True):
+        for name, results in right.items():
+            call = f"{subject.name}, {name}"
+            if any(isinstance(result, Raised) for result in results) != (name == "refused"):
+                lines.append(f"{call}: raised {show(results)}")
+            if call in KNOWN and any(result != KNOWN[call] for result in results):
+                lines.append(f"{call}: must be {KNOWN[call]}, found {show(results)}")
+    return lines
 
 
-def compared(
-    asked: tuple[Subject, ...],
+def compare(
+    subjects: tuple[Subject, ...],
     expected: list[dict[str, list[object]]],
     found: list[dict[str, list[object]]],
 ) -> list[str]:
-    """A line for each question that was not answered as expected."""
+    """A line for each call with an unexpected result."""
     return [
-        f"{subject.name}, {name}: expected {shown(right[name])}, found {shown(answers)}"
-        for subject, right, given in zip(asked, expected, found, strict=True)
-        for name, answers in given.items()
-        if not are_same(right[name], answers)
+        f"{subject.name}, {name}: expected {show(right[name])}, found {show(results)}"
+        for subject, right, by_call in zip(subjects, expected, found, strict=True)
+        for name, results in by_call.items()
+        if not are_same(right[name], results)
     ]
 
 
 def are_same(expected: list[object], found: list[object]) -> bool:
-    """Whether the threads got these answers, whoever got which."""
+    """Whether both are the same results in any order."""
     return sorted(expected, key=repr) == sorted(found, key=repr)
 
 
-def shown(answers: list[object]) -> str:
+def show(results: list[object]) -> str:
     most = 300
-    return " | ".join(text[:most] for text in sorted({repr(each) for each in answers}))
+    return " | ".join(text[:most] for text in sorted({repr(result) for result in results}))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.threads", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=10, help="how long to go on asking")
-    parser.add_argument("--cache", metavar="FOLDER", help="where the table of match-ups is kept")
+    parser.add_argument("--seconds", type=float, default=10, help="how long to repeat passes")
+    parser.add_argument("--cache", metavar="FOLDER", help="folder of the match-up table")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_CACHE_HOME"] = options.cache or folder
-        told = differences(options.seconds)
-    print("\n".join(told) or "all threads got the same answers")
-    return 1 if told else 0
+        lines = find_differences(options.seconds)
+    print("\n".join(lines) or "all threads got the same results")
+    return 1 if lines else 0
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""Runs jobs again and again, and each time makes another call of the system fail.
+"""Run jobs again and again, and make a different system call fail each time.
 
-Run by tests/test_faults.py with faults.c loaded: `python -m tools.faults.driver FOLDER [JOB]...`.
-For each job and each kind of call it prints a line of JSON: how many faults there were, how the job
+tests/test_faults.py runs it with faults.c loaded: `python -m tools.faults.driver FOLDER [JOB]...`.
+For each job and each kind of call it prints a line of JSON: the number of faults, how the job
 ended, and what went wrong.
 
-For n = 1, 2, ... the n-th call fails, until the job asks for fewer calls than that; beyond `MOST`,
-n grows in strides. After a fault there must be no traceback, no lost row and no wrong number; what
-stood there before must still stand there, and the job must work when it is run again.
+For n = 1, 2, ... the n-th call fails, until the job makes fewer than n calls; beyond `MOST`, n
+grows in strides. After a fault there must be no traceback, no lost row and no wrong number;
+existing files must be unchanged, and the job must succeed when it is run again.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from facevalue.cli.main import main
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-# Of memory asked for at once; smaller requests never fail: Python cannot do without its small
-# objects, and NumPy crashes without its buffers of 64 KiB for indices of another type.
-LEAST_BYTES = 65_537
+# Smaller requests for memory never fail: Python cannot do without its small objects, and NumPy
+# crashes without its buffers of 64 KiB for indices of another type.
+MIN_BYTES = 65_537
 MOST = 150  # faults one after the other, before strides
 FILE_CALLS = ("write", "write on", "rename", "fsync", "open")
 CALLS = (*FILE_CALLS, "malloc", "new", "pthread_create")
-BEFORE = b"what stood there before\n"
+BEFORE = b"the old contents\n"
 NO_MEMORY = "facevalue: not enough memory; ask for less at a time, or for smaller numbers"
 
 _library = ctypes.CDLL(None)
@@ -45,13 +45,13 @@ _library = ctypes.CDLL(None)
 
 @contextmanager
 def armed(call: str, at: int, folder: Path) -> Iterator[None]:
-    """Makes the call with this number fail in the block; "write on" means all from that one on."""
+    """Make the call with this number fail in the block; "write on" also all later ones."""
     name, _, lasts = call.partition(" ")
-    # Made before, because making them asks for memory.
+    # Made first, because making them allocates memory.
     arguments = (
         ctypes.c_char_p(name.encode()),
         ctypes.c_long(at),
-        ctypes.c_size_t(LEAST_BYTES),
+        ctypes.c_size_t(MIN_BYTES),
         ctypes.c_char_p(str(folder).encode()),
         ctypes.c_int(bool(lasts)),
     )
@@ -64,41 +64,41 @@ def armed(call: str, at: int, folder: Path) -> Iterator[None]:
 
 
 def failed() -> int:
-    """How many calls have failed since the last arming."""
+    """The number of calls that have failed since `armed` was entered."""
     return int(ctypes.c_long(_library.faults_failed()).value)
 
 
 class Outcome(NamedTuple):
-    """How a job ended: its result, or the error that it told of."""
+    """How a job ended: its result, or its error message."""
 
     result: object
     error: str = ""
 
 
 class Job:
-    """Something that can be run in a folder again and again."""
+    """Work that can be repeated in a folder."""
 
     calls: tuple[str, ...]
 
     def prepare(self, folder: Path) -> None:
-        """Fills the folder with what the job needs and what it must leave alone."""
+        """Write the files that the job needs, and files that it must not change."""
 
     def run(self, folder: Path) -> Outcome:
-        """Runs it."""
+        """Run the job."""
         raise NotImplementedError
 
     def files(self, folder: Path) -> object:
-        """What a run that ended well leaves in the folder, to be compared."""
+        """What a successful run leaves in the folder, to be compared."""
         del folder
 
     def problems(self, folder: Path, expected: object) -> Iterator[str]:
-        """What is wrong with the folder after a run that failed."""
+        """What is wrong with the folder after a failed run."""
         del folder, expected
         yield from ()
 
 
 class Command(Job):
-    """A command of the command line that writes one file, or a folder of them."""
+    """A command that writes one file, or a folder of files."""
 
     calls = CALLS
 
@@ -120,32 +120,32 @@ class Command(Job):
     def run(self, folder: Path) -> Outcome:
         os.chdir(folder)
         out, err = sys.stdout, sys.stderr
-        said, told = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
-        sys.stdout, sys.stderr = said, told
+        printed, reported = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
+        sys.stdout, sys.stderr = printed, reported
         try:
             code = main(self.words)
         finally:
             sys.stdout, sys.stderr = out, err
-        texts = []
-        for stream in (said, told):
+        outputs = []
+        for stream in (printed, reported):
             stream.flush()
-            texts.append(stream.buffer.getvalue().decode())
+            outputs.append(stream.buffer.getvalue().decode())
         if code in (0, 1):
-            return Outcome((code, texts[0]), texts[1])
-        return Outcome(None, f"exit code {code}: {texts[1]}")
+            return Outcome((code, outputs[0]), outputs[1])
+        return Outcome(None, f"exit code {code}: {outputs[1]}")
 
     def files(self, folder: Path) -> object:
         return contents(folder)
 
     def problems(self, folder: Path, expected: Any) -> Iterator[str]:
-        """Every file is as it was or as it becomes, but for unfinished work of a build."""
+        """Every file must have its old or its new contents, except unfinished work of a build."""
         _, finished = expected
         for name, content in contents(folder).items():
             is_work = f"{self.writes}/.facevalue-build" in name
             if is_work and not name.endswith(".part"):
                 continue
             if content not in (BEFORE, finished.get(name)):
-                yield f"{name} is neither as it was nor as it becomes"
+                yield f"{name} has neither its old nor its new contents"
         yield from (
             f"{name} is lost" for name in ("mine", "rows.jsonl") if not (folder / name).exists()
         )
@@ -154,13 +154,13 @@ class Command(Job):
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """All files below a folder."""
+    """The contents of all files below a folder, by path."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 class Call(Job):
-    """A call of the library, which answers with something that can be compared."""
+    """A call of the library whose results can be compared."""
 
     calls = ("malloc", "malloc on", "new", "new on", "pthread_create", "pthread_create on")
 
@@ -187,13 +187,13 @@ def labels(**options: Any) -> object:
     return [column.tobytes() for column in columns], found.simplest.tolist()
 
 
-def solved() -> object:
+def solve() -> object:
     solutions = fv.solve("1 2 3 4 5 6 7", 24)
-    return solutions.count(), [str(each) for each in solutions][::50], str(solutions.first)
+    return solutions.count(), [str(solution) for solution in solutions][::50], str(solutions.first)
 
 
-def asked_again() -> object:
-    """Like `solved`, but the same object answers after it has failed."""
+def solve_again() -> object:
+    """Count with the same object again after a failure."""
     solutions = fv.solve("1 2 3 4 5 6 7", 25)
     try:
         return solutions.count()
@@ -211,7 +211,7 @@ class StoppedError(Exception):
 
 
 class Resumed(Command):
-    """A build that goes on with what an interrupted one has left."""
+    """A build that resumes an interrupted one."""
 
     def prepare(self, folder: Path) -> None:
         def stop(*_: int) -> None:
@@ -224,10 +224,10 @@ class Resumed(Command):
 
 
 class Careless(Command):
-    """A command that opens its file itself: what the tests must notice."""
+    """A command that writes its file in place, which the tests must notice."""
 
     def run(self, folder: Path) -> Outcome:
-        """Writes the file in place, and counts its lines wrongly where that fails."""
+        """Write the file without going through a temporary one."""
         try:
             with (folder / self.writes).open("wb", buffering=0) as file:
                 file.write(b"new\n")
@@ -253,8 +253,8 @@ JOBS: dict[str, Job] = {
     "grade, Parquet": Command("grade rows.jsonl -o verdicts.parquet", "verdicts.parquet"),
     "sheet": Command("sheet -o hands.pdf --count 3 --seed 7", "hands.pdf"),
     "table": Command("table --target 143 -o results.txt", "results.txt"),
-    "solve": Call(solved),
-    "solve, asked again": Call(asked_again),
+    "solve": Call(solve),
+    "solve, called again": Call(solve_again),
     "walk": Call(lambda: fv.solve("1 2 3 4 6", method="walk", workers=2).count()),
     "label_many": Call(lambda: labels(workers=2)),
     "label_many, one worker": Call(labels),
@@ -276,7 +276,7 @@ JOBS: dict[str, Job] = {
 
 
 class Report(NamedTuple):
-    """What the faults of one kind did to a job."""
+    """The effects of the faults of one kind on a job."""
 
     job: str
     call: str
@@ -285,23 +285,23 @@ class Report(NamedTuple):
     problems: list[str]
 
 
-def tried(name: str, call: str, root: Path) -> Report:
-    """Runs a job with one fault after the other."""
+def try_faults(name: str, call: str, root: Path) -> Report:
+    """Run a job with one fault after the other."""
     job = (JOBS | CARELESS)[name]
-    expected = fresh_run(job, root / "expected").result
-    # What is computed once is there now; from here on all runs are alike.
+    expected = run_without_faults(job, root / "expected").result
+    # Everything that is computed once is cached now, so the following runs are alike.
     ends: Counter[str] = Counter()
     problems: list[str] = []
     faults, at = 0, 1
     while True:
-        folder = prepared(job, root / f"run {at}")
-        outcome = caught(job, folder, call, at)
+        folder = prepare(job, root / f"run {at}")
+        outcome = run_and_catch(job, folder, call, at)
         if not failed():
             shutil.rmtree(folder)
             break
         faults += 1
         ends[end_of(outcome)] += 1
-        found = [*wrong(job, outcome, expected, folder), *wrong_again(job, expected, folder)]
+        found = [*check(job, outcome, expected, folder), *check_again(job, expected, folder)]
         problems += [f"{call} {at}: {problem}" for problem in found]
         shutil.rmtree(folder)
         at += 1 if at < MOST else at // 10
@@ -310,28 +310,28 @@ def tried(name: str, call: str, root: Path) -> Report:
     return Report(name, call, faults, dict(ends), problems)
 
 
-def fresh_run(job: Job, folder: Path) -> Outcome:
-    """A run without faults in a new folder, after another one that fills the caches."""
+def run_without_faults(job: Job, folder: Path) -> Outcome:
+    """Run the job twice in a new folder; the first run fills the caches."""
     for _ in range(2):
-        prepared(job, folder)
-        outcome = caught(job, folder)
+        prepare(job, folder)
+        outcome = run_and_catch(job, folder)
         shutil.rmtree(folder)
     assert outcome.result is not None, outcome
     return outcome
 
 
-def prepared(job: Job, folder: Path) -> Path:
+def prepare(job: Job, folder: Path) -> Path:
     folder.mkdir(parents=True)
     job.prepare(folder)
     return folder
 
 
-def caught(job: Job, folder: Path, call: str = "", at: int = 0) -> Outcome:
-    """The outcome; an error that nobody has caught would have been a traceback."""
+def run_and_catch(job: Job, folder: Path, call: str = "", at: int = 0) -> Outcome:
+    """The outcome of a run; an uncaught error would have been a traceback."""
     try:
         with armed(call, at, folder) if call else nullcontext():
             outcome = job.run(folder)
-    except BaseException as error:  # noqa: BLE001 - whatever it is, it is what the test looks for
+    except BaseException as error:  # noqa: BLE001 - the test looks for any error
         return Outcome(None, f"Traceback: {type(error).__name__}: {error}")
     if outcome.result is None:
         return outcome
@@ -342,8 +342,8 @@ def end_of(outcome: Outcome) -> str:
     return "right" if outcome.result is not None else outcome.error.partition(":")[0]
 
 
-def wrong(job: Job, outcome: Outcome, expected: object, folder: Path) -> Iterator[str]:
-    """What is wrong after a fault: the job must be right, or fail in one line with exit code 3."""
+def check(job: Job, outcome: Outcome, expected: object, folder: Path) -> Iterator[str]:
+    """After a fault, the result must be right, or an error of one line with exit code 3."""
     if outcome.result is not None:
         if outcome.result != expected:
             yield f"another result: {str(outcome.result)[:200]}"
@@ -356,9 +356,9 @@ def wrong(job: Job, outcome: Outcome, expected: object, folder: Path) -> Iterato
     yield from job.problems(folder, expected)
 
 
-def wrong_again(job: Job, expected: object, folder: Path) -> Iterator[str]:
-    """What is wrong if the job is run again without a fault."""
-    again = caught(job, folder)
+def check_again(job: Job, expected: object, folder: Path) -> Iterator[str]:
+    """Run the job again without a fault; the result must be right."""
+    again = run_and_catch(job, folder)
     if again.result is None:
         yield f"again: {again.error[:500]}"
     elif again.result != expected:
@@ -371,7 +371,7 @@ def main_of_driver() -> None:
     jobs = JOBS | CARELESS
     for name in names or JOBS:
         for call in jobs[name].calls:
-            print(json.dumps(tried(name, call, Path(folder, "jobs"))._asdict()), flush=True)
+            print(json.dumps(try_faults(name, call, Path(folder, "jobs"))._asdict()), flush=True)
 
 
 if __name__ == "__main__":

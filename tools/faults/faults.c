@@ -2,7 +2,7 @@
  *
  * Nothing fails until `faults_arm` is called, or FAULT_CALL and FAULT_AT are set when the program starts. Calls on
  * files count only if the file is under a folder. Memory ("malloc") counts only if that many bytes are requested at
- * once: Python cannot do without its small objects. "new" counts what facevalue's core asks for by `new`, of any size.
+ * once: Python cannot do without its small objects. "new" counts every use of `new` in facevalue's core, of any size.
  * With `lasts`, all calls from the n-th on fail, as on a full disk.
  */
 #define _GNU_SOURCE
@@ -28,7 +28,7 @@ static const char* const NAMES[] = {"", "write", "rename", "fsync", "open", "mal
 
 static atomic_int armed = NOTHING, lasting = 0;
 static atomic_long counted = 0, failed = 0, fails_at = 0;
-static atomic_size_t least_bytes = 65536;
+static atomic_size_t min_bytes = 65536;
 static char folder[PATH_MAX];
 
 /* Where the code of facevalue's core lies in memory. */
@@ -53,7 +53,7 @@ int faults_arm(const char* call, long at, size_t bytes, const char* under, int l
     faults_disarm();
     dl_iterate_phdr(note_core, NULL);
     snprintf(folder, sizeof folder, "%s", under ? under : "");
-    atomic_store(&least_bytes, bytes);
+    atomic_store(&min_bytes, bytes);
     atomic_store(&counted, 0);
     atomic_store(&failed, 0);
     atomic_store(&fails_at, at);
@@ -195,7 +195,7 @@ void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(voi
     *__libc_memalign(size_t, size_t);
 
 static int memory_fails(size_t size) {
-    if (atomic_load(&armed) != MALLOC || size < atomic_load(&least_bytes) || !must_fail()) return 0;
+    if (atomic_load(&armed) != MALLOC || size < atomic_load(&min_bytes) || !must_fail()) return 0;
     errno = ENOMEM;
     return 1;
 }
@@ -223,8 +223,8 @@ int posix_memalign(void** result, size_t alignment, size_t size) {
     return 0;
 }
 
-/* The operators new of C++, by their mangled names. The real ones throw if more is asked for than there is. Python loads
- * the library of C++ for the core alone, so it is looked up by its name. */
+/* The new operators of C++ by their mangled names. The real ones throw if there is not enough memory. Python loads the
+ * C++ library only for the core, so it is looked up by name. */
 static void* real_new(const char* name) {
     void* library = dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_NOLOAD);
     return dlsym(library ? library : RTLD_NEXT, name);

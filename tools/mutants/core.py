@@ -1,4 +1,4 @@
-"""Changes of the C++ code: builds the extension and its C++ tests, and runs what can notice."""
+"""Changes of the C++ code: build the extension and its C++ tests, and run the tests."""
 
 from __future__ import annotations
 
@@ -19,50 +19,50 @@ if TYPE_CHECKING:
     from .mutations import Mutation
     from .sandbox import Sandbox
 
-# The part of the package that stands on a part of the C++ code; all of it for the rest.
+# The part of the package that uses a folder of the C++ code; other folders are used everywhere.
 AREAS = {"core/poker/": "poker", "core/numbers/": "puzzle"}
 POKER_BINDINGS = ("bind/poker.cpp", "bind/equity.cpp", "bind/omaha.cpp")
-# For the tests of a change, as recorded, which is several times slower.
+# Limit for all tests of a change, in seconds as recorded; recording is several times slower.
 MOST_SECONDS = 40.0
 MOST_SECONDS_OF_A_BUILD = 900.0
 
 
 def sources(sandbox: Sandbox) -> list[Path]:
-    """The C++ code itself, without its tests and what searches for faults in it."""
+    """The C++ code without its tests, fuzz targets and soak."""
     found = [path for part in ("bind", "core") for path in (sandbox.copy / part).rglob("*.?pp")]
     return sorted(path for path in found if not {"tests", "fuzz", "soak"} & set(path.parts))
 
 
 class Build:
-    """The compiled code in the folder, without link-time optimization, which links too slowly."""
+    """The compiled code in the folder, without link-time optimization, which would be slow."""
 
     def __init__(
-        self, sandbox: Sandbox, tests: list[Test], jobs: int, tell: Callable[[str], None]
+        self, sandbox: Sandbox, tests: list[Test], jobs: int, report: Callable[[str], None]
     ) -> None:
         self._sandbox = sandbox
         self._folder = sandbox.folder / "build"
         self._jobs = jobs
         self._programs = sorted(path.stem for path in sandbox.copy.glob("core/tests/*.cpp"))
-        tell("building the extension and the C++ tests")
+        report("building the extension and the C++ tests")
         self._configure()
-        if not self._built("_core", *self._programs):
+        if not self._build("_core", *self._programs):
             raise RuntimeError("the C++ code does not compile; see build.txt in the folder")
         self._limits = {name: self._limit(name) for name in self._programs}
-        self._tests = self._reliable(tests, tell)
+        self._tests = self._reliable(tests, report)
 
-    def tried(self, mutation: Mutation, known: str | None = None) -> str | NotViable | None:
-        """How a test noticed the change, or None; `known` is how one did before."""
+    def try_change(self, mutation: Mutation, earlier: str | None = None) -> str | NotViable | None:
+        """How a test noticed the change, or None; `earlier` is how one did in an earlier run."""
         with changed(self._sandbox.copy / mutation.path, mutation):
-            if not self._built("_core"):
+            if not self._build("_core"):
                 return NotViable.IT
             tests = self._ordered(mutation.path)
-            tests.sort(key=lambda test: not known or not known.endswith(f": {test.id}"))
+            tests.sort(key=lambda test: not earlier or not earlier.endswith(f": {test.id}"))
             found = self._killer(tests)
             if found:
                 return found
-            if not self._built(*self._programs):
+            if not self._build(*self._programs):
                 return "failed: the C++ tests do not compile"
-            return next(filter(None, map(self._wrong, self._programs)), None)
+            return next(filter(None, map(self._run_program, self._programs)), None)
 
     def _configure(self) -> None:
         options = ["-DFACEVALUE_PYTHON=ON", "-DFACEVALUE_TESTS=ON", "-DCMAKE_BUILD_TYPE=Mutants"]
@@ -71,8 +71,8 @@ class Build:
             options.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
         self._run("cmake", "-G", "Ninja", "-S", self._sandbox.copy, "-B", self._folder, *options)
 
-    def _built(self, *targets: str) -> bool:
-        """Builds the targets; the extension is then the one that the copy imports."""
+    def _build(self, *targets: str) -> bool:
+        """Build the targets, and install the extension in the copy; False if that fails."""
         if not self._run("ninja", "-C", self._folder, f"-j{self._jobs}", *targets):
             return False
         if "_core" in targets:
@@ -99,12 +99,12 @@ class Build:
         return done.returncode == 0
 
     def _killer(self, tests: list[Test]) -> str | None:
-        """The caches in the home folder may be what the changed code was to compute."""
+        """Without caches in the home folder, which may contain results of the unchanged code."""
         self._sandbox.renew_home(empty=True)
         return killer(self._sandbox, tests)
 
     def _ordered(self, path: str) -> list[Test]:
-        """The tests that use the part of the package which stands on this code."""
+        """The tests that run the part of the package which uses this C++ file."""
         area = next((part for start, part in AREAS.items() if path.startswith(start)), "")
         area = "poker" if path in POKER_BINDINGS else area
         start = f"{self._sandbox.package}/{area}"
@@ -113,11 +113,11 @@ class Build:
         ]
         return varied(concerned)
 
-    def _reliable(self, tests: list[Test], tell: Callable[[str], None]) -> list[Test]:
-        """Those that fit into the time, and pass with code that is not optimized."""
+    def _reliable(self, tests: list[Test], report: Callable[[str], None]) -> list[Test]:
+        """The tests that fit into the time limit and pass with the unoptimized code."""
         kept = within(varied(tests), MOST_SECONDS)
         while failed := self._killer(kept):
-            tell(f"left out, as it fails without any change: {failed}")
+            report(f"left out, because it fails without any change: {failed}")
             kept = [test for test in kept if not failed.endswith(f": {test.id}")]
         return kept
 
@@ -126,7 +126,7 @@ class Build:
         subprocess.run([self._folder / program], cwd=self._sandbox.copy, check=True, stdout=-3)
         return SHORTEST_LIMIT + PATIENCE * (time.monotonic() - since)
 
-    def _wrong(self, program: str) -> str | None:
+    def _run_program(self, program: str) -> str | None:
         """How a C++ test program failed, or None."""
         try:
             done = subprocess.run(

@@ -1,7 +1,7 @@
 """Small changes of C++ code that a test should notice.
 
-The text is not parsed: operators are told from templates, references and pointers by the spaces
-that clang-format puts around them. Some changes do not compile; those are not counted.
+The code is not parsed: the spaces that clang-format puts around operators distinguish them from
+templates, references and pointers. Changes that do not compile are not counted.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from .mutations import Edit, Mutation
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Comments, texts, characters (but not the marks in 1'000'000), and lines of the preprocessor.
+# Comments, strings, characters (but not the quotes in 1'000'000), and preprocessor lines.
 _NO_CODE = re.compile(
     r"""//[^\n]* | /\*.*?\*/ | R"(\w*)\(.*?\)\1" | "(?:\\.|[^"\\\n])*"
     | (?<!\w)'(?:\\.|[^'\\\n])+' | ^[ \t]*\#(?:\\\n|[^\n])*""",
     re.DOTALL | re.MULTILINE | re.VERBOSE,
 )
-# Declarations, sizes of arrays, what the compiler checks, and hints that only make code faster.
+# Declarations, array sizes, static assertions, and hints that only affect speed.
 _NO_BEHAVIOUR = re.compile(
     r"\bstatic_assert\b[^;]*;|\bstd::array<[^;{}()=]*>"
     r"|^[^\n]*\b(?:template|typedef|using|namespace|enum|requires|concept|extern|friend|operator"
@@ -55,7 +55,7 @@ _OPERATOR = re.compile(r"(?<= )(?:<<|>>|&&|\|\||[<>=!+|&-]=|[<>*/%&|^+-])(?=\s)"
 _BOOLEAN = re.compile(r"\b(?:true|false)\b")
 _NOT = re.compile(r"(?<![\w)])!(?=[\w(:])")
 _INTEGER = re.compile(r"(?<![\w.'])(\d[\d']*)(?=(?:[uU]?[lL]{0,2})\b(?![.']))")
-# A whole line that calls or assigns, after a line that ends a statement: no part of a longer one.
+# A complete statement on one line that calls or assigns.
 _STATEMENT = re.compile(
     r"(?<=[;{}\n]\n)[ ]*(?P<all>(?:[\w.:]|->|\[[^\]\n]*\])+(?:\([^\n]*\)|[ ][-+|&^*/]?=[ ][^\n]*"
     r"|\+\+|--);)(?=\n)"
@@ -64,17 +64,17 @@ _JUMP = re.compile(r"\b(?:break|continue);")
 
 
 def core_mutations(path: str, text: str) -> list[Mutation]:
-    """All changes of a text in C++, in its order."""
+    """All changes of C++ code, in the order of the code."""
     code = _code(text)
     found = {
         edit: Mutation(path, *edit, text.count("\n", 0, edit.start) + 1, None)
         for edit in _edits(code)
     }
-    return sorted(found.values(), key=lambda each: (each.start, each.end, each.new))
+    return sorted(found.values(), key=lambda change: (change.start, change.end, change.new))
 
 
 def _code(text: str) -> str:
-    """The text with spaces where there is nothing to change; offsets stay the same."""
+    """Replace everything that is not to be changed by spaces; offsets stay the same."""
     for pattern in (_NO_CODE, _NO_BEHAVIOUR):
         text = pattern.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
     return text

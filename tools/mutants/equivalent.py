@@ -1,7 +1,7 @@
-"""Changes that were looked at and cannot change what the code does, each with the reason.
+"""Changes that do not change what the code does, each with the reason.
 
-A row names the file, the line and the line after the change. Keep the list short: rather write a
-test, or simplify the code so that the change is not possible.
+A row contains the file, the line before and after the change, and the reason. Keep the list short:
+write a test instead, or simplify the code so that the change is not possible.
 """
 
 EQUIVALENT: list[tuple[str, str, str, str]] = [
@@ -9,60 +9,60 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "src/facevalue/sheets/pdf_pages.py",
         "most = max(counts, default=1)",
         "most = max(counts, default=2)",
-        "a sheet without puzzles prints no card, however wide.",
+        "a sheet without puzzles prints no cards, so their width does not matter.",
     ),
     (
         "src/facevalue/poker/equities/exact_equity.py",
         "if len(holdings) == _DUEL and (deals > 1 or is_before_the_flop):",
         "if len(holdings) == _DUEL and (deals >= 1 or is_before_the_flop):",
-        "one deal of two hands is counted as exactly, only by another way.",
+        "one deal of two hands is also exact when counted the other way.",
     ),
     (
         "src/facevalue/datasets/labelling/row_labels.py",
         "size = len(row) if isinstance(row, (list, tuple)) else -1",
         "size = len(row) if isinstance(row, (list, tuple)) else 1",
-        "rows that cannot be labelled together are told apart by halves.",
+        "rows that cannot be labelled together are separated by halving.",
     ),
     (
         "src/facevalue/web/serving.py",
         "access_log=False,",
         "access_log=True,",
-        "the lines would be made and dropped, as the level of the log is above theirs.",
+        "the lines would be made and dropped, because the log level is higher.",
     ),
     (
         "src/facevalue/puzzle/notation/expression.py",
         '(token, 0, 1) if isinstance(token, str) else ("", *token.as_integer_ratio())',
         '(token, 1, 1) if isinstance(token, str) else ("", *token.as_integer_ratio())',
-        "the core reads no number where there is an operator.",
+        "the core does not read the number of an operator.",
     ),
     (
         "src/facevalue/datasets/tables/row_reader.py",
         'return int(text) if is_plain and (text[0] != "0" or text == "0") else text',
         'return int(text) if is_plain and (text[0] != "0" and text == "0") else text',
-        "texts of numbers that are not read here are read later, more slowly.",
+        "numbers that are not read here are read later, more slowly.",
     ),
     (
         "src/facevalue/sheets/pdf_pages.py",
         "self._column = (self.document.epw - GUTTER * (COLUMNS - 1)) / COLUMNS",
         "self._column = (self.document.epw - GUTTER // (COLUMNS - 1)) / COLUMNS",
-        "there are two columns, and so one gutter.",
+        "there are two columns, so one gutter.",
     ),
     (
         "src/facevalue/datasets/labelling/label.py",
         "_PIECE_ROWS = 2048",
         "_PIECE_ROWS = 2049",
-        "how many rows are labelled at a time shows nowhere.",
+        "the number of rows that are labelled at a time has no visible effect.",
     ),
     (
         "src/facevalue/puzzle/search/solve.py",
         "_BATCH = 256",
         "_BATCH = 257",
-        "how many solutions are taken from the core at a time shows nowhere.",
+        "the number of solutions per call of the core has no visible effect.",
     ),
     (
         "src/facevalue/adapters/reasoning_gym.py",
         "self.items(seed=0, count=1)[0]",
         "self.items(seed=0, count=2)[0]",
-        "a data set with one puzzle repeats it, and only the first item is looked at.",
+        "a dataset with one puzzle repeats it, and only the first item is used.",
     ),
 ]

@@ -1,8 +1,7 @@
 """Small changes of Python code that a test should notice.
 
-Left alone is what has no behaviour: docstrings, annotations, blocks under TYPE_CHECKING, type
-aliases, the sizes of caches, `strict=` (it asserts what holds anyway), and f-strings, which are
-prose most of the time.
+Code without behaviour is left alone: docstrings, annotations, blocks under TYPE_CHECKING, type
+aliases, cache sizes, `strict=` (an assertion), and f-strings, which are mostly prose.
 """
 
 from __future__ import annotations
@@ -42,14 +41,14 @@ ARITHMETIC = {
     ">>": "<<",
 }
 OPPOSITE_CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
-# To swap the arguments of these changes nothing, or is an error of types that any test notices.
+# Swapping the arguments of these changes nothing, or raises a TypeError that any test notices.
 NOT_SWAPPED = {"min", "max", "minimum", "maximum", "gcd", "lcm"} | {
     "isinstance",
     "issubclass",
     "hasattr",
     "getattr",
 }
-# Raised where our own code would be wrong, so that no test can get there.
+# Raised only if our own code is wrong, so that no test gets there.
 NEVER = {"AssertionError", "NotImplementedError"}
 ALIASES = {"Literal", "Union", "Optional", "Callable", "TypeVar"}
 
@@ -59,7 +58,7 @@ _KEY = re.compile(r"[A-Za-z_][\w.-]*")
 
 
 class Mutation(NamedTuple):
-    """One change: the text from `start` to `end` becomes `new`.
+    """One change: the code from `start` to `end` becomes `new`.
 
     `line` is where the change starts. A test can notice it only if it runs one of the `lines`;
     `lines` is None for code that runs when the module is imported.
@@ -87,7 +86,7 @@ class Mutation(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """What a rule proposes for a node, as offsets in the text."""
+    """A change as offsets in the code."""
 
     start: int
     end: int
@@ -95,7 +94,7 @@ class Edit(NamedTuple):
 
 
 class Source:
-    """A text, and where its nodes stand in it."""
+    """Python code, its syntax tree, and the offsets of the nodes."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -124,7 +123,7 @@ class Source:
         return Edit(self.start(node), self.end(node), new)
 
     def between(self, left: int, right: int, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """The operator between two operands; a comment between them may hold anything."""
+        """The operator between two operands, ignoring comments."""
         gap = re.sub(r"#.*", lambda comment: " " * len(comment[0]), self.text[left:right])
         return pattern.search(gap)
 
@@ -142,14 +141,14 @@ class Source:
 
 
 def mutations(path: str, text: str) -> list[Mutation]:
-    """All changes of a text in Python, in its order."""
+    """All changes of Python code, in the order of the code."""
     source = Source(text)
     found = {
         (edit, lines): Mutation(path, *edit, source.line_of(edit.start), lines)
         for node, lines in _nodes(source.tree, None, None)
         for edit in _edits(node, source)
     }
-    return sorted(found.values(), key=lambda each: (each.start, each.end, each.new))
+    return sorted(found.values(), key=lambda change: (change.start, change.end, change.new))
 
 
 def _edits(node: ast.AST, source: Source) -> Iterator[Edit]:
@@ -161,7 +160,7 @@ def _edits(node: ast.AST, source: Source) -> Iterator[Edit]:
 def _nodes(
     node: ast.AST, lines: range | None, function: ast.AST | None
 ) -> Iterator[tuple[ast.AST, range | None]]:
-    """The nodes with behaviour, each with the lines of its statement; None outside of functions."""
+    """The nodes with behaviour and the lines of their statements, None outside functions."""
     if isinstance(node, ast.stmt) and function is not None:
         lines = _header(node)
     yield node, lines
@@ -175,7 +174,7 @@ def _nodes(
 
 
 def _header(node: ast.AST) -> range:
-    """The lines of a statement, or those before its body."""
+    """The lines of a statement, or its lines before the body."""
     body = getattr(node, "body", None)
     last = node.end_lineno
     if isinstance(body, list):
@@ -226,7 +225,7 @@ def _name(node: ast.AST | None) -> str | None:
 
 
 def _comparison(node: ast.Compare, source: Source) -> Iterator[Edit]:
-    """A text on the right side of `in` is left alone: a longer one holds the same letters."""
+    """A string to the right of `in` is left alone: a longer one contains the same letters."""
     operands = [node.left, *node.comparators]
     for left, right in pairwise(operands):
         yield from source.operator(left, right, _COMPARISON, COMPARISONS)
@@ -236,7 +235,7 @@ def _comparison(node: ast.Compare, source: Source) -> Iterator[Edit]:
 
 
 def _arithmetic(node: ast.BinOp, source: Source) -> Iterator[Edit]:
-    """Not where a text or a list is joined: nothing but joining works there."""
+    """Skip strings and lists, which can only be joined."""
     joined = (ast.JoinedStr, ast.List, ast.Tuple, ast.ListComp)
     for side in (node.left, node.right):
         if isinstance(side, joined) or isinstance(getattr(side, "value", None), str):
@@ -271,7 +270,7 @@ def _constant(node: ast.Constant, source: Source) -> Iterator[Edit]:
 
 
 def _condition(node: ast.If | ast.While | ast.IfExp, source: Source) -> Iterator[Edit]:
-    """Comparisons, `and`, `or` and `not` have rules of their own."""
+    """Negate a condition; comparisons, `and`, `or` and `not` have separate rules."""
     if _is_for_type_checkers(node):
         return
     conditions = node.ifs if isinstance(node, ast.comprehension) else [node.test]
@@ -289,7 +288,7 @@ def _statement(node: ast.stmt, source: Source) -> Iterator[Edit]:
 
 
 def _assignment(node: ast.Assign, source: Source) -> Iterator[Edit]:
-    """Without it, a name that has no value yet would be an error that any test notices."""
+    """Only if the names already have values; otherwise any test would notice the NameError."""
     names = [target.id for target in node.targets if isinstance(target, ast.Name)]
     if all(isinstance(target, (ast.Attribute, ast.Subscript)) for target in node.targets) or (
         len(names) == len(node.targets) and node in source.set_again
@@ -298,16 +297,17 @@ def _assignment(node: ast.Assign, source: Source) -> Iterator[Edit]:
 
 
 def _set_again(tree: ast.AST) -> set[ast.Assign]:
-    """The assignments to a single name that is an argument, or was assigned to further above."""
+    """The assignments to a name that is an argument or was assigned above."""
     again = set()
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
-            given = function.args
-            known = {each.arg for each in (*given.posonlyargs, *given.args, *given.kwonlyargs)}
+            arguments = function.args
+            every = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)
+            assigned = {argument.arg for argument in every}
             for node in sorted(_assignments(function), key=lambda node: node.lineno):
-                if node.targets[0].id in known:
+                if node.targets[0].id in assigned:
                     again.add(node)
-                known.add(node.targets[0].id)
+                assigned.add(node.targets[0].id)
     return again
 
 
@@ -317,7 +317,7 @@ def _assignments(function: ast.FunctionDef) -> list[ast.Assign]:
 
 
 def _returned(node: ast.Return, source: Source) -> Iterator[Edit]:
-    """Of a command, None is the exit code FOUND as well."""
+    """Return None instead; but for a command, None is the exit code FOUND."""
     if _name(node.value) == "FOUND":
         return
     if node.value is not None and not isinstance(
@@ -361,7 +361,7 @@ def _dict(node: ast.Dict, source: Source) -> Iterator[Edit]:
 
 
 def _key(node: ast.AST, source: Source) -> Iterator[Edit]:
-    """A text that is a name or a key, and no sentence."""
+    """Change a string that is a name or a key, not a sentence."""
     text = getattr(node, "value", None) if isinstance(node, ast.Constant) else None
     if isinstance(text, str) and _KEY.fullmatch(text):
         yield source.replace(node, repr(f"x{text}").replace("'", '"'))

@@ -1,7 +1,7 @@
-"""Which tests run which lines, recorded by coverage.py with one context for each test.
+"""Record which tests run which lines, with coverage.py and one context per test.
 
-Processes that a test starts count for that test (startup.py). All is recorded anew when a source or
-a test has changed.
+The lines of processes that a test starts count for that test (startup.py). Everything is recorded
+again when a source or a test has changed.
 """
 
 from __future__ import annotations
@@ -34,25 +34,25 @@ MOST_SECONDS = 3600.0
 SECONDS = FOLDER / "seconds.json"
 
 
-def recorded(sandbox: Sandbox, tell: Callable[[str], None]) -> list[Test]:
-    """All quick tests that pass."""
-    answer = sandbox.folder / "recorded.json"
+def record(sandbox: Sandbox, report: Callable[[str], None]) -> list[Test]:
+    """Return all quick tests that pass."""
+    path = sandbox.folder / "recorded.json"
     digest = _digest(sandbox)
-    known = json.loads(answer.read_text(encoding="utf-8")) if answer.exists() else {}
-    if known.get("digest") != digest:
-        tell("recording which tests run which lines")
+    tests = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    if tests.get("digest") != digest:
+        report("recording which tests run which lines")
         since = time.monotonic()
-        known = {"digest": digest, "tests": _record(sandbox)}
-        answer.write_text(json.dumps(known), encoding="utf-8")
-        tell(f"recorded in {time.monotonic() - since:.0f} s")
+        tests = {"digest": digest, "tests": _record(sandbox)}
+        path.write_text(json.dumps(tests), encoding="utf-8")
+        report(f"recorded in {time.monotonic() - since:.0f} s")
     return [
         Test(name, name.partition("::")[0], seconds, {key: int(lines[key], 16) for key in lines})
-        for name, seconds, lines in known["tests"]
+        for name, seconds, lines in tests["tests"]
     ]
 
 
 def _digest(sandbox: Sandbox) -> str:
-    """Of all files that the tests read or run."""
+    """A hash of all files that the tests read or run."""
     found = hashlib.sha256()
     for part in ("src", "tests", "docs", "tools", "benchmarks"):
         for path in sorted((sandbox.copy / part).rglob("*")):
@@ -91,11 +91,11 @@ def _record(sandbox: Sandbox) -> list[tuple[str, float, dict[str, str]]]:
 
 
 def _lines_of_tests(sandbox: Sandbox) -> dict[str, dict[str, str]]:
-    """For each test, bit n of a file set if the test runs line n of it."""
+    """For each test and file, a mask whose bit n is set if the test runs line n."""
     masks: dict[str, dict[str, int]] = {}
     for path in PARTS.iterdir():
         data = CoverageData(basename=str(path))
-        with suppress(Exception):  # a process that was killed may leave half a file
+        with suppress(Exception):  # a killed process may leave an incomplete file
             data.read()
         for file in data.measured_files():
             source = file.removeprefix(f"{sandbox.copy}/src/")
@@ -109,12 +109,12 @@ def _lines_of_tests(sandbox: Sandbox) -> dict[str, dict[str, str]]:
 
 
 def _name_of(context: str) -> str:
-    """The test of a context: `NAME|run` in its own process, `NAME (call)` in one it starts."""
+    """The test of a context: `NAME|run` in the process of the test, `NAME (call)` in others."""
     name, bar, _ = context.rpartition("|")
     return name if bar else context.rpartition(" ")[0]
 
 
-# What follows is a plugin of the pytest that is recorded.
+# The rest is a plugin of pytest for the recorded run.
 
 _CACHES: list[functools._lru_cache_wrapper] = []
 _FUNCTIONS = [""]
@@ -123,20 +123,20 @@ _FAILED: set[str] = set()
 
 
 def pytest_collection_finish():
-    """A line that runs when a module is imported must not count for the test that is first."""
+    """Import everything first: lines that run at import must not count for the first test."""
     package = os.environ["MUTANTS_PACKAGE"]
     import_all(package)
     _CACHES[:] = [
         each
         for each in gc.get_objects()
-        if isinstance(each, functools._lru_cache_wrapper)  # noqa: SLF001 - it has no other name
+        if isinstance(each, functools._lru_cache_wrapper)  # noqa: SLF001 - it has no public name
         and (each.__module__ or "").startswith(package)
     ]
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item):
-    """What is computed once counts for one example of each test; all would take too long."""
+    """Clear caches before each new test function; before each example would take too long."""
     function = item.nodeid.partition("[")[0]
     if function != _FUNCTIONS[0]:
         _FUNCTIONS[0] = function
@@ -157,7 +157,7 @@ def pytest_sessionfinish(session):
 
 
 def import_all(package: str) -> None:
-    """Imports all modules of a package, but those whose own imports are not installed."""
+    """Import all modules of a package, except modules whose imports are not installed."""
     with suppress(ImportError):
         for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}."):
             if not module.name.endswith("__main__"):

@@ -1,6 +1,6 @@
-"""Runs tests in forks of this process, which has imported pytest and all packages but ours.
+"""Run tests in forks of this process, which has imported pytest and all packages except facevalue.
 
-A fork that says nothing for longer than its test may take is ended, with all that it has started.
+A fork that reports nothing for longer than the limit of its test is killed, with its children.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from .sandbox import Sandbox
 
-# What the tests import; a fork has them all from the start.
+# Imported by the tests; each fork has them from the start.
 PRELOADED = (
     "_pytest.assertion.rewrite",
     "_pytest.doctest",
@@ -47,14 +47,13 @@ PRELOADED = (
     "rich.table",
 )
 MEMORY = 8 << 30
-# To import the tests; and for a test that takes no time, on a machine that has other work too.
+# Limits for importing the tests, and for a test that takes no time, on a busy machine.
 COLLECTION_SECONDS, SHORTEST_LIMIT = 120.0, 15.0
-# For a slow test.
 SLOW_SECONDS = 120.0
-# A test may take this many times as long as it took when it was recorded.
+# A test may take this many times longer than when it was recorded.
 PATIENCE = 10
-# The checkout's own options say which tests are quick. The packages imported before pytest started
-# are those that it would have instrumented.
+# The options of the checkout select the quick tests. The packages of PRELOADED are imported before
+# pytest can instrument them; its warning is ignored.
 _OPTIONS = ["-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
 if find_spec("xdist"):
     _OPTIONS.append("-n0")
@@ -62,7 +61,7 @@ _SET_CHILD_SUBREAPER = 36  # of prctl(2)
 
 
 class Test(NamedTuple):
-    """A test as it was recorded: what it took, and the lines it ran as bits (recording.py)."""
+    """A recorded test: its seconds, and the lines that it runs as a mask (recording.py)."""
 
     id: str
     file: str
@@ -75,28 +74,29 @@ class Test(NamedTuple):
 
 
 def preload() -> None:
-    """Imports what the tests need; a package that is not installed is left to them."""
+    """Import the packages that the tests need and that are installed."""
     for name in PRELOADED:
         with contextlib.suppress(ImportError):
             import_module(name)
-    # What a fork leaves behind when it dies becomes a child of this process, which ends it.
+    # Orphans of a dead fork become children of this process, which kills them.
     ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def killer(sandbox: Sandbox, tests: Sequence[Test]) -> str | None:
-    """Runs the tests in this order; returns what the first one that notices says, or None."""
+    """Run the tests in this order; return how the first one noticed a change, or None."""
     limits = {test.id: test.limit for test in tests}
     files = list(dict.fromkeys(test.file for test in tests))
     chosen = Chosen(list(limits))
-    said = watched(sandbox, lambda tell: run_pytest(["-x", *files], chosen, tell), limits)
-    return _noticed(said)
+    lines = run_in_fork(sandbox, lambda report: run_pytest(["-x", *files], chosen, report), limits)
+    return _find_failure(lines)
 
 
 def slow_killer(sandbox: Sandbox, files: Sequence[str]) -> str | None:
-    """The same of all slow tests of some files, of which nothing is recorded."""
+    """The same for all slow tests of some files; slow tests are not recorded."""
     arguments = ["-x", "-m", "slow", *files]
     limits = SameLimit(SLOW_SECONDS)
-    return _noticed(watched(sandbox, lambda tell: run_pytest(arguments, Teller(), tell), limits))
+    lines = run_in_fork(sandbox, lambda report: run_pytest(arguments, Reporter(), report), limits)
+    return _find_failure(lines)
 
 
 class SameLimit(dict[str, float]):
@@ -109,33 +109,33 @@ class SameLimit(dict[str, float]):
         return self._seconds
 
 
-def _noticed(said: list[str]) -> str | None:
-    for line in said:
+def _find_failure(lines: list[str]) -> str | None:
+    for line in lines:
         what, _, test = line.partition(" ")
         if what in ("failed", "silent", "died"):
             return f"{what}: {test}"
-    code = said[-1].removeprefix("end ")
+    code = lines[-1].removeprefix("end ")
     if code == str(int(pytest.ExitCode.USAGE_ERROR)):
         raise RuntimeError("pytest could not be run; see log.txt in the folder")
     passed = (str(int(pytest.ExitCode.OK)), str(int(pytest.ExitCode.NO_TESTS_COLLECTED)))
     return None if code in passed else "failed: while the tests were imported"
 
 
-class Teller:
-    """A plugin that tells which test is run, and which one failed."""
+class Reporter:
+    """A plugin that reports when a test starts and when it fails."""
 
-    tell: Callable[[str], None]
+    report: Callable[[str], None]
 
     def pytest_runtest_logstart(self, nodeid):
-        self.tell(f"start {nodeid}")
+        self.report(f"start {nodeid}")
 
     def pytest_runtest_logreport(self, report):
         if report.failed:
-            self.tell(f"failed {report.nodeid}")
+            self.report(f"failed {report.nodeid}")
 
 
-class Chosen(Teller):
-    """Runs the chosen tests only, in their order."""
+class Chosen(Reporter):
+    """Run only the chosen tests, in their order."""
 
     def __init__(self, ids: list[str]) -> None:
         self._place = {name: place for place, name in enumerate(ids)}
@@ -145,8 +145,8 @@ class Chosen(Teller):
         items.sort(key=lambda item: self._place[item.nodeid])
 
 
-def run_pytest(arguments: Sequence[str], plugin: Teller, tell: Callable[[str], None]) -> None:
-    """Runs in the fork. Hypothesis draws the same examples each time, and looks for no smaller."""
+def run_pytest(arguments: Sequence[str], plugin: Reporter, report: Callable[[str], None]) -> None:
+    """Run in the fork. Hypothesis draws the same examples each time and does not shrink them."""
     import hypothesis  # noqa: PLC0415 - the caller may have no tests that need it
 
     phases = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
@@ -154,19 +154,19 @@ def run_pytest(arguments: Sequence[str], plugin: Teller, tell: Callable[[str], N
         "mutants", database=None, deadline=None, derandomize=True, phases=phases
     )
     hypothesis.settings.load_profile("mutants")
-    plugin.tell = tell
+    plugin.report = report
     options = [*_OPTIONS, f"--basetemp={os.environ['MUTANTS_TEMPORARY']}"]
-    tell(f"end {int(pytest.main([*options, *arguments], plugins=[plugin]))}")
+    report(f"end {int(pytest.main([*options, *arguments], plugins=[plugin]))}")
 
 
-def watched(
+def run_in_fork(
     sandbox: Sandbox,
     work: Callable[[Callable[[str], None]], None],
     limits: dict[str, float],
 ) -> list[str]:
-    """Calls `work` in a fork and returns the lines that it told.
+    """Call `work` in a fork and return the lines that it reports.
 
-    The last one is "silent TEST" or "died TEST" if the fork had to be ended or ended itself.
+    The last one is "silent TEST" if the fork exceeded its limit, or "died TEST" if it crashed.
     """
     reader, writer = os.pipe()
     child = os.fork()
@@ -174,17 +174,17 @@ def watched(
         os.close(reader)
         _live(sandbox, work, writer)
     os.close(writer)
-    said = _heard(reader, limits)
+    lines = _read_lines(reader, limits)
     os.close(reader)
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    _end_orphans()
-    return said
+    _kill_orphans()
+    return lines
 
 
 def _live(sandbox: Sandbox, work: Callable[[Callable[[str], None]], None], writer: int) -> None:
-    """The life of a fork; it never returns."""
+    """The fork; never returns."""
     os.setsid()
     log = os.open(sandbox.folder / "log.txt", os.O_CREAT | os.O_TRUNC | os.O_WRONLY)
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -194,7 +194,7 @@ def _live(sandbox: Sandbox, work: Callable[[Callable[[str], None]], None], write
     os.environ["MUTANTS_TEMPORARY"] = str(sandbox.folder / "temporary")
     try:
         work(lambda line: os.write(writer, f"{line}\n".encode()))
-    except BaseException:  # noqa: BLE001 - nothing of a fork may go on
+    except BaseException:  # noqa: BLE001 - the fork must end here
         traceback.print_exc()
     finally:
         sys.stdout.flush()
@@ -202,7 +202,7 @@ def _live(sandbox: Sandbox, work: Callable[[Callable[[str], None]], None], write
         os._exit(0)
 
 
-def _heard(reader: int, limits: dict[str, float]) -> list[str]:
+def _read_lines(reader: int, limits: dict[str, float]) -> list[str]:
     text, limit, last = b"", COLLECTION_SECONDS, time.monotonic()
     while True:
         ready, _, _ = select.select([reader], [], [], max(0.0, last + limit - time.monotonic()))
@@ -218,8 +218,8 @@ def _heard(reader: int, limits: dict[str, float]) -> list[str]:
             return [*lines, f"{'died' if ready else 'silent'} {test}"]
 
 
-def _end_orphans() -> None:
-    """Ends the processes that have become children of this one, and those that they leave."""
+def _kill_orphans() -> None:
+    """Kill the processes that were adopted by this one, and then their orphans."""
     own = str(os.getpid())
     while orphans := [pid for pid in _processes() if _parent(pid) == own]:
         for pid in orphans:

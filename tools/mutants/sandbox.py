@@ -1,13 +1,13 @@
-"""The folder in which mutants live: a copy of the checkout, and a Python environment that uses it.
+"""The folder of the mutants: a copy of the checkout, and a Python environment that uses it.
 
-    FOLDER/copy        every file that git tracks or would track, as it is in the checkout
-    FOLDER/venv        Python with the packages of the calling one, but with the package of the copy
-    FOLDER/home        the home folder of the tests, so that no mutant writes into a cache of yours
-    FOLDER/build       the C++ code, compiled without link-time optimization
+    FOLDER/copy             every file of the checkout that git does not ignore
+    FOLDER/venv             a Python with the packages of the calling one, which uses the copy
+    FOLDER/home             the home folder of the tests, which keeps mutants out of your caches
+    FOLDER/build            the C++ code, compiled without link-time optimization
     FOLDER/recorded.json    which tests run which lines
 
-An editable install puts the checkout first wherever its `.pth` file is read, so the environment
-lists the other packages' folders itself and reads no `.pth` file but its own.
+The `.pth` file of an editable install would put the checkout first in the search path, so the
+environment lists the folders of the other packages in its own `.pth` file and reads no other.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Sandbox(NamedTuple):
         return self.folder / "home"
 
     def renew_home(self, *, empty: bool = False) -> None:
-        """The home folder as the recorded tests left it, with their caches; or an empty one."""
+        """Restore the home folder as the recorded tests left it, or an empty one."""
         kept = self.folder / "kept_home"
         shutil.rmtree(self.home, ignore_errors=True)
         if kept.is_dir() and not empty:
@@ -77,19 +77,19 @@ class Sandbox(NamedTuple):
         return {**kept, "PATH": path, "HOME": str(self.home)}
 
 
-def locked(folder: Path) -> int:
-    """Keeps a second run out of the folder for as long as this process lives."""
+def lock(folder: Path) -> int:
+    """Lock the folder until this process ends, and return the descriptor of the lock."""
     folder.mkdir(parents=True, exist_ok=True)
-    lock = os.open(folder / "lock", os.O_CREAT | os.O_RDWR)
+    descriptor = os.open(folder / "lock", os.O_CREAT | os.O_RDWR)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         sys.exit(f"another run uses {folder}; name a different one with --folder")
-    return lock
+    return descriptor
 
 
-def prepared(root: Path, folder: Path, package: str) -> Sandbox:
-    """Brings the copy up to date with the checkout, which is only read."""
+def prepare(root: Path, folder: Path, package: str) -> Sandbox:
+    """Update the copy from the checkout, which is not changed."""
     sandbox = Sandbox(folder.resolve(), package)
     _copy(root, sandbox.copy)
     _copy_extension(sandbox)
@@ -101,7 +101,7 @@ def prepared(root: Path, folder: Path, package: str) -> Sandbox:
 
 
 def _copy(root: Path, copy: Path) -> None:
-    """Writes only what changed, so that nothing else is compiled again."""
+    """Write only changed files, so that nothing else is compiled again."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=root,
@@ -116,13 +116,13 @@ def _copy(root: Path, copy: Path) -> None:
             new.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(old, new)
     for path in copy.rglob("*"):
-        is_ours = path.is_file() and path.suffix not in (".pyc", ".so", ".pyi")
-        if is_ours and path.relative_to(copy).as_posix() not in names:
+        is_tracked = path.is_file() and path.suffix not in (".pyc", ".so", ".pyi")
+        if is_tracked and path.relative_to(copy).as_posix() not in names:
             path.unlink()
 
 
 def _copy_extension(sandbox: Sandbox) -> None:
-    """Takes the compiled core that the calling Python would import."""
+    """Copy the compiled core that the calling Python would import."""
     name = f"{sandbox.package}._core"
     spec = importlib.util.find_spec(name) if importlib.util.find_spec(sandbox.package) else None
     if spec is not None and spec.origin is not None:

@@ -1,8 +1,8 @@
-"""Imported whenever the Python of the mutants starts.
+"""Imported whenever a Python of the mutants starts.
 
-The golden sessions run commands without HOME, and Python would then ask the system for the home
-folder of the user, into whose cache no mutant may write. While tests are recorded, the lines of a
-process that a test starts count for that test.
+The golden sessions run commands without HOME. Python would then use the home folder of the user,
+and mutants would write into its caches; so HOME is set. While tests are recorded, the lines that a
+process runs count for the test that started it.
 """
 
 from __future__ import annotations

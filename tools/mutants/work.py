@@ -1,4 +1,4 @@
-"""Draws changes, makes each of them in the copy, and runs the tests that can notice.
+"""Choose changes at random, make each of them in the copy, and run the tests that can notice.
 
 Run by `__main__` in the environment of the copy.
 """
@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from .core_mutations import core_mutations
 from .equivalent import EQUIVALENT
 from .mutations import Mutation, mutations
-from .recording import recorded
+from .recording import record
 from .runs import Test, killer, preload, slow_killer
 from .sandbox import Sandbox
 
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 # Where commands and their pages are tested.
 OF_COMMANDS = ("tests/test_cli", "tests/test_docs", "tests/test_sessions")
-# At first a few tests that run little else: most changes are noticed by one of them.
+# The first stage: a few tests that run little else notice most changes.
 FIRST_TESTS, FIRST_SECONDS, FIRST_FILES = 40, 3.0, 3
 
 
 class Drawn(NamedTuple):
-    """A change, and the lines that it changes before and after."""
+    """A change with its lines before and after it."""
 
     mutation: Mutation
     before: str
@@ -49,31 +49,31 @@ class Drawn(NamedTuple):
 
 
 class NotViable(Enum):
-    """What is no mutant, because it does not compile."""
+    """The result of a change that does not compile, and so does not count."""
 
     IT = "does not compile"
 
 
 class Memory:
-    """How each change was noticed, in a file: a test that noticed it before is tried first."""
+    """A file that records how each change was noticed; that test is run first the next time."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        # A change is known by its file and its lines; the number of the line may be another now.
-        self._known = {
+        # A change is identified by its file and its lines, as line numbers change.
+        self._noticed = {
             (row["file"], row["change"]): row["noticed"] for row in map(json.loads, lines)
         }
 
-    def known(self, candidate: Drawn) -> str | None:
-        return self._known.get(_row(candidate))
+    def earlier(self, candidate: Drawn) -> str | None:
+        return self._noticed.get(_row(candidate))
 
     def has_survived(self, candidate: Drawn) -> bool:
-        return self._known.get(_row(candidate), "") is None
+        return self._noticed.get(_row(candidate), "") is None
 
-    def add(self, candidate: Drawn, answer: str | NotViable | None, seconds: float) -> None:
+    def add(self, candidate: Drawn, result: str | NotViable | None, seconds: float) -> None:
         file, change = _row(candidate)
-        noticed = answer.value if isinstance(answer, NotViable) else answer
+        noticed = result.value if isinstance(result, NotViable) else result
         row = {"file": file, "change": change, "noticed": noticed, "seconds": round(seconds, 1)}
         with self._path.open("a", encoding="utf-8") as stream:
             stream.write(json.dumps(row) + "\n")
@@ -92,14 +92,14 @@ class Score(NamedTuple):
         return self.killed / self.total if self.total else 1.0
 
 
-def tell(text: str) -> None:
-    print(text, flush=True)
+def report(line: str) -> None:
+    print(line, flush=True)
 
 
-def drawn(sandbox: Sandbox, names: Iterable[Path], seed: int) -> list[Drawn]:
-    """All changes of the files in the order of the seed, without those that are equivalent.
+def draw(sandbox: Sandbox, names: Iterable[Path], seed: int) -> list[Drawn]:
+    """All changes of the files in a random order, without the equivalent ones.
 
-    The order of two changes depends on nothing but their own lines: it stays the same when other
+    The order of two changes depends only on their lines and the seed: it stays the same when other
     code changes, or when a change is listed as equivalent.
     """
     found = []
@@ -113,7 +113,7 @@ def drawn(sandbox: Sandbox, names: Iterable[Path], seed: int) -> list[Drawn]:
             if row not in _EQUIVALENT:
                 key = hashlib.sha256(repr((seed, row, seen[row])).encode()).digest()
                 found.append((key, Drawn(change, *row[1:])))
-    return [each for _, each in sorted(found)]
+    return [change for _, change in sorted(found)]
 
 
 _EQUIVALENT = {row[:3] for row in EQUIVALENT}
@@ -121,7 +121,7 @@ _EQUIVALENT = {row[:3] for row in EQUIVALENT}
 
 @contextmanager
 def changed(path: Path, mutation: Mutation) -> Iterator[None]:
-    """The file with the change. No compiled file of one state may ever be taken for the other."""
+    """Change the file in the block. Compiled files are deleted, so that no stale one is used."""
     text = path.read_text(encoding="utf-8")
     compiled = Path(importlib.util.cache_from_source(path))
     compiled.unlink(missing_ok=True)
@@ -135,11 +135,11 @@ def changed(path: Path, mutation: Mutation) -> Iterator[None]:
             py_compile.compile(path)
 
 
-def tried(
-    sandbox: Sandbox, mutation: Mutation, tests: list[Test], known: str | None = None
+def try_change(
+    sandbox: Sandbox, mutation: Mutation, tests: list[Test], earlier: str | None = None
 ) -> str | None:
-    """How a test noticed the change of Python code, or None; `known` is how one did before."""
-    again = [test for test in tests if known and known.endswith(f": {test.id}")]
+    """How a test noticed the change, or None; `earlier` is how one noticed it in an earlier run."""
+    again = [test for test in tests if earlier and earlier.endswith(f": {test.id}")]
     before, _ = mutation.diff((sandbox.copy / mutation.path).read_text(encoding="utf-8"))
     constant = re.match(r"([A-Z_0-9]+)\b.* = ", before)
     with changed(sandbox.copy / mutation.path, mutation):
@@ -153,20 +153,20 @@ def tried(
         files = slow_files(mutation, tests)
         found = slow_killer(sandbox, files) if files else None
     if found and slow_killer(sandbox, files):
-        return None  # they fail without the change, too
+        return None  # they also fail without the change
     return found
 
 
 def slow_files(mutation: Mutation, tests: list[Test]) -> list[str]:
-    """The files whose slow tests are likely to notice a change that no quick test has noticed.
+    """The files whose slow tests are likely to notice a change.
 
-    Those whose quick tests run the line, or else lines of its file, and little else. Pages are left
-    out, since few changes show in a browser and nowhere else.
+    Their quick tests run the line, or else other lines of its file, and little else. Tests of the
+    pages are left out, because few changes show only in a browser.
     """
     source = mutation.path.removeprefix("src/")
-    wanted = sum(1 << line for line in mutation.lines or ())
+    lines = sum(1 << line for line in mutation.lines or ())
     near = [test for test in tests if source in test.lines and "/test_" in f"/{test.file}"]
-    hit = [test for test in near if test.lines[source] & wanted]
+    hit = [test for test in near if test.lines[source] & lines]
     files = dict.fromkeys(test.file for test in sorted(hit or near, key=_breadth))
     return [file for file in files if "test_web_" not in file][:FIRST_FILES]
 
@@ -174,25 +174,25 @@ def slow_files(mutation: Mutation, tests: list[Test]) -> list[str]:
 def stages(
     mutation: Mutation, tests: list[Test], constant: str | None = None
 ) -> Iterator[list[Test]]:
-    """The quick tests that can notice, in lists with the most promising ones first.
+    """The quick tests that can notice, in groups, the most promising first.
 
-    Those that run the line and little else; the others that run it; those that run other lines of
-    its file or stand beside a test that runs the line, as a value may have been computed for an
-    earlier test. For a line that runs at import, no test is known to run it: after those that are
-    called as its constant, and those of its file, come all others, those of the commands first if
-    it belongs to a command.
+    Tests that run the line and little else; other tests that run it; tests that run other lines of
+    the file, or are in the same file as a test that runs the line, because a value may have been
+    computed for an earlier test. For a line that runs at import: tests with the name of its
+    constant, tests that run its file, then all others, tests of commands first if it belongs to a
+    command.
 
     Args:
         mutation: the change.
         tests: all tests.
-        constant: the name to which the line gives a value, if it does.
+        constant: the name that the line assigns, if any.
     """
     source = mutation.path.removeprefix("src/")
-    wanted = sum(1 << line for line in mutation.lines or ())
-    hit = [test for test in tests if test.lines.get(source, 0) & wanted]
-    files, known = {test.file for test in hit}, {test.id for test in hit}
+    lines = sum(1 << line for line in mutation.lines or ())
+    hit = [test for test in tests if test.lines.get(source, 0) & lines]
+    files, hits = {test.file for test in hit}, {test.id for test in hit}
     near = [test for test in tests if source in test.lines or test.file in files]
-    near = [test for test in near if test.id not in known]
+    near = [test for test in near if test.id not in hits]
     hit.sort(key=_breadth)
     first = _first(hit)
     lists = [first, varied(test for test in hit if test not in first), varied(near)]
@@ -207,7 +207,7 @@ def stages(
 
 
 def varied(tests: Iterable[Test]) -> list[Test]:
-    """One example of each test before the second one of any; the quick ones first."""
+    """One example of each test before a second example of any, quick ones first."""
     seen: Counter[str] = Counter()
     ranked = []
     for test in sorted(tests, key=lambda test: test.seconds):
@@ -228,7 +228,7 @@ def _first(hit: list[Test]) -> list[Test]:
 
 
 def within(tests: Iterable[Test], seconds: float) -> list[Test]:
-    """Those of the tests, in their order, that take so many seconds together."""
+    """The first tests that fit into so many seconds together."""
     chosen = []
     for test in tests:
         if test.seconds <= seconds:
@@ -237,36 +237,36 @@ def within(tests: Iterable[Test], seconds: float) -> list[Test]:
     return chosen
 
 
-def all_tried(
+def try_all(
     name: str,
     candidates: list[Drawn],
     count: int,
     attempt: Callable[[Mutation, str | None], str | NotViable | None],
     memory: Memory,
 ) -> Score:
-    """Tries the first `count` changes that compile, and tells which were not noticed."""
+    """Try the first `count` changes that compile, and print those that were not noticed."""
     killed = total = 0
     start = time.monotonic()
     for candidate in candidates:
         if total == count:
             break
         since = time.monotonic()
-        answer = attempt(candidate.mutation, memory.known(candidate))
-        memory.add(candidate, answer, time.monotonic() - since)
-        if answer is NotViable.IT:
+        result = attempt(candidate.mutation, memory.earlier(candidate))
+        memory.add(candidate, result, time.monotonic() - since)
+        if result is NotViable.IT:
             continue
         total += 1
-        killed += answer is not None
-        if answer is None:
-            tell(f"survived {candidate}")
+        killed += result is not None
+        if result is None:
+            report(f"survived {candidate}")
     score = Score(killed, total)
     seconds = time.monotonic() - start
-    tell(f"{name}: killed {killed} of {total} ({score.share:.1%}) in {seconds:.0f} s")
+    report(f"{name}: killed {killed} of {total} ({score.share:.1%}) in {seconds:.0f} s")
     return score
 
 
 def check_sandbox(sandbox: Sandbox, tests: list[Test]) -> None:
-    """A change that breaks everything must be noticed, and a test must pass without it.
+    """Check that a test passes, and that it notices a change that breaks everything.
 
     Raises:
         RuntimeError: the tests import another copy of the package.
@@ -281,50 +281,55 @@ def check_sandbox(sandbox: Sandbox, tests: list[Test]) -> None:
             raise RuntimeError("the tests do not import the copy of the package")
 
 
-def main(given: argparse.Namespace) -> int:
-    """The exit code: 0 if enough changes were noticed."""
-    sandbox = Sandbox(Path(given.folder), given.package)
+def main(arguments: argparse.Namespace) -> int:
+    """Return 0 if enough changes were noticed, else 1."""
+    sandbox = Sandbox(Path(arguments.folder), arguments.package)
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     preload()
-    tests = recorded(sandbox, tell)
-    tell(f"{len(tests)} tests are recorded")
+    tests = record(sandbox, report)
+    report(f"{len(tests)} tests are recorded")
     sys.dont_write_bytecode = True
     check_sandbox(sandbox, tests)
     memory = Memory(sandbox.folder / "noticed.jsonl")
     sources = sorted(sandbox.sources.rglob("*.py"))
     scores = []
-    for seed in given.seeds:
-        candidates, count = _asked(drawn(sandbox, sources, seed), given.count, given, memory)
+    for seed in arguments.seeds:
+        candidates = draw(sandbox, sources, seed)
+        candidates, count = _select(candidates, arguments.count, arguments, memory)
         scores.append(
-            all_tried(
+            try_all(
                 f"Python, seed {seed}",
                 candidates,
                 count,
-                lambda each, known: tried(sandbox, each, tests, known),
+                lambda change, earlier: try_change(sandbox, change, tests, earlier),
                 memory,
             )
         )
-    if given.core or any(not place.startswith("src") for place in given.at):
-        from . import core  # noqa: PLC0415 - it needs what a package without a core has not
+    if arguments.core or any(not place.startswith("src") for place in arguments.at):
+        from . import core  # noqa: PLC0415 - a package without a core cannot import it
 
-        build = core.Build(sandbox, tests, given.jobs, tell)
-        for seed in given.seeds:
-            candidates = drawn(sandbox, core.sources(sandbox), seed)
-            candidates, count = _asked(candidates, given.core, given, memory)
-            scores.append(all_tried(f"core, seed {seed}", candidates, count, build.tried, memory))
-    return 0 if all(score.share >= given.share for score in scores) else 1
+        build = core.Build(sandbox, tests, arguments.jobs, report)
+        for seed in arguments.seeds:
+            candidates = draw(sandbox, core.sources(sandbox), seed)
+            candidates, count = _select(candidates, arguments.core, arguments, memory)
+            scores.append(
+                try_all(f"core, seed {seed}", candidates, count, build.try_change, memory)
+            )
+    return 0 if all(score.share >= arguments.share for score in scores) else 1
 
 
-def _asked(
-    candidates: list[Drawn], count: int, given: argparse.Namespace, memory: Memory
+def _select(
+    candidates: list[Drawn], count: int, arguments: argparse.Namespace, memory: Memory
 ) -> tuple[list[Drawn], int]:
-    """The changes to try, and how many: those drawn, those of some lines, or the last survivors."""
-    if given.at:
+    """The changes to try, and how many: of some lines, the last survivors, or the random ones."""
+    if arguments.at:
         candidates = [
-            each for each in candidates if f"{each.mutation.path}:{each.mutation.line}" in given.at
+            change
+            for change in candidates
+            if f"{change.mutation.path}:{change.mutation.line}" in arguments.at
         ]
         return candidates, len(candidates)
-    if given.again:
+    if arguments.again:
         candidates = list(filter(memory.has_survived, candidates[:count]))
     return candidates, count
 
