@@ -234,7 +234,7 @@ def page(rows: list[Row], found: Mapping[str, list[str]]) -> str:
 
 def lines_of(rows: list[Row], found: Mapping[str, list[str]], *, right: bool) -> Iterator[str]:
     """The table of the right answers or of the wrong ones, in Markdown."""
-    yield f"| answer | numbers | what it is | {' | '.join(f'`{name}`' for name in found)} |"
+    yield f"| answer | numbers | what it is | {' | '.join(found).replace('_gym.', '_gym ')} |"
     yield "|" + "---|" * (3 + len(found))
     for row, *said in zip(rows, *found.values(), strict=True):
         if row.right == right:

@@ -1,4 +1,4 @@
-"""Draws the pictures of "How it works" as SVG; what they show is computed.
+"""Draws pictures of the docs as SVG, light and dark; what they show is computed.
 
 Run `python docs/drawings.py` to rewrite them. A test fails if one of them is out of date.
 """
@@ -19,18 +19,43 @@ from facevalue.puzzle.make.enumeration import _SeededOrder
 
 DOCS = Path(__file__).parent
 WIDTH = 720
-PAPER, INK, SOFT, GREEN, AMBER, LINE = (
+PAPER, BOX, INK, SOFT, GREEN, AMBER, LINE = (
     "#fbf9f4",
+    "#ffffff",
     "#1f2937",
     "#4b5563",
     "#14532d",
     "#9a3412",
     "#c9c4b8",
 )
+# The colours of all drawings, and what a reader sees who prefers dark pages.
+DARK = {
+    PAPER: "#20242b",
+    BOX: "#2b313a",
+    INK: "#e5e7eb",
+    SOFT: "#aeb4be",
+    GREEN: "#7ddba3",
+    AMBER: "#fdba74",
+    LINE: "#4b5563",
+    "#dcefe2": "#1f4d35",
+    "#444": "#aeb4be",  # words next to the cells of ranges and targets
+    "#e9e7e1": "#2b313a",  # empty cells
+}
+
+
+def add_dark_colours(svg: str) -> str:
+    """Adds a style with the dark colours, which a browser takes on dark pages."""
+    rules = "".join(
+        f'[fill="{light}"]{{fill:{dark}}}[stroke="{light}"]{{stroke:{dark}}}'
+        for light, dark in DARK.items()
+        if f'"{light}"' in svg
+    )
+    style = f"<style>@media (prefers-color-scheme:dark){{{rules}}}</style>"
+    return svg.replace("</title>", f"</title>\n{style}", 1)
 
 
 class Drawing:
-    """Shapes on a sheet of paper, so that they can be read on light and dark pages."""
+    """Shapes on a sheet of paper."""
 
     def __init__(self, title: str, height: int) -> None:
         self._title, self._height = title, height
@@ -50,7 +75,7 @@ class Drawing:
 
     def box(self, x: float, y: float, width: float, height: float, **look: str) -> None:
         """A box with its upper left corner at x, y."""
-        fill, stroke = look.get("fill", "#fff"), look.get("stroke", LINE)
+        fill, stroke = look.get("fill", BOX), look.get("stroke", LINE)
         self._shapes.append(
             f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="6" '
             f'fill="{fill}" stroke="{stroke}"/>'
@@ -73,16 +98,15 @@ class Drawing:
             f'markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z" fill="{SOFT}"/></marker>'
         )
         paper = f'<rect width="{WIDTH}" height="{self._height}" rx="10" fill="{PAPER}"/>'
-        return "\n".join(
-            [
-                f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-                f"<title>{escape(self._title)}</title>",
-                f"<defs>{head}</defs>",
-                paper,
-                *self._shapes,
-                "</svg>\n",
-            ]
-        )
+        lines = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
+            f"<title>{escape(self._title)}</title>",
+            f"<defs>{head}</defs>",
+            paper,
+            *self._shapes,
+            "</svg>\n",
+        ]
+        return add_dark_colours("\n".join(lines))
 
 
 def search() -> str:
@@ -219,7 +243,7 @@ def lanes() -> str:
         drawing.text(150, y, name, anchor="end", fill=colour)
         for place, rank in enumerate(ranks):
             is_set = rank in bits
-            drawing.box(173 + place * 40, y - 18, 34, 25, fill="#dcefe2" if is_set else "#fff")
+            drawing.box(173 + place * 40, y - 18, 34, 25, fill="#dcefe2" if is_set else BOX)
             drawing.code(190 + place * 40, y, int(is_set), fill=colour if is_set else SOFT)
     return str(drawing)
 
@@ -299,6 +323,11 @@ def numbering() -> str:
 PAGES = {
     f"how/{drawn.__name__}.svg": drawn
     for drawn in (search, forms, residues, judge, lanes, preflop, flop, numbering)
+} | {
+    "reach.svg": lambda: add_dark_colours(fv.reachable("1 2 3 4 5 50").svg),
+    "range.svg": lambda: add_dark_colours(
+        fv.poker.Range.parse("QQ+, AKs, A5s-A2s, T9s-65s, 0.5(JJ-99, KQs)").svg
+    ),
 }
 
 

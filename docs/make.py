@@ -609,9 +609,7 @@ PAGES = {
     "solve.svg": picture,
     "check.svg": check_picture,
     "deal.svg": deal_picture,
-    "reach.svg": lambda: fv.reachable("1 2 3 4 5 50").svg,
     "hand.svg": partial(drawn, "7H 7S 7D AS AC"),
-    "range.svg": lambda: poker.Range.parse("QQ+, AKs, A5s-A2s, T9s-65s, 0.5(JJ-99, KQs)").svg,
 }
 
 

@@ -318,6 +318,8 @@ _SVG = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="-60 -20 400 380" width="400" height="380"
   font-family="sans-serif" font-size="12" text-anchor="middle">
 <title>Percentile of the score against percentile of people's times</title>
+<style>@media (prefers-color-scheme:dark){{
+text{{fill:#e5e7eb}}rect{{fill:#20242b}}g{{fill:#7ddba3;stroke:#7ddba3}}}}</style>
 <rect x="-60" y="-20" width="400" height="380" fill="#fff"/>
 <path d="M0 0V300H300M0 300L300 0" fill="none" stroke="#999"/>
 <g stroke="#1a6b4a" stroke-width="2" fill="#1a6b4a">
