@@ -5,6 +5,7 @@ import importlib.util
 import inspect
 import json
 import random
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -235,13 +236,13 @@ def test_scores_for_tinyzero_are_a_graders():
     assert {0.0, 0.1, 1.0} == set(scores)
 
 
-@pytest.mark.parametrize("template", ["tinyzero", "chat"])
+@pytest.mark.parametrize("template", ["base", "tinyzero", "chat"])
 def test_the_example_in_the_prompt_is_no_answer_for_tinyzero(template):
     prompt = TEMPLATES[template].text(fv.Puzzle("1 2", 3))
     if template == "chat":
         prompt = f"<|im_start|>user\n{prompt}<|im_end|>\n<|im_start|>assistant\n"
     truth = {"target": 3, "numbers": [1, 2]}
-    assert "<answer>1 + 2</answer>" in prompt
+    assert re.search("<answer>.+</answer>", prompt)
     assert 0.0 == tinyzero.compute_score(f"{prompt} I do not know", truth)
     assert 1.0 == tinyzero.compute_score(f"{prompt} <answer>2+1</answer>", truth)
 
@@ -322,16 +323,22 @@ def test_puzzles_are_given_or_generated_and_not_both():
 # Templates.
 
 
-@pytest.mark.parametrize("name", TEMPLATES)
+@pytest.mark.parametrize("name", [name for name, row in TEMPLATES.items() if not row.source])
 def test_a_prompt_says_what_the_rules_say(name):
     text = TEMPLATES[name].text(fv.Puzzle("75 50 2 3 8 7", 812, "countdown"))
-    for said in ("812", "75, 50, 2, 3, 8, 7", "at most once", "whole numbers from 1 up", "+ - * /"):
+    for said in (
+        "812",
+        "75, 50, 2, 3, 8, 7",
+        "at most once",
+        "positive integer",
+        "+, -, * and /",
+    ):
         assert said in text
     assert not {"{task}", "{example}"} & set(text.split())
     assert TEMPLATES[name].extract in fv.puzzle.EXTRACTS
 
 
-@pytest.mark.parametrize("name", ["tinyzero", "r1"])
+@pytest.mark.parametrize("name", ["base", "r1", "tinyzero", "tinyzero-instruct"])
 def test_thinking_is_prefilled(name):
     assert TEMPLATES[name].text(fv.Puzzle("3 8")).endswith("<think>")
 

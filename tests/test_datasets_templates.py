@@ -52,6 +52,71 @@ def test_the_command_line_reads_a_template_from_a_file(tmp_path, capsys):
     capsys.readouterr()
 
 
+def test_the_rules_are_stated_in_plain_sentences():
+    prompt = datasets.TEMPLATES["plain"].text(fv.Puzzle("75 50 2 3 8 7", 812, "countdown"))
+    assert (
+        "Use each number at most once, in any order. You may use parentheses and the operators "
+        "+, -, * and /. Every intermediate result must be a positive integer."
+    ) == prompt.splitlines()[1]
+    sums = fv.Rules("sums", operators="+", order="given", grouping="left", values="nonnegative")
+    assert (
+        "Use every number exactly once, in the given order. You may use the operator +, but no "
+        "parentheses. Operations are done strictly from left to right, without precedence. Every "
+        "intermediate result must be a non-negative rational number."
+    ) == datasets.TEMPLATES["plain"].text(fv.Puzzle("1 2 3", 6, sums)).splitlines()[1]
+
+
+# What the programs of these projects print for the numbers 44, 19, 35 and the target 98.
+TINYZERO = (
+    "Using the numbers [44, 19, 35], create an equation that equals 98. You can use basic "
+    "arithmetic operations (+, -, *, /) and each number can only be used once. Show your work in "
+    "<think> </think> tags. And return the final answer in <answer> </answer> tags, for example "
+    "<answer> (1 + 2) / 3 </answer>."
+)
+REASONING_GYM = """
+
+Final answer format instructions:
+1. Provide your solution as a arithmetic expression (no '=' sign).
+2. Do not include the target number in the expression.
+3. Use '*' for multiplication.
+4. Use '/' for division.
+5. Do not include any other text or formatting.
+"""
+PUBLISHED = {
+    "tinyzero": "A conversation between User and Assistant. The user asks a question, and the "
+    "Assistant solves it. The assistant first thinks about the reasoning process in the mind and "
+    f"then provides the user with the answer.\nUser: {TINYZERO}\nAssistant: Let me solve this step "
+    "by step.\n<think>",
+    "tinyzero-instruct": "<|im_start|>system\nYou are a helpful assistant. You first thinks about "
+    "the reasoning process in the mind and then provides the user with the answer.<|im_end|>\n"
+    f"<|im_start|>user\n {TINYZERO}<|im_end|>\n<|im_start|>assistant\nLet me solve this step by "
+    "step.\n<think>",
+    "stream-of-search": "Current State: 98:[44, 19, 35], Operations: []",
+    "reasoning-gym-1": "Using all the numbers 44, 19, 35, create an expression that equals 98.\n"
+    f"You can only use each number once.{REASONING_GYM}",
+    "reasoning-gym-2": "Find a way to make 98 using all of these numbers: 44, 19, 35.\n"
+    f"Each number can only be used once.{REASONING_GYM}",
+    "reasoning-gym-3": "Calculate 98 using all of these numbers: 44, 19, 35.\n"
+    f"Each number may be used at most once.{REASONING_GYM}",
+}
+
+
+def test_published_prompts_are_exact():
+    puzzle = fv.Puzzle("44 19 35", 98)
+    published = {name: row for name, row in datasets.TEMPLATES.items() if row.source}
+    assert set(PUBLISHED) == set(published)
+    for name, template in published.items():
+        if name == "tinyzero-instruct":  # the chat template of Qwen
+            turns = (
+                f"<|im_start|>{row['role']}\n{row['content']}" for row in template.chat(puzzle)
+            )
+            prompt = "<|im_end|>\n".join(turns)
+        else:
+            prompt = template.text(puzzle)
+        assert PUBLISHED[name] == prompt
+        assert "https://" in template.source
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [

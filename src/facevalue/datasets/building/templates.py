@@ -1,6 +1,7 @@
-"""Prompt templates: the texts that put a puzzle to a language model. Each template is a row.
+"""Prompt templates: how a puzzle is presented to a language model. Each template is a row.
 
-The rules in a prompt are printed from the rules of the puzzle, so prompt and grader always agree.
+Our own templates state the rules of the puzzle, so that prompt and grader agree. The published
+prompts of other projects are reproduced word for word, so that results can be compared.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import attrs
 from facevalue.datasets.tables.toml_files import read_toml_file
 from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, row_named, text, true_or_false
-from facevalue.puzzle import EXTRACTS, GROUPINGS, ORDERS, USES, VALUES
+from facevalue.puzzle import EXTRACTS, ORDERS, USES, VALUES
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -35,13 +36,14 @@ class Template(Value):
 
     Args:
         name: the name of the template.
-        messages: pairs of a role ("system", "user" or "assistant") and a string. `{task}` becomes
-            the puzzle with its rules, `{numbers}` and `{target}` only the puzzle, and `{example}`
-            the answer to another puzzle. If the last role is "assistant", the model continues that
-            string.
+        messages: pairs of a role ("system", "user" or "assistant") and a string. `{task}` is
+            replaced by the puzzle and its rules, `{numbers}` and `{target}` by the puzzle alone,
+            and `{example}` by an expression that shows the format. If the last role is
+            "assistant", the model continues that string.
         extract: where a grader finds the answer, one of `facevalue.puzzle.EXTRACTS`.
-        is_text: True for a base model, which takes one text instead of a chat.
+        is_text: True for a base model, whose prompt is one string instead of a chat.
         summary: what the template is for, in one sentence.
+        source: where the prompt was published, if it is not our own.
 
     Raises:
         RuleError: an unknown role or `extract`; no message contains the puzzle; or an option has a
@@ -50,8 +52,8 @@ class Template(Value):
     >>> import facevalue as fv
     >>> print(TEMPLATES["plain"].text(fv.Puzzle("75 50 2 3 8 7", 812, "countdown")))
     Make 812 from the numbers 75, 50, 2, 3, 8, 7.
-    Rules: use every number at most once; the numbers in any order; any parentheses; operators + - *
-    / only; results on the way: whole numbers from 1 up.
+    Use each number at most once, in any order. You may use parentheses and the operators +, -, *
+    and /. Every intermediate result must be a positive integer.
     Reply with one arithmetic expression and nothing else.
     """
 
@@ -60,6 +62,7 @@ class Template(Value):
     extract: str
     is_text: bool
     summary: str
+    source: str
 
     def __init__(
         self,
@@ -69,6 +72,7 @@ class Template(Value):
         extract: str,
         is_text: bool = False,
         summary: str = "",
+        source: str = "",
     ) -> None:
         pairs = list(messages) if isinstance(messages, (list, tuple)) else []
         if not pairs or not all(
@@ -92,6 +96,7 @@ class Template(Value):
             extract=one_of("extract", extract, EXTRACTS),
             is_text=true_or_false("is_text", is_text),
             summary=text("summary", summary),
+            source=text("source", source),
         )
 
     @classmethod
@@ -124,8 +129,8 @@ class Template(Value):
     def ends_in_think(self) -> bool:
         """Whether the prompt ends with an open `<think>`, which the reply has to close.
 
-        >>> [name for name, row in TEMPLATES.items() if row.ends_in_think]
-        ['tinyzero', 'r1']
+        >>> [name for name, template in TEMPLATES.items() if template.ends_in_think]
+        ['base', 'r1', 'tinyzero', 'tinyzero-instruct']
         """
         return self.messages[-1][1].endswith("<think>")
 
@@ -143,9 +148,9 @@ class Template(Value):
         ]
 
     def for_rules(self, rules: fv.Rules) -> list[tuple[str, str]]:
-        """Pairs of role and text for every puzzle under these rules.
+        """The messages for any puzzle with these rules, as pairs of a role and a string.
 
-        The placeholders `{numbers}` and `{target}` are left open.
+        They still contain the placeholders `{numbers}` and `{target}`.
 
         >>> import facevalue as fv
         >>> TEMPLATES["plain"].for_rules(fv.RULES["classic"])[0][1][:40]
@@ -155,7 +160,7 @@ class Template(Value):
         return [(role, _fill(text, values)) for role, text in self.messages]
 
     def text(self, puzzle: fv.Puzzle) -> str:
-        """The prompt for a puzzle as one text, for base models.
+        """The prompt for a puzzle as one string, for base models.
 
         >>> import facevalue as fv
         >>> TEMPLATES["boxed"].text(fv.Puzzle("8 8 3 3")).splitlines()[0]
@@ -165,20 +170,37 @@ class Template(Value):
 
 
 def task_text(rules: fv.Rules) -> str:
-    """The task with all its rules; the placeholders `{numbers}` and `{target}` are left open.
+    """The task and all its rules, with the placeholders `{numbers}` and `{target}`.
 
     >>> import facevalue as fv
-    >>> print(task_text(fv.RULES["classic"]).partition(".")[0])
-    Make {target} from the numbers {numbers}
+    >>> print(task_text(fv.RULES["oberon"]))
+    Make {target} from the numbers {numbers}.
+    Use every number exactly once, in the given order. You may use the operators +, -, * and /, but
+    no parentheses. The usual precedence applies. Every intermediate result must be a non-negative
+    integer.
     """
-    allowed = (
-        f"use {USES[rules.use]}",
-        ORDERS[rules.order],
-        GROUPINGS[rules.grouping],
-        f"operators {' '.join(rules.operators)} only",
-        f"results on the way: {VALUES[rules.values].summary}",
+    *others, last = list(rules.operators)
+    named = f"operators {', '.join(others)} and {last}" if others else f"operator {last}"
+    if rules.values == "rational":
+        values = "Intermediate results may be negative or fractions."
+    else:
+        values = f"Every intermediate result must be {VALUES[rules.values].summary}."
+    return (
+        "Make {target} from the numbers {numbers}.\n"
+        f"{USES[rules.use]}, {ORDERS[rules.order]}. "
+        f"{_GROUPINGS[rules.grouping].format(operators=f'the {named}')} {values}"
     )
-    return f"Make {{target}} from the numbers {{numbers}}.\nRules: {'; '.join(allowed)}."
+
+
+_GROUPINGS = {
+    "any": "You may use parentheses and {operators}.",
+    "orders": "You may use parentheses and {operators}.",
+    "flat": "You may use {operators}, but no parentheses. The usual precedence applies.",
+    "left": "You may use {operators}, but no parentheses. Operations are done strictly from left "
+    "to right, without precedence.",
+    "forth": "You may use {operators}, grouped as a.(b.(c.d)) or (a.b).(c.d), where each dot is an "
+    "operator.",
+}
 
 
 def _fill(text: str, values: Mapping[str, str]) -> str:
@@ -200,7 +222,7 @@ _CAREFUL = (
     "You are a careful assistant. You reason in private first, then you give the user the answer."
 )
 _BEGUN = "I will go through this step by step.\n<think>"
-_ROWS = (
+_OWN = (
     Template(
         "plain",
         (("user", "{task}\nReply with one arithmetic expression and nothing else."),),
@@ -220,25 +242,104 @@ _ROWS = (
         summary="For models trained on mathematics: one message, the answer in \\boxed{}.",
     ),
     Template(
-        "tinyzero",
+        "base",
         (("user", f"{_DIALOGUE}\nUser: {_THINK}\nAssistant: {_BEGUN}"),),
         extract="last_answer_tag",
         is_text=True,
-        summary="For base models: one text in the style of TinyZero, ending with an open <think>.",
+        summary="For base models: one string, ending with an open <think>.",
     ),
     Template(
         "r1",
         (("system", _CAREFUL), ("user", _THINK), ("assistant", _BEGUN)),
         extract="last_answer_tag",
-        summary="For chat models: system, user and the start of the reply in the style of R1, "
-        "ending with an open <think>.",
+        summary="For chat models: system, user and the start of the reply, ending with an open "
+        "<think>.",
     ),
 )
-TEMPLATES: Mapping[str, Template] = MappingProxyType({row.name: row for row in _ROWS})
+
+# Published prompts, word for word, with their grammar and spaces. They state the rules of `classic`
+# (Stream of Search: none), whatever the rules of the puzzle.
+_TINYZERO = (
+    "Using the numbers [{numbers}], create an equation that equals {target}. You can use basic "
+    "arithmetic operations (+, -, *, /) and each number can only be used once. Show your work in "
+    "<think> </think> tags. And return the final answer in <answer> </answer> tags, for example "
+    "<answer> (1 + 2) / 3 </answer>."
+)
+_CONVERSATION = (
+    "A conversation between User and Assistant. The user asks a question, and the Assistant solves "
+    "it. The assistant first thinks about the reasoning process in the mind and then provides the "
+    "user with the answer."
+)
+_HELPFUL = (
+    "You are a helpful assistant. You first thinks about the reasoning process in the mind and "
+    "then provides the user with the answer."
+)
+_TINYZERO_BEGUN = "Let me solve this step by step.\n<think>"
+_TINYZERO_SOURCE = (
+    "make_prefix in https://github.com/Jiayi-Pan/TinyZero/blob/main/examples/data_preprocess/"
+    "countdown.py"
+)
+_REASONING_GYM = {
+    "Using all the numbers {numbers}, create an expression that equals {target}.": "You can only "
+    "use each number once.",
+    "Find a way to make {target} using all of these numbers: {numbers}.": "Each number can only be "
+    "used once.",
+    "Calculate {target} using all of these numbers: {numbers}.": "Each number may be used at most "
+    "once.",
+}
+_REASONING_GYM_FORMAT = """
+
+Final answer format instructions:
+1. Provide your solution as a arithmetic expression (no '=' sign).
+2. Do not include the target number in the expression.
+3. Use '*' for multiplication.
+4. Use '/' for division.
+5. Do not include any other text or formatting.
+"""
+_PUBLISHED = (
+    Template(
+        "tinyzero",
+        (("user", f"{_CONVERSATION}\nUser: {_TINYZERO}\nAssistant: {_TINYZERO_BEGUN}"),),
+        extract="last_answer_tag",
+        is_text=True,
+        summary="The prompt of TinyZero for base models.",
+        source=f"template_type base of {_TINYZERO_SOURCE}",
+    ),
+    Template(
+        "tinyzero-instruct",
+        (("system", _HELPFUL), ("user", f" {_TINYZERO}"), ("assistant", _TINYZERO_BEGUN)),
+        extract="last_answer_tag",
+        summary="The prompt of TinyZero for Qwen instruct models, as chat messages.",
+        source=f"template_type qwen-instruct of {_TINYZERO_SOURCE}",
+    ),
+    Template(
+        "stream-of-search",
+        (("user", "Current State: {target}:[{numbers}], Operations: []"),),
+        extract="whole",
+        is_text=True,
+        summary="The prompt of Stream of Search, which the model continues with a search.",
+        source="test_prompts in https://github.com/kanishkg/stream-of-search/blob/main/src/"
+        "eval_neo.py",
+    ),
+    *(
+        Template(
+            f"reasoning-gym-{place}",
+            (("user", f"{task}\n{limit}{_REASONING_GYM_FORMAT}"),),
+            extract="whole",
+            summary=f"Wording {place} of 3 of the countdown task of reasoning-gym.",
+            source="reasoning_gym/games/countdown.py of https://pypi.org/project/reasoning-gym/"
+            "0.1.25/",
+        )
+        for place, (task, limit) in enumerate(_REASONING_GYM.items(), start=1)
+    ),
+)
+TEMPLATES: Mapping[str, Template] = MappingProxyType(
+    {template.name: template for template in (*_OWN, *_PUBLISHED)}
+)
 
 
 def template_named(template: str | Template) -> Template:
-    """The row of `TEMPLATES` with that name; a `Template` is returned unchanged.
+    """The template of that name in `TEMPLATES`; a `Template` is returned unchanged.
 
     Raises:
         RuleError: no template has that name.

@@ -235,7 +235,7 @@ class NumbersLeft:
         if result != step.claim:
             return Reason.FALSE_CLAIM, place, f"expected the true result {value_text(result)}"
         if result not in allowed:
-            return Reason.FORBIDDEN_VALUE, place, f"expected a result among {allowed.summary}"
+            return Reason.FORBIDDEN_VALUE, place, f"expected {allowed.summary} as result"
         if not self.has_sources(step):
             what = "expected steps and numbers with these values that are not used yet"
             return Reason.MALFORMED, step.match.start("left_source"), what

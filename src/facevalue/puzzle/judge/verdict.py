@@ -236,7 +236,7 @@ def _explain(question: Question, reason: Reason, position: int | None) -> Explan
         message = f"expected the claim {target}: {value_text(parsed.claim)} is claimed"
     elif reason is Reason.FORBIDDEN_VALUE:
         allowed, made = VALUES[rules.values].summary, value_text(_value_at(parsed.terms, place))
-        message = f"expected every result to be among {allowed}: {made} {question.at(place)}"
+        message = f"{made} is not allowed: every intermediate result must be {allowed}"
     else:
         expected = {
             Reason.MALFORMED: f"the grouping {rules.grouping!r} of the rules",

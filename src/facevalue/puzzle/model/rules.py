@@ -71,18 +71,16 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
 SYMBOLS = "".join(OPERATIONS)
 
 USES: Mapping[str, str] = MappingProxyType(
-    {"all": "every number exactly once", "any": "every number at most once"}
+    {"all": "Use every number exactly once", "any": "Use each number at most once"}
 )
-ORDERS: Mapping[str, str] = MappingProxyType(
-    {"any": "the numbers in any order", "given": "the numbers in the order given"}
-)
+ORDERS: Mapping[str, str] = MappingProxyType({"any": "in any order", "given": "in the given order"})
 GROUPINGS: Mapping[str, str] = MappingProxyType(
     {
         "any": "any parentheses",
-        "flat": "no parentheses, usual precedence, equal precedence from the left",
-        "left": "strictly from the left, without precedence",
-        "forth": "a.(b.(c.d)) and (a.b).(c.d) only",
-        "orders": "any parentheses, walked once for each order of the operations",
+        "flat": "no parentheses; the usual precedence applies",
+        "left": "no parentheses; strictly from left to right, without precedence",
+        "forth": "only a.(b.(c.d)) and (a.b).(c.d)",
+        "orders": "any parentheses; a walk tries every order of the operations",
     }
 )
 FORTH_NUMBERS = 4  # Both groupings of the Forth program hold exactly four numbers.
@@ -103,11 +101,11 @@ class ValueSet(Value):
 
 
 _VALUE_SUMMARIES = {
-    "rational": "any fraction",
-    "nonnegative": "fractions from 0 up",
-    "integer": "whole numbers, negative ones too",
-    "natural": "whole numbers from 0 up",
-    "positive": "whole numbers from 1 up",
+    "rational": "any rational number",
+    "nonnegative": "a non-negative rational number",
+    "integer": "an integer",
+    "natural": "a non-negative integer",
+    "positive": "a positive integer",
 }
 VALUES: Mapping[str, ValueSet] = MappingProxyType(
     {
