@@ -1,1 +1,1 @@
-"""How fast facevalue is, beside its goals and other packages: `python -m benchmarks`."""
+"""The speed of facevalue compared with its goals and other packages: `python -m benchmarks`."""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks [--write] [SUITE]...` prints the figures of the suites named, or of all.
+"""`python -m benchmarks [--write] [SUITE]...` prints the figures of some suites, or of all.
 
 With --write it also writes them to docs/figures.json, from which docs/make.py makes the tables of
 README.md and docs/performance.md.
@@ -29,13 +29,13 @@ SUITES = {
 
 
 def main(names: list[str]) -> int:
-    """Runs the suites; returns 1 if an answer was wrong, 2 for an unknown name."""
+    """Run the suites; return 1 if a result was wrong, 2 for an unknown name."""
     is_written = "--write" in names
     names = [name for name in names if name != "--write"]
     if not set(names) <= set(SUITES):
         print(f"choose from {', '.join(SUITES)}, not {' '.join(names)!r}", file=sys.stderr)
         return 2
-    print(f"facevalue {version('facevalue')}, Python {platform.python_version()}, {processor()}")
+    print(f"facevalue {version('facevalue')}, Python {platform.python_version()}, {cpu_name()}")
     all_right = [SUITES[name]() for name in names or SUITES]
     if is_written and all(all_right):
         write()
@@ -43,19 +43,19 @@ def main(names: list[str]) -> int:
 
 
 def write() -> None:
-    """Writes what was measured; figures of suites that did not run stay."""
+    """Update the figures of the suites that ran."""
     found = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
     for kind, rows in RECORD.items():
-        known = {(row.get("rival"), row["what"]): row for row in found.get(kind, [])}
-        known |= {(row.get("rival"), row["what"]): row for row in rows}
-        found[kind] = list(known.values())
-    found["machine"] = f"one core of {processor()}, Python {platform.python_version()}"
+        by_name = {(row.get("rival"), row["what"]): row for row in found.get(kind, [])}
+        by_name |= {(row.get("rival"), row["what"]): row for row in rows}
+        found[kind] = list(by_name.values())
+    found["machine"] = f"one core of {cpu_name()}, Python {platform.python_version()}"
     found["date"] = dt.datetime.now(dt.UTC).date().isoformat()
     FIGURES.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
-def processor() -> str:
-    """The name of the processor, or its architecture."""
+def cpu_name() -> str:
+    """The name of the CPU, or its architecture."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]

@@ -1,4 +1,4 @@
-"""Times of whole commands, beside an interpreter that does nothing; every output is checked too."""
+"""Times of whole commands compared with an empty interpreter; every output is checked."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from benchmarks.measure import measured
-from benchmarks.processes import FACEVALUE, PYTHON, printed
+from benchmarks.measure import measure
+from benchmarks.processes import FACEVALUE, PYTHON, output_of
 from benchmarks.report import Work, figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# How many times as long as an empty interpreter a command may take.
+# The allowed time of a command, in times of an empty interpreter.
 PLAIN, SOLVE = 3, 2
 TWO_HANDS = "AhKh   46.2145%  win 787966  tie 6732  lose 917606"
 LOADS_ALL = """
@@ -26,7 +26,7 @@ print(len(fv.__all__) > 40)
 
 
 def works(bare: float) -> Iterator[Work]:
-    """The commands; `bare` is the time of `python -c pass`. The answer is the first line."""
+    """The commands; `bare` is the time of `python -c pass`. The result is the first line."""
     for words, times, line in (
         ("solve 8 8 3 3", SOLVE, "8/(3-8/3)"),
         ("check 8/(3-8/3) --numbers 8,8,3,3", PLAIN, "correct: 8/(3-8/3) = 24"),
@@ -36,9 +36,9 @@ def works(bare: float) -> Iterator[Work]:
         ("equity AhKh QsQd", PLAIN, TWO_HANDS),
         ("--help", PLAIN, "Usage: facevalue [OPTIONS] COMMAND [ARGS]..."),
     ):
-        call = partial(printed, FACEVALUE, *words.split())
+        call = partial(output_of, FACEVALUE, *words.split())
         yield Work(f"facevalue {words}", times * bare, call, line, first_line)
-    everything = partial(printed, PYTHON, "-c", LOADS_ALL)
+    everything = partial(output_of, PYTHON, "-c", LOADS_ALL)
     yield Work("import facevalue, every public name", bare + 8e-3, everything, "True")
 
 
@@ -48,9 +48,9 @@ def first_line(text: str) -> str:
 
 
 def main() -> bool:
-    """Prints the figures; returns whether every output was right."""
-    bare, _ = measured(partial(printed, PYTHON, "-c", "pass"))
-    numpy, _ = measured(partial(printed, PYTHON, "-c", "import numpy"))
+    """Print the figures; return whether every output was right."""
+    bare, _ = measure(partial(output_of, PYTHON, "-c", "pass"))
+    numpy, _ = measure(partial(output_of, PYTHON, "-c", "import numpy"))
     table, right = figures(works(bare.median))
     table.add_row("python -c pass", "", str(bare))
     table.add_row("python -c 'import numpy'", "", str(numpy))

@@ -1,4 +1,4 @@
-"""Speed of data set builds in rows per second, compared with the generators of reasoning-gym."""
+"""Speed of dataset builds in rows per second, compared with the generators of reasoning-gym."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from benchmarks import rivals
-from benchmarks.measure import measured
+from benchmarks.measure import measure
 from benchmarks.report import (
     NOT_INSTALLED,
     Work,
@@ -39,19 +39,19 @@ SETS = (
 )
 
 
-def built(spec: Spec, workers: int | None = None) -> datasets.Manifest:
-    """Builds a data set in a temporary folder."""
+def build(spec: Spec, workers: int | None = None) -> datasets.Manifest:
+    """Build a dataset in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         return datasets.build(spec, folder, workers=workers)
 
 
 def works() -> Iterator[Work]:
-    """One piece of work for each data set; the answer is its number of rows."""
+    """A build of each dataset; the result is the number of rows."""
     for name, spec, rate in SETS:
         yield Work(
             name,
             spec.count / rate,
-            partial(built, spec),
+            partial(build, spec),
             spec.count,
             lambda manifest: manifest.rows,
             spec.count,
@@ -59,7 +59,7 @@ def works() -> Iterator[Work]:
 
 
 def main() -> bool:
-    """Prints the figures; returns whether every data set is complete."""
+    """Print the figures; return whether every dataset is complete."""
     table, right = figures(works())
     console = Console(width=150)
     console.print(table)
@@ -69,8 +69,8 @@ def main() -> bool:
             table.add_row("reasoning-gym", name, NOT_INSTALLED)
             continue
         size = 300
-        theirs, _ = measured(partial(rivals.generated, name, size))
-        ours, _ = measured(partial(built, spec, workers=1))
+        theirs, _ = measure(partial(rivals.generate, name, size))
+        ours, _ = measure(partial(build, spec, workers=1))
         rates = size / theirs.median, spec.count / ours.median
         table.add_row(
             "reasoning_gym",

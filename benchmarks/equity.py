@@ -1,4 +1,4 @@
-"""Times of equity calculations; every answer is checked too."""
+"""Times of equity calculations; every result is checked."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from rich.table import Table
 
+
 HERO, VILLAIN, FLOP = "AhKh", "QsQd", "2h7d9c"
 WIDE = ("QQ+, AKs", "22+, A2s+, KTs+, AJo+")
 OMAHA = ("AsKsQhJh", "9c9d8c7d")
@@ -36,7 +37,7 @@ def in_process() -> Iterator[Work]:
 
 
 def random_deals(count: int, *sizes: int) -> list[tuple[str, ...]]:
-    """Different deals of hands, or of hands and a board, of these sizes; the same everywhere."""
+    """Random deals of hands, or of hands and a board, of these sizes; the same on every machine."""
     source = random.Random(f"deals {sizes}")  # noqa: S311 - the same on every machine
     cards = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
     deals = []
@@ -46,7 +47,7 @@ def random_deals(count: int, *sizes: int) -> list[tuple[str, ...]]:
     return deals
 
 
-# Pairs of ranges, each asked once.
+# Pairs of ranges, each used once.
 RANGES = [(f"{low}%", f"{high}%") for low, high in zip(range(3, 16), range(15, 54, 3), strict=True)]
 
 
@@ -118,7 +119,7 @@ def omaha() -> Iterator[Work]:
 
 
 def other_games() -> Iterator[Work]:
-    """Games with a deck or rankings of their own, with hidden cards, and a range of Omaha."""
+    """Games with other decks or rankings, with hidden cards, and an Omaha range."""
     aces = ("AA**", "KKQJ, TT98ds:0.5")
     yield exactly(
         "Omaha, AA** v a range on a flop", 0.15, aces, "0.817827341", board=FLOP, game="omaha"
@@ -134,7 +135,7 @@ def other_games() -> Iterator[Work]:
 
 
 def simulations() -> Iterator[Work]:
-    """Sampled equity; the seed decides the answer."""
+    """Sampled equity; the seed determines the result."""
     for name, players, rate, expected in (
         ("AhKh v QsQd", (HERO, VILLAIN), 200e6, "0.461979250"),
         ("AhKh v five random hands", (HERO, *["random"] * 5), 45e6, "0.310830375"),
@@ -158,8 +159,8 @@ def exactly(
     board: str = "",
     game: str = "holdem",
 ) -> Work:
-    """Exact equity; the answer is the share of the first player."""
-    call = partial(poker.equity, *players, board=board, game=game)
+    """Exact equity; the result is the share of the first player."""
+    call = partial(poker.equity, *players, board=board, game=poker.GAMES[game])
     return Work(f"equity: {name}", goal, call, expected, first_share)
 
 
@@ -174,35 +175,35 @@ def sum_of_shares(answers: list[poker.Equity]) -> str:
 
 
 def main() -> bool:
-    """Prints the figures; returns whether every answer was right."""
+    """Print the figures; return whether every result was right."""
     shown, right = figures(in_process())
     console = Console(width=180)
     console.print(shown)
-    beside, agree = beside_rivals()
-    console.print(beside)
+    compared, agree = compare_packages()
+    console.print(compared)
     return right and agree
 
 
 POKER_EQUITY, POKERFAST, EVAL7 = "poker_equity", "pokerfast", "eval7"
-DIFFERENT = 1e-6  # equal shares differ by less as floats, of 32 bits in eval7
-ERRORS = 5  # standard errors by which samples may differ
+DIFFERENT = 1e-6  # tolerance for floats, which have 32 bits in eval7
+ERRORS = 5  # allowed difference of samples in standard errors
 
 
-def beside_rivals() -> tuple[Table, bool]:
+def compare_packages() -> tuple[Table, bool]:
     """Compares facevalue with other packages, and returns whether the answers agree.
 
     Wrong answers of other packages are marked. eval7 may disagree, since some of its answers are
     known to be wrong.
     """
     shown, right = comparison(), True
-    for rival, what, questions, theirs, ours in asked():
+    for rival, what, questions, theirs, ours in comparisons():
         is_same = compare(shown, rival, what, questions, theirs=theirs, ours=ours, agree=agrees)
         right &= is_same or rival == EVAL7
     return shown, right
 
 
-def asked() -> Iterator[tuple[Any, ...]]:
-    """The package, what is asked, the questions, and the calls of both."""
+def comparisons() -> Iterator[tuple[Any, ...]]:
+    """The package, the kind of calculation, the inputs, and the calls of both packages."""
     for what, theirs, game, sizes, count in (
         ("two hands", "holdem", "holdem", (2, 2), 21),
         ("two hands on a flop", "holdem", "holdem", (2, 2, 3), 101),
@@ -230,7 +231,7 @@ def asked() -> Iterator[tuple[Any, ...]]:
     yield EVAL7, name, random_deals(7, 2, 2), eval7_sampled, sampled
 
 
-# Ranges that every package reads.
+# Ranges that every package can read.
 WRITTEN = [(f"{pair}+, AKs", "22+, A2s+, KTs+, AJo+") for pair in ("TT", "JJ", "QQ", "KK", "99")]
 WRITTEN += [(f"{pair}+", "55+, A8s+, KQs, AQo+") for pair in ("TT", "JJ", "QQ", "88", "77")]
 
@@ -238,7 +239,7 @@ WRITTEN += [(f"{pair}+", "55+, A8s+, KQs, AQo+") for pair in ("TT", "JJ", "QQ", 
 def exact(game: str, deal: tuple[str, ...]) -> poker.Equity:
     """The exact equity; the last string of a deal is the board, if there are more than two."""
     *players, board = deal if len(deal) > TWO else (*deal, "")
-    return poker.equity(*players, board=board, game=game)
+    return poker.equity(*players, board=board, game=poker.GAMES[game])
 
 
 def sampled(hands: tuple[str, str]) -> poker.Equity:
@@ -250,7 +251,7 @@ TWO = 2
 
 
 def agrees(share: float, answer: poker.Equity) -> bool:
-    """Whether the share of the first player is facevalue's, within rounding and sampling errors."""
+    """Whether the shares of the first player agree within rounding and sampling errors."""
     ours = answer.players[0]
     allowed = DIFFERENT + ERRORS * (ours.standard_error or 0)
     return abs(share - float(ours.equity)) < allowed

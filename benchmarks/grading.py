@@ -1,4 +1,4 @@
-"""Times of judging answers, hostile ones too, and a comparison with other judges."""
+"""Times of judging answers, including hostile ones, and a comparison with other judges."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.table import Table
 
 import facevalue as fv
 from benchmarks import rivals
-from benchmarks.measure import measured
+from benchmarks.measure import measure
 from benchmarks.report import NOT_INSTALLED, Work, figures, record_rates
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from benchmarks.rivals import Judge
 
 SEED, SIZE, TARGET = 24, 6000, 24
-BESIDE = 900  # SymPy judges some thousands a second
-HANDS = list(combinations_with_replacement(range(1, 11), 4))  # puzzle24 knows no number above 10
+COMPARED = 900  # answers; SymPy judges some thousands per second
+HANDS = list(combinations_with_replacement(range(1, 11), 4))  # the largest number of puzzle24 is 10
 NOTATIONS = ("infix", "latex", "unicode")
 DAMAGES = ("{}+", "({}", "{})", "{} 24", "{}, I think", "+({}")
 TRY = "6 * (7 - 4) + 8 makes 26, and (6 + 7) * 2 < 8 * 4, so I try again. "  # repeated to 2 KB
@@ -37,7 +37,7 @@ class Given(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A hand, one of its solutions and one of another hand."""
+    """A hand, one of its solutions, and a solution of another hand."""
 
     numbers: list[int]
     solution: str
@@ -45,8 +45,8 @@ class Puzzle(NamedTuple):
 
 
 def answers() -> list[Given]:
-    """Equally many right, wrong, wrongly numbered and malformed answers in three notations."""
-    rng = random.Random(SEED)  # noqa: S311 - answers are no secret
+    """As many right as wrong, wrongly numbered and malformed answers in three notations."""
+    rng = random.Random(SEED)  # noqa: S311 - not cryptography
     solved = [pair for pair in zip(HANDS, fv.solve_many(HANDS), strict=True) if pair[1]]
     kinds = cycle((right, wrong, wrongly_numbered, malformed))
     made = []
@@ -77,7 +77,7 @@ def wrongly_numbered(_: random.Random, notation: str, puzzle: Puzzle) -> Given:
 
 
 def malformed(rng: random.Random, notation: str, puzzle: Puzzle) -> Given:
-    """A solution with something before it or after it."""
+    """A solution with extra characters before or after it."""
     text = rng.choice(DAMAGES).format(written(puzzle.solution, notation))
     return Given(text, puzzle.numbers, is_right=False)
 
@@ -126,12 +126,12 @@ def in_process() -> Iterator[Work]:
 
 
 def rate(name: str, a_second: float, call: Callable[[], object], expected: int) -> Work:
-    """Work on all answers, with the goal as a rate."""
+    """Work on all answers; the goal is a rate."""
     return Work(name, SIZE / a_second, call, expected, items=SIZE)
 
 
 def hostile() -> Iterator[Work]:
-    """Long, deeply nested or hard-to-search texts, and a list of steps."""
+    """Long, deeply nested or hard-to-search answers, and a list of steps."""
     million = 1_000_000
     tags = "<answer>".ljust(million // 16_000) * 16_000
     steps = "8 / 3 = 8/3 (left: 3 8 8/3)\n3 - 8/3 = 1/3 (left: 8 1/3)\n8 / (1/3) = 24 (left: 24)"
@@ -154,18 +154,18 @@ def hostile() -> Iterator[Work]:
 
 
 def main() -> bool:
-    """Prints the figures; returns whether every answer was right."""
+    """Print the figures; return whether every result was right."""
     console = Console(width=150)
     table, all_right = figures(in_process())
     console.print(table)
     given = answers()
-    console.print(beside_rivals(given[:BESIDE], ", ".join(NOTATIONS)))
-    console.print(beside_rivals(given[:: len(NOTATIONS)][:BESIDE], NOTATIONS[0]))
+    console.print(compare_judges(given[:COMPARED], ", ".join(NOTATIONS)))
+    console.print(compare_judges(given[:: len(NOTATIONS)][:COMPARED], NOTATIONS[0]))
     return all_right
 
 
-def beside_rivals(given: list[Given], notations: str) -> Table:
-    """Compares facevalue with other judges on the same answers, one by one."""
+def compare_judges(given: list[Given], notations: str) -> Table:
+    """Compare facevalue with other judges on the same answers, one by one."""
     count = sum(each.is_right for each in given)
     table = Table(
         f"{len(given)} answers ({notations}), {count} right",
@@ -193,7 +193,7 @@ def beside_rivals(given: list[Given], notations: str) -> Table:
 
 
 def _seconds(judge: Judge, given: list[Given]) -> float:
-    return measured(lambda: [judge(each.text, each.numbers) for each in given])[0].median
+    return measure(lambda: [judge(each.text, each.numbers) for each in given])[0].median
 
 
 def _ours(text: str, numbers: list[int]) -> bool:

@@ -1,8 +1,8 @@
-"""Measures the time of calls.
+"""Measure the time of calls.
 
-`measured` repeats one call, for work that is the same every time. `measured_once` makes each of
-many different calls once, so that nothing that a library remembers about a question helps it.
-`interleaved` does so with two libraries in turn, so that a busy moment of the machine meets both.
+`measure` repeats one call, for work that is the same every time. `measure_once` makes each of many
+different calls once, so that caches do not help. `interleave` does the same with two libraries in
+alternation, so that a busy moment of the machine affects both.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 Answer = TypeVar("Answer")
-# Enough repeats for a steady median, but no more than about a second.
-SECONDS, LEAST, MOST = 1.0, 5, 2000
+# Enough repeats for a steady median, in about a second.
+SECONDS, FEWEST, MOST = 1.0, 5, 2000
 
 
 class Time(NamedTuple):
@@ -44,22 +44,22 @@ def in_units(seconds: float) -> str:
     return f"{seconds * 1e9:.3g} ns"
 
 
-def measured(call: Callable[[], Answer]) -> tuple[Time, Answer]:
-    """The time of a call, and its answer; the first call warms up and is not counted."""
+def measure(call: Callable[[], Answer]) -> tuple[Time, Answer]:
+    """The time of a call, and its result; the first call is a warm-up and does not count."""
     answer = call()
     times: list[float] = []
     end = perf_counter() + SECONDS
-    while len(times) < LEAST or (len(times) < MOST and perf_counter() < end):
+    while len(times) < FEWEST or (len(times) < MOST and perf_counter() < end):
         start = perf_counter()
         call()
         times.append(perf_counter() - start)
     return spread_of(times), answer
 
 
-def measured_once(
+def measure_once(
     call: Callable[[Any], Answer], questions: Sequence[Any]
 ) -> tuple[Time, list[Answer]]:
-    """The times of a call with each question but the last, which warms up; and the answers."""
+    """The times and results of a call with each input; the last input is the warm-up."""
     call(questions[-1])
     times, answers = [], []
     for question in questions[:-1]:
@@ -69,10 +69,10 @@ def measured_once(
     return spread_of(times), answers
 
 
-def interleaved(
+def interleave(
     theirs: Callable[[Any], object], ours: Callable[[Any], object], questions: Sequence[Any]
 ) -> tuple[list[float], list[float], list[tuple[Any, Any]]]:
-    """The times of two calls with each question but the last, in turn; and pairs of answers."""
+    """The times of two calls with each input in turn, and the pairs of results."""
     calls = theirs, ours
     for call in calls:
         call(questions[-1])

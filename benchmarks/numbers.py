@@ -1,4 +1,4 @@
-"""Times of the number puzzles; every answer is checked too."""
+"""Times of the number puzzles; every result is checked."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from rich.console import Console
 
 import facevalue as fv
 from benchmarks import rivals
-from benchmarks.measure import measured
-from benchmarks.processes import FACEVALUE, PYTHON, loaded, printed
+from benchmarks.measure import measure
+from benchmarks.processes import FACEVALUE, PYTHON, loaded, output_of
 from benchmarks.report import Work, compare, comparison, figures
 
 if TYPE_CHECKING:
@@ -28,12 +28,12 @@ HANDS = list(combinations_with_replacement(range(1, 14), 4))
 
 
 def round_of(puzzle: Question) -> int:
-    """How many solutions a round of Countdown has, all made as strings."""
+    """The number of solutions of a Countdown round, all listed as strings."""
     return len(list(map(str, fv.solve(*puzzle, "countdown"))))
 
 
 def essential(puzzle: Question) -> int:
-    """How many solutions a puzzle has, all made as strings."""
+    """The number of solutions of a puzzle, all listed as strings."""
     return len(list(map(str, fv.solve(*puzzle))))
 
 
@@ -126,7 +126,7 @@ def labelling() -> Iterator[Work]:
     )
 
 
-# Kinds of puzzles, how many of them, and the goal in puzzles a second.
+# Kinds of puzzles, their number, and the goal in puzzles per second.
 KINDS: tuple[tuple[str, dict[str, Any], int, int], ...] = (
     ("24 from 1..13, all there are", {}, 1362, 200_000),
     ("24 from 1..50", {"low": 1, "high": 50}, 50_000, 200_000),
@@ -161,27 +161,27 @@ def start_up(bare: float) -> Iterator[Work]:
     yield Work(
         "facevalue solve 6 6 5 2 --target 17, process",
         3 * bare,
-        lambda: printed(*command),
+        lambda: output_of(*command),
         "(5/6+2)*6",
     )
-    # Names are loaded on first use; this loads all of them.
+    # Names are loaded on first use; this loads all.
     everything = "import facevalue, all names, process"
     yield Work(everything, bare + 20e-3, lambda: loaded("facevalue.puzzle"), "False")
 
 
 def main() -> bool:
-    """Prints the figures; returns whether every answer was right."""
-    bare, _ = measured(lambda: printed(PYTHON, "-c", "pass"))
+    """Print the figures; return whether every result was right."""
+    bare, _ = measure(lambda: output_of(PYTHON, "-c", "pass"))
     table, right = figures([*in_process(), *labelling(), *generating(), *start_up(bare.median)])
     table.add_row("python -c pass, process", "", str(bare))
     console = Console(width=150)
     console.print(table)
-    console.print(beside_rivals())
+    console.print(compare_packages())
     return right
 
 
-def beside_rivals() -> Table:
-    """Compares facevalue with other packages on the same work."""
+def compare_packages() -> Table:
+    """Compare facevalue with other packages on the same work."""
     table = comparison()
     hands = random_hands(4, 32)
     compare(
@@ -206,13 +206,13 @@ def beside_rivals() -> Table:
             "reasoning_gym",
             f"{THEIR_COUNT} puzzles of {name}, without labels",
             range(1, 7),  # seeds
-            theirs=partial(rivals.generated, name, THEIR_COUNT),
+            theirs=partial(rivals.generate, name, THEIR_COUNT),
             ours=partial(_generated, options, THEIR_COUNT),
         )
     return table
 
 
-# The puzzles that the generators of reasoning-gym make.
+# The puzzles of the generators of reasoning-gym.
 THEIR_COUNT = 50
 THEIR_KINDS: dict[str, dict[str, Any]] = {
     "puzzle24": {"low": 1, "high": 10},

@@ -1,4 +1,4 @@
-"""Times of the poker evaluators; every answer is checked too."""
+"""Times of the poker evaluators; every result is checked."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 
 from benchmarks import rivals
-from benchmarks.measure import measured
-from benchmarks.processes import PYTHON, loaded, printed
+from benchmarks.measure import measure
+from benchmarks.processes import PYTHON, loaded, output_of
 from benchmarks.report import Work, compare, comparison, figures
 from facevalue import Card, poker
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from benchmarks.rivals import Evaluator
     from facevalue.cards import CardsLike
 
-# Half a million hands of seven bytes and their values fit into the second-level cache.
+# Half a million hands of seven bytes and their values fit into the L2 cache.
 MANY, ONE_BY_ONE = 500_000, 1000
 FIVE_CARDS, SEVEN_CARDS = 2_598_960, 133_784_560
 # The sums of the values of the hands, computed with phevaluator.
@@ -151,19 +151,19 @@ def in_text(card: int) -> str:
 
 
 def main() -> bool:
-    """Prints the figures; returns whether every answer was right."""
-    bare, _ = measured(lambda: printed(PYTHON, "-c", "pass"))
+    """Print the figures; return whether every result was right."""
+    bare, _ = measure(lambda: output_of(PYTHON, "-c", "pass"))
     table, right = figures([*in_process(), *start_up(bare.median)])
     table.add_row("python -c pass, process", "", str(bare))
     console = Console(width=180)
     console.print(table)
-    beside, agree = beside_rivals()
-    console.print(beside)
+    compared, agree = compare_packages()
+    console.print(compared)
     return right and agree
 
 
-def beside_rivals() -> tuple[Table, bool]:
-    """Compares facevalue with other packages, and returns whether all rank the hands alike."""
+def compare_packages() -> tuple[Table, bool]:
+    """Compare facevalue with other packages; return whether all rank the hands alike."""
     table, right = comparison(), True
     ids, texts = some_hands(ONE_BY_ONE)
     many, many_texts = deal(PARTS * MANY_AT_ONCE, 7), some_hands(PARTS * MANY_AT_ONCE)[1]
@@ -197,14 +197,14 @@ def beside_rivals() -> tuple[Table, bool]:
                 [*parts, parts[0]],
                 theirs=theirs,
                 ours=ours,
-                agree=partial(are_one_order, rival),
+                agree=rival and partial(are_one_order, rival),
                 items=size,
             )
     return table, right
 
 
-PARTS, MANY_AT_ONCE = 6, 10_000  # questions, and hands of one for `evaluate_many`
-PART = 100  # hands of a question
+PARTS, MANY_AT_ONCE = 6, 10_000  # calls, and the hands of a call of `evaluate_many`
+PART = 100  # hands per call
 
 
 def part_of(call: Callable[[Any], Any], hands: Any) -> Callable[[slice], Any]:  # noqa: ANN401 - hands
@@ -213,18 +213,18 @@ def part_of(call: Callable[[Any], Any], hands: Any) -> Callable[[slice], Any]:  
 
 
 def worths_of(rival: Evaluator | None, hands: Sequence[Any]) -> Callable[[slice], list[Any]]:
-    """What another package makes of some hands in its own form."""
+    """The values of converted hands by another package."""
     return lambda part: [rival.worth(cards) for cards in hands[part]] if rival else []
 
 
 def from_text(rival: Evaluator | None, texts: Sequence[str]) -> Callable[[slice], list[Any]]:
-    """What another package makes of some hands from text."""
+    """The values of hands given as strings by another package."""
     return lambda part: [rival.worth(rival.cards(t.split())) for t in texts[part]] if rival else []
 
 
 def are_one_order(rival: Evaluator, theirs: Sequence[Any], ours: Sequence[Any]) -> bool:
-    """Whether both put the hands in one order."""
-    is_low = isinstance(ours[0], int) or hasattr(ours, "dtype")  # values, of which 1 is the best
+    """Whether both put the hands in the same order."""
+    is_low = isinstance(ours[0], int) or hasattr(ours, "dtype")  # values; 1 is the best
     return climbs(theirs, is_low_better=rival.is_low_better) == climbs(ours, is_low_better=is_low)
 
 

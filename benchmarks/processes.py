@@ -1,4 +1,4 @@
-"""Runs whole processes, to measure commands and imports from start to end."""
+"""Run whole processes, to measure commands and imports."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ ENVIRONMENT = {
 }
 
 
-def printed(*command: str) -> str:
-    """Runs a command and returns what it prints."""
+def output_of(*command: str) -> str:
+    """Run a command and return its output."""
     done = subprocess.run(
         command, check=True, capture_output=True, encoding="utf-8", env=ENVIRONMENT
     )
@@ -24,5 +24,5 @@ def printed(*command: str) -> str:
 
 
 def loaded(module: str) -> str:
-    """Imports a module in a new interpreter, and prints whether that imported NumPy."""
-    return printed(PYTHON, "-c", f"import sys, {module}; print('numpy' in sys.modules)")
+    """Import a module in a new interpreter; return whether that imported NumPy, as output_of."""
+    return output_of(PYTHON, "-c", f"import sys, {module}; print('numpy' in sys.modules)")

@@ -1,4 +1,4 @@
-"""Tables of figures: measured times beside goals, and facevalue beside other packages."""
+"""Tables of figures: times compared with goals, and facevalue with other packages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rich import box
 from rich.table import Table
 
 from benchmarks import rivals
-from benchmarks.measure import in_units, interleaved, measured, measured_once, spread_of
+from benchmarks.measure import in_units, interleave, measure, measure_once, spread_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 NOT_INSTALLED = 'not installed: pip install ".[bench]"'
 
 
-# What a run measured, for the generated tables of the docs.
+# The figures of this run, for the generated tables of the docs.
 RECORD: dict[str, list[dict[str, Any]]] = {"figures": [], "comparisons": []}
 
 
 class Work(NamedTuple):
-    """Something to measure: its name, the goal in seconds, the call, and the expected answer.
+    """Something to measure: its name, the goal in seconds, the call, and the expected result.
 
     With `questions` the call is made once with each of them, and `answer` gets the list of results;
-    otherwise it is repeated. `answer` is not timed. `items` is the number of hands or puzzles of a
-    call, if a rate is to be shown.
+    otherwise the call is repeated. `answer` is not timed. `items` is the number of hands or puzzles
+    per call; if it is given, a rate is shown.
     """
 
     name: str
@@ -38,16 +38,17 @@ class Work(NamedTuple):
 
 
 def figures(works: Iterable[Work]) -> tuple[Table, bool]:
-    """Measures everything; returns the table, and whether all answers were right."""
+    """Measure everything; return the table, and whether all results were right."""
     titles = ("work", "answer", "median (quartiles)", "to reach", "of that")
     table = Table(*titles, box=box.SIMPLE_HEAD)
     right = True
+    result: object
     for work in works:
         if work.questions:
-            time, returned = measured_once(work.call, work.questions)
+            time, result = measure_once(work.call, work.questions)
         else:
-            time, returned = measured(work.call)
-        answer = work.answer(returned)
+            time, result = measure(work.call)
+        answer = work.answer(result)
         right &= answer == work.expected
         shown = str(answer) if answer == work.expected else f"WRONG: {answer}"
         rate = f", {in_thousands(work.items / time.median)}/s" if work.items else ""
@@ -61,7 +62,7 @@ def figures(works: Iterable[Work]) -> tuple[Table, bool]:
 
 
 def record_rates(rival: str, what: str, theirs: float, ours: float) -> float:
-    """Records two rates per second, and returns how many times ours is theirs."""
+    """Record two rates per second and return their ratio."""
     RECORD["comparisons"].append(
         {"rival": rival, "what": what, "questions": 1, "items": 1}
         | {"theirs": 1 / theirs, "ours": 1 / ours, "faster": ours / theirs}
@@ -83,7 +84,7 @@ def in_thousands(rate: float) -> str:
 
 def comparison() -> Table:
     """An empty table for the comparison with other packages."""
-    return Table("beside", "work", "theirs", "ours", "times faster", box=box.SIMPLE_HEAD)
+    return Table("package", "work", "theirs", "ours", "times faster", box=box.SIMPLE_HEAD)
 
 
 def compare(
@@ -97,15 +98,15 @@ def compare(
     agree: Callable[[Any, Any], bool] | None = None,
     items: int = 0,
 ) -> bool:
-    """Asks another package and facevalue the same questions, once each and in turn.
+    """Call another package and facevalue with the same inputs, once each, in alternation.
 
     Adds a row with the median times and the ratio of the total times, and returns whether the
-    answers agree. `items` is the number of hands of a question, if rates are to be shown.
+    results agree. `items` is the number of hands per call; if it is given, rates are shown.
     """
     if not rivals.is_installed(rival.partition(".")[0]):
         table.add_row(rival, what, NOT_INSTALLED)
         return True
-    their_times, our_times, answers = interleaved(theirs, ours, questions)
+    their_times, our_times, answers = interleave(theirs, ours, questions)
     is_same = agree is None or all(agree(*pair) for pair in answers)
     faster = sum(their_times) / sum(our_times)
     medians = spread_of(their_times).median, spread_of(our_times).median

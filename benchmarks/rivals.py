@@ -1,4 +1,4 @@
-"""What people use instead: packages of the extra `bench`, or code of their own."""
+"""Alternatives to facevalue: packages of the extra `bench`, and code that people write."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def countdown_numbers_solver(numbers: Sequence[int], target: int) -> int:
 class Evaluator(NamedTuple):
     """How a package evaluates a hand of seven: its own form of the cards, and a call.
 
-    `cards` converts texts such as "Ah"; `worth` evaluates the converted cards.
+    `cards` converts strings such as "Ah"; `worth` evaluates the converted cards.
     """
 
     cards: Callable[[Sequence[str]], Any]
@@ -107,14 +107,14 @@ EVALUATORS = {
 
 
 @cache
-def _data_set(name: str) -> Any:  # noqa: ANN401 - the package has its own types
+def _dataset(name: str) -> Any:  # noqa: ANN401 - the package has its own types
     import reasoning_gym  # noqa: PLC0415 - an optional extra
 
     return reasoning_gym.create_dataset(name, seed=1, size=1)
 
 
-def generated(name: str, count: int, seed: int = 1) -> int:
-    """Makes so many puzzles of a data set of reasoning-gym, and returns their number."""
+def generate(name: str, count: int, seed: int = 1) -> int:
+    """Make so many puzzles of a dataset of reasoning-gym, and return their number."""
     import reasoning_gym  # noqa: PLC0415 - an optional extra
 
     items = reasoning_gym.create_dataset(name, seed=seed, size=count)
@@ -123,23 +123,23 @@ def generated(name: str, count: int, seed: int = 1) -> int:
 
 def _scored(name: str, text: str, numbers: list[int]) -> bool:
     entry = {"metadata": {"numbers": numbers, "target": 24}}
-    with warnings.catch_warnings():  # Python warns about the texts that it is made to run
+    with warnings.catch_warnings():  # Python warns about the code that SymPy runs
         warnings.simplefilter("ignore")
-        return bool(_data_set(name).score_answer(text, entry) == 1)
+        return bool(_dataset(name).score_answer(text, entry) == 1)
 
 
 def puzzle24(text: str, numbers: list[int]) -> bool:
-    """Whether the data set puzzle24 of reasoning-gym gives full marks."""
+    """Whether the dataset puzzle24 of reasoning-gym gives full marks."""
     return _scored("puzzle24", text, numbers)
 
 
 def countdown(text: str, numbers: list[int]) -> bool:
-    """Whether the data set countdown of reasoning-gym gives full marks."""
+    """Whether the dataset countdown of reasoning-gym gives full marks."""
     return _scored("countdown", text, numbers)
 
 
 def plain(text: str, numbers: list[int]) -> bool:
-    """What people write themselves: Python's own parser, and exact fractions."""
+    """Code that people write themselves: Python's parser and exact fractions."""
     used: list[int] = []
     try:
         value = _value(ast.parse(text, mode="eval").body, used)

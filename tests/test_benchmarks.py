@@ -1,9 +1,9 @@
-"""The benchmarks give right answers; how fast they are is printed, not tested."""
+"""The benchmarks give right results; their speed is printed, not tested."""
 
 import pytest
 
 from benchmarks import commands, equity, grading, numbers, poker
-from benchmarks.measure import interleaved
+from benchmarks.measure import interleave
 
 
 @pytest.mark.few_quick(1)
@@ -21,15 +21,15 @@ def test_what_is_measured_is_right(part):
 
 
 @pytest.mark.parametrize("part", [numbers, equity], ids=["numbers", "equity"])
-def test_no_question_is_asked_twice(part):
+def test_no_call_is_measured_twice(part):
     for work in part.in_process():
         assert len(set(work.questions)) == len(work.questions)
 
 
-def test_both_sides_of_a_comparison_get_every_question_once():
-    asked = {"theirs": [], "ours": []}
-    theirs, ours, answers = interleaved(asked["theirs"].append, asked["ours"].append, range(6))
-    assert sorted(asked["theirs"]) == sorted(asked["ours"]) == list(range(6))
+def test_both_packages_get_every_input_once():
+    calls = {"theirs": [], "ours": []}
+    theirs, ours, answers = interleave(calls["theirs"].append, calls["ours"].append, range(6))
+    assert sorted(calls["theirs"]) == sorted(calls["ours"]) == list(range(6))
     assert len(theirs) == len(ours) == len(answers) == 5
 
 

@@ -10,7 +10,6 @@ STILL_TO_READ = (
     "CMakeLists.txt",
     "CODE_OF_CONDUCT.md",
     "SECURITY.md",
-    "benchmarks/",
     "bind/",
     "core/fuzz/",
     "core/numbers/answers/",
