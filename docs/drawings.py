@@ -122,14 +122,14 @@ def search() -> str:
     drawing.text(540, 129, "large part: {8, 3, 3}")
     drawing.text(360, 180, "x = 8, so the large part must make one of these:", fill=SOFT)
     made = {abs(value) for value in fv.values("8 3 3")}
-    wanted = {
+    needed = {
         "24-x": 24 - 8,
         "24+x": 24 + 8,
         "24/x": 3,
         "x/24": fv.Expression("8/24").value,
         "24*x": 24 * 8,
     }
-    for place, (how, value) in enumerate(wanted.items()):
+    for place, (how, value) in enumerate(needed.items()):
         found = value in made
         left = 20 + place * 138
         drawing.box(left, 200, 126, 60, stroke=GREEN if found else LINE)
@@ -142,13 +142,13 @@ def search() -> str:
 
 
 def forms() -> str:
-    """The texts, canonical forms and cores of one puzzle."""
+    """The expressions, canonical forms and cores of one puzzle."""
     numbers = "10 3 6 1"
     raw = fv.solve(numbers, distinct="raw")
     canonical, essential = (fv.solve(numbers, distinct=kind) for kind in ("canonical", "essential"))
-    drawing = Drawing("Texts, canonical forms and the core of 10 3 6 1", 300)
+    drawing = Drawing("Expressions, canonical forms and the core of 10 3 6 1", 300)
     columns = (
-        (120, f"{len(raw)} texts", [*map(str, raw[:7]), "..."]),
+        (120, f"{len(raw)} expressions", [*map(str, raw[:7]), "..."]),
         (360, f"{len(canonical)} canonical forms", [*map(str, canonical)]),
         (600, f"{len(essential)} essential solution", ["core 3*10-6", f"shown as {essential[0]}"]),
     )
@@ -194,7 +194,7 @@ def residues() -> str:
 
 
 def judge() -> str:
-    """What the reader keeps while it reads 6*(2+5/6)."""
+    """What the reader stores while it reads 6*(2+5/6)."""
     answer, precedence = "6*(2+5/6)", {"+": 1, "*": 2, "/": 2}
     waiting: list[str] = []
     postfix: list[str] = []
@@ -314,7 +314,7 @@ def numbering() -> str:
     drawing.text(
         360,
         228,
-        "Every rank has one arrow: no puzzle comes twice, and none is left out.",
+        "Every rank has one arrow: no puzzle repeats, and no puzzle is left out.",
         fill=GREEN,
     )
     return str(drawing)
