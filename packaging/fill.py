@@ -1,4 +1,4 @@
-"""Writes the conda-forge recipe and the Homebrew formula for an sdist, with its version and digest.
+"""Write the conda-forge recipe and the Homebrew formula for an sdist, with its version and digest.
 
 python packaging/fill.py dist/facevalue-1.2.3.tar.gz FOLDER
 """
@@ -15,7 +15,7 @@ TEMPLATES = ("conda-forge/recipe.yaml", "homebrew/facevalue.rb")
 
 
 def fill(sdist: Path, folder: Path) -> list[Path]:
-    """Fills in the templates.
+    """Fill in the templates.
 
     Args:
         sdist: the source distribution, as it is on PyPI.
@@ -25,7 +25,7 @@ def fill(sdist: Path, folder: Path) -> list[Path]:
         the files.
 
     Raises:
-        ValueError: the name of the file is not that of an sdist of facevalue.
+        ValueError: the file name is not the name of an sdist of facevalue.
     """
     named = re.fullmatch(r"facevalue-(\d.*)\.tar\.gz", sdist.name)
     if named is None:

@@ -1,4 +1,4 @@
-"""Asks an installed facevalue one question of each kind; the answers are known.
+"""Make one call of each kind with an installed facevalue and compare with known results.
 
 It needs no other package than facevalue's own, and fails where facevalue comes from a checkout.
 """
@@ -17,13 +17,13 @@ from facevalue import poker
 
 
 def expect(expected: object, found: object) -> None:
-    """Ends the program with a message unless both are equal."""
+    """End the program with a message unless both are equal."""
     if expected != found:
         sys.exit(f"expected {expected!r}, got {found!r}")
 
 
 def command(*words: str) -> str:
-    """What the command line prints, run apart from any checkout."""
+    """The output of the command line, run outside of any checkout."""
     done = subprocess.run(
         [sys.executable, "-m", "facevalue", *words],
         check=True,
@@ -35,7 +35,7 @@ def command(*words: str) -> str:
 
 
 def main() -> None:
-    """Asks all questions."""
+    """Make all calls."""
     places = [Path(sysconfig.get_path(name)).resolve() for name in ("platlib", "purelib")]
     core = Path(fv.__file__).resolve().parent
     if not any(place in core.parents for place in places):

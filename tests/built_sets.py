@@ -1,4 +1,4 @@
-"""Data sets that several files of tests build, and what is in a folder."""
+"""Datasets that several test files build, and the files in a folder."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What holds for all tests."""
+"""Fixtures and options of all tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ settings.load_profile("few")
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Leaves out the slow tests that take seconds to find, when no slow ones are asked for."""
+    """Skip collecting the files of slow tests if no slow tests are selected."""
     if collection_path.name == "test_web_schemathesis.py" and "not slow" in config.option.markexpr:
         return True
     return None
@@ -82,6 +82,6 @@ def browser():
 
 @pytest.fixture
 def page(browser):
-    """A page that asks no other host and on which nothing is thrown."""
+    """A page that contacts no other host and throws no errors."""
     with web_browser.watched(browser) as opened:
         yield opened

@@ -1,7 +1,7 @@
-"""What is drawn and where, on printed sheets and in pictures.
+"""The shapes and strings drawn on printed sheets and in pictures, with their positions.
 
 `python -m tests.drawings --write` writes `vectors/sheets.txt` and `vectors/pictures.txt` again; a
-commit that changes a file says what moved, and why. Sheets have a line for each text, line and
+commit that changes a file says what moved, and why. Sheets have a line for each string, line and
 frame, with lengths in millimetres, to a tenth of one; long pictures are named by their digest.
 """
 

@@ -1,6 +1,6 @@
 """The fit of the people's model: `python -m tests.fit_difficulty` prints its rows.
 
-The times of people stand in a file that is not part of facevalue; FACEVALUE_TEST_DATA names the
+The times of people are in a file that is not part of facevalue; FACEVALUE_TEST_DATA names its
 folder. All ways to make 24 of a hand are looked for in parallel (core/numbers/labels/effort.hpp): a
 way is found at a rate of exp(-the cost of its steps), the rates add up, and the percentile of a
 hand's time goes with the logarithm of the sum and with what its numbers show. Fitted by least
@@ -39,7 +39,7 @@ SEEDS = (1, 2, 3)
 FOLDS = 10
 # How far the score rises with the parallel effort: percentiles for each factor of e.
 PARALLEL_EFFORT = 24.0
-# What a trait asks before anything is known; the penalty draws the weights to it.
+# Prior weights of the traits; the penalty pulls the fitted weights towards them.
 BEFOREHAND = {
     "subtraction": 1.0,
     "division": 2.0,
@@ -50,8 +50,8 @@ BEFOREHAND = {
 }
 PENALTY = 2.0
 GAUSS_NEWTON = 12
-# Trees of corrections: how many, of which part of the hands, how few of them may decide a number of
-# points, and the part of these points that counts. Found by trying: the figures for hands held out
+# Correction trees: their number, the share of hands of each, the fewest hands of a leaf, and the
+# learning rate. Found by experiment: the errors on held-out hands
 # hardly change around them.
 TREES = 200
 PART = 0.6
@@ -59,7 +59,7 @@ FEWEST = 8
 LEARNED = 0.1
 # Percentiles that the printed tables have rows for.
 PERCENTILES = (*range(0, 95, 5), *range(95, 101))
-# What a step asks where puzzles differ in their number of steps: a choice, nothing measured.
+# The effort of a step when puzzles differ in their number of steps: chosen, not measured.
 STEP = 64
 ROUNDS_OF_COUNTDOWN = 10_000
 TILES = (*range(1, 11), *range(1, 11), 25, 50, 75, 100)
@@ -87,7 +87,7 @@ class Model(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What hands ask: the ways of all in a row, where each hand's start, what its numbers show."""
+    """The ways of all hands in one array, the start of each hand, and the traits of its numbers."""
 
     ways: NDArray[np.float64]
     starts: NDArray[np.int64]
@@ -195,7 +195,7 @@ def rounded(weights: NDArray[np.float64], rest: NDArray[np.float64], constant: f
 def split(
     seen: NDArray[np.int64], left: NDArray[np.int64], hands: NDArray[np.int64]
 ) -> tuple[int, int]:
-    """The observation and the bound that part the hands so that least is left of each part.
+    """The feature and the threshold that split the hands with the smallest remaining error.
 
     Whole numbers below 2^53 throughout, so that every machine finds the same.
     """

@@ -1,7 +1,7 @@
-"""Runs a long call with little memory, once for each amount, and prints how it ended.
+"""Run a long call with little memory, once for each amount, and print how it ended.
 
 Run by tests/test_little_memory.py: `python -m tests.little_memory NAME` prints a line of JSON for
-each amount. Each run has a process of its own, forked after everything is loaded, in which the
+each amount. Each run is a process forked after everything is loaded, in which the
 system gives no more memory than that (RLIMIT_AS). The call runs in the main thread and then in
 another one. It may finish, reach its deadline or raise MemoryError; then the memory is given back,
 and a call must return the right result.

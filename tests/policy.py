@@ -1,8 +1,8 @@
-"""What the policy of judging answers says: its rows, and the judged cases of the test data.
+"""The rows of the policy of judging answers, and the judged cases of the test data.
 
 A row of `vectors/grading-policy.jsonl` is one answer to one puzzle. `section` and `sentence` are
-what it stands for, `strict` and `lenient` the reasons that it must be given, and `position` where
-they are told; `options` are those of the syntax and of the grader.
+its topic, `strict` and `lenient` the expected reasons, and `position` the expected
+position; `options` are options of the syntax and the grader.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def search_backward(numbers, target):
             for x in list_values(small):
                 values = list_values(large) if x == value == 0 else ()
                 for step, y in list_steps(x, value, values):
-                    for right in find(large, y):  # mostly there are none
+                    for right in find(large, y):  # usually there are no solutions
                         for left in find(small, x):
                             sides = {"x": left, "y": right}
                             found.add(f"({sides[step[0]]}{step[1]}{sides[step[2]]})")
@@ -146,7 +146,7 @@ def multiply(parts):
 
 @cache
 def find_cores(form):
-    """The forms that remain when idle parts are taken away until there are none."""
+    """The forms that remain after removing all idle parts."""
     smaller = set(take_away(form))
     return set.union(*map(find_cores, smaller)) if smaller else {turn_quotients(form)}
 

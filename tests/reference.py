@@ -56,7 +56,7 @@ def walk(numbers: Iterable[Number], rules: object = None) -> Iterator[Tree]:
 
 
 def choices(numbers: tuple[Number, ...], rules: object) -> Iterator[tuple[Number, ...]]:
-    """The sequences of numbers that stand in a tree from left to right."""
+    """The sequences of numbers in a tree from left to right."""
     counts = range(1, len(numbers) + 1) if option(rules, "use") == "any" else [len(numbers)]
     pick = combinations if option(rules, "order") == "given" else permutations
     for count in counts:
@@ -80,7 +80,7 @@ def all_orders(numbers: tuple[Number, ...], operators: tuple[str, ...]) -> Itera
 
 
 def joined(numbers: tuple[Number, ...], operators: tuple[str, ...], order: Iterable[int]) -> Tree:
-    """The tree when the operations are done in that order: each joins what stands beside it."""
+    """The tree of the operations done in that order; each joins its neighbours."""
     parts: list[Tree] = list(numbers)
     done: list[int] = []
     for place in order:
@@ -158,7 +158,7 @@ def raw(numbers: Iterable[Number], target: Number, rules: object = None) -> set[
 
 
 def closest(numbers: Iterable[Number], target: Number, rules: object = None) -> set[Fraction]:
-    """The values at the least distance from the target: one, or one on each side, or none."""
+    """The closest values to the target: none, one, or one on each side."""
     reached = {evaluate(tree, option(rules, "values")) for tree in trees(numbers, rules)}
     known = {value for value in reached if value is not None}
     least = min((abs(value - target) for value in known), default=Fraction(0))
@@ -209,7 +209,7 @@ def reachable(numbers: Iterable[Number], rules: object, low: int, high: int) -> 
 # The canonical form -------------------------------------------------------------------------------
 #
 # A form is ("number", n), ("sum", terms) or ("product", over, under). Terms are (minus, form) with
-# minus 0 or 1, sorted; over and under are sorted forms. Sums hold no sums, products no products.
+# minus 0 or 1, sorted; over and under are sorted forms. Sums contain no sums, products no products.
 # A form has no sign: of a sum and its negation the one that sorts first stands for both. What goes
 # with a form is a sign, 1 or -1, or 0 for a form that is its own negative, such as 6-6.
 
@@ -414,7 +414,7 @@ def reduced_sums(terms: tuple[tuple[int, Form], ...]) -> Iterator[Form]:
 def reduced_products(factors: list[tuple[bool, Form]]) -> Iterator[Form]:
     """Factors are idle when they make one, or minus one if a difference among them can be swapped.
 
-    Beside a factor zero all others are idle: the value is the same without them.
+    If a factor is zero, all others are idle: the value is the same without them.
     """
     whole = factors_worth(factors)
     for idle, rest in splits(factors):
@@ -475,14 +475,14 @@ def inner_parts(form: Form) -> frozenset[Form]:
 
 
 def is_quotient(factors: list[tuple[bool, Form]]) -> bool:
-    """Whether something stands over the bar and nothing under it is worth zero."""
+    """Whether there is something over the bar and no zero under it."""
     return not all(under for under, _ in factors) and all(
         worth(factor) for under, factor in factors if under
     )
 
 
 def children_of(form: Form) -> list[tuple[bool, Form]]:
-    """Terms with their minus, or factors with whether they stand under the bar."""
+    """Terms with their minus, or factors with whether they are under the bar."""
     if form[0] == "sum":
         return [(bool(minus), term) for minus, term in form[1]]
     return factors_of(form) if form[0] == "product" else []
@@ -559,7 +559,7 @@ def tree_of(tree: Tree, numbers: tuple[Number, ...]) -> Tree:
 
 
 def asks(tree: Tree, *, is_last: bool = True) -> tuple[str, ...]:
-    """What the steps of a tree ask of a head, in alphabetical order."""
+    """The traits of the steps of a tree, in alphabetical order."""
     if not isinstance(tree, tuple):
         return ()
     operator, left, right = tree

@@ -1,8 +1,9 @@
-"""The slow and obvious judge of answers, to judge the fast one by.
+"""A slow and obvious judge of answers, to test the fast one.
 
 It knows nothing of facevalue. A syntax is a mapping of options (`SYNTAXES`), rules are a mapping or
-any object with the options of `reference.CLASSIC`. It recurses, so it is for texts of a few hundred
-brackets, and it turns every run of digits into a number, so it is for numbers of a few digits.
+any object with the options of `reference.CLASSIC`. It recurses, so it is for answers of a few
+hundred brackets, and it turns every run of digits into a number, so it is for numbers of a few
+digits.
 """
 
 from __future__ import annotations
@@ -191,11 +192,11 @@ class Side(NamedTuple):
     tree: tuple
     start: int
     number: Fraction | str | None
-    sign: int | None  # where a sign stands that only a claimed number may have
+    sign: int | None  # position of a sign that only a claimed number may have
 
 
 class Reader:
-    """Reads a text from the left; the first place where it cannot go on raises `RefusedError`."""
+    """Read a string from the left; raise `RefusedError` at the first place that is not allowed."""
 
     def __init__(self, text, syntax, *, has_braced_numbers=False):
         self.text = text
@@ -218,15 +219,15 @@ class Reader:
         self.sign = None
         self.equals = None
         self.has_closed = False  # whether the last operand is a bracket or a fraction
-        self.has_ended = False  # whether only what stands round all of it may follow
+        self.has_ended = False  # whether only the surroundings of the whole answer may follow
 
     def undress(self):
-        """Leaves out what stands around the whole answer: blanks, Markdown, quotes, a full stop."""
+        """Skip the surroundings of the whole answer: spaces, Markdown, quotes, a full stop."""
         is_fenced = False
         while True:
             edge = f"[{BLANKS}{INVISIBLE}]*"
             self.at = re.compile(edge).match(self.text, self.at).end()
-            # A blank after a backslash is part of the command.
+            # A space after a backslash is part of the command.
             end = rf"(?:(?<!\\)[{BLANKS}]|[{INVISIBLE}])*$"
             inside = re.sub(end, "", self.text[self.at :])
             self.text = self.text[: self.at] + inside
@@ -260,11 +261,11 @@ class Reader:
     def refuse(self, blank=None, *, after_operand=False):
         token = self.next(blank)
         if token.kind == "half" and blank is None and not self.has_ended:
-            self.at = token.end  # what follows \left is no bracket
+            self.at = token.end  # \left is not followed by a bracket
             return self.refuse("(?!)")
         reason = {"unknown": "unknown_symbol", "stop": "unknown_symbol"}.get(token.kind)
         if re.compile(self.blank).match(self.text, token.start):
-            reason = None  # a blank that may not stand here
+            reason = None  # a space that is not allowed here
         if token.kind == "forbidden" and after_operand and not self.has_ended:
             reason = "forbidden_operator"
         raise RefusedError(reason or "malformed", token.start)
@@ -428,7 +429,7 @@ class Reader:
         return side
 
     def side(self):
-        """An expression, where the sign of the number that is claimed may stand before it."""
+        """An expression, optionally with the sign of the claimed number before it."""
         self.seen, sign = [], None
         token = self.next()
         is_claim = self.syntax["claim"] == "must_hold" and not self.syntax["unary_sign"]
@@ -440,7 +441,7 @@ class Reader:
         return Side(tree, token.start, self.literal(tree, is_negative=sign is not None), sign)
 
     def literal(self, tree, *, is_negative):
-        """The number that the side is, or None where it is no literal; 1/0 is "undefined"."""
+        """The number of a literal, or None if the side is not a literal; 1/0 is "undefined"."""
         if not re.fullmatch(r"-?(#|#(?:/|\\over)#|\\frac(#|\{-?#\})(#|\{#\}))", "".join(self.seen)):
             return None
         value, _ = evaluated(tree, "rational")
@@ -552,7 +553,7 @@ def judged(tree, numbers, target, rules, *, claim=None):
 
 
 def literals(tree):
-    """The numbers and where they stand, from left to right."""
+    """The numbers and their positions, from left to right."""
     if tree[0] == "number":
         yield tree[2], tree[1]
     for child in tree[2:]:
@@ -569,7 +570,7 @@ def operators(tree):
 
 
 def wrong_number(used, numbers, rules):
-    """Where the first number stands that may not, (None,) where one is missing, or ()."""
+    """The position of the first forbidden number, (None,) if one is missing, or ()."""
     is_all, is_given = option(rules, "use") == "all", option(rules, "order") == "given"
     rest = list(numbers)
     for number, at in used:
@@ -599,7 +600,7 @@ def wrong_grouping(tree, grouping):
 
 
 def needs_brackets(tree):
-    """Where the first operation stands that cannot be written without brackets."""
+    """The position of the first operation that cannot be written without brackets."""
     if tree[0] == "number":
         return None
     for child in tree[2:]:
@@ -660,7 +661,7 @@ def extracted(text, extract, *, after_think=False):
 
 
 def closed_tags(text):
-    """The answers in closed tags from left to right; an opening inside another starts anew."""
+    """The answers in closed tags from left to right; a second opening tag replaces the first."""
     opened = None
     for at in range(len(text)):
         if text.startswith("<answer>", at):
@@ -785,7 +786,7 @@ def check_steps(text, numbers, target=24, rules=None):
 
 
 def parts_of(text):
-    """The parts of an answer that are not blank: lines, cut at `;` and arrows before `Answer:`."""
+    """The non-empty parts of an answer: lines, cut at `;` and arrows before `Answer:`."""
     for start, line in lines_of(text):
         begin = at = 0
         while at <= len(line):

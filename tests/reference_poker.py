@@ -2,7 +2,7 @@
 
 It knows nothing of facevalue. A card is a pair (rank, suit), rank 2 to 14, suit one of "cdhs". What
 a ranking makes of a hand is a tuple of whole numbers, and of two hands the one with the greater
-tuple is stronger, in low games too: there the numbers are negative.
+tuple is stronger, also in low games, where the numbers are negative.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SHORT_CATEGORIES = (*CATEGORIES[:5], "Full House", "Flush", *CATEGORIES[7:])
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards of a text such as "7H Ts"."""
+    """The cards of a string such as "7H Ts"."""
     return tuple((RANKS.index(word[0].upper()) + 2, word[1].lower()) for word in text.split())
 
 
@@ -68,7 +68,7 @@ def groups(ranks: Iterable[int]) -> list[tuple[int, int]]:
 
 @cache
 def straights(lowest: int) -> dict[frozenset[int], int]:
-    """Five ranks in a row, and the top one; an ace can stand below the lowest rank too."""
+    """Five ranks in a row, and the top one; an ace may also be below the lowest rank."""
     return {
         frozenset(ACE if rank < lowest else rank for rank in range(top - 4, top + 1)): top
         for top in range(lowest + 3, ACE + 1)
@@ -92,7 +92,7 @@ def category(hand: Iterable[Card], lowest: int = 2) -> str:
 def high(
     hand: tuple[Card, ...], categories: tuple[str, ...] = CATEGORIES, lowest: int = 2
 ) -> Strength:
-    """Five cards of the usual game: the category, then ranks, those held most often first."""
+    """Five cards of the usual game: the category, then ranks, the most frequent first."""
     ranks = [rank for rank, _ in hand]
     top = straight_top(ranks, lowest)
     order = [top] if top else [rank for _, rank in groups(ranks)]
@@ -117,7 +117,7 @@ def eight_or_better(hand: tuple[Card, ...]) -> Strength | None:
 
 
 def deuce_to_seven(hand: tuple[Card, ...]) -> Strength:
-    """The weakest of the usual game is the best, but an ace is always high: A 2 3 4 5 is no
+    """The weakest of the usual game is the best, but an ace is always high: A 2 3 4 5 is not a
     straight.
     """
     ranks = [rank for rank, _ in hand]
@@ -215,7 +215,7 @@ def best(
     board: Iterable[Card] = (),
     ways: Callable[..., Iterator[tuple[Card, ...]]] = any_five,
 ) -> tuple[Strength | None, list[frozenset[Card]]]:
-    """The greatest strength that the cards make, and all choices of cards that make it.
+    """The highest strength that the cards make, and all choices of cards that make it.
 
     The strength is None, and there are no choices, where no hand qualifies.
     """

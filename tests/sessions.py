@@ -1,9 +1,9 @@
-"""Golden sessions: shell commands and what they print, in transcripts/*.txt and in the docs.
+"""Golden sessions: shell commands and their output, in transcripts/*.txt and in the docs.
 
 `python -m tests.sessions --write` runs every command again and rewrites what it printed; the
-difference is then reviewed like any other. A session is made of lines `$ command`, each followed by
-its output (stdout and stderr together) and, unless it is 0, the exit code; lines that start with
-`# ` are remarks. In the Markdown files, sessions stand between ```console and ```.
+difference is then reviewed like any other. A session consists of lines `$ command`, each followed
+by its output (stdout and stderr together) and, unless it is 0, the exit code; lines that start with
+`# ` are comments. In Markdown files, sessions are between ```console and ```.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def commands(text: str) -> list[str]:
 
 
 def replayed(session: str) -> str:
-    """The session with its commands run again, one after the other in a folder of their own."""
+    """The session with its commands run again, one after the other in a new folder."""
     with tempfile.TemporaryDirectory() as folder:
         parts = [_part(line, folder) for line in session.splitlines() if line[:2] in ("$ ", "# ")]
     return "\n".join(parts).rstrip("\n") + "\n"

@@ -1,8 +1,8 @@
-"""The order of the 169 starting hands: `python -m tests.starting_hands` prints what each wins.
+"""The order of the 169 starting hands: `python -m tests.starting_hands` prints their equities.
 
 Every board of five cards, up to suits, is dealt once; on it every two cards are shown down against
-every other two, by counting, row by row, what is weaker and what is equal. That is a minute of
-work; the order that comes out stands in `facevalue.poker.ranges.starting_hands`.
+every other two, by counting weaker and equal hands row by row. That is a minute of
+work; the resulting order is in `facevalue.poker.ranges.starting_hands`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def shares(board: int) -> tuple[np.ndarray, np.ndarray]:
     bits = np.uint64(1) << left.astype(np.uint64)
     values = poker.evaluate_many(bits[first] | bits[second] | np.uint64(board)).astype(np.int32)
     ordered = np.sort(values)
-    # Less is stronger with these values, and what is no hand is neither weaker nor equal.
+    # Smaller values are stronger, and impossible hands are neither weaker nor equal.
     weaker = len(ordered) - np.searchsorted(ordered, values, "right")
     equal = np.searchsorted(ordered, values, "right") - np.searchsorted(ordered, values, "left") - 1
     table = np.full((len(left), len(left)), -1, np.int32)

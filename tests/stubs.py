@@ -14,7 +14,7 @@ SOURCES = Path(__file__).resolve().parent.parent / "src"
 
 
 def path_of(package: str) -> Path:
-    """Where the stub of a package stands."""
+    """The path of the stub of a package."""
     return SOURCES.joinpath(*package.split("."), "__init__.pyi")
 
 

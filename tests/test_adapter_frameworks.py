@@ -39,7 +39,7 @@ def test_the_documented_command_names_the_function_of_the_adapter():
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")  # those of verl and its packages
+@pytest.mark.filterwarnings("ignore")  # warnings of verl and its packages
 def test_the_configuration_of_verl_accepts_the_documented_command():
     hydra = pytest.importorskip("hydra", reason="hydra is not installed")
     pytest.importorskip("verl", reason="verl is not installed")
@@ -65,7 +65,7 @@ def test_the_configuration_of_verl_accepts_the_documented_command():
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")  # those of verl and its packages
+@pytest.mark.filterwarnings("ignore")  # warnings of verl and its packages
 def test_verl_has_the_reward_managers_that_the_page_names():
     pytest.importorskip("verl", reason="verl is not installed")
     from verl.experimental.reward_loop.reward_manager import get_reward_manager_cls  # noqa: PLC0415
@@ -87,7 +87,7 @@ class Tokens:
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")  # those of verl and its packages
+@pytest.mark.filterwarnings("ignore")  # warnings of verl and its packages
 @pytest.mark.parametrize("name", ["naive", "dapo"])
 def test_the_reward_managers_of_verl_score_rows(name):
     omegaconf = pytest.importorskip("omegaconf", reason="omegaconf is not installed")
@@ -131,7 +131,7 @@ def test_the_reward_managers_of_verl_score_rows(name):
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")  # those of the framework
+@pytest.mark.filterwarnings("ignore")  # warnings of the framework
 def test_inspect_runs_the_tasks(tmp_path):
     framework = pytest.importorskip("inspect_ai", reason="inspect-ai is not installed")
     tasks = importlib.import_module("facevalue.adapters.inspect_ai")
@@ -153,7 +153,7 @@ def test_inspect_runs_the_tasks(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore")  # those of the framework
+@pytest.mark.filterwarnings("ignore")  # warnings of the framework
 def test_inspect_reports_each_measure_by_its_name(tmp_path):
     framework = pytest.importorskip("inspect_ai", reason="inspect-ai is not installed")
     tasks = importlib.import_module("facevalue.adapters.inspect_ai")

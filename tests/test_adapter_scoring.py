@@ -112,7 +112,7 @@ def reward_of(query, prompt=EXAMPLE):
     "shown",
     [
         EXAMPLE,
-        EXAMPLE.replace(" ", "  "),  # other blanks, as a tokenizer may make them
+        EXAMPLE.replace(" ", "  "),  # other spaces, as a tokenizer may make them
         "<s> " + EXAMPLE.strip() + "\n",
         EXAMPLE[9:],  # a prompt that was too long
         "",  # the response alone
@@ -124,7 +124,7 @@ def test_the_answer_of_the_prompt_is_never_judged(shown):
     assert 1.0 == reward_of(shown + "<answer>2 + 1</answer>")
 
 
-def test_the_answer_of_a_prompt_that_was_written_anew_is_not_judged():
+def test_the_example_of_a_rewritten_prompt_is_not_judged():
     rewritten = EXAMPLE.replace("for example", "e.g.").replace("tags", "TAGS").replace(".", "!")
     assert 0.0 == reward_of(rewritten + "I do not know.")
     assert 1.0 == reward_of(rewritten + "<answer>2 + 1</answer>")
@@ -177,7 +177,7 @@ def test_the_format_is_worth_something_right_or_wrong():
     assert 0.0 == scorer.score("3*8", labels.Label([3, 8], 24)).reward
 
 
-def test_a_puzzle_without_a_solution_may_be_said_to_have_none():
+def test_saying_that_there_is_no_solution_may_be_right():
     scorer = scoring.Scorer(no_solution=True, format_score=0.1)
     unsolvable, solvable = [1, 1, 1, 1], [1, 2, 3, 4]
     assert not reference.raw(unsolvable, 24)
@@ -193,7 +193,7 @@ def test_a_puzzle_without_a_solution_may_be_said_to_have_none():
                 assert {"no_solution": 0.0} == found.measures
 
 
-def test_that_there_is_no_solution_must_stand_where_the_answer_is():
+def test_that_there_is_no_solution_must_be_said_in_place_of_the_answer():
     scorer = scoring.Scorer(no_solution=True)
     row = labels.Label([1, 1, 1, 1], 24)
     for text in ("no solution", "<answer></answer>", tagged("no solution, or 24"), tagged("1+1")):

@@ -58,14 +58,14 @@ TEXT_ROWS = [row for row in ROWS if isinstance(row[0], str)]
 
 
 def expected(rows, **options):
-    """One by one, each with a grader of its own."""
+    """One by one, each with a separate grader."""
     return [
         fv.Grader(rules or "classic", **options).score(text, numbers, target)
         for text, numbers, target, rules in rows
     ]
 
 
-def test_the_rows_hold_right_and_wrong_answers_under_all_rules():
+def test_the_rows_have_right_and_wrong_answers_under_all_rules():
     worth = dict.fromkeys(RULES, 0)
     for row, score in zip(ROWS, expected(ROWS), strict=True):
         worth[row[3]] += score
@@ -114,7 +114,7 @@ def test_trl_may_call_the_column_of_numbers_nums_or_numbers():
         trl.reward(texts, target=[24, 24])
 
 
-def test_the_rules_of_a_row_go_before_those_of_the_function():
+def test_the_rules_of_a_row_override_the_rules_of_the_function():
     asked = {"target": [24], "nums": [[3, 8, 5]]}
     assert [0.0] == trl.reward(["<answer>3*8</answer>"], **asked)
     assert [1.0] == trl.reward_for("countdown")(["<answer>3*8</answer>"], **asked)
@@ -186,7 +186,7 @@ def test_rows_come_back_from_parquet_with_arrays_and_are_scored(tmp_path):
     assert expected(TEXT_ROWS) == trl.reward(texts, targets, numbers, rules=rules)
 
 
-def test_rows_of_a_data_set_are_scored(tmp_path):
+def test_rows_of_a_dataset_are_scored(tmp_path):
     datasets = pytest.importorskip("datasets", reason="datasets is not installed")
     pa = pytest.importorskip("pyarrow", reason="Parquet needs pyarrow")
     pq = pytest.importorskip("pyarrow.parquet", reason="Parquet needs pyarrow")
@@ -237,7 +237,7 @@ def test_scores_for_tinyzero_are_a_graders():
 
 
 @pytest.mark.parametrize("template", ["base", "tinyzero", "chat"])
-def test_the_example_in_the_prompt_is_no_answer_for_tinyzero(template):
+def test_the_example_in_the_prompt_is_not_an_answer_for_tinyzero(template):
     prompt = TEMPLATES[template].text(fv.Puzzle("1 2", 3))
     if template == "chat":
         prompt = f"<|im_start|>user\n{prompt}<|im_end|>\n<|im_start|>assistant\n"
@@ -284,7 +284,7 @@ def test_no_adapter_loads_a_framework_before_it_is_used():
     assert "numpy" not in done.stdout.split()
 
 
-def test_the_environments_are_no_must():
+def test_the_environments_are_optional():
     code = (
         "import sys; sys.modules['gymnasium'] = None; "
         "import importlib.util as util; util.find_spec = lambda name: None; "
@@ -381,7 +381,7 @@ def test_puzzles_under_rules_of_ones_own_are_scored_under_them():
 
 
 @pytest.mark.slow
-def test_reasoning_gym_makes_the_data_set_by_name():
+def test_reasoning_gym_makes_the_dataset_by_name():
     gym = framework("reasoning_gym")
     reasoning_gym.register()
     reasoning_gym.register()
@@ -405,7 +405,7 @@ def test_the_options_of_reasoning_gym_make_the_items():
     assert list(config.items(seed=3, count=4)) == list(ours)
 
 
-def test_items_have_the_size_and_the_difficulty_that_are_asked_for():
+def test_items_have_the_requested_size_and_difficulty():
     items = reasoning_gym.PuzzleDataset(
         rules="countdown", seed=3, count=10, size=(3, 5), difficulty=(20, 60)
     )
@@ -577,7 +577,7 @@ def test_an_action_that_is_not_allowed_ends_the_episode_and_changes_nothing():
         env.step(144)
 
 
-def test_a_result_that_no_observation_holds_is_not_allowed():
+def test_a_result_outside_the_observation_space_is_not_allowed():
     env = table(puzzles=[fv.Puzzle(f"{2**62} 4 2", 24)])
     _, info = env.reset(seed=0)
     assert 0 == info["action_mask"][env.encode_action(0, 1, "*")]

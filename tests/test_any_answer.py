@@ -309,7 +309,7 @@ ESCAPES = ["\\", r"\"", r"\u00d7", r"\ud83d", r"\ude00", r"\u0000", r"\n"]
 
 
 @given(st.lists(st.sampled_from([*"0123456789+-*/() =abfnrtu×", *ESCAPES]), max_size=12))
-def test_escapes_are_those_of_json(pieces):
+def test_escapes_are_read_as_in_json(pieces):
     inside = "".join(pieces)
     try:
         _, end = json.JSONDecoder().raw_decode(f'"{inside}"')  # up to the first quote that closes
@@ -322,7 +322,7 @@ def test_escapes_are_those_of_json(pieces):
 
 
 @given(st.text(st.sampled_from("8/(3-)×\\\"'\n\t 😀"), min_size=1, max_size=20))
-def test_every_text_survives_json(text):
+def test_every_string_survives_json(text):
     completion = json.dumps({"answer": f"8{text}8"})
     places, said, found_by = extracted(completion)
     assert (f"8{text}8", "json") == (said, found_by)
@@ -392,7 +392,7 @@ def test_any_text_is_judged(text):
     ],
 )
 def test_a_megabyte_of_one_piece_is_read_in_linear_time(piece):
-    # A text that took quadratic time would keep this test from ever ending.
+    # With quadratic time this test would never end.
     completion = piece * (1_000_000 // len(piece.encode()))
     assert not GRADER.verdict(completion, NUMBERS).correct
 
@@ -411,12 +411,12 @@ def test_a_message_may_stand_alone_and_its_content_may_be_parts():
     assert GRADER.verdict([{"role": "user", "content": "?"}, message], NUMBERS).correct
 
 
-def test_several_texts_are_not_one_completion():
+def test_several_strings_are_not_one_completion():
     with pytest.raises(fv.RuleError, match="expected one completion, found 2 texts"):
         GRADER.verdict([RIGHT, OTHER], NUMBERS)
 
 
 @pytest.mark.parametrize("content", [5, b"3*8", 2.5])
-def test_a_content_that_is_no_text_is_malformed_and_not_silently_missing(content):
+def test_content_that_is_not_a_string_is_malformed_and_not_silently_missing(content):
     completion = [{"role": "assistant", "content": content}]
     assert fv.Grader().verdict(completion, [3, 8]).reason == "malformed"

@@ -49,7 +49,7 @@ def fail(path, error):
 
 
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt, BrokenPipeError])
-def test_after_an_error_the_earlier_file_stands_and_no_draft_is_left(folder, error):
+def test_after_an_error_the_earlier_file_is_unchanged_and_no_draft_is_left(folder, error):
     for name in ("earlier", "new"):
         with pytest.raises(error):
             fail(folder / name, error)

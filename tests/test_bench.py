@@ -31,7 +31,7 @@ def test_vectors_of_any_width_give_the_same_signature(lanes):
 
 
 @pytest.mark.parametrize("lanes", ["avx3", "Plain", " plain", "\x1b]0;x", "plain,avx2"])
-def test_a_misspelt_vector_width_is_told_about_and_ignored(lanes):
+def test_an_unknown_vector_width_is_ignored_with_a_warning(lanes):
     done = subprocess.run(
         [sys.executable, "-m", "facevalue", "solve", "8", "8", "3", "3"],
         env=os.environ | {"FACEVALUE_LANES": lanes},
@@ -73,7 +73,7 @@ def test_known_answers_are_counted():
     assert found["judge"][0] == found["judge"][1]
 
 
-def test_every_part_has_a_name_of_its_own():
+def test_every_part_has_a_unique_name():
     names = [part.name for part in PARTS]
     assert len(names) == len(set(names))
 

@@ -48,7 +48,7 @@ def test_a_card_is_one_object_in_all_its_forms(card):
     assert all(each is card for each in (*made, copy.copy(card), copy.deepcopy(card)))
 
 
-def test_a_card_is_frozen_and_is_no_number():
+def test_a_card_is_frozen_and_not_a_number():
     with pytest.raises(AttributeError):
         CARDS[0].id = 1
     assert CARDS[0] != 0
@@ -98,7 +98,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("text", "message"), BAD)
-def test_what_is_no_card_is_refused_in_one_line(text, message):
+def test_an_invalid_card_is_refused_in_one_line(text, message):
     with pytest.raises(CardError) as caught:
         Card.parse(text)
     assert message == str(caught.value)
@@ -151,13 +151,13 @@ def test_written_cards_are_read_again(hand, between):
         ("x" * 10**6, f"expected a rank of 23456789TJQKA: '{'x' * 40}...'"),
     ],
 )
-def test_what_are_no_cards_are_refused_in_one_line(given, message):
+def test_invalid_cards_are_refused_in_one_line(given, message):
     with pytest.raises(CardError) as caught:
         parse_cards(given)
     assert message == str(caught.value)
 
 
-def test_no_cards_are_no_error():
+def test_no_cards_are_accepted():
     assert () == parse_cards("") == parse_cards(" [] ") == parse_cards([])
 
 

@@ -82,7 +82,7 @@ def test_the_core_refuses_rows_that_are_not_as_many_as_answers():
             judge.check_many(["3*8", "3*8"], rows, targets, 1)
 
 
-def test_arrow_offsets_that_do_not_fit_the_texts_are_refused():
+def test_arrow_offsets_outside_the_data_are_refused():
     for offsets in ([0, 100, 6], [0, 5, 2]):
         buffers = [None, pa.py_buffer(np.array(offsets, np.int64)), pa.py_buffer(b"3*83*8")]
         texts = pa.Array.from_buffers(pa.large_string(), 2, buffers)
@@ -93,14 +93,14 @@ def test_arrow_offsets_that_do_not_fit_the_texts_are_refused():
 @pytest.mark.parametrize(
     "offsets", [[0, 3], [0, 3, 6, 6], [-3, 3, 6], [0, 3, 7], [0, 3, 2**62], [0, -(2**63), 3]]
 )
-def test_the_core_refuses_offsets_that_do_not_fit_the_texts(offsets):
+def test_the_core_refuses_offsets_outside_the_data(offsets):
     judge = judge_for("classic", "lenient").core
     text, nulls = np.frombuffer(b"3*83*8", np.uint8), np.zeros(2, np.uint8)
     with pytest.raises(fv.RuleError, match="offsets"):
         judge.check_arrow(np.array(offsets), text, nulls, [[3, 8]] * 2, [24, 24], 1)
 
 
-def test_arrow_texts_that_change_are_judged_somehow():
+def test_arrow_strings_that_change_are_judged_somehow():
     text = bytearray(b"3*8" * 10_000)
     offsets = np.arange(0, 30_001, 3)
     buffers = [None, pa.py_buffer(offsets), pa.py_buffer(text)]

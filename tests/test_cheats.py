@@ -1,4 +1,4 @@
-"""What graders accept: ours does well with each answer, and hanging ones are held in check."""
+"""What graders accept: facevalue judges each answer right, and hanging graders are stopped."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def test_facevalue_does_well_with_every_answer(row):
 
 
 @pytest.mark.parametrize("right", [True, False])
-def test_the_page_holds_every_answer_and_what_facevalue_says(right):
+def test_the_page_has_every_answer_and_the_verdict_of_facevalue(right):
     wanted = cheats.ACCEPTS if right else cheats.REFUSES
     found = {"facevalue": [wanted if row.right == right else "" for row in ROWS]}
     _, _, *lines = cheats.lines_of(ROWS, found, right=right)
@@ -38,7 +38,7 @@ def test_an_answer_that_is_run_is_found_out():
         assert cheats.REFUSES == worker.outcome(program)
 
 
-def test_a_process_that_ends_is_told():
+def test_a_process_that_ends_is_reported():
     with cheats.Worker("eval") as worker:
         ending = cheats.Row("__import__('os')._exit(1)", [], right=False, what="the end")
         assert cheats.ENDS == worker.outcome(ending)

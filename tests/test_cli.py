@@ -153,7 +153,9 @@ def test_negative_numbers_need_no_double_dash(capfd):
 
 @pytest.mark.parametrize("error", [MemoryError, KeyboardInterrupt])
 @pytest.mark.parametrize("arguments", [["solve", "8"], ["solve", "8", "--first"]])
-def test_want_of_memory_is_one_line_and_ctrl_c_is_none(arguments, error, monkeypatch, capfd):
+def test_lack_of_memory_prints_a_line_and_ctrl_c_prints_nothing(
+    arguments, error, monkeypatch, capfd
+):
     def broken(*_: object, **__: object) -> None:
         raise error
 
@@ -176,7 +178,7 @@ def test_ctrl_c_before_a_command_has_begun_ends_it_silently(monkeypatch, capfd):
     assert "" == capfd.readouterr().out
 
 
-def test_a_closest_value_that_takes_too_long_is_a_note_beside_the_answer(capfd):
+def test_a_closest_value_that_takes_too_long_is_a_note_on_stderr(capfd):
     numbers = ["3", "5", "7", "11", "13", "17", "19", "23"]
     assert 1 == main(["solve", *numbers, "--target", "1/1000000007"])
     out, err = capfd.readouterr()
@@ -237,7 +239,7 @@ def test_fractions_are_text_in_json(capfd):
     assert answer["distance"] == "1/6"
 
 
-def test_hint_json_holds_what_the_level_tells_and_no_more(capfd):
+def test_hint_json_contains_only_what_the_level_shows(capfd):
     expected = {
         "numbers": [8, 8, 3, 3],
         "target": 24,
@@ -273,7 +275,7 @@ def test_a_limit_of_the_closest_value_is_null_in_the_json_of_a_hint(capfd):
     assert answered(capfd, "hint", *numbers, "--target", "1/1000000007")["closest_values"] is None
 
 
-def test_stats_are_in_json_when_asked_for(capfd):
+def test_stats_are_in_json_on_request(capfd):
     answer = answered(
         capfd, "solve", "6", "6", "5", "2", "--method", "walk", "--workers", "2", "--stats"
     )
@@ -318,7 +320,7 @@ def started(*arguments, **options):
     )
 
 
-def test_a_closed_pipe_is_no_error():
+def test_a_closed_pipe_is_not_an_error():
     with started(*LONG) as process:
         process.stdout.readline()
         process.stdout.close()
@@ -354,7 +356,7 @@ def test_garbage_on_stdin_is_answered_in_one_line():
     assert done.stderr.count(b"\n") == 1
 
 
-def test_table_writes_the_file_that_it_is_asked_for(tmp_path, capfd):
+def test_table_writes_the_named_file(tmp_path, capfd):
     file = tmp_path / "results.143"
     assert main(["table", "--target", "143", "-o", str(file)]) == 0
     assert capfd.readouterr() == ("", "")
@@ -363,7 +365,7 @@ def test_table_writes_the_file_that_it_is_asked_for(tmp_path, capfd):
 
 
 @pytest.mark.parametrize("target", [24, 100, -1])
-def test_table_names_its_file_by_the_target_when_asked(target, tmp_path, monkeypatch, capfd):
+def test_table_can_name_its_file_by_the_target(target, tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(tmp_path)
     assert main(["table", "--target", str(target), "--digits", "1-4", "-o", "auto"]) == 0
     assert [f"results.{target}"] == [file.name for file in tmp_path.iterdir()]
@@ -372,7 +374,7 @@ def test_table_names_its_file_by_the_target_when_asked(target, tmp_path, monkeyp
     assert capfd.readouterr().out == (tmp_path / f"results.{target}").read_text(encoding="ascii")
 
 
-def test_table_writes_no_file_unless_asked(tmp_path, monkeypatch, capfd):
+def test_table_writes_no_file_by_default(tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(tmp_path)
     main(["table", "--digits", "1-4"])
     assert [] == list(tmp_path.iterdir())

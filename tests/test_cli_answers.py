@@ -102,7 +102,7 @@ def test_a_file_that_is_read_is_not_written(verb, tmp_path, capsys):
         assert row == file.read_text(encoding="utf-8")
 
 
-def test_an_unknown_suffix_is_told_the_known_ones(tmp_path, capsys):
+def test_an_unknown_suffix_is_refused_with_the_known_ones(tmp_path, capsys):
     source = tmp_path / "answers.txt"
     write_jsonl(source, ROWS)
     assert 2 == main(["grade", str(source)])
@@ -148,10 +148,10 @@ def test_anything_is_answered_in_a_line(answer, capsys):
         ("5+", "  ^", "4\n5+\n\n", 6),
         ("5+", "  ^", "5+", 2),
         ("..." + "1" * 10, "   " + "1" * 5 + "^", "1" * 100, 50),
-        ("e\u0301+x", "  ^", "e\u0301+x", 3),  # an accent of its own has no width
+        ("e\u0301+x", "  ^", "e\u0301+x", 3),  # a combining accent has no width
     ],
 )
-def test_the_caret_stands_under_the_place(line, under, text, position):
+def test_the_caret_is_under_the_position(line, under, text, position):
     assert (line, under.replace("1", " ")) == pointed(text, position, width=10)
 
 
@@ -193,7 +193,7 @@ def test_python_grades_files_and_streams_as_the_command_does(tmp_path):
         ({"output": "same"}, "is read, so it cannot be written"),
     ],
 )
-def test_python_is_told_what_cannot_be_graded(options, message, tmp_path):
+def test_python_refuses_what_cannot_be_graded(options, message, tmp_path):
     source = tmp_path / "answers.jsonl"
     write_jsonl(source, ROWS)
     before = source.read_bytes()

@@ -1,4 +1,4 @@
-"""Progress: a bar on a terminal beside the same answer, elsewhere a line now and then."""
+"""Progress: a bar on a terminal, elsewhere a line now and then; the output is the same."""
 
 import json
 import os
@@ -25,7 +25,7 @@ COMMANDS = {
     "showdown deals.txt": "deals",
     "equity AhKh QsQd 7c6c --samples 200000000 --seed 1 --no-limit": "deals",
 }
-# Where the time taken is told on stderr.
+# Commands that print their time on stderr.
 TALK = {"showdown deals.txt": r"100000 deals in [0-9.]+ s\n"}
 
 

@@ -23,7 +23,7 @@ def test_json_is_what_the_library_says(rows, capsys):
     assert err == ""
 
 
-def test_what_is_ignored_is_no_fault(rows, capsys):
+def test_ignored_columns_are_not_a_fault(rows, capsys):
     assert main(["dataset", "audit", str(rows), "--ignore", "unmarked_unsolvable"]) == 0
     assert capsys.readouterr().out.startswith("2 rows in 1 file: no faults\n")
 

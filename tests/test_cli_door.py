@@ -47,7 +47,7 @@ def test_numbers_and_cards_without_a_verb_are_solved(words, capfd):
 
 
 @pytest.mark.parametrize("word", ["slove", "AKs", "kings", "solve=", "x", "()"])
-def test_other_words_are_no_question(word, capfd):
+def test_other_words_are_not_a_puzzle(word, capfd):
     assert main([word]) == 2
     assert capfd.readouterr().err.startswith(f"facevalue: no such command '{word}'")
 
@@ -222,7 +222,7 @@ def test_a_grid_of_signs_shows_where_the_range_is():
     ]
 
 
-def test_targets_stand_in_as_many_groups_of_ten_as_fit():
+def test_targets_are_printed_in_as_many_groups_of_ten_as_fit():
     wide = "\n".join(on_a_terminal(80, "reach", "1", "2", "3", "4", "5", "50"))
     narrow = on_a_terminal(40, "reach", "1", "2", "3", "4", "5", "50")
     assert narrow[0].startswith("100  ")

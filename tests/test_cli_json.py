@@ -221,7 +221,7 @@ def properties(schema):
 
 
 def without_null(schema):
-    """A schema without the null that it allows beside other values."""
+    """A nullable schema without its null."""
     if isinstance(schema.get("type"), list):
         kinds = [kind for kind in schema["type"] if kind != "null"]
         return {**schema, "type": kinds[0] if len(kinds) == 1 else kinds}

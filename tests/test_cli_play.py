@@ -24,7 +24,7 @@ ESCAPE = re.compile(r"\x1b(?:\[[0-9;]*[A-Za-z]|[78])")
 
 @pytest.fixture
 def played(monkeypatch, tmp_path, capfd):
-    """Plays what is typed, in this process: the exit code, what is shown and what is told."""
+    """Play with typed input in this process: the exit code, stdout and stderr."""
 
     def play(arguments, typed):
         file = tmp_path / "typed"
@@ -57,7 +57,7 @@ def test_deals_over_a_pipe_are_what_solve_reads():
     assert b"\n\n5h 6d 9h 2c -> 24:\n5*6/2+9\n" in solved.stdout
 
 
-def test_deals_are_those_of_the_library(capfd):
+def test_deals_are_the_same_as_in_python(capfd):
     options = ["--rules", "countdown", "--large", "1", "--seed", "9", "--solvable", "--count", "5"]
     deals = fv.puzzle.deals("countdown", large=1, seed=9, solvable=True)
     assert deal_lines(capfd, *options) == [str(next(deals)) for _ in range(5)]
@@ -119,7 +119,7 @@ def test_a_right_answer_ends_the_round(played):
     assert lines[-1].startswith("2 rounds, 20 of 20 points, ")
 
 
-def test_a_wrong_answer_is_told_why_and_where(played):
+def test_a_wrong_answer_gets_a_reason_and_a_position(played):
     _, out, _ = played(PLAY, "6*(7-4+3)\n(9+3)\n6 + * 7\n6/(4-3-7/7)\n6&7\n6**7\nq\n")
     assert "wrong value: expected 24: 6*(7-4+3) makes 36\n" in out
     assert "wrong numbers: 9 is not one of the numbers" in out
@@ -149,7 +149,7 @@ def test_a_question_mark_explains_the_keys(asked, played):
     assert "1 round, 10 of 10 points" in out
 
 
-def test_the_seed_is_told_at_the_end_and_deals_the_same_rounds(played):
+def test_the_seed_is_printed_at_the_end_and_deals_the_same_rounds(played):
     _, out, _ = played(["play", "--rounds", "3"], "n\nn\nn\n")
     seed = out.rstrip().rpartition("seed ")[2]
     _, again, _ = played(["play", "--rounds", "3", "--seed", seed], "n\nn\nn\n")
@@ -241,7 +241,7 @@ def test_a_relative_data_folder_counts_as_unset(folder, played, tmp_path, monkey
     assert (tmp_path / ".local" / "share" / "facevalue" / "best-times.json").is_file()
 
 
-def test_a_player_without_a_home_is_told_so(played, monkeypatch):
+def test_a_player_without_a_home_folder_is_warned(played, monkeypatch):
     monkeypatch.setattr(best_times, "user_folder", lambda _: None)
     code, _, err = played(WON, "5*6/2+9\n")
     assert (code, "no folder for best times; set HOME" in err) == (2, True)
@@ -289,7 +289,7 @@ def test_no_line_breaks_the_game(typed, played):
     assert "\x1b" not in out
 
 
-def test_bytes_that_are_no_text_are_judged_too():
+def test_bytes_that_are_not_utf_8_are_also_judged():
     done = subprocess.run(
         [*FACEVALUE, *PLAY], input=b"\xff\xfe\nq\n", capture_output=True, check=False
     )
@@ -297,7 +297,7 @@ def test_bytes_that_are_no_text_are_judged_too():
     assert b"\nunknown sign: " in done.stdout
 
 
-def test_windows_line_ends_are_no_part_of_an_answer(played):
+def test_windows_line_ends_are_not_part_of_an_answer(played):
     assert "correct: 5*6/2+9 = 24" in played(PLAY, "n\r\n5*6/2+9\r\n")[1]
 
 
@@ -312,7 +312,7 @@ def test_countdown_counts_the_nearest_answer(played):
     assert not row["correct"]
 
 
-def test_json_rounds_hold_all_that_was_played(played):
+def test_json_rounds_contain_everything_that_was_played(played):
     row = json.loads(played([*COUNTDOWN, "--rounds", "1", "--json"], "6*100+75-9\n")[1])
     assert 0 <= row.pop("seconds") <= 30
     assert row == {
@@ -358,7 +358,7 @@ def test_without_a_clock_there_is_any_time(played):
 
 
 class Terminal:
-    """A game on a terminal of its own: what is typed, and what is shown."""
+    """A game on a separate terminal: type input, read the screen."""
 
     def __init__(self, command):
         self._keyboard, screen = pty.openpty()
@@ -411,7 +411,7 @@ def test_the_clock_is_seen_counting_and_ends_the_round():
     assert "1. make" not in game.until("Enter starts the clock ")
     game.type("\n")
     assert "│ 100 │ │ 75 │" in ESCAPE.sub("", game.until("[ 2] "))
-    game.type("6*100")  # and no more: it must not stand before the next answer
+    game.type("6*100")  # and no more: it must not be part of the next answer
     ticks = re.findall(r"\x1b7\r\[ ([0-2])\] \x1b8", game.until("time is up"))
     assert ticks
     assert ticks == sorted(ticks, reverse=True)

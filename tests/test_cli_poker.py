@@ -22,7 +22,7 @@ DEALS = "5H 5C 6S 7S KD 2C 3S 8S 8D TD\n5D 8C 9S JS AC 2C 5C 7D 8S QH\n"
 
 @pytest.fixture
 def run(capfd, monkeypatch):
-    """Runs a command with a text on stdin; the exit code, and what it prints."""
+    """Run a command with input on stdin; return the exit code and the output."""
 
     def run(*arguments, stdin):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
@@ -92,7 +92,7 @@ def test_every_game_is_played(game, capfd):
 
 
 @pytest.mark.slow
-def test_the_steps_of_kev_are_told_on_request(capfd):
+def test_the_steps_of_kev_are_printed_on_request(capfd):
     main(["hand", "7H7S7DASAC", "--explain"])
     steps = list(poker.cactus.explain(poker.evaluate("7H7S7DASAC").best))
     assert capfd.readouterr().out.endswith("\n".join(steps) + "\n")
@@ -268,9 +268,7 @@ def test_a_dash_reads_ranges(run):
         ("solve", "6 6 5 2 = 17\nfoo\n8 8 3 3\n", "line 2: expected a number: 'foo'", 2),
     ],
 )
-def test_a_line_that_is_no_question_is_told_about_and_the_next_is_taken(
-    run, verb, lines, told, answers
-):
+def test_an_invalid_line_is_reported_and_the_next_one_runs(run, verb, lines, told, answers):
     code, _, err = run(verb, "-", stdin=lines)
     assert 2 == code
     assert f"facevalue: {told}" in err
@@ -281,7 +279,7 @@ def test_a_line_that_is_no_question_is_told_about_and_the_next_is_taken(
     assert told.partition(": ")[2] in wrong["message"]
 
 
-def test_the_share_of_a_range_is_that_of_all_hands_of_the_game(capfd):
+def test_the_share_of_a_range_is_a_share_of_all_hands_of_the_game(capfd):
     for game, hands in (("holdem", 1326), ("shortdeck", 630)):
         assert main(["range", "QQ+", "--game", game, "--json"]) == 0
         share = json.loads(capfd.readouterr().out)["share"]

@@ -28,7 +28,7 @@ def test_what_is_missing_is_a_target_a_line(capfd):
     assert capfd.readouterr().out == ""
 
 
-def test_json_tells_what_can_be_made_and_what_cannot(capfd):
+def test_json_lists_the_targets_that_can_be_made_and_the_missing_ones(capfd):
     main(["reach", "1", "1/2", "--rules", "classic", "--low", "0", "--high", "3", "--json"])
     entry = json.loads(capfd.readouterr().out)
     assert entry == {

@@ -1,4 +1,4 @@
-"""`facevalue stack`: a text, a file, a pipe, and a person at a terminal."""
+"""`facevalue stack`: a program as an argument, a file, a pipe, and a person at a terminal."""
 
 import json
 import os
@@ -21,12 +21,12 @@ def piped(lines, *options):
     )
 
 
-def test_a_text_prints_and_shows_the_stack(capfd):
+def test_a_program_prints_and_shows_the_stack(capfd):
     assert 0 == main(["stack", "5 6 / 2 + 6 * .", "1"])
     assert "17\n\n--- Data stack:\n1\n" == capfd.readouterr().out
 
 
-def test_a_negative_number_is_no_option(capfd):
+def test_a_negative_number_is_not_an_option(capfd):
     assert 0 == main(["stack", "-7 2 / ."])
     assert "-3-1/2\n" == capfd.readouterr().out
 
@@ -38,7 +38,7 @@ def test_a_file_runs_line_by_line(tmp_path, capfd):
     assert "42\n" == capfd.readouterr().out
 
 
-def test_a_line_that_fails_is_told_by_its_number_and_the_next_one_runs():
+def test_a_failing_line_is_reported_with_its_number_and_the_next_one_runs():
     done = piped(b"1 2\n+ +\n+ .\n")
     assert b"\n--- Data stack:\n1\n2\n3\n" == done.stdout
     assert b"facevalue: line 2: stack underflow in '+'\n" == done.stderr
@@ -56,7 +56,7 @@ def test_control_characters_are_shown_escaped():
     assert b"\x1b" not in done.stdout
 
 
-def test_bytes_that_are_no_text_are_an_error_of_one_line():
+def test_bytes_that_are_not_utf_8_are_an_error_of_one_line():
     done = piped(bytes(range(128, 256)))
     assert 1 == len(done.stderr.splitlines())
     assert 2 == done.returncode
@@ -71,7 +71,7 @@ def test_json_has_each_line_with_its_error(capfd):
 
 
 class Terminal:
-    """A listener on a terminal of its own."""
+    """A listener on a separate terminal."""
 
     def __enter__(self):
         self.pid, self.screen = pty.fork()
@@ -86,7 +86,7 @@ class Terminal:
         os.waitpid(self.pid, 0)
 
     def wait_for(self, text):
-        """What the screen shows up to a text."""
+        """The output up to and including a string."""
         end = time.monotonic() + 30
         while text not in self.seen and time.monotonic() < end:
             self.seen += os.read(self.screen, 1000).decode()

@@ -154,14 +154,14 @@ def test_the_cards_of_an_object_are_kept(cards):
 
 
 @pytest.mark.parametrize("exponent", [10**22, -(10**22), 10**6])
-def test_a_number_with_an_exponent_of_any_size_is_an_error_of_its_own(exponent):
+def test_a_number_with_an_exponent_of_any_size_is_an_error_of_its_line(exponent):
     for fields in (f'"numbers": [1e{exponent}, 2]', f'"nums": [1, 2], "target": 1e{exponent}'):
         with pytest.raises(fv.FaceValueError):
             fv.Puzzle.parse(f"{{{fields}}}")
 
 
 @pytest.mark.parametrize("digits", [100, 5_000, 100_000])
-def test_a_number_too_long_for_python_is_an_error_of_its_own(digits):
+def test_a_number_too_long_for_python_is_an_error_of_its_line(digits):
     with pytest.raises(fv.LimitError):
         fv.Puzzle.parse(f'{{"numbers": [{"9" * digits}, 2]}}')
 
@@ -191,19 +191,19 @@ def test_the_options_stand_in_for_what_a_line_lacks(piped):
     assert [(3, "oberon"), (2, "whole"), (3, "oberon")] == found
 
 
-def test_counts_of_many_puzzles_stand_beside_them(piped):
+def test_counts_of_many_puzzles_are_next_to_them(piped):
     data = b'2 4 8 10 # eleven\n{"nums": [6, 6, 5, 2], "target": 17}\n1 1 1 1'
     counts = ["2 4 8 10: 11", "6 6 5 2 -> 17: 1", "1 1 1 1: 0"]
     assert (0, counts, []) == piped(data, "count", "-")
 
 
-def test_hints_of_many_puzzles_stand_below_them(piped):
+def test_hints_of_many_puzzles_are_below_them(piped):
     hints = [str(fv.hint(numbers)).splitlines() for numbers in ("2 4 8 10", "6 6 5 2")]
     code, out, _ = piped(b"2 4 8 10\n6 6 5 2\n", "hint", "-")
     assert (0, ["2 4 8 10:", *hints[0], "", "6 6 5 2:", *hints[1]]) == (code, out)
 
 
-def test_candidates_of_many_puzzles_stand_below_them(piped):
+def test_candidates_of_many_puzzles_are_below_them(piped):
     expected = ["1 2:", "1+2", "1-2", "1*2", "1/2", "", "3 4 -> 5:"]
     code, out, _ = piped(b"1 2\n3 4 -> 5\n", "candidates", "-", "--rules", "oberon")
     assert (0, expected) == (code, out[:7])
@@ -221,12 +221,12 @@ def test_the_exit_code_is_the_gravest_of_all_lines(lines, code, options, piped):
     assert code == piped(lines.encode(), "solve", "-", *options)[0]
 
 
-def test_wrong_lines_are_told_by_number_without_json(piped):
+def test_wrong_lines_are_reported_by_number_without_json(piped):
     code, out, err = piped(b"# x\n8 8 3 3\n\nx\n[1, 2\n1 2 3 4", "solve", "-", "--first")
     assert (2, ["8/(3-8/3)", "1*2*3*4"]) == (code, out)
     assert ["line 4", "line 5"] == [line.split(": ")[1] for line in err]
 
 
-def test_bytes_that_are_no_text_are_an_error_of_their_line(piped):
+def test_bytes_that_are_not_utf_8_are_an_error_of_their_line(piped):
     code, out, _ = piped(b"8 8 3 \xff\n8 8 3 3\n", "count", "-", "--json")
     assert (2, ["NotationError", None]) == (code, [json.loads(line).get("error") for line in out])

@@ -28,7 +28,7 @@ PUZZLE = '{"nums": [8, 3, 1, 1], "target": 24, "solution": "8*3*1*1", "completio
 
 
 def verbs(command=commands, name=""):
-    """Every verb by its whole name, those of groups included."""
+    """Every verb by its full name, also in groups."""
     if not isinstance(command, click.Group):
         yield name, command
     else:

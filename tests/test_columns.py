@@ -1,4 +1,4 @@
-"""Numbers as people have them: columns of NumPy, pandas, Polars and Arrow, decimals, texts."""
+"""Numbers in all common forms: columns of NumPy, pandas, Polars and Arrow, decimals, strings."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_every_function_of_one_puzzle_takes_any_kind_of_numbers(name):
     assert "fraction" in fv.hint(numbers, 17).needs
     assert fv.values("6 6 5 2") == fv.values(numbers)
     assert 0 == fv.closest(numbers, 17).distance
-    # Many functions read texts in a list as rows, one puzzle each.
+    # Many functions read strings in a list as rows, one puzzle each.
     one = numbers if "texts" not in name else "6 6 5 2"
     assert [True] == fv.check_many(["6*(2+5/6)"], one, 17).tolist()
 
@@ -263,7 +263,7 @@ def test_what_is_not_a_column_is_refused(one):
             function(one, [3, 8])
 
 
-def test_messages_come_in_columns_too():
+def test_messages_may_be_columns():
     messages = [{"role": "assistant", "content": "<answer>3*8</answer>"}]
     for kind in (list, pd.Series, pl.Series, pa.array):
         assert [1] == fv.Grader().score_many(kind([messages]), [3, 8]).tolist()

@@ -149,7 +149,7 @@ def test_exactly_the_planted_faults_are_found(tmp_path, form):
     assert not audit.is_clean
 
 
-def test_a_wrong_label_is_told_with_the_right_one(tmp_path):
+def test_a_wrong_label_is_reported_with_the_right_one(tmp_path):
     true = {"nums": [1, 2, 3, 4], "difficulty": fv.difficulty([1, 2, 3, 4]).percentile}
     count = fv.count([8, 8, 3, 3])
     rows = [
@@ -231,7 +231,7 @@ def test_a_folder_stands_for_its_files(tmp_path):
         ({"nums": [3, 8], "difficulty": 101}, "the label difficulty cannot be read"),
     ],
 )
-def test_a_row_that_cannot_be_read_is_told_of_and_the_others_are_judged(tmp_path, row, said):
+def test_a_row_that_cannot_be_read_is_reported_and_the_others_are_judged(tmp_path, row, said):
     if isinstance(row, dict):
         row = {"target": 24, **row}
     good = {"nums": [4, 6], "target": 24, "rules": "classic", "solvable": True}
@@ -243,7 +243,7 @@ def test_a_row_that_cannot_be_read_is_told_of_and_the_others_are_judged(tmp_path
     assert audit.faults[0].message.startswith(said)
 
 
-def test_a_row_of_csv_with_too_many_cells_is_told_of(tmp_path):
+def test_a_row_of_csv_with_too_many_cells_is_reported(tmp_path):
     file = tmp_path / "puzzles.csv"
     file.write_text("nums,target\n4 6,24\n4,6,24\n", encoding="utf-8")
     assert ("malformed", 2) in found(datasets.audit(file))
@@ -332,7 +332,7 @@ def test_columns_may_be_named_and_left_out(tmp_path):
     assert audited(tmp_path, rows, columns=columns).is_clean
 
 
-def test_fractions_are_judged_too(tmp_path):
+def test_fractions_are_judged(tmp_path):
     rows = [
         {"nums": ["1/2", "3"], "target": "3/2", "solvable": True, "answer": None},
         {"nums": ["3", "1/2"], "target": "3/2", "solvable": False, "answer": None},
@@ -405,7 +405,7 @@ def test_the_shares_count_every_row(tmp_path):
     }
 
 
-def test_json_holds_all_of_it(tmp_path):
+def test_json_contains_the_whole_report(tmp_path):
     rows = [{"nums": [3, 8]}, {"nums": [8, 3]}]
     entry = json.loads(audited(tmp_path, rows).json)
     file = str(tmp_path / "puzzles.jsonl")
@@ -440,7 +440,7 @@ def test_the_longest_bar_fills_its_place_and_the_shortest_is_seen(tmp_path):
     assert {int(width) for name, width in widths.items() if name not in ("0", "1")} == {0}
 
 
-def test_a_stream_is_read_too():
+def test_a_stream_may_be_audited():
     stream = io.BytesIO(b'{"nums": [3, 8]}\n{"nums": [1, 1]}\n')
     audit = datasets.audit(stream)
     assert audit.files == ("-",)
@@ -452,7 +452,7 @@ def test_the_same_is_found_on_several_threads(tmp_path):
     assert audited(tmp_path, rows) == audited(tmp_path, rows, workers=2)
 
 
-def test_whoever_waits_is_told_how_far_it_is(tmp_path):
+def test_progress_is_reported(tmp_path):
     told = []
     audited(tmp_path, CLEAN, progress=lambda *beat: told.append(beat))
     size = (tmp_path / "puzzles.jsonl").stat().st_size
@@ -486,12 +486,12 @@ def test_whoever_waits_is_told_how_far_it_is(tmp_path):
         ),
     ],
 )
-def test_what_cannot_be_asked_is_refused(tmp_path, options, error, message):
+def test_invalid_options_are_refused(tmp_path, options, error, message):
     with pytest.raises(error, match=re.escape(message)):
         audited(tmp_path, [{"nums": [3, 8]}], **options)
 
 
-def test_files_that_are_none_are_refused(tmp_path):
+def test_missing_and_unknown_files_are_refused(tmp_path):
     with pytest.raises(FaceValueError, match=r"cannot read .*: no such file or directory"):
         datasets.audit(tmp_path / "no.jsonl")
     with pytest.raises(FaceValueError, match=r"no \.jsonl .* files in the folder"):
@@ -512,7 +512,7 @@ def test_a_file_without_rows_has_no_faults(tmp_path):
     assert "<svg" in audit.html
 
 
-def test_a_range_without_a_game_is_that_of_nearly_all_numbers_and_a_tenth_more(monkeypatch):
+def test_without_a_game_the_range_covers_nearly_all_numbers_and_a_tenth_more(monkeypatch):
     monkeypatch.setattr(findings, "_usual_range", lambda *_: None)
     guessed = partial(findings._guessed_range, None, "number")  # noqa: SLF001
     assert guessed(np.arange(1, 1000)) is None
@@ -597,7 +597,7 @@ def test_a_cell_that_csv_cannot_read_is_named_by_its_line(tmp_path, monkeypatch)
         datasets.audit(path)
 
 
-def test_of_a_column_with_a_time_that_python_cannot_hold_the_other_times_are_read(tmp_path):
+def test_a_time_that_python_cannot_represent_does_not_affect_the_others(tmp_path):
     pa, pq = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     times = pa.array([0, 1], pa.timestamp("ns"))
     numbers = pa.array([[3, 8], [3, 8]])
@@ -613,7 +613,7 @@ def test_of_a_column_with_a_time_that_python_cannot_hold_the_other_times_are_rea
     )
 
 
-def test_columns_are_found_in_any_case_and_puzzles_hold_numbers(tmp_path):
+def test_columns_are_found_in_any_case_and_puzzles_have_numbers(tmp_path):
     path = tmp_path / "rows.csv"
     path.write_text("Rank,Puzzles,Target\n1,3 8,24\n2,1 1,24\n", encoding="ascii")
     found = datasets.audit(path)
@@ -655,7 +655,7 @@ def test_different_rows_are_those_that_numpy_finds(most):
 
 @pytest.mark.parametrize("bits", [7, 8, 15, 16, 31, 32, 53, 62])
 @pytest.mark.parametrize("sign", [1, -1])
-def test_great_numbers_that_differ_by_one_are_no_duplicates(bits, sign):
+def test_large_numbers_that_differ_by_one_are_not_duplicates(bits, sign):
     greats = [sign * (2**bits + k) for k in range(3)]
     rows = [{"numbers": [great, 1], "target": 24} for great in greats]
     rows += [{"numbers": [3, 8], "target": target} for target in (-100, 100, *greats)]

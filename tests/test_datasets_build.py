@@ -1,4 +1,4 @@
-"""Data sets: certified rows, none twice, the same bytes however they are made."""
+"""Datasets: certified rows without duplicates, and the same bytes however they are built."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def rounds(tmp_path_factory):
     return folder, datasets.build(ROUNDS, folder, workers=2)
 
 
-def test_there_are_as_many_rows_as_asked_for_to_the_row(hands, rounds):
+def test_there_are_exactly_as_many_rows_as_requested(hands, rounds):
     for spec, (folder, manifest) in ((HANDS, hands), (ROUNDS, rounds)):
         rows = rows_of(folder)
         assert spec.count == len(rows) == manifest.rows == sum(manifest.splits.values())
@@ -139,7 +139,7 @@ def test_a_folder_may_be_anywhere_that_fsspec_reaches(hands):
     assert contents(hands[0]) == stored
 
 
-def test_the_manifest_tells_every_file(hands):
+def test_the_manifest_lists_every_file(hands):
     folder, manifest = hands
     text = (folder / "manifest.json").read_text(encoding="utf-8")
     assert datasets.Manifest.parse(text) == manifest
@@ -152,7 +152,7 @@ def test_the_manifest_tells_every_file(hands):
 
 @pytest.mark.few_quick(1)
 @pytest.mark.parametrize("damage", ["missing", "cut", "changed"])
-def test_a_damaged_file_is_made_anew_and_the_others_are_left(hands, tmp_path, damage):
+def test_a_damaged_file_is_rebuilt_and_the_others_are_left(hands, tmp_path, damage):
     datasets.build(HANDS, tmp_path)
     path = tmp_path / "train-00001.parquet"
     content = path.read_bytes()
@@ -168,7 +168,7 @@ def test_a_damaged_file_is_made_anew_and_the_others_are_left(hands, tmp_path, da
     assert anew == {"train-00001.parquet", "test-00001.parquet"}
 
 
-def test_a_folder_with_another_data_set_is_refused(hands, tmp_path):
+def test_a_folder_with_another_dataset_is_refused(hands, tmp_path):
     folder, _ = hands
     before = contents(folder)
     with pytest.raises(FaceValueError, match="choose an empty folder or the same spec"):
@@ -179,7 +179,7 @@ def test_a_folder_with_another_data_set_is_refused(hands, tmp_path):
         datasets.build(HANDS, tmp_path)
 
 
-def test_shards_of_other_versions_are_made_anew(hands, tmp_path):
+def test_shards_of_other_versions_are_rebuilt(hands, tmp_path):
     datasets.build(HANDS, tmp_path)
     path = tmp_path / "manifest.json"
     text = path.read_text(encoding="utf-8").replace(f'"{pa.__version__}"', '"0.1"')
@@ -198,7 +198,7 @@ def test_scarce_puzzles_are_found_to_the_last_in_any_number_of_shards(count, sha
     assert datasets.build(spec, folder).rows == count
 
 
-def test_all_hands_that_can_be_solved_are_a_data_set(tmp_path):
+def test_all_solvable_hands_are_a_dataset(tmp_path):
     spec = Spec("classic", count=1362, low=1, high=13, shard_rows=100)
     manifest = datasets.build(spec, tmp_path)
     assert len({row["key"] for row in rows_of(tmp_path)}) == 1362

@@ -1,4 +1,4 @@
-"""The engines: on threads, and as tasks of Ray, mostly with a stand-in for Ray."""
+"""The engines: threads, and tasks of Ray, mostly with a stand-in for Ray."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TaskError(Exception):
 
 
 class StandIn:
-    """What the engine uses of the package `ray`; a task runs when its result is asked for."""
+    """The part of `ray` that the engine uses; a task runs when its result is requested."""
 
     class exceptions:  # noqa: N801 - its name in Ray
         RayTaskError = TaskError
@@ -99,7 +99,7 @@ def inverse(number):
 
 @pytest.fixture
 def stand_in(monkeypatch):
-    """Puts a stand-in in the place of Ray."""
+    """Replace Ray by a stand-in."""
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
 
     def place(**options):
@@ -113,7 +113,7 @@ def stand_in(monkeypatch):
 
 @pytest.fixture
 def ran(stand_in):
-    """Calls a function with 0, 1, ... on a stand-in, and gives the pairs."""
+    """Call a function with 0, 1, ... on a stand-in, and return the pairs."""
 
     def run(count=20, workers=None, address=None, function=square, **options):
         package = stand_in(**options)
@@ -165,7 +165,7 @@ def test_ray_is_started_on_this_machine_and_ended(ran):
 
 
 @pytest.mark.parametrize("is_named_by_ray", [False, True])
-def test_a_cluster_is_asked_for_its_own_settings(ran, monkeypatch, is_named_by_ray):
+def test_the_settings_of_the_cluster_are_used(ran, monkeypatch, is_named_by_ray):
     if is_named_by_ray:
         monkeypatch.setenv("RAY_ADDRESS", "10.0.0.1:6379")
     package, _ = ran(workers=3, address=None if is_named_by_ray else "10.0.0.1:6379")
@@ -303,7 +303,7 @@ VERBS = [datasets.grade, lambda *given, **options: datasets.label(*given, BytesI
 
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("name", ["rows.jsonl", "rows.csv"])
-def test_a_bad_row_stops_strict_work_with_ray_too(stand_in, tables, name, verb):
+def test_a_bad_row_also_stops_strict_work_with_ray(stand_in, tables, name, verb):
     stand_in()
     said = []
     for engine in engines.ENGINES:
@@ -348,13 +348,13 @@ def test_what_the_engine_cannot_do_is_refused(tables, options, message):
 
 @pytest.mark.skipif(HAS_RAY, reason="ray is there")
 @pytest.mark.parametrize("verb", [*VERBS, datasets.audit])
-def test_ray_is_asked_for_where_it_is_not_there(tables, verb):
+def test_without_ray_the_error_says_how_to_install_it(tables, verb):
     with pytest.raises(FaceValueError, match="needs Ray: pip install"):
         verb(tables / "rows.jsonl", engine="ray")
 
 
 @pytest.mark.exhaustive
-@pytest.mark.filterwarnings("ignore::DeprecationWarning:ray")  # Ray reads settings of its own
+@pytest.mark.filterwarnings("ignore::DeprecationWarning:ray")  # Ray reads its settings
 @pytest.mark.skipif(not HAS_RAY, reason="ray is not there: pip install 'facevalue[ray]'")
 def test_real_ray_grades_labels_and_audits_as_this_process_does(tables, tmp_path):
     outputs, audits = [], []

@@ -136,7 +136,7 @@ EXTRA = [
 
 @pytest.mark.parametrize("form", ["jsonl", "parquet"])
 @pytest.mark.parametrize("output", ["jsonl", "parquet"])
-def test_all_columns_of_the_file_stand_before_the_verdict(form, output, tmp_path):
+def test_all_columns_of_the_file_come_before_the_verdict(form, output, tmp_path):
     source, verdicts = tmp_path / f"rows.{form}", tmp_path / f"verdicts.{output}"
     WRITERS[form](source, EXTRA)
     grade(source, output=verdicts)
@@ -247,7 +247,7 @@ def test_a_completion_that_lm_eval_logs_for_each_filter_is_judged_once():
     "completion",
     [24, 2.5, True, {"text": RIGHT}, [1, 2], [None], {"role": "assistant", "content": [1]}],
 )
-def test_what_is_no_text_is_malformed_and_not_silently_without_an_answer(completion):
+def test_a_completion_that_is_not_a_string_is_malformed(completion):
     grades = grade(BytesIO(lines_of([{**ROW, "completion": completion}])))
     assert grades.counts == {"malformed": 1}
     verdict = fv.Grader().verdict(completion, [3, 8])
@@ -259,7 +259,7 @@ def test_what_is_no_text_is_malformed_and_not_silently_without_an_answer(complet
     "completion",
     [None, "", [], [{"role": "user", "content": RIGHT}], {"role": "x", "content": None}],
 )
-def test_nothing_said_is_no_answer(completion):
+def test_an_empty_completion_has_no_answer(completion):
     assert grade(BytesIO(lines_of([{**ROW, "completion": completion}]))).counts == {"no_answer": 1}
 
 
@@ -300,7 +300,7 @@ def test_a_name_with_the_signs_of_a_pattern_is_first_that_file(tmp_path):
     assert grade(tmp_path / "a[1].jsonl").total == 3
 
 
-def test_a_fault_of_the_system_is_not_told_as_one_of_the_path(tmp_path, monkeypatch):
+def test_a_system_error_is_not_reported_as_a_wrong_path(tmp_path, monkeypatch):
     files_in(tmp_path)
 
     def opened(path, *_):

@@ -1,4 +1,4 @@
-"""Data sets in the formats and templates of frameworks."""
+"""Datasets in the formats and templates of frameworks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.built_sets import ROUNDS, rows_of
 
 
 @pytest.mark.parametrize("form", datasets.FORMATS)
-def test_a_framework_finds_its_columns_where_no_template_is_asked_for(tmp_path, form):
+def test_a_framework_finds_its_columns_without_a_template(tmp_path, form):
     assert_columns(tmp_path, form, None)
 
 
@@ -52,7 +52,7 @@ ANSWERS = {"plain": "{}", "boxed": r"\boxed{{{}}}"}
 
 
 def said(row, form, template):
-    """The texts that put the puzzle; the rest of a format is looked at on the way."""
+    """The prompts of the rows; the other columns of the format are checked."""
     if form == "plain":
         assert ("prompt" in row) == (template is not None)
         return [row["prompt"]] if template else []
@@ -132,6 +132,6 @@ def test_a_reward_looks_where_the_prompt_asks_for_the_answer(tmp_path, form, tem
     assert [1.0] * 20 == rewards
 
 
-def test_the_numbers_of_verl_rows_are_those_of_the_whole_set(tmp_path):
+def test_verl_rows_are_numbered_in_the_whole_dataset(tmp_path):
     datasets.build(ROUNDS.replace(format="verl"), tmp_path)
     assert set(range(3000)) == {row["extra_info"]["index"] for row in rows_of(tmp_path)}

@@ -74,16 +74,16 @@ def test_a_row_that_names_no_way_to_the_answer_is_skipped_and_named(extract):
     assert "extract" in grades.skipped[0].message
 
 
-def test_a_row_without_rules_is_judged_under_those_of_the_grader():
+def test_a_row_without_rules_uses_the_rules_of_the_grader():
     assert grade(file_of(ROWS), fv.Grader("countdown")).counts["correct"] == 3
 
 
-def test_the_same_rules_can_hold_for_all_rows():
+def test_the_same_rules_may_apply_to_all_rows():
     assert grade(file_of(ROWS), fv.Grader("classic"), same_rules=True).correct == 1
     assert grade(file_of(ROWS[:3]), fv.Grader("countdown"), same_rules=True).correct == 3
 
 
-def test_a_column_of_another_name_can_hold_the_rules():
+def test_the_column_of_rules_may_have_another_name():
     rows = [{**row, "game": row.get("rules")} for row in ROWS]
     for row in rows:
         row.pop("rules", None)
@@ -136,7 +136,7 @@ ANSWERS = [
 
 
 @pytest.mark.parametrize("form", ["jsonl", "csv"])
-def test_the_columns_of_verdicts_are_those_of_one_verdict_at_a_time(form, tmp_path):
+def test_verdict_columns_equal_single_verdicts(form, tmp_path):
     rows = [
         {"completion": f"{thought}<answer>{answer}</answer>", "numbers": numbers, "rules": rules}
         for thought in ("", "So ")

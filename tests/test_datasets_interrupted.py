@@ -45,7 +45,7 @@ def killed_and_finished(spec, folder, delays):
 
 
 @pytest.mark.slow
-def test_a_build_that_is_killed_goes_on_and_ends_with_the_same_bytes(tmp_path):
+def test_a_killed_build_resumes_and_ends_with_the_same_bytes(tmp_path):
     spec = HANDS.replace(count=40_000, high=60, shard_rows=1000)
     datasets.build(spec, tmp_path / "whole")
     assert killed_and_finished(spec, tmp_path / "killed", [0.05]) > 0
@@ -141,7 +141,7 @@ def test_a_build_that_is_interrupted_leaves_a_marked_folder_and_a_finished_one_n
 
 
 @pytest.mark.parametrize("shards", [0, 1])
-def test_an_interrupted_build_goes_on_with_its_own_spec_only(tmp_path, shards):
+def test_an_interrupted_build_resumes_only_with_its_own_spec(tmp_path, shards):
     interrupted(SMALL, tmp_path, shards)
     before = contents(tmp_path)
     with pytest.raises(FaceValueError, match="holds a data set with another spec"):
@@ -268,9 +268,7 @@ def test_links_in_place_of_files_of_the_set_are_replaced_and_not_followed(small,
     assert elsewhere.read_bytes() == b"mine"
 
 
-def test_shards_of_an_interrupted_build_of_other_versions_are_made_anew(
-    small, tmp_path, monkeypatch
-):
+def test_shards_of_an_interrupted_build_of_other_versions_are_rebuilt(small, tmp_path, monkeypatch):
     monkeypatch.setattr(building, "versions", lambda: (("facevalue", "0"), ("pyarrow", "0")))
     interrupted(SMALL, tmp_path, after=2)
     monkeypatch.undo()
@@ -282,7 +280,7 @@ def test_shards_of_an_interrupted_build_of_other_versions_are_made_anew(
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"number": 0}', b"\xff"])
-def test_a_damaged_record_is_made_anew(small, tmp_path, content):
+def test_a_damaged_record_is_rebuilt(small, tmp_path, content):
     interrupted(SMALL, tmp_path, after=2)
     (tmp_path / WORK / "00000.json").write_bytes(content)
     datasets.build(SMALL, tmp_path)
@@ -300,7 +298,7 @@ def test_a_damaged_state_file_is_named_with_the_remedy(tmp_path, content):
     assert before == contents(tmp_path)
 
 
-def test_of_builds_to_one_folder_at_the_same_time_one_goes_on_and_the_others_are_refused(tmp_path):
+def test_of_simultaneous_builds_in_one_folder_one_continues_and_the_others_are_refused(tmp_path):
     alone, shared = tmp_path / "alone", tmp_path / "shared"
     datasets.build(HANDS, alone)
     ends = []
@@ -362,7 +360,7 @@ def test_a_full_disk_leaves_no_draft(small, tmp_path, monkeypatch):
     assert small == contents(tmp_path)
 
 
-def test_a_build_at_a_url_may_be_interrupted_and_refused_too(small):
+def test_a_build_at_a_url_may_be_interrupted_or_refused(small):
     store, url = fsspec.filesystem("memory"), "memory://interrupted"
     interrupted(SMALL, url)
     assert store.exists(f"/interrupted/{WORK}/{MARKER}")

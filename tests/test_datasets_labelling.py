@@ -1,4 +1,4 @@
-"""`datasets.label` and `facevalue dataset label`: the true labels beside the rows of files."""
+"""`datasets.label` and `facevalue dataset label` add true labels to the rows of files."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ CELLS = {
 
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.fixed_dictionaries(CELLS), min_size=1, max_size=12))
-def test_a_row_gets_the_same_whatever_rows_stand_beside_it(rows):
+def test_the_labels_of_a_row_do_not_depend_on_other_rows(rows):
     kept, reasons = [], []
     for row in rows:
         try:

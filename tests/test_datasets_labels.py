@@ -19,7 +19,7 @@ def found(audit):
     return sorted((fault.kind, *fault.rows) for fault in audit.faults)
 
 
-# As files hold them: pandas makes floats of a column of whole numbers with a missing cell.
+# As in files: pandas makes floats of a column of whole numbers with a missing cell.
 ZEROS = {
     "solvable": (0, False, "0", "false", "No", 0.0, "0.0"),
     "solution_count": (0, "0", 0.0, "0.0", "00"),
@@ -64,7 +64,7 @@ def test_one_bad_cell_in_a_column_of_labels_is_malformed(tmp_path, role, bad):
 
 @pytest.mark.parametrize("missing", [None, "", " ", float("nan")])
 @pytest.mark.parametrize("role", ZEROS)
-def test_a_missing_label_in_a_column_of_labels_is_no_fault(tmp_path, role, missing):
+def test_a_missing_label_in_a_column_of_labels_is_accepted(tmp_path, role, missing):
     rated = fv.difficulty([3, 3, 8, 8]).percentile
     right = {"solvable": 1.0, "solution_count": 1.0, "needs_fraction": "1", "difficulty": rated}
     rows = [{"nums": [3, 3, 8, 8], role: right[role]}, {"nums": [1, 5, 5, 5], role: missing}]

@@ -47,7 +47,7 @@ def test_within_a_split_nothing_leaks():
     assert not found.overlaps
 
 
-def test_a_puzzle_that_is_a_leak_is_no_other_fault():
+def test_a_leaked_puzzle_is_not_also_reported_as_another_fault():
     rows = [((3, 8, 5), 24, "countdown", "train"), ((8, 3, 5), 24, "countdown", "test")]
     assert audited(rows).counts == {"leak": 1}
 

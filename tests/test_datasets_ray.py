@@ -93,6 +93,6 @@ def test_a_build_with_ray_ends_at_its_deadline(tmp_path):
 
 
 @pytest.mark.skipif(HAS_RAY, reason="ray is there")
-def test_ray_is_asked_for_where_it_is_not_there(tmp_path):
+def test_without_ray_the_error_says_how_to_install_it(tmp_path):
     with pytest.raises(FaceValueError, match="needs Ray: pip install"):
         datasets.build(HANDS, tmp_path, engine="ray")

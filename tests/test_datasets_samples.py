@@ -40,13 +40,13 @@ GROUPED = [
 
 
 @pytest.mark.parametrize(("count", "k"), [(n, k) for n in range(1, 7) for k in range(1, n + 1)])
-def test_pass_at_k_is_the_share_of_all_choices_of_k_that_hold_a_right_one(count, k):
+def test_pass_at_k_is_the_share_of_all_choices_of_k_with_a_right_one(count, k):
     for right in range(count + 1):
         choices = [*combinations([True] * right + [False] * (count - right), k)]
         assert pass_at(count, right, k) == Fraction(sum(map(any, choices)), len(choices))
 
 
-def test_a_list_of_texts_is_several_completions_for_one_prompt():
+def test_a_list_of_strings_is_several_completions_for_one_prompt():
     grades = grade(file_of(SEVERAL), k=[1, 2, 4])
     assert (grades.total, grades.correct) == (12, 4)
     assert grades.counts["no_answer"] == 1
@@ -66,7 +66,7 @@ def test_rows_of_a_group_are_completions_of_one_prompt():
     assert grouped == grade(file_of(SEVERAL), k=[1, 2, 4])
 
 
-def test_one_completion_a_row_has_no_rates_unless_they_are_asked_for():
+def test_one_completion_per_row_has_no_rates_by_default():
     assert grade(file_of(GROUPED)).pass_rates is None
     assert grade(file_of(GROUPED), k=[1]).pass_rates.prompts == 12
     assert "prompt_count" not in grade(file_of(GROUPED)).as_dict()
@@ -79,7 +79,7 @@ def test_every_sample_has_a_verdict_in_the_order_of_the_file():
     assert verdicts == [True, *[False] * 3, True, True, False, True, *[False] * 4]
 
 
-def test_texts_and_lists_of_texts_may_stand_in_one_column():
+def test_strings_and_lists_of_strings_may_be_in_one_column():
     rows = [{**ROW, "completion": RIGHT}, {**ROW, "completion": [WRONG, RIGHT]}]
     for given in (rows, rows[::-1]):
         assert (grade(file_of(given)).total, grade(file_of(given)).correct) == (3, 2)
@@ -164,7 +164,7 @@ def test_a_ground_truth_without_numbers_is_an_error():
         grade(file_of([{"output": RIGHT, "gts": "24"}]))
 
 
-def test_the_command_prints_pass_at_k_and_refuses_what_is_no_number(tmp_path, capsys):
+def test_the_command_prints_pass_at_k_and_refuses_invalid_k(tmp_path, capsys):
     path = tmp_path / "rows.jsonl"
     path.write_bytes(file_of(GROUPED).getvalue())
     assert main(["grade", str(path), "--group-by", "id", "--k", "1,4"]) == 0
@@ -248,7 +248,7 @@ def band_of(row):
 
 
 @pytest.mark.parametrize("by", ["rules", "difficulty"])
-def test_figures_apart_are_those_of_files_with_these_rows_only(by):
+def test_separate_figures_equal_the_figures_of_separate_files(by):
     rows = [{**row, "target": 24} for row in APART]
     grades = grade(file_of(rows), by=[by], k=[1, 2])
     names = [row["rules"] if by == "rules" else band_of(row) for row in rows]

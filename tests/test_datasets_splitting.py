@@ -1,4 +1,4 @@
-"""Splits of data sets: no answer of a train row is right for a test row, whatever the seed."""
+"""Splits of datasets: no answer of a train row is right for a test row, whatever the seed."""
 
 import re
 import shlex
@@ -82,7 +82,7 @@ def test_puzzles_that_differ_by_a_common_factor_are_in_one_split(rules, tmp_path
 
 
 @pytest.mark.parametrize("rules", ["classic", "countdown"])
-def test_targets_or_numbers_can_be_held_out(rules, tmp_path):
+def test_targets_or_numbers_may_be_reserved_for_a_split(rules, tmp_path):
     spec = Spec(rules, count=1500, size=3, low=1, high=15, target=(10, 60), unsolvable=0.2)
     keys = {
         "target": lambda row: [row["target"]],

@@ -1,4 +1,4 @@
-"""Where a data set is kept: a fault there is one line, and a manifest names no other files."""
+"""Storage of datasets: an error there is one line, and a manifest names no other files."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_from_python_it_is_an_os_error_with_its_cause():
 
 
 class Buckets(MemoryFileSystem):
-    """An object store as those of the clouds: making a folder makes its bucket."""
+    """An object store like in the cloud: making a folder makes its bucket."""
 
     protocol = "buckets"
     store: dict[str, object] = {}  # noqa: RUF012 - fsspec's way
@@ -186,7 +186,7 @@ def test_another_file_called_manifest_is_named_with_the_remedy(tmp_path, content
 
 @pytest.fixture
 def shards(tmp_path):
-    """A folder with a data set of three shards, and the bytes of its files."""
+    """A folder with a dataset of three shards, and the bytes of its files."""
     spec = SPEC.replace(count=60, shard_rows=20)
     datasets.build(spec, tmp_path)
     return spec, tmp_path, files_of(tmp_path)
@@ -226,7 +226,7 @@ def test_a_manifest_of_zeros_is_written_again(shards, monkeypatch):
     assert before == files_of(folder)
 
 
-def test_shards_that_are_missing_beside_a_damaged_manifest_are_built_again(shards, monkeypatch):
+def test_missing_shards_are_rebuilt_if_the_manifest_is_damaged(shards, monkeypatch):
     spec, folder, before = shards
     (folder / "manifest.json").write_bytes(b"")
     (folder / "train-00001.parquet").unlink()
@@ -236,7 +236,7 @@ def test_shards_that_are_missing_beside_a_damaged_manifest_are_built_again(shard
 
 
 @pytest.mark.parametrize("place", [0.1, 0.3, 0.5, 0.7, 0.9])
-def test_a_damaged_shard_beside_a_damaged_manifest_is_named(shards, place):
+def test_a_damaged_shard_is_named_if_the_manifest_is_damaged(shards, place):
     spec, folder, _ = shards
     (folder / "manifest.json").write_bytes(b"")
     path = folder / "train-00001.parquet"
@@ -280,6 +280,6 @@ def test_more_rows_than_there_are_puzzles_are_refused_at_once():
         datasets.build(SPEC.replace(count=10**12), "memory://none")
 
 
-def test_a_data_set_has_at_most_100_000_shards():
+def test_a_dataset_has_at_most_100_000_shards():
     with pytest.raises(LimitError, match="expected at most 100000 shards: 1000000000000 rows in"):
         datasets.build(SPEC.replace(high=100_000, count=10**12), "memory://none")

@@ -1,4 +1,4 @@
-"""Data sets of search traces."""
+"""Datasets of search traces."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_options_of_traces_that_mean_nothing_are_refused(options, message):
         Spec(**{"count": 10, "low": 1, "high": 9, **options})
 
 
-def test_the_seed_of_a_data_set_and_the_puzzle_give_each_trace_its_seed():
+def test_the_seed_of_a_trace_depends_on_the_dataset_and_the_puzzle():
     rows = next(fv.puzzle.PuzzleQuery("classic", low=1, high=9).batches(7))[:20]
     maker = trace_rows.TraceMaker("dfs", seed=7, max_lines=1000)
     maker.choose(rows, 20)

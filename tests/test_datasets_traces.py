@@ -67,7 +67,7 @@ class Checker:
 
 
 def verified(trace, numbers, target):
-    """The tables that a trace tells of, all lines but its head and its end checked."""
+    """The states in a trace; all lines between the first and the last are checked."""
     checker = Checker(numbers, target)
     words = " ".join(map(str, numbers))
     assert trace.lines[:2] == (f"make {target} of {words}", f"#0: {words}")
@@ -78,7 +78,7 @@ def verified(trace, numbers, target):
 
 @given(HANDS, STRATEGIES, SEEDS, st.booleans())
 @LAWFUL
-def test_every_line_is_true_and_the_end_is_that_of_the_solver(hand, strategy, seed, nearest):
+def test_every_line_is_true_and_the_result_agrees_with_the_solver(hand, strategy, seed, nearest):
     puzzle = fv.Puzzle(hand)
     trace = datasets.trace(puzzle, strategy, seed=seed, nearest=nearest, max_lines=3000)
     checker = verified(trace, hand, 24)
@@ -157,14 +157,14 @@ def test_a_trace_that_just_fits_is_whole():
     assert short.outcome == "stopped"
 
 
-def test_breadth_first_keeps_as_many_tables_as_asked_for():
+def test_breadth_first_keeps_as_many_states_as_requested():
     trace = datasets.trace("75 50 2 3 8 7 -> 812 (countdown)", "bfs", seed=3, width=5)
     kept = [line.split()[1:] for line in trace.lines if line.startswith("keep")]
     assert kept
     assert all(len(names) == 5 for names in kept)
 
 
-def test_depth_first_tries_as_many_operations_as_asked_for():
+def test_depth_first_tries_as_many_operations_as_requested():
     trace = datasets.trace("4 6 7 9 11", seed=3, width=2)
     assert not any(re.match(r"#[0-9.]*\.3[.:]", line) for line in trace.lines)
 
@@ -202,6 +202,6 @@ def test_rules_that_keep_the_order_are_refused():
         datasets.trace(fv.Puzzle("3 8", rules="oberon"))
 
 
-def test_a_text_that_is_no_puzzle_is_refused():
+def test_an_invalid_puzzle_is_refused():
     with pytest.raises(NotationError):
         datasets.trace("3 8 x")

@@ -1,4 +1,4 @@
-"""Data sets with weights for the sizes of their puzzles, and with shuffled numbers."""
+"""Datasets with weights for the sizes of their puzzles, and with shuffled numbers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_weights_decide_how_many_puzzles_of_each_size_there_are(tmp_path):
     st.sampled_from([0.0, 0.1, 0.37, 1.0]),
     st.lists(st.sampled_from([1, 2, 5, 0.1]), min_size=1, max_size=4),
 )
-def test_the_shards_hold_all_rows_in_the_proportion_of_the_weights(count, shard, share, weights):
+def test_the_shards_have_all_rows_in_the_proportion_of_the_weights(count, shard, share, weights):
     sizes = dict(enumerate(weights, 2))
     spec = Spec(count=count, weights=sizes, low=1, high=9, unsolvable=share, shard_rows=shard)
     kinds = [spec.quota(number) for number in range(spec.shards)]
@@ -83,7 +83,7 @@ def test_weights_and_orders_that_mean_nothing_are_refused(options, message):
         Spec(**{"count": 10, "low": 1, "high": 9, **options})
 
 
-def test_weights_and_shuffle_stand_in_the_text_of_a_spec():
+def test_the_string_of_a_spec_contains_weights_and_shuffle():
     spec = WEIGHTED.replace(shuffle=True)
     assert "weights = { 3 = 0.5, 4 = 1 }\n" in str(spec)
     assert spec == Spec.parse(str(spec))

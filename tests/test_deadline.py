@@ -21,7 +21,7 @@ from tests.long_calls import LONG
 
 
 def time_until_the_end(name):
-    """Seconds of this thread's processor time: those do not grow while the machine is busy.
+    """CPU time of this thread in seconds, which does not grow while the machine is busy.
 
     Without the garbage collector, which takes the longer the more other tests have left.
     """
@@ -51,7 +51,7 @@ def test_a_long_call_ends_at_its_deadline(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
-def test_each_of_several_threads_has_a_deadline_of_its_own(name):
+def test_each_thread_has_its_own_deadline(name):
     ends = {}
 
     def call(seconds):
@@ -130,7 +130,7 @@ def test_the_deadline_is_looked_at_while_rows_are_read_judged_and_written(kind, 
 
 
 def seconds_late(call, seconds):
-    """Processor time from when a call is cancelled, after so many seconds of it, to its end.
+    """CPU time from the cancellation of a call, after so many seconds, to its end.
 
     What a deadline does, but on a clock that does not run on while the machine is busy.
     """
@@ -149,7 +149,7 @@ def seconds_late(call, seconds):
     return time.process_time() - start - seconds
 
 
-# What takes long after the search, too: half a million texts, and 245,000 values.
+# Calls that also take long after the search: half a million strings, and 245,000 values.
 HANDED_OVER = {
     "solve_many": lambda: fv.solve_many([[-1, 2, 3, 4, 5, 6, 7, 8]], 24),
     "values": lambda: len(fv.values("2 2 2 3 5 7 11")),
@@ -165,13 +165,13 @@ def least_late(name, share):
 @pytest.mark.slow
 @pytest.mark.parametrize("share", [0.5, 0.75, 0.9])
 @pytest.mark.parametrize("name", HANDED_OVER)
-def test_what_was_found_is_handed_over_only_until_the_deadline(name, share):
-    # In a process of its own, because time of the threads that other tests left would be counted.
+def test_results_are_converted_only_until_the_deadline(name, share):
+    # In a separate process, because CPU time of threads of other tests would be counted.
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         assert pool.submit(least_late, name, share).result() < 0.15
 
 
-def test_a_build_ends_at_its_deadline_and_goes_on_later(tmp_path):
+def test_a_build_ends_at_its_deadline_and_resumes_later(tmp_path):
     spec = datasets.Spec(count=100_000, low=1, high=99, shard_rows=5000)
     with fv.deadline(0.1), pytest.raises(fv.DeadlineError):
         datasets.build(spec, tmp_path / "data", workers=2)
@@ -198,7 +198,7 @@ def test_a_call_that_starts_late_is_ended_and_the_same_object_answers_later():
     assert len(solutions) == len(list(solutions)) == 11
 
 
-def test_a_search_that_was_ended_starts_anew():
+def test_an_interrupted_search_starts_again():
     solutions = fv.solve([2, 3, 5, 7, 8, 11, 12, 13], 99991)
     with fv.deadline(0.02), pytest.raises(fv.DeadlineError):
         len(solutions)
@@ -233,7 +233,7 @@ def test_another_thread_can_cancel():
     assert fv.count("2 4 8 10") == 11
 
 
-def test_a_deadline_does_not_hold_for_other_threads():
+def test_a_deadline_does_not_apply_to_other_threads():
     found = []
     with fv.deadline(0):
         thread = threading.Thread(target=lambda: found.append(fv.count("2 4 8 10")))
@@ -288,7 +288,7 @@ def test_seconds_must_be_a_number(seconds):
         fv.deadline(seconds)
 
 
-def test_very_long_deadlines_are_no_overflow():
+def test_very_long_deadlines_do_not_overflow():
     for seconds in (1e18, 1e300):
         with fv.deadline(seconds) as limit:
             assert not limit.is_over

@@ -68,7 +68,7 @@ def fits(page):
 @pytest.mark.few_slow(8)
 @pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_has_no_fault_of_access_and_asks_no_other_host(address, browser, path):
+def test_a_page_is_accessible_and_contacts_no_other_host(address, browser, path):
     for colours, scheme, options in (("light", "default", ALL), ("dark", "slate", COLOURS)):
         with watched(browser, color_scheme=colours, viewport=SIZES["desktop"]) as page:
             page.goto(f"{address}/{path}/")

@@ -96,7 +96,7 @@ def test_solutions_and_decks_go_to_other_processes_and_back():
         assert dealt.result() == deck.result().deal(5) == fv.Deck(54).deal(5)
 
 
-def test_a_deck_without_a_seed_tells_its_own():
+def test_a_deck_without_a_seed_reports_its_random_seed():
     deck = fv.Deck()
     assert list(deck) == list(fv.Deck(deck.seed))
     assert deck.seed != fv.Deck().seed

@@ -1,7 +1,7 @@
 """A process may fork at any time: the child answers, also what another thread was about to prepare.
 
-In the child only the forking thread exists. What another thread was in the middle of is begun anew
-there, or refused, and nobody waits for ever. Each test runs in an interpreter of its own.
+In the child only the forking thread exists. Unfinished work of other threads is started again
+there, or refused, and nothing waits for ever. Each test runs in a separate interpreter.
 """
 
 import subprocess
@@ -104,7 +104,7 @@ def test_a_child_computes_the_table_of_matchups_that_a_thread_was_computing(tmp_
     )
 
 
-def test_a_child_may_go_on_with_a_round_that_a_thread_was_playing():
+def test_a_child_may_continue_a_round_that_a_thread_was_playing():
     assert_runs(
         """
         play = fv.puzzle.Round(fv.Puzzle("8 8 3 3"))

@@ -1,7 +1,7 @@
-"""Calls that are abandoned: by Ctrl-C, by want of memory, by the end of the interpreter.
+"""Interrupted calls: by Ctrl-C, by lack of memory, by the end of the interpreter.
 
-The process lives, and what was asked before gives the right answer when it is asked again. Each
-test runs in an interpreter of its own.
+The process survives, and the same call gives the right result when it is repeated. Each
+test runs in a separate interpreter.
 """
 
 import resource
@@ -57,7 +57,7 @@ ASKED_AGAIN = {
 
 @pytest.mark.few_quick(1)
 @pytest.mark.parametrize("name", ASKED_AGAIN)
-def test_solutions_can_be_asked_again_after_ctrl_c(name):
+def test_solutions_may_be_used_again_after_ctrl_c(name):
     call, numbers = ASKED_AGAIN[name]
     assert_runs(
         f"""
@@ -74,7 +74,7 @@ def test_solutions_can_be_asked_again_after_ctrl_c(name):
     )
 
 
-def test_an_iteration_goes_on_for_others_after_ctrl_c():
+def test_other_iterations_continue_after_ctrl_c():
     assert_runs(
         """
         s, whole = fv.solve("1 2 3 4 5 6 7"), list(fv.solve("1 2 3 4 5 6 7"))
@@ -90,7 +90,7 @@ def test_an_iteration_goes_on_for_others_after_ctrl_c():
 
 
 @pytest.mark.slow
-def test_a_walk_can_be_asked_again_after_ctrl_c():
+def test_a_walk_may_be_used_again_after_ctrl_c():
     assert_runs(
         """
         s = fv.solve("1 2 3 4 5 6", method="walk", workers=2)
@@ -118,7 +118,7 @@ def test_candidates_of_sixteen_numbers_begin_at_once_and_end_on_ctrl_c():
     )
 
 
-def test_a_handler_that_asks_the_same_object_is_refused():
+def test_a_handler_that_calls_the_same_object_is_refused():
     assert_runs(
         """
         s = fv.solve("1 2 3 4 5 6 7 8")

@@ -1,6 +1,6 @@
-"""Known answers of every kind: figures that must stay as they are, and what bad input is told.
+"""Known results of every kind: figures that must not change, and messages for bad input.
 
-The golden sessions show most of them too, but one command rewrites all of those.
+Most are also in the golden sessions, but one command rewrites all golden sessions.
 """
 
 from __future__ import annotations
@@ -288,7 +288,7 @@ def test_a_range_of_omaha_has_as_many_hands_as_is_known():
     assert (6997, 6979) == (len(found), found.total)
 
 
-# What bad input is told ---------------------------------------------------------------------------
+# Messages for bad input ---------------------------------------------------------------------------
 
 TOLD = [
     ("check 4*6", "missing option '--numbers' (see facevalue check --help)"),
@@ -346,7 +346,7 @@ TOLD = [
 
 
 @pytest.mark.parametrize(("command", "message"), TOLD, ids=[command for command, _ in TOLD])
-def test_bad_input_is_told_this(command, message, tmp_path, monkeypatch, capfd):
+def test_bad_input_gets_this_message(command, message, tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "deals.txt").write_text("5H 5C 6S 7S KD 2C 3S 8S 8D TD\n", encoding="ascii")
     (tmp_path / "answers.csv").write_text("r,numbers\n4*6,4 6\n", encoding="ascii")
@@ -369,7 +369,7 @@ def test_the_puzzles_that_there_are_come_before_the_error(capfd):
     assert "facevalue: only 16 puzzles match, ask for fewer or loosen the filters: 17\n" == err
 
 
-def test_a_data_set_of_another_spec_is_not_overwritten(tmp_path, capfd):
+def test_a_dataset_of_another_spec_is_not_overwritten(tmp_path, capfd):
     folder = str(tmp_path / "set")
     assert 0 == main(["dataset", "build", "-o", folder, "--count", "20"])
     before = {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()}

@@ -37,13 +37,13 @@ ROOMS = (
     ("cli",),
     ("__main__",),
 )
-# The folders inside a room have an order too.
+# The folders inside a layer also have an order.
 FOLDERS = {
     "puzzle": ("model", "notation", "search", "judge", "make"),
     "poker": ("hands", "ranges", "equities"),
     "datasets": ("tables", "building", "labelling", "grading", "auditing"),
 }
-# The rooms of the core and the rooms that each may include; number puzzles stand in a row of wings.
+# The folders of the core and the folders that each may include.
 WINGS = ("exact", "answers", "values", "forms", "backward", "four_numbers", "walk", "solve")
 NUMBERS = [f"core/numbers/{wing}" for wing in (*WINGS, "labels", "reach")]
 POKER = [

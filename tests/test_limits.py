@@ -329,9 +329,9 @@ def test_deals_are_given_up_after_as_many_without_a_solution_as_the_limit_says(m
         list(islice(fv.puzzle.deals(seed=1, solvable=True), count))
 
 
-# The core's limits of a text: what is exactly so long, and what is one longer.
+# The core's limits of a string: one exactly so long, and one that is longer by one.
 TEXTS = {
-    1_000_000: lambda n: "24" + " " * (n - 4) + "*1",  # `relaxed` cuts blanks at the end off
+    1_000_000: lambda n: "24" + " " * (n - 4) + "*1",  # `relaxed` removes spaces at the end
     100_000: lambda n: "(" * n + "24" + ")" * n,
     1000: lambda n: "+".join("1" * n),
     20_000: digits_in_all,
@@ -340,7 +340,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("limit", TEXTS)
-def test_a_text_at_a_limit_of_the_core_is_judged_and_parsed(limit):
+def test_a_string_at_a_limit_of_the_core_is_judged_and_parsed(limit):
     for syntax in fv.SYNTAXES:
         assert fv.check(TEXTS[limit](limit), [24], syntax=syntax).reason in (
             "correct",
@@ -400,7 +400,7 @@ def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
     assert rounds == done.stdout.count("\ntoo long: "), done.stdout
 
 
-# Limits that are not in these tables, and where they are tried, or why they are no limits.
+# Limits that are not in these tables, and where they are tested, or why there is no limit.
 ELSEWHERE = {
     "cli.verbs.tables._MOST_SKIPPED_SHOWN": "how many broken rows are shown",
     "datasets.tables.skipped_rows._MOST_SKIPPED": "how many broken rows are kept to be shown",
@@ -566,6 +566,6 @@ def test_every_limit_is_tried_at_its_edge():
         ("millions of years", 31_556_952_000_000),
     ],
 )
-def test_a_time_is_told_in_the_unit_that_suits_it(words, seconds):
+def test_a_time_is_printed_in_a_suitable_unit(words, seconds):
     with pytest.raises(fv.LimitError, match=f"it would take {words};"):
         check_cost("it", seconds, 10)

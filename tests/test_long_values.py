@@ -1,4 +1,4 @@
-"""Values of more than 4300 digits, which Python does not print: they are told by their digits."""
+"""Values of more than 4300 digits, which Python does not print: messages count their digits."""
 
 import json
 import pickle
@@ -39,7 +39,7 @@ def test_a_value_of_4300_digits_is_printed():
         ("*".join(["9" * 100] * 200), ["9" * 100] * 200, "a number of 20000 digits"),
     ],
 )
-def test_a_verdict_tells_the_digits(answer, numbers, told):
+def test_a_verdict_counts_the_digits(answer, numbers, told):
     for verdict in (
         fv.check(answer, numbers),
         fv.check(answer, numbers, 24, "apl"),
@@ -56,7 +56,7 @@ def test_a_verdict_tells_the_digits(answer, numbers, told):
         assert verdict == pickle.loads(pickle.dumps(verdict))
 
 
-def test_long_numbers_are_told_in_every_message():
+def test_every_message_counts_the_digits_of_long_numbers():
     assert "a number of 8600 digits" in fv.check(PRODUCT, [LONG, LONG], 24, "oberon").message
 
 

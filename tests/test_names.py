@@ -106,7 +106,7 @@ def test_all_names_come_by_a_star():
     assert set(fv.__all__) <= set(names)
 
 
-def test_the_version_is_that_of_the_package():
+def test_the_version_is_the_version_of_the_package():
     assert importlib.metadata.version("facevalue") == fv.__version__
 
 

@@ -17,7 +17,7 @@ nbclient = pytest.importorskip("nbclient")
 
 
 def printed(notebook):
-    """The texts that the cells print or show; plots are not compared."""
+    """The output of the cells as strings; plots are not compared."""
     return [
         output.get("text") or output["data"]["text/plain"]
         for cell in notebook.cells

@@ -317,7 +317,7 @@ PLACES = {
     "trl": trl,
     "verl": verl,
 }
-# What only facevalue makes: results, and rows of tables, which hold what they are given.
+# Made only by facevalue: results and rows of tables, which do not check their arguments.
 MADE = {
     *("puzzle.Closest", "puzzle.Difficulty", "puzzle.Generated", "puzzle.Hint", "puzzle.Labels"),
     "puzzle.Spelling",
@@ -494,7 +494,7 @@ def complaint(full, option, args, names):
         is_good = not is_typed and (full in FILED or not isinstance(error, UnicodeError))
     except OSError:
         return None if full in FILED else "OSError"
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+    except Exception as error:  # noqa: BLE001 - any error is reported
         return f"{type(error).__name__}: {str(error)[:200]}"
     else:
         return None

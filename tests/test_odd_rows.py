@@ -1,4 +1,4 @@
-"""Rows of files that hold odd values: each is told in one line, with its row."""
+"""Rows of files with odd values: each is reported in one line, with its row number."""
 
 import io
 import json
@@ -39,7 +39,7 @@ def refused(capsys, *arguments):
 
 
 def line_of(**cells):
-    """A row of JSON, in which some cells stand as they are given."""
+    """A row of JSON in which some cells are raw JSON."""
     texts = {name: json.dumps(cell) for name, cell in GOOD.items()} | cells
     return "{" + ", ".join(f'"{name}": {text}' for name, text in texts.items()) + "}\n"
 
@@ -57,7 +57,7 @@ def test_grade_names_the_row(name, cell, rows, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("line", ["[" * 100_000, '{"a":' * 100_000, "null", "3", LONG, "[3, 8]"])
-def test_a_line_that_is_no_object_is_named(line, tmp_path, capsys):
+def test_a_line_that_is_not_an_object_is_named(line, tmp_path, capsys):
     file = tmp_path / "rows.jsonl"
     file.write_text(line_of() + line + "\n", encoding="utf-8")
     assert "rows.jsonl:2: " in refused(capsys, "grade", str(file), "--strict")
@@ -161,7 +161,7 @@ def test_columns_that_arrow_encodes_are_read(tmp_path, capsys):
         assert json.loads(capsys.readouterr().out)["correct_count"] == 1
 
 
-def test_a_damaged_parquet_file_is_told_in_one_line(tmp_path, capsys):
+def test_a_damaged_parquet_file_is_reported_in_one_line(tmp_path, capsys):
     file = tmp_path / "rows.parquet"
     parquet_of(file)
     content = file.read_bytes()
@@ -224,7 +224,7 @@ def test_odd_labels_are_malformed(label, cell):
 @pytest.mark.few_quick(24)
 @pytest.mark.parametrize("role", ["rules", "split", "answer", "completion"])
 @pytest.mark.parametrize("cell", CELLS["numbers"])
-def test_odd_cells_of_other_columns_are_told(role, cell):
+def test_odd_cells_of_other_columns_are_reported(role, cell):
     found = datasets.audit(io.BytesIO((line_of() + line_of(**{role: cell})).encode()))
     assert found.rows == 2
     assert isinstance(found.json, str)
@@ -260,7 +260,7 @@ def test_an_odd_spec_is_refused_by_its_field(field, value, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"a = ", b"a = " + b"[" * 100_000, b"\0", b""])
-def test_what_is_no_spec_is_refused(content, tmp_path, capsys):
+def test_an_invalid_spec_is_refused(content, tmp_path, capsys):
     file = tmp_path / "spec.toml"
     file.write_bytes(content)
     refused(capsys, "dataset", "build", str(file), "-o", str(tmp_path / "out"))
@@ -274,7 +274,7 @@ LINES += ["8 8 3 3 -> 24 (\ud800)", "(" * 100_000, "= = =", "-> 24", "8/0 3", "8
     "verb",
     ["solve", "hint", "closest", "difficulty", "reach", "hand", "range", "equity"],
 )
-def test_odd_lines_of_stdin_are_told_by_number(verb, monkeypatch, capsys):
+def test_odd_lines_of_stdin_are_reported_by_number(verb, monkeypatch, capsys):
     text = "".join(f"{line}\n" for line in LINES).encode(errors="surrogatepass")
     with io.TextIOWrapper(io.BytesIO(text)) as stdin:
         monkeypatch.setattr("sys.stdin", stdin)
@@ -292,7 +292,7 @@ def test_a_column_is_never_taken_for_the_numbers_of_one_puzzle(cell, tmp_path, c
     assert "rows.jsonl:1: " in refused(capsys, "grade", str(file))
 
 
-def test_a_row_of_numbers_is_a_row_whatever_it_holds():
+def test_a_row_of_numbers_is_a_row_whatever_it_contains():
     grader = fv.Grader()
     for cell in (None, 3, 2.5, {"3": 1}, [], [[3]], True):
         with pytest.raises(fv.FaceValueError):

@@ -1,4 +1,4 @@
-"""The file of match-ups is whole or computed again, whatever stands in its place."""
+"""The file of match-ups is complete or computed again, whatever is in its place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from facevalue.poker.equities import preflop
 
 @pytest.fixture(scope="module")
 def table():
-    return preflop.kept()  # that of all tests
+    return preflop.kept()  # the folder of all tests
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_the_second_process_reads_what_the_first_has_computed(computed, path, ta
         lambda whole: whole + b"\0",
         lambda whole: whole[:-1] + bytes([whole[-1] ^ 1]),
         lambda whole: bytes(len(whole)),
-        # Of the first version, which proved itself by a digest of its own.
+        # Of the first version, which had its own digest.
         lambda whole: hashlib.sha256(bytes(len(whole))).digest() + bytes(len(whole)),
     ],
 )
@@ -104,7 +104,7 @@ def link_to_itself(path):
 
 
 @pytest.mark.parametrize("put", [os.mkfifo, folder, full_folder, link_to_itself])
-def test_what_stands_in_the_place_of_the_file_stops_nothing(computed, path, table, put):
+def test_anything_in_the_place_of_the_file_is_tolerated(computed, path, table, put):
     path.parent.mkdir()
     put(path)
     assert (preflop.kept() == table).all()
@@ -231,7 +231,7 @@ def test_of_several_processes_one_computes_the_table(path):
 
 @pytest.fixture
 def other_process(path):
-    """A lock on the folder that somebody else holds; flock counts by descriptor."""
+    """A lock on the folder by another owner; flock counts by descriptor."""
     path.parent.mkdir(parents=True)
     descriptor = os.open(path.parent, os.O_RDONLY)
     fcntl.flock(descriptor, fcntl.LOCK_EX)

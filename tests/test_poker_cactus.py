@@ -56,12 +56,12 @@ def numbers(text):
         (VALUES_TAIL, "VALUES", 4888 - 28),
     ],
 )
-def test_the_tables_are_those_of_the_article(printed, table, start):
+def test_the_tables_are_the_same_as_in_the_article(printed, table, start):
     expected = numbers(printed)
     assert expected == getattr(cactus, table)[start : start + len(expected)]
 
 
-def test_the_tables_are_as_long_as_those_of_the_article():
+def test_the_tables_are_as_long_as_in_the_article():
     lengths = [len(getattr(cactus, name)) for name in ("FLUSHES", "UNIQUE5", "PRODUCTS", "VALUES")]
     assert [7937, 7937, 4888, 4888] == lengths
     assert not any(cactus.FLUSHES[:31] + cactus.UNIQUE5[:31])
@@ -265,6 +265,6 @@ def test_the_steps_of_seven_cards_start_with_the_best_five():
 
 
 @pytest.mark.parametrize("product", ["x", 1.5, None])
-def test_a_product_that_is_no_whole_number_is_refused(product):
+def test_a_product_that_is_not_a_whole_number_is_refused(product):
     with pytest.raises(CardError, match="expected a product of primes"):
         cactus.perfect_hash(product)

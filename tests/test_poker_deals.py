@@ -111,7 +111,7 @@ def test_hidden_cards_are_counted_as_samples_suggest(game, hands, deals):
 
 
 @pytest.mark.parametrize("game", ["five-card", "deuce7", "badugi", "razz"])
-def test_a_deal_is_met_once_for_each_hidden_card_that_is_told(game):
+def test_a_deal_occurs_once_for_each_known_hidden_card(game):
     """By subsets, with as many hidden cards for both players and with fewer for either of them."""
     one, other = {"razz": ("AsAhKd9c9d", "QsQh2d4h")}.get(game, ("As2h", "3sKd"))
     row, hidden = as_row(GAMES[game]), GAMES[game].hole - len(one) // 2
@@ -251,8 +251,8 @@ def test_three_ranges_with_weights_of_many_digits_are_counted_hand_by_hand(monke
     tally = exact(*question, progress=lambda *both: told.append(both))
     deals, high, *_ = counted("holdem", players, board)
     assert (deals, [list(row) for row in high]) == (tally[0], tally[1])
-    # Told before every third of the 12 combinations, each of which has 42 boards; but not before
-    # the first that can be dealt, which tells how many boards there are.
+    # Reported before every third of the 12 combinations, each of which has 42 boards; but not
+    # before the first that can be dealt, which determines the number of boards.
     assert [(done * 42, 12 * 42) for done in (5, 8, 11)] == told
 
 
@@ -278,13 +278,13 @@ def test_ranges_with_weights_of_many_digits_are_the_sum_of_their_hands():
         ((3, 12), 1 << 60, 0),
     ],
 )
-def test_the_core_refuses_what_is_no_deal(hands, board, dead):
+def test_the_core_refuses_an_impossible_deal(hands, board, dead):
     players = [(np.array([hand], np.uint64), np.ones(1, np.uint64)) for hand in hands]
     with pytest.raises(ValueError, match="expected 2 to 10 players"):
         _core.walk_deals(players, as_row(GAMES["stud"]), board, dead, 1)
 
 
-def test_known_cards_that_come_twice_are_no_deals():
+def test_repeated_known_cards_have_no_deals():
     cards = parse_cards("AsKs")
     players = as_arrays([{mask_of(cards): 1}] * 2)
     assert _core.walk_deals(players, as_row(GAMES["stud"]), 0, 0, 1)[0] == 0
@@ -292,7 +292,7 @@ def test_known_cards_that_come_twice_are_no_deals():
     assert _core.walk_deals(others, as_row(GAMES["holdem"]), 1 << 20, 1 << 20, 1)[0] == 0
 
 
-def test_there_are_no_deals_with_a_player_who_can_hold_nothing():
+def test_there_are_no_deals_with_a_player_without_possible_hands():
     players = as_arrays([{3: 1}, {}])
     assert _core.walk_deals(players, as_row(GAMES["stud"]), 0, 0, 1)[0] == 0
 

@@ -132,7 +132,7 @@ def test_a_range_is_worth_the_weighted_sum_of_its_hands(board):
     assert pot / deals == equity(hero, villain, board=board).players[0].equity
 
 
-def test_large_ranges_are_looked_up_as_small_ones_are_asked():
+def test_large_ranges_are_looked_up_like_small_ones():
     ranges = ("QQ+, AKs:0.5", "22+, A2s+, 0.5(KTs+), AJo+")
     parts = [equity(hand, ranges[1]) for hand in ("".join(map(str, c)) for c in Range.parse("QQ"))]
     whole = equity("QQ", ranges[1])
@@ -165,7 +165,7 @@ def test_an_answer_survives_repr():
         assert answer == eval(repr(answer), names)
 
 
-def test_range_equities_are_those_of_each_hand():
+def test_range_equities_equal_the_equity_of_each_hand():
     found = range_equities("AA, 9h8h, 72o", "QQ+, AKs:0.5", board="2h7d9c")
     assert len(found) == 6 + 1 + 9 - 2
     for hand, share in found.items():

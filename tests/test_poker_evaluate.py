@@ -1,4 +1,4 @@
-"""What a hand is worth: one hand, arrays of hands, and counts of all hands, beside the oracle."""
+"""The value of one hand, arrays of hands, and counts of all hands, compared with the oracle."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_hands_have_as_many_different_values_in_each_category_as_published(cards
     assert published == Counter(categories[value] for value in values)
 
 
-# Beside the oracle --------------------------------------------------------------------------------
+# Compared with the oracle -------------------------------------------------------------------------
 
 
 def test_the_classes_are_numbered_from_1_for_the_best():
@@ -283,7 +283,7 @@ def test_arrays_may_be_cut_from_others():
     assert expected.tolist() == poker.evaluate_many(ids).tolist()
 
 
-def test_values_are_written_where_asked_and_nowhere_else():
+def test_values_are_written_only_into_the_given_array():
     ids = dealt(100, 7)
     room = np.zeros(102, np.uint16)
     values = poker.evaluate_many(ids, out=room[1:101])
@@ -340,7 +340,7 @@ def test_categories_are_counted_the_same_by_any_number_of_workers():
         ("None", None),
     ],
 )
-def test_what_is_no_hand_is_refused_in_one_line(message, cards):
+def test_an_invalid_hand_is_refused_in_one_line(message, cards):
     with pytest.raises(CardError) as caught:
         poker.evaluate(cards)
     assert message in str(caught.value)
@@ -404,7 +404,7 @@ def test_the_first_bad_mask_is_named(mask, workers):
         [[0, 1, 2, 3, 4], [0, 1, 2, 3]],
     ],
 )
-def test_arrays_that_are_no_hands_are_refused(cards):
+def test_invalid_arrays_of_hands_are_refused(cards):
     with pytest.raises(CardError):
         poker.evaluate_many(cards)
 
@@ -495,19 +495,19 @@ def test_every_path_gives_the_same_results(tmp_path):
     assert ["row 33", "row 70"] * 3 == [line[:6] for line in plain if line.startswith("row")]
 
 
-def test_what_is_no_hand_has_no_value_in_the_core():
+def test_an_invalid_hand_has_no_value_in_the_core():
     masks = [0, 0b1111, 0b11111111, 0b1111 | 1 << 52, 0b11111 | 1 << 63, 2**64 - 1]
     assert [0] * len(masks) == [_core.hand_value(mask) for mask in masks]
 
 
-def test_truth_values_are_no_ids_of_cards():
+def test_truth_values_are_not_ids_of_cards():
     for hands in ([[51, 47, 43, 39, True]], [(0, 1, 2, 3, np.True_)]):
         with pytest.raises(CardError, match="row 0: expected a card's id, 0 to 51: "):
             poker.evaluate_many(hands)
 
 
 @pytest.mark.parametrize("number", [1e300, -1e300, 2.0**63, float("inf"), float("nan"), 1.5])
-def test_numbers_that_are_no_ids_are_refused_without_a_warning(number):
+def test_numbers_that_are_not_ids_are_refused_without_a_warning(number):
     with warnings.catch_warnings(action="error"), pytest.raises(CardError):
         poker.evaluate_many([[number, 2.0, 3.0, 4.0, 5.0]])
 

@@ -47,11 +47,11 @@ def pot_shares(game, hands, board=()):
     return [(win + each[1][player]) / 2 if has_low else win for player, win in enumerate(each[0])]
 
 
-# Every strength of five cards, beside the next one ------------------------------------------------
+# Every strength of five cards, compared with the next one -----------------------------------------
 
 
 def apart(hand, other):
-    """The other hand in suits that let both be dealt, or None if there are none."""
+    """The other hand in suits that let both be dealt, or None if that is impossible."""
     for names in RENAMED:
         renamed = tuple((rank, names[suit]) for rank, suit in other)
         if not {*renamed} & {*hand}:
@@ -60,7 +60,7 @@ def apart(hand, other):
 
 
 def neighbours(hands, strength, every):
-    """Each hand, or some, with its twin and with the next stronger hand that can be dealt too."""
+    """Each hand, or some, with its twin and the next stronger hand that can also be dealt."""
     ordered = sorted(hands, key=strength)
     for place in range(0, len(ordered), every):
         hand = ordered[place]

@@ -1,4 +1,4 @@
-"""Every row of `GAMES` beside the oracle, on random hands and on those that its rules decide."""
+"""Every row of `GAMES` compared with the oracle on random hands and on critical ones."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def deals(name, hole, board):
 
 
 def places(strengths):
-    """The place of each among all, the weakest first; equals have one place, None has none."""
+    """The ranks of strengths, the weakest first; equals share a rank, None has no rank."""
     order = {strength: place for place, strength in enumerate(sorted(set(strengths) - {None}))}
     return [order.get(strength) for strength in strengths]
 
 
-def test_the_games_are_those_of_the_oracle():
+def test_the_oracle_has_the_same_games():
     assert set(reference.GAMES) == set(poker.GAMES)
 
 
@@ -91,7 +91,7 @@ def test_lows_are_ranked_and_played_as_by_the_oracle(name, hole, board):
 
 
 def part(row, side):
-    """The strength, or the low one, of a hand of a vector; None where there is none."""
+    """The strength, or low strength, of a hand of a vector, or None."""
     if row[side] == "-":
         return None
     hole, _, board = row[side].partition("|")
@@ -229,7 +229,7 @@ def test_hands_side_by_side_win_as_often_as_by_the_oracle(name, players):
         ("line 3: expected a rank of 23456789TJQKA: '1s'", "1s Kd Qd Jd Td 2c 3c 4c 5c 6c"),
     ],
 )
-def test_a_line_that_is_no_deal_is_named(message, line):
+def test_an_invalid_line_is_named(message, line):
     lines = ["# two players", "7h 7s 7d As Ac Kd Qs Jc Th 9s", line]
     with pytest.raises(CardError) as caught:
         poker.showdown(lines)
@@ -368,7 +368,7 @@ def test_masks_are_64_bit_integers_of_any_type_and_byte_order(kind, game):
         assert (expected == poker.evaluate_many(array, game=game, board=board)).all()
 
 
-def test_what_is_no_array_of_masks_is_refused():
+def test_an_invalid_array_of_masks_is_refused():
     masks = poker.masks([[51, 47, 43, 39, 35]] * 2)
     with pytest.raises(CardError, match="expected ids of shape"):
         poker.evaluate_many([51, 47, 43, 39], game="badugi")  # one hand, and four cards as a mask
@@ -421,7 +421,7 @@ def test_many_hands_that_cannot_be_played_are_refused_with_the_first_such_row(
         poker.evaluate_many(masks, game=game, board=board)
 
 
-def test_the_first_row_of_each_size_is_found_without_numpy_2_too(monkeypatch):
+def test_the_first_row_of_each_size_is_also_found_without_numpy_2(monkeypatch):
     hands = np.array([0b111, 0b1, 0b1110, 0b11, 0b10], np.uint64)
     expected = [1, 3, 0]
     assert expected == batch._first_of_each_size(hands)  # noqa: SLF001 - it depends on NumPy
@@ -464,7 +464,7 @@ def test_the_best_hand_there_is_has_the_value_1(game, best):
 
 
 @pytest.mark.parametrize("game", ["holdem", "omaha", "stud", "five-card"])
-def test_many_hands_are_texts_cards_and_ids(game):
+def test_many_hands_are_strings_cards_and_ids(game):
     row, source = poker.GAMES[game], np.random.default_rng(8)
     ids = [source.permutation(range(5, 52))[: row.hole].tolist() for _ in range(20)]
     board = "2c 2d 2h 2s 3c"[: 3 * row.board]
@@ -477,7 +477,7 @@ def test_many_hands_are_texts_cards_and_ids(game):
     assert poker.masks(ids).tolist() == poker.masks(texts).tolist() == poker.masks(cards).tolist()
 
 
-def test_hands_of_different_sizes_are_texts_too():
+def test_hands_of_different_sizes_may_be_strings():
     assert [1, 251] == poker.evaluate_many(["AsKsQsJsTs", "7H 7S 7D AS AC 2c 2d"]).tolist()
 
 
@@ -518,7 +518,7 @@ def test_badugi_has_a_category_for_one_to_four_cards():
 
 
 @pytest.mark.parametrize("game", ["holdem", "omaha", "omaha8", "shortdeck", "razz", "badugi"])
-def test_the_winners_have_the_greatest_strength(game):
+def test_the_winners_have_the_highest_strength(game):
     row, source = poker.GAMES[game], random.Random(11)
     sizes = set()
     for _ in range(100):

@@ -55,7 +55,7 @@ def test_random_hands_have_the_equity_that_the_core_counts():
     "hands",
     [("AhKh", "AhQd"), ("AhAh", "QsQd"), ("Ah", "QsQd"), ("AhKhQh", "QsQd"), ("AhKx", "QsQd")],
 )
-def test_hands_that_are_none_are_refused_as_without_the_table(hands, monkeypatch):
+def test_invalid_hands_are_refused_as_without_the_table(hands, monkeypatch):
     with pytest.raises((CardError, RangeError)) as quick:
         equity(*hands)
     monkeypatch.setattr(preflop, "_SHELF", [])
@@ -67,7 +67,7 @@ def test_hands_that_are_none_are_refused_as_without_the_table(hands, monkeypatch
 @pytest.mark.parametrize(
     "option", [{"seed": 0.0}, {"seed": True}, {"workers": True}, {"workers": 0}, {"seed": [0, 1]}]
 )
-def test_wrong_options_are_refused_for_two_hands_too(option):
+def test_wrong_options_are_also_refused_for_two_hands(option):
     with pytest.raises(ValueError, match=next(iter(option))):
         equity("AhKh", "QsQd", **option)
 

@@ -1,4 +1,4 @@
-"""Omaha counted exactly and deals at random, beside the oracle and published figures."""
+"""Exact and sampled Omaha, compared with the oracle and published figures."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAMPLES = 100_000
 
 
 def mask(text):
-    """The cards of a text such as "AhKd", as a mask."""
+    """The cards of a string such as "AhKd", as a mask."""
     cards = reference.cards(" ".join(text[at : at + 2] for at in range(0, len(text), 2)))
     return mask_of(cards)
 
@@ -118,7 +118,7 @@ def test_dead_cards_do_not_come():
         (["AsKsQhJh", "9c9d8c7d"], "2d3d4d5d6d2h"),
     ],
 )
-def test_what_is_no_game_of_omaha_is_refused(hands, board):
+def test_an_invalid_game_of_omaha_is_refused(hands, board):
     with pytest.raises(ValueError, match="expected 2 to 10 hands of 4 to 6 cards"):
         _core.walk_omaha([*map(mask, hands)], mask(board), 0, low=False, workers=1)
 
@@ -137,7 +137,7 @@ def test_where_no_deal_of_omaha_is_possible_there_are_no_boards(hands, board, de
     assert answer == (0, nothing, nothing, nothing, [nothing, nothing])
 
 
-def test_progress_is_told_and_what_it_raises_ends_the_work():
+def test_progress_is_reported_and_its_error_ends_the_work():
     told = []
     players = hand("AhKh"), hand("QsQd")
     deals = 30_000_000
@@ -228,7 +228,7 @@ def test_figures_of_a_seed_do_not_change():
 FIGURES = [[401, 2, 5], [451, 2, 5], [139, 4, 5]]
 
 
-def test_what_is_no_sampling_is_refused():
+def test_invalid_sampling_is_refused():
     for players in ([hand("AhKh")], [hand("AhKhQh"), ANY], [hand("AhKh", "Ah"), ANY]):
         with pytest.raises(ValueError, match="expected 2 to 10 players"):
             simulate(*players)

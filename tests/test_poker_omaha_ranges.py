@@ -1,4 +1,4 @@
-"""Ranges of Omaha: what items mean, weights, texts that parse back, and equity over ranges."""
+"""Ranges of Omaha: what items mean, weights, strings that parse back, and equity over ranges."""
 
 import pickle
 import random
@@ -185,7 +185,7 @@ def test_the_hands_are_those_that_have_a_weight(item, rng):
         ("a comma", 5, "AA** )"),
     ],
 )
-def test_what_is_no_range_is_pointed_at(message, position, text):
+def test_an_invalid_range_is_pointed_at(message, position, text):
     with pytest.raises(RangeError, match=message) as caught:
         OmahaRange.parse(text)
     assert (text, position) == (caught.value.text, caught.value.position)
@@ -305,7 +305,7 @@ def test_a_range_of_random_items_is_dealt_as_slowly_counted():
         assert (low[0], low[1]) == (share.low_win, share.low_tie)
 
 
-def test_all_notations_of_weights_and_of_all_hands_are_read_in_omaha_too():
+def test_omaha_also_reads_all_notations_of_weights_and_of_all_hands():
     assert OmahaRange("AA**:0.5") == OmahaRange("AA**=0.5") == OmahaRange("AA**(50%)")
     assert OmahaRange("****") == OmahaRange("any") == OmahaRange("ATC")
     assert len(OmahaRange("!AA**")) == 270725 - 6961
@@ -365,7 +365,7 @@ def test_ranges_are_made_of_hands_and_of_weights():
     assert OmahaRange("AA**") == OmahaRange(OmahaRange("AA**"))
 
 
-def test_a_text_is_in_a_range_if_all_its_hands_are():
+def test_a_string_is_in_a_range_if_all_its_hands_are():
     found = OmahaRange("AAK*")
     assert "AAKK" in found
     assert OmahaRange("AAKK") in found

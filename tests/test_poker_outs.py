@@ -80,7 +80,7 @@ def test_outs_lift_the_hand_more_than_the_board(seed):
 
 
 def _lead(hand, board):
-    """How far the category of a hand is above that of a board of four or five cards."""
+    """How far the category of a hand is above the category of a board of four or five cards."""
     ranks = [card.rank for card in board]
     if len(board) == 5:
         alone = poker.evaluate(board).category
@@ -99,7 +99,7 @@ def test_a_flush_is_above_a_full_house_in_short_deck():
     assert "Ks Kh Kc 9s 9h 9d 7c" == texts(found)
 
 
-def test_dead_cards_are_no_outs():
+def test_dead_cards_are_not_outs():
     assert 15 - 2 == len(poker.outs("AhKh", "Qh 7h 2c", dead="As 2h"))
 
 
@@ -133,7 +133,7 @@ def test_outs_of_own_games_with_low_hands_need_a_rival():
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("size", [3, 4, 5])
-def test_percentiles_on_a_board_are_those_of_all_other_hands(seed, size):
+def test_percentiles_on_a_board_count_all_other_hands(seed, size):
     mine, board, rest = dealt(seed, 2, size)
     strength = poker.evaluate(mine, board=board)
     points = [
@@ -143,7 +143,7 @@ def test_percentiles_on_a_board_are_those_of_all_other_hands(seed, size):
     assert 100 * Fraction(sum(points), len(points)) == poker.percentile(mine, board=board)
 
 
-def test_percentiles_in_omaha_are_those_of_all_other_hands():
+def test_percentiles_in_omaha_count_all_other_hands():
     # A royal flush on the board's three cards: nobody ties, since it takes two of the hole cards.
     assert 100 == poker.percentile("AsKs2h3h", "omaha", board="Qs Js Ts")
     mine, board = "AsAh2h3c", "Ad 7c 2d"
@@ -207,7 +207,7 @@ def test_percentiles_of_impossible_hands_are_errors(error, message, arguments, o
 # One deal or many ---------------------------------------------------------------------------------
 
 
-def test_a_showdown_of_one_text_points_to_winners():
+def test_a_showdown_of_one_string_points_to_winners():
     with pytest.raises(CardError, match=r"to compare hands, call poker\.winners: 'AhKh'"):
         poker.showdown("AhKh")
     assert (0,) == poker.winners("AhKh", "QsQd", board="2c 3c 4c 5d 9h")

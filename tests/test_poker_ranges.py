@@ -88,7 +88,7 @@ def names(text):
         (0, "AA, !AA"),
     ],
 )
-def test_a_text_stands_for_so_many_hands(expected, text):
+def test_a_string_means_so_many_hands(expected, text):
     assert expected == len(Range.parse(text))
 
 
@@ -256,7 +256,7 @@ def test_a_number_before_a_colon_is_a_hand_where_a_weight_follows():
         (0, "50%: 15%"),
     ],
 )
-def test_what_is_no_range_is_refused_at_its_place(position, text):
+def test_an_invalid_range_is_refused_at_its_place(position, text):
     with pytest.raises(RangeError) as caught:
         Range.parse(text)
     assert (text, position) == (caught.value.text, caught.value.position)
@@ -365,7 +365,7 @@ def test_dead_cards_take_their_hands_away():
         Range.parse("AA", dead="1s")
 
 
-def test_a_range_says_what_it_holds():
+def test_a_range_says_what_it_contains():
     found = Range.parse("AsAd, AK:0.5")
     assert (17, Fraction(9), Fraction(9, 1326)) == (len(found), found.total, found.share)
     assert (Card.parse("As"), Card.parse("Ad")) in list(found)
@@ -423,7 +423,7 @@ def test_a_weight_is_the_decimal_that_people_typed(weight):
     ],
     ids=lambda given: given if isinstance(given, str) else type(given).__name__,
 )
-def test_a_range_is_made_of_texts_hands_and_weights(expected, combos):
+def test_a_range_is_made_of_strings_hands_and_weights(expected, combos):
     assert Range(expected) == Range(combos)
 
 
@@ -445,7 +445,7 @@ def test_what_makes_no_range_is_refused(message, combos):
     assert getattr(caught.value, "position", 0) in (0, None)
 
 
-def test_all_hands_of_a_text_are_asked_for():
+def test_all_hands_of_a_string_are_looked_up():
     found = Range("AKs, QQ:0.5")
     assert "AKs" in found
     assert "AsKs" in found
@@ -498,7 +498,7 @@ def test_what_is_subtracted_lowers_the_weights(one, other):
         assert rest == one - b == Range.parse(str(rest))
 
 
-def test_a_text_stands_for_a_range_in_an_operation_and_nothing_else_does():
+def test_only_a_string_may_replace_a_range_in_an_operation():
     assert Range("KK+") == "AA" | Range("KK") == Range("KK") | "AA"
     assert Range("AA") == "KK+" & Range("AA, QQ")
     assert Range("QQ") == "QQ, AA" - Range("KK+")
@@ -537,7 +537,7 @@ def test_a_percentage_is_never_passed_and_nearly_reached(percent):
 
 
 @pytest.mark.exhaustive
-def test_the_order_is_that_of_all_deals():
+def test_the_order_is_the_order_of_equity_over_all_deals():
     points, sizes = starting_hands.points(), starting_hands.sizes()
     # The known counts of AhKh, times its four suits: wins twice, ties once.
     assert 4 * (2 * 1_389_004_215 + 34_610_976) == points["AKs"]
@@ -637,7 +637,7 @@ def test_a_weight_of_nothing_is_0_whatever_its_type(nothing):
     assert exact_weight(nothing) == 0
 
 
-def test_a_plain_hand_is_read_as_with_a_blank_between_its_cards():
+def test_a_plain_hand_is_read_as_with_a_space_between_its_cards():
     cards = [rank + suit for rank in "23456789TJQKAtjqka" for suit in "cdhsCDHS"]
     hands = random.Random(7).sample(list(permutations(cards, 2)), 2000)
     for one, other in [*hands, ("Ah", "Kh"), ("tc", "9C")]:

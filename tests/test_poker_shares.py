@@ -1,4 +1,4 @@
-"""What shares tell of counted deals, beside the same from each deal on its own."""
+"""Shares computed from counted deals, compared with shares computed deal by deal."""
 
 import random
 from fractions import Fraction
@@ -45,7 +45,7 @@ def won(player, highs, lows):
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
-def test_the_standard_error_of_hi_lo_is_that_of_the_deals(players):
+def test_the_standard_error_of_hi_lo_agrees_with_single_deals(players):
     deals = drawn(players, 200, seed=players)
     shares = shares_of(tally_of(deals, players), is_exact=False)
     for player, share in enumerate(shares):

@@ -1,4 +1,4 @@
-"""The value of one hand, beside the oracle; and what a `Strength` costs and keeps."""
+"""The value of one hand, compared with the oracle; the cost and contents of a `Strength`."""
 
 import copy
 import gc
@@ -112,7 +112,7 @@ def test_what_has_no_value_is_refused_in_one_line(message, cards):
 
 
 @pytest.mark.parametrize("text", ["A", "1", "10", "10x", "\ud800", "\x00", "Ah\x00", "Åh", "Ah♣"])
-def test_a_text_that_ends_within_a_card_is_refused(text):
+def test_a_string_that_ends_within_a_card_is_refused(text):
     for cards in (f"2c 3d 4h 5s {text}", [0, 5, 10, 15, text]):
         for call in (poker.value, poker.evaluate):
             with pytest.raises(CardError):

@@ -1,4 +1,4 @@
-"""The compiled core of equity: walks, match-ups before the flop and ranges, beside the oracle."""
+"""The core of equity compared with the oracle: walks, match-ups before the flop, and ranges."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def test_the_number_of_workers_is_nothing():
         (["AhKh", "QsQd"], "2c3c4c5c6c7c", "", "0 to 5 cards"),
     ],
 )
-def test_what_is_no_deal_is_refused(hands, board, dead, said):
+def test_an_invalid_deal_is_refused(hands, board, dead, said):
     with pytest.raises(ValueError, match=said):
         walk(hands, board, dead)
 
@@ -253,14 +253,14 @@ def test_all_hands_against_all_hands_lose_what_they_win():
     assert total == 1176 * 1081 * 990
 
 
-def test_hands_that_cannot_be_held_meet_nothing():
+def test_impossible_hands_meet_no_other_hand():
     board = mask("2h7d9c")
     assert range_equities([mask("2hAs")], [mask("QsQd")], board).tolist() == [[0, 0, 0]]
     assert range_equities([mask("AhKh")], [mask("AhQd")], board).tolist() == [[0, 0, 0]]
     assert range_equities([], [mask("AhQd")], board).tolist() == []
 
 
-def test_a_hand_asked_for_twice_is_answered_twice():
+def test_a_repeated_hand_gets_a_repeated_result():
     hero, villain, board = mask("AhKh"), mask("QsQd"), mask("2h7d9c")
     assert (
         range_equities([hero] * 2, [villain], board, weights=[3]).tolist()

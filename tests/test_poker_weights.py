@@ -193,7 +193,7 @@ def test_weights_that_become_too_fine_are_refused():
         nearly - finest
 
 
-def test_a_range_of_great_weights_beside_one_of_small_ones_is_counted_exactly():
+def test_a_range_of_large_weights_against_one_of_small_weights_is_exact():
     board = "2h7d9c3s4d"
     sevens = Fraction(2**33 - 9, 2**33 + 1)
     mine = Range({"7h7s": sevens, "KhKs": Fraction(1, 2)})

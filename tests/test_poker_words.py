@@ -63,7 +63,7 @@ def test_what_decides_comes_first(cards, best):
     assert parse_cards(best) == poker.evaluate(cards).best
 
 
-def test_a_low_hand_that_does_not_qualify_is_none():
+def test_a_low_hand_that_does_not_qualify_has_no_name():
     high = poker.evaluate("As 2d Kc Kd", "omaha8", board="3h 4c Ts Qd Qh")
     assert high.low is None
     assert high.description == "Two Pair, Kings and Queens"

@@ -6,7 +6,7 @@ import pytest
 import facevalue as fv
 
 # Numbers of every kind: cards, tiles, some that are below 0, and as large ones as are still quick;
-# a few rows hold numbers that need the widest type of the core.
+# a few rows have numbers that need the widest type of the core.
 SPANS = ((1, 13), (1, 100), (-9, 30), (0, 3))
 LARGE = {1: 10**9, 2: 10**8, 3: 10**5, 4: 10**4, 5: 10**3}
 HUGE = (10**9, 2 * 10**9)
@@ -90,7 +90,7 @@ def test_batches_agree_with_single_calls_under_every_rule(name, size, distinct):
     assert_batch_is_what_single_calls_say(name, size, count, seed=size, distinct=distinct)
 
 
-# A million rows in all; those of the rules that walk through candidates cost more each.
+# A million rows in all; rows of rules that walk through candidates cost more.
 ROWS = {"forth": 5_000, "raku-left": 20_000, "raku": 20_000, "oberon": 20_000}
 ROWS |= {"krypto": 5_000, "krypto-any": 5_000}
 ROWS_OF_OTHERS = 48_000
@@ -108,7 +108,7 @@ def test_there_are_a_million_rows():
 
 
 @pytest.mark.parametrize("rows", [[[8, 8, 3, True]], [(8, 8, 3, 3), (8, 8, 3, np.True_)]])
-def test_truth_values_are_no_numbers_in_lists_either(rows):
+def test_truth_values_in_lists_are_not_numbers_either(rows):
     for ask in (fv.solvable_many, fv.count_many, fv.solve_many, fv.puzzle.reachable_many):
         with pytest.raises(fv.NotationError, match=f"number in row {len(rows) - 1}"):
             ask(rows)

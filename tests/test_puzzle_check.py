@@ -100,21 +100,21 @@ def test_relaxed_reads_what_people_type_and_lenient_does_not(answer):
 @pytest.mark.parametrize(
     "answer", ["\ufeff6*4\u200e", "6\u00a0*\u20094", "\u2066 6*4 = 24\n\u2069"]
 )
-def test_every_syntax_but_strict_reads_the_blanks_and_marks_that_nobody_sees(answer):
+def test_every_syntax_but_strict_reads_unusual_spaces_and_invisible_marks(answer):
     assert fv.check(answer, [6, 4], syntax="lenient").correct
     assert fv.check(answer, [6, 4], syntax="relaxed").correct
     assert fv.check(answer, [6, 4], syntax="strict").reason == "unknown_symbol"
 
 
 @pytest.mark.parametrize("answer", ["6\u200b*4", "6*\u200e4", "6 4\u00a0*", "1\u00a02*2"])
-def test_no_syntax_reads_marks_inside_an_answer_or_blanks_inside_a_number(answer):
+def test_no_syntax_reads_marks_inside_an_answer_or_spaces_inside_a_number(answer):
     for syntax in fv.SYNTAXES:
         assert not fv.check(answer, [6, 4], syntax=syntax).correct
         assert not fv.check(answer, [12, 2], syntax=syntax).correct
 
 
 @pytest.mark.parametrize("answer", ["6*4\\ ", "6*4 = 24\\ .", "\\ 6*4\\ \n"])
-def test_a_latex_blank_may_be_the_last_thing_that_is_read(answer):
+def test_a_latex_space_may_be_at_the_end(answer):
     assert fv.check(answer, [6, 4], syntax="lenient").correct
     assert fv.check(answer, [6, 4], syntax="relaxed").correct
 
@@ -154,7 +154,7 @@ def test_faces_and_fraction_bars_have_their_values(answer, numbers, target):
         ("forbidden_operator", "4!*1"),
     ],
 )
-def test_relaxed_refuses_what_is_no_expression_or_not_true(reason, answer):
+def test_relaxed_refuses_what_is_not_an_expression_or_not_true(reason, answer):
     assert reason == fv.check(answer, [6, 4], syntax="relaxed").reason
 
 
@@ -379,7 +379,7 @@ def test_text_of_a_subclass_of_str_is_text():
 # Verdicts and syntaxes are values -----------------------------------------------------------------
 
 
-def test_a_verdict_tells_the_value_and_the_expression():
+def test_a_verdict_has_the_value_and_the_expression():
     verdict = fv.check("6*(2+5/6)", [6, 6, 5, 2], 17)
     assert (True, "correct") == (verdict.correct, verdict.reason)
     assert (Fraction(17), None) == (verdict.value, verdict.position)
@@ -401,13 +401,13 @@ def test_verdicts_are_frozen_values(answer):
 
 
 @pytest.mark.parametrize("numbers", [[3, 8], (3, 8)])
-def test_the_garbage_collector_does_not_visit_verdicts_on_texts(numbers):
+def test_the_garbage_collector_does_not_visit_verdicts_on_strings(numbers):
     assert not gc.is_tracked(fv.check("3*8", numbers))
     assert not gc.is_tracked(fv.Grader().verdict("<answer>3*8</answer>", numbers))
     assert gc.is_tracked(fv.check(numbers, [3, 8]))
 
 
-def test_a_verdict_on_an_answer_that_holds_it_is_freed():
+def test_a_verdict_on_an_answer_that_refers_to_it_is_freed():
     class Answer(list):
         __slots__ = ("__weakref__",)
 
@@ -534,7 +534,7 @@ def test_numbers_are_what_people_have(numbers):
     assert fv.check("6*(2+5/6)", numbers, "17").correct
 
 
-def test_the_page_tells_every_reason_and_every_option():
+def test_the_page_lists_every_reason_and_every_option():
     page = (Path(__file__).parent.parent / "docs" / "checking.md").read_text(encoding="utf-8")
     assert [] == [reason.value for reason in fv.Reason if f"* `{reason.value}`: " not in page]
     assert [] == [name for name in reference.STRICT if f"| `{name}` | " not in page]
@@ -553,6 +553,6 @@ def test_plain_numbers_go_to_the_core_as_they_are():
         ("4*(5/6)", "5/6 is not allowed: every intermediate result must be a positive integer"),
     ],
 )
-def test_a_forbidden_value_is_told_with_those_that_are_allowed(answer, message):
+def test_the_message_on_a_forbidden_value_names_the_allowed_ones(answer, message):
     verdict = fv.check(answer, [5, 6, 4], 3, "countdown")
     assert (verdict.reason.value, verdict.message) == ("forbidden_value", message)

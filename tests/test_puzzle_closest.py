@@ -33,7 +33,7 @@ def puzzles(rules, count):
 
 @pytest.mark.few_quick(6)
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
-def test_values_distance_and_fewest_steps_are_those_of_the_reference(rules):
+def test_values_distance_and_fewest_steps_agree_with_the_reference(rules):
     compare(rules, puzzles(rules, {None: 40, 4: 15, 5: 1}[rules.size]))
 
 
@@ -83,7 +83,7 @@ def test_nothing_is_near_where_nothing_can_be_made():
     assert str(found) == "nothing can be made"
 
 
-def test_the_solutions_tell_the_same_closest_values():
+def test_solutions_have_the_same_closest_values():
     for numbers, target in (("1 1 1 1", 24), ("1 2 3 4", 24), ("2 2", Fraction(5, 2))):
         assert fv.closest(numbers, target) == fv.solve(numbers, target).closest()
 

@@ -82,7 +82,7 @@ def test_without_a_limit_it_starts(name):
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_long_limit_allows_it_too(name):
+def test_a_long_limit_also_allows_it(name):
     with fv.deadline(0.01), pytest.raises(fv.DeadlineError):
         REFUSED[name](limit=10**9)
 

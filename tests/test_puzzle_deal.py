@@ -34,7 +34,7 @@ OWN = fv.Rules(
 )
 
 
-def test_rules_of_your_own_are_dealt_generated_played_and_solved():
+def test_custom_rules_are_dealt_generated_played_and_solved():
     deal = fv.deal(OWN, seed=1, large=1)
     assert deal.rules == OWN
     assert deal.numbers[0] in (20, 50)
@@ -115,7 +115,7 @@ def test_rules_are_read_back_from_their_fields():
     assert fv.Rules(**OWN.as_dict()) == OWN
 
 
-def test_rules_of_your_own_that_ask_for_more_than_their_deck_has_are_refused():
+def test_custom_rules_that_need_more_cards_than_their_deck_has_are_refused():
     rules = fv.Rules(
         "many", size=6, deck=fv.puzzle.DeckSpec("d", kind="tiles", small=(1, 2), size=2)
     )
@@ -156,7 +156,7 @@ def test_cards_are_different_and_count_what_the_numbers_say(seed):
 
 
 @given(seed=SEEDS, large=st.integers(0, 4))
-def test_large_tiles_are_as_many_as_asked_for_and_come_first(seed, large):
+def test_as_many_large_tiles_as_requested_come_first(seed, large):
     deal = fv.deal("countdown", seed=seed, large=large)
     assert [number in LARGE for number in deal.numbers] == [True] * large + [False] * (6 - large)
     assert all(count == 1 for number, count in Counter(deal.numbers).items() if number in LARGE)
@@ -273,7 +273,7 @@ def test_the_text_of_a_puzzle_means_the_same_puzzle(puzzle):
     assert fv.Puzzle.parse(str(puzzle)) == puzzle
 
 
-def test_a_text_that_repeats_a_card_means_numbers():
+def test_a_string_that_repeats_a_card_means_numbers():
     assert fv.Puzzle.parse("KS KS 3C 3H") == fv.Puzzle("13 13 3 3")
 
 
@@ -284,7 +284,7 @@ def test_cards_that_are_other_numbers_are_refused():
         fv.Puzzle("13 11", cards=fv.parse_cards("KS QD"))
 
 
-def test_the_words_are_those_of_split_mix_64():
+def test_the_random_words_agree_with_split_mix_64():
     # The first outputs of the authors' C program for the seed 1234567.
     words = [6457827717110365317, 3203168211198807973, 9817491932198370423]
     assert words == list(islice(randomness.split_mix64(1234567), 3))
@@ -352,6 +352,6 @@ def test_the_puzzles_of_a_day_are_dealt_by_its_date():
 
 
 @pytest.mark.parametrize("day", ["2025-12-31", "2026-02-30", "today", 20260201, True])
-def test_what_is_no_day_is_refused(day):
+def test_an_invalid_day_is_refused(day):
     with pytest.raises(fv.RuleError):
         fv.puzzle.daily(day)

@@ -60,7 +60,7 @@ def rounds(seed, count):
 # Labels -------------------------------------------------------------------------------------------
 
 
-def test_the_simplest_solutions_are_there_only_if_asked_for():
+def test_the_simplest_solutions_are_there_only_on_request():
     hands = [[3, 3, 8, 8], [1, 1, 1, 1], [1, 1, 4, 6]]
     expected = [str(fv.solve(hand).first) if fv.solve(hand) else None for hand in hands]
     assert ["8/(3-8/3)", None] == expected[:2]
@@ -77,7 +77,7 @@ def test_the_simplest_solutions_are_there_only_if_asked_for():
     assert all(query.batch(7, range(50), simplest=True).labels.simplest)
 
 
-def test_the_labels_of_all_hands_are_those_of_the_solver():
+def test_the_labels_of_all_hands_agree_with_the_solver():
     labels = fv.label_many(HANDS)
     assert 3017 == labels.solution_count.sum()
     assert 1362 == labels.solvable.sum()
@@ -149,7 +149,7 @@ def test_labels_do_not_depend_on_the_workers(rules):
         np.testing.assert_array_equal(getattr(one, name), getattr(two, name))
 
 
-def test_the_labels_are_those_of_each_puzzle_alone():
+def test_many_labels_equal_the_labels_of_single_puzzles():
     hands = HANDS[::40]
     for hand, percentile in zip(hands, fv.label_many(hands).difficulty, strict=True):
         alone = fv.difficulty(hand)
@@ -201,7 +201,7 @@ def test_what_nothing_solves_has_no_difficulty():
 
 
 @pytest.mark.parametrize("hand", [*SOME, *HANDS[5::230]])
-def test_a_hand_asks_what_the_slow_way_says(hand):
+def test_the_effort_of_a_hand_agrees_with_the_slow_reference(hand):
     ways = reference.ways(hand, 24)
     counted, shown = _core.hand_features(hand, 24)
     names = _core.step_features()
@@ -343,7 +343,7 @@ def test_a_difficulty_reads_well_and_evaluates_back():
     assert "harder than 55 of 100" == str(fv.difficulty("75 50 2 3 8 7", 812, "countdown"))
 
 
-def test_what_is_no_puzzle_is_refused():
+def test_an_invalid_puzzle_is_refused():
     with pytest.raises(fv.NotationError):
         fv.difficulty("1 2 x")
     with pytest.raises(fv.RuleError):
@@ -377,7 +377,7 @@ def test_the_score_goes_with_the_times_of_people():
 
 
 @needs_times
-def test_the_weights_are_those_of_the_fit():
+def test_the_weights_agree_with_the_fit():
     hands, times = fit.times()
     model = fit.fitted(fit.asked(hands), fit.percentiles(times))
     for ours, fitted in zip(shipped()[:2], model[:2], strict=True):
@@ -390,7 +390,7 @@ def test_the_weights_are_those_of_the_fit():
 
 
 @needs_times
-def test_the_corrections_are_those_of_the_fit():
+def test_the_corrections_agree_with_the_fit():
     hands, times = fit.times()
     plain = shipped()._replace(corrections=())
     found = fit.with_corrections(plain, hands, fit.percentiles(times))
@@ -426,7 +426,7 @@ def test_the_page_shows_how_well_percentiles_are_calibrated():
 @needs_times
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", fit.SEEDS)
-def test_the_score_of_hands_held_out_goes_with_their_times(seed):
+def test_the_score_of_held_out_hands_correlates_with_their_times(seed):
     goals, guesses = held_out(seed)
     found = fit.rank_correlation(guesses, goals)
     assert 0.91 < found
@@ -434,13 +434,13 @@ def test_the_score_of_hands_held_out_goes_with_their_times(seed):
     assert any(abs(found - figure) < 0.0006 for figure in shown)
 
 
-def test_the_percentiles_of_people_are_those_of_all_hands():
+def test_the_percentiles_of_people_count_all_hands():
     scores = sorted(fit.scores(shipped(), HANDS))
     assert column(models.PEOPLE) == fit.at_percentiles(scores)
 
 
 @pytest.mark.exhaustive
-def test_the_percentiles_of_steps_are_those_of_their_puzzles():
+def test_the_percentiles_of_steps_count_their_puzzles():
     hands = fit.steps_scores(((hand, 24) for hand in HANDS), "classic", shipped())
     assert column(models.HANDS) == fit.at_percentiles(hands)
     rounds = fit.steps_scores(fit.rounds(), "countdown", shipped())

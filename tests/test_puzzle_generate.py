@@ -51,7 +51,7 @@ def test_an_order_has_each_place_once(size, seed):
 
 
 @given(st.integers(1, 2**62), SEEDS, st.data())
-def test_an_order_is_that_of_a_network_of_whole_numbers(size, seed, data):
+def test_an_order_agrees_with_a_network_of_whole_numbers(size, seed, data):
     positions = data.draw(st.lists(st.integers(0, size - 1), min_size=1, max_size=5))
     ranks = _SeededOrder(size, seed).ranks(np.array(positions, np.uint64))
     assert [_slow_rank(size, seed, position) for position in positions] == ranks.tolist()
@@ -141,7 +141,7 @@ def test_digits_of_a_deck_with_gaps_may_repeat_and_are_the_only_ones():
     assert 27 == fv.puzzle.PuzzleQuery(in_order, solvable=None).total
 
 
-def test_low_and_high_choose_pieces_of_the_deck_where_puzzles_must_be_dealable():
+def test_low_and_high_choose_cards_of_the_deck_if_puzzles_must_be_dealable():
     options = {"low": 7, "high": 30, "solvable": None}
     dealt = list(fv.generate("countdown", dealable=True, target=500, **options))
     tiles = [*range(7, 11)] * 2 + [25]
@@ -185,7 +185,7 @@ def test_what_is_generated_is_solved_again_by_the_reference(rules, solvable):
 
 
 @pytest.mark.parametrize("rules", ["classic", "countdown"])
-def test_labels_are_those_of_the_puzzle(rules):
+def test_labels_agree_with_the_puzzle(rules):
     for rows in fv.puzzle.PuzzleQuery(rules, low=1, high=10, size=4, target=(10, 40)).batches(
         1, count=30
     ):
@@ -241,7 +241,7 @@ def test_a_seed_gives_these_puzzles_for_ever():
     st.sampled_from(["classic", "countdown", "oberon"]),
 )
 @settings(max_examples=50)
-def test_many_digests_are_those_of_one_by_one(rows, target, rules):
+def test_many_digests_equal_single_ones(rows, target, rules):
     expected = [fv.Puzzle(row, target, rules).digest for row in rows]
     targets = np.full(len(rows), target)
     assert expected == digest_many(np.array(rows), targets, fv.RULES[rules]).tolist()
@@ -255,7 +255,7 @@ def test_a_digest_does_not_hang_on_the_order_of_numbers_unless_the_rules_do():
 
 
 @pytest.mark.parametrize("solvable", [True, False, None])
-def test_rows_have_simplest_solutions_if_these_are_asked_for(solvable):
+def test_rows_have_simplest_solutions_on_request(solvable):
     query = fv.puzzle.PuzzleQuery("countdown", size=(2, 3), solvable=solvable)
     rows = query.batch(1, range(500), simplest=True)
     expected = [puzzle.solve().first for puzzle in rows]
@@ -263,7 +263,7 @@ def test_rows_have_simplest_solutions_if_these_are_asked_for(solvable):
     assert query.batch(1, range(500)).labels.simplest is None
 
 
-def test_the_digests_of_a_part_are_those_of_its_puzzles():
+def test_the_digests_of_a_slice_are_the_digests_of_its_puzzles():
     rows = fv.puzzle.PuzzleQuery("countdown", size=(3, 4)).batch(1, range(300))
     part, other = rows[10:20], rows[[7, 3, 20]]
     expected = [puzzle.digest for puzzle in rows]
@@ -367,7 +367,7 @@ def test_only_short_lists_of_choices_are_kept(monkeypatch):
     assert enumeration._kept.cache_info()[:2] == (1, 1)  # noqa: SLF001 - found and made
 
 
-def test_hardly_more_puzzles_are_labelled_than_are_asked_for(monkeypatch):
+def test_hardly_more_puzzles_are_labelled_than_requested(monkeypatch):
     labelled = []
 
     def counted(numbers, *rest, **options):
@@ -385,7 +385,7 @@ def test_hardly_more_puzzles_are_labelled_than_are_asked_for(monkeypatch):
     ("size", "values"),
     [(2, MOST_VALUES), (3, 3000), (3, MOST_VALUES), (4, 50), (4, 7600), (4, 7700), (4, 90_000)],
 )
-def test_the_choices_of_the_greatest_ranks_are_those_of_whole_arithmetic(size, values):
+def test_the_choices_of_the_highest_ranks_agree_with_exact_arithmetic(size, values):
     values = range(values)
     choices = UnorderedChoices(values, size)
     # Where a number of each place begins, and one before.

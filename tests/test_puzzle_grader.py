@@ -181,7 +181,7 @@ HANDS = [[3, 8], [1, 2, 3, 4], ["3", "8"], "3 8", [fv.Card("3H"), 8], [-3, 8], [
 @pytest.mark.parametrize("extract", ["whole", "last_answer_tag", "any"])
 @pytest.mark.parametrize("rules", ["classic", "countdown", "whole", "oberon"])
 @pytest.mark.parametrize("hand", HANDS, ids=str)
-def test_columns_of_verdicts_hold_what_each_verdict_says(hand, rules, extract):
+def test_columns_of_verdicts_equal_single_verdicts(hand, rules, extract):
     grader = fv.Grader(rules, "relaxed", extract)
     texts = [f"so <answer>{text}</answer>" if extract != "whole" else text for text in TOLD]
     texts += [None, 5, *TEXTS]
@@ -193,7 +193,7 @@ def test_columns_of_verdicts_hold_what_each_verdict_says(hand, rules, extract):
 
 
 @given(st.lists(st.tuples(EXPRESSIONS, st.lists(st.integers(0, 12), min_size=1, max_size=5))))
-def test_columns_of_verdicts_on_any_answers_hold_what_each_verdict_says(questions):
+def test_columns_of_verdicts_on_any_answers_equal_single_verdicts(questions):
     grader = fv.Grader("countdown", extract="whole")
     texts, numbers = [text for text, _ in questions], [each for _, each in questions]
     columns = grader.verdict_columns(texts, numbers, list(range(len(texts))), workers=2)
@@ -285,7 +285,7 @@ def test_numbers_of_many_answers_may_be_fractions():
 
 
 @pytest.mark.parametrize("numbers", ["6 6 5 2", "6,6,5,2", "6, 6, 5, 2"])
-def test_one_text_of_numbers_is_one_puzzle_for_all_answers(numbers):
+def test_one_string_of_numbers_is_one_puzzle_for_all_answers(numbers):
     answers = ["6*(2+5/6)", "6*6-5*2", "6+6+5"]
     assert [True, False, False] == fv.check_many(answers, numbers, 17).tolist()
     assert [False, False, False] == fv.check_many(answers, numbers).tolist()
@@ -360,7 +360,7 @@ def test_wide_numbers_keep_their_braces_in_a_batch():
 
 
 @pytest.mark.parametrize("name", ["loose", ["strict"], None, 5])
-def test_unknown_names_are_told_the_known_ones(name):
+def test_unknown_names_are_refused_with_the_known_ones(name):
     with pytest.raises(
         fv.RuleError, match=r"^unknown syntax .*; choose one of strict, lenient, relaxed$"
     ):
@@ -375,7 +375,7 @@ def test_no_answers_are_judged_at_once():
         fv.check_many(["24"], [])
 
 
-def test_a_batch_of_many_pieces_is_judged_like_its_answers():
+def test_a_batch_in_many_chunks_is_judged_like_its_answers():
     answers = ["4*6", "4+6", "4*", "", "24"] * 10_000
     reasons = ["correct", "wrong_value", "malformed", "malformed", "wrong_numbers"] * 10_000
     right = [reason == "correct" for reason in reasons]

@@ -1,4 +1,4 @@
-"""Hints: each level tells what it says and nothing of what comes later."""
+"""Hints: each level shows its part of the solution and nothing of later levels."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def test_the_levels_lead_step_by_step_to_the_simplest_solution(puzzle):
 
 
 @pytest.mark.parametrize("puzzle", SOLVABLE, ids=str)
-def test_a_text_holds_no_later_step_and_no_later_result(puzzle):
+def test_a_hint_contains_no_later_step_and_no_later_result(puzzle):
     hints = told(puzzle)
     solution = hints[-1].solution
     results = list(map(str, solution.results))
     for hint in hints[:-1]:
         shown = len(hint.steps)
-        # What is on the table or told by then may stand there, and counts of steps and solutions.
+        # It may contain numbers on the table, earlier steps, and counts of steps and solutions.
         known = {str(hint.solution_count), *map(str, range(1, shown + 1)), *results[:shown]}
         known |= set(map(str, puzzle.numbers)) if shown else set()
         assert set(tokens(str(hint))) <= known
@@ -71,25 +71,25 @@ def test_a_text_holds_no_later_step_and_no_later_result(puzzle):
 
 
 @pytest.mark.parametrize("puzzle", SOLVABLE, ids=str)
-def test_a_text_begins_with_the_text_of_the_level_before(puzzle):
+def test_a_hint_begins_with_the_hint_of_the_level_before(puzzle):
     lines = [str(hint).splitlines() for hint in told(puzzle)]
     for before, after in pairwise(lines):
         assert after[: len(before)] == before
         assert len(after) > len(before)
 
 
-def test_a_level_beyond_the_last_tells_what_the_last_one_tells():
+def test_a_level_beyond_the_last_equals_the_last():
     assert fv.hint("8 8 3 3", level=5).is_last
     assert fv.hint("8 8 3 3", level=5) == fv.hint("8 8 3 3", level=1000)
 
 
 @pytest.mark.parametrize("level", [0, -1, True, "2", 1.0, None])
-def test_a_level_that_is_none_is_refused(level):
+def test_an_invalid_level_is_refused(level):
     with pytest.raises(fv.RuleError, match="level must be a whole number of at least 1"):
         fv.hint("8 8 3 3", level=level)
 
 
-def test_a_puzzle_without_solution_tells_the_closest_values_and_no_way():
+def test_a_hint_without_solution_has_the_closest_values_and_no_steps():
     for level in (1, 2, 7):
         hint = fv.hint("1 3 4 6", rules="whole", level=level)
         assert hint == fv.puzzle.Hint(
@@ -163,7 +163,7 @@ def test_division_is_needed_where_there_is_no_other_operation():
     assert () == fv.hint("6 2", 6, ratios).needs
 
 
-def test_the_hands_that_need_a_fraction_are_those_of_the_list():
+def test_the_hands_that_need_a_fraction_are_in_the_list():
     expected = [tuple(map(int, hand.split())) for hand in FRACTION_HANDS.split(",")]
     assert expected == [hand for hand in HANDS if fv.Puzzle(hand).needs_fraction]
 

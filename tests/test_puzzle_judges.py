@@ -120,7 +120,7 @@ def changed(text, change):
 
 
 def numbers_in(text, options):
-    """The numbers of the expression, in the order in which they stand; 24 where there is none."""
+    """The numbers of the expression from left to right, or 24 if there are none."""
     try:
         tree, _ = reference.Reader(text, options).whole(24)
     except reference.RefusedError:
@@ -221,7 +221,7 @@ BEYOND_64_BITS = 2**64 + 13
 
 
 class Writer:
-    """Writes random trees as texts with all the brackets that they need, and some more."""
+    """Write random trees with all necessary brackets and some more."""
 
     def __init__(self, rng, syntax):
         self.rng, self.syntax = rng, syntax
@@ -260,7 +260,7 @@ class Writer:
 
 
 def told_of_random_trees(count, seed):
-    """How many texts have which traits, after both judges agreed on all of them."""
+    """Count the answers with each trait, after both judges agreed on all of them."""
     rng, told = random.Random(seed), Counter()
     for number in range(count):
         writer = Writer(rng, SIGNED[number % len(SIGNED)])
@@ -274,7 +274,7 @@ def told_of_random_trees(count, seed):
     return told
 
 
-# The least share of the texts, in percent.
+# The minimum share of the answers in percent.
 SHARES = {
     "bracket on the right": 40,
     "sign": 35,

@@ -1,4 +1,4 @@
-"""With negative numbers, zeros and fractions the search counts what the walk of all texts does.
+"""With negative numbers, zeros and fractions the search and the walk of all strings agree.
 
 Here the sign of a part matters: a group may be worth -1, or worth 1 in one sign only.
 """
@@ -39,13 +39,13 @@ RULES = {
     ],
 )
 @pytest.mark.parametrize("distinct", ["raw", "canonical", "essential"])
-def test_solutions_with_negative_numbers_are_those_of_all_texts(numbers, target, distinct):
+def test_solutions_with_negative_numbers_agree_with_the_walk(numbers, target, distinct):
     walked = len(list(fv.solve(numbers, target, distinct=distinct, method="walk")))
     assert fv.count(numbers, target, distinct=distinct) == walked
     assert len(list(fv.solve(numbers, target, distinct=distinct))) == walked
 
 
-def test_cores_that_a_given_number_and_its_negative_share_have_expressions_of_their_own():
+def test_cores_that_a_number_and_its_negative_share_have_separate_expressions():
     rules = RULES["no-division"]
     for method in ("search", "walk"):
         texts = [str(each) for each in fv.solve([-2, 2, 2], -2, rules, method=method)]
@@ -79,7 +79,7 @@ def test_without_subtraction_a_part_worth_zero_keeps_the_sign_that_it_can_have(
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("pool", POOLS.values(), ids=POOLS)
 @pytest.mark.parametrize("count", [25, pytest.param(1500, marks=pytest.mark.exhaustive)])
-def test_random_puzzles_with_signs_have_the_solutions_of_all_texts(rules, pool, count):
+def test_random_puzzles_with_signs_agree_with_the_walk(rules, pool, count):
     rng = random.Random(f"{rules.name} {pool}")
     for _ in range(count):
         numbers = rng.choices(pool, k=rng.choice([2, 3, 4, 4]))

@@ -53,7 +53,7 @@ def test_the_example_of_a_notation_is_what_it_writes_and_reads(notation):
 def test_what_is_written_reads_back(notation, postfix):
     text = write(postfix, notation)
     assert postfix == read(text, notation)
-    # "auto" finds the notation too; only a fraction alone is a division to it.
+    # "auto" also finds the notation; only a single fraction is read as a division.
     if len(postfix) > 1:
         assert postfix == read(text)
 
@@ -67,7 +67,7 @@ def test_the_left_notation_has_no_precedence():
 
 
 @pytest.mark.parametrize("text", ["2 + 3 * 4", "2+3*4", "2 +3 *4", "2+ 3*4", "2+3 *4", "2+ 3 * 4"])
-def test_only_the_blanks_of_the_raku_program_mean_from_left_to_right(text):
+def test_only_the_spaces_of_the_raku_program_mean_from_left_to_right(text):
     assert "infix" == guess(text)
     assert "2+3*4" == write(read(text), "infix")
 
@@ -317,7 +317,7 @@ def test_guesses_follow_the_rows(notation, text):
         ),
     ],
 )
-def test_malformed_text_is_told_what_was_expected_where(message, position, text, notation):
+def test_the_error_says_what_was_expected_and_where(message, position, text, notation):
     with pytest.raises(NotationError) as error:
         read(text, notation)
     assert (message, position) == (str(error.value), error.value.position)
@@ -337,12 +337,12 @@ def test_a_step_cannot_use_a_result_that_is_not_there(value, step):
 
 
 @pytest.mark.parametrize("text", [None, 5, b"5", ["5"]])
-def test_what_is_no_text_is_refused(text):
+def test_only_strings_are_parsed(text):
     with pytest.raises(NotationError, match=r"^expected a text: "):
         read(text)
 
 
-def test_an_unknown_notation_is_told_the_known_ones():
+def test_an_unknown_notation_is_refused_with_the_known_ones():
     with pytest.raises(RuleError) as error:
         write((Fraction(5),), "roman")
     known = ", ".join(NOTATIONS)
@@ -359,7 +359,7 @@ def test_a_thousand_numbers_may_be_nested_to_any_side(notation):
 
 
 @pytest.mark.parametrize("text", ["(" * 999_999 + "5", "5" * 1_000_001, "9" * 900_000])
-def test_huge_texts_are_answered_without_harm(text):
+def test_huge_strings_are_parsed_or_refused_without_harm(text):
     with pytest.raises((LimitError, NotationError)) as error:
         read(text, "infix")
     assert len(str(error.value)) < 150
@@ -431,6 +431,6 @@ def test_a_notation_is_shown_by_its_row(notation):
 @pytest.mark.parametrize(
     ("name", "text"), [("postfix", "5 6 /2 + 6 *"), ("prefix", "* + /5 6 2 6")]
 )
-def test_pieces_stand_apart_where_operators_come_first_or_last(name, text):
+def test_spaces_separate_the_parts_if_operators_come_first_or_last(name, text):
     with pytest.raises(NotationError, match="expected a number, an operator"):
         read(text, name)

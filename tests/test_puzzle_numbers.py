@@ -80,7 +80,7 @@ def test_the_numbers_of_an_expression_can_be_solved_as_it_writes_them():
         ("expected an exact number, give \"1e+17\" as text or a Fraction: '1e+17'", 1e17),
     ],
 )
-def test_what_is_no_number_is_refused(message, number):
+def test_an_invalid_number_is_refused(message, number):
     with pytest.raises(NotationError) as error:
         parse_number(number)
     assert message.replace("K'", "\N{KELVIN SIGN}'") == str(error.value)
@@ -113,7 +113,7 @@ def test_numbers_beyond_64_bits_are_refused_at_once(number):
     ["6 6 5 2", "6,6,5,2", " 6, 6\t5 ,2\n", [6, 6, 5, 2], (n for n in "6652"), ["6", 6, "5C", 2]],
     ids=range(6),
 )
-def test_numbers_come_as_a_text_or_one_by_one(numbers):
+def test_numbers_may_be_a_string_or_a_list(numbers):
     assert (6, 6, 5, 2) == parse_numbers(numbers)
 
 
@@ -129,13 +129,13 @@ def test_no_number_is_refused(numbers):
 
 
 @pytest.mark.parametrize("numbers", [b"66", 5, None, 2.5])
-def test_what_holds_no_numbers_is_refused(numbers):
+def test_objects_without_numbers_are_refused(numbers):
     with pytest.raises(NotationError, match=r"^expected numbers, as a text or one by one: "):
         parse_numbers(numbers)
 
 
 @pytest.mark.parametrize("numbers", ["6,,5", "6,", "6;5"])
-def test_numbers_stand_between_single_commas(numbers):
+def test_numbers_are_separated_by_single_commas(numbers):
     with pytest.raises(NotationError, match=r"^expected a number: "):
         parse_numbers(numbers)
 

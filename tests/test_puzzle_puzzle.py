@@ -67,7 +67,7 @@ def test_a_puzzle_may_be_written_in_several_ways(text):
     assert fv.Puzzle("6 6 5 2", 17, "forth") == fv.Puzzle.parse(text)
 
 
-def test_what_a_text_leaves_open_is_taken_from_the_call_and_then_from_the_rules():
+def test_missing_parts_of_a_string_come_from_the_call_and_then_from_the_rules():
     assert fv.Puzzle("8 8 3 3", 24, "classic") == fv.Puzzle.parse("8 8 3 3")
     assert fv.Puzzle("8 8 3 3", 10, "make10") == fv.Puzzle.parse("8 8 3 3 (make10)")
     assert fv.Puzzle("8 8 3 3", 5, "make10") == fv.Puzzle.parse("8 8 3 3 (make10)", target=5)
@@ -90,7 +90,7 @@ def test_what_a_text_leaves_open_is_taken_from_the_call_and_then_from_the_rules(
         ("1 " * 17, fv.LimitError, "expected at most 16 numbers: 17 given"),
     ],
 )
-def test_a_text_that_is_no_puzzle_is_refused(text, error, message):
+def test_an_invalid_puzzle_is_refused(text, error, message):
     with pytest.raises(error) as raised:
         fv.Puzzle.parse(text)
     assert message in str(raised.value)
@@ -150,7 +150,7 @@ def folded(words):
     ],
     ids=str,
 )
-def test_a_digest_is_that_of_the_key_and_stays_what_it_is(puzzle, digest):
+def test_a_digest_is_a_hash_of_the_key_and_never_changes(puzzle, digest):
     _, _, rules = puzzle.key[:-1].partition("(")
     text = rules.encode()
     words = [int.from_bytes(text[at : at + 8], "little") for at in range(0, len(text), 8)]
@@ -172,7 +172,7 @@ def random_hands():
     return {tuple(sorted(source.choices(range(1, 14), k=4))) for _ in range(1000)}
 
 
-def test_a_puzzle_asks_what_the_functions_ask():
+def test_methods_of_a_puzzle_equal_the_functions():
     puzzle = fv.Puzzle("6 6 5 2", 17)
     assert list(puzzle.solve()) == list(fv.solve("6 6 5 2", 17))
     assert puzzle.solve(distinct="raw").count() == fv.solve("6 6 5 2", 17, distinct="raw").count()

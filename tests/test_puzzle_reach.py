@@ -127,7 +127,7 @@ def test_four_fours():
     assert expected == list(fv.reachable("4 4 4 4", "classic", low=0, high=300))
 
 
-def test_a_view_is_asked_like_a_set_and_compared_by_its_question():
+def test_a_view_works_like_a_set_and_is_compared_by_its_arguments():
     reach = fv.reachable("1 2", low=-1, high=4)
     assert list(reach) == [1, 2, 3]
     assert reach.values == (1, 2, 3)
@@ -186,7 +186,7 @@ def test_the_picture_begins_where_the_targets_begin():
         ),
     ],
 )
-def test_what_cannot_be_asked_is_refused(numbers, options, error, message):
+def test_invalid_arguments_are_refused(numbers, options, error, message):
     with pytest.raises(error, match=message):
         fv.reachable(numbers, **options)
 
@@ -246,7 +246,7 @@ def test_no_rows_give_no_rows():
         ([[1, 2]] * 500, {"high": 10**7}, fv.LimitError, "expected at most 4000000000 pairs"),
     ],
 )
-def test_rows_that_cannot_be_asked_are_refused(rows, options, error, message):
+def test_invalid_rows_are_refused(rows, options, error, message):
     with pytest.raises(error, match=message):
         fv.reachable_many(rows, **options)
 
@@ -283,7 +283,7 @@ def test_the_hardest_target_of_countdown_is_947(countdown):
     assert next(iter(countdown.targets.items())) == (947, 9017)
 
 
-def test_a_hundred_is_a_target_of_the_whole_game_too():
+def test_a_hundred_is_also_a_target_of_the_whole_game():
     game = fv.whole_game()
     assert game.total.pairs == 10_871_986
     assert game.total.complete == 1226
@@ -305,7 +305,7 @@ def test_the_choices_of_some_tiles():
 
 
 @pytest.mark.slow
-def test_progress_is_told_and_may_stop_the_sweep():
+def test_progress_is_reported_and_may_stop_the_sweep():
     told = []
     fv.whole_game(progress=lambda done, total: told.append((done, total)))
     assert told
@@ -357,7 +357,7 @@ def test_the_time_that_a_choice_takes_is_estimated(seconds, numbers, rules, high
     assert seconds == pytest.approx(found, rel=0.1)
 
 
-def test_a_game_is_refused_for_its_smallest_choice_too():
+def test_a_game_is_also_refused_for_its_smallest_choice():
     """A tile below 1 sends every choice to a slower method."""
     options = {"tiles": range(9, 24), "size": 6}
     assert 5005 == len(fv.whole_game(**options, limit=0.5))

@@ -56,7 +56,7 @@ def test_what_breaks_the_rules_never_counts(text):
     assert current.points == 0
 
 
-def test_a_false_claim_is_no_answer():
+def test_a_false_claim_is_not_an_answer():
     current = fv.puzzle.Round(fv.Puzzle("6 6 5 2", 17))
     assert current.answer("(5/6+2)*6 = 18").reason is fv.Reason.FALSE_CLAIM
     assert current.best is None

@@ -1,4 +1,4 @@
-"""Rules and operations: what the rows say, and what a wrong option is told."""
+"""Rules and operations: the built-in rules, and messages for wrong options."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_operators_are_kept_in_one_order_without_repeats():
         ("summary must be text, not None", "summary", None),
     ],
 )
-def test_a_wrong_option_is_told_what_is_allowed(message, option, given):
+def test_a_wrong_option_is_refused_with_the_allowed_values(message, option, given):
     with pytest.raises(RuleError) as error:
         Rules(**{"name": "mine", option: given})
     assert message == str(error.value)
@@ -148,7 +148,7 @@ def test_rules_are_found_by_name_or_given_themselves():
     assert RULES["krypto"] is rules_named("krypto")
 
 
-def test_an_unknown_name_is_told_the_known_ones():
+def test_an_unknown_name_is_refused_with_the_known_ones():
     with pytest.raises(RuleError) as error:
         rules_named("foo")
     assert f"unknown rules 'foo'; choose one of {', '.join(NAMES)}" == str(error.value)
@@ -164,7 +164,7 @@ def test_an_unknown_name_is_told_the_known_ones():
         ({"rational"}, Fraction(-5, 6)),
     ],
 )
-def test_sets_of_values_hold_what_they_say(allowed, value):
+def test_sets_of_values_contain_the_right_numbers(allowed, value):
     assert allowed == {name for name in VALUES if allows(name, Fraction(value))}
 
 
@@ -242,7 +242,7 @@ def test_names_are_found_in_upper_and_lower_case():
     assert "razz" == fv.poker.evaluate("As 2s 3s 4s 5s", "Razz").game.name
 
 
-def test_the_words_of_the_rules_are_those_of_the_core():
+def test_rules_and_core_use_the_same_words():
     words = {
         "operators": "+-*/",
         "use": "all",
@@ -280,13 +280,13 @@ def test_an_operator_that_is_none_of_the_four_is_refused_everywhere():
         OPERATIONS["^"] = OPERATIONS["*"]
 
 
-def test_the_reasons_are_those_of_the_core():
+def test_python_and_core_have_the_same_reasons():
     assert [reason.value for reason in fv.Reason] == _core.reasons()
 
 
 @pytest.mark.parametrize(
     ("left", "right", "name"), [(8, Fraction(3), "left"), (Fraction(8), 3, "right")]
 )
-def test_a_result_is_that_of_two_fractions(left, right, name):
+def test_a_result_equals_the_result_of_two_fractions(left, right, name):
     with pytest.raises(RuleError, match=f"{name} must be"):
         RULES["classic"].result(left, "+", right)

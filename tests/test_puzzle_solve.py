@@ -116,7 +116,8 @@ def test_the_oberon_table_has_so_many_rows(expected, target):
 
 @pytest.mark.slow
 def test_the_oberon_table_is_right_where_the_program_slips():
-    # a - b * c + d is (a - b * c) + d there too, for the small targets that the program gets wrong.
+    # a - b * c + d is also (a - b * c) + d there, for the small targets that the program gets
+    # wrong.
     rules = fv.RULES["oberon"]
     slow = {
         (row, "".join(ops))
@@ -237,7 +238,7 @@ USES = ["all", "any"]
 @pytest.mark.parametrize("rules", list(every_rules()), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("kind", ["natural", "zeros", "whole", "fraction"])
 @pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.exhaustive)])
-def test_solutions_are_those_of_the_reference(rules, kind, count):
+def test_solutions_agree_with_the_reference(rules, kind, count):
     for some, target in random_puzzles(f"{rules.name} {kind}", count, kind):
         numbers = (some * 5)[: rules.size] if rules.size else some
         if len(numbers) <= 4:  # the reference takes seconds for five
@@ -303,7 +304,7 @@ def test_of_a_quotient_worth_1_and_its_inverse_the_easier_is_listed():
     assert {"((1+2)/3+5)*4", "(3/(1+2)+5)*4"} <= {str(e) for e in both}
 
 
-def test_superfluous_parts_can_stand_in_the_place_of_the_whole():
+def test_a_superfluous_part_may_replace_the_whole():
     own = fv.Rules("own", use="any")
     assert ["4"] == [str(e) for e in fv.solve("16 4", 4, own)]
     assert ["5-5-8-8", "(8-5-5)*8"] == [str(e) for e in fv.solve("5 8 8 5", -16, own)]
@@ -335,7 +336,7 @@ def test_odd_numbers_are_solved_like_in_the_reference(numbers):
 
 
 @pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "oberon", "raku-left"])
-def test_the_closest_values_are_those_of_the_reference(rules):
+def test_the_closest_values_agree_with_the_reference(rules):
     game = fv.RULES[rules]
     for numbers, target in random_puzzles(f"closest {rules}", 25, "whole"):
         solutions = fv.solve(numbers, target, game)
@@ -355,7 +356,7 @@ def test_huge_numbers_are_solved_exactly():
     assert fv.solve([big, big - 1, 7, 7], 1).first is not None
 
 
-def test_the_simplest_solution_comes_first_and_the_order_is_that_of_the_whole_list():
+def test_the_simplest_solution_comes_first_in_the_order_of_the_whole_list():
     solutions = fv.solve("1 2 3 4 5 6 7", 24)
     texts = [str(e) for e in solutions]
     assert texts[0] == str(fv.solve("7 6 5 4 3 2 1", 24).first)
@@ -445,7 +446,7 @@ def test_a_row_is_bounded_by_its_walk_where_the_rules_walk():
     assert [1] == fv.count_many([range(1, 13)], 78, rules).tolist()
 
 
-def test_equal_numbers_in_any_number_are_no_trouble():
+def test_any_number_of_equal_numbers_is_accepted():
     assert fv.solve([1] * 16, 16).count() >= 1
     assert fv.solve([2] * 12, 24).first is not None
 
@@ -545,7 +546,7 @@ def test_neither_method_nor_workers_change_the_solutions(rules, workers):
         fv.solve("2 4 8 10", method="guess")
 
 
-def test_nothing_but_an_expression_or_a_text_is_a_solution():
+def test_only_an_expression_or_a_string_is_a_solution():
     solutions = fv.solve("8 8 3 3")
     for other in (24, None, 8.0, ["8/(3-8/3)"], solutions):
         assert other not in solutions
@@ -553,7 +554,7 @@ def test_nothing_but_an_expression_or_a_text_is_a_solution():
     assert "8/3" not in solutions
 
 
-def test_solutions_are_equal_to_those_of_the_same_question_and_to_nothing_else():
+def test_solutions_are_equal_if_their_arguments_are_equal():
     solutions = fv.solve("8 8 3 3")
     assert solutions == fv.solve([8, 8, 3, 3])
     assert solutions != fv.solve([8, 8, 3, 3], 25)

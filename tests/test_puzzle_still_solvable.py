@@ -1,4 +1,4 @@
-"""Partial credit: compared with a search through every way to go on."""
+"""Partial credit: compared with a search through every continuation."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -115,7 +115,7 @@ def test_rules_that_keep_the_order_are_refused():
         fv.puzzle.still_solvable("1 + 2 = 3", [1, 2], 3, "oberon")
 
 
-def test_what_is_no_text_is_refused():
+def test_only_strings_are_accepted():
     with pytest.raises(RuleError, match="expected steps as text"):
         fv.puzzle.still_solvable([24], [3, 8])
     with pytest.raises(NotationError):

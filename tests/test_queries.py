@@ -60,7 +60,7 @@ print("double" in make.commands_page(), "| `double` | `numbers` |" in make.json_
 
 
 @pytest.mark.parametrize("query", QUERIES.values(), ids=list(QUERIES))
-def test_names_and_defaults_are_those_of_the_function(query):
+def test_names_and_defaults_agree_with_the_function(query):
     signature = inspect.signature(query.function).parameters
     known = {row.name for row in query.parameters}
     for name, each in signature.items():

@@ -42,7 +42,7 @@ def test_an_empty_batch_has_columns_of_the_same_types(verdicts):
     assert verdicts.schema.equals(Grade()(pa.table(ROWS).slice(0, 0)).schema)
 
 
-def test_options_of_reading_are_those_of_grade():
+def test_the_options_of_reading_are_the_same_as_in_grade():
     table = pa.table(ROWS).rename_columns(["id", "said", "numbers", "target"])
     with pytest.raises(FaceValueError, match="no column of completions"):
         Grade()(table)
@@ -78,7 +78,7 @@ def test_a_batch_of_any_kind_gets_the_labels_of_a_file(tmp_path):
 
 
 @pytest.mark.exhaustive
-@pytest.mark.filterwarnings("ignore::DeprecationWarning:ray")  # Ray reads settings of its own
+@pytest.mark.filterwarnings("ignore::DeprecationWarning:ray")  # Ray reads its settings
 @pytest.mark.skipif(not HAS_RAY, reason="ray is not there: pip install 'facevalue[ray]'")
 def test_ray_maps_batches_to_the_verdicts_of_a_file(verdicts, tmp_path):
     import ray  # noqa: PLC0415 - slow to import

@@ -38,7 +38,7 @@ def test_different_numbers_have_as_many_canonical_forms_as_oeis_says(count, sign
         (64, (2, 8, 9, 1), OBERON),
     ],
 )
-def test_walks_are_as_long_as_those_of_the_programs(count, numbers, rules):
+def test_walks_are_as_long_as_in_the_programs(count, numbers, rules):
     assert count == sum(1 for _ in reference.walk(numbers, rules))
 
 
@@ -213,13 +213,13 @@ def test_essential_solutions_of_the_whole_game_stay_natural():
 def test_countdown_leaves_superfluous_steps_out():
     wanted = {form(("*", 4, 6))}
     assert wanted == reference.essential((4, 6, 1), 24, COUNTDOWN)
-    # 8-4 makes another 4 of a 4, so it is no step.
+    # 8-4 replaces a 4 by a 4, so it is not a step.
     assert wanted == reference.essential((4, 6, 8), 24, COUNTDOWN)
     # 4*6 both ways, 12 products of three, and 6 products with 1 as a divisor.
     assert 20 == len(reference.raw((4, 6, 1), 24, COUNTDOWN))
 
 
-def test_closest_are_all_values_at_the_least_distance():
+def test_closest_are_all_values_at_the_smallest_distance():
     assert {Fraction(24)} == reference.closest((1, 2, 3, 4), 24)
     assert {Fraction(3)} == reference.closest((1, 2), 24, {"operators": "+-"})
     assert {Fraction(1), Fraction(3)} == reference.closest((1, 2), 2, {"operators": "+-"})

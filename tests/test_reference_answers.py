@@ -41,7 +41,7 @@ def test_every_reason_has_a_row_under_each_syntax_but_too_long():
         assert set(reference.REASONS) - {"too_long"} - without == told
 
 
-def test_a_row_stands_in_the_policy_once():
+def test_a_row_is_in_the_policy_once():
     rows = [repr({**row, "sentence": ""}) for row in policy.ROWS]
     assert [] == [row for row in rows if rows.count(row) > 1]
 

@@ -40,7 +40,7 @@ def test_the_version_is_the_same_everywhere():
     assert f"\n## {VERSION} (" in text_of("CHANGELOG.md")
 
 
-def test_no_other_file_of_the_package_tells_the_version():
+def test_no_other_file_of_the_package_contains_the_version():
     sources = [*(ROOT / "src").rglob("*.py"), ROOT / "CMakeLists.txt"]
     assert not [path for path in sources if VERSION in path.read_text(encoding="utf-8")]
 

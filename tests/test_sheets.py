@@ -1,4 +1,4 @@
-"""Printed sheets: which puzzles stand on them, and the PDF, read back."""
+"""Printed sheets: their puzzles, and the PDF read back."""
 
 import hashlib
 import io
@@ -58,12 +58,12 @@ def test_the_same_seed_makes_the_same_sheet():
     assert sheet(seed=4, difficulties=["hard"]).sections[0] == sheet(seed=4).sections[1]
 
 
-def test_a_sheet_of_any_seed_tells_which():
+def test_a_sheet_with_a_random_seed_prints_the_seed():
     dealt = sheet(count=2)
     assert dealt == sheet(count=2, seed=dealt.seed)
 
 
-def test_large_tiles_are_as_many_as_asked_for():
+def test_there_are_as_many_large_tiles_as_requested():
     for deal in puzzles(sheet("countdown", count=3, large=3, seed=6)):
         assert sum(number > 10 for number in deal.numbers) == 3
 
@@ -111,14 +111,14 @@ def test_the_pages_have_the_size_of_the_paper(paper, size):
 
 
 @pytest.mark.slow
-def test_each_difficulty_begins_a_page_and_solutions_have_pages_of_their_own():
+def test_each_difficulty_begins_a_page_and_solutions_have_separate_pages():
     document = read(pdf(sheet(count=25, seed=1)))
     heads = [page.extract_text().splitlines()[0] for page in document.pages]
     expected = ["easy", "easy", "hard", "hard", "answers"]
     assert heads == [f"Make 24: {name}" for name in expected]
 
 
-def test_solutions_that_do_not_fit_on_a_page_go_on_on_the_next():
+def test_solutions_that_do_not_fit_on_a_page_continue_on_the_next():
     pages = read(pdf(sheet(difficulties=["easy"], count=130, seed=1))).pages
     answers = [page.extract_text().splitlines() for page in pages]
     answers = [lines for lines in answers if lines[0] == "Make 24: answers"]
@@ -224,7 +224,7 @@ def test_the_glyphs_that_a_page_uses_are_embedded():
         ("You may add and subtract (+ −). Brackets are allowed.", SUMS),
     ],
 )
-def test_a_page_tells_the_rules_in_the_words_of_pupils(expected, rules):
+def test_a_page_explains_the_rules_to_pupils(expected, rules):
     for page in read(pdf(sheet(rules, difficulties=["easy"], count=2, seed=1))).pages[:1]:
         assert expected in " ".join(page.extract_text().split())
 
@@ -236,7 +236,7 @@ def test_a_page_of_hands_has_lines_for_name_and_date():
     assert not {"Name", "Date"} & set(answers.extract_text().split())
 
 
-def test_a_title_stands_on_every_page():
+def test_a_title_is_on_every_page():
     pages = read(pdf(sheet(count=2, seed=1), title="Class 4b, week 12")).pages
     heads = [page.extract_text().splitlines()[0] for page in pages]
     assert heads == [f"Class 4b, week 12: {name}" for name in ("easy", "hard", "answers")]
@@ -277,7 +277,7 @@ def test_tiles_are_chosen_from_low_to_high():
 
 
 def places(content):
-    """Where the numbers of the hands stand on the first page, in millimetres."""
+    """The positions of the numbers of the hands on the first page, in millimetres."""
     found = {}
 
     def look(text, _, tm, *__):
@@ -290,7 +290,7 @@ def places(content):
 
 @pytest.mark.few_quick(1)
 @pytest.mark.parametrize(("count", "rows"), [(2, 1), (7, 4), (10, 5), (20, 10)])
-def test_hands_stand_in_two_columns_of_the_same_length(count, rows):
+def test_hands_are_in_two_columns_of_the_same_length(count, rows):
     found = places(pdf(sheet(difficulties=["easy"], count=count, seed=1)))
     assert len(found) == count
     lefts = [x for x, _ in found.values()]
@@ -298,7 +298,7 @@ def test_hands_stand_in_two_columns_of_the_same_length(count, rows):
     assert lefts.count(min(lefts)) == rows
 
 
-def test_hands_that_are_too_wide_for_two_columns_stand_in_one():
+def test_hands_that_are_too_wide_for_two_columns_are_in_one():
     rules = fv.Rules("sums", operators="+")
     eight = fv.Puzzle(range(101, 109), 836, rules)
     found = places(pdf(Sheet(rules, 1, (("easy", (eight,) * 3),))))
@@ -312,7 +312,7 @@ def test_unknown_paper_is_refused():
     assert list(PAPER_SIZES) == ["a4", "letter"]
 
 
-def test_without_the_library_the_remedy_is_told(monkeypatch, capfd, tmp_path):
+def test_without_the_library_the_error_says_how_to_install_it(monkeypatch, capfd, tmp_path):
     monkeypatch.setitem(sys.modules, "fpdf", None)
     file = tmp_path / "hands.pdf"
     assert main(["sheet", "-o", str(file), "--count", "1"]) == 2
@@ -338,7 +338,7 @@ def test_a_sheet_can_be_piped():
     assert done.stdout == pdf(sheet(seed=1))
 
 
-def test_json_tells_the_puzzles_and_their_solutions(capfd):
+def test_json_lists_the_puzzles_and_their_solutions(capfd):
     assert main(["sheet", "--json", "--seed", "1", "--count", "2", "--difficulty", "hard"]) == 0
     rows = [json.loads(line) for line in capfd.readouterr().out.splitlines()]
     assert len(rows) == 2

@@ -14,7 +14,7 @@ pytestmark = [
     pytest.mark.exhaustive,  # builds the core
     pytest.mark.skipif(shutil.which("cmake") is None, reason="needs cmake"),
 ]
-# Each worker builds in a folder of its own.
+# Each worker builds in a separate folder.
 FOLDER = soak.ROOT / "build" / f"soak-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
 
 

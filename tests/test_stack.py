@@ -155,7 +155,7 @@ def test_a_line_prints_what_factor_prints(line):
     assert PRINTED[line] == run(line).printed.rstrip("\n")
 
 
-def test_a_long_sequence_stands_on_many_lines():
+def test_a_long_sequence_is_printed_on_many_lines():
     assert (
         "{\n" + "".join(f"    {n}\n" for n in range(30)) + "}\n" == run("30 iota >array .").printed
     )
@@ -169,7 +169,7 @@ def test_a_long_sequence_stands_on_many_lines():
 @pytest.mark.parametrize(
     "words", [[str(10**digits) for digits in range(9)] * 10, ["1", "+"] * 40, ["swap", "dup"] * 30]
 )
-def test_each_line_of_a_long_quotation_holds_all_that_fits(words):
+def test_each_line_of_a_long_quotation_is_as_full_as_possible(words):
     lines = run(f"[ {' '.join(words)} ] .").printed.splitlines()
     assert lines[0] == "["
     assert lines[-1] == "]"
@@ -317,7 +317,7 @@ def test_words_may_nest_as_deep_as_python_never_could():
     assert "5000" == str(run(": down ( n -- ) dup 0 > [ 1 - down 1 + ] when ; 5000 down"))
 
 
-def test_words_of_a_program_do_not_change_those_of_the_library():
+def test_words_of_a_program_do_not_change_words_of_the_library():
     text = ": + ( x y -- z ) - ; : neg ( x -- y ) ; { 1 2 3 } sum 5 3 +"
     assert (6, 2) == run(text).values
 
@@ -357,13 +357,13 @@ def test_the_poker_words_give_what_the_factor_program_gives(line):
     assert POKER[line] == run(line).printed.rstrip("\n")
 
 
-def test_the_names_of_hands_are_those_of_the_evaluator():
+def test_hands_have_the_same_names_as_in_the_evaluator():
     hands = ["AS KS QS JS TS", "AS AH AD AC KS", "2S 2H 4D 4S 5H", "7C 5D 4H 3S 2C"]
     for hand in hands:
         assert (poker.cactus.hand_rank(hand),) == run(f'"{hand}" hand-rank').values
 
 
-def test_cards_that_are_none_are_an_error_of_cards():
+def test_invalid_cards_are_an_error_of_cards():
     with pytest.raises(fv.CardError):
         run('"7X" >ckf')
 
@@ -474,7 +474,7 @@ def test_a_printed_value_reads_as_the_same_value(value):
 
 
 def is_answered(text):
-    """Whether a text gives a stack, or an error of ours in one line."""
+    """Whether a program gives a stack, or one of our errors in one line."""
     try:
         return isinstance(run(text), Stack)
     except fv.FaceValueError as error:
@@ -491,7 +491,7 @@ def test_any_words_in_any_order_give_a_stack_or_an_error_of_ours(words):
 @pytest.mark.exhaustive
 @given(st.lists(st.one_of(st.sampled_from(sorted(WORDS)), st.sampled_from(PIECES)), max_size=20))
 @settings(max_examples=5000, deadline=None)
-def test_many_programs_of_pieces_give_a_stack_or_an_error_of_ours(words):
+def test_random_programs_give_a_stack_or_one_of_our_errors(words):
     assert is_answered(" ".join(words))
 
 
@@ -500,13 +500,13 @@ def test_any_text_gives_a_stack_or_an_error_of_ours(text):
     assert is_answered(text)
 
 
-def test_the_page_tells_how_many_words_there_are():
+def test_the_page_has_the_right_number_of_words():
     page = Path(__file__).parent.parent / "docs" / "stack.md"
     assert f"and {len(WORDS)} words" in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("digits", [4001, 4300, 4301, 5000])
-def test_a_number_with_too_many_digits_is_refused_wherever_it_stands(digits):
+def test_a_number_with_too_many_digits_is_refused_everywhere(digits):
     for text in ("1" * digits, "-" + "1" * digits, "1/" + "3" * digits):
         with pytest.raises(fv.LimitError, match="numbers can have 4000 digits"):
             run(text)

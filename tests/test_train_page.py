@@ -17,7 +17,7 @@ SHORT = (
     "output_dir='trained', max_steps=2, per_device_train_batch_size=2, num_generations=2, "
     "max_completion_length=8, use_cpu=True, report_to=[], logging_steps=1, save_strategy='no'"
 )
-# What stands in the page, and what makes it short and free of downloads.
+# Replacements in the page that make it short and avoid downloads.
 CHANGES = (
     ("--count 1000000", "--count 300"),
     ('"Qwen/Qwen2.5-1.5B-Instruct"', '"tiny"'),
@@ -45,7 +45,7 @@ Qwen2ForCausalLM(Qwen2Config(**sizes, **heads, **ends)).save_pretrained("tiny")
 
 
 def blocks():
-    """The code of the page: pairs of a language and a text, shortened."""
+    """The code of the page: pairs of a language and a shortened program."""
     text = PAGE.read_text(encoding="utf-8")
     for old, new in CHANGES:
         assert old in text, f"{old!r} stands no longer in the page"

@@ -226,7 +226,7 @@ def test_a_pickle_with_other_fields_is_refused():
         pickle.loads(changed)
 
 
-def test_json_of_collections_has_texts_for_fractions_at_any_depth():
+def test_json_of_collections_has_strings_for_fractions_at_any_depth():
     nested = {Fraction(1, 2): [range(3), range(0), {"a": Fraction(3)}], 5: (None, True)}
     assert {"1/2": [[0, 2], [], {"a": 3}], "5": [None, True]} == as_json(nested)
 
@@ -256,7 +256,7 @@ def test_a_copy_of_arrays_or_of_a_deck_is_equal_with_every_protocol(make):
     assert value != 5
 
 
-def test_decks_that_go_on_differently_are_not_equal():
+def test_decks_with_different_next_cards_are_not_equal():
     deck, other = fv.Deck(seed=7), fv.Deck(seed=7)
     other.deal()
     assert deck != other != fv.Deck(seed=8)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 HAND = "?cards=6s,6h,5d,2c"
 
 
-def test_escape_closes_the_menu_whose_button_stands_before_it(site, browser):
+def test_escape_closes_the_menu_and_returns_to_its_button(site, browser):
     with watched(browser, viewport={"width": 390, "height": 844}) as page:
         page.goto(f"{site}/{HAND}")
         menu = page.locator("header").get_by_role("button", name="Pages")
@@ -117,14 +117,14 @@ def test_a_long_list_of_solutions_says_that_it_is_cut(site, page):
 
 
 @pytest.mark.parametrize("game", ["countdown", "digits"])
-def test_the_points_are_those_of_the_rules(site, page, game):
+def test_the_points_agree_with_the_rules(site, page, game):
     page.goto(f"{site}/{game}")
     (_, most), (near, less), *_ = fv.RULES[game].scoring.points
     expect(page.locator("#scoring")).to_contain_text(f"The target gives {most} ")
     expect(page.locator("#scoring")).to_contain_text(f"within {near} gives {less}")
 
 
-def test_the_share_text_tells_times_in_words(site, page):
+def test_the_shared_result_has_times_in_words(site, page):
     page.goto(f"{site}/judge")
     result = {"24": {"solved": True, "seconds": 65.2, "hints": 0}}
     page.evaluate(
@@ -136,7 +136,7 @@ def test_the_share_text_tells_times_in_words(site, page):
     expect(shared).to_have_value(re.compile("solved in 1 minute 5 seconds with no hints"))
 
 
-def test_the_page_of_the_api_shows_answers_and_says_when_there_are_none(site, page):
+def test_the_page_of_the_api_shows_results_and_says_if_there_is_none(site, page):
     page.goto(f"{site}/")
     page.get_by_role("link", name="The JSON API").click()
     solve = page.locator("section", has=page.get_by_text("/api/solve", exact=False)).first

@@ -1,4 +1,4 @@
-"""The address of a page holds its question, in a real browser; and what people paint in poker."""
+"""The address of a page contains its query, in a real browser; and painted poker ranges."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def test_a_puzzle_with_a_fraction_as_its_target_is_played(site, page):
     expect(page).to_have_url(re.compile("target=7/2"))
 
 
-def test_a_target_that_is_no_number_is_told(site, page):
+def test_a_target_that_is_not_a_number_is_reported(site, page):
     page.goto(f"{site}/?numbers=1,2,3,4&target=many")
     expect(page.get_by_role("alert")).to_contain_text("not “many”")
     button(page, "Next").click()
     expect(says(page)).to_contain_text("Use every number once to make 24")
 
 
-def test_back_asks_the_question_of_the_address(site, page):
+def test_back_repeats_the_query_of_the_address(site, page):
     page.goto(f"{site}/solve?numbers=8,8,3,3")
     expect(page.locator(".answer-list .expression")).to_have_text(["8/(3-8/3) = 24"])
     page.get_by_role("textbox", name="Target").fill("100")
@@ -44,7 +44,7 @@ def test_back_asks_the_question_of_the_address(site, page):
     expect(page.locator("#rules-summary")).to_have_text(summary)
 
 
-def test_the_hand_to_evaluate_stands_in_the_address(site, page):
+def test_the_hand_to_evaluate_is_in_the_address(site, page):
     page.goto(f"{site}/poker")
     page.get_by_label("5 to 7 cards").fill("7C 5D 4H 3S 2C")
     button(page, "Evaluate").click()
@@ -85,7 +85,7 @@ def test_a_stroke_begun_before_the_last_one_is_answered_is_kept(site, page):
     paint(page, "KK")
     with page.expect_response("**/api/range*"):
         waiting[0].continue_()
-    page.unroute_all()  # this lets the others go on
+    page.unroute_all()  # this lets the others continue
     page.wait_for_load_state("networkidle")
     page.mouse.up()
     expect(page.get_by_label("Hand or range")).to_have_value(str(fv.poker.Range("AKs,AQs,KK")))

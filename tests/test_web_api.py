@@ -1,4 +1,4 @@
-"""The web server's API, asked in this process: answers, limits, errors, headers."""
+"""The web server's API, called in this process: results, limits, errors, headers."""
 
 import asyncio
 import json
@@ -94,7 +94,7 @@ def test_check_judges_an_answer_sent_either_way(answer, is_right):
     assert by_query["correct"] is is_right
 
 
-def test_check_tells_the_distance_and_the_points():
+def test_check_returns_the_distance_and_the_points():
     question = {"numbers": "75,50,2,3,8,7", "target": 812, "rules": "countdown"}
     near = ask("check", answer="(75+7)*(8+2)", **question).json
     assert (near["distance"], near["points"]) == (8, 5)
@@ -109,13 +109,13 @@ def test_a_deal_has_the_seed_that_repeats_it():
 
 
 @pytest.mark.parametrize("drawn", [0, 20260131, 99991231, 10**15, 2**64 - 1])
-def test_a_seed_that_is_drawn_is_never_that_of_a_day(monkeypatch, drawn):
+def test_a_random_seed_is_never_the_seed_of_a_day(monkeypatch, drawn):
     monkeypatch.setattr(query, "random_seed", lambda: drawn)
     seed = ask("deal", rules="countdown").json["seed"]
     assert 99991231 < seed < 2**32
 
 
-def test_the_puzzles_of_a_day_are_those_of_its_seed():
+def test_the_puzzles_of_a_day_come_from_its_seed():
     day = ask("daily", date="2026-01-31").json
     dealt = ask("deal", rules="countdown", seed=20260131, solvable="true").json
     assert day["countdown"]["numbers"] == dealt["numbers"]
@@ -149,7 +149,7 @@ def test_generate_filters_by_difficulty():
 
 
 @pytest.mark.parametrize("text", ["hardest", "90-", "-5-10", "nan", "90-inf", "100-90", "0-101"])
-def test_difficulties_that_are_no_percentiles_are_refused(text):
+def test_difficulties_that_are_not_percentiles_are_refused(text):
     assert ask("generate", difficulty=text).status == 422
 
 
@@ -386,7 +386,7 @@ def test_a_whole_number_of_any_length_is_read_or_refused(seed):
     assert ask("deal", seed=seed).status == 422
 
 
-def test_an_explained_hand_is_no_quick_question():
+def test_an_explained_hand_is_not_a_quick_request():
     route = ROUTES["/api/hand"]  # the first one makes the tables of Kev's evaluator
     quick = [route.is_quick({"cards": "7H7S7DASAC"} | more) for more in ({}, {"explain": True})]
     assert quick == [True, False]
@@ -413,7 +413,7 @@ def test_a_body_that_is_read_is_as_the_document_says(numbers, target):
 
 
 def keywords(schema):
-    """The keywords of a JSON schema and of those in it; names of properties are none."""
+    """The keywords of a JSON schema and its subschemas, without names of properties."""
     if isinstance(schema, list):
         return set().union(*map(keywords, schema))
     if not isinstance(schema, dict):
@@ -423,7 +423,7 @@ def keywords(schema):
     return set(schema) | keywords(named) | keywords(inner)
 
 
-def test_the_schemas_of_the_document_have_no_keyword_of_their_own():
+def test_the_schemas_of_the_document_have_no_custom_keywords():
     known = {"$ref", "anyOf", "description", "enum", "pattern", "type", "minimum", "maximum"}
     known |= {"items", "minItems", "maxItems", "properties", "required", "additionalProperties"}
     schemas = document()["components"]["schemas"].values()
@@ -442,7 +442,7 @@ def test_the_document_lists_the_games_that_have_ranges(game):
 
 
 @pytest.mark.parametrize("row", ask("games").json["games"], ids=lambda row: row["name"])
-def test_the_row_of_a_poker_game_tells_what_its_questions_take(row):
+def test_the_row_of_a_poker_game_says_what_its_requests_take(row):
     game = {"game": row["name"]}
     deck = [rank + suit for rank in reversed(row["ranks"]) for suit in "shdc"]
     assert len(deck) == row["deck"]
@@ -463,5 +463,5 @@ def test_the_row_of_a_poker_game_tells_what_its_questions_take(row):
     assert ("grid" in ranged.json) == row["has_starting_hands"]
 
 
-def test_the_games_are_those_of_the_library():
+def test_the_server_has_the_same_games_as_python():
     assert list(fv.poker.GAMES) == [row["name"] for row in ask("games").json["games"]]

@@ -21,7 +21,7 @@ HEAD = b"GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 
 
 class Repeater(asyncio.Protocol):
-    """Answers with as many bytes as it is told."""
+    """Respond with as many bytes as requested."""
 
     def __init__(self):
         self.is_lost = asyncio.Event()
@@ -111,7 +111,7 @@ def test_there_are_so_many_connections_in_all():
     assert accepted(*sources, most=3) == [True, True, True, False, False]
 
 
-def test_what_is_refused_is_told_so():
+def test_a_refused_connection_gets_a_response():
     async def test(running):
         _, first = await running.connect()
         reader, second = await running.connect()
@@ -189,7 +189,7 @@ def test_a_client_that_reads_in_time_gets_all_of_it(monkeypatch):
     assert late.startswith(b"HTTP/1.1 408 ")
 
 
-def test_a_lost_connection_is_not_held_by_its_clock():
+def test_a_lost_connection_is_not_kept_alive_by_its_timer():
     async def test(running):
         reader, writer = await running.connect()
         writer.write(b"1")

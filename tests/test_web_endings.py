@@ -16,7 +16,7 @@ from facevalue.web import exporting
 from facevalue.web.lanes import SlowLane
 
 
-def test_a_thread_that_outlives_its_event_loop_tells_nobody():
+def test_a_thread_that_outlives_its_event_loop_notifies_nobody():
     async def start():
         return SlowLane(5)
 

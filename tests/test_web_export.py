@@ -65,7 +65,7 @@ def hosted(kind, exported):
         server.shutdown()
 
 
-def test_the_icons_are_there_in_the_sizes_that_the_manifest_tells(exported):
+def test_the_icons_have_the_sizes_in_the_manifest(exported):
     manifest = json.loads((exported / "manifest.webmanifest").read_text(encoding="utf-8"))
     for icon in manifest["icons"]:
         content = (exported / icon["src"]).read_bytes()
@@ -88,7 +88,7 @@ def test_the_hands_are_all_that_make_24_with_what_the_library_says(exported):
         assert fv.difficulty(key).as_dict() == hands[key]["difficulty"]
 
 
-def test_the_days_are_those_of_the_server(exported):
+def test_the_days_are_the_same_as_on_the_server(exported):
     days = data(exported, "days")
     found = fv.puzzle.daily(days["first"])
     cards, (numbers, target, best), (digits, answers) = days["days"][0]
@@ -103,7 +103,7 @@ def test_the_days_are_those_of_the_server(exported):
         assert fv.check(answer, puzzle.numbers, puzzle.target, "digits").correct
 
 
-def test_the_random_rounds_are_those_of_the_server_with_a_best_answer(exported):
+def test_the_random_rounds_are_the_same_as_on_the_server_with_a_best_answer(exported):
     rounds = data(exported, "rounds")
     for large, found in rounds["countdown"].items():
         for seed in (0, 7, 299):
@@ -119,7 +119,7 @@ def test_the_random_rounds_are_those_of_the_server_with_a_best_answer(exported):
         assert fv.check(answer, numbers, puzzle.target, "digits").correct
 
 
-def test_no_random_round_is_that_of_a_day(exported):
+def test_no_random_round_is_the_round_of_a_day(exported):
     of_days = {
         (game, *sorted(round_[0]), str(round_[1]))
         for _, *rounds in data(exported, "days")["days"]
@@ -136,7 +136,7 @@ def test_no_random_round_is_that_of_a_day(exported):
     assert of_days.isdisjoint(random)
 
 
-def test_a_round_that_a_copy_does_not_have_is_told(site, page):
+def test_a_round_that_a_copy_does_not_have_is_reported(site, page):
     page.goto(f"{site}/countdown.html?seed=400")
     button(page, "Start").click()
     _expect(says(page)).to_have_text(
@@ -179,7 +179,7 @@ def test_a_copy_warns_of_no_target_that_it_does_not_know(site, page):
     _expect(says(page)).to_have_text("6 − 6 = 0.")
 
 
-def test_the_table_of_three_numbers_tells_which_of_them_make_24(exported):
+def test_the_table_of_three_numbers_shows_which_of_them_make_24(exported):
     left = data(exported, "left")
     known = [(value, pair) for value in left["solvable"] for pair in left["pairs"]]
     assert len(left["pairs"]) == 91
@@ -383,7 +383,7 @@ def test_the_caches_of_other_copies_on_the_host_stay(site, page):
     assert any(f"{site}/ " in name for name in names)
 
 
-def test_a_copy_says_nothing_of_hands_that_it_does_not_hold(site, page):
+def test_a_copy_says_nothing_about_hands_that_it_does_not_have(site, page):
     page.goto(f"{site}/index.html?numbers=6,6,5,2&target=17")
     button(page, "Hint").click()
     _expect(says(page)).to_contain_text("knows hands of four cards that make 24")
@@ -393,7 +393,7 @@ def test_a_copy_says_nothing_of_hands_that_it_does_not_hold(site, page):
 
 
 @pytest.mark.parametrize("date", ["March 1, 2026", "2026-3-1", "today"])
-def test_a_date_that_a_copy_cannot_read_is_told(site, page, date):
+def test_a_date_that_a_copy_cannot_read_is_reported(site, page, date):
     page.goto(f"{site}/daily.html?date={date}")
     _expect(page.get_by_role("alert")).to_have_text(
         f"The date must be a day such as 2026-03-01, not “{date}”."

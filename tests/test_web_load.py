@@ -1,4 +1,4 @@
-"""The web server under load, on this machine only: processor time, errors, waiting, memory."""
+"""The web server under load, on this machine: CPU time, errors, waiting, memory."""
 
 import http.client
 import json
@@ -35,7 +35,7 @@ SLOW_ONES = [
     "/api/generate?count=3",
 ]
 RANKS = "AKQJT98765432"
-# The dearest of what each route allows.
+# The most expensive request that each route allows.
 DEAREST = [
     LONG,
     "/api/solve?numbers=2,3,5,7,11,13,17&target=1000",
@@ -68,7 +68,7 @@ class Client:
 
 
 def new_ones():
-    """Quick questions that were not asked before."""
+    """Quick requests without repetition."""
     for number, hand in enumerate(combinations_with_replacement(range(1, 14), 4)):
         numbers = "numbers=" + ",".join(map(str, hand))
         yield f"/api/check?{numbers}&answer=({hand[0]}%2B{hand[1]})*{hand[2]}-{hand[3]}"
@@ -88,7 +88,7 @@ QUESTIONS = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", QUESTIONS)
-def test_a_quick_question_takes_little_processor_time(kind):
+def test_a_quick_request_takes_little_cpu_time(kind):
     poker.matchup("AsAh", "KsKh")  # a server that finds no table of match-ups computes it first
     with serving() as server, Client(server.port) as client:
         paths = QUESTIONS[kind]()
@@ -118,7 +118,7 @@ def test_20_000_mixed_questions_are_answered():
 
 
 @pytest.mark.slow
-def test_quick_questions_wait_little_behind_the_dearest_ones():
+def test_quick_requests_wait_little_behind_the_most_expensive_ones():
     with serving() as server:
         is_over = Event()
 

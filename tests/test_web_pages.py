@@ -16,7 +16,7 @@ expect = pytest.importorskip("playwright.sync_api").expect
 
 pytestmark = pytest.mark.slow
 
-# The pages that ask nothing, and the others with answers on them.
+# The pages without requests, and the others with results on them.
 LEFT_EMPTY = ["daily", "countdown", "digits", "docs"]
 FILLED = [
     "?cards=6s,6h,5d,2c",
@@ -115,7 +115,7 @@ def test_a_step_that_leaves_no_way_is_followed_by_a_quiet_warning_that_can_be_of
     expect(says(page)).to_have_text("6 − 6 = 0.")
 
 
-def test_each_hint_tells_what_the_library_tells_at_its_level(site, page):
+def test_each_hint_is_the_same_as_in_python(site, page):
     page.goto(f"{site}/{HAND}")
     expect(says(page)).to_contain_text("make 24")
     for level in range(1, 7):
@@ -220,7 +220,7 @@ def test_five_targets_of_digits_are_worth_stars(site, page):
     expect(page.locator("#record")).to_contain_text("Stars15")
 
 
-def test_the_address_of_solve_holds_its_question(site, page):
+def test_the_address_of_solve_contains_its_query(site, page):
     page.goto(f"{site}/solve?numbers=8,8,3,3")
     expect(page.locator(".answer-list .expression")).to_have_text(["8/(3-8/3) = 24"])
     page.get_by_role("textbox", name="Numbers").fill("1 1 1 1")

@@ -32,7 +32,7 @@ def choose(page, title):
     page.get_by_label("Game", exact=True).select_option(label=title)
 
 
-def test_the_games_to_choose_are_those_of_the_library(site, page):
+def test_the_games_to_choose_are_the_same_as_in_python(site, page):
     page.goto(f"{site}/poker")
     options = page.locator("#game option")
     expect(options).to_have_text([game.title for game in fv.poker.GAMES.values()])
@@ -41,7 +41,7 @@ def test_the_games_to_choose_are_those_of_the_library(site, page):
     expect(page).to_have_url(re.compile("game=stud"))
 
 
-def test_the_address_holds_the_game_and_both_halves_of_the_pot_are_told(site, page):
+def test_the_address_contains_the_game_and_both_halves_of_the_pot_are_shown(site, page):
     hands, board = ("AsAh2d3c", "KsKhQdJd"), "4c5d8h"
     players = "&".join(f"players={hand}" for hand in hands)
     page.goto(f"{site}/poker?game=omaha8&{players}&board={board}&hand=As2c6d7d")

@@ -163,7 +163,7 @@ def test_a_hand_that_was_dealt_waits_and_cannot_be_skipped_by_leaving(site, page
     expect(figure(page, "In a row")).to_have_text("1")
 
 
-def test_the_time_of_a_daily_stands_still_while_another_game_is_played(site, page):
+def test_the_time_of_a_daily_stops_while_another_game_is_played(site, page):
     page.clock.install()
     open_hand(page, f"{site}/daily?date={PAST}")
     page.get_by_role("tab", name="Countdown").click()
@@ -177,7 +177,7 @@ def test_the_time_of_a_daily_stands_still_while_another_game_is_played(site, pag
     expect(shared(page)).to_have_value(re.compile("24: solved in 1 minute"))
 
 
-def test_the_clock_of_a_round_stands_still_while_another_game_is_played(site, page):
+def test_the_clock_of_a_round_stops_while_another_game_is_played(site, page):
     page.clock.install()
     page.goto(f"{site}/daily?date={PAST}")
     page.get_by_role("tab", name="Countdown").click()

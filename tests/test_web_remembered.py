@@ -25,7 +25,7 @@ def kept(*questions):
 
 
 @pytest.mark.parametrize("verb", ["solve", "count", "closest", "hint", "difficulty"])
-def test_a_question_asked_again_has_the_same_answer(verb):
+def test_a_repeated_request_has_the_same_result(verb):
     question = (verb, "numbers=8,8,3,3")
     (first, again), count = kept(question, question)
     assert (first.status, first.body, first.headers) == (200, again.body, again.headers)
@@ -95,7 +95,7 @@ def test_an_answer_larger_than_the_whole_memory_is_not_kept():
     assert len(some) == 1
 
 
-def test_a_fault_of_ours_is_told_without_a_traceback(monkeypatch):
+def test_an_internal_error_is_reported_without_a_traceback(monkeypatch):
     async def broken(*_):
         raise ZeroDivisionError("a secret")
 

@@ -95,7 +95,7 @@ def test_an_answer_judged_late_does_not_win_the_next_hand(site, page):
     expect(page.locator("#record")).to_contain_text("Solved0")
 
 
-def test_a_hint_asked_for_twice_at_once_tells_one_level(site, page):
+def test_two_simultaneous_requests_for_a_hint_show_one_level(site, page):
     waiting = held(page, "**/api/hint*")
     page.goto(f"{site}/{HAND}")
     expect(says(page)).to_contain_text("make 24")

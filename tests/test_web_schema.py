@@ -1,4 +1,4 @@
-"""The web server answers what its OpenAPI document promises, whatever it is asked."""
+"""The web server keeps the promises of its OpenAPI document for any request."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The web server answers what its OpenAPI document promises, whatever schemathesis asks."""
+"""The web server keeps the promises of its OpenAPI document for requests of schemathesis."""
 
 import warnings
 
@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, settings
 from facevalue.web.server import Application
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # those of its imports
+    warnings.simplefilter("ignore")  # warnings of its imports
     schemathesis = pytest.importorskip("schemathesis")
     from schemathesis.checks import not_a_server_error
     from schemathesis.specs.openapi.checks import (

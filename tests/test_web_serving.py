@@ -56,7 +56,7 @@ def test_the_threads_are_free_soon_after_their_clients_have_left(server):
     connections = busy(server)
     for connection in connections:
         connection.close()
-    # 0.2 s are the aim; the rest is for a machine that does other work too.
+    # The aim is 0.2 s; the rest is for a busy machine.
     assert seconds_of(lambda: server.get(REACH)) < 1
 
 

@@ -43,8 +43,6 @@ STILL_TO_READ = (
     "docs/site.css",
     "docs/stack.md",
     "docs/where-it-came-from.md",
-    "packaging/",
-    "pyproject.toml",
     "src/facevalue/adapters/",
     "src/facevalue/arrays.py",
     "src/facevalue/files.py",
@@ -67,7 +65,6 @@ STILL_TO_READ = (
     "src/facevalue/stack/",
     "src/facevalue/value.py",
     "src/facevalue/web/",
-    "tests/",
 )
 
 

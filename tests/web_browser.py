@@ -67,10 +67,10 @@ def button(page, name):
 
 
 def held(page, pattern):
-    """Holds back the requests that match; the caller lets them go on.
+    """Delay the requests that match; the caller lets them continue.
 
     Call it before the page is opened: an open page hears of its first route a little later, and a
-    request that it sends until then is not held back.
+    request that it sends until then is not delayed.
     """
     waiting = []
     page.route(pattern, lambda each: waiting.append(each))  # noqa: PLW0108 - it gets attributes
@@ -78,7 +78,7 @@ def held(page, pattern):
 
 
 def until_held(page, waiting, count):
-    """Waits until so many requests are held back."""
+    """Wait until so many requests are delayed."""
     for _ in range(100):
         if len(waiting) >= count:
             return
@@ -88,7 +88,7 @@ def until_held(page, waiting, count):
 
 @contextmanager
 def watched(browser, **options):
-    """A new page; at the end, it has asked no other host and nothing was refused or thrown."""
+    """A new page; at the end, it has contacted no other host, and nothing was refused or thrown."""
     context = browser.new_context(reduced_motion="reduce", **options)
     page = context.new_page()
     asked, faults = set(), []

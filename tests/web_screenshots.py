@@ -52,7 +52,7 @@ def side_by_side(pictures):
     for picture in pictures:
         row.paste(picture, (left, 0))
         left += picture.width + GAP
-    # This method keeps rare colours too, such as the red of hearts.
+    # This method also keeps rare colours, such as the red of hearts.
     return row.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
 
 

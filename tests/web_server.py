@@ -1,4 +1,4 @@
-"""A real web server in a process of its own, for tests."""
+"""A real web server in a separate process, for tests."""
 
 import http.client
 import os
@@ -45,7 +45,7 @@ class Server:
         return self.begin(f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n".encode())
 
     def processor_seconds(self):
-        """The processor time that the process has used, from /proc."""
+        """The CPU time that the process has used, from /proc."""
         fields = self._proc("stat").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -54,11 +54,11 @@ class Server:
         return self._status("VmRSS") / 1024
 
     def most_megabytes(self):
-        """The most memory that the process has held, from /proc."""
+        """The peak memory of the process, from /proc."""
         return self._status("VmHWM") / 1024
 
     def open_files(self):
-        """How many files and connections the process holds open, from /proc."""
+        """The number of open files and connections of the process, from /proc."""
         return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
 
     def _status(self, key):
@@ -76,7 +76,7 @@ class Server:
 
 
 def until(condition, seconds=20):
-    """Waits until the condition holds."""
+    """Wait until the condition is true."""
     end = monotonic() + seconds
     while not condition():
         assert monotonic() < end, "it does not come to be"

@@ -38,14 +38,14 @@ REMEDIES = {
     r"(?! (?:file|field|box|column|area|editor|format|input|adventure|model|cell)\b)": (
         "string, input, answer, file contents"
     ),
-    r"\b(?:stands?|stood)\b(?! (?:for|in for|out|alone|up)\b)": "is, appears, is defined in",
+    r"\b(?:stands?|stood)\b(?!-| (?:for|in for|out|alone|up)\b)": "is, appears, is defined in",
     r"\b(?:tells?|told|telling)\b(?! apart\b)": "print, report, show, return",
-    r"\b(?:ask(?:s|ing)?(?! for)|asked)\b(?! (?:a|the|your) (?:models?|users?|players?)\b)": (
+    r"\b(?:(?-i:[Aa]sk(?:s|ing)?)(?! for)|asked)\b(?! (?:a|the|your) (?:model|user|player)s?\b)": (
         "call, query, request, look up"
     ),
     r"\b(?:that|those) of\b": "repeat the noun",
     rf"{SOMEBODY}\b(?:holds?|held|holding)\b"
-    r"(?!(?: (?:the|a|an|its|this|no) (?:lock|GIL|reference)|-?outs?| ?[\u2019']em)\b)": (
+    r"(?!(?: (?:the|a|an|its|this|no) (?:lock|GIL|reference)|[- ]?outs?| ?[\u2019']em)\b)": (
         "contain, store, keep; apply, be true"
     ),
     r"\b(?:third|quarter|fifth|tenth)s? (?:less|more) time\b": "1.5x faster, 20 % faster",
@@ -54,7 +54,7 @@ REMEDIES = {
         "minimum, smallest, lowest, fewest"
     ),
     r"\bgreatest\b(?! common divisor)": "maximum, largest, highest",
-    r"\b(?:is|are|was|were|be|has|have|had) (?-i:none)\b(?! of\b)": "negate the verb",
+    r"(?<!\bthere )\b(?:is|are|was|were|be|has|have|had) (?-i:none)\b(?! of\b)": "negate the verb",
     r"\b(?:that|which) (?:is|are|was|were) nothing\b": "negate the verb",
     r"(?<!\bthere )(?<!\bwhy )\b(?:is|are|was|were) no\b"
     r"(?! (?:longer|more|less|fewer|better|worse|larger|smaller|slower|faster|use|way|need)\b)": (
