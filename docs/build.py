@@ -1,7 +1,7 @@
-"""Builds the site: `python docs/build.py [FOLDER]`, by default the folder site.
+"""Build the site: `python docs/build.py [FOLDER]`, by default the folder `site`.
 
-Zensical makes the pages from mkdocs.yml and stops at every fault, a wrong anchor included. Play 24,
-which the first page shows, is written beside them.
+Zensical makes the pages from mkdocs.yml and stops at every fault, such as a broken link. Play 24,
+which the first page shows, is added to them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SITE = ROOT / "site"  # where Zensical writes
 
 
 def build(folder: Path) -> None:
-    """Writes the whole site into a folder, which is replaced."""
+    """Write the site to a folder, which is replaced."""
     shutil.rmtree(SITE, ignore_errors=True)
     subprocess.run(["zensical", "build", "--clean", "--strict"], cwd=ROOT, check=True)  # noqa: S607 - of this environment
     export(SITE / "play")

@@ -1,6 +1,6 @@
-// What the theme's markup lacks for keyboards and screen readers: a table that scrolls can be reached with the
-// keyboard, and the buttons of a code block are not one more navigation of the same name.
-function mend() {
+// Improves the theme's markup for keyboards and screen readers: the keyboard reaches tables that scroll, and the
+// buttons of a code block are not another navigation of the same name.
+function improve() {
   for (const box of document.querySelectorAll(".md-typeset__scrollwrap")) {
     box.tabIndex = 0;
     box.setAttribute("role", "group");
@@ -10,5 +10,5 @@ function mend() {
 }
 
 // The theme adds both when a page is shown.
-new MutationObserver(mend).observe(document.body, { childList: true, subtree: true });
-mend();
+new MutationObserver(improve).observe(document.body, { childList: true, subtree: true });
+improve();
