@@ -40,9 +40,8 @@ REMEDIES = {
     ),
     r"\b(?:stands?|stood)\b(?!-| (?:for|in for|out|alone|up)\b)": "is, appears, is defined in",
     r"\b(?:tells?|told|telling)\b(?! apart\b)": "print, report, show, return",
-    r"\b(?:(?-i:[Aa]sk(?:s|ing)?)(?! for)|asked)\b(?! (?:a|the|your) (?:model|user|player)s?\b)": (
-        "call, query, request, look up"
-    ),
+    r"(?<!\buser )\b(?:(?-i:[Aa]sk(?:s|ing)?)(?! for)|asked)\b"
+    r"(?! (?:a|the|your) (?:model|user|player)s?\b)": ("call, query, request, look up"),
     r"\b(?:that|those) of\b": "repeat the noun",
     rf"{SOMEBODY}\b(?:holds?|held|holding)\b"
     r"(?!(?: (?:the|a|an|its|this|no) (?:lock|GIL|reference)|[- ]?outs?| ?[\u2019']em)\b)": (
@@ -68,7 +67,7 @@ REMEDIES = {
     r"\bmend(?:s|ed|ing)?\b": "fix",
     r"\bperhaps\b": "optionally, may, if any",
     r"\bdata sets?\b": "dataset",
-    rf"\b{COUNTED}(?: (?!of|in|for|to|on)\w+)? an? {UNIT}\b": "per second, per line",
+    rf"\b{COUNTED}(?: \w+s)? an? {UNIT}\b": "per second, per line",
     r"\bprocessors?\b": "CPU",
     r"\bpieces\b": "tiles, cards, parts",
     r"\bhand(?:s|ed|ing)?(?: (?:it|them|this|that))? over\b": "pass",
