@@ -46,7 +46,7 @@ def drawn(make):
     lines = []
     drawing = False  # some versions of fpdf2 draw a frame line by line
 
-    def told(name, draw):
+    def recorder(name, draw):
         def wrapped(document, *args, **options):
             nonlocal drawing
             if drawing:
@@ -72,7 +72,7 @@ def drawn(make):
 
     new_path = FPDF.new_path
     names = ("add_page", "text", "multi_cell", *PENS)
-    changed = {name: told(name, getattr(FPDF, name)) for name in names}
+    changed = {name: recorder(name, getattr(FPDF, name)) for name in names}
     with patch.multiple(FPDF, new_path=path, **changed):
         make()
     return lines

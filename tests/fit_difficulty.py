@@ -120,7 +120,7 @@ def percentiles(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return ranks(values) / (len(values) - 1) * 100
 
 
-def asked(hands: Sequence[tuple[int, ...]]) -> Asked:
+def analyze(hands: Sequence[tuple[int, ...]]) -> Asked:
     found = [_core.hand_features(hand, TARGET) for hand in hands]
     sizes = [len(ways) for ways, _ in found]
     return Asked(
@@ -259,7 +259,7 @@ def scores(model: Model, hands: Iterable[tuple[int, ...]]) -> list[int]:
 
 def held_out(hands: list[tuple[int, ...]], goals: NDArray[np.float64], seed: int) -> list[float]:
     """Scores of the hands, each by a model that was fitted without its fold."""
-    everything = asked(hands)
+    everything = analyze(hands)
     order = np.random.default_rng(seed).permutation(len(hands))
     guesses = np.zeros(len(hands))
     for fold in range(FOLDS):
@@ -371,7 +371,7 @@ def main() -> None:
     options = parser.parse_args()
     hands, measured = times()
     goals = percentiles(measured)
-    model = with_corrections(fitted(asked(hands), goals), hands, goals)
+    model = with_corrections(fitted(analyze(hands), goals), hands, goals)
     guesses = {seed: held_out(hands, goals, seed) for seed in SEEDS}
     for seed in SEEDS:
         print(f"held out, seed {seed}: {rank_correlation(guesses[seed], goals):.4f}")

@@ -937,7 +937,7 @@ def taken(way, table, rules):
         return Judged("false_claim", None, match.start(2)), table
     after = without_operands(table, (right, right_source), (left, left_source))
     step = 1 + max(made for _, made in table)
-    return Judged(told(after, value, left_over, rules)), [*(after or []), (value, step)]
+    return Judged(reason_of_step(after, value, left_over, rules)), [*(after or []), (value, step)]
 
 
 def without_operands(table, *operands):
@@ -959,7 +959,7 @@ def is_source(step, named):
     return step == (0 if named == "number" else int(named[4:]))
 
 
-def told(after, value, left_over, rules):
+def reason_of_step(after, value, left_over, rules):
     """What is to say of a true step that leaves these numbers and its value."""
     if not is_allowed(value, option(rules, "values")):
         return "forbidden_value"

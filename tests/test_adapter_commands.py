@@ -23,13 +23,13 @@ pytestmark = pytest.mark.slow
 
 def needs(package):
     """Skip without a package of this version, such as "verifiers 0.4"; a longer version is fine."""
-    name, _, wanted = package.partition(" ")
+    name, _, required = package.partition(" ")
     try:
         found = version(name)
     except PackageNotFoundError:
         pytest.skip(f"{name} is not installed")
-    if not f"{found}.".startswith(f"{wanted}."):
-        pytest.skip(f"{name} {found} is installed, not {wanted}")
+    if not f"{found}.".startswith(f"{required}."):
+        pytest.skip(f"{name} {found} is installed, not {required}")
 
 
 def run(folder, command, **environment):

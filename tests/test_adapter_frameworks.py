@@ -178,9 +178,9 @@ def solver_of(samples):
 
         async def generate(self, input, tools, tool_choice, config):  # noqa: A002 - its name
             del tools, tool_choice, config
-            asked = input[-1].text
-            answer = known[asked].target if asked in known else "?"
-            form = r"\boxed{{{}}}" if "boxed" in asked else "<answer>{}</answer>"
+            prompt = input[-1].text
+            answer = known[prompt].target if prompt in known else "?"
+            form = r"\boxed{{{}}}" if "boxed" in prompt else "<answer>{}</answer>"
             return ModelOutput.from_content("solver", form.format(answer))
 
         async def count_text_tokens(self, text):

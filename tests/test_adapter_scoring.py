@@ -51,13 +51,13 @@ def test_reference_answers_of_reasoning_gym_are_right_in_every_adapter():
 
 
 def test_a_sign_is_right_only_where_a_row_names_no_rules_and_values_may_be_any():
-    asked = {"nums": [[3, 27]], "target": [24]}
+    columns = {"nums": [[3, 27]], "target": [24]}
     text = [tagged("-3+27")]
-    assert [1.0] == trl.reward(text, **asked)
-    assert [0.0] == trl.reward(text, rules=["classic"], **asked)
-    assert [0.0] == trl.reward_for("countdown")(text, **asked)
-    assert [0.0] == trl.reward_for(syntax="lenient")(text, **asked)
-    assert [1.0] == trl.reward_for(syntax="relaxed")(text, **asked)
+    assert [1.0] == trl.reward(text, **columns)
+    assert [0.0] == trl.reward(text, rules=["classic"], **columns)
+    assert [0.0] == trl.reward_for("countdown")(text, **columns)
+    assert [0.0] == trl.reward_for(syntax="lenient")(text, **columns)
+    assert [1.0] == trl.reward_for(syntax="relaxed")(text, **columns)
 
 
 @pytest.mark.parametrize("allow", ["unary_sign", ["unary_sign"], np.array(["Unary_Sign"])])

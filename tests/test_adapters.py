@@ -115,10 +115,10 @@ def test_trl_may_call_the_column_of_numbers_nums_or_numbers():
 
 
 def test_the_rules_of_a_row_override_the_rules_of_the_function():
-    asked = {"target": [24], "nums": [[3, 8, 5]]}
-    assert [0.0] == trl.reward(["<answer>3*8</answer>"], **asked)
-    assert [1.0] == trl.reward_for("countdown")(["<answer>3*8</answer>"], **asked)
-    strict = trl.reward_for("countdown")(["<answer>3*8</answer>"], rules=["classic"], **asked)
+    columns = {"target": [24], "nums": [[3, 8, 5]]}
+    assert [0.0] == trl.reward(["<answer>3*8</answer>"], **columns)
+    assert [1.0] == trl.reward_for("countdown")(["<answer>3*8</answer>"], **columns)
+    strict = trl.reward_for("countdown")(["<answer>3*8</answer>"], rules=["classic"], **columns)
     assert [0.0] == strict
 
 
@@ -365,8 +365,8 @@ def test_every_reference_answer_scores_full_marks(rules):
     items = reasoning_gym.PuzzleDataset(rules=rules, seed=3, count=20, format_score=0.1)
     assert 20 == len(items) == len(list(items))
     for item in items:
-        asked = item["metadata"]
-        assert fv.check(item["answer"], asked["numbers"], asked["target"], rules).correct
+        puzzle = item["metadata"]
+        assert fv.check(item["answer"], puzzle["numbers"], puzzle["target"], rules).correct
         assert 1.0 == items.score_answer(item["answer"], item)
         assert 0.1 == items.score_answer(item["answer"] + "+1", item)
         assert 0.0 == items.score_answer(None, item)
@@ -411,9 +411,11 @@ def test_items_have_the_requested_size_and_difficulty():
     )
     sizes = []
     for item in items:
-        asked = item["metadata"]
-        sizes.append(len(asked["numbers"]))
-        assert 20 <= fv.difficulty(asked["numbers"], asked["target"], "countdown").percentile <= 60
+        puzzle = item["metadata"]
+        sizes.append(len(puzzle["numbers"]))
+        assert (
+            20 <= fv.difficulty(puzzle["numbers"], puzzle["target"], "countdown").percentile <= 60
+        )
         assert 1.0 == items.score_answer(item["answer"], item)
     assert [3, 5] * 5 == sizes
     with pytest.raises(RuleError, match="give either puzzles, or rules and a seed"):
@@ -426,10 +428,10 @@ def test_a_curriculum_goes_from_small_and_easy_to_large_and_hard():
     reasoning_gym.register()
     factory = framework("reasoning_gym.factory")
     course = factory.create_curriculum("facevalue")
-    asked = {"rules": "countdown", "seed": 1, "size": 8}
+    options = {"rules": "countdown", "seed": 1, "size": 8}
 
     def puzzles():
-        config = course.generate_configuration(asked)
+        config = course.generate_configuration(options)
         made = gym.create_dataset("facevalue", **vars(config))
         assert [1.0] * 8 == [made.score_answer(item["answer"], item) for item in made]
         rows = [(item["metadata"]["numbers"], item["metadata"]["target"]) for item in made]

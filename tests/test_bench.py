@@ -40,8 +40,8 @@ def test_an_unknown_vector_width_is_ignored_with_a_warning(lanes):
         check=True,
     )
     assert done.stdout == "8/(3-8/3)\n"
-    told = f"RuntimeWarning: FACEVALUE_LANES is {lanes!r}, which is ignored: this machine runs "
-    assert told in done.stderr
+    warning = f"RuntimeWarning: FACEVALUE_LANES is {lanes!r}, which is ignored: this machine runs "
+    assert warning in done.stderr
     assert done.stderr.rstrip().endswith("plain")
     assert done.stderr.count("\n") == 1
 

@@ -15,8 +15,8 @@ def test_facevalue_does_well_with_every_answer(row):
 
 @pytest.mark.parametrize("right", [True, False])
 def test_the_page_has_every_answer_and_the_verdict_of_facevalue(right):
-    wanted = cheats.ACCEPTS if right else cheats.REFUSES
-    found = {"facevalue": [wanted if row.right == right else "" for row in ROWS]}
+    verdict = cheats.ACCEPTS if right else cheats.REFUSES
+    found = {"facevalue": [verdict if row.right == right else "" for row in ROWS]}
     _, _, *lines = cheats.lines_of(ROWS, found, right=right)
     assert len(lines) == sum(row.right == right for row in ROWS)
     for line in lines:

@@ -130,8 +130,8 @@ def test_an_empty_file_has_no_completions(tmp_path, capsys):
 @pytest.mark.parametrize("answer", ["(" * 5000, "9**9**9", "\udcff", "\0x"[1:], "\n", "--x"[2:]])
 def test_anything_is_answered_in_a_line(answer, capsys):
     assert 1 == main(["check", answer, "--numbers", "1,2,3,4"])
-    told, *picture = capsys.readouterr().out.splitlines()
-    assert len(told) < 150
+    message, *picture = capsys.readouterr().out.splitlines()
+    assert len(message) < 150
     assert len(picture) in (0, 2)
 
 

@@ -207,9 +207,9 @@ def test_every_output_fits_forty_columns_and_breaks_no_word(line):
     assert max(map(len, narrow)) <= 40
     if arguments[0] in ("range", "reach"):  # the pictures are other ones
         return
-    told = " ".join(narrow).split()
+    words = " ".join(narrow).split()
     assert {word for word in " ".join(wide).split() if word.isalpha()} <= {
-        word.strip(",:") for word in told
+        word.strip(",:") for word in words
     } | {"rules", "what", "is", "allowed"}
 
 

@@ -142,9 +142,9 @@ def test_the_cost_of_a_hint_is_said_before_the_first(played):
     assert "h hint (2 points each)" in out.partition("1. ")[0]
 
 
-@pytest.mark.parametrize("asked", ["?", "help", "Help"])
-def test_a_question_mark_explains_the_keys(asked, played):
-    _, out, _ = played([*PLAY, "--rounds", "1"], f"{asked}\nn\n")
+@pytest.mark.parametrize("key", ["?", "help", "Help"])
+def test_a_question_mark_explains_the_keys(key, played):
+    _, out, _ = played([*PLAY, "--rounds", "1"], f"{key}\nn\n")
     assert all(f"\n{key}  " in out for key in "hsnq?")
     assert "1 round, 10 of 10 points" in out
 

@@ -259,7 +259,7 @@ def test_a_dash_reads_ranges(run):
 
 
 @pytest.mark.parametrize(
-    ("verb", "lines", "told", "answers"),
+    ("verb", "lines", "error", "answers"),
     [
         ("range", "AA\nKK, x\nQQ+\n", "line 2: expected a hand like QQ, AKs or AhKh: 'KK, x'", 2),
         ("equity", "AhKh\nAhKh QsQd\n", "line 1: expected 2 to 10 players: 1 given", 1),
@@ -268,15 +268,15 @@ def test_a_dash_reads_ranges(run):
         ("solve", "6 6 5 2 = 17\nfoo\n8 8 3 3\n", "line 2: expected a number: 'foo'", 2),
     ],
 )
-def test_an_invalid_line_is_reported_and_the_next_one_runs(run, verb, lines, told, answers):
+def test_an_invalid_line_is_reported_and_the_next_one_runs(run, verb, lines, error, answers):
     code, _, err = run(verb, "-", stdin=lines)
     assert 2 == code
-    assert f"facevalue: {told}" in err
+    assert f"facevalue: {error}" in err
     code, out, err = run(verb, "-", "--json", stdin=lines)
     objects = [json.loads(line) for line in out.splitlines()]
     (wrong,) = [each for each in objects if "error" in each]
     assert (2, "", answers + 1) == (code, err, len(objects))
-    assert told.partition(": ")[2] in wrong["message"]
+    assert error.partition(": ")[2] in wrong["message"]
 
 
 def test_the_share_of_a_range_is_a_share_of_all_hands_of_the_game(capfd):

@@ -99,10 +99,10 @@ def test_output_that_cannot_be_written_is_one_line_whatever_the_verb(
     folder, name, option, redirection
 ):
     done = run(folder, [*example(name), *option.split()], redirection)
-    told = done.stderr
+    error = done.stderr
     if (name, option) == ("play", "--json"):  # which talks to the player on stderr
-        told = told.splitlines(keepends=True)[-1]
-    assert (3, refused(REDIRECTIONS[redirection])) == (done.returncode, told)
+        error = error.splitlines(keepends=True)[-1]
+    assert (3, refused(REDIRECTIONS[redirection])) == (done.returncode, error)
 
 
 @pytest.mark.few_quick(4)

@@ -157,8 +157,8 @@ def test_a_wrong_label_is_reported_with_the_right_one(tmp_path):
         {"nums": [8, 8, 3, 3], "solution_count": count + 1},
         {"nums": [8, 8, 3, 3], "needs_fraction": False},
     ]
-    told = [fault.message for fault in audited(tmp_path, rows, ignore=["duplicate"]).faults]
-    assert told == [
+    messages = [fault.message for fault in audited(tmp_path, rows, ignore=["duplicate"]).faults]
+    assert messages == [
         f"solution_count is {count}, not {count + 1}: 8 8 3 3 -> 24",
         "needs_fraction is true, not false: 8 8 3 3 -> 24",
         f"difficulty is {true['difficulty']:g}, not {true['difficulty'] + 1:g}: 1 2 3 4 -> 24",
@@ -453,11 +453,11 @@ def test_the_same_is_found_on_several_threads(tmp_path):
 
 
 def test_progress_is_reported(tmp_path):
-    told = []
-    audited(tmp_path, CLEAN, progress=lambda *beat: told.append(beat))
+    reports = []
+    audited(tmp_path, CLEAN, progress=lambda *beat: reports.append(beat))
     size = (tmp_path / "puzzles.jsonl").stat().st_size
-    assert told[0] == ("reading puzzles.jsonl", size, size)
-    assert told[-1] == ("solving", 400, 400)
+    assert reports[0] == ("reading puzzles.jsonl", size, size)
+    assert reports[-1] == ("solving", 400, 400)
 
 
 @pytest.mark.parametrize(

@@ -235,13 +235,13 @@ def test_only_the_kind_that_is_wanted_comes(tmp_path):
 
 
 def test_progress_counts_up_to_all_rows(tmp_path):
-    told = []
+    reports = []
     datasets.build(
-        HANDS, tmp_path, progress=lambda what, done, rows: told.append((what, done, rows))
+        HANDS, tmp_path, progress=lambda what, done, rows: reports.append((what, done, rows))
     )
-    assert told[-1] == ("rows", 4000, 4000)
-    assert told == sorted(told)
-    assert len(told) == HANDS.shards
+    assert reports[-1] == ("rows", 4000, 4000)
+    assert reports == sorted(reports)
+    assert len(reports) == HANDS.shards
 
 
 def test_a_shard_can_be_stopped_on_its_way():

@@ -100,8 +100,8 @@ def test_rows_for_fine_tuning_follow_their_prompts_and_are_rewarded(tmp_path, te
     datasets.build(spec, tmp_path)
     rows = rows_of(tmp_path)
     for row in rows:
-        *asked, reply = (message["content"] for message in row["messages"])
-        opened = asked[-1].endswith("<think>") or "<think>" in reply
+        *prompts, reply = (message["content"] for message in row["messages"])
+        opened = prompts[-1].endswith("<think>") or "<think>" in reply
         assert opened == datasets.TEMPLATES[template].ends_in_think == ("</think>" in reply)
     columns = {name: [row[name] for row in rows] for name in rows[0]}
     options = {"after_think": datasets.TEMPLATES[template].ends_in_think, "no_solution": True}

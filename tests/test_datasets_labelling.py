@@ -86,15 +86,15 @@ def test_every_format_is_read_and_written(form, output, tmp_path):
     assert label(source, path).rows == 50
     found = read(path)
     assert ["note", "id", "numbers", "target", "rules", *LABELS] == list(found[0])
-    wanted = [expected(row) for row in rows]
+    labels = [expected(row) for row in rows]
     if output == "csv":
         texts = [
             {name: "" if cell is None else str(cell) for name, cell in row.items()}
-            for row in wanted
+            for row in labels
         ]
         assert texts == [labels_of(row) for row in found]
     else:
-        assert wanted == [labels_of(row) for row in found]
+        assert labels == [labels_of(row) for row in found]
     assert ["ü"] * 50 == [row["note"] for row in found]
 
 

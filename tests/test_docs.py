@@ -54,7 +54,7 @@ def test_a_generated_page_is_fresh(script, name):
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_picture_says_what_it_shows(path):
     pictures = re.findall(r"!\[([^]]*)\]\([^)]+\)", path.read_text(encoding="utf-8"))
-    assert [] == [told for told in pictures if len(told) < 3]
+    assert [] == [text for text in pictures if len(text) < 3]
 
 
 def test_every_public_name_has_a_heading():

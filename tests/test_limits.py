@@ -185,8 +185,8 @@ LIMITS = [
         lambda n: equity(*["random"] * n, samples=10, seed=1),
         fv.RuleError,
     ),
-    ("cli.verbs.play._MOST", lambda n: asked(f"play --rounds {n} --seed 1"), SystemExit),
-    ("cli.verbs.play._LONGEST", lambda n: asked(f"play --seconds {n} --seed 1"), SystemExit),
+    ("cli.verbs.play._MOST", lambda n: run_command(f"play --rounds {n} --seed 1"), SystemExit),
+    ("cli.verbs.play._LONGEST", lambda n: run_command(f"play --seconds {n} --seed 1"), SystemExit),
 ]
 
 
@@ -215,7 +215,7 @@ def parsed(text, characters):
     return fv.Expression.parse(text + " " * (characters - len(text)))
 
 
-def asked(command):
+def run_command(command):
     if main(command.split()) == 2:
         raise SystemExit
 

@@ -32,14 +32,14 @@ def test_a_value_of_4300_digits_is_printed():
 
 
 @pytest.mark.parametrize(
-    ("answer", "numbers", "told"),
+    ("answer", "numbers", "digits"),
     [
         (PRODUCT, [LONG, LONG], "a number of 8600 digits"),
         (QUOTIENT, [1, LONG, LONG], "a fraction of 1 digit over 8600 digits"),
         ("*".join(["9" * 100] * 200), ["9" * 100] * 200, "a number of 20000 digits"),
     ],
 )
-def test_a_verdict_counts_the_digits(answer, numbers, told):
+def test_a_verdict_counts_the_digits(answer, numbers, digits):
     for verdict in (
         fv.check(answer, numbers),
         fv.check(answer, numbers, 24, "apl"),
@@ -51,8 +51,8 @@ def test_a_verdict_counts_the_digits(answer, numbers, told):
         ),
     ):
         assert verdict.value is not None
-        assert told in verdict.message
-        assert f"value=<{told}>" in repr(verdict)
+        assert digits in verdict.message
+        assert f"value=<{digits}>" in repr(verdict)
         assert verdict == pickle.loads(pickle.dumps(verdict))
 
 
@@ -61,17 +61,17 @@ def test_every_message_counts_the_digits_of_long_numbers():
 
 
 @pytest.mark.parametrize(
-    ("answer", "numbers", "told"),
+    ("answer", "numbers", "digits"),
     [
         (PRODUCT, f"{LONG},{LONG}", "a number of 8600 digits"),
         (QUOTIENT, f"1,{LONG},{LONG}", "a fraction of 1 digit over 8600 digits"),
     ],
 )
-def test_check_prints_the_digits(answer, numbers, told, capsys):
+def test_check_prints_the_digits(answer, numbers, digits, capsys):
     assert 1 == main(["check", answer, "--numbers", numbers, "--json"])
-    assert told == json.loads(capsys.readouterr().out)["value"]
+    assert digits == json.loads(capsys.readouterr().out)["value"]
     assert 1 == main(["check", answer, "--numbers", numbers])
-    assert told in capsys.readouterr().out
+    assert digits in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("form", ["jsonl", "csv", "parquet"])

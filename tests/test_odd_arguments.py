@@ -99,12 +99,12 @@ FILES = {
 WORDS = poker.cactus.words("7C 5D 4H 3S 2C")
 
 
-def wanted():
+def puzzle_query():
     return fv.puzzle.PuzzleQuery("classic")
 
 
 def row():
-    return next(iter(wanted().batches(1, count=3)))
+    return next(iter(puzzle_query().batches(1, count=3)))
 
 
 def call(*args, **names):
@@ -286,7 +286,7 @@ OBJECTS = {
     "fv.Solutions": lambda: fv.solve("1 2", 3),
     "fv.Syntax": lambda: fv.SYNTAXES["strict"],
     "fv.Verdict": lambda: fv.check("3*8", [3, 8]),
-    "puzzle.PuzzleQuery": wanted,
+    "puzzle.PuzzleQuery": puzzle_query,
     "poker.OmahaRange": lambda: poker.OmahaRange.parse("AAKK"),
     "poker.Range": lambda: poker.Range.parse("AA"),
     "poker.Ranking": lambda: poker.RANKINGS["high"],

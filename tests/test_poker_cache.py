@@ -224,8 +224,8 @@ def test_of_several_processes_one_computes_the_table(path):
         for process in processes:
             process.stdin.write("\n")
             process.stdin.flush()
-        told = [process.communicate(timeout=60)[0].strip() for process in processes]
-    assert sorted(told) == ["False"] * 5 + ["True"]
+        outputs = [process.communicate(timeout=60)[0].strip() for process in processes]
+    assert sorted(outputs) == ["False"] * 5 + ["True"]
     assert [path] == list(path.parent.iterdir())
 
 

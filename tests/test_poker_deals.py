@@ -123,10 +123,10 @@ def test_a_deal_occurs_once_for_each_known_hidden_card(game):
 
     mine, his = mask_of(one), mask_of(other)
     left = [card for card in (1 << place for place in range(52)) if not card & (mine | his)]
-    told = sum(shares(mine | card, his) for card in left)
-    assert (hidden * shares(mine, his)).tolist() == told.tolist()
+    expected = sum(shares(mine | card, his) for card in left)
+    assert (hidden * shares(mine, his)).tolist() == expected.tolist()
     turned = sum(shares(his, mine | card) for card in left)
-    assert told.tolist() == turned[::-1].tolist()
+    assert expected.tolist() == turned[::-1].tolist()
 
 
 # Short deck
@@ -220,7 +220,7 @@ def test_the_estimate_of_a_walk_is_as_written_down(game, players, board, nanosec
 
 
 def test_weights_of_many_digits_are_counted_digit_by_digit():
-    rng, told = random.Random(8), []
+    rng, reports = random.Random(8), []
     cards = list(reference.GAMES["omaha8"].deck)
     rng.shuffle(cards)
     hands = [tuple(cards[4 * number : 4 * number + 4]) for number in range(4)]
@@ -230,14 +230,16 @@ def test_weights_of_many_digits_are_counted_digit_by_digit():
     ]
     holdings = [{mask(hand): weight for hand, weight in player} for player in players]
     board = mask(cards[20:24])
-    tally = exact(GAMES["omaha8"], holdings, board, 0, 1, progress=lambda *both: told.append(both))
+    tally = exact(
+        GAMES["omaha8"], holdings, board, 0, 1, progress=lambda *both: reports.append(both)
+    )
     assert counted("omaha8", players, tuple(cards[20:24])) == tuple(tally)[:4]
-    assert all(done <= total for done, total in told)
+    assert all(done <= total for done, total in reports)
 
 
 def test_three_ranges_with_weights_of_many_digits_are_counted_hand_by_hand(monkeypatch):
     monkeypatch.setattr(exact_equity, "_STEP", 3)
-    cards, told = list(reference.DECK), []
+    cards, reports = list(reference.DECK), []
     random.Random(4).shuffle(cards)
     hands = [tuple(cards[2 * number : 2 * number + 2]) for number in range(5)]
     players = [
@@ -248,12 +250,12 @@ def test_three_ranges_with_weights_of_many_digits_are_counted_hand_by_hand(monke
     holdings = [{mask(hand): weight for hand, weight in player} for player in players]
     board = tuple(cards[10:14])
     question = GAMES["holdem"], holdings, mask(board), 0, 1
-    tally = exact(*question, progress=lambda *both: told.append(both))
+    tally = exact(*question, progress=lambda *both: reports.append(both))
     deals, high, *_ = counted("holdem", players, board)
     assert (deals, [list(row) for row in high]) == (tally[0], tally[1])
     # Reported before every third of the 12 combinations, each of which has 42 boards; but not
     # before the first that can be dealt, which determines the number of boards.
-    assert [(done * 42, 12 * 42) for done in (5, 8, 11)] == told
+    assert [(done * 42, 12 * 42) for done in (5, 8, 11)] == reports
 
 
 def test_ranges_with_weights_of_many_digits_are_the_sum_of_their_hands():

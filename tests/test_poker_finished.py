@@ -193,20 +193,20 @@ def assert_finished_hands_are_decided(game, count, seed):
     rng = random.Random(seed)
     row = GAMES[game]
     most = min(5, (len(reference.GAMES[game].deck) - row.board) // row.hole)
-    told = {"tie": 0, "low": 0}
+    counts = {"tie": 0, "low": 0}
     for number in range(count):
         hands, board = finished(game, rng, 2 + number % (most - 1))
         made = expected(game, hands, board)
         assert made == shares(game, hands, board), (hands, board)
-        told["tie"] += any(any(each[1:]) for each in made[1])
-        told["low"] += bool(made[2]) and any(map(any, made[2]))
+        counts["tie"] += any(any(each[1:]) for each in made[1])
+        counts["low"] += bool(made[2]) and any(map(any, made[2]))
         if number % 5 == 0:
             options = {"samples": 3, "seed": number} if number % 2 else {}
             answer = equity(*map(text, hands), board=text(board), game=game, **options)
             assert (3 if options else 1, not options) == (answer.deals, answer.exact)
             pots = [float(share.equity) for share in answer.players]
             assert pytest.approx(pot_shares(game, hands, board)) == pots
-    return told
+    return counts
 
 
 @pytest.mark.few_quick(2)
@@ -218,6 +218,6 @@ def test_finished_hands_are_decided_at_once(game):
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("game", GAMES)
 def test_a_thousand_finished_hands_are_decided_at_once(game):
-    told = assert_finished_hands_are_decided(game, 1000, seed=8)
-    assert told["tie"] > (10 if GAMES[game].board else -1)
-    assert told["low"] > (200 if game == "omaha8" else -1)
+    counts = assert_finished_hands_are_decided(game, 1000, seed=8)
+    assert counts["tie"] > (10 if GAMES[game].board else -1)
+    assert counts["low"] > (200 if game == "omaha8" else -1)

@@ -138,13 +138,13 @@ def test_where_no_deal_of_omaha_is_possible_there_are_no_boards(hands, board, de
 
 
 def test_progress_is_reported_and_its_error_ends_the_work():
-    told = []
+    seen = []
     players = hand("AhKh"), hand("QsQd")
     deals = 30_000_000
-    simulated = _core.simulate(players, HOLDEM, 0, 0, deals, 1, 1, lambda *both: told.append(both))
+    simulated = _core.simulate(players, HOLDEM, 0, 0, deals, 1, 1, lambda *both: seen.append(both))
     assert simulated[0] == deals
-    assert told == sorted(told)
-    assert all(0 < done <= total == deals for done, total in told)
+    assert seen == sorted(seen)
+    assert all(0 < done <= total == deals for done, total in seen)
 
     def refuse(_done, _total):
         raise KeyError("enough")

@@ -46,8 +46,8 @@ def test_a_hand_is_called_as_at_the_table(game, cards, category, description):
 
 
 def test_every_category_has_its_words():
-    told = {category for game, _, category, _ in WORDS if not poker.GAMES[game].ranking.is_low}
-    assert set(CATEGORIES) == told
+    named = {category for game, _, category, _ in WORDS if not poker.GAMES[game].ranking.is_low}
+    assert set(CATEGORIES) == named
 
 
 @pytest.mark.parametrize(

@@ -242,16 +242,16 @@ PUZZLES = [
 
 @pytest.mark.parametrize("syntax", READ)
 def test_every_solution_is_judged_correct_in_every_notation(syntax):
-    told = [
+    verdicts = [
         (text, notation, fv.check(text, numbers, target, rules, syntax=syntax))
         for numbers, target, rules in PUZZLES
         for solution in fv.solve(numbers, target, rules)
         for notation in READ[syntax]
         if (text := solution.to(notation))
     ]
-    assert len(told) > 200
-    assert [] == [(text, verdict) for text, _, verdict in told if not verdict.correct]
-    for text, notation, verdict in told[::7]:
+    assert len(verdicts) > 200
+    assert [] == [(text, verdict) for text, _, verdict in verdicts if not verdict.correct]
+    for text, notation, verdict in verdicts[::7]:
         assert fv.Expression.parse(text, notation) == verdict.expression
 
 

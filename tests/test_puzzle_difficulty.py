@@ -379,7 +379,7 @@ def test_the_score_goes_with_the_times_of_people():
 @needs_times
 def test_the_weights_agree_with_the_fit():
     hands, times = fit.times()
-    model = fit.fitted(fit.asked(hands), fit.percentiles(times))
+    model = fit.fitted(fit.analyze(hands), fit.percentiles(times))
     for ours, fitted in zip(shipped()[:2], model[:2], strict=True):
         assert list(fitted) == list(ours)
         # A solver of linear equations rounds differently on another machine.

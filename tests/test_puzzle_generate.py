@@ -37,8 +37,8 @@ PAST = {"low": 26, "high": 40, "dealable": True}
 SEEDS = st.integers(0, TWO_64 - 1)
 
 
-def all_of(wanted, seed=0):
-    return [str(puzzle) for puzzle in wanted.puzzles(seed)]
+def all_of(query, seed=0):
+    return [str(puzzle) for puzzle in query.puzzles(seed)]
 
 
 # All puzzles, each once
@@ -91,10 +91,10 @@ def test_numbers_of_a_range_are_all_there(low, high, size):
 
 
 def test_countdown_has_its_13_243_choices_with_every_target():
-    wanted = fv.puzzle.PuzzleQuery("countdown", solvable=None, target=500)
-    assert 13_243 == wanted.total
+    query = fv.puzzle.PuzzleQuery("countdown", solvable=None, target=500)
+    assert 13_243 == query.total
     assert 13_243 * 899 == fv.puzzle.PuzzleQuery("countdown").total
-    ((_, rows, _),) = wanted.space.puzzles(1, range(wanted.total))
+    ((_, rows, _),) = query.space.puzzles(1, range(query.total))
     assert 13_243 == len({tuple(row) for row in rows.tolist()})
     tiles = DECKS["countdown-tiles"].values
     assert all(row.count(tile) <= tiles.count(tile) for row in rows.tolist() for tile in row)
@@ -202,10 +202,8 @@ def test_the_hands_that_need_a_fraction_are_found():
 
 
 def test_only_what_is_wanted_is_kept():
-    wanted = fv.puzzle.PuzzleQuery(
-        difficulty=(90, 100), solution_count=(2, 3), needs_fraction=False
-    )
-    for rows in wanted.batches(1, count=10):
+    query = fv.puzzle.PuzzleQuery(difficulty=(90, 100), solution_count=(2, 3), needs_fraction=False)
+    for rows in query.batches(1, count=10):
         assert rows.labels.difficulty.min() >= 90
         assert set(rows.labels.solution_count.tolist()) <= {2, 3}
         assert not rows.labels.needs_fraction.any()
@@ -218,9 +216,9 @@ def test_only_what_is_wanted_is_kept():
 
 
 def test_a_row_depends_on_the_seed_and_its_place_alone():
-    wanted = fv.puzzle.PuzzleQuery("countdown", solution_count=(1, 20))
-    whole = wanted.batch(7, range(300))
-    parts = [wanted.batch(7, range(at, at + 50), workers=2) for at in range(0, 300, 50)]
+    query = fv.puzzle.PuzzleQuery("countdown", solution_count=(1, 20))
+    whole = query.batch(7, range(300))
+    parts = [query.batch(7, range(at, at + 50), workers=2) for at in range(0, 300, 50)]
     assert [str(puzzle) for puzzle in whole] == [str(puzzle) for part in parts for puzzle in part]
     assert whole.positions.tolist() == [
         place for part in parts for place in part.positions.tolist()

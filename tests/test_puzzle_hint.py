@@ -27,7 +27,7 @@ PUZZLES = [
 SOLVABLE = [puzzle for puzzle in PUZZLES if puzzle.is_solvable]
 
 
-def told(puzzle):
+def all_hints(puzzle):
     """All hints of a puzzle, from the first level to the last."""
     hints = [puzzle.hint(1)]
     while not hints[-1].is_last:
@@ -43,7 +43,7 @@ def tokens(text):
 def test_the_levels_lead_step_by_step_to_the_simplest_solution(puzzle):
     solution = puzzle.solve().first
     steps = solution.steps() if solution.results else []
-    hints = told(puzzle)
+    hints = all_hints(puzzle)
     assert len(hints) == 2 + len(steps)
     assert [hint.level for hint in hints] == list(range(1, len(hints) + 1))
     for level, hint in enumerate(hints, 1):
@@ -57,7 +57,7 @@ def test_the_levels_lead_step_by_step_to_the_simplest_solution(puzzle):
 
 @pytest.mark.parametrize("puzzle", SOLVABLE, ids=str)
 def test_a_hint_contains_no_later_step_and_no_later_result(puzzle):
-    hints = told(puzzle)
+    hints = all_hints(puzzle)
     solution = hints[-1].solution
     results = list(map(str, solution.results))
     for hint in hints[:-1]:
@@ -72,7 +72,7 @@ def test_a_hint_contains_no_later_step_and_no_later_result(puzzle):
 
 @pytest.mark.parametrize("puzzle", SOLVABLE, ids=str)
 def test_a_hint_begins_with_the_hint_of_the_level_before(puzzle):
-    lines = [str(hint).splitlines() for hint in told(puzzle)]
+    lines = [str(hint).splitlines() for hint in all_hints(puzzle)]
     for before, after in pairwise(lines):
         assert after[: len(before)] == before
         assert len(after) > len(before)
@@ -118,11 +118,11 @@ def test_a_closest_value_beyond_the_limits_is_said_to_be():
 def test_what_is_needed_is_what_every_solution_of_the_reference_has(rules):
     for numbers, target in puzzles(rules, 10 if rules.size != 5 else 1):
         reachable = fv.closest(numbers, target, rules).values
-        for goal in {target, *reachable}:
-            hint = fv.hint(numbers, goal, rules)
-            assert set(hint.needs) == reference.needs(numbers, goal, rules)
+        for value in {target, *reachable}:
+            hint = fv.hint(numbers, value, rules)
+            assert set(hint.needs) == reference.needs(numbers, value, rules)
             assert list(hint.needs) == [name for name in NEEDS if name in hint.needs]
-            needs_fraction = fv.Puzzle(numbers, goal, rules).needs_fraction
+            needs_fraction = fv.Puzzle(numbers, value, rules).needs_fraction
             assert needs_fraction == ("fraction" in hint.needs)
 
 

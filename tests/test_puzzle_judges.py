@@ -140,11 +140,11 @@ def assert_judged_alike(text, rules, syntax):
         for target in {24, 24 if first.value is None else first.value}:
             expected = reference.check(text, numbers, target, rules, options)
             made = fv.check(text, numbers, target, rules, syntax=syntax)
-            told = (text, numbers, target, rules.name, syntax)
-            assert (*told, expected) == (*told, seen(made))
+            case = (text, numbers, target, rules.name, syntax)
+            assert (*case, expected) == (*case, seen(made))
             tree = reference.parsed(text, numbers, target, options)
-            assert (*told, tree and reference.postfix(tree)) == (*told, postfix_of(made.expression))
-            assert made.expression is None or made.value == made.expression.value, told
+            assert (*case, tree and reference.postfix(tree)) == (*case, postfix_of(made.expression))
+            assert made.expression is None or made.value == made.expression.value, case
     return first
 
 
@@ -261,17 +261,17 @@ class Writer:
 
 def told_of_random_trees(count, seed):
     """Count the answers with each trait, after both judges agreed on all of them."""
-    rng, told = random.Random(seed), Counter()
+    rng, counts = random.Random(seed), Counter()
     for number in range(count):
         writer = Writer(rng, SIGNED[number % len(SIGNED)])
         text = writer.text(writer.tree(rng.choice([2, 3, 4, 4, 4, 5])))
         rules = rng.choice(GROUPED)
         made = assert_judged_alike(text, rules, writer.syntax)
         is_grouping = made.reason == "malformed" and rules.grouping != "any"
-        told.update(writer.traits | ({"wrong grouping"} if is_grouping else {made.reason}))
+        counts.update(writer.traits | ({"wrong grouping"} if is_grouping else {made.reason}))
         if is_grouping and "sign" in writer.traits:
-            told["wrong grouping with signs"] += 1
-    return told
+            counts["wrong grouping with signs"] += 1
+    return counts
 
 
 # The minimum share of the answers in percent.
@@ -288,13 +288,13 @@ SHARES = {
 }
 
 
-def assert_shares(told, count):
+def assert_shares(counts, count):
     short = {
-        trait: told[trait]
+        trait: counts[trait]
         for trait, percent in SHARES.items()
-        if told[trait] * 100 < percent * count
+        if counts[trait] * 100 < percent * count
     }
-    assert {} == short, told
+    assert {} == short, counts
 
 
 @pytest.mark.slow

@@ -306,11 +306,11 @@ def test_the_choices_of_some_tiles():
 
 @pytest.mark.slow
 def test_progress_is_reported_and_may_stop_the_sweep():
-    told = []
-    fv.whole_game(progress=lambda done, total: told.append((done, total)))
-    assert told
-    assert told == sorted(told)
-    assert {total for _, total in told} == {13_243}
+    reports = []
+    fv.whole_game(progress=lambda done, total: reports.append((done, total)))
+    assert reports
+    assert reports == sorted(reports)
+    assert {total for _, total in reports} == {13_243}
 
     def refuse(*_):
         raise KeyError("enough")

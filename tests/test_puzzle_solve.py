@@ -381,21 +381,21 @@ def test_each_worker_handles_some_of_the_candidates_and_together_they_handle_all
 def test_solutions_do_not_depend_on_the_puzzles_solved_before():
     source = random.Random(7)
     kinds = list(product(("essential", "canonical", "raw"), ("classic", "countdown", "whole")))
-    asked = [(hand, *kind) for hand in source.sample(HANDS, 12) for kind in kinds]
+    puzzles = [(hand, *kind) for hand in source.sample(HANDS, 12) for kind in kinds]
 
     def texts(hand, distinct, rules, method="search"):
         return [str(e) for e in fv.solve(hand, 24, rules, distinct=distinct, method=method)]
 
-    found = {each: texts(*each) for each in asked}
+    found = {each: texts(*each) for each in puzzles}
     for _ in range(3):
-        source.shuffle(asked)
+        source.shuffle(puzzles)
         # A view in use keeps its own search.
-        views = [iter(fv.solve(hand, 24, rules)) for hand, _, rules in asked[:3]]
+        views = [iter(fv.solve(hand, 24, rules)) for hand, _, rules in puzzles[:3]]
         started = [next(view, None) for view in views]
-        assert found == {each: texts(*each) for each in asked}
-        for (hand, _, rules), first, view in zip(asked, started, views, strict=False):
+        assert found == {each: texts(*each) for each in puzzles}
+        for (hand, _, rules), first, view in zip(puzzles, started, views, strict=False):
             assert found[hand, "essential", rules] == [str(e) for e in (first, *view) if e]
-    for each in asked:
+    for each in puzzles:
         assert each[1] == "essential" or found[each] == texts(*each, "walk")
 
 
@@ -512,8 +512,8 @@ def test_solutions_survive_pickling_and_become_json():
     found = fv.solve("8 8 3 3", distinct="canonical", method="walk", workers=2)
     again = pickle.loads(pickle.dumps(found))
     assert list(found) == list(again)
-    asked = ("numbers", "target", "rules", "distinct", "method", "workers")
-    assert [getattr(found, name) for name in asked] == [getattr(again, name) for name in asked]
+    names = ("numbers", "target", "rules", "distinct", "method", "workers")
+    assert [getattr(found, name) for name in names] == [getattr(again, name) for name in names]
     assert found == again != fv.solve("8 8 3 3")
     assert {found: "equal"}[again] == "equal"
     entry = json.loads(json.dumps(found.as_dict()))

@@ -211,10 +211,10 @@ def test_essential_solutions_of_the_whole_game_stay_natural():
 
 
 def test_countdown_leaves_superfluous_steps_out():
-    wanted = {form(("*", 4, 6))}
-    assert wanted == reference.essential((4, 6, 1), 24, COUNTDOWN)
+    only = {form(("*", 4, 6))}
+    assert only == reference.essential((4, 6, 1), 24, COUNTDOWN)
     # 8-4 replaces a 4 by a 4, so it is not a step.
-    assert wanted == reference.essential((4, 6, 8), 24, COUNTDOWN)
+    assert only == reference.essential((4, 6, 8), 24, COUNTDOWN)
     # 4*6 both ways, 12 products of three, and 6 products with 1 as a divisor.
     assert 20 == len(reference.raw((4, 6, 1), 24, COUNTDOWN))
 

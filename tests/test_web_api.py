@@ -31,7 +31,7 @@ class Reply:
         return json.loads(self.body)
 
 
-async def asked(path, query="", *, method="GET", body=b"", headers=(), application=APPLICATION):
+async def call(path, query="", *, method="GET", body=b"", headers=(), application=APPLICATION):
     sent = []
     received = iter([{"type": "http.request", "body": body, "more_body": False}])
 
@@ -58,12 +58,12 @@ async def asked(path, query="", *, method="GET", body=b"", headers=(), applicati
 
 def ask(verb, /, *, many=(), **question):
     """What GET /api/VERB answers."""
-    return asyncio.run(asked(f"/api/{verb}", urlencode([*question.items(), *many])))
+    return asyncio.run(call(f"/api/{verb}", urlencode([*question.items(), *many])))
 
 
 def post(verb, **question):
     body = json.dumps(question).encode()
-    return asyncio.run(asked(f"/api/{verb}", method="POST", body=body))
+    return asyncio.run(call(f"/api/{verb}", method="POST", body=body))
 
 
 def test_solve_lists_the_solutions():
@@ -166,7 +166,7 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("path", ROUTES)
 def test_the_example_of_each_route_is_answered(path):
-    reply = asyncio.run(asked(path, urlencode(EXAMPLES[path])))
+    reply = asyncio.run(call(path, urlencode(EXAMPLES[path])))
     assert reply.status == 200
     assert reply.headers["content-type"] == "application/json"
 
@@ -234,7 +234,7 @@ def asking(verb, question):
     parts = dict(question)
     many = [("players", "random")] * parts.pop("players", 2 * (verb == "equity"))
     query = urlencode([*parts.items(), *many]).replace("%2B", "+").replace("%2C", ",")
-    return asyncio.run(asked(f"/api/{verb}", query, application=PATIENT))
+    return asyncio.run(call(f"/api/{verb}", query, application=PATIENT))
 
 
 def test_a_body_of_64_kb_is_read_and_a_longer_one_refused():
@@ -242,25 +242,25 @@ def test_a_body_of_64_kb_is_read_and_a_longer_one_refused():
         start = b'{"numbers": "1 2", "answer": "'
         return start + b"1" * (size - len(start) - 2) + b'"}'
 
-    reply = asyncio.run(asked("/api/check", method="POST", body=body(LIMITS["body"])))
+    reply = asyncio.run(call("/api/check", method="POST", body=body(LIMITS["body"])))
     assert reply.status == 200
-    over = asyncio.run(asked("/api/check", method="POST", body=body(LIMITS["body"] + 1)))
+    over = asyncio.run(call("/api/check", method="POST", body=body(LIMITS["body"] + 1)))
     assert (over.status, over.json["limit"]) == (413, LIMITS["body"])
-    told = [(b"content-length", b"65537")]
-    early = asyncio.run(asked("/api/check", method="POST", headers=told))
+    headers = [(b"content-length", b"65537")]
+    early = asyncio.run(call("/api/check", method="POST", headers=headers))
     assert early.status == 413
 
 
 def test_parameters_in_the_address_of_a_body_are_refused():
     body = b'{"numbers": "1 2", "answer": "1+2"}'
-    reply = asyncio.run(asked("/api/check", "bogus=1", method="POST", body=body))
+    reply = asyncio.run(call("/api/check", "bogus=1", method="POST", body=body))
     assert reply.status == 422
     assert "in its body" in reply.json["message"]
 
 
 def test_a_question_that_takes_too_long_is_late():
     question = "&".join(["players=random"] * 6) + "&samples=2000000"
-    late = asyncio.run(asked("/api/equity", question, application=Application(0.01)))
+    late = asyncio.run(call("/api/equity", question, application=Application(0.01)))
     assert late.status == 503
     assert late.json["error"] == "DeadlineError"
     assert late.headers["retry-after"] == "1"
@@ -281,7 +281,7 @@ def test_a_question_that_takes_too_long_is_late():
     ],
 )
 def test_addresses_and_methods(status, method, path):
-    reply = asyncio.run(asked(path, method=method))
+    reply = asyncio.run(call(path, method=method))
     assert reply.status == status
 
 
@@ -289,7 +289,7 @@ def test_addresses_and_methods(status, method, path):
     ("path", "methods"), [("/api/check", "GET, HEAD, POST"), ("/docs", "GET, HEAD")]
 )
 def test_an_address_that_takes_another_method_lists_its_methods(path, methods):
-    reply = asyncio.run(asked(path, method="DELETE"))
+    reply = asyncio.run(call(path, method="DELETE"))
     assert reply.headers["allow"] == methods
     assert reply.json["message"] == f"{path} takes {methods}, not 'DELETE'"
 
@@ -298,7 +298,7 @@ def test_an_address_that_takes_another_method_lists_its_methods(path, methods):
     "path", ["/docs/", "/docs.html", "/index", "/css", "/\0", "/" + "a" * 5000]
 )
 def test_a_page_has_one_address(path):
-    reply = asyncio.run(asked(path))
+    reply = asyncio.run(call(path))
     assert (reply.status, reply.json["error"]) == (404, "NotFound")
 
 
@@ -312,7 +312,7 @@ def test_a_page_has_one_address(path):
     ],
 )
 def test_a_file_has_its_type_and_is_checked_before_a_copy_is_used(path, kind):
-    headers = asyncio.run(asked(path)).headers
+    headers = asyncio.run(call(path)).headers
     assert (headers["content-type"], headers["cache-control"]) == (kind, "no-cache")
 
 
@@ -321,19 +321,19 @@ PAGES = ["", "daily", "countdown", "digits", "solve", "judge", "poker"]
 
 @pytest.mark.parametrize("page", PAGES)
 def test_the_head_of_each_page_is_completed(page):
-    head = asyncio.run(asked(f"/{page}")).body.decode().partition("</head>")[0]
+    head = asyncio.run(call(f"/{page}")).body.decode().partition("</head>")[0]
     assert head.index("charset") < head.index("js/theme.js") < head.index("css/base.css")
     assert "<title>" in head
     assert "head.inc" not in head
 
 
 def test_the_health_of_the_server_has_its_version():
-    assert asyncio.run(asked("/health")).json == {"status": "ok", "version": fv.__version__}
+    assert asyncio.run(call("/health")).json == {"status": "ok", "version": fv.__version__}
 
 
 @pytest.mark.parametrize("path", ["/docs", "/api/rules", "/api/nothing", "/js/docs.js"])
 def test_every_reply_has_the_headers_of_security(path):
-    headers = asyncio.run(asked(path)).headers
+    headers = asyncio.run(call(path)).headers
     policy = headers["content-security-policy"].split("; ")
     assert policy[0] == "default-src 'none'"
     assert "script-src 'self'" in policy
@@ -374,9 +374,9 @@ def test_a_host_that_is_another_servers_is_refused(host, is_known):
 
 
 def test_an_unchanged_file_is_not_sent_again():
-    first = asyncio.run(asked("/css/docs.css"))
+    first = asyncio.run(call("/css/docs.css"))
     known = [(b"if-none-match", first.headers["etag"].encode())]
-    again = asyncio.run(asked("/css/docs.css", headers=known))
+    again = asyncio.run(call("/css/docs.css", headers=known))
     assert (again.status, again.body) == (304, b"")
     assert "content-length" not in again.headers
 
@@ -407,7 +407,7 @@ def test_the_largest_seed_is_read():
 def test_a_body_that_is_read_is_as_the_document_says(numbers, target):
     body = {"answer": "8/(3-8/3)", "numbers": numbers} | ({"target": target} if target else {})
     sent = json.dumps(body).encode()
-    assert asyncio.run(asked("/api/check", method="POST", body=sent)).status == 200
+    assert asyncio.run(call("/api/check", method="POST", body=sent)).status == 200
     content = document()["paths"]["/api/check"]["post"]["requestBody"]["content"]
     jsonschema.validate(body, content["application/json"]["schema"])
 
@@ -437,7 +437,7 @@ def test_the_document_lists_the_games_that_have_ranges(game):
     query = {"game": game, "hands": "*" * fv.poker.GAMES[game].hole}
     if game in ("holdem", "shortdeck"):
         query["hands"] = "AA"
-    reply = asyncio.run(asked("/api/range", urlencode(query), application=Application()))
+    reply = asyncio.run(call("/api/range", urlencode(query), application=Application()))
     assert (game in listed) == (reply.status == 200)
 
 

@@ -115,14 +115,14 @@ def test_a_refused_connection_gets_a_response():
     async def test(running):
         _, first = await running.connect()
         reader, second = await running.connect()
-        told = await reader.read()
+        response = await reader.read()
         first.close()
         second.close()
-        return told
+        return response
 
-    told = run(test, most=1)
-    assert told.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
-    assert told.endswith(b"\r\n\r\ntoo many connections; try again later")
+    response = run(test, most=1)
+    assert response.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
+    assert response.endswith(b"\r\n\r\ntoo many connections; try again later")
 
 
 @pytest.mark.parametrize(

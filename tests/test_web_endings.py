@@ -21,10 +21,10 @@ def test_a_thread_that_outlives_its_event_loop_notifies_nobody():
         return SlowLane(5)
 
     lane = asyncio.run(start())
-    told = []
-    lane.tell(told.append, "an answer")  # no error, though the loop is closed
+    notified = []
+    lane.tell(notified.append, "an answer")  # no error, though the loop is closed
     lane.close()
-    assert told == []
+    assert notified == []
 
 
 def test_a_question_that_nobody_waits_for_any_more_ends():

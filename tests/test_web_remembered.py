@@ -11,14 +11,14 @@ import datetime as dt
 
 from facevalue.web.remembered import Remembered
 from facevalue.web.server import Application
-from tests.test_web_api import asked
+from tests.test_web_api import call
 
 
 def kept(*questions):
     """The replies of one server, and how many answers it remembers."""
     application = Application(deadline=30)
     replies = [
-        asyncio.run(asked(f"/api/{verb}", query, application=application))
+        asyncio.run(call(f"/api/{verb}", query, application=application))
         for verb, query in questions
     ]
     return replies, len(application._remembered)  # noqa: SLF001 - it is seen nowhere else
@@ -68,7 +68,7 @@ def test_the_puzzles_of_today_change_at_midnight(monkeypatch):
                 return cls(2026, 3, day, tzinfo=zone)
 
         monkeypatch.setattr(dt, "datetime", Clock)
-        return asyncio.run(asked("/api/daily", application=application)).json["date"]
+        return asyncio.run(call("/api/daily", application=application)).json["date"]
 
     assert [today(1), today(2)] == ["2026-03-01", "2026-03-02"]
 
@@ -102,5 +102,5 @@ def test_an_internal_error_is_reported_without_a_traceback(monkeypatch):
     monkeypatch.setattr(Application, "_answer_question", broken)
     (reply,), _ = kept(("solve", "numbers=8,8,3,3"))
     assert reply.status == 500
-    told = {"error": "InternalError", "message": "this question could not be answered"}
-    assert told.items() <= json.loads(reply.body).items()
+    error = {"error": "InternalError", "message": "this question could not be answered"}
+    assert error.items() <= json.loads(reply.body).items()

@@ -10,7 +10,7 @@ pytest.importorskip("uvicorn", reason="the web server is an extra: pip install '
 
 
 from facevalue.web.openapi import document
-from tests.test_web_api import EXAMPLES, PATIENT, asked
+from tests.test_web_api import EXAMPLES, PATIENT, call
 
 QUESTIONS = [
     *((path, urlencode(query)) for path, query in EXAMPLES.items()),
@@ -35,7 +35,7 @@ QUESTIONS = [
 @pytest.mark.parametrize(("path", "query"), QUESTIONS)
 def test_a_real_answer_is_as_the_document_says(path, query):
     jsonschema = pytest.importorskip("jsonschema")
-    reply = asyncio.run(asked(path, query, application=PATIENT))
+    reply = asyncio.run(call(path, query, application=PATIENT))
     assert reply.status == 200
     found = document()
     answer = found["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]

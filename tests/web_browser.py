@@ -91,13 +91,13 @@ def watched(browser, **options):
     """A new page; at the end, it has contacted no other host, and nothing was refused or thrown."""
     context = browser.new_context(reduced_motion="reduce", **options)
     page = context.new_page()
-    asked, faults = set(), []
-    page.on("request", lambda request: asked.add(request.url.split("/")[2]))
+    hosts, faults = set(), []
+    page.on("request", lambda request: hosts.add(request.url.split("/")[2]))
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
     yield page
     own = page.url.split("/")[2]
     context.close()
-    assert asked <= {own, ""}, "the pages asked another host"
+    assert hosts <= {own, ""}, "the pages hosts another host"
     # The server may be too busy to count; the page then samples. Everything else is a fault.
     assert [] == [fault for fault in faults if "503" not in fault]
