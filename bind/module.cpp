@@ -22,6 +22,7 @@ void bind_poker(nb::module_& module);
 void bind_strength(nb::module_& module);
 void bind_equity(nb::module_& module);
 void bind_omaha(nb::module_& module);
+void bind_draws(nb::module_& module);
 
 namespace {
 
@@ -68,4 +69,5 @@ NB_MODULE(_core, module) {
     bind_strength(module);
     bind_equity(module);
     bind_omaha(module);
+    bind_draws(module);
 }

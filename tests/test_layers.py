@@ -40,7 +40,7 @@ ROOMS = (
 # The folders inside a layer also have an order.
 FOLDERS = {
     "puzzle": ("model", "notation", "search", "judge", "make"),
-    "poker": ("hands", "ranges", "equities"),
+    "poker": ("hands", "ranges", "equities", "draws", "tournaments"),
     "datasets": ("tables", "building", "labelling", "grading", "auditing"),
 }
 # The folders of the core and the folders that each may include.
@@ -48,7 +48,7 @@ WINGS = ("exact", "answers", "values", "forms", "backward", "four_numbers", "wal
 NUMBERS = [f"core/numbers/{wing}" for wing in (*WINGS, "labels", "reach")]
 POKER = [
     f"core/poker/{wing}"
-    for wing in ("cards", "lanes", "evaluate", "equity", "scoring", "deal", "ranges")
+    for wing in ("cards", "lanes", "evaluate", "equity", "scoring", "deal", "ranges", "draws")
 ]
 CORE_ROOMS = {
     "core/work": [],

@@ -83,6 +83,10 @@ PUBLIC = {
         "equities.equity": "equity range_equities",
         "equities.equity_result": "Equity Share",
         "equities.preflop": "MATCHUP_COUNT equity_matrix hand_index matchup",
+        "draws.pay_tables": "PAY_TABLES PAYING_HANDS PayTable",
+        "draws.video_poker": "Hold VideoPoker video_poker",
+        "tournaments.icm": "icm",
+        "tournaments.push_fold": "PushFold push_fold",
     },
     "facevalue.datasets": {
         "tables.engines": "ENGINES",

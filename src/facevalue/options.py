@@ -5,6 +5,8 @@ Everything behind this file, the compiled core too, gets a plain `int` or `bool`
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from itertools import islice
 from math import inf, isfinite
 from operator import index
@@ -258,3 +260,33 @@ def make_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
         twice = next(name for name in names if names.count(name) > 1)
         raise RuleError(f"the key {quoted(twice)} is there twice")
     return found
+
+
+_DECIMAL = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18}|/0*[1-9][0-9]{0,17})?")
+
+
+def exact_number(name: str, given: object) -> Fraction:
+    """The exact value of an option that is a number of at least 0, below 10^18.
+
+    Accepts whole numbers, fractions, decimals and strings like "12.5" or "3/4". A float stands for
+    the decimal that Python prints: 0.1 is one tenth.
+
+    Raises:
+        RuleError: it is no such number.
+
+    >>> exact_number("stack", 0.1), exact_number("stack", "3/4")
+    (Fraction(1, 10), Fraction(3, 4))
+    """
+    whole = as_whole(given)
+    if whole is not None:
+        given = Fraction(whole)
+    elif isinstance(given, float):
+        given = format(given, "f") if isfinite(given) else given
+    elif type(given).__name__ == "Decimal":
+        given = str(given)
+    if isinstance(given, str) and _DECIMAL.fullmatch(given):
+        given = Fraction(given)
+    largest = 10**18
+    if isinstance(given, Fraction) and 0 <= given < largest and given.denominator <= largest:
+        return given
+    raise RuleError(f"{name} must be a number from 0 to below 10^18, not {quoted(given)}")

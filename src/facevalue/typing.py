@@ -11,6 +11,7 @@ True
 from facevalue.cards import CardLike, CardsLike
 from facevalue.datasets.tables.files import StageProgress
 from facevalue.datasets.tables.sources import Source
+from facevalue.poker.draws.pay_tables import PayTableLike
 from facevalue.poker.equities.equity_result import Progress
 from facevalue.poker.hands.games import GameLike, GameName, RankingName
 from facevalue.poker.hands.outs import HandsLike
@@ -38,6 +39,7 @@ __all__ = [
     "NumberLike",
     "NumbersLike",
     "OmahaRangeLike",
+    "PayTableLike",
     "Progress",
     "PuzzlesLike",
     "RangeLike",

@@ -1,5 +1,11 @@
 # Written by `python -m tests.stubs`.
 from facevalue.poker import cactus as cactus
+from facevalue.poker.draws.pay_tables import PAY_TABLES as PAY_TABLES
+from facevalue.poker.draws.pay_tables import PAYING_HANDS as PAYING_HANDS
+from facevalue.poker.draws.pay_tables import PayTable as PayTable
+from facevalue.poker.draws.video_poker import Hold as Hold
+from facevalue.poker.draws.video_poker import video_poker as video_poker
+from facevalue.poker.draws.video_poker import VideoPoker as VideoPoker
 from facevalue.poker.equities.equity import equity as equity
 from facevalue.poker.equities.equity import range_equities as range_equities
 from facevalue.poker.equities.equity_result import Equity as Equity
@@ -28,3 +34,6 @@ from facevalue.poker.ranges.holdem import Range as Range
 from facevalue.poker.ranges.omaha import OmahaRange as OmahaRange
 from facevalue.poker.ranges.percentile import percentile as percentile
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS as STARTING_HANDS
+from facevalue.poker.tournaments.icm import icm as icm
+from facevalue.poker.tournaments.push_fold import push_fold as push_fold
+from facevalue.poker.tournaments.push_fold import PushFold as PushFold

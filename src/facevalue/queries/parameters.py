@@ -372,3 +372,28 @@ SAMPLES = Parameter(
     example=100_000,
     limit="samples",
 )
+PAY_TABLE = Parameter(
+    "pay_table",
+    "The pay table of the machine.",
+    example="jacks-or-better",
+    choices=tuple(fv.poker.PAY_TABLES),
+)
+DRAWN_CARDS = attrs.evolve(CARDS, help="Five cards, or joker.", example="Ah Kh Qh Jh Jc")
+STACKS = Parameter(
+    "stacks",
+    "The chips of each player, up to ten.",
+    NUMBER_LIST,
+    example="5000,3000,2000",
+    place="words",
+)
+PAYOUTS = Parameter(
+    "payouts", "The prizes, the first place first.", NUMBER_LIST, example="50,30,20"
+)
+STACK = Parameter(
+    "stack",
+    "The smaller stack in big blinds, before blinds and antes.",
+    NUMBER_STRING,
+    example="10",
+    place="word",
+)
+ANTE = Parameter("ante", "What each player posts, in big blinds.", NUMBER_STRING, example="0.1")

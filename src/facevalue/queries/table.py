@@ -698,6 +698,56 @@ _OUTS = Query(
     to_lines=lambda result: (" ".join(map(str, result.value)) or "no outs",),
     found=lambda result: result.value,
 )
+_HOLDS_SHOWN = 5
+_VIDEO_POKER = Query(
+    function=poker.video_poker,
+    parameters=(p.DRAWN_CARDS, p.PAY_TABLE),
+    section="Poker",
+    details="Prints the best ways to play and what each pays on average per coin bet.",
+    examples=(
+        "video-poker Ah Kh Qh Jh Jc",
+        "video-poker joker 2d 2s Ks Qd --pay-table joker-poker",
+    ),
+    fields="pay_table holds",
+    to_lines=lambda result: (
+        f"{float(hold.value):9.4f}  hold {hold}" for hold in result.value.holds[:_HOLDS_SHOWN]
+    ),
+    is_quick=_never,
+)
+_ICM = Query(
+    function=poker.icm,
+    parameters=(p.STACKS, p.PAYOUTS),
+    section="Poker",
+    details="Prints the prize money that each player can expect, in the order of STACKS.",
+    examples=("icm 5000 3000 2000 --payouts 50,30,20",),
+    fields="prizes",
+    to_json=lambda result: {"prizes": [as_share(prize) for prize in result.value]},
+    to_lines=lambda result: (f"{float(prize):.4f}" for prize in result.value),
+)
+
+
+def _push_fold_as_lines(result: Result) -> Iterator[str]:
+    found = result.value
+    if result["picture"]:
+        yield from found.svg.splitlines()
+        return
+    for name, hands in (("push", found.push), ("call", found.call)):
+        yield f"{name} {float(100 * hands.share):.1f} %: {hands}"
+    yield f"the small blind wins {float(found.expectation):+.4f} big blinds per hand"
+    yield f"exploitable by {float(found.exploitability):.1e} big blinds per hand"
+
+
+_PUSH_FOLD = Query(
+    function=poker.push_fold,
+    parameters=(p.STACK, p.ANTE, p.SVG),
+    section="Poker",
+    details="A hand such as 84s:0.996 is pushed or called with that probability.",
+    examples=("push-fold 10", "push-fold 8 --ante 0.1 --json"),
+    fields="stack_size ante push push_share call call_share expectation exploitability",
+    to_lines=_push_fold_as_lines,
+    layout=lambda result: BARE if result["picture"] else BLOCK,
+    is_quick=_never,
+)
 _ROWS = (
     _SOLVE,
     _COUNT,
@@ -719,6 +769,9 @@ _ROWS = (
     _RANGE,
     _HAND,
     _OUTS,
+    _VIDEO_POKER,
+    _PUSH_FOLD,
+    _ICM,
     _GAMES,
 )
 QUERIES: Mapping[str, Query] = MappingProxyType({row.name: row for row in _ROWS})

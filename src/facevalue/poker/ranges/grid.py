@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 _SIZE, _GAP = 40, 2
+WIDTH = 13 * (_SIZE + _GAP) + _GAP  # of the picture, in pixels
 # For hands outside the range; and for pairs, suited and offsuit hands inside it.
 _EMPTY = "#e9e7e1"
 _COLOURS = {"": "#c98a1b", "s": "#3f7d4e", "o": "#4a6fa5"}
@@ -44,7 +45,6 @@ def svg(shares: Mapping[str, Fraction], title: str) -> str:
     The title is the text of a range, which has no character that XML must escape.
     """
     names = grid_names()
-    width = len(names) * (_SIZE + _GAP) + _GAP
     cells = ""
     for row, column in product(range(len(names)), repeat=2):
         name = names[row][column]
@@ -59,8 +59,8 @@ def svg(shares: Mapping[str, Fraction], title: str) -> str:
         middle = f'x="{left + _SIZE // 2}" y="{top + _SIZE // 2 + 5}"'
         cells += f'<text {middle} fill="{_ink(shares[name])}">{name}</text>\n'
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{width}" '
-        f'viewBox="0 0 {width} {width}" font-family="sans-serif" font-size="13" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{WIDTH}" '
+        f'viewBox="0 0 {WIDTH} {WIDTH}" font-family="sans-serif" font-size="13" '
         f'text-anchor="middle">\n<title>{title}</title>\n{cells}</svg>\n'
     )
 

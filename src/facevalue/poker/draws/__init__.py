@@ -1,0 +1,1 @@
+"""Video poker: pay tables, and the best cards to hold."""

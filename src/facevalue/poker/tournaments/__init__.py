@@ -1,0 +1,1 @@
+"""Tournaments: what chips are worth, and push or fold heads-up."""

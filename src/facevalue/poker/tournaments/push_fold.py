@@ -1,0 +1,232 @@
+"""Push or fold heads-up: strategies that no opponent can exploit, with the exact proof.
+
+The small blind either goes all-in or folds; the big blind calls or folds. The solver is CFR+
+(Tammelin 2014) with averages weighted by the square of the iteration, in floats. Its strategies are
+then rounded to millionths, and what the best responses to them would win is computed in integers:
+the result does not depend on the floats.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING
+
+import attrs
+import numpy as np
+
+from facevalue.budget import check_deadline
+from facevalue.errors import RuleError
+from facevalue.options import exact_number
+from facevalue.poker.equities.preflop import BOARDS, counts, number_of
+from facevalue.poker.ranges import grid
+from facevalue.poker.ranges.holdem import Range
+from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
+from facevalue.value import Value, as_json, as_share
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from numpy.typing import NDArray
+
+SMALL_BLIND = Fraction(1, 2)
+LARGEST_STACK = 100  # big blinds; with more, nobody plays push or fold
+EXPLOITABLE = Fraction(1, 10**6)  # big blinds
+_UNIT = 10**6  # strategies are whole numbers of millionths
+_ROUND = 100  # iterations between two looks at the result
+_NEARLY = 1e-3  # of a probability to 0 or 1, which it may become
+
+
+@attrs.frozen(repr=False)
+class PushFold(Value):
+    """What `push_fold` finds.
+
+    Attributes:
+        stack: the smaller stack in big blinds, before blinds and antes.
+        ante: what each player posts besides the blind, in big blinds.
+        push: the hands with which the small blind goes all-in; weights are probabilities.
+        call: the hands with which the big blind calls.
+        expectation: what the small blind wins per hand if both play so, in big blinds.
+        exploitability: what both players together could win by the best responses, in big blinds
+            per hand: at most 0.000001. If it is e, each strategy is at most e worse than perfect.
+    """
+
+    stack: Fraction
+    ante: Fraction
+    push: Range
+    call: Range
+    expectation: Fraction
+    exploitability: Fraction
+
+    def __repr__(self) -> str:
+        return (
+            f"<PushFold: {float(self.stack):g} bb, push {float(100 * self.push.share):.1f}%, "
+            f"call {float(100 * self.call.share):.1f}%>"
+        )
+
+    @property
+    def svg(self) -> str:
+        """The hands to push and the hands to call as an SVG picture of two grids."""
+        push, call = (
+            grid.svg(hands.starting_hands, f"{name} with {float(self.stack):g} big blinds")
+            for name, hands in (("Push", self.push), ("Call", self.call))
+        )
+        width = grid.WIDTH
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{2 * width + 30}" height="{width}" '
+            f'viewBox="0 0 {2 * width + 30} {width}">\n{push}'
+            f'{call.replace("<svg ", f"""<svg x="{width + 30}" """, 1)}</svg>\n'
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what `json.dumps` writes."""
+        return {
+            "stack_size": as_json(self.stack),
+            "ante": as_json(self.ante),
+            "push": str(self.push),
+            "push_share": as_share(self.push.share),
+            "call": str(self.call),
+            "call_share": as_share(self.call.share),
+            "expectation": as_share(self.expectation),
+            "exploitability": as_share(self.exploitability),
+        }
+
+
+def push_fold(stack: object, *, ante: object = 0) -> PushFold:
+    """Compute unexploitable all-in or fold strategies for two players in hold'em.
+
+    The small blind (half a big blind) is on the button and acts first. One call takes some
+    hundredths of a second after the table of matchups is loaded.
+
+    Args:
+        stack: the smaller stack in big blinds, before blinds and antes; at least 1 plus the ante,
+            at most 100.
+        ante: what each player posts besides the blind, in big blinds.
+
+    Raises:
+        RuleError: the stack or ante is out of bounds.
+        DeadlineError: a deadline passed.
+
+    >>> result = push_fold(10)
+    >>> result
+    <PushFold: 10 bb, push 58.3%, call 37.4%>
+    >>> result.push.weight("Jh5h"), result.call.weight("Jc5d"), result.exploitability < 1e-6
+    (Fraction(1, 1), Fraction(0, 1), True)
+    """
+    game = _Blinds(exact_number("stack", stack), exact_number("ante", ante))
+    if not 1 + game.ante <= game.stack <= LARGEST_STACK:
+        raise RuleError(
+            f"stack must be from {as_json(1 + game.ante)} (big blind and ante) to {LARGEST_STACK} "
+            f"big blinds, not {as_json(game.stack)}"
+        )
+    return next(found for found in game.approximate() if found.exploitability <= EXPLOITABLE)
+
+
+@cache
+def _tables() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Pairs of hands without a common card, and wins minus losses on their boards.
+
+    Both have shape (169, 169), in the order of `STARTING_HANDS`.
+    """
+    wins, ties = counts()
+    start = np.cumsum([0, *(len(hands_of(name)) for name in STARTING_HANDS)])[:-1]
+    order = [number_of(hand) for name in STARTING_HANDS for hand in hands_of(name)]
+    is_pair = wins >= 0
+    margin = np.where(is_pair, 2 * wins.astype(np.int64) + ties - BOARDS, 0)
+    pairs, margins = (
+        np.add.reduceat(np.add.reduceat(table[np.ix_(order, order)], start, 0), start, 1)
+        for table in (is_pair.astype(np.int64), margin)
+    )
+    return pairs, margins
+
+
+@attrs.frozen
+class _Blinds:
+    """The game with one stack and ante. Gains are against folding."""
+
+    stack: Fraction
+    ante: Fraction
+
+    def approximate(self) -> Iterator[PushFold]:
+        """Yield better and better strategies, once floats find them good enough."""
+        pairs, margins = _tables()
+        all_in = float(self.stack) / BOARDS * margins
+        steal = float(1 + self.ante) * pairs
+        folding = float(SMALL_BLIND + self.ante) * pairs.sum(1)
+        by_call, by_push = all_in - steal, steal - all_in.T
+        base = steal.sum(1) + folding
+        size = len(STARTING_HANDS)
+        # Regrets of acting and of folding; sums of strategies.
+        regrets = np.zeros((2, 2, size))
+        sums, weights = np.zeros((2, size)), 0
+        call = np.full(size, 0.5)
+        iteration = 0
+        while True:
+            check_deadline()
+            for _ in range(_ROUND):
+                iteration += 1
+                push = _match(regrets[0], by_call @ call + base)
+                call = _match(regrets[1], by_push @ push)
+                sums += iteration**2 * np.stack((push, call))
+                weights += iteration**2
+            push_mean, call_mean = means = sums / weights
+            gains = np.stack((by_call @ call_mean + base, by_push @ push_mean))
+            if (np.maximum(gains, 0) - gains * means).sum() <= EXPLOITABLE * pairs.sum():
+                yield self.measure(_round(push_mean), _round(call_mean))
+
+    def measure(self, push: NDArray[np.int64], call: NDArray[np.int64]) -> PushFold:
+        """Compute the exact result of strategies that are whole numbers of millionths."""
+        pairs, margins = _tables()
+        fold_loss, steal = SMALL_BLIND + self.ante, 1 + self.ante
+        whole = pairs.sum(1) * _UNIT
+        pushing = [
+            self.stack * int(margin) / BOARDS + steal * int(folds) + fold_loss * int(every)
+            for margin, folds, every in zip(
+                margins @ call, whole - pairs @ call, whole, strict=True
+            )
+        ]
+        calling = [
+            steal * int(pushes) - self.stack * int(margin) / BOARDS
+            for margin, pushes in zip(margins.T @ push, pairs.T @ push, strict=True)
+        ]
+        total = int(pairs.sum()) * _UNIT
+        won, called = (
+            sum((gain * int(share) for gain, share in zip(gains, shares, strict=True)), Fraction(0))
+            for gains, shares in ((pushing, push), (calling, call))
+        )
+        best = sum((gain for gain in (*pushing, *calling) if gain > 0), Fraction(0))
+        missed = best - (won + called) / _UNIT
+        expectation = won / (_UNIT * total) - fold_loss
+        ranges = _as_range(push), _as_range(call)
+        return PushFold(self.stack, self.ante, *ranges, expectation, missed / total)
+
+
+def _match(regrets: NDArray[np.float64], gains: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Regret matching: the next probabilities to act, after the regrets are updated."""
+    act, fold = regrets
+    share: NDArray[np.float64] = np.full_like(act, 0.5)
+    np.divide(act, act + fold, out=share, where=act + fold > 0)
+    np.maximum(act + gains * (1 - share), 0, out=act)
+    np.maximum(fold - gains * share, 0, out=fold)
+    np.divide(act, act + fold, out=share, where=act + fold > 0)
+    return share
+
+
+def _round(shares: NDArray[np.float64]) -> NDArray[np.int64]:
+    rounded: NDArray[np.int64] = np.rint(shares * _UNIT).astype(np.int64)
+    rounded[shares < _NEARLY] = 0
+    rounded[shares > 1 - _NEARLY] = _UNIT
+    return rounded
+
+
+def _as_range(shares: NDArray[np.int64]) -> Range:
+    return Range(
+        {
+            name: Fraction(int(share), _UNIT)
+            for name, share in zip(STARTING_HANDS, shares, strict=True)
+        }
+    )
