@@ -88,15 +88,24 @@ def test_a_page_has_no_fault_of_access_on_a_phone(address, browser, path):
         assert [] == faults_of(page, ALL)
 
 
+FOUND = {
+    "worksheet": "One command writes a PDF",
+    "install": "Until the first release, install facevalue from a checkout",
+    "changelog": "What each release gives its users",
+    "verl": "The reward function for verl",
+}
+
+
 @pytest.mark.slow
-def test_the_search_finds_a_word_of_another_page(address, browser):
+@pytest.mark.parametrize("word", FOUND)
+def test_the_search_finds_a_word_of_another_page(word, address, browser):
     expect = pytest.importorskip("playwright.sync_api").expect
     with watched(browser, viewport=SIZES["desktop"]) as page:
         page.goto(f"{address}/hints/", wait_until="networkidle")
         page.get_by_role("button", name="Search").first.click()
         page.wait_for_timeout(1000)  # the dialog opens, and its index is read
-        page.keyboard.type("worksheet")
-        found = page.get_by_text("One command writes a PDF").first
+        page.keyboard.type(word)
+        found = page.get_by_text(FOUND[word]).first
         expect(found).to_be_visible(timeout=20_000)
 
 
