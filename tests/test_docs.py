@@ -152,3 +152,15 @@ def test_the_repository_has_one_address():
     for page in PAGES:
         clones = re.findall(r"git clone (\S+)", page.read_text(encoding="utf-8"))
         assert set(clones) <= {address}, page.name
+
+
+def test_source_files_that_pages_name_exist():
+    places = ("benchmarks", "core", "docs", "packaging", "src", "tests", "tools")
+    files = {path.name for place in places for path in (ROOT / place).rglob("*.*")}
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for name in re.findall(r"`([a-z_/]+/[\w/.-]+\.(?:py|hpp|cpp|c|json|jsonl))`", text):
+            assert (ROOT / name).exists(), f"{page.name}: {name}"
+        if page.parent.name == "how":
+            named = set(re.findall(r"`(\w+\.[hc]pp)`", text))
+            assert named <= files, f"{page.name}: {named - files}"
