@@ -64,7 +64,7 @@ def rules_page() -> str:
         "sources": source_table(rows),
     }
     for name, choices in (("use", USES), ("order", ORDERS), ("grouping", GROUPINGS)):
-        parts[name] = [f"* `{key}`: {text}" for key, text in choices.items()]
+        parts[name] = [f"* `{key}`: {text[0].lower()}{text[1:]}" for key, text in choices.items()]
     return filled("rules.md.in", parts)
 
 
