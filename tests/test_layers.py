@@ -1,4 +1,4 @@
-"""The house: which room may know of which, and what start-up must not load."""
+"""Which layer may import which, and what start-up must not load."""
 
 import ast
 import re
@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "facevalue"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
-# From left to right; a room imports only from rooms to its left, or from itself.
-ROOMS = (
+# From left to right; a layer imports only layers to its left, or itself.
+LAYERS = (
     ("_core", "names", "version"),
     ("errors", "arrays"),
     ("files",),
@@ -44,16 +44,21 @@ FOLDERS = {
     "datasets": ("tables", "building", "labelling", "grading", "auditing"),
 }
 # The folders of the core and the folders that each may include.
-WINGS = ("exact", "answers", "values", "forms", "backward", "four_numbers", "walk", "solve")
-NUMBERS = [f"core/numbers/{wing}" for wing in (*WINGS, "labels", "reach")]
-POKER = [
-    f"core/poker/{wing}"
-    for wing in ("cards", "lanes", "evaluate", "equity", "scoring", "deal", "ranges", "draws")
+NUMBERS = [
+    f"core/numbers/{folder}"
+    for folder in (
+        *("exact", "answers", "values", "forms", "backward"),
+        *("four_numbers", "walk", "solve", "labels", "reach"),
+    )
 ]
-CORE_ROOMS = {
+POKER = [
+    f"core/poker/{folder}"
+    for folder in ["cards", "lanes", "evaluate", "equity", "scoring", "deal", "ranges", "draws"]
+]
+CORE_FOLDERS = {
     "core/work": [],
-    **{room: ["core/work", *NUMBERS[:place]] for place, room in enumerate(NUMBERS)},
-    **{room: ["core/work", *POKER[:place]] for place, room in enumerate(POKER)},
+    **{folder: ["core/work", *NUMBERS[:place]] for place, folder in enumerate(NUMBERS)},
+    **{folder: ["core/work", *POKER[:place]] for place, folder in enumerate(POKER)},
     "core/tests": ["core/work", *NUMBERS, *POKER],
     "core/fuzz": ["core/work", *NUMBERS, *POKER],
     "core/soak": ["core/work", "core/numbers/exact", "core/numbers/answers"],
@@ -74,7 +79,7 @@ def path_of(source):
     return source.relative_to(ROOT).as_posix()
 
 
-def core_room(source):
+def core_folder(source):
     return path_of(source.parent)
 
 
@@ -110,55 +115,55 @@ def from_module(module, name):
 
 
 def place(name):
-    room = name.partition(".")[0]
-    return next(index for index, rooms in enumerate(ROOMS) if room in rooms)
+    layer = name.partition(".")[0]
+    return next(index for index, layers in enumerate(LAYERS) if layer in layers)
 
 
 def dotted(source):
     return ".".join(source.relative_to(PACKAGE).with_suffix("").parts)
 
 
-def test_the_rooms_are_in_the_row():
-    assert {dotted(source).partition(".")[0] for source in SOURCES} <= set().union(*ROOMS)
+def test_every_file_is_in_a_layer():
+    assert {dotted(source).partition(".")[0] for source in SOURCES} <= set().union(*LAYERS)
 
 
-def room_of(source):
+def layer_of(source):
     return dotted(source).partition(".")[0]
 
 
-def test_a_room_imports_only_rooms_to_its_left():
+def test_a_layer_imports_only_layers_to_its_left():
     for source in SOURCES:
-        room = room_of(source)
-        others = [name for name in imported(source) if name.partition(".")[0] != room]
-        assert (source, []) == (source, [each for each in others if place(each) >= place(room)])
+        layer = layer_of(source)
+        others = [name for name in imported(source) if name.partition(".")[0] != layer]
+        assert (source, []) == (source, [each for each in others if place(each) >= place(layer)])
 
 
 USERS = ("queries", "datasets", "bench", "sheets", "stack", "web", "adapters", "cli")
 
 
-def test_rooms_to_the_right_use_only_public_names():
+def test_layers_to_the_right_use_only_public_names():
     packages = ("puzzle", "poker", "datasets", "stack", "adapters")
     public = {package: {"", *dict(places(f"facevalue.{package}"))} for package in packages}
     for source in SOURCES:
-        if room_of(source) not in USERS:
+        if layer_of(source) not in USERS:
             continue
         for name in imported(source):
             package, _, below = name.partition(".")
-            if package in public and package != room_of(source):
+            if package in public and package != layer_of(source):
                 assert (source, below in public[package]) == (source, True), name
 
 
-@pytest.mark.parametrize("room", FOLDERS)
-def test_a_folder_imports_only_folders_before_it(room):
-    order = FOLDERS[room]
-    assert {path.parent.name for path in (PACKAGE / room).glob("*/__init__.py")} == set(order)
+@pytest.mark.parametrize("layer", FOLDERS)
+def test_a_folder_imports_only_folders_before_it(layer):
+    order = FOLDERS[layer]
+    assert {path.parent.name for path in (PACKAGE / layer).glob("*/__init__.py")} == set(order)
     for source in SOURCES:
         folders = source.relative_to(PACKAGE).parts[:2]
-        if folders[0] != room or folders[1] not in order:
+        if folders[0] != layer or folders[1] not in order:
             continue
         for name in imported(source):
             parts = name.split(".")
-            if parts[0] == room and len(parts) > 1 and parts[1] in order:
+            if parts[0] == layer and len(parts) > 1 and parts[1] in order:
                 assert order.index(parts[1]) <= order.index(folders[1]), (source, name)
 
 
@@ -172,7 +177,7 @@ def test_no_files_import_each_other_in_a_circle():
 
 
 def test_only_puzzle_poker_and_deadlines_know_the_core():
-    users = {room_of(source) for source in SOURCES if "_core" in imported(source)}
+    users = {layer_of(source) for source in SOURCES if "_core" in imported(source)}
     assert users == {"puzzle", "poker", "budget"}
 
 
@@ -203,13 +208,13 @@ def test_the_core_knows_nothing_of_python():
     assert not [(each, name) for each in CORE for name in included(each) if python.search(name)]
 
 
-def test_a_room_of_the_core_includes_only_rooms_to_its_left():
+def test_a_folder_of_the_core_includes_only_folders_to_its_left():
     for source in [*CORE, *BINDINGS]:
-        room = core_room(source)
+        folder = core_folder(source)
         for name in included(source):
             places = source.parent / name, ROOT / "core" / name
-            found = next((core_room(at) for at in places if at.exists()), room)
-            assert (source, found in {room, *CORE_ROOMS[room]}) == (source, True), name
+            found = next((core_folder(at) for at in places if at.exists()), folder)
+            assert (source, found in {folder, *CORE_FOLDERS[folder]}) == (source, True), name
 
 
 def test_a_python_folder_has_at_most_fifteen_files_and_a_marker():
