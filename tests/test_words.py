@@ -7,7 +7,6 @@ from tests.words import ALLOWED, LOOKED_AT, READERS, ROOT, files_in, find_offenc
 # Folders and files that are still to be read. Whoever has rewritten one deletes its line; at the
 # end the list goes.
 STILL_TO_READ = (
-    "CMakeLists.txt",
     "bind/",
     "core/fuzz/",
     "core/numbers/answers/",
