@@ -41,7 +41,7 @@ STEERING = "\x1b]0;title\x07 \x1b[31mred \x9b2J \u202egnp.exe \U000e0041"
 
 def test_a_description_that_is_not_there_is_bad_usage(tmp_path, capfd):
     assert main(["dataset", "build", str(tmp_path / "no.toml"), "-o", str(tmp_path / "out")]) == 2
-    assert "no.toml' does not exist" in capfd.readouterr().err
+    assert f"facevalue: no such file: '{tmp_path}/no.toml'\n" == capfd.readouterr().err
 
 
 def test_data_and_file_names_do_not_steer_the_terminal(tmp_path, capfd):

@@ -78,15 +78,13 @@ def test_the_help_fits_eighty_columns_and_no_summary_is_cut(path, command, monke
 
 
 @pytest.mark.parametrize(("path", "command"), COMMANDS, ids=str)
-def test_a_mistyped_option_gets_a_suggestion_and_the_help_of_its_verb(path, command, capfd):
+def test_a_mistyped_option_gets_a_suggestion_or_the_help_of_its_verb(path, command, capfd):
     if command.name in ("commands", "stack"):
         return
     assert main([*path, "--hepl"]) == 2
-    err = capfd.readouterr().err
-    assert "no such option '--hepl'; did you mean '--help'?" in err or isinstance(
-        command, click.Group
-    )
-    assert err.endswith(f"(see {' '.join(['facevalue', *path])} --help)\n")
+    see = f"see {' '.join(['facevalue', *path])} --help"
+    remedy = see if isinstance(command, click.Group) else "did you mean '--help'?"
+    assert f"facevalue: no such option '--hepl'; {remedy}\n" == capfd.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -115,7 +113,7 @@ def test_a_word_that_looks_like_an_option_is_refused_as_one(word, capfd):
 )
 def test_a_near_miss_is_suggested_and_case_does_not_matter(option, given, meant, capfd):
     assert main(["solve", "8", "8", "3", "3", option, given]) == 2
-    assert f"{given!r}; did you mean {meant!r}? (see facevalue solve" in capfd.readouterr().err
+    assert f"{given!r}; did you mean {meant!r}?\n" in capfd.readouterr().err
     lower = main(["solve", "8", "8", "3", "3", option, meant]), capfd.readouterr()
     shouted = ["SOLVE", "8", "8", "3", "3", option.upper(), meant.upper()]
     assert (main(shouted), capfd.readouterr()) == lower

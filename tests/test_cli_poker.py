@@ -101,7 +101,7 @@ def test_the_steps_of_kev_are_printed_on_request(capfd):
 
 
 BAD = [
-    (["hand"], "cards missing, for example: facevalue hand 7H 7S 7D AS AC"),
+    (["hand"], "cards missing; for example: facevalue hand 7H 7S 7D AS AC"),
     (["hand", "7H", "7S", "7D", "AS"], "expected 5 to 7 cards in holdem: 4 given"),
     (["hand", "7H7S7DAS1s"], "expected a rank of 23456789TJQKA: '7H7S7DAS1s'"),
     (["hand", "7H7S7DAS7h"], "expected different cards: '7h' is repeated"),
@@ -110,7 +110,7 @@ BAD = [
         "expected different cards: 'As' is in the hand and on the board",
     ),
     (["hand", "AsKs", "--board", "x"], "expected a rank of 23456789TJQKA: 'x'"),
-    (["hand", "AsKs", "--board"], "option '--board' requires an argument"),
+    (["hand", "AsKs", "--board"], "--board needs a value"),
     (["hand", "AsKs", "--game", "omaha"], "expected 4 cards and a board of 3 to 5 in omaha: 2 and"),
     (["hand", "AsKs", "--game", "snap"], "unknown game 'snap'; choose one of holdem, omaha,"),
     (
@@ -120,13 +120,13 @@ BAD = [
     (["hand", "AsKs", "-x"], "no such option '-x'"),
     (["hand", "x" * 10_000], f"expected a rank of 23456789TJQKA: '{'x' * 40}...'"),
     (["hand", "\udcff"], "expected a rank of 23456789TJQKA: '\\udcff'"),
-    (["showdown"], "missing argument 'FILE'"),
-    (["showdown", "/no/such/file"], "'/no/such/file': No such file"),
+    (["showdown"], "FILE is missing; for example: facevalue showdown poker.txt"),
+    (["showdown", "/no/such/file"], "no such file: '/no/such/file'"),
     (
         ["showdown", "/dev/null", "--players", "1"],
         "players must be a whole number from 2 to 52, not 1",
     ),
-    (["showdown", "/dev/null", "--players", "two"], "'two' is not a valid integer"),
+    (["showdown", "/dev/null", "--players", "two"], "--players must be a whole number, not 'two'"),
 ]
 
 

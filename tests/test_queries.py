@@ -91,7 +91,7 @@ def test_a_row_and_a_function_make_a_command_a_route_a_schema_and_docs():
     run = subprocess.run(
         [sys.executable, "-c", NEW_QUERY], capture_output=True, text=True, check=False
     )
-    wrong = "facevalue: level: expected a whole number: 'high' (see facevalue double --help)"
+    wrong = "facevalue: --level must be a whole number, not 'high'"
     assert run.stderr.splitlines() == [wrong]
     lines = run.stdout.splitlines()
     assert lines[0] == "2 12"

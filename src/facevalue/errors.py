@@ -6,9 +6,11 @@ takes, so that an error survives the trip between processes.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 # Enough to recognise an input by; a megabyte of it would hide the message.
@@ -79,6 +81,33 @@ def _escaped(character: str) -> str:
 def shortened(text: str) -> str:
     """The text itself, or its first 40 characters and three dots."""
     return text if len(text) <= SHOWN_CHARACTERS else text[:SHOWN_CHARACTERS] + "..."
+
+
+def counted(count: int, noun: str) -> str:
+    """A count with its noun, as in "1 puzzle" and "2 puzzles".
+
+    >>> counted(1, "row"), counted(0, "row")
+    ('1 row', '0 rows')
+    """
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def spell_arguments(message: str, spell: Callable[[str, str], str]) -> str:
+    """A message in which an interface spells the arguments that the message names.
+
+    Args:
+        message: a message with arguments in backticks, such as `count` or `count=5`.
+        spell: returns how the interface spells an argument, from its name and its value ("" if
+            the message has none).
+
+    >>> spell_arguments("lower `count` or set `rules='whole'`", lambda name, value: f"--{name}")
+    'lower --count or set --rules'
+    """
+    return re.sub(
+        r"`(\w+)(?:=([^`]*))?`",
+        lambda found: spell(found[1], (found[2] or "").strip("'\"")),
+        message,
+    )
 
 
 class FaceValueError(ValueError):

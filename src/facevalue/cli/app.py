@@ -11,7 +11,7 @@ import click
 from facevalue.cli.arguments import begins_puzzle
 from facevalue.cli.query import command_for
 from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, INTERRUPTED, refuse_in_json, tell
-from facevalue.cli.verb import STDIN, Family
+from facevalue.cli.verb import STDIN, Family, first_example
 from facevalue.errors import shortened
 from facevalue.queries import QUERIES
 
@@ -135,7 +135,7 @@ def run(arguments: Sequence[str]) -> int:
     except click.Abort:  # Ctrl-C before a verb has begun
         return INTERRUPTED
     except click.ClickException as error:
-        message = _in_one_line(error)
+        message = describe(error)
         if "--json" in arguments:
             return refuse_in_json(click.UsageError(message))
         tell(f"facevalue: {message}")
@@ -143,9 +143,19 @@ def run(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else FOUND
 
 
-def _in_one_line(error: click.ClickException) -> str:
-    words = error.format_message().split()
-    message = " ".join(word if len(word) < _LONG else shortened(word) for word in words).rstrip(".")
+def describe(error: click.ClickException) -> str:
+    """What is wrong with a command line and what to do about it, in one line."""
     context = error.ctx if isinstance(error, click.UsageError) else None
-    command = context.command_path if context else "facevalue"
-    return f"{message[:1].lower()}{message[1:]} (see {command} --help)"
+    parameter = error.param if isinstance(error, click.BadParameter) else None
+    name = parameter.opts[0] if isinstance(parameter, click.Option) else "an argument"
+    if isinstance(error, click.MissingParameter) and context:
+        if isinstance(parameter, click.Argument):
+            name = (parameter.metavar or str(parameter.name).upper()).strip("[].")
+        return f"{name} is missing; for example: {first_example(context.command)}"
+    if isinstance(error, click.BadOptionUsage):
+        return f"{error.option_name} needs a value"
+    if isinstance(error, click.NoSuchOption):  # of a group of verbs
+        path = context.command_path if context else "facevalue"
+        return f"no such option {error.option_name!r}; see {path} --help"
+    words = (f"{name}: {error.message}" if parameter else error.message).split()
+    return " ".join(word if len(word) < _LONG else shortened(word) for word in words).rstrip(".")

@@ -64,7 +64,8 @@ def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
         return shown.show(given)
     words = values[first.name]
     if not words and query.needs(first):
-        raise click.UsageError(f"{first.name} missing, for example: facevalue {query.examples[0]}")
+        example = f"facevalue {query.examples[0]}"
+        raise click.UsageError(f"{first.name} missing; for example: {example}")
     if words in (verb.STDIN, (verb.STDIN,)):
         return _run_lines(query, first, given, shown)
     if first.place == "words":

@@ -6,6 +6,7 @@ import re
 import sys
 from contextlib import ExitStack, contextmanager
 from functools import reduce
+from math import inf, nan
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -15,8 +16,8 @@ from click.shell_completion import CompletionItem
 
 import facevalue as fv
 from facevalue.budget import USUAL_LIMIT
-from facevalue.cli.terminal.lines import FOUND, guarded
-from facevalue.errors import FaceValueError, RuleError
+from facevalue.cli.terminal.lines import FOUND, describe_os_error, guarded, message_of
+from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.files import atomic_file, is_bad_path
 from facevalue.options import nearest_word, one_of
 from facevalue.queries import parameters
@@ -75,25 +76,29 @@ class Verb(click.Command):
         """Parses as click does, and refuses a mistyped option with the nearest one."""
         if not self.takes_any_word and not ctx.resilient_parsing:
             before = args[: args.index("--")] if "--" in args else args
-            given, rest, _ = self.make_parser(ctx).parse_args(list(before))
+            values, extra, _ = self.make_parser(ctx).parse_args(list(before))
+            words = list(extra)
             for each in self.params:
                 if isinstance(each, click.Argument):
-                    words = given.get(str(each.name))
-                    rest += words if isinstance(words, tuple) else [str(words)]
-            for word in rest:
-                if _OPTION.fullmatch(word):
-                    raise unknown(
-                        "option",
-                        word.partition("=")[0],
-                        ctx,
-                        [
-                            name
-                            for each in self.get_params(ctx)
-                            for name in each.opts
-                            if name[:2] == "--"
-                        ],
-                    )
+                    word = values.get(str(each.name))
+                    words += word if isinstance(word, tuple) else [str(word)]
+            for word in filter(_OPTION.fullmatch, words):
+                options = [name for each in self.get_params(ctx) for name in each.opts]
+                long = [name for name in options if name.startswith("--")]
+                raise unknown("option", word.partition("=")[0], ctx, long)
+            if extra:
+                remedy = self._suggest(extra[0]) or f"see {ctx.command_path} --help"
+                raise click.UsageError(f"unexpected argument {extra[0]!r}; {remedy}", ctx)
         return super().parse_args(ctx, args)
+
+    def _suggest(self, word: str) -> str:
+        """The option that was meant by a word without one, if there is such an option."""
+        for each in self.params:
+            choices = getattr(each.type, "choices", ())
+            is_count = each.name == "count" and word.isdigit()
+            if isinstance(each, click.Option) and (is_count or word.lower() in choices):
+                return f"did you mean {each.opts[0]} {word}?"
+        return ""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The examples, broken where the terminal is narrow as a shell reads them."""
@@ -158,8 +163,9 @@ def unknown(
 ) -> click.UsageError:
     """The error for an unknown word, with the nearest known one."""
     near = nearest_word(word, words)
-    remedy = f"; did you mean {near!r}?" if near else ""
-    return click.UsageError(f"no such {kind} {word!r}{remedy}", ctx)
+    path = ctx.command_path if ctx else "facevalue"
+    remedy = f"did you mean {near!r}?" if near else f"see {path} --help"
+    return click.UsageError(f"no such {kind} {word!r}; {remedy}", ctx)
 
 
 class Word(click.Choice):  # type: ignore[type-arg]  # older versions of click have no arguments here
@@ -182,8 +188,60 @@ class Word(click.Choice):  # type: ignore[type-arg]  # older versions of click h
             raise click.UsageError(str(error), ctx) from None
 
 
+class Number(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
+    """A number within bounds, whole unless `kind` is float."""
+
+    name = "N"
+
+    def __init__(self, low: float = -inf, high: float = inf, kind: type[int | float] = int) -> None:
+        self.low, self.high, self._kind = low, high, kind
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 - as click has it
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> float:
+        """The number."""
+        try:
+            number = self._kind(value)
+        except (ValueError, OverflowError):
+            number = nan
+        if not self.low <= number <= self.high:
+            name = param.opts[0] if param else "the number"
+            what = "a whole number" if self._kind is int else "a number"
+            what += f" from {self.low} to {self.high}" if self.high < inf else ""
+            raise click.UsageError(f"{name} must be {what}, not {quoted(value)}", ctx)
+        return number
+
+
+class Parsed(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
+    """Reads a value with a function that raises a `ValueError` for what it cannot read."""
+
+    def __init__(self, metavar: str, parse: Callable[[str], Any], example: str) -> None:
+        self.name, self._parse, self._example = metavar, parse, example
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 - as click has it
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:  # noqa: ANN401 - by the function
+        """What the function returns, unless it is that already."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return self._parse(value)
+        except FaceValueError as error:
+            raise click.UsageError(str(error), ctx) from None
+        except ValueError:
+            name = param.opts[0] if param else "the value"
+            message = f"{name} must be like {self._example}, not {quoted(value)}"
+            raise click.UsageError(message, ctx) from None
+
+
 class InputFile(click.File):
-    """A file to read: a missing one is bad usage, and any other failure is that of the system."""
+    """A file to read: a missing one is bad usage, any other failure is one of the system."""
 
     def convert(
         self,
@@ -196,9 +254,11 @@ class InputFile(click.File):
             return super().convert(value, param, ctx)
         except click.BadParameter as refused:
             error = refused.__context__
-            if isinstance(error, OSError) and not is_bad_path(error):
+            if not isinstance(error, OSError):
+                raise
+            if not is_bad_path(error):
                 raise error from None
-            raise
+            raise click.UsageError(describe_os_error(error), ctx) from None
 
 
 # The file of an output option, for `written`.
@@ -221,8 +281,14 @@ def written(output: str | None) -> Iterator[BinaryIO | None]:
         except OSError as error:
             if not is_bad_path(error):
                 raise
-            raise click.FileError(output, hint=error.strerror) from None
+            reason = str(error.strerror).lower()
+            raise click.UsageError(f"cannot write {output!r}: {reason}") from None
         yield stream
+
+
+def first_example(command: click.Command) -> str:
+    """The first example in the help text of a command."""
+    return (command.epilog or "").replace(_BREAK, "").splitlines()[2].strip()
 
 
 def examples(*lines: str) -> str:
@@ -292,20 +358,23 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # older versions of cli
     def __init__(self, row: Parameter) -> None:
         self._row = row
         self.name = row.kind.name
+        self.choices = row.choices
 
     def convert(
         self,
         value: Any,  # noqa: ANN401 - as click has it
-        param: click.Parameter | None,  # noqa: ARG002
+        param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> Any:  # noqa: ANN401 - by the parameter
         """The value, unless it is one already."""
         if not isinstance(value, str):
             return value
+        if not value and param and not self._row.kind.takes_empty:
+            raise click.UsageError(f"{param.opts[0]} is empty; leave it out for the default", ctx)
         try:
             return self._row.parse(value)
         except FaceValueError as error:
-            raise click.UsageError(str(error), ctx) from None
+            raise click.UsageError(message_of(error), ctx) from None
 
     def shell_complete(
         self,
@@ -360,7 +429,7 @@ def engine(what: str, workers: str) -> Callable[[Verbs], Verbs]:
             metavar="ADDRESS",
             help="The address of a Ray cluster; default: RAY_ADDRESS, or else this machine.",
         ),
-        click.option("--workers", type=int, metavar="N", help=workers),
+        click.option("--workers", type=Number(), metavar="N", help=workers),
     )
     return lambda verb: reduce(lambda made, option: option(made), reversed(options), verb)
 

@@ -29,58 +29,63 @@ class Kind:
     """A kind of parameter.
 
     Args:
-        name: what a value is, for help and messages.
+        name: what a value is, for help texts.
+        what: the same for messages.
         schema: the JSON Schema of a value in the query of an address.
-        parse: turns a string into a value; the library checks the rest.
+        parse: turns a string into a value or raises a `ValueError`; the library checks the rest.
         json_types: the types of JSON values that a body may have instead of a string.
         body_schema: the JSON Schema of a value in a body, if it is another one.
+        takes_empty: whether an empty string is a value on the command line.
     """
 
     name: str
+    what: str
     schema: Schema
     parse: Callable[[str], Any] = str
     json_types: tuple[type, ...] = (str,)
     body_schema: Schema | None = None
+    takes_empty: bool = False
 
 
-def parse_whole(text: str) -> int:
-    """The whole number that a string spells.
-
-    Raises:
-        RuleError: it is not a whole number of at most 20 digits.
-    """
+def _parse_whole(text: str) -> int:
     digits = text.removeprefix("-")
     if len(digits) > _LONGEST_NUMBER or not (digits.isascii() and digits.isdigit()):
-        raise RuleError(f"expected a whole number: {quoted(text)}")
+        raise ValueError
     return int(text)
 
 
 def _parse_range(text: str) -> tuple[int, int]:
     """The ends of a range such as 10-99, or a number alone twice."""
     first, dash, last = text.strip().partition("-") if text[:1] != "-" else (text, "", "")
-    try:
-        return int(first), int(last if dash else first)
-    except ValueError:
-        raise RuleError(f"expected a number or a range such as 10-99: {quoted(text)}") from None
+    return int(first), int(last if dash else first)
 
 
 _NUMBER_OR_TEXT = {"anyOf": [WHOLE, TEXT]}
-STRING = Kind("text", TEXT)
-CARD_STRING = Kind("cards", TEXT)
-WHOLE_NUMBER = Kind("N", WHOLE, parse_whole, (int,))
+STRING = Kind("text", "a string", TEXT, takes_empty=True)
+CARD_STRING = Kind("cards", "a string of cards", TEXT, takes_empty=True)
+WHOLE_NUMBER = Kind("N", "a whole number", WHOLE, _parse_whole, (int,))
 YES_OR_NO = Kind(
-    "true or false", YES, lambda text: _YES_OR_NO[one_of("value", text, _YES_OR_NO)], (bool,)
+    "true or false",
+    "true or false",
+    YES,
+    lambda text: _YES_OR_NO[one_of("value", text, _YES_OR_NO)],
+    (bool,),
 )
-NUMBER_STRING = Kind("number", TEXT, str, (str, int), _NUMBER_OR_TEXT)
+NUMBER_STRING = Kind("number", "a number", TEXT, str, (str, int), _NUMBER_OR_TEXT)
 NUMBER_LIST = Kind(
+    "numbers",
     "numbers",
     TEXT,
     str,
     (str, int, list),
     {"anyOf": [*_NUMBER_OR_TEXT["anyOf"], {"type": "array", "items": _NUMBER_OR_TEXT}]},
 )
-WHOLE_RANGE = Kind("number|range", TEXT, _parse_range, (str, int))
-DIFFICULTY_STRING = Kind("name|range", TEXT, str, (str, int, float))
+WHOLE_RANGE = Kind(
+    "number|range", "a whole number or a range such as 10-99", TEXT, _parse_range, (str, int)
+)
+DIFFICULTY_STRING = Kind(
+    "name|range", "a name or a range such as 90-100", TEXT, str, (str, int, float)
+)
 
 
 @attrs.frozen
@@ -149,8 +154,9 @@ class Parameter:
             return one_of(self.name, text, self.choices)
         try:
             return self.kind.parse(text)
-        except RuleError as error:
-            raise RuleError(f"{self.name}: {error}") from None
+        except ValueError:
+            message = f"{self.name} must be {self.kind.what}, not {quoted(text)}"
+            raise RuleError(message) from None
 
     def read_json(self, value: object) -> Any:  # noqa: ANN401 - by its kind
         """The value that a JSON value in a body means.
@@ -161,7 +167,7 @@ class Parameter:
         if isinstance(value, str) and str in self.kind.json_types:
             return self.parse(value)
         if type(value) not in self.kind.json_types:
-            raise RuleError(f"{self.name} must be {self.kind.name}, not {quoted(value)}")
+            raise RuleError(f"{self.name} must be {self.kind.what}, not {quoted(value)}")
         return str(value) if str in self.kind.json_types and type(value) is int else value
 
 

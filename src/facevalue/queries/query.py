@@ -196,7 +196,7 @@ class Query:
         for row in self.parameters:
             if self.needs(row) and row.name not in given:
                 shown = "&".join(f"{row.name}={example}" for example in row.examples)
-                raise RuleError(f"{row.name} is missing, for example {shown}")
+                raise RuleError(f"{row.name} missing; for example: {shown}")
 
     def ask(self, given: Mapping[str, Any], **extra: Any) -> Result:  # noqa: ANN401 - by the function
         """Call the function.

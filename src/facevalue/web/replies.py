@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 import facevalue as fv
+from facevalue.errors import spell_arguments
 from facevalue.web.lanes import QueueFullError
 
 if TYPE_CHECKING:
@@ -82,10 +83,11 @@ def reply_for(error: Exception, seconds: float) -> Response:
         413: _CLOSE,
         408: _CLOSE,
     }
+    message = error.message("") if isinstance(error, fv.LimitError) else str(error) or NO_MEMORY
     return error_reply(
         status,
         type(error).__name__,
-        error.message("") if isinstance(error, fv.LimitError) else str(error) or NO_MEMORY,
+        spell_arguments(message, lambda name, value: f"{name}={value.lower()}" if value else name),
         headers.get(status),
         position=getattr(error, "position", None),
         limit=getattr(error, "limit", None),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import sys
@@ -9,7 +10,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from facevalue.errors import FaceValueError, LimitError, NotationError, RangeError, printable
+from facevalue.errors import (
+    FaceValueError,
+    LimitError,
+    NotationError,
+    RangeError,
+    printable,
+    spell_arguments,
+)
+from facevalue.files import is_bad_path
 from facevalue.queries.json import error_as_json, json_line
 
 if TYPE_CHECKING:
@@ -116,27 +125,48 @@ def refuse_in_json(error: Exception) -> int:
 
 
 def message_of(error: Exception) -> str:
-    """What is wrong and what to do about it, in the options of the verb that runs."""
+    """What is wrong and what to do about it, in the options of the running verb."""
     context = click.get_current_context(silent=True)
     parameters = [] if context is None else context.command.params
-    options = {each.name: each.opts[0] for each in parameters if isinstance(each, click.Option)}
-    message = str(error)
+    options = {
+        name: each
+        for each in parameters
+        if isinstance(each, click.Option)
+        for name in (str(each.name), str(each.name).removesuffix("s"))
+    }
+
+    def spell(name: str, value: str) -> str:
+        option = options.get(name)
+        if option is None:
+            return f"{name}={value}" if value else name
+        if option.is_flag:
+            return (option.secondary_opts if value == "False" else option.opts)[0]
+        return f"{option.opts[0]} {value}".rstrip()
+
+    def spell_column(found: re.Match[str]) -> str:
+        columns = options.get("columns")
+        return f"{columns.opts[0]} {found[1]}=COLUMN" if columns else spell(found[1], "COLUMN")
+
+    message = describe_os_error(error) if isinstance(error, OSError) else str(error)
     if isinstance(error, LimitError):
-        message = error.message(options.get("limit", ""))
-
-    def name_column(found: re.Match[str]) -> str:
-        role = found[1]
-        if "columns" in options:
-            return f"{options['columns']} {role}=COLUMN"
-        option = options.get(role) or options.get(f"{role}s")
-        return f"{option} COLUMN" if option else found[0]
-
-    message = re.sub(r'columns=\{"(\w+)": "COLUMN"\}', name_column, message)
-    return re.sub("`(\\w+)`", lambda name: options.get(name[1], name[0]), message)
+        message = error.message(spell("limit", "") if "limit" in options else "")
+    message = re.sub(r'columns=\{"(\w+)": "COLUMN"\}', spell_column, message)
+    # The name of an argument begins the messages about values that are out of bounds.
+    message = re.sub(r"^(\w+)(?= must be )", lambda found: spell(found[1], ""), message)
+    return spell_arguments(message, spell)
 
 
-def refuse(error: FaceValueError, place: str = "") -> int:
-    """Tells what was wrong, of numbers how they look, and of ranges where."""
+def describe_os_error(error: OSError) -> str:
+    """What the system refuses, and for which file, if the error names one."""
+    reason = " ".join((error.strerror or str(error)).split())
+    if error.filename is None:
+        return reason
+    reason = "no such file" if error.errno == errno.ENOENT else f"{reason[:1].lower()}{reason[1:]}"
+    return f"{reason}: {os.fsdecode(error.filename)!r}"
+
+
+def refuse(error: Exception, place: str = "") -> int:
+    """Print what is wrong, how numbers are written, and where the fault in a range is."""
     is_number = isinstance(error, NotationError)
     tell(f"facevalue: {place}{message_of(error)}" + (f" ({HOW_NUMBERS_LOOK})" if is_number else ""))
     if isinstance(error, RangeError):
@@ -152,6 +182,10 @@ def guarded(command: Callable[[], int], *, as_json: bool = False) -> int:
     try:
         return command()
     except FaceValueError as error:
+        return refuse_in_json(error) if as_json else refuse(error)
+    except OSError as error:
+        if error.filename is None or not is_bad_path(error):
+            raise
         return refuse_in_json(error) if as_json else refuse(error)
     except MemoryError:
         tell("facevalue: not enough memory; ask for less at a time, or for smaller numbers")

@@ -14,7 +14,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from facevalue.cli.terminal.lines import PIPE_CLOSED, SYSTEM_FAILED, tell
+from facevalue.cli.terminal.lines import PIPE_CLOSED, SYSTEM_FAILED, describe_os_error, tell
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +35,7 @@ class StreamError(Exception):
 
 
 def on_standard_streams(command: Callable[[], int]) -> int:
-    """Runs a command and returns its exit code; if the system fails, tells that in one line.
+    """Run a command and return its exit code; report a failure of the system in one line.
 
     All output is written when this returns, so the interpreter has nothing left to flush.
     """
@@ -56,7 +56,11 @@ def on_standard_streams(command: Callable[[], int]) -> int:
         sys.stderr = io.TextIOWrapper(io.BufferedWriter(_Messages()), **_settings(before[2]))
     try:
         try:
-            code = _without_os_error(command)
+            try:
+                code = command()
+            except OSError as error:  # of a file, a folder or a network
+                tell(f"facevalue: {describe_os_error(error)}")
+                code = SYSTEM_FAILED
             sys.stdout.flush()
             if output.failure:  # somebody has caught it on the way
                 raise output.failure
@@ -68,20 +72,6 @@ def on_standard_streams(command: Callable[[], int]) -> int:
         return code
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
-
-
-def _without_os_error(command: Callable[[], int]) -> int:
-    try:
-        return command()
-    except OSError as error:  # of a file, a folder or a network
-        tell(f"facevalue: {_in_one_line(error)}")
-        return SYSTEM_FAILED
-
-
-def _in_one_line(error: OSError) -> str:
-    """Which file, if the error names it, and the reason."""
-    reason = " ".join((error.strerror or str(error)).split())
-    return f"{error.filename!r}: {reason}" if error.filename else reason
 
 
 def _settings(stream: TextIO | None) -> dict[str, Any]:

@@ -25,11 +25,16 @@ _NAMES = [part.name for part in suite.PARTS]
     help=f"Run only this part; may be repeated. One of {', '.join(_NAMES)}.",
 )
 @click.option(
-    "--workers", type=int, default=1, show_default=True, metavar="N", help="Run on N threads."
+    "--workers",
+    type=verb.Number(),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Run on N threads.",
 )
 @click.option(
     "--repeat",
-    type=int,
+    type=verb.Number(),
     default=3,
     show_default=True,
     metavar="N",
@@ -61,7 +66,7 @@ def bench(
         some = "" if len(timings) == len(_NAMES) else f", {len(timings)} of {len(_NAMES)} parts"
         say(f"signature {signature}{some}")
     if expect is not None and expect != signature:
-        tell(f"facevalue: expected the signature {expect!r}: {signature!r}")
+        tell(f"facevalue: the signature is {signature}, not {expect!r}")
         return NOT_FOUND
     return FOUND
 

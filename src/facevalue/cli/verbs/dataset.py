@@ -13,52 +13,56 @@ from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, say, tell
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.cli.verbs import tables
+from facevalue.errors import counted
 from facevalue.files import refuse_to_overwrite
+from facevalue.options import one_of
+from facevalue.queries import parameters
 from facevalue.queries.json import json_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from facevalue.datasets import Manifest
 
 
-class NumberOrSeveral(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
-    """An option that takes a number, or several with a separator between them."""
+def _parse_numbers(separator: str, kind: Callable[[str], float]) -> Callable[[str], Any]:
+    """A function that reads a number, or several with a separator between them."""
 
-    def __init__(self, metavar: str, separator: str, kind: type = int) -> None:
-        self.name = metavar
-        self._separator, self._kind = separator, kind
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - as click has it
-        """The number, or a tuple of them."""
-        try:
-            numbers = tuple(self._kind(part) for part in value.split(self._separator))
-        except ValueError:
-            self.fail(f"expected {self.name}: {value!r}", param, ctx)
+    def parse(text: str) -> float | tuple[float, ...]:
+        numbers = tuple(kind(part) for part in text.split(separator))
         return numbers if len(numbers) > 1 else numbers[0]
 
-
-_RANGE = NumberOrSeveral("LOW-HIGH", "-")
-_PERCENTILES = NumberOrSeveral("LOW-HIGH", "-", float)
-_SIZES = NumberOrSeveral("N,N", ",")
+    return parse
 
 
-def _splits(
-    ctx: click.Context, _: click.Parameter, given: tuple[str, ...]
-) -> dict[str, float] | None:
-    try:
-        pairs = (text.partition("=")[::2] for text in given)
-        return {name: float(share) for name, share in pairs} or None
-    except ValueError:
-        raise click.BadParameter("expected NAME=SHARE, such as train=0.9", ctx) from None
+def _parse_split(text: str) -> tuple[str, float]:
+    name, _, share = text.partition("=")
+    return name, float(share)
 
 
-def _weights(ctx: click.Context, _: click.Parameter, text: str | None) -> dict[int, float] | None:
-    try:
-        pairs = (part.partition(":")[::2] for part in text.split(",")) if text else ()
-        return {int(size): float(weight) for size, weight in pairs} or None
-    except ValueError:
-        raise click.BadParameter("expected SIZE:WEIGHT,..., such as 3:1,4:2", ctx) from None
+def _parse_weights(text: str) -> dict[int, float]:
+    pairs = (part.split(":") for part in text.split(","))
+    return {int(size): float(weight) for size, weight in pairs}
+
+
+def _parse_column(text: str) -> tuple[str, str | None]:
+    """A role and its column; an empty column leaves the role out."""
+    role, equals, name = text.partition("=")
+    if not equals:
+        raise ValueError
+    return one_of("role", role, datasets.ROLES), name or None
+
+
+def _parse_template(text: str) -> str | datasets.Template:
+    """The name of a template, or the template in a TOML file."""
+    if text.endswith(".toml"):
+        return datasets.Template.read(text)
+    return one_of("template", text, datasets.TEMPLATES)
+
+
+_RANGE = verb.Parsed("LOW-HIGH", _parse_numbers("-", int), "24 or 10-99")
+_PERCENTILES = verb.Parsed("LOW-HIGH", _parse_numbers("-", float), "50-100")
+_SIZES = verb.Parsed("N,N", _parse_numbers(",", int), "4 or 3,4")
 
 
 @click.group(cls=verb.Family)
@@ -72,34 +76,6 @@ _rules_of_rows = click.option(
     metavar="NAME",
     help="The rules of all rows; default: those that each row names, or classic.",
 )
-
-
-def _columns(
-    ctx: click.Context, _: click.Parameter, words: tuple[str, ...]
-) -> dict[str, str | None]:
-    """The columns by role; an empty name leaves the role out."""
-    pairs = [word.partition("=") for word in words]
-    for word, (role, equals, _name) in zip(words, pairs, strict=True):
-        if not equals or role not in datasets.ROLES:
-            known = ", ".join(datasets.ROLES)
-            message = f"expected ROLE=COLUMN, the role one of {known}: {word!r}"
-            raise click.BadParameter(message, ctx=ctx)
-    return {role: name or None for role, _, name in pairs}
-
-
-def _template(
-    ctx: click.Context,
-    _: click.Parameter,
-    given: str | None,
-) -> str | datasets.Template | None:
-    """The name of a template, or the template in a TOML file."""
-    if given is None or not given.endswith(".toml"):
-        return (
-            None
-            if given is None
-            else verb.Word("template", datasets.TEMPLATES).convert(given, None, ctx)
-        )
-    return datasets.Template.read(given)
 
 
 @dataset.command(
@@ -116,22 +92,22 @@ def _template(
     "--column",
     "columns",
     multiple=True,
-    metavar="ROLE=COLUMN",
-    callback=_columns,
+    type=verb.Parsed("ROLE=COLUMN", _parse_column, "numbers=hand"),
+    callback=lambda _, __, pairs: dict(pairs),
     help="The column for a role; an empty COLUMN leaves the role out. May be repeated. "
     f"ROLE is one of {', '.join(datasets.ROLES)}.",
 )
 @click.option(
     "--number-range",
     nargs=2,
-    type=int,
+    type=verb.Number(),
     metavar="LOW HIGH",
     help="The smallest and the largest number allowed; default: guessed.",
 )
 @click.option(
     "--target-range",
     nargs=2,
-    type=int,
+    type=verb.Number(),
     metavar="LOW HIGH",
     help="The smallest and the largest target allowed; default: guessed.",
 )
@@ -147,6 +123,7 @@ def _template(
 )
 @click.option(
     "--max-listed",
+    type=verb.Number(),
     default=1000,
     show_default=True,
     metavar="N",
@@ -250,7 +227,7 @@ def label(
         "--target 10-99 --unsolvable 0.1 --count 1000000",
     ),
 )
-@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False))
+@click.argument("file", required=False, type=click.Path())
 @click.option(
     "-o",
     "--output",
@@ -264,20 +241,22 @@ def label(
     metavar="NAME",
     help=f"The rules: one of {', '.join(fv.RULES)}; default: classic.",
 )
-@click.option("--count", type=int, metavar="N", help="The number of rows.")
-@click.option("--seed", type=int, metavar="N", help="0 to 2^64 - 1; default: 0.")
+@click.option("--count", type=verb.Number(), help="The number of rows.")
+@click.option("--seed", type=verb.Number(), metavar="N", help="0 to 2^64 - 1; default: 0.")
 @click.option("--size", type=_SIZES, help="How many numbers a puzzle has: 4, or 3,4.")
 @click.option(
     "--weights",
-    callback=_weights,
-    metavar="N:WEIGHT,...",
+    type=verb.Parsed("N:WEIGHT,...", _parse_weights, "3:1,4:2"),
     help="How many puzzles of each size, in proportion: 3:1,4:2; default: as many as there are.",
 )
-@click.option("--low", type=int, metavar="N", help="The smallest number; default: as dealt.")
-@click.option("--high", type=int, metavar="N", help="The largest number; default: as dealt.")
+@verb.option(parameters.LOW)
+@verb.option(parameters.HIGH)
 @click.option("--target", type=_RANGE, help="The target: 24, or 10-99.")
 @click.option(
-    "--unsolvable", type=float, metavar="SHARE", help="The share without a solution: 0.1."
+    "--unsolvable",
+    type=verb.Number(0, 1, float),
+    metavar="SHARE",
+    help="The share without a solution: 0.1.",
 )
 @click.option(
     "--difficulty", type=_PERCENTILES, help="Only percentiles of difficulty such as 50-100."
@@ -293,8 +272,8 @@ def label(
     "--split",
     "splits",
     multiple=True,
-    callback=_splits,
-    metavar="NAME=SHARE",
+    type=verb.Parsed("NAME=SHARE", _parse_split, "train=0.9"),
+    callback=lambda _, __, pairs: dict(pairs) or None,
     help="A split and its share; may be repeated. Default: train=0.9 and test=0.1.",
 )
 @click.option(
@@ -305,8 +284,7 @@ def label(
 )
 @click.option(
     "--template",
-    callback=_template,
-    metavar="NAME|FILE",
+    type=verb.Parsed("NAME|FILE", _parse_template, "tinyzero"),
     help=f"The prompt template: {', '.join(datasets.TEMPLATES)}; or a TOML file with one.",
 )
 @click.option(
@@ -323,13 +301,13 @@ def label(
 )
 @click.option(
     "--max-lines",
-    type=int,
+    type=verb.Number(),
     metavar="N",
     help="Leave out puzzles whose traces have more lines; default: 500.",
 )
 @click.option(
     "--shard-rows",
-    type=int,
+    type=verb.Number(),
     metavar="N",
     help="Rows in each shard; default: 50000, or 1000 with traces.",
 )
@@ -383,14 +361,14 @@ def _entry(manifest: Manifest) -> dict[str, object]:
 
 
 def _summary(manifest: Manifest) -> Iterator[str]:
-    shards = len(manifest.shards)
-    yield f"{manifest.rows} rows in {shards} {'shard' if shards == 1 else 'shards'}"
+    yield f"{counted(manifest.rows, 'row')} in {counted(len(manifest.shards), 'shard')}"
     width = max(map(len, manifest.splits))
     for name, rows in manifest.splits.items():
         yield f"{name:<{width}}  {rows:>{len(str(manifest.rows))}}  {name}-*.parquet"
     if manifest.spec.max_lines:
         longer = f"traces longer than {manifest.spec.max_lines} lines"
-        yield f"{manifest.left_out} puzzles with {longer} were left out"
+        were = "was" if manifest.left_out == 1 else "were"
+        yield f"{counted(manifest.left_out, 'puzzle')} with {longer} {were} left out"
 
 
 VERBS = (dataset,)

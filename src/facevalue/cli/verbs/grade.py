@@ -11,19 +11,12 @@ from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.cli.verbs import tables
+from facevalue.options import one_of
 
 
-def _ks(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[int, ...] | None:
-    try:
-        return None if text is None else tuple(map(int, text.split(",")))
-    except ValueError:
-        raise click.BadParameter(f"expected whole numbers such as 1,8,64: {text!r}", ctx) from None
-
-
-def _by(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[str, ...]:
+def _parse_by(text: str) -> tuple[str, ...]:
     words = text.split(",") if text else ()
-    kind = verb.Word("by", fv.datasets.GRADED_BY)
-    return tuple(kind.convert(word.strip(), None, ctx) for word in words)
+    return tuple(one_of("column", word.strip(), fv.datasets.GRADED_BY) for word in words)
 
 
 @click.command(
@@ -63,14 +56,13 @@ def _by(ctx: click.Context, _: click.Parameter, text: str | None) -> tuple[str, 
 )
 @click.option(
     "--k",
-    metavar="K,...",
-    callback=_ks,
+    type=verb.Parsed("K,...", lambda text: tuple(map(int, text.split(","))), "1,8,64"),
     help="Estimate pass@k for each of these, such as 1,8,64.",
 )
 @click.option(
     "--by",
-    metavar="NAME,...",
-    callback=_by,
+    default="",
+    type=verb.Parsed("NAME,...", _parse_by, "rules,difficulty"),
     help=f"Print figures apart for {' and for '.join(fv.datasets.GRADED_BY)}.",
 )
 @tables.file_type

@@ -40,7 +40,9 @@ def help_(ctx: click.Context, verbs: tuple[str, ...]) -> int:
     for name in verbs:
         command = inner.command
         if not isinstance(command, click.Group):
-            raise click.UsageError(f"{inner.command_path} has no commands of its own", ctx=inner)
+            raise click.UsageError(
+                f"{inner.command_path} has no commands; see {inner.command_path} --help"
+            )
         known, found, _ = command.resolve_command(inner, [name])
         shown = found or command
         inner = shown.context_class(shown, parent=inner, info_name=known)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from itertools import islice
-from math import isnan
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from facevalue.cli.terminal.best_times import BestTimes
 from facevalue.cli.terminal.caret import place_lines
 from facevalue.cli.terminal.keyboard import Keyboard
 from facevalue.cli.terminal.lines import FOUND, fitted, nearest, say, tell
+from facevalue.errors import counted
 from facevalue.puzzle import Reason, Round
 from facevalue.queries import parameters
 from facevalue.queries.json import json_line
@@ -52,12 +52,6 @@ _WORDS = {
 }
 
 
-def _number(_: click.Context, __: click.Parameter, seconds: float | None) -> float | None:
-    if seconds is not None and isnan(seconds):
-        raise click.BadParameter(f"expected a number of seconds: {seconds}")
-    return seconds
-
-
 _solvable = verb.option(parameters.SOLVABLE, default=False)
 
 
@@ -72,7 +66,7 @@ _solvable = verb.option(parameters.SOLVABLE, default=False)
 @verb.rules
 @verb.seed
 @click.option(
-    "--count", type=click.IntRange(1, _MOST), default=1, show_default=True, help="How many puzzles."
+    "--count", type=verb.Number(1, _MOST), default=1, show_default=True, help="How many puzzles."
 )
 @verb.large
 @_solvable
@@ -111,11 +105,10 @@ def _show(deal: Puzzle, lead: str = "") -> None:
 )
 @verb.rules
 @verb.seed
-@click.option("--rounds", type=click.IntRange(1, _MOST), metavar="N", help="End after N rounds.")
+@click.option("--rounds", type=verb.Number(1, _MOST), metavar="N", help="End after N rounds.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, _LONGEST),
-    callback=_number,
+    type=verb.Number(0, _LONGEST, float),
     metavar="N",
     help="The time limit of a round, 0 for none; default: 30 in Countdown, none in other games.",
 )
@@ -216,9 +209,8 @@ class _Game:
         points = sum(each.points for each, _ in self._played)
         most = sum(each.most_points for each, _ in self._played)
         seconds = sum(seconds for _, seconds in self._played)
-        played = "1 round" if rounds == 1 else f"{rounds} rounds"
-        told = f"{played}, {points} of {most} points, {seconds:.1f} s; seed {seed}"
-        self.talk(told)
+        played = f"{counted(rounds, 'round')}, {points} of {counted(most, 'point')}"
+        self.talk(f"{played}, {seconds:.1f} s; seed {seed}")
         for rules in dict.fromkeys(each.puzzle.rules.name for each, _ in self._played):
             if self._times and (best := self._times.of(rules)):
                 listed = ", ".join(f"{time:.1f} s" for time in best)
@@ -244,7 +236,7 @@ class _Game:
                 for line in place_lines(text, verdict.position):
                     self.talk(line)
                 if not verdict and current.best != before and current.points:
-                    self.talk(f"near: {current.points} points so far")
+                    self.talk(f"near: {counted(current.points, 'point')} so far")
 
     def _hint(self, current: Round) -> None:
         self.talk(current.hint() or "no more hints; s shows the solutions")
@@ -285,7 +277,9 @@ class _Game:
 
     def _finish(self, current: Round, seconds: float) -> None:
         self._played.append((current, seconds))
-        self.talk(f"{current.points} points, {seconds:.1f} s{self._kept(current, seconds)}")
+        self.talk(
+            f"{counted(current.points, 'point')}, {seconds:.1f} s{self._kept(current, seconds)}"
+        )
         if self._as_json:
             say(json_line(current.as_dict() | {"seconds": round(seconds, 1)}))
 

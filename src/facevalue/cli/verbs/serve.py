@@ -22,22 +22,20 @@ _LATER = 0.5  # seconds, after which the server answers
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=verb.Number(0, 65535),
     default=serving.PORT,
     show_default=True,
     help="The port; 0 for a free one.",
 )
 @click.option(
     "--deadline",
-    type=click.FloatRange(0.1, 60),
+    type=verb.Number(0.1, 60, float),
     default=2.0,
     show_default=True,
     metavar="SECONDS",
     help="How long a question may take, the waiting included.",
 )
-@click.option(
-    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes."
-)
+@click.option("--workers", type=verb.Number(1, 64), default=1, show_default=True, help="Processes.")
 @click.option(
     "--allow-host",
     "hosts",

@@ -12,6 +12,7 @@ from facevalue import sheets
 from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND, say
 from facevalue.puzzle import DIFFICULTIES
+from facevalue.queries import parameters
 from facevalue.queries.json import json_line
 
 
@@ -36,14 +37,18 @@ from facevalue.queries.json import json_line
     help=f"One of {', '.join(DIFFICULTIES)}; may be repeated.",
 )
 @click.option(
-    "--count", type=int, default=20, show_default=True, help="How many hands of each difficulty."
+    "--count",
+    type=verb.Number(),
+    default=20,
+    show_default=True,
+    help="How many hands of each difficulty.",
 )
 @click.option(
     "--paper", type=verb.Word("paper", sheets.PAPER_SIZES), default="a4", show_default=True
 )
 @click.option("--title", help="The title; default: Make 24, or the name of the game.")
-@click.option("--low", type=int, help="The smallest number; default: as dealt.")
-@click.option("--high", type=int, help="The largest number; default: as dealt.")
+@verb.option(parameters.LOW)
+@verb.option(parameters.HIGH)
 @verb.rules
 @verb.large
 @verb.seed

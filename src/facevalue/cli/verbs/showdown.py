@@ -11,6 +11,7 @@ import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND, say, tell
 from facevalue.cli.terminal.progress import show_progress
+from facevalue.errors import counted
 from facevalue.queries.json import json_line
 
 if TYPE_CHECKING:
@@ -23,7 +24,12 @@ if TYPE_CHECKING:
 )
 @click.argument("file", type=verb.InputFile(encoding="utf-8", errors="replace"))
 @click.option(
-    "--players", default=2, show_default=True, metavar="N", help="How many players there are."
+    "--players",
+    type=verb.Number(),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="How many players there are.",
 )
 @verb.game
 @verb.as_json
@@ -56,7 +62,7 @@ def showdown(
     for player, wins in enumerate(result.wins, 1):
         say(f"player {player} wins {wins}")
     say(f"ties {result.ties}")
-    tell(f"{result.deals} deals in {seconds:.6f} s")
+    tell(f"{counted(result.deals, 'deal')} in {seconds:.6f} s")
     return FOUND
 
 

@@ -10,6 +10,7 @@ import click
 import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND
+from facevalue.errors import quoted
 from facevalue.queries import parameters
 from facevalue.queries.json import json_line
 
@@ -19,14 +20,12 @@ if TYPE_CHECKING:
 _LONG = 10  # characters, and nobody's digit
 
 
-def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
+def _parse_digits(text: str) -> Sequence[int]:
     low, dash, high = text.partition("-")
     words = [low, high] if dash else text.split(",")
-    if not all(word.isascii() and word.isdigit() and len(word) < _LONG for word in words):
-        raise click.BadParameter(f"expected digits like 1-9 or 1,3,5: {text!r}")
     digits = [int(word) for word in words]
-    if dash and digits[0] > digits[-1]:
-        raise click.BadParameter(f"expected digits that count up, like 1-9: {text!r}")
+    if max(map(len, words)) >= _LONG or (dash and digits[0] > digits[-1]):
+        raise ValueError
     return range(digits[0], digits[-1] + 1) if dash else digits
 
 
@@ -40,7 +39,7 @@ def _digits(_: click.Context, __: click.Parameter, text: str) -> Sequence[int]:
     "--digits",
     default="1-9",
     show_default=True,
-    callback=_digits,
+    type=verb.Parsed("DIGITS", _parse_digits, "1-9 or 1,3,5"),
     help="The digits, as a range or separated by commas.",
 )
 @click.option(
@@ -62,24 +61,21 @@ def table(
     as_json: bool,
 ) -> int:
     """Print the rows of four digits that make the target."""
+    if output == "auto":  # the name that the Oberon program gives its file
+        number = fv.puzzle.parse_number(target)
+        if number.denominator != 1:
+            raise click.UsageError(f"-o auto needs a whole --target, not {quoted(target)}")
+        output = f"results.{number}"
     rows = list(fv.table(digits, target, rules, limit=limit))
-    lines = [_row_entry(*row) for row in rows] if as_json else _table_lines(rows)
-    with verb.written(_table_file(target) if output == "auto" else output) as stream:
+    lines = (
+        (json_line({"numbers": numbers, "operators": operators}) for numbers, operators in rows)
+        if as_json
+        else _table_lines(rows)
+    )
+    with verb.written(output) as stream:
         if stream:
             stream.writelines(f"{line}\n".encode("ascii") for line in lines)
     return FOUND
-
-
-def _table_file(target: str) -> str:
-    """The name that the Oberon program gives its file."""
-    goal = fv.puzzle.parse_number(target)
-    if goal.denominator != 1:
-        raise click.BadParameter(f"-o auto needs a whole number as target, not {target!r}")
-    return f"results.{goal}"
-
-
-def _row_entry(numbers: tuple[int, ...], operators: str) -> str:
-    return json_line({"numbers": list(numbers), "operators": operators})
 
 
 # The file of the Oberon program game24: columns four wide, operators after four blanks.

@@ -10,6 +10,7 @@ import click
 import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.terminal.lines import say, tell
+from facevalue.errors import counted
 from facevalue.files import refuse_to_overwrite
 from facevalue.queries.json import json_line
 
@@ -90,4 +91,4 @@ def _skipped_lines(result: Grades | LabelCounts) -> Iterator[str]:
     yield from (f"{row}; skipped" for row in shown)
     more = result.skipped_count - len(shown)
     if more:
-        yield f"{more} more {'row' if more == 1 else 'rows'} skipped"
+        yield f"{counted(more, 'more row')} skipped"
