@@ -1,8 +1,10 @@
 """Pages, docstrings, comments, messages and the names of tests are in everyday English."""
 
+import re
+
 import pytest
 
-from tests.words import ALLOWED, LOOKED_AT, READERS, ROOT, files_in, find_offences
+from tests.words import ALLOWED, LOOKED_AT, READERS, ROOT, files_in, find_offences, is_allowed
 
 # Folders and files that are still to be read. Whoever has rewritten one deletes its line; at the
 # end the list goes.
@@ -114,5 +116,10 @@ def test_a_word_is_found_across_lines_but_not_across_code(tmp_path):
 
 
 def test_every_exception_is_needed():
-    for name, words in ALLOWED:
-        assert words in {offence.words for offence in find_offences(ROOT / name, allowed=())}
+    files = [path for place in LOOKED_AT for path in files_in(ROOT / place)]
+    for exception in ALLOWED:
+        named = [
+            path for path in files if re.search(exception[0], path.relative_to(ROOT).as_posix())
+        ]
+        found = [offence for path in named for offence in find_offences(path, [])]
+        assert any(is_allowed(offence.file, offence.words, [exception]) for offence in found)

@@ -28,9 +28,8 @@ UNIT = r"(?:seconds?|minutes?|hours?|lines?|rows?|cores?|hands?|puzzles?|answers
 COUNTED = r"(?:\d|\d [µmn]?s|\d [MGk]?B|bytes|thousand|million|billion|dollars)"
 
 # People hold cards, as in "you hold two aces".
-SOMEBODY = "".join(
-    rf"(?<!\b{who} )" for who in ["you", "player", "players", "hero", "nobody", "who", "may"]
-)
+PEOPLE = ("you", "player", "players", "hero", "nobody", "who", "may", "to")
+SOMEBODY = "".join(rf"(?<!\b{who} )" for who in PEOPLE)
 
 # The pattern, matched without regard to case; a word of code is the sign ▮.
 REMEDIES = {
@@ -76,8 +75,15 @@ REMEDIES = {
 }
 _REMEDY = [(re.compile(pattern, re.IGNORECASE), remedy) for pattern, remedy in REMEDIES.items()]
 
-# What is right although it matches: the file, the words with one before and one after, the reason.
-ALLOWED: dict[tuple[str, str], str] = {}
+# Exceptions: patterns of the file and of the words as they are printed, and the reason.
+ALLOWED = [
+    (
+        r"draws|video_poker|docs/reference/",
+        r"[Hh]old|held",
+        "in video poker you hold cards and draw others",
+    ),
+    (r"src/facevalue/(names|queries/\w+)\.py", r"[Hh]old|held", "names of video poker"),
+]
 
 
 class Offence(NamedTuple):
@@ -99,7 +105,7 @@ def files_in(place):
             yield path
 
 
-def find_offences(path, allowed=ALLOWED):
+def find_offences(path, exceptions=ALLOWED):
     """The offences of a file, in the order of its lines."""
     name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
     text = path.read_text(encoding="utf-8")
@@ -117,9 +123,14 @@ def find_offences(path, allowed=ALLOWED):
             line = lines[bisect.bisect_right(starts, match.start()) - 1]
             before, after = joined[: match.start()].split(), joined[match.end() :].split()
             shown = " ".join([*before[-1:], match[0], *after[:1]])
-            if (name, shown) not in allowed:
+            if not is_allowed(name, shown, exceptions):
                 found.append(Offence(name, line, shown, remedy))
     return sorted(found)
+
+
+def is_allowed(name, words, exceptions=ALLOWED):
+    """Whether an exception is made for these words in the file of this name."""
+    return any(re.search(file, name) and re.search(kept, words) for file, kept, _ in exceptions)
 
 
 def read_python(text):
