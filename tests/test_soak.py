@@ -69,10 +69,10 @@ def test_a_run_in_parts_on_two_threads_counts_what_one_run_counts(program, tmp_p
     state = soak.load_state(None, 7)
     soak.add(state, 200_000, program.judge(0, 200_000, 1))
     monkeypatch.setattr(soak, "CHUNK", 70_001)
-    assert 0 == run("--texts", "130_000", "--state", str(path))
-    assert 0 == run("--texts", "200_000", "--state", str(path), "--threads", "2")
+    assert 0 == run("--answers", "130_000", "--state", str(path))
+    assert 0 == run("--answers", "200_000", "--state", str(path), "--threads", "2")
     kept = json.loads(path.read_text())
-    assert 200_000 == kept["texts"]
+    assert 200_000 == kept["answers"]
     assert state["counts"] == kept["counts"]
 
 
@@ -87,10 +87,10 @@ def test_an_interrupted_run_resumes(program, tmp_path, monkeypatch, capsys):
 
     monkeypatch.setattr(soak, "CHUNK", 20_000)
     monkeypatch.setattr(soak.Soak, "judge", interrupted)
-    assert 130 == run("--texts", "100_000", "--state", str(path))
-    assert 40_000 == json.loads(path.read_text())["texts"]
+    assert 130 == run("--answers", "100_000", "--state", str(path))
+    assert 40_000 == json.loads(path.read_text())["answers"]
     assert "stopped after 40,000 answers" in capsys.readouterr().err
-    assert 0 == run("--texts", "100_000", "--state", str(path))
+    assert 0 == run("--answers", "100_000", "--state", str(path))
     expected = program.judge(0, 100_000, 1)["counts"]
     assert expected == json.loads(path.read_text())["counts"]
 
@@ -99,14 +99,14 @@ def test_the_state_of_a_different_run_is_refused(tmp_path):
     path = tmp_path / "state.json"
     soak.save_state(soak.new_state(seed=8), path)
     with pytest.raises(SystemExit, match="is the state of a different run"):
-        run("--texts", "1000", "--state", str(path))
+        run("--answers", "1000", "--state", str(path))
 
 
 def test_a_judge_that_confuses_two_signs_is_found(monkeypatch, capsys):
     right = soak.rows()
     times, plus = (f"spelling\t{'×'.encode().hex()}\toperator\t{op}" for op in "*+")
     monkeypatch.setattr(soak, "rows", lambda: right.replace(times, plus))
-    assert 1 == run("--texts", "20_000")
+    assert 1 == run("--answers", "20_000")
     printed = capsys.readouterr().out
     assert "verdicts are wrong" in printed
     assert r"\xc3\x97" in printed  # the text is shown, escaped

@@ -1,7 +1,7 @@
 """Judge billions of generated answers whose correct verdicts are known.
 
-`python -m tools.soak --texts 1_000_000_000 --state soak.json` builds `core/soak` and runs it. Each
-answer is written from an expression whose value is known: correct answers in many notations,
+`python -m tools.soak --answers 1_000_000_000 --state soak.json` builds `core/soak` and runs it.
+Each answer is written from an expression whose value is known: correct answers in many notations,
 answers with one wrong step, malformed and forbidden ones. The core's judge must find the reason and
 the position that the answer was made for. An answer depends only on its number and the seed, so an
 interrupted run resumes from its state file. If a verdict is wrong, the exit code is 1 and the first
@@ -67,16 +67,16 @@ class Soak:
         self.rows = folder / f"soak-rows-{digest()}.txt"
         self.rows.write_text(rows(), encoding="utf-8")
 
-    def judge(self, first: int, texts: int, threads: int) -> dict[str, Any]:
-        """Judge `texts` answers from number `first`; return seconds, counts and wrong verdicts."""
-        return json.loads(self._output(first, texts, threads))
+    def judge(self, first: int, answers: int, threads: int) -> dict[str, Any]:
+        """Judge answers from number `first` on; return seconds, counts and wrong verdicts."""
+        return json.loads(self._output(first, answers, threads))
 
-    def show(self, first: int, texts: int) -> list[dict[str, Any]]:
+    def show(self, first: int, answers: int) -> list[dict[str, Any]]:
         """The answers with their expected verdicts; nothing is judged."""
-        return [json.loads(line) for line in self._output(first, texts, "show").splitlines()]
+        return [json.loads(line) for line in self._output(first, answers, "show").splitlines()]
 
-    def _output(self, first: int, texts: int, how: int | str) -> str:
-        command = [self.program, self.rows, self.seed, first, texts, how]
+    def _output(self, first: int, answers: int, how: int | str) -> str:
+        command = [self.program, self.rows, self.seed, first, answers, how]
         return subprocess.run(
             list(map(str, command)), stdout=subprocess.PIPE, encoding="ascii", check=True
         ).stdout
@@ -106,7 +106,7 @@ def digest() -> str:
 
 def new_state(seed: int) -> dict[str, Any]:
     counts: dict[str, dict[str, int]] = {}
-    state = {"seed": seed, "made_by": digest(), "texts": 0, "seconds": 0.0, "disagreed": 0}
+    state = {"seed": seed, "made_by": digest(), "answers": 0, "seconds": 0.0, "disagreed": 0}
     return state | {"counts": counts, "disagreements": []}
 
 
@@ -133,8 +133,8 @@ def save_state(state: dict[str, Any], path: Path | None) -> None:
     new.replace(path)
 
 
-def add(state: dict[str, Any], texts: int, found: dict[str, Any]) -> None:
-    state["texts"] += texts
+def add(state: dict[str, Any], answers: int, found: dict[str, Any]) -> None:
+    state["answers"] += answers
     state["seconds"] += found["seconds"]
     state["disagreed"] += found["disagreed"]
     state["disagreements"] = (state["disagreements"] + found["disagreements"])[:MOST_SHOWN]
@@ -161,8 +161,10 @@ def report(state: dict[str, Any]) -> str:
         described(disagreement) + command(disagreement["number"], state)
         for disagreement in state["disagreements"]
     ]
-    speed = state["texts"] / max(state["seconds"], 1e-9)
-    lines.append(f"{state['texts']:,} answers in {state['seconds']:.1f} s, {speed:,.0f} per second")
+    speed = state["answers"] / max(state["seconds"], 1e-9)
+    lines.append(
+        f"{state['answers']:,} answers in {state['seconds']:.1f} s, {speed:,.0f} per second"
+    )
     lines.append(
         f"{state['disagreed']:,} verdicts are wrong"
         if state["disagreed"]
@@ -196,7 +198,7 @@ def command(number: int, state: dict[str, Any]) -> str:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.soak", description=__doc__)
-    parser.add_argument("--texts", type=int, default=10_000_000, help="number of answers (total)")
+    parser.add_argument("--answers", type=int, default=10_000_000, help="number of answers (total)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument(
@@ -214,21 +216,21 @@ def main(arguments: list[str] | None = None) -> int:
         judge_all(soak, state, options)
     except KeyboardInterrupt:
         print(report(state))
-        print(f"stopped after {state['texts']:,} answers", file=sys.stderr)
+        print(f"stopped after {state['answers']:,} answers", file=sys.stderr)
         return 130
     print(report(state))
     return 1 if state["disagreed"] else 0
 
 
 def judge_all(soak: Soak, state: dict[str, Any], options: argparse.Namespace) -> None:
-    while state["texts"] < options.texts:
-        texts = min(CHUNK, options.texts - state["texts"])
-        found = soak.judge(state["texts"], texts, options.threads)
-        add(state, texts, found)
+    while state["answers"] < options.answers:
+        answers = min(CHUNK, options.answers - state["answers"])
+        found = soak.judge(state["answers"], answers, options.threads)
+        add(state, answers, found)
         save_state(state, options.state)
-        speed = texts / max(found["seconds"], 1e-9)
+        speed = answers / max(found["seconds"], 1e-9)
         print(
-            f"{state['texts']:,} answers, {speed:,.0f} per second, {state['disagreed']:,} wrong",
+            f"{state['answers']:,} answers, {speed:,.0f} per second, {state['disagreed']:,} wrong",
             file=sys.stderr,
         )
 

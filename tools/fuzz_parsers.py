@@ -1,9 +1,9 @@
 """Fuzz the parsers in Python: cards, ranges, expressions.
 
-`python -m tools.fuzz_texts --seconds 30` mutates inputs with atheris, libFuzzer for Python
+`python -m tools.fuzz_parsers --seconds 30` mutates inputs with atheris, libFuzzer for Python
 (`pip install atheris`), and keeps those that reach new code. For every input, a parser must quickly
 return a value that is equal to the value parsed from its string, or raise a `FaceValueError`. An
-input that fails is saved as `crash-...`; `python -m tools.fuzz_texts FILE` runs it again.
+input that fails is saved as `crash-...`; `python -m tools.fuzz_parsers FILE` runs it again.
 """
 
 from __future__ import annotations
@@ -109,8 +109,8 @@ def check_packed(data: bytes) -> None:
 def seeds() -> Iterator[bytes]:
     """Every string for every parser."""
     for name in parsers():
-        for texts in SEEDS.values():
-            yield from (pack(name, text) for text in texts)
+        for strings in SEEDS.values():
+            yield from (pack(name, text) for text in strings)
 
 
 def our_functions() -> list[FunctionType]:
@@ -137,7 +137,7 @@ def fuzz(options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tools.fuzz_texts", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.fuzz_parsers", description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, help="inputs to run instead")
     parser.add_argument("--seconds", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
