@@ -219,7 +219,7 @@ def test_one_by_one_and_in_columns_the_scores_are_the_same():
         rows.append(labels.Label(numbers, rng.choice((24, 6, None)), rules, where))
     scorer = scoring.Scorer(**ALL)
     one_by_one = [scorer.score(*pair) for pair in zip(texts, rows, strict=True)]
-    assert one_by_one == scorer.judged(texts, rows)
+    assert one_by_one == scorer.score_many(texts, rows)
     numbers, targets, rules, where, _ = map(list, zip(*rows, strict=True))
     columns = {"nums": numbers, "target": targets, "rules": rules, "extract": where}
     assert one_by_one == scoring.scores_of(scorer, texts, columns)

@@ -373,7 +373,7 @@ def test_cards_come_in_any_kind_of_column(kind):
 
 @pytest.mark.parametrize("number", [50.5, float("nan"), float("inf")])
 def test_ids_that_are_not_whole_are_refused(number):
-    with pytest.raises(fv.CardError, match="expected ids of shape"):
+    with pytest.raises(fv.CardError, match="the hands must be ids of shape"):
         fv.poker.evaluate_many([[number, *IDS[1:]]])
 
 

@@ -11,7 +11,7 @@ import reference_poker as reference
 from facevalue import LimitError, _core, parse_cards
 from facevalue.poker import GAMES, Range, equity, evaluate
 from facevalue.poker.equities import exact_equity
-from facevalue.poker.equities.exact_equity import BUDGET, as_arrays, as_row, exact
+from facevalue.poker.equities.exact_equity import BUDGET, as_arrays, core_game, count_exactly
 from facevalue.poker.hands.masks import cards_of, mask_of
 
 BELOW_SIX = "2c3c4c5c2d3d4d5d2h3h4h5h2s3s4s5s"
@@ -33,7 +33,7 @@ def gone(game, dead):
 def walked(game, players, board=(), dead=(), workers=1):
     """What the general walk of the core counts."""
     holdings = [{mask(hand): weight for hand, weight in player} for player in players]
-    row = as_row(GAMES[game])
+    row = core_game(GAMES[game])
     *found, both = _core.walk_deals(
         as_arrays(holdings), row, mask(board), gone(game, dead), workers
     )
@@ -68,7 +68,7 @@ def test_small_deals_of_every_game_are_as_dealing_them_all_says(game, count):
         expected = counted(game, hands, board, dead)
         assert expected == walked(game, hands, board, dead, workers=1 + seed)
         holdings = [{mask(hand): weight for hand, weight in player} for player in hands]
-        tally = exact(GAMES[game], holdings, mask(board), gone(game, dead), 1)
+        tally = count_exactly(GAMES[game], holdings, mask(board), gone(game, dead), 1)
         assert expected == tuple(tally)[:4]
 
 
@@ -114,7 +114,7 @@ def test_hidden_cards_are_counted_as_samples_suggest(game, hands, deals):
 def test_a_deal_occurs_once_for_each_known_hidden_card(game):
     """By subsets, with as many hidden cards for both players and with fewer for either of them."""
     one, other = {"razz": ("AsAhKd9c9d", "QsQh2d4h")}.get(game, ("As2h", "3sKd"))
-    row, hidden = as_row(GAMES[game]), GAMES[game].hole - len(one) // 2
+    row, hidden = core_game(GAMES[game]), GAMES[game].hole - len(one) // 2
 
     def shares(mine, his):
         return np.array(
@@ -175,8 +175,8 @@ def test_short_deck_ranges_are_the_sum_of_their_hands(board):
         for each in (hero, villain)
     ]
     dead = mask_of(BELOW_SIX)
-    answer = exact(GAMES["shortdeck"], holdings, shared, dead, 1)
-    row = as_row(GAMES["shortdeck"])
+    answer = count_exactly(GAMES["shortdeck"], holdings, shared, dead, 1)
+    row = core_game(GAMES["shortdeck"])
     deals, high, *_ = _core.walk_deals(as_arrays(holdings), row, shared, dead, 1)
     assert (deals, high) == (answer[0], [list(each) for each in answer[1]])
     given = equity(hero, villain, game="shortdeck", board=board).players[0]
@@ -188,7 +188,7 @@ def test_short_deck_ranges_are_the_sum_of_their_hands(board):
 
 def test_what_would_take_too_long_is_not_walked():
     game = GAMES["stud"]
-    assert exact(game, [{mask_of("As"): 1}, {mask_of("Ks"): 1}], 0, 0, 1) is None
+    assert count_exactly(game, [{mask_of("As"): 1}, {mask_of("Ks"): 1}], 0, 0, 1) is None
     assert BUDGET == 5_000_000_000
 
 
@@ -214,9 +214,9 @@ def test_the_estimate_of_a_walk_is_as_written_down(game, players, board, nanosec
     holdings = [{mask_of(hand): 1 for hand in hands.split()} for hands in players]
     question = GAMES[game], holdings, mask_of(board), gone(game, ()), 1
     monkeypatch.setattr(exact_equity, "BUDGET", nanoseconds)
-    assert exact(*question) is not None
+    assert count_exactly(*question) is not None
     monkeypatch.setattr(exact_equity, "BUDGET", nanoseconds - 1)
-    assert exact(*question) is None
+    assert count_exactly(*question) is None
 
 
 def test_weights_of_many_digits_are_counted_digit_by_digit():
@@ -230,7 +230,7 @@ def test_weights_of_many_digits_are_counted_digit_by_digit():
     ]
     holdings = [{mask(hand): weight for hand, weight in player} for player in players]
     board = mask(cards[20:24])
-    tally = exact(
+    tally = count_exactly(
         GAMES["omaha8"], holdings, board, 0, 1, progress=lambda *both: reports.append(both)
     )
     assert counted("omaha8", players, tuple(cards[20:24])) == tuple(tally)[:4]
@@ -250,7 +250,7 @@ def test_three_ranges_with_weights_of_many_digits_are_counted_hand_by_hand(monke
     holdings = [{mask(hand): weight for hand, weight in player} for player in players]
     board = tuple(cards[10:14])
     question = GAMES["holdem"], holdings, mask(board), 0, 1
-    tally = exact(*question, progress=lambda *both: reports.append(both))
+    tally = count_exactly(*question, progress=lambda *both: reports.append(both))
     deals, high, *_ = counted("holdem", players, board)
     assert (deals, [list(row) for row in high]) == (tally[0], tally[1])
     # Reported before every third of the 12 combinations, each of which has 42 boards; but not
@@ -261,7 +261,7 @@ def test_three_ranges_with_weights_of_many_digits_are_counted_hand_by_hand(monke
 def test_ranges_with_weights_of_many_digits_are_the_sum_of_their_hands():
     heroes, villains, board = {"AhKh": 3, "AsAd": 10**15}, {"QsQd": 10**40 + 1, "JsTs": 7}, "2h7d9c"
     holdings = [{mask_of(hand): w for hand, w in player.items()} for player in (heroes, villains)]
-    deals, high, *_ = exact(GAMES["holdem"], holdings, mask_of(board), 0, 1)
+    deals, high, *_ = count_exactly(GAMES["holdem"], holdings, mask_of(board), 0, 1)
     wins = ties = 0
     for hero, weight in heroes.items():
         for villain, other in villains.items():
@@ -283,20 +283,20 @@ def test_ranges_with_weights_of_many_digits_are_the_sum_of_their_hands():
 def test_the_core_refuses_an_impossible_deal(hands, board, dead):
     players = [(np.array([hand], np.uint64), np.ones(1, np.uint64)) for hand in hands]
     with pytest.raises(ValueError, match="expected 2 to 10 players"):
-        _core.walk_deals(players, as_row(GAMES["stud"]), board, dead, 1)
+        _core.walk_deals(players, core_game(GAMES["stud"]), board, dead, 1)
 
 
 def test_repeated_known_cards_have_no_deals():
     cards = parse_cards("AsKs")
     players = as_arrays([{mask_of(cards): 1}] * 2)
-    assert _core.walk_deals(players, as_row(GAMES["stud"]), 0, 0, 1)[0] == 0
+    assert _core.walk_deals(players, core_game(GAMES["stud"]), 0, 0, 1)[0] == 0
     others = as_arrays([{3: 1}, {12: 1}])
-    assert _core.walk_deals(others, as_row(GAMES["holdem"]), 1 << 20, 1 << 20, 1)[0] == 0
+    assert _core.walk_deals(others, core_game(GAMES["holdem"]), 1 << 20, 1 << 20, 1)[0] == 0
 
 
 def test_there_are_no_deals_with_a_player_without_possible_hands():
     players = as_arrays([{3: 1}, {}])
-    assert _core.walk_deals(players, as_row(GAMES["stud"]), 0, 0, 1)[0] == 0
+    assert _core.walk_deals(players, core_game(GAMES["stud"]), 0, 0, 1)[0] == 0
 
 
 def test_weights_with_too_many_digits_to_draw_by_are_refused():

@@ -319,12 +319,12 @@ def test_categories_are_counted_the_same_by_any_number_of_workers():
 @pytest.mark.parametrize(
     ("message", "cards"),
     [
-        ("expected different cards: 'As' is repeated", "As As Kd Qd Jd"),
-        ("expected different cards: 'As' is repeated", [51, 51, 1, 2, 3]),
-        ("expected 5 to 7 cards in holdem", "As Kd Qd Jd"),
-        ("expected 5 to 7 cards in holdem", "As Kd Qd Jd Td 9d 8d 7d"),
-        ("expected 5 to 7 cards in holdem", ""),
-        ("expected 5 to 7 cards in holdem", []),
+        ("'As' is repeated", "As As Kd Qd Jd"),
+        ("'As' is repeated", [51, 51, 1, 2, 3]),
+        ("holdem needs 5 to 7 cards", "As Kd Qd Jd"),
+        ("holdem needs 5 to 7 cards", "As Kd Qd Jd Td 9d 8d 7d"),
+        ("holdem needs 5 to 7 cards", ""),
+        ("holdem needs 5 to 7 cards", []),
         ("expected a rank of 23456789TJQKA: '1s'", "1s Kd Qd Jd Td"),
         ("'AHH'", "AHH Kd Qd Jd Td"),
         ("expected a suit of cdhs: 'Ax'", "Ax Kd Qd Jd Td"),
@@ -502,7 +502,7 @@ def test_an_invalid_hand_has_no_value_in_the_core():
 
 def test_truth_values_are_not_ids_of_cards():
     for hands in ([[51, 47, 43, 39, True]], [(0, 1, 2, 3, np.True_)]):
-        with pytest.raises(CardError, match="row 0: expected a card's id, 0 to 51: "):
+        with pytest.raises(CardError, match="row 0: the id of a card must be from 0 to 51, not "):
             poker.evaluate_many(hands)
 
 

@@ -9,7 +9,7 @@ import pytest
 import reference_poker as reference
 
 from facevalue.poker import GAMES, equity, evaluate
-from facevalue.poker.equities.exact_equity import exact
+from facevalue.poker.equities.exact_equity import count_exactly
 from facevalue.poker.hands.masks import mask_of
 
 RENAMED = [dict(zip("cdhs", suits, strict=True)) for suits in permutations("cdhs")]
@@ -26,7 +26,9 @@ def mask(cards):
 def shares(game, hands, board=()):
     """Of one deal: which players win it, alone or with how many others."""
     gone = GAMES[game].missing_cards
-    return tuple(exact(GAMES[game], [{mask(hand): 1} for hand in hands], mask(board), gone, 1))[:4]
+    return tuple(
+        count_exactly(GAMES[game], [{mask(hand): 1} for hand in hands], mask(board), gone, 1)
+    )[:4]
 
 
 def expected(game, hands, board=()):

@@ -192,13 +192,13 @@ def test_an_invalid_range_is_pointed_at(message, position, text):
 
 
 def test_other_things_than_text_are_refused():
-    with pytest.raises(RangeError, match="expected a text, hands, or hands with weights"):
+    with pytest.raises(RangeError, match="a range must be a string, hands, or a mapping"):
         OmahaRange.parse(5)
     with pytest.raises(RuleError, match="cards must be a whole number from 4 to 6, not 7"):
         OmahaRange.parse("AA*****", cards=7)
     with pytest.raises(RangeError, match="at most four cards of a rank"):
         OmahaRange.parse("5s5555", cards=5)
-    with pytest.raises(CardError, match="expected 4 cards"):
+    with pytest.raises(CardError, match="a hand must have 4 cards"):
         OmahaRange.parse("AA**").weight("AsAh")
     with pytest.raises(LimitError, match="up to 2000000 hands"):
         OmahaRange.parse("A*****", cards=6)
@@ -282,7 +282,7 @@ def test_hands_and_ranges_are_told_apart():
         (RuleError, "omaha has no ranges of two cards", (Range.parse("AA"), "KK**"), "omaha"),
         (RuleError, "stud has no Omaha ranges", (OmahaRange.parse("AA**"), "KsKd"), "stud"),
         (CardError, "'As' is repeated", ("AsAsKdKh", "KK**"), "omaha"),
-        (CardError, "expected 4 cards in omaha", ("AsAh", "KK**"), "omaha"),
+        (CardError, "omaha needs 4 cards", ("AsAh", "KK**"), "omaha"),
     ],
 )
 def test_what_fits_no_game_is_refused(error, message, players, game):

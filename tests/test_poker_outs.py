@@ -106,13 +106,18 @@ def test_dead_cards_are_not_outs():
 @pytest.mark.parametrize(
     ("error", "message", "arguments", "options"),
     [
-        (CardError, "a board of 3 to 4 cards, so that one more", ("AhKh", "Qh 7h 2c 3d 4d"), {}),
-        (CardError, "a board of 3 to 4 cards, so that one more", ("AhKh", ""), {}),
-        (CardError, "expected 2 cards in holdem: 3", ("AhKhQd", "Qh 7h 2c"), {}),
-        (CardError, "expected 2 cards in holdem: 1", ("AhKh", "Qh 7h 2c", "Qs"), {}),
-        (CardError, "'Ah' is in the hand and in another", ("AhKh", "Qh 7h 2c", "AhQd"), {}),
-        (CardError, "'Ah' is in the hand and on the board", ("AhKh", "Ah 7h 2c"), {}),
-        (CardError, "'Ah' is in the hand and among the dead", ("AhKh", "Qh 7h 2c"), {"dead": "Ah"}),
+        (CardError, "outs need a board of 3 to 4 cards in holdem", ("AhKh", "Qh 7h 2c 3d 4d"), {}),
+        (CardError, "outs need a board of 3 to 4 cards in holdem", ("AhKh", ""), {}),
+        (CardError, "holdem needs 2 cards, not 3", ("AhKhQd", "Qh 7h 2c"), {}),
+        (CardError, "holdem needs 2 cards, not 1", ("AhKh", "Qh 7h 2c", "Qs"), {}),
+        (CardError, "'Ah' is both in the hand and in another", ("AhKh", "Qh 7h 2c", "AhQd"), {}),
+        (CardError, "'Ah' is both in the hand and on the board", ("AhKh", "Ah 7h 2c"), {}),
+        (
+            CardError,
+            "'Ah' is both in the hand and among the dead",
+            ("AhKh", "Qh 7h 2c"),
+            {"dead": "Ah"},
+        ),
         (RuleError, "stud has no board", ("AhKh", "Qh 7h 2c"), {"game": "stud"}),
     ],
 )
@@ -191,10 +196,10 @@ def _first(name):
 @pytest.mark.parametrize(
     ("error", "message", "arguments", "options"),
     [
-        (CardError, "a board of 3 to 5 in omaha", ("AsKsQhJh", "omaha"), {}),
-        (CardError, "expected 2 cards in holdem: 3", ("AsKsQs",), {"board": "2c 3d 4h"}),
-        (CardError, "'As' is in the hand and on the board", ("AsKs",), {"board": "As 3d 4h"}),
-        (CardError, "expected 5 to 7 cards in shortdeck", ("AsKs", "shortdeck"), {}),
+        (CardError, "a board of 3 to 5, not", ("AsKsQhJh", "omaha"), {}),
+        (CardError, "holdem needs 2 cards, not 3", ("AsKsQs",), {"board": "2c 3d 4h"}),
+        (CardError, "'As' is both in the hand and on the board", ("AsKs",), {"board": "As 3d 4h"}),
+        (CardError, "shortdeck needs 5 to 7 cards", ("AsKs", "shortdeck"), {}),
         (LimitError, "133,784,560 hands would take", ("As2s3s4s5s6h7h", "razz"), {}),
         (RuleError, "unknown game", ("AsKs", "holden"), {}),
     ],
@@ -208,7 +213,7 @@ def test_percentiles_of_impossible_hands_are_errors(error, message, arguments, o
 
 
 def test_a_showdown_of_one_string_points_to_winners():
-    with pytest.raises(CardError, match=r"to compare hands, call poker\.winners: 'AhKh'"):
+    with pytest.raises(CardError, match=r"to compare the hands of one deal, use winners: 'AhKh'"):
         poker.showdown("AhKh")
     assert (0,) == poker.winners("AhKh", "QsQd", board="2c 3c 4c 5d 9h")
 

@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from facevalue import Card, CardError, LimitError, RangeError
 from facevalue.cli.main import main
 from facevalue.poker import STARTING_HANDS, Range
-from facevalue.poker.ranges.parsing import parsed
-from facevalue.poker.ranges.weighted_hands import exact_weight
+from facevalue.poker.ranges.holdem_items import weights_of
+from facevalue.poker.ranges.items import exact_weight
 from tests import starting_hands
 
 HALF = Fraction(1, 2)
@@ -265,7 +265,7 @@ def test_an_invalid_range_is_refused_at_its_place(position, text):
 
 
 def test_a_range_is_parsed_from_text_only():
-    with pytest.raises(RangeError, match="expected a range as text: '7'"):
+    with pytest.raises(RangeError, match="a range must be a string: '7'"):
         Range.parse(7)
 
 
@@ -373,7 +373,7 @@ def test_a_range_says_what_it_contains():
     assert "AhAc" not in found
     assert Fraction(1, 6) == found.starting_hands["AA"]
     assert len(found.masks) == len(found.weights) == len(found)
-    with pytest.raises(CardError, match="expected two cards"):
+    with pytest.raises(CardError, match="a hand must have 2 cards"):
         found.weight("As")
 
 
@@ -386,7 +386,7 @@ def test_a_range_says_what_it_contains():
     ],
 )
 def test_a_weight_is_exact_and_at_most_1(weight):
-    with pytest.raises(RangeError, match="expected a weight, a number from 0 to 1"):
+    with pytest.raises(RangeError, match="a weight must be a number from 0 to 1"):
         Range({"AsAd": weight})
 
 
@@ -430,12 +430,12 @@ def test_a_range_is_made_of_strings_hands_and_weights(expected, combos):
 @pytest.mark.parametrize(
     ("message", "combos"),
     [
-        ("expected a text, hands, or hands with weights: '5'", 5),
+        ("a range must be a string, hands, or a mapping from hands to weights: '5'", 5),
         ("expected a hand like QQ, AKs or AhKh: 'Ah'", ["Ah", "Kh"]),
-        ("expected cards, as a text or one by one", [Card("Ah"), Card("Kh")]),
-        ("expected two cards", [["Ah", "Kh", "Qh"]]),
-        ("expected hands without a weight of their own: 'AA:0.5'", {"AA:0.5": 1}),
-        ("expected hands without a weight of their own: '!AA'", {"!AA": 1}),
+        ("cards must be a string or a sequence", [Card("Ah"), Card("Kh")]),
+        ("a hand must have 2 cards", [["Ah", "Kh", "Qh"]]),
+        ("these hands must have no weights: 'AA:0.5'", {"AA:0.5": 1}),
+        ("these hands must have no weights: '!AA'", {"!AA": 1}),
         ("expected a hand like QQ, AKs or AhKh: 'foo'", ["AA", "foo"]),
     ],
 )
@@ -457,7 +457,7 @@ def test_all_hands_of_a_string_are_looked_up():
     assert Range("any") not in found
     with pytest.raises(RangeError, match="expected a hand like QQ, AKs or AhKh: 'As'"):
         assert "As" in found
-    with pytest.raises(RangeError, match="expected hands without a weight"):
+    with pytest.raises(RangeError, match="these hands must have no weights"):
         assert "QQ:0.5" in found
     with pytest.raises(CardError):
         assert None in found
@@ -642,13 +642,13 @@ def test_a_plain_hand_is_read_as_with_a_space_between_its_cards():
     hands = random.Random(7).sample(list(permutations(cards, 2)), 2000)
     for one, other in [*hands, ("Ah", "Kh"), ("tc", "9C")]:
         if one.upper() != other.upper():
-            assert parsed(f"{one} {other}") == parsed(one + other)
+            assert weights_of(f"{one} {other}") == weights_of(one + other)
 
 
 @pytest.mark.parametrize("text", ["AhAh", "tcTC", "Ah1h", "h9h8"])
 def test_what_looks_like_a_plain_hand_is_read_in_full(text):
     with pytest.raises(RangeError):
-        parsed(text)
+        weights_of(text)
 
 
 def test_large_ranges_of_which_the_hash_knows_only_a_part_are_told_apart():

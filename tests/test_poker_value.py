@@ -81,27 +81,27 @@ def test_each_card_has_one_bit_in_every_form():
 @pytest.mark.parametrize(
     ("message", "cards"),
     [
-        ("expected 5 to 7 cards: 4 given", "As Kd Qd Jd"),
-        ("expected 5 to 7 cards: 8 given", list(range(8))),
-        ("expected 5 to 7 cards: 0 given", []),
-        ("expected different cards: 'As' is repeated", [51, 51, 1, 2, 3]),
-        ("expected different cards: 'As' is repeated", "As Kd Qd Jd As"),
-        ("expected a card's id, 0 to 51: 52", [52, 1, 2, 3, 4]),
-        ("expected a card's id, 0 to 51: -1", (-1, 1, 2, 3, 4)),
-        ("expected a card's id, 0 to 51: 1", [2**64, 1, 2, 3, 4]),
-        ("expected a card's id, 0 to 51: True", [0, True, 2, 3, 4]),
+        ("value needs 5 to 7 cards, not 4", "As Kd Qd Jd"),
+        ("value needs 5 to 7 cards, not 8", list(range(8))),
+        ("value needs 5 to 7 cards, not 0", []),
+        ("'As' is repeated", [51, 51, 1, 2, 3]),
+        ("'As' is repeated", "As Kd Qd Jd As"),
+        ("the id of a card must be from 0 to 51, not 52", [52, 1, 2, 3, 4]),
+        ("the id of a card must be from 0 to 51, not -1", (-1, 1, 2, 3, 4)),
+        ("the id of a card must be from 0 to 51, not 1", [2**64, 1, 2, 3, 4]),
+        ("the id of a card must be from 0 to 51, not True", [0, True, 2, 3, 4]),
         ("expected a rank of 23456789TJQKA: '1s'", "1s Kd Qd Jd Td"),
         ("expected a suit of cdhs: 'Ax'", ["Ax", "Kd", "Qd", "Jd", "Td"]),
         ("expected one card, a rank and a suit: 'AsKs'", ["AsKs", "Kd", "Qd", "Jd", "Td"]),
-        ("expected a mask of 5 to 7 cards, bits 0 to 51: 0xf", 15),
-        ("expected a mask of 5 to 7 cards, bits 0 to 51: 0x0", 0),
-        ("expected a mask of 5 to 7 cards, bits 0 to 51: -0x1", -1),
-        ("expected a mask of 5 to 7 cards, bits 0 to 51: 0x1000000000000f", 15 | 1 << 52),
-        ("expected a mask of 5 to 7 cards, bits 0 to 51: 0x1000000000000001f", 31 | 1 << 64),
-        ("expected a mask of 5 to 7 cards, bits 0 to 51: ", "10**5000"),
-        ("expected cards, as a text or one by one: None", None),
-        ("expected cards, as a text or one by one: True", True),
-        ("expected cards, as a text or one by one: 1.5", 1.5),
+        ("a mask must have 5 to 7 of the bits 0 to 51: 0xf", 15),
+        ("a mask must have 5 to 7 of the bits 0 to 51: 0x0", 0),
+        ("a mask must have 5 to 7 of the bits 0 to 51: -0x1", -1),
+        ("a mask must have 5 to 7 of the bits 0 to 51: 0x1000000000000f", 15 | 1 << 52),
+        ("a mask must have 5 to 7 of the bits 0 to 51: 0x1000000000000001f", 31 | 1 << 64),
+        ("a mask must have 5 to 7 of the bits 0 to 51: ", "10**5000"),
+        ("cards must be a string or a sequence, not None", None),
+        ("cards must be a string or a sequence, not True", True),
+        ("cards must be a string or a sequence, not 1.5", 1.5),
     ],
 )
 def test_what_has_no_value_is_refused_in_one_line(message, cards):
@@ -134,7 +134,7 @@ def test_a_function_of_the_core_is_like_one_of_python(function):
     assert function is pickle.loads(pickle.dumps(function))
     assert ["cards"] == list(inspect.signature(function).parameters)[:1]
     assert function.__module__.startswith("facevalue.poker.hands.")
-    assert re.match(r"(Returns|Evaluate) ", function.__doc__)
+    assert re.match(r"(Return|Evaluate) ", function.__doc__)
     assert function("AsKsQsJsTs") == function(cards="AsKsQsJsTs")
 
 

@@ -1,8 +1,8 @@
 """Playing cards: `Card`, `Deck` and the parser of cards.
 
-A card is a number from 0 to 51, `rank * 4 + suit`: the ranks 2 to A are 0 to 12, and clubs,
-diamonds, hearts and spades are 0 to 3. Cards have no order: two aces are equally strong, and the
-game says what a hand is worth.
+The id of a card is a number from 0 to 51, `rank * 4 + suit`: the ranks 2 to A are 0 to 12, and
+clubs, diamonds, hearts and spades are 0 to 3. Cards have no order: two aces are equally strong, and
+a game decides how strong a hand is.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK_SIZE = len(RANKS) * len(SUITS)
 
-# Cactus Kev's prime for each rank: a product of primes tells which ranks it is made of.
+# Cactus Kev's prime for each rank: a product of primes determines the ranks.
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
-# What a rank counts in number games: A=1, J=11, Q=12, K=13.
+# The value of a rank in number games: A=1, J=11, Q=12, K=13.
 FACES = {rank: place for place, rank in enumerate("A23456789TJQK", 1)}
 FACES["10"] = FACES["T"]
 
-# Filled and outlined signs; a variation selector may follow, which asks for text or for an emoji.
+# Filled and outlined signs; a variation selector may follow, which chooses a glyph or an emoji.
 _SIGNS = dict(zip("♣♧♦♢♥♡♠♤", "ccddhhss", strict=True))
 # Both cases are written out: where case is ignored, the sign for Kelvin is a king.
 RANK_PATTERN = "10|[2-9TJQKAtjqka]"
@@ -47,11 +47,11 @@ class Card(Value):
     """A playing card. There is only one object for each card.
 
     Args:
-        id: a text, as for `parse`; or `rank * 4 + suit`, 0 to 51: ranks 2 to A are 0 to 12;
+        id: a string, as for `parse`; or `rank * 4 + suit`, 0 to 51: ranks 2 to A are 0 to 12;
             clubs, diamonds, hearts and spades are 0 to 3.
 
     Raises:
-        CardError: the text is not one card, or the id is not a whole number from 0 to 51.
+        CardError: the string is not one card, or the id is not a whole number from 0 to 51.
 
     >>> Card(51), str(Card("10♥")), Card("kd").kev
     (Card.parse('As'), 'Th', 134236965)
@@ -62,7 +62,7 @@ class Card(Value):
     id: int
 
     def __new__(cls, id: int | str) -> Self:  # noqa: A002 - the name of the attribute
-        """Returns the object for this card."""
+        """Return the object for this card."""
         found: Self | None = _MADE.get(id) if type(id) is int else None
         if found is not None:
             return found
@@ -70,7 +70,7 @@ class Card(Value):
             return cls.parse(id)
         number = as_whole(id)
         if number is None or not 0 <= number < DECK_SIZE:
-            raise CardError(f"expected a card's id, 0 to {DECK_SIZE - 1}: {quoted(id)}")
+            raise CardError(f"the id of a card must be from 0 to {DECK_SIZE - 1}, not {quoted(id)}")
         made: Self = _MADE.get(number) or _MADE.setdefault(number, make_trusted(cls, id=number))
         return made
 
@@ -80,7 +80,7 @@ class Card(Value):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Returns the card of a text: a rank (10 is T) and a suit (c d h s or ♣♦♥♠), in any case.
+        """Parse a card: a rank (10 is T) and a suit (c d h s or ♣♦♥♠), in any case.
 
         Raises:
             CardError: it is not exactly one card.
@@ -89,7 +89,7 @@ class Card(Value):
         ['Ah', 'Ah', 'Ts', 'Ts', 'Qd']
         """
         if not isinstance(text, str):
-            raise CardError(f"expected a card as text: {quoted(text)}")
+            raise CardError(f"a card must be a string, not {quoted(text)}")
         found = pattern(CARD_PATTERN).fullmatch(text.strip())
         if found is None:
             raise _card_error(text.strip())
@@ -107,7 +107,7 @@ class Card(Value):
 
     @property
     def value(self) -> int:
-        """What the card counts in number games: A=1, J=11, Q=12, K=13."""
+        """The value of the card in number games: A=1, J=11, Q=12, K=13."""
         return FACES[self.rank]
 
     @property
@@ -126,7 +126,7 @@ class Card(Value):
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
 
-    # Equal cards are the same object, which makes them the quickest of keys.
+    # Equal cards are the same object, which makes them fast keys.
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
@@ -143,11 +143,11 @@ CardsLike: TypeAlias = str | Iterable[CardLike]
 
 
 def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
-    """Returns cards in the order given; an empty text gives an empty tuple.
+    """Parse cards; the result has the same order.
 
     Args:
-        cards: a text with blanks, commas, brackets or nothing between the cards; or a sequence of
-            `Card`s, ids 0 to 51 and texts.
+        cards: a string with spaces, commas, brackets or nothing between the cards; or a sequence of
+            `Card`s, ids 0 to 51 and strings. An empty string gives an empty tuple.
 
     Raises:
         CardError: a card is invalid or repeated.
@@ -158,12 +158,12 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
     found = tuple(_cards_in(cards) if isinstance(cards, str) else map(as_card, each_of(cards)))
     if len(set(found)) != len(found):
         repeated = next(card for place, card in enumerate(found) if card in found[:place])
-        raise CardError(f"expected different cards: {str(repeated)!r} is repeated")
+        raise CardError(f"{str(repeated)!r} is repeated")
     return found
 
 
 def as_card(card: CardLike) -> Card:
-    """Returns a card as it is, or the card of an id or a text.
+    """Return a card as it is, or the card of an id or a string.
 
     Raises:
         CardError: it is not a card.
@@ -179,9 +179,9 @@ def as_card(card: CardLike) -> Card:
 class Deck:
     """The 52 cards, shuffled: a seed gives the same order on every machine and Python version.
 
-    All orders that can come up are equally likely: 2^64 of the 52! possible ones.
+    2^64 of the 52! orders can come up, and all of these are equally likely.
 
-    A deck can be copied and pickled; both decks then go on alike.
+    A deck can be copied and pickled; both decks then deal the same cards.
 
     Args:
         seed: a whole number from 0 to 2^64 - 1; None for a random one.
@@ -203,11 +203,11 @@ class Deck:
         self.shuffle()
 
     def shuffle(self) -> None:
-        """Puts all 52 cards back and shuffles them again."""
+        """Put all 52 cards back and shuffle them again."""
         self._cards = tuple(map(Card, shuffled(range(DECK_SIZE), self._words)))
 
     def deal(self, count: int = 1) -> tuple[Card, ...]:
-        """Removes the next cards from the deck and returns them.
+        """Remove the next cards from the deck and return them.
 
         Raises:
             CardError: fewer than `count` cards are left.
@@ -217,7 +217,7 @@ class Deck:
         """
         number = as_whole(count)
         if number is None or not 0 <= number <= len(self):
-            message = f"expected a count of cards, 0 to the {len(self)} left: {quoted(count)}"
+            message = f"cannot deal {quoted(count)} cards from a deck with {len(self)} left"
             raise CardError(message)
         dealt, self._cards = self._cards[:number], self._cards[number:]
         return dealt
@@ -229,20 +229,20 @@ class Deck:
         return iter(self._cards)
 
     def __eq__(self, other: object) -> bool:
-        """Whether both deals and shuffles go on alike."""
+        """Return whether both decks will deal the same cards."""
         return isinstance(other, Deck) and self.__reduce__() == other.__reduce__()
 
     __hash__ = None  # type: ignore[assignment]  # a deck changes
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _deck, (self.seed, self._words.state, tuple(card.id for card in self._cards))
+        return _unpickle, (self.seed, self._words.state, tuple(card.id for card in self._cards))
 
     def __repr__(self) -> str:
         return f"<Deck: {len(self)} cards left>"
 
 
-def _deck(seed: int, state: int, cards: tuple[int, ...]) -> Deck:
-    """A deck from a pickle or a copy."""
+def _unpickle(seed: int, state: int, cards: tuple[int, ...]) -> Deck:
+    """Make a deck from a pickle or a copy."""
     deck = Deck(seed)
     deck._words.state = seed_number(state, error=CardError)  # noqa: SLF001 - it is one of ours
     deck._cards = parse_cards(cards)  # noqa: SLF001
@@ -251,7 +251,7 @@ def _deck(seed: int, state: int, cards: tuple[int, ...]) -> Deck:
 
 @cache
 def pattern(text: str) -> re.Pattern[str]:
-    """Returns a compiled pattern. `re` is imported here because it is slow to import."""
+    """Return a compiled pattern. `re` is imported here because it is slow to import."""
     import re  # noqa: PLC0415
 
     return re.compile(text)
@@ -268,8 +268,8 @@ def _cards_in(text: str) -> Iterator[Card]:
             place = found.end()
 
 
-def each_of(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - whatever people hand over
-    """Returns an iterator over cards.
+def each_of(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - user input
+    """Return an iterator over cards.
 
     Raises:
         CardError: the argument is not a sequence.
@@ -278,10 +278,11 @@ def each_of(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - whatever people
     [51, 'Kd']
     """
     try:
-        each: Iterable[CardLike] = iter(plain(cards))
+        iterator: Iterable[CardLike] = iter(plain(cards))
     except TypeError:
-        raise CardError(f"expected cards, as a text or one by one: {quoted(cards)}") from None
-    return each
+        message = f"cards must be a string or a sequence, not {quoted(cards)}"
+        raise CardError(message) from None
+    return iterator
 
 
 @cache  # a card has at most a thousand spellings
@@ -311,7 +312,7 @@ SUIT_PATHS = {
 
 
 def drawn(cards: CardsLike) -> str:
-    """Returns the cards side by side as an SVG picture, in four colours.
+    """Return the cards side by side as an SVG picture, in four colours.
 
     Raises:
         CardError: a card is invalid or repeated.

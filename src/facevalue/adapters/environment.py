@@ -43,13 +43,13 @@ class PuzzleEnv(gym.Env[Any, Any]):
 
     The reward is 1.0 for the step that makes the target, otherwise 0.0. Under rules that use all
     numbers, only the last step can make it. An episode ends when the target is made or no action is
-    left. `info` also holds `numbers`, `target`, `rules`, the `steps` so far as text, and
+    left. `info` also has `numbers`, `target`, `rules`, the `steps` so far as strings, and
     `is_solved`.
 
     Args:
         puzzles: `Puzzle`s, of which `reset` draws one; None to deal solvable ones.
         rules: the rules to deal for, by default "classic"; only without `puzzles`.
-        render_mode: "ansi" to get the table as text from `render`, or None.
+        render_mode: "ansi" if `render` should return the table as a string, or None.
 
     Raises:
         RuleError: rules that fix the order or the grouping of the numbers, or that cannot be dealt.
@@ -78,47 +78,55 @@ class PuzzleEnv(gym.Env[Any, Any]):
             places = self._rules.dealt
         else:
             self._puzzles = puzzles_for(puzzles, rules=rules)
-            every = dict.fromkeys(puzzle.rules for puzzle in self._puzzles)
-            if len(every) > 1:
-                names = ", ".join(rules.name for rules in every)
+            different = list(dict.fromkeys(puzzle.rules for puzzle in self._puzzles))
+            if len(different) > 1:
+                names = ", ".join(rules.name for rules in different)
                 raise RuleError(f"all puzzles must have the same rules, not {quoted(names)}")
-            self._rules = next(iter(every))
+            self._rules = different[0]
             places = max(len(puzzle.numbers) for puzzle in self._puzzles)
         if not self._rules.takes_any_two:
-            wanted = "expected rules with any order and any grouping"
-            raise RuleError(f"{wanted}: {quoted(self._rules.name)}")
+            name = quoted(self._rules.name)
+            raise RuleError(f"the rules must allow any order and any grouping, not {name}")
         self._places = places
         self._actions = places * places * len(self._rules.operators)
         self.action_space = spaces.Discrete(self._actions)
+
+        def integers(low: int, count: int) -> spaces.Box[Any]:
+            return spaces.Box(low, _INT64_MAX, (count,), np.int64)
+
         self.observation_space = spaces.Dict(
             {
-                "numerators": _whole(-_INT64_MAX, places),
-                "denominators": _whole(1, places),
+                "numerators": integers(-_INT64_MAX, places),
+                "denominators": integers(1, places),
                 "on_table": spaces.MultiBinary(places),
-                "target": _whole(-_INT64_MAX, 2),
+                "target": integers(-_INT64_MAX, 2),
             }
         )
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Starts an episode with `options["puzzle"]`, or with a puzzle drawn by the seed.
+        """Start an episode with `options["puzzle"]`, or with a puzzle drawn by the seed.
 
         Args:
             seed: seeds the random numbers of the environment; None continues them.
-            options: `puzzle` may hold a `Puzzle`.
+            options: `puzzle` may be a `Puzzle`.
 
         Returns:
             The observation and the info.
 
         Raises:
-            RuleError: the puzzle has other rules than the environment, or too many numbers.
+            RuleError: the puzzle has different rules from the environment, or too many numbers.
         """
         super().reset(seed=seed)
-        puzzle = (options or {}).get("puzzle") or self._drawn()
+        puzzle = (options or {}).get("puzzle")
+        if puzzle is None:
+            count = _INT64_MAX if self._puzzles is None else len(self._puzzles)
+            number = int(self.np_random.integers(count))
+            puzzle = self._deal(number) if self._puzzles is None else self._puzzles[number]
         if puzzle.rules != self._rules or len(puzzle.numbers) > self._places:
             rules = f"rules {self._rules.name!r} and up to {self._places} numbers"
-            raise RuleError(f"expected a puzzle with {rules}: {quoted(puzzle)}")
+            raise RuleError(f"the puzzle must have {rules}: {quoted(puzzle)}")
         self._puzzle = puzzle
         free = self._places - len(puzzle.numbers)
         self._table: list[Fraction | None] = [*puzzle.numbers, *[None] * free]
@@ -127,7 +135,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Applies an action; returns observation, reward, terminated, False and info."""
+        """Apply an action and return observation, reward, terminated, False and info."""
         first, second, symbol = self.decode_action(action)
         result = None if self._is_solved else self._result(first, second, symbol)
         if result is None:
@@ -142,12 +150,12 @@ class PuzzleEnv(gym.Env[Any, Any]):
         return self._observation(), float(self._is_solved), is_over, False, info
 
     def encode_action(self, first: int, second: int, symbol: str) -> int:
-        """The action that applies an operator to the numbers at two places."""
+        """Return the action that applies an operator to the numbers at two places."""
         operators = self._rules.operators
         return (first * self._places + second) * len(operators) + operators.index(symbol)
 
     def decode_action(self, action: np.int64 | int) -> tuple[int, int, str]:
-        """The two places and the operator of an action.
+        """Return the two places and the operator of an action.
 
         Raises:
             RuleError: the action is not in the action space.
@@ -158,16 +166,11 @@ class PuzzleEnv(gym.Env[Any, Any]):
         return *divmod(pair, self._places), self._rules.operators[operation]
 
     def render(self) -> str | None:
-        """The steps and the table as text if the render mode is "ansi", else None."""
+        """Return the steps and the table as a string if the render mode is "ansi", else None."""
         if self.render_mode is None:
             return None
         lines = [*self._steps, f"{' '.join(map(str, self._on_table()))} -> {self._puzzle.target}"]
         return "\n".join(lines)
-
-    def _drawn(self) -> fv.Puzzle:
-        if self._puzzles is not None:
-            return self._puzzles[int(self.np_random.integers(len(self._puzzles)))]
-        return self._deal(int(self.np_random.integers(_INT64_MAX)))
 
     def _deal(self, seed: int) -> fv.Puzzle:
         return deal_at(self._rules, seed, 0)
@@ -181,7 +184,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         if first == second or left is None or right is None:
             return None
         result = self._rules.result(left, symbol, right)
-        # Observations hold 64-bit integers.
+        # Observations are 64-bit integers.
         if result is None or max(abs(result.numerator), result.denominator) > _INT64_MAX:
             return None
         return result
@@ -203,7 +206,3 @@ class PuzzleEnv(gym.Env[Any, Any]):
         ]
         state = {"steps": self._steps, "is_solved": self._is_solved}
         return {"action_mask": np.array(mask, np.int8), **puzzle_row(self._puzzle), **state}
-
-
-def _whole(low: int, count: int) -> spaces.Box[Any]:
-    return spaces.Box(low, _INT64_MAX, (count,), np.int64)

@@ -20,7 +20,7 @@ ENVIRONMENTS: Mapping[str, str] = MappingProxyType(
 
 
 def register() -> None:
-    """Registers the environments with gymnasium; calling it again does nothing.
+    """Register the environments with gymnasium; a second call does nothing.
 
     Raises:
         ImportError: gymnasium is not installed.

@@ -33,24 +33,23 @@ _MESSAGES = {
 
 @scorer(metrics=[accuracy(), stderr()])  # type: ignore[untyped-decorator] # it is not installed
 def puzzle_scorer(**options: Any) -> Scorer:  # noqa: ANN401 - a scorer's
-    """Scores the output 1.0 or 0.0, with the answer, the verdict and its reason.
+    """Score the output 1.0 or 0.0, with the answer, the verdict and its reason.
 
-    The metadata of a sample are its label: `numbers` (or `nums`), `target` and perhaps `rules`,
+    The metadata of a sample are its label: `numbers` (or `nums`), `target` and optionally `rules`,
     `extract` and `solvable`.
 
     Args:
-        **options: `rules`, `syntax`, `allow`, `extract`, `after_think`, `score`, `format_score` and
-            `no_solution`, as for `facevalue.adapters.shared.scoring.Scorer`.
+        **options: the options of `facevalue.adapters.shared.scoring.Scorer`.
 
     Raises:
         RuleError: unknown rules, or an option out of bounds.
         TypeError: an unknown option.
     """
-    judged_by = PuzzleScorer(**options)
+    scores = PuzzleScorer(**options)
 
     async def score(state: TaskState, target: Target) -> Score:
         del target  # one of many right answers
-        found = _judged(judged_by, state)
+        found = _score(scores, state)
         return found.model_copy(update={"value": found.metadata["reward"]})
 
     return score
@@ -62,7 +61,7 @@ def puzzle_measures(
     format_reward: float = 1.0,
     **options: Any,  # noqa: ANN401 - a scorer's
 ) -> Scorer:
-    """Scores the output by several measures, each with its own mean.
+    """Score the output by several measures, each with its own mean.
 
     They are `correct`, `closeness`, `format` and, with `no_solution=True`, `no_solution`; each is
     from 0 to 1.
@@ -76,30 +75,32 @@ def puzzle_measures(
         RuleError: unknown rules, or an option out of bounds.
         TypeError: an unknown option.
     """
-    judged_by = PuzzleScorer(closeness=closeness, format_reward=format_reward, **options)
+    scores = PuzzleScorer(closeness=closeness, format_reward=format_reward, **options)
 
     async def score(state: TaskState, target: Target) -> Score:
         del target  # one of many right answers
-        found = _judged(judged_by, state)
+        found = _score(scores, state)
         measures = {"correct": float(found.value == 1.0), **found.metadata["measures"]}
         return found.model_copy(update={"value": measures})
 
     return score
 
 
-def _judged(judged_by: PuzzleScorer, state: TaskState) -> Score:
+def _score(scores: PuzzleScorer, state: TaskState) -> Score:
     label, completion = parse_label(state.metadata), state.output.completion
-    found = judged_by.score(completion, label)
-    grader = judged_by.grader(label.rules, label.extract)
+    found = scores.score(completion, label)
+    grader = scores.grader(label.rules, label.extract)
     verdict = grader.verdict(completion, label.numbers, label.target)
-    reason = {"reason": found.reason.value, "reward": found.reward, "measures": found.measures}
+    has_no_solution = found.correct and not verdict.correct
     return Score(
         value=float(found.correct),
         answer=grader.answer(completion),
-        explanation="the puzzle has no solution"
-        if found.correct > verdict.correct
-        else str(verdict),
-        metadata=reason,
+        explanation="the puzzle has no solution" if has_no_solution else str(verdict),
+        metadata={
+            "reason": found.reason.value,
+            "reward": found.reward,
+            "measures": found.measures,
+        },
     )
 
 
@@ -110,7 +111,7 @@ def countdown(
     template: str = "chat",
     **options: Any,  # noqa: ANN401 - a scorer's
 ) -> Task:
-    """Countdown puzzles as in the television programme, all solvable.
+    """Countdown puzzles as in the television show, all solvable.
 
     Args:
         count: how many.
@@ -121,7 +122,7 @@ def countdown(
     Raises:
         RuleError: an unknown template, or an option out of bounds.
     """
-    return _generated("countdown", count, seed, template, options)
+    return _generate("countdown", count, seed, template, options)
 
 
 @task  # type: ignore[untyped-decorator] # the same
@@ -142,7 +143,7 @@ def game24(
     Raises:
         RuleError: an unknown template, or an option out of bounds.
     """
-    return _generated("classic", count, seed, template, options)
+    return _generate("classic", count, seed, template, options)
 
 
 @task  # type: ignore[untyped-decorator] # the same
@@ -155,35 +156,36 @@ def puzzles(
     """The puzzles of a file of JSON lines.
 
     Args:
-        data: the file; each row has `nums` (or `numbers`), `target` and perhaps `rules`.
+        data: the file; each row has `nums` (or `numbers`), `target` and optionally `rules`.
         template: the prompt, a name of `TEMPLATES`.
-        rules: the rules of rows that name none.
+        rules: the rules of rows without rules.
         **options: as for `puzzle_scorer`.
 
     Raises:
         RuleError: an unknown template, unknown rules, or an option out of bounds.
     """
-    row = template_named(template)
-    scored_by = puzzle_scorer(rules=rules, **{"extract": row.extract, **options})
+    prompt = template_named(template)
+    scores = puzzle_scorer(rules=rules, **{"extract": prompt.extract, **options})
 
     def sample(record: dict[str, Any]) -> Sample:
         label = parse_label(record)
-        asked = fv.Puzzle(label.numbers, label.target, rules_named(label.rules or rules))
-        # The prompt is that of the task, and not the one that the row was made with.
-        return _sample(asked, row, label._replace(extract=None)._asdict())
+        puzzle = fv.Puzzle(label.numbers, label.target, rules_named(label.rules or rules))
+        # The prompt is the task's, not the one that the row was made with.
+        return _sample(puzzle, prompt, label._replace(extract=None)._asdict())
 
-    return Task(dataset=json_dataset(data, sample), solver=generate(), scorer=scored_by)
+    return Task(dataset=json_dataset(data, sample), solver=generate(), scorer=scores)
 
 
-def _generated(rules: str, count: int, seed: int, template: str, options: dict[str, Any]) -> Task:
-    row = template_named(template)
-    scored_by = puzzle_scorer(**{"extract": row.extract, **options})
-    made = puzzles_for(rules=rules, seed=seed, count=count)
-    samples = [_sample(puzzle, row, puzzle_row(puzzle)) for puzzle in made]
-    return Task(dataset=MemoryDataset(samples), solver=generate(), scorer=scored_by)
+def _generate(rules: str, count: int, seed: int, template: str, options: dict[str, Any]) -> Task:
+    prompt = template_named(template)
+    scores = puzzle_scorer(**{"extract": prompt.extract, **options})
+    generated = puzzles_for(rules=rules, seed=seed, count=count)
+    samples = [_sample(puzzle, prompt, puzzle_row(puzzle)) for puzzle in generated]
+    return Task(dataset=MemoryDataset(samples), solver=generate(), scorer=scores)
 
 
 def _sample(puzzle: fv.Puzzle, template: Template, label: dict[str, Any]) -> Sample:
-    prompt = template.chat(puzzle)
-    messages = [_MESSAGES[each["role"]](content=each["content"]) for each in prompt]
+    messages = [
+        _MESSAGES[message["role"]](content=message["content"]) for message in template.chat(puzzle)
+    ]
     return Sample(input=messages, target=simplest_solution(puzzle), metadata=label)

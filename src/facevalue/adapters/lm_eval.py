@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 MAX_TOKENS = 10**9
-# The first line says who wrote a file; files of others are never replaced.
+# The first line says who wrote a file; other files are never replaced.
 _YAML_HEAD, _PYTHON_HEAD = "# Written by facevalue.", '"""Written by facevalue'
 _TASK = """\
 # Written by facevalue.
@@ -63,11 +63,9 @@ class PuzzleTask:
 
     Args:
         template: the prompt, a name of `TEMPLATES`.
-        rules: the rules of rows that name none. By default every number must be used exactly once,
+        rules: the rules of rows without rules. By default every number must be used exactly once,
             and fractions are allowed.
-        **options: `extract` (by default that of the template), `syntax`, `allow`, `after_think`,
-            `score`, `format_score`, `closeness`, `format_reward` and `no_solution`, as for
-            `Scorer`.
+        **options: `extract` (by default the template's) and the other options of `Scorer`.
 
     Raises:
         RuleError: unknown rules or template, or an option out of bounds.
@@ -86,20 +84,20 @@ class PuzzleTask:
         self._scorer = Scorer(rules, **{"extract": self.template.extract, **options})
 
     def doc_to_text(self, doc: Mapping[str, Any]) -> str:
-        """The prompt for a row; lm-eval calls it."""
-        row = parse_label(doc)
-        rules = fv.puzzle.rules_named(row.rules or self.rules)
-        return self.template.text(fv.Puzzle(row.numbers, row.target, rules))
+        """Return the prompt for a row; lm-eval calls it."""
+        label = parse_label(doc)
+        rules = fv.puzzle.rules_named(label.rules or self.rules)
+        return self.template.text(fv.Puzzle(label.numbers, label.target, rules))
 
     def process_results(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
-        """The metrics of a row: `acc`, the score of its completion; lm-eval calls it.
+        """Return the metrics of a row; lm-eval calls it.
 
-        The measures that are options of the task are metrics too.
+        They are `acc`, the score of its completion, and the measures that are options of the task.
         """
-        # The prompt is that of the task, and not the one that the row was made with.
-        row = parse_label(doc)._replace(extract=None)
-        found = self._scorer.score(next(iter(results), None), row)
-        return {"acc": found.reward, **found.measures}
+        # The prompt is the task's, not the one that the row was made with.
+        label = parse_label(doc)._replace(extract=None)
+        score = self._scorer.score(next(iter(results), None), label)
+        return {"acc": score.reward, **score.measures}
 
     @property
     def metrics(self) -> tuple[str, ...]:
@@ -108,10 +106,10 @@ class PuzzleTask:
 
 
 def process_results(doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
-    """The metric `acc` of a row: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
+    """Return the metric `acc` of a row: 1.0 if the last `<answer>` tag is correct, else 0.0.
 
     Args:
-        doc: the row, with `nums` (or `numbers`), `target` and perhaps `rules`.
+        doc: the row, with `nums` (or `numbers`), `target` and optionally `rules`.
         results: its completion, in a list.
 
     >>> process_results({"nums": [3, 8], "target": 24}, ["<answer>3*8</answer>"])
@@ -129,15 +127,15 @@ def write_task(
     max_tokens: int = 2048,
     **options: Any,  # noqa: ANN401 - of PuzzleTask
 ) -> Path:
-    """Writes the two files of a task, and returns the path of the YAML file.
+    """Write the two files of a task and return the path of the YAML file.
 
     Args:
         folder: the folder for the files; it is created if it does not exist.
-        data: a file of JSON lines with the columns `nums`, `target` and perhaps `rules`.
+        data: a file of JSON lines with the columns `nums`, `target` and optionally `rules`.
         name: the name of the task: letters, digits and `_`.
         template: the prompt, a name of `TEMPLATES`.
-        max_tokens: the greatest number of tokens in a completion, 1 to 10^9.
-        **options: as for `PuzzleTask`; only text and numbers, since they are written to a file.
+        max_tokens: the maximum number of tokens in a completion, 1 to 10^9.
+        **options: as for `PuzzleTask`; only strings and numbers, since they are written to a file.
 
     Raises:
         RuleError: an invalid name, unknown rules or template, or an option out of bounds.
@@ -153,29 +151,29 @@ def write_task(
     if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
         raise RuleError(f"name must have only letters, digits and _, not {quoted(name)}")
     tokens = whole_number("max_tokens", max_tokens, 1, MAX_TOKENS)
-    made = PuzzleTask(template, **options)  # reports bad options now, not in the middle of a run
+    task = PuzzleTask(template, **options)  # reports bad options now, not in the middle of a run
+    named = {"template": template, **options}.items()
+    files = {
+        f"{name}_functions.py": _FUNCTIONS.format(
+            name=name, options=", ".join(f"{key}={value!r}" for key, value in named)
+        ),
+        f"{name}.yaml": _TASK.format(
+            name=name,
+            data=json.dumps(str(Path(data).resolve())),  # a JSON string is also a YAML string
+            tokens=tokens,
+            metrics="".join(map(_METRIC.format, task.metrics)),
+        ),
+    }
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
-    written = ", ".join(
-        f"{key}={value!r}" for key, value in {"template": template, **options}.items()
-    )
-    functions = _FUNCTIONS.format(name=name, options=written)
-    path = json.dumps(str(Path(data).resolve()))  # a JSON string is a YAML string too
-    metrics = "".join(map(_METRIC.format, made.metrics))
-    task = _TASK.format(name=name, data=path, tokens=tokens, metrics=metrics)
-    files = ((f"{name}_functions.py", functions), (f"{name}.yaml", task))
-    for file, _ in files:
-        _check_ours(target / file)
-    for file, text in files:
+    for path in (target / file for file in files):
+        if path.exists():
+            with path.open(encoding="utf-8", errors="replace") as stream:
+                start = stream.read(len(_YAML_HEAD))
+            if not start.startswith((_YAML_HEAD, _PYTHON_HEAD)):
+                problem = f"{quoted(str(path))} was not written by facevalue"
+                raise FaceValueError(f"{problem}; choose another name or folder")
+    for file, content in files.items():
         with atomic_file(target / file) as stream:
-            stream.write(text.encode())
+            stream.write(content.encode())
     return target / f"{name}.yaml"
-
-
-def _check_ours(path: Path) -> None:
-    if not path.exists():
-        return
-    with path.open(encoding="utf-8", errors="replace") as file:
-        if not file.read(len(_YAML_HEAD)).startswith((_YAML_HEAD, _PYTHON_HEAD)):
-            problem = f"{quoted(str(path))} was not written by facevalue"
-            raise FaceValueError(f"{problem}; choose another name or folder")

@@ -1,9 +1,9 @@
-"""Reward functions for ms-swift: its plugin is a file of yours with this one line.
+"""Reward functions for ms-swift: write a plugin file with this one line.
 
 from facevalue.adapters.ms_swift import Closeness, Format, PuzzleReward
 
-Then `--reward_funcs facevalue facevalue_closeness facevalue_format` names them. Put the file into a
-folder of your own: ms-swift adds that folder to the places where Python looks for modules.
+Then use `--reward_funcs facevalue facevalue_closeness facevalue_format`. Put the file into a
+separate folder: ms-swift adds that folder to the places where Python looks for modules.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class PuzzleReward(ORM):  # type: ignore[misc] # the framework has no types
-    """Rewards completions as `facevalue.adapters.trl.reward` does.
+    """Rewards completions like `facevalue.adapters.trl.reward`.
 
     A subclass may set `options`, as for `Scorer`; register it as `orms["my_name"] = MyReward`.
 
@@ -31,6 +31,7 @@ class PuzzleReward(ORM):  # type: ignore[misc] # the framework has no types
     """
 
     options: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    measure = ""  # the only part of the score that is rewarded; all of it by default
 
     def __init__(self, args: Any = None, **kwargs: Any) -> None:  # noqa: ANN401 - the framework's
         super().__init__(args, **kwargs)
@@ -39,43 +40,34 @@ class PuzzleReward(ORM):  # type: ignore[misc] # the framework has no types
     def __call__(
         self,
         completions: Sequence[object],
-        **kwargs: Any,  # noqa: ANN401 - the columns of the data set
+        **kwargs: Any,  # noqa: ANN401 - the columns of the dataset
     ) -> list[float | None]:
-        """The reward of each completion; None where there are no numbers.
+        """Return the reward of each completion; None where there are no numbers.
 
         Args:
-            completions: texts.
-            **kwargs: the columns of the data set, as for `facevalue.adapters.trl.reward`.
+            completions: strings.
+            **kwargs: the columns of the dataset, as for `facevalue.adapters.trl.reward`.
 
         Raises:
             FaceValueError: invalid numbers, an invalid target or unknown rules; a column of numbers
                 is missing.
         """
         scores = scores_of(self._scorer, completions, kwargs)
-        return [None if each is None else self._chosen(each.parts) for each in scores]
-
-    def _chosen(self, parts: dict[str, float]) -> float:
-        return sum(parts.values())
-
-
-class _Measure(PuzzleReward):
-    """Rewards one measure alone, which ms-swift logs by its name and weighs by `reward_weights`."""
-
-    measure = ""
-
-    def _chosen(self, parts: dict[str, float]) -> float:
-        return parts[self.measure]
+        return [
+            None if score is None else score.parts[self.measure] if self.measure else score.reward
+            for score in scores
+        ]
 
 
-class Closeness(_Measure):
-    """Rewards a valid answer by 1 / (1 + its distance from the target)."""
+class Closeness(PuzzleReward):
+    """Rewards a valid answer with 1 / (1 + its distance from the target), as a separate reward."""
 
     options = MappingProxyType({"closeness": 1.0})
     measure = "closeness"
 
 
-class Format(_Measure):
-    """Rewards a readable expression where the answer should be by 1.0."""
+class Format(PuzzleReward):
+    """Rewards a readable expression where the answer should be with 1.0, as a separate reward."""
 
     options = MappingProxyType({"format_reward": 1.0})
     measure = "format"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import facevalue as fv
 
-# So many characters of the end of a prompt, blanks left out, tell where it ends in a query.
+# The number of characters, without spaces, at the end of a prompt that are searched in a query.
 _TAIL = 40
 
 
@@ -27,19 +27,18 @@ def reward_func(
     labels: Sequence[Any],
     **kwargs: Any,  # noqa: ANN401 - the framework's, and a scorer's
 ) -> dict[str, Any]:
-    """The reward of each query: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
+    """Return the reward of each query: 1.0 if the last `<answer>` tag is correct, else 0.0.
 
     Args:
         queries: prompt and response together.
-        prompts: the prompts. Only the text after the prompt is judged; the prompt may be cut or
-            have other blanks in the query. If a query does not contain its prompt, it is a
-            response, and an answer that stands in the prompt too is none.
-        labels: mappings, or JSON, with `target`, `numbers` (or `nums`) and perhaps `rules`,
+        prompts: the prompts. Only what follows the prompt is judged; in the query the prompt may be
+            cut or have different whitespace. A query without its prompt is judged as a response,
+            but an answer that is also in the prompt does not count.
+        labels: mappings, or JSON, with `target`, `numbers` (or `nums`) and optionally `rules`,
             `extract` and `solvable`. Without rules every number must be used exactly once, and
             fractions are allowed.
-        **kwargs: `rules`, `syntax`, `allow`, `extract`, `after_think`, `score`, `format_score`,
-            `closeness`, `format_reward` and `no_solution`, as for `Scorer`. Other keywords, which
-            OpenRLHF passes too, are ignored.
+        **kwargs: the options of `facevalue.adapters.shared.scoring.Scorer`. The other keywords
+            that OpenRLHF passes are ignored.
 
     Returns:
         `rewards`, `scores` (the same) and `extra_logs` with `correct`, 1.0 or 0.0, and the measures
@@ -52,48 +51,44 @@ def reward_func(
     >>> reward_func(["Q: <answer>3*8</answer>"], ["Q:"], ['{"target": 24, "numbers": [3, 8]}'])
     {'rewards': [1.0], 'scores': [1.0], 'extra_logs': {'correct': [1.0]}}
     """
-    truths, asked = as_lists(labels), as_lists(prompts)
+    label_list, prompt_list = as_lists(labels), as_lists(prompts)
     texts = completion_list(queries)
-    check_lengths(len(texts), prompts=asked, labels=truths)
-    scorer, rows = scorer_for(kwargs), [parse_label(label) for label in truths]
-    graders = [scorer.grader(row.rules, row.extract) for row in rows]
-    responses = [_response(*each) for each in zip(texts, asked, graders, strict=True)]
-    scores = scorer.judged(responses, rows)
-    logs = {"correct": [float(each.correct) for each in scores]}
-    logs |= {name: [each.measures[name] for each in scores] for name in scorer.measures}
-    rewards = _tensor([each.reward for each in scores])
-    extra = {name: _tensor(values) for name, values in logs.items()}
+    check_lengths(len(texts), prompts=prompt_list, labels=label_list)
+    scorer, parsed = scorer_for(kwargs), [parse_label(label) for label in label_list]
+    responses = [
+        _find_response(query, prompt, scorer.grader(label.rules, label.extract))
+        for query, prompt, label in zip(texts, prompt_list, parsed, strict=True)
+    ]
+    scores = scorer.score_many(responses, parsed)
+    logs = {"correct": [float(score.correct) for score in scores]}
+    logs |= {name: [score.measures[name] for score in scores] for name in scorer.measures}
+    rewards = _as_tensor([score.reward for score in scores])
+    extra = {name: _as_tensor(values) for name, values in logs.items()}
     return {"rewards": rewards, "scores": rewards, "extra_logs": extra}
 
 
-def _response(query: object, prompt: object, grader: fv.Grader) -> object:
-    """The part of a query after the prompt; None if its answer is one of the prompt."""
+def _find_response(query: object, prompt: object, grader: fv.Grader) -> object:
+    """Return the part of a query after the prompt; None if its answer is from the prompt."""
     if not isinstance(query, str) or not isinstance(prompt, str) or not prompt.strip():
         return query
-    _, found, response = query.partition(prompt)
-    if found:
+    _, separator, response = query.partition(prompt)
+    if separator:
         return response
-    end = _end_of_prompt(query, prompt)
-    if end is not None:
-        return query[end:]
+    # Look for the end of the prompt, whatever whitespace both have.
+    dense = _remove_spaces(prompt)
+    tail = dense[-_TAIL:]
+    start = _remove_spaces(query).rfind(tail)
+    if start >= 0:
+        places = [place for place, sign in enumerate(query) if not sign.isspace()]
+        return query[places[start + len(tail) - 1] + 1 :]
     answer = grader.answer(query)
-    return None if answer is not None and _dense(answer) in _dense(prompt) else query
+    return None if answer is not None and _remove_spaces(answer) in dense else query
 
 
-def _end_of_prompt(query: str, prompt: str) -> int | None:
-    """Where the end of the prompt ends in the query, whatever blanks they have."""
-    tail, dense = _dense(prompt)[-_TAIL:], _dense(query)
-    start = dense.rfind(tail)
-    if start < 0:
-        return None
-    places = [place for place, sign in enumerate(query) if not sign.isspace()]
-    return places[start + len(tail) - 1] + 1
-
-
-def _dense(text: str) -> str:
+def _remove_spaces(text: str) -> str:
     return "".join(text.split())
 
 
-def _tensor(scores: list[float]) -> Any:  # noqa: ANN401 - torch has its own types
+def _as_tensor(scores: list[float]) -> Any:  # noqa: ANN401 - torch has its own types
     torch = sys.modules.get("torch")
     return scores if torch is None else torch.tensor(scores)

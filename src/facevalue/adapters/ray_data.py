@@ -1,4 +1,4 @@
-"""Ray Data: grades completions and labels puzzles of a data set on all machines of a cluster.
+"""Ray Data: grades completions and labels puzzles of a dataset on all machines of a cluster.
 
 Give `Grade` or `Label` to `map_batches` of a `ray.data.Dataset`; the rows come back with their
 verdicts or labels.
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 
 class Grade:
-    """Judges the completions in batches of rows, as `facevalue grade -o` does a file.
+    """Grades the completions in batches of rows, as `facevalue grade -o` grades a file.
 
-    Each completion becomes a row, with all columns of its batch and those that
+    Each completion becomes a row, with all columns of its batch and the columns that
     `facevalue grade -o` adds. Rows that cannot be judged are left out.
 
     Args:
         grader: judges the rows; None for `Grader()`.
-        **options: those of `facevalue.datasets.grade` that say how to read rows: `columns`,
-            `same_rules`, `same_extract` and `strict`.
+        **options: `columns`, `same_rules`, `same_extract` and `strict`, as for
+            `facevalue.datasets.grade`.
 
     >>> import pyarrow as pa
     >>> rows = {"completion": ["<answer>3*8</answer>"], "numbers": [[3, 8]], "target": [24]}
@@ -40,7 +40,7 @@ class Grade:
         self._grader, self._options = grader, options
 
     def __call__(self, batch: Any) -> Any:  # noqa: ANN401 - pyarrow has no types
-        """The rows of a batch with their verdicts, as an Arrow table.
+        """Return the rows of a batch with their verdicts, as an Arrow table.
 
         Args:
             batch: an Arrow table, a dictionary of NumPy arrays, or a pandas data frame.
@@ -58,14 +58,13 @@ class Grade:
 
 
 class Label:
-    """Labels the puzzles in batches of rows, as `facevalue dataset label` does a file.
+    """Labels the puzzles in batches of rows, as `facevalue dataset label` labels a file.
 
     Each row comes back with its columns and the labels. Rows that cannot be labelled are left out.
 
     Args:
-        rules: the rules of all rows; None for those that each row names, or `classic`.
-        **options: those of `facevalue.datasets.label` that say how to read rows: `columns` and
-            `strict`.
+        rules: the rules of all rows; None for the rules in each row, or `classic`.
+        **options: `columns` and `strict`, as for `facevalue.datasets.label`.
 
     Raises:
         RuleError: unknown rules.
@@ -81,7 +80,7 @@ class Label:
         self._options = options
 
     def __call__(self, batch: Any) -> Any:  # noqa: ANN401 - pyarrow has no types
-        """The rows of a batch with their labels, as an Arrow table.
+        """Return the rows of a batch with their labels, as an Arrow table.
 
         Args:
             batch: an Arrow table, a dictionary of NumPy arrays, or a pandas data frame.
@@ -99,41 +98,30 @@ class Label:
 
 
 def _as_file(batch: Any, work: Callable[[BytesIO, BytesIO], object]) -> Any:  # noqa: ANN401
-    """What a function makes of a batch as a file, so that it never differs from that of a file."""
+    """Process a batch as a file, so that the result is always the same as for a file."""
     try:
-        import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
+        import pyarrow as pa  # noqa: PLC0415 - an extra
+        import pyarrow.parquet as pq  # noqa: PLC0415 - the same
     except ImportError:
         message = "batches need pyarrow: pip install 'facevalue[data]'"
         raise FaceValueError(message) from None
-    table = _table(batch)
-    try:
-        made = _made(table, work, pq)
-    except datasets.NoRowsError:  # others may be better, and how many it has is Ray's choice
-        made = _made(table.slice(0, 0), work, pq)
-    return pq.read_table(made)
-
-
-def _made(table: Any, work: Callable[[BytesIO, BytesIO], object], pq: Any) -> BytesIO:  # noqa: ANN401
-    """The file that is made of a table as a file."""
-    rows, made = _named(BytesIO()), _named(BytesIO())
-    pq.write_table(table, rows, compression="none")
-    rows.seek(0)
-    work(rows, made)
-    made.seek(0)
-    return made
-
-
-def _named(stream: BytesIO) -> BytesIO:
-    """A stream whose name says that it is Parquet."""
-    stream.name = "batch.parquet"
-    return stream
-
-
-def _table(batch: Any) -> Any:  # noqa: ANN401 - of any of three packages
-    import pyarrow as pa  # noqa: PLC0415 - installed, since its module was found
-
     if isinstance(batch, pa.Table):
-        return batch
-    if isinstance(batch, dict):
-        return pa.table({name: pa.array(list(column)) for name, column in batch.items()})
-    return pa.Table.from_pandas(batch, preserve_index=False)
+        table = batch
+    elif isinstance(batch, dict):
+        table = pa.table({name: pa.array(list(column)) for name, column in batch.items()})
+    else:
+        table = pa.Table.from_pandas(batch, preserve_index=False)
+
+    def process(table: Any) -> Any:  # noqa: ANN401
+        rows, result = BytesIO(), BytesIO()
+        rows.name = result.name = "batch.parquet"  # says that it is Parquet
+        pq.write_table(table, rows, compression="none")
+        rows.seek(0)
+        work(rows, result)
+        result.seek(0)
+        return pq.read_table(result)
+
+    try:
+        return process(table)
+    except datasets.NoRowsError:  # other batches may have rows; Ray decides how large they are
+        return process(table.slice(0, 0))

@@ -1,4 +1,4 @@
-"""A reasoning-gym data set: items with question, answer and metadata, and the score of an answer.
+"""A reasoning-gym dataset: items with question, answer and metadata, and the score of an answer.
 
 `PuzzleDataset` works without the framework; `register` adds it to the framework by name.
 """
@@ -38,17 +38,15 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
     An item depends only on the seed and its index.
 
     Args:
-        puzzles: `Puzzle`s; None to generate solvable ones, none twice.
+        puzzles: `Puzzle`s; None to generate solvable ones without repetition.
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
-        count: how many items, by default all puzzles given, or 500 generated ones.
-        size: how many numbers a puzzle has, or several such counts; None for as many as the game
-            deals; only without `puzzles`.
-        difficulty: the least and the greatest percentile, 0 to 100; only without `puzzles`.
+        count: how many items, by default all `puzzles`, or 500 generated ones.
+        size: how many numbers a puzzle has, or several such sizes; None for the number of tiles
+            that the game deals; only without `puzzles`.
+        difficulty: the minimum and the maximum percentile, 0 to 100; only without `puzzles`.
         template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `extract` (by default that of the template), `syntax`, `allow`, `after_think`,
-            `score`, `format_score`, `closeness`, `format_reward` and `no_solution`, as for
-            `Scorer`.
+        **options: `extract` (by default the template's) and the other options of `Scorer`.
 
     Raises:
         RuleError: unknown rules or template, no puzzles, or an option out of bounds.
@@ -75,10 +73,10 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         template: str | Template = "plain",
         **options: Any,  # noqa: ANN401 - a scorer's
     ) -> None:
-        made = puzzles_for(
+        chosen = puzzles_for(
             puzzles, rules=rules, seed=seed, count=count, size=size, difficulty=difficulty
         )
-        self._tasks = PuzzleTasks(made, template=template, **options)
+        self._tasks = PuzzleTasks(chosen, template=template, **options)
 
     def __len__(self) -> int:
         return len(self._tasks.puzzles)
@@ -94,27 +92,27 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         }
 
     def score_answer(self, answer: str | None, entry: Mapping[str, Any]) -> float:
-        """The score of an answer to an item, under the rules of the item.
+        """Score an answer to an item under the rules of the item.
 
-        If no answer stands where the prompt asks for it, all of the text is the answer.
+        If there is no answer where the prompt asks for it, the whole string is the answer.
 
         Args:
-            answer: the answer; None scores like a wrong one without any answer.
+            answer: the answer; None scores like a completion without an answer.
             entry: the item.
 
         Raises:
-            FaceValueError: the item does not come from this data set.
+            FaceValueError: the item is not from this dataset.
 
         >>> items = PuzzleDataset([fv.Puzzle("8 8 3 3")])
         >>> items.score_answer("8/(3-8/3)", items[0])
         1.0
         """
         label = entry.get("metadata") if isinstance(entry, dict) else entry
-        found = self._tasks.score(answer, label)
-        if found.reason is fv.Reason.NO_ANSWER and answer is not None:
+        score = self._tasks.score(answer, label)
+        if score.reason is fv.Reason.NO_ANSWER and answer is not None:
             whole = self._tasks.score(answer, parse_label(label)._replace(extract="whole"))
-            return max(found, whole, key=lambda each: each.correct).reward
-        return found.reward
+            return whole.reward if whole.correct else score.reward
+        return score.reward
 
 
 @dataclass
@@ -124,14 +122,14 @@ class Config:
     Args:
         rules: the rules to generate for.
         template: the prompt, a name of `TEMPLATES`.
-        format_score: what a wrong answer is worth if one was found.
-        closeness: what is added for a valid answer, times 1 / (1 + its distance from the target).
-        format_reward: what is added for a readable expression.
-        min_numbers: the fewest numbers of a puzzle; None, with `max_numbers`, for as many as the
-            game deals.
-        max_numbers: the most numbers of a puzzle.
-        min_difficulty: the least percentile, 0 to 100.
-        max_difficulty: the greatest percentile.
+        format_score: the score of a wrong answer, if there is an answer.
+        closeness: the reward for a valid answer, times 1 / (1 + its distance from the target).
+        format_reward: the reward for a readable expression.
+        min_numbers: the minimum of numbers in a puzzle; None, with `max_numbers`, for the number of
+            tiles that the game deals.
+        max_numbers: the maximum of numbers in a puzzle.
+        min_difficulty: the minimum percentile, 0 to 100.
+        max_difficulty: the maximum percentile.
         seed: 0 to 2^64 - 1, None for a random one.
         size: how many items.
     """
@@ -149,7 +147,7 @@ class Config:
     size: int = DEFAULT_COUNT
 
     def validate(self) -> None:
-        """Checks the options; reasoning-gym calls it.
+        """Check the options; reasoning-gym calls it.
 
         Raises:
             RuleError: unknown rules or template, or an option out of bounds.
@@ -157,11 +155,11 @@ class Config:
         """
         template_named(self.template)
         if (self.min_numbers is None) != (self.max_numbers is None):
-            raise RuleError("give min_numbers and max_numbers, or neither")
+            raise RuleError("pass both min_numbers and max_numbers, or neither")
         self.items(seed=0, count=1)[0]
 
     def items(self, *, seed: int, count: int) -> PuzzleDataset:
-        """The items that these options ask for."""
+        """Generate the items for these options."""
         fewest, most = self.min_numbers, self.max_numbers
         size = None if fewest is None or most is None else tuple(range(fewest, most + 1))
         return PuzzleDataset(
@@ -178,7 +176,7 @@ class Config:
 
 
 def register(name: str = NAME) -> None:
-    """Registers the data set, so that `reasoning_gym.create_dataset(name, rules=...)` finds it.
+    """Register the dataset, so that `reasoning_gym.create_dataset(name, rules=...)` finds it.
 
     `reasoning_gym.factory.create_curriculum(name)` has the attributes `numbers`, from 3 up to 6 of
     them, and `difficulty`, which starts with the easiest quarter.
@@ -187,10 +185,11 @@ def register(name: str = NAME) -> None:
         name: its name in reasoning-gym.
 
     Raises:
-        ValueError: another data set has that name.
+        ValueError: another dataset has that name.
         ImportError: reasoning-gym is not installed.
     """
-    from reasoning_gym.dataset import ProceduralDataset  # noqa: PLC0415 - an optional framework
+    from reasoning_gym import coaching  # noqa: PLC0415 - an optional framework
+    from reasoning_gym.dataset import ProceduralDataset  # noqa: PLC0415 - the same
     from reasoning_gym.factory import DATASETS, register_dataset  # noqa: PLC0415 - the same
 
     if name in DATASETS and DATASETS[name][1] is Config:
@@ -207,26 +206,17 @@ def register(name: str = NAME) -> None:
         def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
             return self.items.score_answer(answer, entry)
 
-    register_dataset(name, FaceValue, Config, _curriculum())
-
-
-def _curriculum() -> type[Any]:
-    from reasoning_gym.coaching import (  # noqa: PLC0415 - an optional framework
-        BaseCurriculum,
-        RangeAttributeDefinition,
-    )
-
-    class PuzzleCurriculum(BaseCurriculum):  # type: ignore[misc] # the framework has no types
+    class PuzzleCurriculum(coaching.BaseCurriculum):  # type: ignore[misc] # the same
         def __init__(self) -> None:
             super().__init__(PuzzleCurriculum.__name__, Config)
-            numbers = RangeAttributeDefinition(
+            numbers = coaching.RangeAttributeDefinition(
                 name="numbers",
                 levels=[3, 4, 5, 6],
                 description="How many numbers a puzzle has",
                 lower_field_name="min_numbers",
                 upper_field_name="max_numbers",
             )
-            difficulty = RangeAttributeDefinition(
+            difficulty = coaching.RangeAttributeDefinition(
                 name="difficulty",
                 levels=[0, 25, 50, 75, 100],
                 description="The percentile of the difficulty",
@@ -236,4 +226,4 @@ def _curriculum() -> type[Any]:
             )
             self._define_attributes(numbers, difficulty)
 
-    return PuzzleCurriculum
+    register_dataset(name, FaceValue, Config, PuzzleCurriculum)

@@ -20,9 +20,8 @@ class PuzzleReward(RewardFn):  # type: ignore[misc] # the framework has no types
     """Rewards a response: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
 
     Args:
-        **kwargs: `reward_fn_args` of the configuration: `rules`, `syntax`, `allow`, `extract`,
-            `after_think`, `score`, `format_score`, `closeness`, `format_reward` and `no_solution`,
-            as for `Scorer`.
+        **kwargs: `reward_fn_args` of the configuration: the options of
+            `facevalue.adapters.shared.scoring.Scorer`.
 
     Raises:
         RuleError: unknown rules, or an option out of bounds.
@@ -35,14 +34,14 @@ class PuzzleReward(RewardFn):  # type: ignore[misc] # the framework has no types
     def __call__(
         self,
         response: str,
-        truth: Any = None,  # noqa: ANN401 - a mapping, or JSON that holds one
+        truth: Any = None,  # noqa: ANN401 - a mapping, or the JSON of one
         **kwargs: Any,  # noqa: ANN401 - the framework's
     ) -> dict[str, float]:
-        """The parts of the reward by name; Trinity logs each of them, and adds them up.
+        """Return the parts of the reward by name; Trinity logs each of them and adds them up.
 
         Args:
             response: the response.
-            truth: a mapping, or JSON, with `target`, `numbers` (or `nums`) and perhaps `rules`,
+            truth: a mapping, or JSON, with `target`, `numbers` (or `nums`) and optionally `rules`,
                 `extract` and `solvable`.
             **kwargs: ignored.
 

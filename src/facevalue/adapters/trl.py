@@ -1,6 +1,6 @@
 """Rewards for TRL: `GRPOTrainer(reward_funcs=[reward], ...)`, or `reward_for(...)` with options.
 
-TRL passes the columns of the data set by name: `target`, `nums` or `numbers`, `rules`, `extract`
+TRL passes the columns of the dataset by name: `target`, `nums` or `numbers`, `rules`, `extract`
 and `solvable`.
 """
 
@@ -23,14 +23,13 @@ def reward_for(
     name: str = "facevalue",
     **options: Any,  # noqa: ANN401 - a scorer's
 ) -> Callable[..., list[float | None]]:
-    r"""A reward function with options, to be called like `reward`.
+    r"""Make a reward function with options; it is called like `reward`.
 
     Args:
-        rules: the rules of rows that name none. By default every number must be used exactly once,
+        rules: the rules of rows without rules. By default every number must be used exactly once,
             and fractions are allowed.
         name: the name of the function in TRL's logs.
-        **options: `syntax`, `allow`, `extract`, `after_think`, `score`, `format_score`,
-            `closeness`, `format_reward` and `no_solution`, as for `Scorer`. TRL logs the measures
+        **options: the options of `facevalue.adapters.shared.scoring.Scorer`. TRL logs the measures
             as `NAME/closeness`, `NAME/format` and `NAME/no_solution`.
 
     Raises:
@@ -49,7 +48,17 @@ def reward_for(
         nums: Sequence[Any] | None = None,
         **kwargs: Any,  # noqa: ANN401 - the other columns
     ) -> list[float | None]:
-        return _rewards(scorer, name, completions, {**kwargs, "target": target, "nums": nums})
+        scores = scores_of(scorer, completions, {**kwargs, "target": target, "nums": nums})
+        # Log the measures and the reasons if TRL offers it.
+        ours = [score for score in scores if score is not None]
+        if ours and callable(kwargs.get("log_metric")):
+            for measure in scorer.measures:
+                mean = sum(score.measures[measure] for score in ours) / len(ours)
+                kwargs["log_metric"](f"{name}/{measure}", mean)
+        if callable(kwargs.get("log_extra")):
+            reasons = ["" if score is None else score.reason.value for score in scores]
+            kwargs["log_extra"](f"{name}/reason", reasons)
+        return [None if score is None else score.reward for score in scores]
 
     rewards.__name__ = name
     return rewards
@@ -61,15 +70,15 @@ def reward(
     nums: Sequence[Any] | None = None,
     **kwargs: Any,  # noqa: ANN401 - the other columns
 ) -> list[float | None]:
-    """The reward of each completion: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
+    """Return the reward of each completion: 1.0 if the last `<answer>` tag is correct, else 0.0.
 
     A row whose numbers are None belongs to another task: its reward is None, which TRL ignores.
 
     Args:
-        completions: texts, or lists of messages.
-        target: the target of each row; None for the target of its rules.
+        completions: strings, or lists of messages.
+        target: the target of each row; None for the default target of its rules.
         nums: the numbers of each row, as lists or arrays; the column may also be called `numbers`.
-        **kwargs: the other columns. `rules` names the rules of each row; without it, every number
+        **kwargs: the other columns. `rules` has the rules of each row; without it, every number
             must be used exactly once, and fractions are allowed. `extract` says where the answer
             is, if not in an `<answer>` tag. TRL's `log_metric` and `log_extra` are used.
 
@@ -80,23 +89,7 @@ def reward(
     >>> reward(["<answer>3*8</answer>", None], target=[24, 24], nums=[[3, 8], [3, 8]])
     [1.0, 0.0]
     """
-    return _rewards(_DEFAULT, "facevalue", completions, {**kwargs, "target": target, "nums": nums})
+    return _DEFAULT(completions, target, nums, **kwargs)
 
 
-_DEFAULT = Scorer()
-
-
-def _rewards(
-    scorer: Scorer, name: str, completions: Sequence[object], given: dict[str, Any]
-) -> list[float | None]:
-    scores = scores_of(scorer, completions, given)
-    # Logs the measures and the reasons, if TRL offers it.
-    ours = [each for each in scores if each is not None]
-    if ours and callable(given.get("log_metric")):
-        for measure in scorer.measures:
-            mean = sum(each.measures[measure] for each in ours) / len(ours)
-            given["log_metric"](f"{name}/{measure}", mean)
-    if callable(given.get("log_extra")):
-        reasons = ["" if each is None else each.reason.value for each in scores]
-        given["log_extra"](f"{name}/reason", reasons)
-    return [None if each is None else each.reward for each in scores]
+_DEFAULT = reward_for()

@@ -38,17 +38,15 @@ def load_environment(
     template: str | Template = "chat",
     **options: Any,  # noqa: ANN401 - a scorer's
 ) -> Any:  # noqa: ANN401 - the framework has its own types
-    """A `SingleTurnEnv` of verifiers 0.1 with one row for each puzzle.
+    """Make a `SingleTurnEnv` of verifiers 0.1 with one row for each puzzle.
 
     Args:
-        puzzles: `Puzzle`s; None to generate solvable ones, none twice.
+        puzzles: `Puzzle`s; None to generate solvable ones without repetition.
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
-        count: how many, by default all puzzles given, or 500 generated ones.
+        count: how many, by default all `puzzles`, or 500 generated ones.
         template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `extract` (by default that of the template), `syntax`, `allow`, `after_think`,
-            `score`, `format_score`, `closeness`, `format_reward` and `no_solution`, as for
-            `Scorer`.
+        **options: `extract` (by default the template's) and the other options of `Scorer`.
 
     Raises:
         RuleError: unknown rules or template, no puzzles, or an option out of bounds.
@@ -64,7 +62,14 @@ def load_environment(
     def correct_answer(completion: Any, info: Any, **_: Any) -> float:  # noqa: ANN401 - the framework's
         return tasks.score(_as_mappings(completion), info).reward
 
-    measures = [_measure(tasks, name) for name in tasks.measures]  # of weight 0: logged only
+    def measure(name: str) -> Callable[..., float]:
+        def compute(completion: Any, info: Any, **_: Any) -> float:  # noqa: ANN401 - the same
+            return tasks.score(_as_mappings(completion), info).measures[name]
+
+        compute.__name__ = name
+        return compute
+
+    measures = [measure(name) for name in tasks.measures]  # of weight 0: logged only
     weights = [1.0, *[0.0] * len(measures)]
     rubric = vf.Rubric(funcs=[correct_answer, *measures], weights=weights)
     return vf.SingleTurnEnv(dataset=Dataset.from_list(list(_rows(tasks))), rubric=rubric)
@@ -79,7 +84,7 @@ def environment(
     template: str | Template = "chat",
     **options: Any,  # noqa: ANN401 - a scorer's
 ) -> tuple[type[Any], type[Any], type[Any]]:
-    """The classes of an environment for `verifiers.v1`; list all three in `__all__` of your module.
+    """Make the classes of an environment for `verifiers.v1`; list them in your module's `__all__`.
 
     The first is the task set. The second is the harness: it sends the prompt and reads one reply,
     with no system message and no tools (the framework's default harness gives the model a shell).
@@ -87,14 +92,12 @@ def environment(
     since the harness runs no code of the model; `--env.agent.runtime.type` chooses another place.
 
     Args:
-        puzzles: `Puzzle`s; None to generate solvable ones, none twice.
+        puzzles: `Puzzle`s; None to generate solvable ones without repetition.
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
-        count: how many, by default all puzzles given, or 500 generated ones.
+        count: how many, by default all `puzzles`, or 500 generated ones.
         template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `extract` (by default that of the template), `syntax`, `allow`, `after_think`,
-            `score`, `format_score`, `closeness`, `format_reward` and `no_solution`, as for
-            `Scorer`.
+        **options: `extract` (by default the template's) and the other options of `Scorer`.
 
     Raises:
         RuleError: unknown rules or template, no puzzles, or an option out of bounds.
@@ -136,16 +139,6 @@ def environment(
     return PuzzleTaskset, NullHarness, LocalEnv
 
 
-def _measure(tasks: PuzzleTasks, name: str) -> Callable[..., float]:
-    """A reward function of version 0.1 with the name of a measure."""
-
-    def measure(completion: Any, info: Any, **_: Any) -> float:  # noqa: ANN401 - the framework's
-        return tasks.score(_as_mappings(completion), info).measures[name]
-
-    measure.__name__ = name
-    return measure
-
-
 def _check_version(framework: Any, wanted: str, other: str) -> None:  # noqa: ANN401 - a module
     if not hasattr(framework, wanted):
         problem = f"verifiers {version('verifiers')} has no {wanted}"
@@ -159,7 +152,7 @@ def _rows(tasks: PuzzleTasks) -> Iterator[dict[str, Any]]:
 
 
 def _as_mappings(completion: object) -> object:
-    """The framework has a class for messages too; the grader takes mappings."""
+    """Convert messages of the framework's class to mappings, as the grader takes them."""
     if not isinstance(completion, (list, tuple)):
         return completion
     return [each.model_dump() if hasattr(each, "model_dump") else each for each in completion]

@@ -17,22 +17,21 @@ if TYPE_CHECKING:
 def compute_score(
     data_source: str,
     solution_str: str,
-    ground_truth: Any,  # noqa: ANN401 - a mapping, or JSON that holds one
+    ground_truth: Any,  # noqa: ANN401 - a mapping, or the JSON of one
     extra_info: Any = None,  # noqa: ANN401 - the framework's
     **kwargs: Any,  # noqa: ANN401 - the framework's, and a scorer's
 ) -> dict[str, Any]:
-    """The score of one response: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
+    """Score one response: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
 
     Args:
         data_source: ignored.
         solution_str: the response.
-        ground_truth: a mapping, or JSON, with `target`, `numbers` (or `nums`) and perhaps `rules`,
-            `extract` and `solvable`. Without rules every number must be used exactly once, and
-            fractions are allowed.
+        ground_truth: a mapping, or JSON, with `target`, `numbers` (or `nums`), and optionally
+            `rules`, `extract` and `solvable`. Without rules every number must be used exactly
+            once, and fractions are allowed.
         extra_info: ignored.
-        **kwargs: `rules`, `syntax`, `allow`, `extract`, `after_think`, `score`, `format_score`,
-            `closeness`, `format_reward` and `no_solution`, as for `Scorer`. Other keywords, which
-            verl passes too, are ignored.
+        **kwargs: the options of `facevalue.adapters.shared.scoring.Scorer`. The other keywords
+            that verl passes are ignored.
 
     Returns:
         `score`; `acc`, whether the answer is correct; `reason`, and the measures that are options.
@@ -45,6 +44,6 @@ def compute_score(
     {'score': 1.0, 'acc': True, 'reason': 'correct'}
     """
     del data_source, extra_info
-    found = scorer_for(kwargs).score(solution_str, parse_label(ground_truth))
-    answer = {"score": found.reward, "acc": found.correct, "reason": found.reason.value}
-    return answer | found.measures
+    score = scorer_for(kwargs).score(solution_str, parse_label(ground_truth))
+    result = {"score": score.reward, "acc": score.correct, "reason": score.reason.value}
+    return result | score.measures

@@ -7,7 +7,7 @@ A card is a 32-bit word, as the C program and its Factor port lay it out:
     00001000 00000000 01001011 00100101    = 134236965, the king of diamonds
 
 There are 7462 kinds of hands, counted from the strongest: 1 is a royal flush, 7462 is 7-5-4-3-2.
-LESS IS BETTER here, as in Kev's program, unlike for `Strength`. The value of a hand is read
+LOWER IS BETTER here, as in Kev's program, unlike for `Strength`. The value of a hand is read
 
     of one suit                 from FLUSHES, at the rank bits
     of five different ranks     from UNIQUE5, at the rank bits
@@ -58,7 +58,7 @@ RANK_SHIFT = 16
 
 
 def bitfield(card: CardLike) -> int:
-    """Returns the 32-bit word of a card.
+    """Return the 32-bit word of a card.
 
     Raises:
         CardError: it is not a card.
@@ -70,7 +70,7 @@ def bitfield(card: CardLike) -> int:
 
 
 def words(cards: CardsLike) -> Words:
-    """Returns the 32-bit words of cards, in the order given; words are returned as they are.
+    """Return the 32-bit words of cards, in the order given; words are returned as they are.
 
     Raises:
         CardError: a card is invalid or repeated.
@@ -78,12 +78,17 @@ def words(cards: CardsLike) -> Words:
     >>> words("7C 5D 4H 3S 2C")
     (2131213, 541447, 270853, 135427, 98306)
     """
-    given = cards if isinstance(cards, str) else map(_without_word, each_of(cards))
-    return tuple(card.kev for card in parse_cards(given))
+    if not isinstance(cards, str):
+        # Ids end at 51; the rank bit of a word is far above.
+        cards = [
+            _card_of(card) if isinstance(card, int) and card >> RANK_SHIFT > 0 else card
+            for card in each_of(cards)
+        ]
+    return tuple(card.kev for card in parse_cards(cards))
 
 
 def card_text(word: int) -> str:
-    """Returns the card of a 32-bit word, as text.
+    """Return the card of a 32-bit word as a string.
 
     Raises:
         CardError: no card has this word.
@@ -95,7 +100,7 @@ def card_text(word: int) -> str:
 
 
 def hand_text(hand: Iterable[int]) -> str:
-    """Returns the cards of 32-bit words, as text.
+    """Return the cards of 32-bit words as a string.
 
     Raises:
         CardError: one of them is not the word of a card.
@@ -109,7 +114,7 @@ def hand_text(hand: Iterable[int]) -> str:
 
 @cache
 def deck() -> Words:
-    """Returns the words of all 52 cards, in the order of their ids.
+    """Return the words of all 52 cards, in the order of their ids.
 
     >>> len(deck()), card_text(deck()[51])
     (52, 'As')
@@ -118,7 +123,7 @@ def deck() -> Words:
 
 
 def shuffled(seed: int) -> Words:
-    """Returns the words of all 52 cards, shuffled as by `Deck`.
+    """Return the words of all 52 cards, shuffled as by `Deck`.
 
     Raises:
         CardError: the seed is not a whole number from 0 to 2^64 - 1.
@@ -126,21 +131,12 @@ def shuffled(seed: int) -> Words:
     >>> hand_text(shuffled(54)[:5])
     '8h 4s Qs 2h 3c'
     """
-    return _words_in(Deck(seed))
-
-
-def _words_in(cards: Iterable[Card]) -> Words:
-    return tuple(card.kev for card in cards)
-
-
-def _without_word(card: CardLike) -> CardLike:
-    # Ids end at 51; the rank bit of a word is far above.
-    return _card_of(card) if isinstance(card, int) and card >> RANK_SHIFT > 0 else card
+    return tuple(card.kev for card in Deck(seed))
 
 
 def _card_of(word: int) -> Card:
     if as_whole(word) is None or word not in deck():
-        raise CardError(f"expected the 32-bit word of a card: {quoted(word)}")
+        raise CardError(f"no card has the 32-bit word {quoted(word)}")
     return Card(deck().index(word))
 
 
@@ -148,7 +144,7 @@ def _card_of(word: int) -> Card:
 
 
 def hand_value(hand: CardsLike) -> int:
-    """Returns the value of a hand of five cards: 1 is the best, 7462 the worst.
+    """Return the value of a hand of five cards: 1 is the best, 7462 the worst.
 
     Raises:
         CardError: there are not five cards, or a card is invalid or repeated.
@@ -161,7 +157,7 @@ def hand_value(hand: CardsLike) -> int:
 
 
 def hashed_value(hand: CardsLike) -> int:
-    """Returns the same as `hand_value`, by the perfect hash instead of the binary search.
+    """Return the same as `hand_value`, by the perfect hash instead of the binary search.
 
     >>> hashed_value("7H 7S 7D AS AC")
     251
@@ -171,7 +167,7 @@ def hashed_value(hand: CardsLike) -> int:
 
 
 def is_flush(hand: Iterable[int]) -> bool:
-    """Returns whether all 32-bit words have the same suit bit.
+    """Return whether all 32-bit words have the same suit bit.
 
     Raises:
         CardError: one of them is not the word of a card.
@@ -179,11 +175,11 @@ def is_flush(hand: Iterable[int]) -> bool:
     >>> is_flush(words("2c 5c 9c")), is_flush(words("2c 5c 9d"))
     (True, False)
     """
-    return _is_flush(_checked(hand))
+    return _is_flush(_known_words(hand))
 
 
 def rank_bits(hand: Iterable[int]) -> int:
-    """Returns a number with a bit for each rank of the 32-bit words.
+    """Return a number with a bit for each rank of the 32-bit words.
 
     Raises:
         CardError: one of them is not the word of a card.
@@ -191,11 +187,11 @@ def rank_bits(hand: Iterable[int]) -> int:
     >>> rank_bits(words("2c 3d 3h"))
     3
     """
-    return _rank_bits(_checked(hand))
+    return _rank_bits(_known_words(hand))
 
 
 def prime_product(hand: Iterable[int]) -> int:
-    """Returns the product of the primes of 32-bit words, which is different for different ranks.
+    """Return the product of the primes of 32-bit words, which is different for different ranks.
 
     Raises:
         CardError: one of them is not the word of a card.
@@ -203,10 +199,10 @@ def prime_product(hand: Iterable[int]) -> int:
     >>> prime_product(words("7H 7S 7D AS AC"))
     3693157
     """
-    return _prime_product(_checked(hand))
+    return _prime_product(_known_words(hand))
 
 
-def _checked(hand: Iterable[int]) -> Words:
+def _known_words(hand: Iterable[int]) -> Words:
     cards: Iterable[Any] = each_of(hand)
     return tuple(_card_of(word).kev for word in cards)
 
@@ -224,7 +220,7 @@ def _prime_product(hand: Words) -> int:
 
 
 def find(product: int) -> int:
-    """Returns the index of a product in PRODUCTS, found by binary search.
+    """Return the index of a product in PRODUCTS, found by binary search.
 
     Raises:
         CardError: no hand with equal ranks has this product of primes.
@@ -233,12 +229,10 @@ def find(product: int) -> int:
     (0, 4887)
     """
     table, number = products(), as_whole(product)
-    if number is not None:
-        place = bisect_left(table, number)
-        if place < len(table) and table[place] == number:
-            return place
-    wanted = "expected the product of the primes of a hand with equal ranks"
-    raise CardError(f"{wanted}: {quoted(product)}")
+    place = len(table) if number is None else bisect_left(table, number)
+    if place < len(table) and table[place] == number:
+        return place
+    raise CardError(f"no hand with equal ranks has the product of primes {quoted(product)}")
 
 
 def _read_by_ranks(five: Words) -> int:
@@ -249,7 +243,7 @@ def _read_by_ranks(five: Words) -> int:
 def _five(hand: CardsLike) -> Words:
     five = words(hand)
     if len(five) != HAND_SIZE:
-        raise CardError(f"expected {HAND_SIZE} cards: {len(five)} given")
+        raise CardError(f"the hand must have {HAND_SIZE} cards, not {len(five)}")
     return five
 
 
@@ -261,7 +255,7 @@ _LAST = (10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462)
 
 
 def value_rank(value: int) -> int:
-    """Returns the category of a value as a number: 0 is a straight flush, 8 a high card.
+    """Return the category of a value as a number: 0 is a straight flush, 8 a high card.
 
     Raises:
         CardError: the value is not a whole number from 1 to 7462.
@@ -270,12 +264,12 @@ def value_rank(value: int) -> int:
     (0, 2, 8)
     """
     if as_whole(value) is None or not 1 <= value <= _LAST[-1]:
-        raise CardError(f"expected a value, 1 to {_LAST[-1]}: {quoted(value)}")
+        raise CardError(f"a value must be from 1 to {_LAST[-1]}, not {quoted(value)}")
     return next(place for place, last in enumerate(_LAST) if value <= last)
 
 
 def hand_rank(hand: CardsLike) -> str:
-    """Returns the category of a hand of five cards.
+    """Return the category of a hand of five cards.
 
     >>> hand_rank("7H 7S 7D AS AC")
     'Full House'
@@ -287,7 +281,7 @@ def hand_rank(hand: CardsLike) -> str:
 
 
 def best_hand(cards: CardsLike) -> Words:
-    """Returns the five cards, out of five or more, that make the best hand.
+    """Return the five cards, out of five or more, that make the best hand.
 
     Raises:
         CardError: there are fewer than five cards, or a card is invalid or repeated.
@@ -297,12 +291,12 @@ def best_hand(cards: CardsLike) -> Words:
     """
     hand = words(cards)
     if len(hand) < HAND_SIZE:
-        raise CardError(f"expected {HAND_SIZE} cards or more: {len(hand)} given")
+        raise CardError(f"the hand must have at least {HAND_SIZE} cards, not {len(hand)}")
     return min(combinations(hand, HAND_SIZE), key=hand_value)
 
 
 def holdem_value(cards: CardsLike) -> int:
-    """Returns the value of the best hand of five or more cards.
+    """Return the value of the best hand of five or more cards.
 
     >>> holdem_value("AS KD JC KH 2D 2S KC")
     190
@@ -311,7 +305,7 @@ def holdem_value(cards: CardsLike) -> int:
 
 
 def omaha_value(hole: CardsLike, board: CardsLike) -> int:
-    """Returns the value of the best hand of exactly two hole cards and three of the board.
+    """Return the value of the best hand of exactly two hole cards and three of the board.
 
     Raises:
         CardError: there are fewer than two or three cards, or a card is invalid or repeated.
@@ -321,9 +315,9 @@ def omaha_value(hole: CardsLike, board: CardsLike) -> int:
     """
     own, shared = words(hole), words(board)
     if len(own) < 2 or len(shared) < 3:
-        message = f"expected two cards or more and a board of three: {len(own)} and {len(shared)}"
-        raise CardError(message)
-    words([*own, *shared])  # refuses a card that is on both sides
+        message = "the hand must have at least 2 cards and the board 3, not"
+        raise CardError(f"{message} {len(own)} and {len(shared)}")
+    words([*own, *shared])  # raises an error if they share a card
     return min(
         hand_value(pair + three)
         for pair in combinations(own, 2)
@@ -334,13 +328,13 @@ def omaha_value(hole: CardsLike, board: CardsLike) -> int:
 def holdem_odds(
     *hands: CardsLike, board: CardsLike = "", samples: int = 1000, seed: int = 0
 ) -> tuple[tuple[int, int], ...]:
-    """Returns how many random deals each hold'em hand wins alone, and how many it shares.
+    """Return how many random deals each hold'em hand wins alone, and how many it shares.
 
-    This takes about a millisecond a deal, for learning only: `poker.equity` counts all deals in
-    less time than that.
+    This takes about a millisecond per deal and is for learning only: `poker.equity` counts all
+    deals faster than that.
 
     Args:
-        hands: two hands or more of two cards.
+        hands: at least two hands of two cards.
         board: the known board cards, up to five.
         samples: how many deals, 1 to 10^12.
         seed: 0 to 2^64 - 1; the same deals on every machine.
@@ -356,17 +350,17 @@ def holdem_odds(
     held, shared = [words(hand) for hand in hands], words(board)
     is_short = len(held) < 2 or any(len(hand) != 2 for hand in held)
     if is_short or len(shared) > HAND_SIZE:
-        message = "expected two hands or more of two cards, and a board of up to five"
+        message = "there must be at least two hands of two cards, and a board of up to five"
         raise CardError(f"{message}: {quoted(hands)}, {quoted(board)}")
-    words([word for hand in (*held, shared) for word in hand])  # refuses a card that comes twice
+    words([word for hand in (*held, shared) for word in hand])  # refuses repeated cards
     if 2 * len(held) + HAND_SIZE > DECK_SIZE:
-        raise CardError(f"expected cards for {len(held)} hands and a board: {DECK_SIZE} in a deck")
+        raise CardError(f"{DECK_SIZE} cards are too few for {len(held)} hands and a board")
     count = sample_count(samples)
     known = {*shared, *(word for hand in held for word in hand)}
     counted = [[0, 0] for _ in held]
     pack = Deck(seed)
     for _ in range(count):
-        rest = [word for word in _words_in(pack) if word not in known]
+        rest = [card.kev for card in pack if card.kev not in known]
         full = (*shared, *rest[: HAND_SIZE - len(shared)])
         found = [holdem_value(hand + full) for hand in held]
         best = min(found)
@@ -381,55 +375,45 @@ def holdem_odds(
 
 
 def explain(cards: CardsLike) -> Iterator[str]:
-    """Returns the steps of the evaluation as lines of text.
+    """Yield the steps of the evaluation, line by line.
 
     Raises:
         CardError: there are fewer than five cards, or a card is invalid or repeated.
 
     >>> list(explain("7C 5D 4H 3S 2C"))[-2:]
-    ['UNIQUE5[47] = 7462', '7462: High Card, 1277 kinds from 6186 to 7462, less is better']
+    ['UNIQUE5[47] = 7462', '7462: High Card, 1277 kinds from 6186 to 7462, lower is better']
     """
     hand = best_hand(cards)
     if len(words(cards)) > HAND_SIZE:
         yield f"the best five of {len(words(cards))}: {' '.join(map(card_text, hand))}"
     for word in hand:
-        bits = " ".join(f"{byte:08b}" for byte in word.to_bytes(4, "big"))
-        yield f"{card_text(word)}  {bits}  {word}"
-    yield from _explain_value(hand)
-    value = hand_value(hand)
-    place = value_rank(value)
-    first = _LAST[place - 1] + 1 if place else 1
-    count = _LAST[place] - first + 1
-    yield (
-        f"{value}: {CATEGORIES[place]}, {count} kinds from {first} to {_LAST[place]}, "
-        "less is better"
-    )
+        octets = " ".join(f"{byte:08b}" for byte in word.to_bytes(4, "big"))
+        yield f"{card_text(word)}  {octets}  {word}"
+    bits, value = _rank_bits(hand), hand_value(hand)
+    suit = reduce(and_, hand, SUIT_BITS)
+    kind = f"a suit bit is in all words: 0x{suit:04x}, a flush"
+    yield kind if suit else "no suit bit is in all words: 0x0000, no flush"
+    yield f"rank bits: {bits:013b} = {bits}"
+    if suit:
+        yield f"FLUSHES[{bits}] = {value}"
+    else:
+        unique = by_rank_bits(one_suit=False)[bits]
+        yield f"UNIQUE5[{bits}] = {unique}"
+        if not unique:
+            product = _prime_product(hand)
+            primes = " * ".join(str(word & PRIME_BITS) for word in hand)
+            yield f"product of the primes: {primes} = {product}"
+            place = find(product)
+            yield f"PRODUCTS[{place}] = {product}, by binary search; VALUES[{place}] = {value}"
+            place = perfect_hash(product)
+            yield f"or by the perfect hash: HASH_VALUES[{place}] = {hash_values()[place]}"
+    rank = value_rank(value)
+    first, last = _LAST[rank - 1] + 1 if rank else 1, _LAST[rank]
+    kinds_of = f"{CATEGORIES[rank]}, {last - first + 1} kinds from {first} to {last}"
+    yield f"{value}: {kinds_of}, lower is better"
 
 
-def _explain_value(hand: Words) -> Iterator[str]:
-    bits = _rank_bits(hand)
-    held = f"ranks held: {bits:013b} = {bits}"
-    if _is_flush(hand):
-        yield f"a suit bit is in all words: 0x{reduce(and_, hand, SUIT_BITS):04x}, a flush"
-        yield held
-        yield f"FLUSHES[{bits}] = {by_rank_bits(one_suit=True)[bits]}"
-        return
-    yield "no suit bit is in all words: 0x0000, no flush"
-    yield held
-    unique = by_rank_bits(one_suit=False)[bits]
-    yield f"UNIQUE5[{bits}] = {unique}"
-    if not unique:
-        product = _prime_product(hand)
-        primes = " * ".join(str(word & PRIME_BITS) for word in hand)
-        yield f"product of the primes: {primes} = {product}"
-        place = find(product)
-        value = values()[place]
-        yield f"PRODUCTS[{place}] = {product}, by binary search; VALUES[{place}] = {value}"
-        place = perfect_hash(product)
-        yield f"or by the perfect hash: HASH_VALUES[{place}] = {hash_values()[place]}"
-
-
-# The tables by the names that Kev gave them, computed when they are first asked for.
+# The tables by the names that Kev gave them, computed on first use.
 FLUSHES: tuple[int, ...]
 UNIQUE5: tuple[int, ...]
 PRODUCTS: tuple[int, ...]

@@ -14,14 +14,14 @@ from facevalue.options import as_whole
 from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE, RANKINGS, straight_top
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
 _WORD = 0xFFFFFFFF
 
 
 @cache
 def kinds() -> tuple[tuple[tuple[int, ...], bool], ...]:
-    """Returns all 7462 kinds of hands, the strongest first; the kind at index n has value n + 1.
+    """Return all 7462 kinds of hands, the strongest first; the kind at index n has value n + 1.
 
     Each is a pair: five ranks 0 to 12, and whether they are of one suit.
 
@@ -34,22 +34,23 @@ def kinds() -> tuple[tuple[tuple[int, ...], bool], ...]:
     mixed = [ranks for ranks in every if len(set(ranks)) > 1]
     suited = combinations(places, HAND_SIZE)
     hands = [(ranks, False) for ranks in mixed] + [(ranks, True) for ranks in suited]
-    return tuple(sorted(hands, key=lambda hand: _order(*hand)))
 
+    def strength(hand: tuple[tuple[int, ...], bool]) -> tuple[int, ...]:
+        ranks, one_suit = hand
+        category = RANKINGS["high"].category_of(ranks, one_suit=one_suit)
+        place = CATEGORIES.index(category)
+        if category.startswith("Straight"):
+            return place, -(straight_top(ranks) or 0)
+        # Sets and pairs decide before single cards, high ranks before low ones.
+        count = Counter(ranks)
+        return place, *(-rank for rank in sorted(ranks, key=lambda rank: (-count[rank], -rank)))
 
-def _order(ranks: Sequence[int], one_suit: bool) -> tuple[int, ...]:  # noqa: FBT001 - a pair of `kinds`
-    category = RANKINGS["high"].category_of(ranks, one_suit=one_suit)
-    place = CATEGORIES.index(category)
-    if category.startswith("Straight"):
-        return place, -(straight_top(ranks) or 0)
-    # Sets and pairs decide before single cards, high ranks before low ones.
-    count = Counter(ranks)
-    return place, *(-rank for rank in sorted(ranks, key=lambda rank: (-count[rank], -rank)))
+    return tuple(sorted(hands, key=strength))
 
 
 @cache
 def by_rank_bits(*, one_suit: bool) -> tuple[int, ...]:
-    """FLUSHES or UNIQUE5: the value of five different ranks, by their rank bits."""
+    """Return FLUSHES or UNIQUE5: the value of five different ranks, by their rank bits."""
     table = [0] * (_rank_bits_of(range(8, len(RANKS))) + 1)
     for value, (ranks, suited) in enumerate(kinds(), 1):
         if suited is one_suit and len(set(ranks)) == HAND_SIZE:
@@ -63,7 +64,7 @@ def _rank_bits_of(ranks: Iterable[int]) -> int:
 
 @cache
 def value_of_product() -> dict[int, int]:
-    """The values of hands with equal ranks, by the products of their primes, ascending."""
+    """Return the values of hands with equal ranks, by the products of their primes, ascending."""
     found = {
         prod(PRIMES[rank] for rank in ranks): value
         for value, (ranks, _) in enumerate(kinds(), 1)
@@ -74,30 +75,30 @@ def value_of_product() -> dict[int, int]:
 
 @cache
 def products() -> tuple[int, ...]:
-    """PRODUCTS: the products of primes of all hands with equal ranks, ascending."""
+    """Return PRODUCTS: the products of primes of all hands with equal ranks, ascending."""
     return tuple(value_of_product())
 
 
 @cache
 def values() -> tuple[int, ...]:
-    """VALUES: the values of these hands, in the same order."""
+    """Return VALUES: the values of these hands, in the same order."""
     return tuple(value_of_product().values())
 
 
 # The perfect hash, after Paul Senzee: the product is mixed, nine of its bits choose an adjustment,
-# and this moves thirteen other bits to a place that no other product has. The mixing is his; the
-# adjustments are computed here and may differ from his.
+# and the adjustment moves thirteen other bits to a place that no other product has. The mixing is
+# his; the adjustments are computed here and may differ from his.
 
 
 def perfect_hash(product: int) -> int:
-    """Returns the index in HASH_VALUES, 0 to 8191, of the hand with this product of primes.
+    """Return the index in HASH_VALUES, 0 to 8191, of the hand with this product of primes.
 
     Raises:
         CardError: the product is not a whole number.
     """
     number = as_whole(product)
     if number is None:
-        raise CardError(f"expected a product of primes: {quoted(product)}")
+        raise CardError(f"a product of primes must be a whole number, not {quoted(product)}")
     bucket, place = _mixed(number)
     return place ^ hash_adjust()[bucket]
 
@@ -112,7 +113,7 @@ def _mixed(product: int) -> tuple[int, int]:
 
 @cache
 def hash_adjust() -> tuple[int, ...]:
-    """HASH_ADJUST: the adjustment of each bucket of the perfect hash."""
+    """Return HASH_ADJUST: the adjustment of each bucket of the perfect hash."""
     buckets: dict[int, list[int]] = {bucket: [] for bucket in range(512)}
     for product in products():
         bucket, place = _mixed(product)
@@ -121,7 +122,7 @@ def hash_adjust() -> tuple[int, ...]:
     # The fullest bucket first, while most places are free.
     for bucket, places in sorted(buckets.items(), key=lambda item: -len(item[1])):
         adjust[bucket] = next(
-            each for each in range(8192) if taken.isdisjoint(place ^ each for place in places)
+            shift for shift in range(8192) if taken.isdisjoint(place ^ shift for place in places)
         )
         taken.update(place ^ adjust[bucket] for place in places)
     return tuple(adjust)
@@ -129,7 +130,7 @@ def hash_adjust() -> tuple[int, ...]:
 
 @cache
 def hash_values() -> tuple[int, ...]:
-    """HASH_VALUES: the values by the perfect hash of the product of primes."""
+    """Return HASH_VALUES: the values by the perfect hash of the product of primes."""
     table = [0] * 8192
     for product, value in value_of_product().items():
         table[perfect_hash(product)] = value

@@ -1,4 +1,4 @@
-"""The label of a row, which says what the correct answer is; and columns of any kind as lists."""
+"""Reads the label of a row, which defines the correct answer; and columns of any kind as lists."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class Label(NamedTuple):
-    """What a row asks for. Only the numbers must be there.
+    """The puzzle of a row. Only the numbers are required.
 
     Args:
         numbers: the numbers of the puzzle.
-        target: the target; None for the target of the rules.
-        rules: the rules; None if the row names none.
-        extract: where the prompt asks for the answer, one of `facevalue.puzzle.EXTRACTS`; None if
-            the row does not say.
+        target: the target; None for the default target of the rules.
+        rules: the rules; None if the row does not name them.
+        extract: where the answer must be, one of `facevalue.puzzle.EXTRACTS`; None if the row does
+            not say.
         solvable: whether there is a solution; None if the row does not say.
 
     >>> Label([3, 8], 24).rules is None
@@ -35,9 +35,9 @@ class Label(NamedTuple):
 
 
 def parse_label(label: object) -> Label:
-    """The label in a mapping, or in JSON that holds one.
+    """Read the label from a mapping, or from the JSON of one.
 
-    The key of the numbers is `numbers` or `nums`. Other keys may be missing.
+    The key of the numbers is `numbers` or `nums`. The other keys are optional.
 
     Raises:
         FaceValueError: the label is not a mapping, or has no numbers.
@@ -47,46 +47,42 @@ def parse_label(label: object) -> Label:
     >>> parse_label('{"target": 812, "nums": [75, 50], "rules": "countdown"}').rules
     'countdown'
     """
-    row = _parse_json(label) if isinstance(label, str) else label
+    content = label
+    if isinstance(label, str):
+        try:
+            content = json.loads(label)
+        except (ValueError, RecursionError):
+            content = None
     numbers = None
-    if isinstance(row, dict):
-        numbers = row.get("numbers") if row.get("numbers") is not None else row.get("nums")
-    if not isinstance(row, dict) or numbers is None:
-        raise FaceValueError(f"expected a label with numbers and a target: {quoted(label)}")
-    return Label(numbers, *(row.get(name) for name in Label._fields[1:]))
-
-
-def _parse_json(label: str) -> object:
-    try:
-        return json.loads(label)
-    except (ValueError, RecursionError):
-        return None
+    if isinstance(content, dict):
+        numbers = content.get("nums") if content.get("numbers") is None else content["numbers"]
+    if not isinstance(content, dict) or numbers is None:
+        raise FaceValueError(f"a label must have numbers, and may have a target: {quoted(label)}")
+    return Label(numbers, *(content.get(name) for name in Label._fields[1:]))
 
 
 def as_lists(column: Any) -> Any:  # noqa: ANN401 - a column in any form
-    """A column as a list of lists; frameworks pass arrays, also as cells."""
-    cells = _as_list(column)
-    return [_as_list(cell) for cell in cells] if isinstance(cells, (list, tuple)) else cells
-
-
-def _as_list(array: Any) -> Any:  # noqa: ANN401 - a column or a cell in any form
-    return array.tolist() if hasattr(array, "tolist") else array
+    """Return a column as a list, its cells also as lists; frameworks pass arrays for both."""
+    cells = column.tolist() if hasattr(column, "tolist") else column
+    if not isinstance(cells, (list, tuple)):
+        return cells
+    return [cell.tolist() if hasattr(cell, "tolist") else cell for cell in cells]
 
 
 def completion_list(completions: object) -> list[Any]:
-    """Completions as a list; they may be a tuple or an array.
+    """Return completions as a list; they may be a tuple or an array.
 
     Raises:
-        FaceValueError: they are not many.
+        FaceValueError: they are none of these.
     """
     texts = as_lists(completions)
     if not isinstance(texts, (list, tuple)):
-        raise FaceValueError(f"expected completions, one by one in a list: {quoted(completions)}")
+        raise FaceValueError(f"completions must be a list, not {quoted(completions)}")
     return list(texts)
 
 
 def check_lengths(count: int, **columns: Sequence[object]) -> None:
-    """Checks that each column has a row for each completion.
+    """Check that each column has a row for each completion.
 
     Raises:
         FaceValueError: it has more or fewer, or is not a column.
@@ -98,4 +94,4 @@ def check_lengths(count: int, **columns: Sequence[object]) -> None:
             )
         if len(column) != count:
             rows = f"{count} completions but {len(column)} rows of {name}"
-            raise FaceValueError(f"{rows}: give one for each completion")
+            raise FaceValueError(f"{rows}: there must be one for each completion")

@@ -1,4 +1,4 @@
-"""The puzzles of an adapter: those that the caller gives, or generated ones."""
+"""The puzzles of an adapter: the ones that the caller passes, or generated ones."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from facevalue.adapters.shared.labels import Label, parse_label
 from facevalue.adapters.shared.scoring import Scorer
 from facevalue.budget import allowed_by
 from facevalue.datasets import template_named
-from facevalue.errors import RuleError, quoted
-from facevalue.options import whole_number
+from facevalue.errors import RuleError
+from facevalue.options import of_class, whole_number
 from facevalue.puzzle import rules_named
 from facevalue.randomness import random_seed
 from facevalue.value import as_json
@@ -33,7 +33,7 @@ MAX_COUNT = 10**12
 
 
 def deal_at(rules: fv.Rules, seed: int, index: int) -> fv.Puzzle:
-    """The solvable puzzle for a seed and an index, dealt as in the game.
+    """Deal the solvable puzzle for a seed and an index, as in the game.
 
     Both are mixed by a hash, so nearby seeds give unrelated puzzles.
 
@@ -92,16 +92,16 @@ def puzzles_for(
     size: SizeLike = None,
     difficulty: tuple[float, float] | None = None,
 ) -> Sequence[fv.Puzzle]:
-    """The puzzles given, or generated ones.
+    """Return the puzzles that are passed, or generated ones.
 
     Args:
-        puzzles: `Puzzle`s; None to generate solvable ones, none twice.
+        puzzles: `Puzzle`s; None to generate solvable ones without repetition.
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
-        count: how many, 1 to 10^12; by default all puzzles given, or 500 generated ones.
-        size: how many numbers a generated puzzle has, or a tuple of such counts, each as frequent;
-            None for as many as the game deals.
-        difficulty: the least and the greatest percentile of generated puzzles, 0 to 100.
+        count: how many, 1 to 10^12; by default all `puzzles`, or 500 generated ones.
+        size: how many numbers a generated puzzle has, or a tuple of such sizes, each used equally
+            often; None for the number of tiles that the game deals.
+        difficulty: the minimum and the maximum percentile of generated puzzles, 0 to 100.
 
     Raises:
         RuleError: rules, a seed, a size or a difficulty together with puzzles; no puzzles; an
@@ -121,17 +121,13 @@ def puzzles_for(
             difficulty=difficulty,
         )
     if any(option is not None for option in (rules, seed, size, difficulty)):
-        raise RuleError("give either puzzles, or rules and a seed to generate them")
-    given = tuple(map(_checked, islice(puzzles, limit)))
-    if not given:
-        raise RuleError("expected at least one puzzle: none is given")
-    return given
-
-
-def _checked(given: object) -> fv.Puzzle:
-    if not isinstance(given, fv.Puzzle):
-        raise RuleError(f"expected a Puzzle, not {quoted(given)}")
-    return given
+        raise RuleError("pass either puzzles, or rules and a seed to generate them")
+    chosen = tuple(islice(puzzles, limit))
+    for puzzle in chosen:
+        of_class("puzzles", puzzle, fv.Puzzle)
+    if not chosen:
+        raise RuleError("there must be at least one puzzle")
+    return chosen
 
 
 class PuzzleTasks:
@@ -140,7 +136,7 @@ class PuzzleTasks:
     Args:
         puzzles: as for `puzzles_for`, as are `rules`, `seed` and `count`.
         template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `extract` (by default that of the template) and the other options of `Scorer`.
+        **options: `extract`, by default the template's, and the other options of `Scorer`.
 
     Raises:
         RuleError: as for `puzzles_for`, an unknown template, or an option out of bounds.
@@ -163,33 +159,31 @@ class PuzzleTasks:
             else puzzles_for(puzzles, rules=rules, seed=seed, count=count)
         )
         self.template = template_named(template)
-        self._rules = _rules_by_name(self.puzzles)
+        # Generated puzzles all have the same rules and are made on demand.
+        generated = isinstance(self.puzzles, GeneratedPuzzles)
+        sources: Iterable[Any] = [self.puzzles] if generated else self.puzzles
+        self._rules: dict[str, fv.Rules] = {one.rules.name: one.rules for one in sources}
         self._scorer = Scorer(**{"extract": self.template.extract, **options})
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """The names of the measures that each score has."""
+        """The names of the measures in each score."""
         return self._scorer.measures
 
     def score(self, completion: object, label: object) -> Score:
-        """The score of a completion, under the rules that its label names.
+        """Score a completion under the rules of its label.
 
         Raises:
             FaceValueError: the label has no numbers, or unknown rules.
         """
-        row = label if isinstance(label, Label) else parse_label(label)
-        rules = self._rules.get(row.rules, row.rules) if isinstance(row.rules, str) else row.rules
-        return self._scorer.score(completion, row._replace(rules=rules))
-
-
-def _rules_by_name(puzzles: Sequence[fv.Puzzle]) -> dict[str, fv.Rules]:
-    if isinstance(puzzles, GeneratedPuzzles):
-        return {puzzles.rules.name: puzzles.rules}
-    return {puzzle.rules.name: puzzle.rules for puzzle in puzzles}
+        parsed = label if isinstance(label, Label) else parse_label(label)
+        name = parsed.rules
+        rules = self._rules.get(name, name) if isinstance(name, str) else name
+        return self._scorer.score(completion, parsed._replace(rules=rules))
 
 
 def puzzle_row(puzzle: fv.Puzzle) -> dict[str, object]:
-    """A puzzle as JSON-ready content; fractions are text.
+    """Return a puzzle as JSON; fractions are strings.
 
     >>> puzzle_row(fv.Puzzle("1/2 3", 6))
     {'numbers': ['1/2', 3], 'target': 6, 'rules': 'classic'}
@@ -199,7 +193,7 @@ def puzzle_row(puzzle: fv.Puzzle) -> dict[str, object]:
 
 
 def simplest_solution(puzzle: fv.Puzzle) -> str:
-    """The simplest solution, or an empty text if there is none."""
+    """Return the simplest solution, an empty string without a solution."""
     with allowed_by(""):
         first = puzzle.solve().first
     return "" if first is None else str(first)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def digits(weights: dict[Key, int], bits: int) -> list[tuple[int, dict[Key, int]]]:
-    """The weights in digits of `bits` bits, each with its position; zero digits are left out.
+    """Split weights into digits of `bits` bits, each with its position; zero digits are left out.
 
     >>> digits({"AA": 5, "KK": 16}, 4)
     [(0, {'AA': 5, 'KK': 0}), (4, {'AA': 0, 'KK': 1})]
@@ -34,13 +34,13 @@ def digits(weights: dict[Key, int], bits: int) -> list[tuple[int, dict[Key, int]
 
 
 def choices(players: list[dict[Key, int]], bits: int) -> Iterator[tuple[int, list[dict[Key, int]]]]:
-    """Each combination of one digit for each player, with the position of their product."""
+    """Yield each combination of one digit per player, with the position of their product."""
     for chosen in product(*(digits(weights, bits) for weights in players)):
         yield sum(place for place, _ in chosen), [digit for _, digit in chosen]
 
 
 def summed(parts: Iterable[tuple[int, Any]]) -> Any:  # noqa: ANN401 - counts in lists of any depth
-    """The sum of counts, each shifted to its position; None stays None.
+    """Add up counts, each shifted to its position; None stays None.
 
     >>> summed([(0, (7, [1, 2], None)), (4, (1, [0, 1], None))])
     (23, [1, 18], None)
@@ -49,14 +49,14 @@ def summed(parts: Iterable[tuple[int, Any]]) -> Any:  # noqa: ANN401 - counts in
     if counts is None or not (place or others):
         return counts
     if isinstance(counts, int):
-        return sum((each << above for above, each in others), counts << place)
+        return sum((count << above for above, count in others), counts << place)
     places = [place, *(above for above, _ in others)]
-    rows = zip(counts, *(each for _, each in others), strict=True)
+    rows = zip(counts, *(part for _, part in others), strict=True)
     return type(counts)(summed(zip(places, row, strict=True)) for row in rows)
 
 
 def part_of(progress: Progress | None, number: int, count: int) -> Progress | None:
-    """The progress function for one of `count` equally long walks."""
+    """Return the progress function for one of `count` equally long walks."""
     if progress is None or count == 1:
         return progress
     return lambda done, total: progress(done + number * total, count * total)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from math import gcd, lcm, sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -31,7 +30,7 @@ Progress: TypeAlias = Callable[[int, int], object]
 
 @attrs.frozen(kw_only=True, repr=False)
 class Share(Value):
-    """What one player wins; deals count with the weights of the hands.
+    """What one player wins; each deal counts with the weights of its hands.
 
     Attributes:
         win: the deals that the player wins alone; in hi-lo games, the high halves.
@@ -60,7 +59,7 @@ class Share(Value):
             raise RuleError(f"equity must be a fraction from 0 to 1, not {quoted(self.equity)}")
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields as `json.dumps` writes them; `equity` as a fraction and as a decimal."""
+        """Return the fields as JSON, with `equity` as a fraction and a decimal."""
         return super().as_dict() | {"equity": as_share(self.equity)}
 
 
@@ -68,11 +67,11 @@ class Share(Value):
 class Equity(Value):
     """How much of the pot each player wins on average, returned by `equity`.
 
-    `answer[0]` is the `Share` of the first player; `len` and iteration go over the players.
+    `equity(...)[0]` is the `Share` of the first player; `len` and iteration are over the players.
 
     Attributes:
         game: the name of the game.
-        hands: each player's hand or range, as text.
+        hands: each player's hand or range, as a string.
         players: a `Share` for each player.
         deals: how many deals were counted, with the weights of the hands scaled to whole numbers.
         method: "exact" or "sampled".
@@ -90,7 +89,7 @@ class Equity(Value):
         one_of("method", self.method, ("exact", "sampled"))
         whole_number("deals", self.deals, 1)
         if len(self.hands) != len(self.players):
-            raise RuleError("expected a hand for each player")
+            raise RuleError("there must be one hand for each player")
         for share in self.players:
             of_class("players", share, Share)
             if share.win + share.tie + share.lose != self.deals:
@@ -100,7 +99,7 @@ class Equity(Value):
             raise RuleError("the equities of all players must add up to 1")
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: `game`, `method`, `exact`, `deals`, and each player's share."""
+        """Return JSON: `game`, `method`, `exact`, `deals`, and the share of each player."""
         return {
             "game": self.game,
             "method": self.method,
@@ -130,47 +129,56 @@ class Equity(Value):
 
     def __str__(self) -> str:
         width = max(map(len, self.hands))
-        lines = (
-            f"{hand:<{width}}  {_percent(share)}  win {share.win}  tie {share.tie}"
-            f"  lose {share.lose}"
-            + ("" if share.low_win is None else f"  low win {share.low_win}  tie {share.low_tie}")
-            for hand, share in zip(self.hands, self.players, strict=True)
-        )
+        lines = []
+        for hand, share in zip(self.hands, self.players, strict=True):
+            line = f"{hand:<{width}}  {float(100 * share.equity):8.4f}%"
+            if share.standard_error is not None:
+                line += f" ± {100 * share.standard_error:.4f}"
+            line += f"  win {share.win}  tie {share.tie}  lose {share.lose}"
+            if share.low_win is not None:
+                line += f"  low win {share.low_win}  tie {share.low_tie}"
+            lines.append(line)
         return "\n".join([*lines, f"{self.method}, {self.deals} deals"])
 
 
-def _percent(share: Share) -> str:
-    text = f"{float(100 * share.equity):8.4f}%"
-    error = share.standard_error
-    return text if error is None else f"{text} ± {100 * error:.4f}"
-
-
 def shares_of(counts: PotCounts, *, is_exact: bool) -> tuple[Share, ...]:
-    """The share of each player, from the counts of deals."""
-    return tuple(_share(counts, player, is_exact=is_exact) for player in range(len(counts[1])))
-
-
-def _share(counts: PotCounts, player: int, *, is_exact: bool) -> Share:
-    deals, whole, lows, *_ = counts
-    high, low = whole[player], lows[player] if lows else None
-    pot = _pot(len(whole))
-    pots = sum(part * count for part, count in _parts(counts, player, pot))
-    share = ratio(pots, pot * deals)
-    tie = sum(high[1:])
-    return make_trusted(
-        Share,
-        win=high[0],
-        tie=tie,
-        lose=deals - high[0] - tie,
-        low_win=low[0] if low else None,
-        low_tie=sum(low[1:]) if low else None,
-        equity=share,
-        standard_error=None if is_exact else _error(counts, player, share),
-    )
+    """Return the share of each player, from the counts of deals."""
+    deals, high, low, halved, both = counts
+    pot = 2 * lcm(*range(2, len(high) + 1))  # chips, of which every player's share is whole
+    shares = []
+    for player, wins in enumerate(high):
+        # Pairs of an amount of chips and how often the player wins it.
+        parts = [(pot // winners, count) for winners, count in enumerate(wins, 1)]
+        if low and halved:  # a deal with a low half may count twice
+            for winners, (count, lows) in enumerate(
+                zip(halved[player], low[player], strict=True), 1
+            ):
+                half = pot // 2 // winners
+                parts += [(pot // winners, -count), (half, count), (half, lows)]
+        share = ratio(sum(chips * count for chips, count in parts), pot * deals)
+        squares = sum(chips * chips * count for chips, count in parts)
+        # (high + low)^2 is more than high^2 + low^2 where the player wins parts of both halves.
+        for winners, row in enumerate(both[player] if both else (), 1):
+            for low_winners, count in enumerate(row, 1):
+                squares += 2 * (pot // 2 // winners) * (pot // 2 // low_winners) * count
+        variance = Fraction(squares, pot * pot * deals) - share * share
+        shares.append(
+            make_trusted(
+                Share,
+                win=wins[0],
+                tie=sum(wins[1:]),
+                lose=deals - sum(wins),
+                low_win=low[player][0] if low else None,
+                low_tie=sum(low[player][1:]) if low else None,
+                equity=share,
+                standard_error=None if is_exact else sqrt(variance / deals),
+            )
+        )
+    return tuple(shares)
 
 
 def ratio(part: int, whole: int) -> Fraction:
-    """What `Fraction(part, whole)` is, in a third of the time: 0 or more, of 1 or more.
+    """Return `Fraction(part, whole)` 3x faster, for `part` of 0 or more and `whole` of 1 or more.
 
     >>> ratio(6, 8)
     Fraction(3, 4)
@@ -179,32 +187,3 @@ def ratio(part: int, whole: int) -> Fraction:
     made: Any = object.__new__(Fraction)
     made._numerator, made._denominator = part // common, whole // common  # noqa: SLF001 - the two slots of a `Fraction`
     return made  # type: ignore[no-any-return]
-
-
-@cache
-def _pot(players: int) -> int:
-    """A number of chips for the pot of which every player's share is whole."""
-    return 2 * lcm(*range(2, players + 1))
-
-
-def _parts(counts: PotCounts, player: int, pot: int) -> list[tuple[int, int]]:
-    """Pairs of an amount of chips that the player wins and how often; a deal may count in two."""
-    _, high, low, halved, _ = counts
-    if not low or not halved:
-        return [(pot // winners, count) for winners, count in enumerate(high[player], 1)]
-    parts = []
-    for winners, (wins, halves) in enumerate(zip(high[player], halved[player], strict=True), 1):
-        parts += [(pot // winners, wins - halves), (pot // 2 // winners, halves)]
-    return parts + [(pot // 2 // winners, wins) for winners, wins in enumerate(low[player], 1)]
-
-
-def _error(counts: PotCounts, player: int, share: Fraction) -> float:
-    """The standard error of a share: the root of the deals' variance over their number."""
-    deals, high, *_, both = counts
-    pot = _pot(len(high))
-    squares = sum(part * part * count for part, count in _parts(counts, player, pot))
-    # (high + low)^2 is more than high^2 + low^2 where the player wins parts of both halves.
-    for winners, row in enumerate(both[player] if both else (), 1):
-        for low_winners, count in enumerate(row, 1):
-            squares += 2 * (pot // 2 // winners) * (pot // 2 // low_winners) * count
-    return sqrt((Fraction(squares, pot * pot * deals) - share * share) / deals)

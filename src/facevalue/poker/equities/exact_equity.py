@@ -1,8 +1,8 @@
 """Counts exactly who wins: walks through all deals, or looks up match-ups before the flop.
 
-The cost is estimated first, and there is no exact answer if it would exceed the budget. Hold'em,
-short deck and known hands of Omaha have fast methods of their own. All other games walk through the
-hands that each player may end up with.
+The cost is estimated first, and there is no exact result if it would exceed the budget. Hold'em,
+short deck and known hands of Omaha have their own fast methods. For all other games, the core
+walks through the hands that each player may end up with.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import reduce
 from itertools import product
 from math import comb, prod
-from operator import or_
+from operator import and_, or_
 from typing import TYPE_CHECKING
 
 from facevalue import _core
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
     Holding: TypeAlias = dict[int, int]  # hands as masks, and weights as whole numbers
     Outcome: TypeAlias = tuple[int, int, int]  # the weights that a hand beats, ties and meets
-    Row: TypeAlias = tuple[str, str | None, int, int, int]
+    CoreGame: TypeAlias = tuple[str, str | None, int, int, int]
     Setting: TypeAlias = tuple[int, int, int, str]  # board, dead cards, workers, name of a ranking
 
-# About how many nanoseconds an exact answer may take: five seconds.
+# About how many nanoseconds an exact result may take: five seconds.
 BUDGET = 5_000_000_000
 _DUEL = 2  # players
 _OMAHA_POTS = {("high", None), ("high", "low-8")}
@@ -52,10 +52,10 @@ _CACHED = 4  # hidden cards whose subsets fit in a cache; each further one doubl
 _PAIR = 1  # compare two hands
 _DEAL = 3  # deal hands to three or more players
 _STEP = 1000  # combinations of hands between two calls of `progress`
-_MOST_ASKED = 500  # match-ups; for more of them, reading the whole table is faster
+_MOST_LOOKUPS = 500  # match-ups; for more of them, reading the whole table is faster
 
 
-def exact(
+def count_exactly(
     game: Game,
     holdings: list[Holding],
     board: int,
@@ -64,36 +64,36 @@ def exact(
     *,
     progress: Progress | None = None,
 ) -> PotCounts | None:
-    """How many deals each player wins, as the core counts them; None if that takes too long.
+    """Count how many deals each player wins, or return None if that takes too long.
 
     Args:
-        game: the row of the game.
+        game: the game.
         holdings: what each player may hold; missing cards of a hand are dealt.
         board: the known cards of the board, as a mask.
         dead: the cards that cannot come, including those missing from the deck.
         workers: threads.
         progress: called with (done, total) ten times a second.
     """
-    are_whole = all(_size(holding) == game.hole for holding in holdings)
+    are_whole = all(_hand_size(holding) == game.hole for holding in holdings)
     if are_whole and is_holdem(game):
         setting = (board, dead, workers, game.ranking.name)
-        return _exact_holdem(holdings, setting, progress)
-    has_walk = game.is_omaha and game.board == BOARD_SIZE and as_row(game)[:2] in _OMAHA_POTS
+        return _count_holdem(holdings, setting, progress)
+    has_walk = game.is_omaha and game.board == BOARD_SIZE and core_game(game)[:2] in _OMAHA_POTS
     if are_whole and has_walk and max(map(len, holdings)) == 1:
         hands = [hand for holding in holdings for hand in holding]
         return _core.walk_omaha(hands, board, dead, game.low is not None, workers, progress)
-    return _any_game(game, holdings, (board, dead), workers, progress)
+    return _count_any_game(game, holdings, (board, dead), workers, progress)
 
 
-def as_row(game: Game) -> Row:
-    """A game for the core: its rankings and numbers of cards."""
+def core_game(game: Game) -> CoreGame:
+    """Return a game for the core: its rankings and numbers of cards."""
     low = game.low.name if game.low else None
     return (game.ranking.name, low, game.hole, game.board, game.from_hole)
 
 
 def as_arrays(holdings: list[Holding], weight: str = "uint64") -> list[tuple[Any, Any]]:
-    """What players may hold, for the core: an array of masks and an array of weights for each."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for more than hands pay for NumPy
+    """Return what players may hold, for the core: arrays of masks and of weights for each."""
+    import numpy as np  # noqa: PLC0415 - single hands do without NumPy
 
     return [
         (
@@ -105,7 +105,7 @@ def as_arrays(holdings: list[Holding], weight: str = "uint64") -> list[tuple[Any
 
 
 def is_holdem(game: Game) -> bool:
-    """Whether it has hold'em's cards and a ranking for which the core has a table."""
+    """Return whether it has hold'em's cards and a ranking for which the core has a table."""
     cards = (game.hole, game.board, game.from_hole)
     return cards == (2, 5, 0) and game.ranking.name in ("high", "short") and not game.low
 
@@ -113,64 +113,56 @@ def is_holdem(game: Game) -> bool:
 # Any game
 
 
-def _any_game(
+def _count_any_game(
     game: Game,
     holdings: list[Holding],
     known: tuple[int, int],
     workers: int,
     progress: Progress | None,
 ) -> PotCounts | None:
-    hands, boards = _sizes(game, holdings, *known)
-    parts = _parts(holdings, hands, boards)
-    if not parts or len(parts) * _cost(game, holdings, hands, boards) > BUDGET:
+    # Upper bounds: how many hands each player may end up with, and how many boards there are.
+    fixed = [reduce(and_, holding) for holding in holdings]  # cards in all hands of a player
+    left = DECK_SIZE - or_(*known).bit_count() - sum(map(int.bit_count, fixed))
+    hands = tuple(
+        len(holding) * comb(max(left - (size - cards.bit_count()), 0), game.hole - size)
+        for holding, cards in zip(holdings, fixed, strict=True)
+        for size in [_hand_size(holding)]
+    )
+    boards = comb(max(left, 0), game.board - known[0].bit_count())
+    # Weights are split into digits if their sum over all deals is beyond 64 bits.
+    parts = [(0, holdings)]
+    weights = (
+        sum(holding.values()) * count // len(holding)
+        for holding, count in zip(holdings, hands, strict=True)
+    )
+    if boards * prod(weights) >= 2**_WORD:
+        bits = (_WORD - (boards * prod(hands)).bit_length()) // len(holdings)
+        if bits <= 0:
+            return None
+        parts = list(choices(holdings, bits))
+    loose = max(game.hole - cards.bit_count() for cards in fixed)
+    if len(parts) * _estimate(game, loose, hands, boards) > BUDGET:
         return None
-    row = as_row(game)
     tallies = []
     for number, (place, players) in enumerate(parts):
         report = part_of(progress, number, len(parts))
-        walked = _core.walk_deals(as_arrays(players), row, *known, workers, report)
+        walked = _core.walk_deals(as_arrays(players), core_game(game), *known, workers, report)
         tallies.append((place, walked))
     pot_counts: PotCounts = summed(tallies)
     return pot_counts
 
 
-def _parts(
-    holdings: list[Holding], hands: tuple[int, ...], boards: int
-) -> list[tuple[int, list[Holding]]]:
-    """The players' weights, split into digits if their sum over all deals is beyond 64 bits.
+def _estimate(game: Game, hidden: int, hands: tuple[int, ...], boards: int) -> int:
+    """Estimate the time of the walk on one thread, in nanoseconds.
 
-    The list is empty if not even one bit of each weight fits.
+    Args:
+        game: the game.
+        hidden: the maximum number of a player's cards that are not known.
+        hands: how many hands each player may end up with.
+        boards: how many boards there are.
     """
-    weights = (
-        sum(holding.values()) * count // len(holding)
-        for holding, count in zip(holdings, hands, strict=True)
-    )
-    if boards * prod(weights) < 2**_WORD:
-        return [(0, holdings)]
-    bits = (_WORD - (boards * prod(hands)).bit_length()) // len(holdings)
-    return list(choices(holdings, bits)) if bits > 0 else []
-
-
-def _sizes(
-    game: Game, holdings: list[Holding], board: int, dead: int
-) -> tuple[tuple[int, ...], int]:
-    """Upper bounds: how many hands each player may end up with, and how many boards there are."""
-    fixed = [_common(holding) for holding in holdings]
-    left = DECK_SIZE - (board | dead).bit_count() - sum(map(int.bit_count, fixed))
-    hands = tuple(
-        len(holding) * comb(max(left - (size - known.bit_count()), 0), game.hole - size)
-        for holding, known in zip(holdings, fixed, strict=True)
-        for size in [_size(holding)]
-    )
-    return hands, comb(max(left, 0), game.board - board.bit_count())
-
-
-def _cost(game: Game, holdings: list[Holding], hands: tuple[int, ...], boards: int) -> int:
-    """An estimate of the time of the walk on one thread, in nanoseconds."""
-    loose = [game.hole - _common(holding).bit_count() for holding in holdings]
     halves = 3 if game.low else 1  # high, low, and high without a low
     if len(hands) == _DUEL:
-        hidden = max(loose)
         by_subsets = sum(hands) * _SUBSET << hidden + max(hidden - _CACHED, 0)
         compared = halves * min(by_subsets, prod(hands) * _PAIR)
     else:
@@ -190,23 +182,15 @@ def _cost(game: Game, holdings: list[Holding], hands: tuple[int, ...], boards: i
     return boards * (start + sum(hands) * score + compared)
 
 
-def _size(holding: Holding) -> int:
+def _hand_size(holding: Holding) -> int:
     """The number of cards of a player's hands, which is the same for all."""
     return next(iter(holding)).bit_count()
-
-
-def _common(holding: Holding) -> int:
-    """The cards that all of a player's hands have in common."""
-    common = -1
-    for hand in holding:
-        common &= hand
-    return common
 
 
 # Hold'em and short deck
 
 
-def _exact_holdem(
+def _count_holdem(
     holdings: list[Holding], setting: Setting, progress: Progress | None
 ) -> PotCounts | None:
     board, dead, *_ = setting
@@ -220,7 +204,7 @@ def _exact_holdem(
             return None
         heroes, villains = holdings
         wins = ties = total = 0
-        for hand, (beaten, tied, met) in against(heroes, villains, setting, progress):
+        for hand, (beaten, tied, met) in count_heads_up(heroes, villains, setting, progress):
             weight = heroes[hand]
             wins, ties, total = wins + weight * beaten, ties + weight * tied, total + weight * met
         return total, [[wins, ties], [total - wins - ties, ties]], None, None, None
@@ -232,59 +216,15 @@ def _exact_holdem(
         counted = _core.walk_ranges(weighted, *setting, progress)
         if counted is not None:  # the weights of all deals fit 64 bits
             return (*counted, None, None, None)
-    return _one_by_one(holdings, setting, progress)
+    return _count_one_by_one(holdings, setting, progress)
 
 
-def against(
-    heroes: Holding, villains: Holding, setting: Setting, progress: Progress | None
-) -> Iterator[tuple[int, Outcome]]:
-    """For each of hero's hands, villain's weight that it beats, ties and meets on all boards."""
-    board, dead, *_ = setting
-    if board | dead:
-        return _on_boards(heroes, villains, setting, progress)
-    if len(heroes) * len(villains) > _MOST_ASKED:
-        prepare(progress)
-        import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
-
-        # 64 bits if weights times boards fit them, otherwise Python integers.
-        kind = np.int64 if BOARDS * sum(villains.values()) < 2**63 else object
-        weights: Any = np.array(list(villains.values()), kind)
-        places = np.ix_(*(list(map(number_of, hands)) for hands in (heroes, villains)))
-        won, tied = (table[places] for table in counts())
-        met = BOARDS * ((won >= 0) @ weights)
-        wins, ties = (np.maximum(counted, 0) @ weights for counted in (won, tied))
-        rows = zip(wins.tolist(), ties.tolist(), met.tolist(), strict=True)
-        return zip(heroes, rows, strict=True)
-    return ((hero, _matchups(hero, villains)) for hero in heroes)
-
-
-def _matchups(hero: int, villains: Holding) -> Outcome:
-    wins = ties = total = 0
-    for villain, weight in villains.items():
-        if not hero & villain:
-            won, tied, boards = outcome(hero, villain)
-            wins, ties, total = wins + weight * won, ties + weight * tied, total + weight * boards
-    return wins, ties, total
-
-
-def _on_boards(
-    heroes: Holding, villains: Holding, setting: Setting, progress: Progress | None
-) -> Iterator[tuple[int, Outcome]]:
-    parts = digits(villains, _DIGIT) if sum(villains.values()) >= _MOST_WEIGHT else [(0, villains)]
-    found = []
-    for number, (place, digit) in enumerate(parts):
-        (hands, _), (others, weights) = as_arrays([dict.fromkeys(heroes, 1), digit], "uint32")
-        report = part_of(progress, number, len(parts))
-        counted = _core.range_equities(hands, others, weights, *setting, report)
-        found.append((place, counted.tolist()))
-    rows: list[list[int]] = summed(found)
-    return ((hand, (row[0], row[1], row[2])) for hand, row in zip(heroes, rows, strict=True))
-
-
-def _one_by_one(holdings: list[Holding], setting: Setting, progress: Progress | None) -> PotCounts:
-    players = range(len(holdings))
-    deals, counted = 0, [[0] * len(holdings) for _ in players]
-    combinations = prod(map(len, holdings))
+def _count_one_by_one(
+    holdings: list[Holding], setting: Setting, progress: Progress | None
+) -> PotCounts:
+    """Walk through all boards for each combination of hands."""
+    combinations, players = prod(map(len, holdings)), range(len(holdings))
+    total, counted = 0, [[0] * len(holdings) for _ in players]
     boards = 0
     for done, hands in enumerate(product(*holdings)):
         if progress and boards and done % _STEP == _STEP - 1:
@@ -292,10 +232,49 @@ def _one_by_one(holdings: list[Holding], setting: Setting, progress: Progress | 
         if reduce(or_, hands).bit_count() < sum(map(int.bit_count, hands)):
             continue  # two hands share a card
         weight = prod(holding[hand] for holding, hand in zip(holdings, hands, strict=True))
-        boards, shares = _core.walk_hands(
-            list(hands), *setting, part_of(progress, done, combinations)
-        )
-        deals += weight * boards
+        report = part_of(progress, done, combinations)
+        boards, shares = _core.walk_hands(list(hands), *setting, report)
+        total += weight * boards
         for player, others in product(players, players):
             counted[player][others] += weight * shares[player][others]
-    return deals, counted, None, None, None
+    return total, counted, None, None, None
+
+
+def count_heads_up(
+    heroes: Holding, villains: Holding, setting: Setting, progress: Progress | None
+) -> Iterator[tuple[int, Outcome]]:
+    """Yield villain's weight that each of hero's hands beats, ties and meets on all boards."""
+    board, dead, *_ = setting
+    if board | dead:
+        are_heavy = sum(villains.values()) >= _MOST_WEIGHT
+        parts = digits(villains, _DIGIT) if are_heavy else [(0, villains)]
+        found = []
+        for number, (place, digit) in enumerate(parts):
+            (hands, _), (others, weights) = as_arrays([dict.fromkeys(heroes, 1), digit], "uint32")
+            report = part_of(progress, number, len(parts))
+            counted = _core.range_equities(hands, others, weights, *setting, report)
+            found.append((place, counted.tolist()))
+        for hand, (wins, ties, total) in zip(heroes, summed(found), strict=True):
+            yield hand, (wins, ties, total)
+    elif len(heroes) * len(villains) > _MOST_LOOKUPS:
+        prepare(progress)
+        import numpy as np  # noqa: PLC0415 - single hands do without NumPy
+
+        # 64 bits if weights times boards fit them, otherwise Python integers.
+        kind = np.int64 if BOARDS * sum(villains.values()) < 2**63 else object
+        weights = np.array(list(villains.values()), kind)
+        places = np.ix_(*(list(map(number_of, hands)) for hands in (heroes, villains)))
+        tables = [table[places] for table in counts()]
+        met = BOARDS * ((tables[0] >= 0) @ weights)
+        sums = [np.maximum(table, 0) @ weights for table in tables]
+        outcomes = zip(sums[0].tolist(), sums[1].tolist(), met.tolist(), strict=True)
+        yield from zip(heroes, outcomes, strict=True)
+    else:
+        for hero in heroes:
+            wins = ties = total = 0
+            for villain, weight in villains.items():
+                if not hero & villain:
+                    won, tied, boards = outcome(hero, villain)
+                    wins, ties = wins + weight * won, ties + weight * tied
+                    total += weight * boards
+            yield hero, (wins, ties, total)

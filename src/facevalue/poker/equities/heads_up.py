@@ -1,6 +1,6 @@
 """The equity of two hands before the flop, read from the table of match-ups: some microseconds.
 
-It is what `equity` answers for them; everything else takes the long way in `equity`.
+Same result as the general way in `equity`, which everything else takes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _text = lru_cache(maxsize=4096)(hand_text)
 
 
 def heads_up(hero: object, villain: object) -> Equity | None:
-    """The equity of two hands; None if either is not plainly one hand, or no table is loaded."""
+    """Return the equity of two hands; None if either may be a range, or no table is loaded."""
     table = loaded_matchups()
     found = None if table is None else table.of_hands(hero, villain)
     if found is None:

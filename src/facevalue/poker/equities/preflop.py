@@ -1,9 +1,9 @@
 """The table of all match-ups of two hands before the flop: computed once and kept in a file.
 
-There are 47,008 match-ups if suits are interchangeable; the core computes them in two seconds. The
-file is in the user's cache folder (`user_folder`). The table is the same
-everywhere, so its digest stands here: a file that holds anything else is computed again, and
-nobody can slip in another table. Of several processes that need it first, one computes it.
+There are 47,008 match-ups up to a swap of suits; the core computes them in two seconds. The file is
+in the user's cache folder (`user_folder`). The table is the same everywhere, so its digest is
+defined here: a file with any other content is computed again, and nobody can slip in another table.
+If several processes need the table first, one of them computes it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ from facevalue.budget import check_deadline
 from facevalue.files import user_folder
 from facevalue.locks import forkable_lock, lock_folder
 from facevalue.poker.hands.masks import cards_of, refuse_clashes
+from facevalue.poker.ranges.items import hand_mask
 from facevalue.poker.ranges.printing import hand_text
-from facevalue.poker.ranges.weighted_hands import hand_mask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     import numpy as np
@@ -45,7 +44,7 @@ _SHELF: list[NDArray[np.uint32]] = []  # the table, once it is loaded
 
 
 def matchup(hero: CardsLike, villain: CardsLike) -> tuple[int, int, int]:
-    """On how many of the 1,712,304 boards a hand wins, ties and loses against another.
+    """Return on how many of the 1,712,304 boards a hand wins, ties and loses against another.
 
     The first call loads the table, or computes it, which takes some seconds. After that, a call
     takes about a microsecond.
@@ -65,7 +64,7 @@ def matchup(hero: CardsLike, villain: CardsLike) -> tuple[int, int, int]:
 
 
 def equity_matrix(*, progress: Progress | None = None) -> NDArray[np.float64]:
-    """The equity of each hand of two cards against each other hand before the flop, 0 to 1.
+    """Return the equity of each hand of two cards against each other hand before the flop, 0 to 1.
 
     The array has shape (1326, 1326): rows for the hand and columns for its rival, both in the order
     of `hand_index`, with NaN where the two share a card. `progress(done, total)` is called while
@@ -74,7 +73,7 @@ def equity_matrix(*, progress: Progress | None = None) -> NDArray[np.float64]:
     >>> round(float(equity_matrix()[hand_index("AhKh"), hand_index("QsQd")]), 12)
     0.462144572459
     """
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
     prepare(progress)
     wins, ties = counts()
@@ -85,17 +84,17 @@ def equity_matrix(*, progress: Progress | None = None) -> NDArray[np.float64]:
 
 @cache
 def matchups() -> _core.MatchupTable:
-    """The table in the core, for the fastest look-up of two hands."""
+    """Return the table in the core, for the fastest look-up of two hands."""
     return _core.MatchupTable(prepare())
 
 
 def loaded_matchups() -> _core.MatchupTable | None:
-    """The same if the table is loaded, else None."""
+    """Return the same if the table is loaded, else None."""
     return matchups() if _SHELF else None
 
 
 def outcome(hero: int, villain: int) -> tuple[int, int, int]:
-    """Wins, ties and boards of two hands as masks: looked up if the table is loaded, else computed.
+    """Return wins, ties and boards of two hands as masks, from the table if it is loaded.
 
     >>> outcome(0b11, 0b11 << 13)
     (122148, 1468008, 1712304)
@@ -105,11 +104,11 @@ def outcome(hero: int, villain: int) -> tuple[int, int, int]:
 
 @cache
 def counts() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """The boards that each hand wins against each other, and those on which they tie.
+    """Return the boards that each hand wins against each other, and those on which they tie.
 
     Both arrays have shape (1326, 1326), with -1 where the two hands share a card.
     """
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
     table = prepare().astype(np.int32)
     turned = np.stack([BOARDS - table[:, 0] - table[:, 1], table[:, 1]], axis=1)
@@ -123,7 +122,7 @@ def counts() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
 
 
 def hand_index(cards: CardsLike) -> int:
-    """The index of a hand of two cards in `equity_matrix`, 0 to 1325.
+    """Return the index of a hand of two cards in `equity_matrix`, 0 to 1325.
 
     Raises:
         CardError: they are not two different cards.
@@ -134,17 +133,17 @@ def hand_index(cards: CardsLike) -> int:
     return number_of(_hand(cards))
 
 
-def _hand(cards: CardsLike) -> int:
-    return _hand_read(cards) if isinstance(cards, str) else hand_mask(cards)
-
-
 # Parsing takes longer than the look-up, and the same hands come again.
-_hand_read = lru_cache(maxsize=4096)(hand_mask)
+_parse_hand = lru_cache(maxsize=4096)(hand_mask)
+
+
+def _hand(cards: CardsLike) -> int:
+    return _parse_hand(cards) if isinstance(cards, str) else hand_mask(cards)
 
 
 @cache
 def number_of(hand: int) -> int:
-    """The index of a hand given as a mask: b(b - 1) / 2 + a for card ids a < b.
+    """Return the index of a hand given as a mask: b(b - 1) / 2 + a for card ids a < b.
 
     >>> number_of(0b11)
     6
@@ -154,7 +153,7 @@ def number_of(hand: int) -> int:
 
 
 def prepare(progress: Progress | None = None) -> NDArray[np.uint32]:
-    """The table. The first call reads or computes it; other threads wait for that call.
+    """Return the table. The first call reads or computes it; other threads wait for that call.
 
     Raises:
         DeadlineError: a deadline passed, also while the call waited.
@@ -171,38 +170,34 @@ def prepare(progress: Progress | None = None) -> NDArray[np.uint32]:
 
 
 def kept(progress: Progress | None = None) -> NDArray[np.uint32]:
-    """Wins and ties of each of the 47,008 match-ups, from the file or computed."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    """Return wins and ties of each of the 47,008 match-ups, from the file or computed."""
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
     def compute() -> bytes:
         return np.ascontiguousarray(_core.matchup_table(1, progress), "<u4").tobytes()
 
     path = cache_path()
-    data = compute() if path is None else read(path) or _compute_once(path, compute)
+    data = compute() if path is None else (read(path) or b"")
+    if path is not None and not data:
+        with suppress(OSError):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # Other processes wait for this one. After a long wait, several may compute the table.
+        with lock_folder(path.parent, _LONGEST_WAIT):
+            data = read(path) or b""
+            if not data:
+                data = compute()
+                write(path, data)
     return np.frombuffer(data, "<u4").reshape(MATCHUP_COUNT, 2).astype(np.uint32, copy=False)
 
 
-def _compute_once(path: Path, compute: Callable[[], bytes]) -> bytes:
-    """Compute the file's content while other processes wait, or read what another one wrote."""
-    with suppress(OSError):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # After a long wait, several processes may compute the table.
-    with lock_folder(path.parent, _LONGEST_WAIT):
-        data = read(path)
-        if data is None:
-            data = compute()
-            write(path, data)
-        return data
-
-
 def cache_path() -> Path | None:
-    """The path of the file, which may not exist; None for a user without a home."""
+    """Return the path of the file, which may not exist; None for a user without a home."""
     folder = user_folder("cache")
     return folder and folder / _FILE
 
 
 def read(path: Path) -> bytes | None:
-    """The match-ups in a file; None if it cannot be read or holds anything else."""
+    """Return the content of a file; None if it cannot be read or contains anything else."""
     from hashlib import sha256  # noqa: PLC0415 - few need it
 
     # Opening a pipe without this flag waits for a writer.
@@ -217,20 +212,20 @@ def read(path: Path) -> bytes | None:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Writes the file atomically; if it cannot, the table is computed again next time."""
+    """Write the file atomically; if that fails, the table is computed again next time."""
     from tempfile import mkstemp  # noqa: PLC0415 - few need it
 
     try:
-        # A new file under a name that nobody can foresee: no link of another user is followed.
+        # A new file with an unpredictable name, so that no link of another user is followed.
         descriptor, draft = mkstemp(prefix=f"{_FILE}.", dir=path.parent)
     except OSError:
         return
     try:
         with open(descriptor, "wb") as file:  # noqa: PTH123 - of a descriptor
             file.write(data)
-        os.replace(draft, path)  # noqa: PTH105 - a text
+        os.replace(draft, path)  # noqa: PTH105 - a string
     except BaseException as error:
         with suppress(OSError):
-            os.unlink(draft)  # noqa: PTH108 - a text
+            os.unlink(draft)  # noqa: PTH108 - a string
         if not isinstance(error, OSError):
             raise

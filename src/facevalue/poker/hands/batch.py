@@ -1,4 +1,4 @@
-"""Evaluates many hands at once: arrays in, arrays out, without the interpreter's lock."""
+"""Evaluates many hands at once: from arrays to arrays, in several threads."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from facevalue.cards import CardsLike
-    from facevalue.poker.hands.games import Game, GameLike
+    from facevalue.poker.hands.games import GameLike
 
 SIZES = range(5, 8)
+_FAST = ("high", SIZES)  # the ranking and the sizes for which the core has a faster function
 _MASK_BYTES = 8
 _BEYOND = 2**DECK_SIZE  # all ids and masks
 
@@ -39,17 +40,18 @@ def evaluate_many(
     out: NDArray[Any] | None = None,
     workers: int = 1,
 ) -> NDArray[Any]:
-    """Returns the values of many hands: 1 is the best there is, in every game.
+    """Return the values of many hands: 1 is the best there is, in every game.
 
-    LESS IS STRONGER here, as always with Kev's values; a `Strength` is greater for the winner.
+    LOWER IS STRONGER here, as always with Kev's values; a `Strength` is greater for the winner.
     Where the ranking is "high", these are Cactus Kev's values, 1 to 7462. In other games they have
-    gaps: only their order means something. Of hi-lo games they are the values of the high half.
+    gaps: only their order means something. In hi-lo games they are the values of the high half.
 
     Args:
-        cards: one hand a row: ids 0 to 51 of shape (N, k), `uint8` for speed; masks from `masks`,
+        cards: one hand per row: ids 0 to 51 of shape (N, k), `uint8` for speed; masks from `masks`,
             an array of 64-bit integers of shape (N,); or hands as `evaluate` takes them, such as
-            texts and sequences of `Card`s. The fast path takes 5 to 7 ids, or masks, and no board.
-        game: the name of a row of `GAMES`, or a `Game`.
+            strings and sequences of `Card`s. The fast path takes 5 to 7 ids, or masks, and no
+            board.
+        game: the name of a game in `GAMES`, or a `Game`.
         board: the cards that all hands share, as in `evaluate`.
         out: an array for the values, of shape (N,) and of the type that is returned. After an
             error its content is undefined.
@@ -70,46 +72,45 @@ def evaluate_many(
     >>> evaluate_many(["As Ah Ks Kh", "2h 3h 4h 5h"], game="omaha", board="Ac Kc 2d").tolist()
     [1620, 5973]
     """
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
     threads = worker_count(workers)
-    row, shared = game_named(game), mask_of(board)
-    given, is_text = _given(cards)
-    is_wide = given.ndim == 1 and given.dtype.kind in "iu" and given.dtype.itemsize == _MASK_BYTES
+    rules, shared = game_named(game), mask_of(board)
+    hands, is_text = _as_array(cards)
+    is_wide = hands.ndim == 1 and hands.dtype.kind in "iu" and hands.dtype.itemsize == _MASK_BYTES
     if is_wide and not isinstance(cards, (list, tuple)):  # a list may be one hand of ids
-        given = given.astype(np.uint64, copy=False)
-    if is_text or shared or row.from_hole or row.hand_sizes != SIZES or row.ranking.name != "high":
-        return _values_in_game(given, row, shared, out, threads)
-    are_masks = given.ndim == 1 and given.dtype == np.uint64
-    wanted = "ids of shape (N, 5 to 7), or an array of masks, uint64 (N,)"
-    rows = np.ascontiguousarray(given) if are_masks else _ids(given, SIZES, wanted)
-    values = (
-        np.empty(len(rows), np.uint16) if out is None else _checked_out(out, len(rows), "uint16")
-    )
-    evaluate: Any = _core.evaluate_masks if are_masks else _core.evaluate_ids
-    bad = evaluate(rows, values, threads)
-    if bad >= 0:
-        _refuse(bad, given[bad])
-    return values
-
-
-def _values_in_game(
-    given: NDArray[Any], game: Game, board: int, out: NDArray[Any] | None, workers: int
-) -> NDArray[Any]:
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
-
-    are_masks = given.ndim == 1 and given.dtype == np.uint64
-    hands: NDArray[np.uint64] = np.ascontiguousarray(given) if are_masks else masks(given)
-    for size in _first_of_each_size(hands):
-        check_cards(game, int(hands[size]), board, place=f"row {size}: ")
-    clashes = np.flatnonzero(hands & np.uint64(board | game.missing_cards))
-    if clashes.size:
-        check_cards(game, int(hands[clashes[0]]), board, place=f"row {clashes[0]}: ")
-    ranking = game.ranking.name
+        hands = hands.astype(np.uint64, copy=False)
+    are_masks = hands.ndim == 1 and hands.dtype == np.uint64
+    ranking = rules.ranking.name
     kind = "uint16" if ranking == "high" else "uint32"
-    values = np.empty(len(hands), kind) if out is None else _checked_out(out, len(hands), kind)
+    if not (is_text or shared or rules.from_hole) and (ranking, rules.hand_sizes) == _FAST:
+        if are_masks:
+            hands = np.ascontiguousarray(hands)
+            values = _output(out, len(hands), kind)
+            bad = _core.evaluate_masks(hands, values, threads)
+        else:
+            wanted = "ids of shape (N, 5 to 7), or an array of masks, uint64 (N,)"
+            ids = _ids(hands, SIZES, wanted)
+            values = _output(out, len(ids), kind)
+            bad = _core.evaluate_ids(ids, values, threads)
+        if bad >= 0:
+            _refuse(bad, hands[bad])
+        return values
+    if not are_masks:
+        hands = masks(hands)
+    # One hand of each size, and the first one with a card that is on the board or not in the deck.
+    to_check = _first_of_each_size(hands)
+    to_check += np.flatnonzero(hands & np.uint64(shared | rules.missing_cards))[:1].tolist()
+    for row in to_check:
+        try:
+            check_cards(rules, int(hands[row]), shared)
+        except CardError as error:
+            raise CardError(f"row {row}: {error}") from None
+    values = _output(out, len(hands), kind)
     scores = np.empty(len(hands), np.uint32)
-    _core.score_masks(hands, board, ranking, game.from_hole, scores, workers)
+    _core.score_masks(
+        np.ascontiguousarray(hands), shared, ranking, rules.from_hole, scores, threads
+    )
     np.subtract(_best_score(ranking) + 1, scores, out=values, casting="unsafe")
     return values
 
@@ -126,14 +127,14 @@ _BEST = {
 
 @cache
 def _best_score(ranking: str) -> int:
-    found = _core.best(ranking, mask_of(_BEST[ranking]), 0, 0)
-    assert found is not None  # noqa: S101 - these are hands
-    return found[0]
+    best = _core.best(ranking, mask_of(_BEST[ranking]), 0, 0)
+    assert best is not None  # noqa: S101 - these are hands
+    return best[0]
 
 
 def _first_of_each_size(hands: NDArray[np.uint64]) -> list[int]:
     """The first row of each number of cards."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
     if hasattr(np, "bitwise_count"):
         sizes = np.bitwise_count(hands)
@@ -145,11 +146,11 @@ def _first_of_each_size(hands: NDArray[np.uint64]) -> list[int]:
 
 
 def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
-    """Returns hands as masks, in which bit 13 * suit + rank stands for a card.
+    """Return hands as masks, in which bit 13 * suit + rank means a card.
 
     Args:
-        ids: one hand a row: card ids 0 to 51 of shape (N, k), `uint8` for speed; or hands as
-            `evaluate` takes them, such as texts.
+        ids: one hand per row: card ids 0 to 51 of shape (N, k), `uint8` for speed; or hands as
+            `evaluate` takes them, such as strings.
 
     Returns:
         `uint64` of shape (N,).
@@ -161,12 +162,12 @@ def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
     >>> masks([[0, 4, 1]]).tolist(), masks(["2c 3c 2d"]).tolist()
     ([8195], [8195])
     """
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
-    given, is_text = _given(ids)
+    hands, is_text = _as_array(ids)
     if is_text:
-        return given
-    rows = _ids(given, range(1, DECK_SIZE + 1), "ids of shape (N, 1 to 52)")
+        return hands
+    rows = _ids(hands, range(1, DECK_SIZE + 1), "ids of shape (N, 1 to 52)")
     places = np.arange(DECK_SIZE, dtype=np.uint64)
     bits = np.zeros(256, np.uint64)  # 0 for ids beyond the deck
     bits[:DECK_SIZE] = np.uint64(1) << (places % len(SUITS) * len(RANKS) + places // len(SUITS))
@@ -178,12 +179,12 @@ def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
         held |= bit
     if is_bad.any():
         bad = int(is_bad.argmax())
-        _refuse(bad, given[bad])
+        _refuse(bad, hands[bad])
     return held
 
 
 def count_categories(cards: int, *, workers: int = 1) -> dict[str, int]:
-    """Returns how many of all hands are of each category, the best category first.
+    """Count how many of all hands are of each category, the best category first.
 
     It evaluates every hand: 133,784,560 of seven cards. Straight flushes include royal flushes.
 
@@ -204,34 +205,35 @@ def count_categories(cards: int, *, workers: int = 1) -> dict[str, int]:
     return dict(zip(CATEGORIES, counts, strict=True))
 
 
-def _given(rows: Any) -> tuple[NDArray[Any], bool]:  # noqa: ANN401 - whatever people hand over
-    """The rows as an array, and whether they were hands of texts or cards, which become masks."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+def _as_array(rows: Any) -> tuple[NDArray[Any], bool]:  # noqa: ANN401 - user input
+    """The rows as an array, and whether they were strings or cards, which become masks."""
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
     if isinstance(rows, (str, bytes)):
-        raise CardError(f"expected many hands, each of them a row: {quoted(rows)}")
+        raise CardError(f"the hands must be a list with one hand per row, not {quoted(rows)}")
     masked = masked_row(rows)
     if masked is not None:
         raise CardError(f"the cards of row {masked + 1} are masked")
     if hasattr(rows, "to_pylist"):  # NumPy does not look into Arrow arrays
         rows = plain(rows)
     if has_truth_value(rows):  # refused where hands are read one by one
-        return _read(rows), True
+        return _read_hands(rows), True
     try:
-        found = np.asarray(rows)
+        array = np.asarray(rows)
     except (ValueError, OverflowError, TypeError):  # rows of different length
-        return _read(rows), True
-    if found.dtype.kind == "f" and found.size:  # ids from a column with floats
-        # The cast of a float beyond 64 bits would warn. Half floats need a bound with a type.
-        whole = found.astype(np.int64) if (abs(found) < np.float64(_BEYOND)).all() else found
-        found = whole if (whole == found).all() else found
-    is_text = found.dtype.kind in "OUS"
-    return (_read(plain(rows)) if is_text else found), is_text
+        return _read_hands(rows), True
+    if array.dtype.kind == "f" and array.size:  # ids from a column with floats
+        # The cast of a float beyond 64 bits would warn. Half floats need a typed bound.
+        whole = array.astype(np.int64) if (abs(array) < np.float64(_BEYOND)).all() else array
+        array = whole if (whole == array).all() else array
+    if array.dtype.kind in "OUS":
+        return _read_hands(plain(rows)), True
+    return array, False
 
 
-def _read(rows: Any) -> NDArray[np.uint64]:  # noqa: ANN401 - whatever people hand over
-    """The masks of hands that are texts, or sequences of cards, ids and texts."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+def _read_hands(rows: Any) -> NDArray[np.uint64]:  # noqa: ANN401 - user input
+    """The masks of hands that are strings, or sequences of cards, ids and strings."""
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
     found = []
     for number, hand in enumerate(each_of(rows)):
@@ -243,35 +245,36 @@ def _read(rows: Any) -> NDArray[np.uint64]:  # noqa: ANN401 - whatever people ha
     return np.array(found, np.uint64)
 
 
-def _ids(given: NDArray[Any], sizes: range, wanted: str) -> NDArray[np.uint8]:
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+def _ids(hands: NDArray[Any], sizes: range, wanted: str) -> NDArray[np.uint8]:
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
-    is_table = given.ndim == 2 and given.shape[1] in sizes
-    if not is_table or given.dtype.kind not in "iu":
-        raise CardError(f"expected {wanted}: {given.dtype} {given.shape}")
-    if given.dtype != np.uint8:  # ids out of range become one that is out of range in 8 bits too
-        given = np.where((given < 0) | (given >= DECK_SIZE), DECK_SIZE, given)
-    return np.ascontiguousarray(given, np.uint8)
+    is_table = hands.ndim == 2 and hands.shape[1] in sizes
+    if not is_table or hands.dtype.kind not in "iu":
+        raise CardError(f"the hands must be {wanted}, not {hands.dtype} {hands.shape}")
+    if hands.dtype != np.uint8:  # ids out of range must not become valid ones in 8 bits
+        hands = np.where((hands < 0) | (hands >= DECK_SIZE), DECK_SIZE, hands)
+    return np.ascontiguousarray(hands, np.uint8)
 
 
-def _checked_out(out: object, count: int, kind: str) -> NDArray[Any]:
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+def _output(out: object, count: int, kind: str) -> NDArray[Any]:
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
-    fits = isinstance(out, np.ndarray) and out.dtype == kind and out.shape == (count,)
-    if not isinstance(out, np.ndarray) or not fits:
-        raise CardError(f"expected out of {kind} and shape ({count},): {quoted(out)}")
+    if out is None:
+        return np.empty(count, kind)
+    if not isinstance(out, np.ndarray) or out.dtype != kind or out.shape != (count,):
+        raise CardError(f"out must be an array of {kind} and shape ({count},): {quoted(out)}")
     if not out.flags.c_contiguous or not out.flags.writeable:
-        raise CardError("expected out that can be written and has no gaps between its values")
+        raise CardError("out must be writeable and contiguous")
     return out
 
 
 def _refuse(row: int, hand: Any) -> NoReturn:  # noqa: ANN401 - ids in a row, or a mask
     if hand.ndim == 0:
-        wanted = f"a mask of 5 to 7 cards, bits 0 to {DECK_SIZE - 1}"
-        raise CardError(f"row {row}: expected {wanted}: {int(hand):#x}")
+        wanted = f"a mask must have 5 to 7 of the bits 0 to {DECK_SIZE - 1}"
+        raise CardError(f"row {row}: {wanted}: {int(hand):#x}")
     try:
         parse_cards(hand.tolist())
     except CardError as error:
         raise CardError(f"row {row}: {error}") from None
     # The row is valid now, so another thread has changed it.
-    raise CardError(f"row {row}: expected cards that nobody changes meanwhile: {quoted(hand)}")
+    raise CardError(f"row {row} was changed during the call: {quoted(hand)}")

@@ -1,8 +1,7 @@
-"""Poker games: rows of data for evaluation, equity, the command line and the docs."""
+"""Poker games, defined as data for evaluation, equity, the command line and the docs."""
 
 from __future__ import annotations
 
-from functools import cache
 from math import comb
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -32,24 +31,24 @@ _FROM_HOLE = 2  # of the hole cards play in Omaha
 class Game(Value):
     """The rules of a poker game: how many cards there are, which of them play, how hands rank.
 
-    Your own games work wherever the name of a row of `GAMES` does.
+    Custom games work wherever the name of a game in `GAMES` does.
 
     Args:
         name: its name, for messages and results.
-        title: what people call it; the name if left out.
+        title: what people call it, by default the name.
         hole: how many cards a player holds in the end, 1 to 7.
         board: how many cards all players share in the end, 0 to 5.
         summary: the game in one sentence.
         deck: the number of cards in the deck, 52 or 36 (six and up).
         from_hole: how many hole cards must play, exactly; 0 is any number.
-        ranking: how hands are ranked: the name of a row of `RANKINGS`, or a row.
+        ranking: how hands are ranked: one of `RANKINGS`, or its name.
         low: how the hands for the low half of the pot are ranked, or None.
-        source: the text that the rules follow.
-        variants: how people also play the game, and which rows play it that way.
+        source: where the rules are published.
+        variants: how people also play the game, and under which name.
 
     Raises:
-        RuleError: a count is out of bounds, no ranking has that name, or the cards are too few for
-            the ranking.
+        RuleError: a count is out of bounds, no ranking has that name, or there are too few cards
+            for the ranking.
 
     >>> pineapple = Game("pineapple", hole=3, board=5)
     >>> pineapple.hand_sizes, pineapple.ranking.name
@@ -100,16 +99,16 @@ class Game(Value):
         if self.deck not in (SHORT_DECK, DECK_SIZE):
             raise RuleError(f"deck must be {SHORT_DECK} or {DECK_SIZE}, not {self.deck}")
         if self.ranking.name == "low-8":
-            raise RuleError("'low-8' can only be `low`: not every hand qualifies for it")
+            raise RuleError("'low-8' can only be `low`, since not every hand qualifies for it")
         for used in (self.ranking, self.low or self.ranking):
             if used.name == "short" and self.deck != SHORT_DECK:
                 raise RuleError(f"ranking 'short' needs a deck of {SHORT_DECK} cards")
-            wanted = f"ranking {used.name!r} needs {used.cards} cards"
+            needs = f"ranking {used.name!r} needs {used.cards} cards, not"
             shared = used.cards - self.from_hole
             if shared < 0 or self.board < shared * bool(self.from_hole):
-                raise RuleError(f"{wanted}: {self.from_hole} from the hole, {self.board} on board")
+                raise RuleError(f"{needs} {self.from_hole} from the hole and {self.board} on board")
             if self.hole + self.board < used.cards:
-                raise RuleError(f"{wanted}: {self.hole} in the hole, {self.board} on the board")
+                raise RuleError(f"{needs} {self.hole} in the hole and {self.board} on the board")
 
     def __repr__(self) -> str:
         if GAMES.get(self.name) == self:
@@ -126,18 +125,18 @@ class Game(Value):
             "source": self.source,
             "variants": self.variants,
         }
-        told = (
+        shown = (
             f", {name}={value!r}" for name, value in options.items() if value or name == "board"
         )
-        return f"Game({self.name!r}{''.join(told)})"
+        return f"Game({self.name!r}{''.join(shown)})"
 
     def as_item(self) -> str:
-        """Return the name of the row."""
+        """Return the name."""
         return self.name
 
     @property
     def hand_sizes(self) -> range:
-        """How many cards you may evaluate: with the board where any number of hole cards play.
+        """How many cards you may evaluate; with the board if any number of hole cards may play.
 
         >>> GAMES["holdem"].hand_sizes, GAMES["omaha"].hand_sizes
         (range(5, 8), range(4, 5))
@@ -148,7 +147,7 @@ class Game(Value):
 
     @property
     def board_sizes(self) -> range:
-        """How many board cards you may evaluate hole cards with, if some of these must play.
+        """How many board cards you need to evaluate hole cards, if some of these must play.
 
         >>> GAMES["omaha"].board_sizes
         range(3, 6)
@@ -157,7 +156,7 @@ class Game(Value):
 
     @property
     def hole_sizes(self) -> range:
-        """How many of a player's cards `equity` must know: all, or from one on without a board.
+        """How many of a player's cards `equity` must know: all, or any number without a board.
 
         >>> GAMES["omaha"].hole_sizes, GAMES["stud"].hole_sizes
         (range(4, 5), range(1, 8))
@@ -176,7 +175,7 @@ class Game(Value):
 
     @property
     def has_starting_hands(self) -> bool:
-        """Whether its ranges are made of starting hands such as AKs: players hold two cards."""
+        """Whether players hold two cards, so that ranges consist of starting hands such as AKs."""
         return self.hole == HOLDEM_HOLE
 
     @property
@@ -200,19 +199,19 @@ class Game(Value):
     @property
     def missing_cards(self) -> int:
         """The cards missing from a smaller deck, as a mask: the lowest ranks of each suit."""
-        return _missing_cards(self.deck)
+        return 0 if self.deck == DECK_SIZE else _MISSING_FROM_SHORT_DECK
 
 
-@cache
-def _missing_cards(deck: int) -> int:
-    ranks = (DECK_SIZE - deck) // len(SUITS)
-    return sum((2**ranks - 1) << len(RANKS) * suit for suit in range(len(SUITS)))
+_MISSING_RANKS = (DECK_SIZE - SHORT_DECK) // len(SUITS)
+_MISSING_FROM_SHORT_DECK = sum(
+    (2**_MISSING_RANKS - 1) << len(RANKS) * suit for suit in range(len(SUITS))
+)
 
 
 _ROBERTS_RULES = (
     "Robert's Rules of Poker, version 11, https://homepokertourney.org/roberts-rules-of-poker.htm, "
 )
-_ROWS = (
+_GAMES = (
     Game(
         "holdem",
         title="Texas hold'em",
@@ -230,7 +229,7 @@ _ROWS = (
         from_hole=2,
         summary="Exactly two of a player's four cards play, with three of the board.",
         source=_ROBERTS_RULES + "section 6, Omaha",
-        variants="omaha5 and omaha6 have more cards of one's own, and omaha8 is hi-lo.",
+        variants="omaha5 and omaha6 have more hole cards, and omaha8 is hi-lo.",
     ),
     Game(
         "omaha5",
@@ -240,7 +239,7 @@ _ROWS = (
         from_hole=2,
         summary="Exactly two of a player's five cards play, with three of the board.",
         source=_ROBERTS_RULES + "section 6, Omaha",
-        variants="The text has four cards: omaha. omaha6 has six.",
+        variants="With four cards it is omaha, with six omaha6.",
     ),
     Game(
         "omaha6",
@@ -250,7 +249,7 @@ _ROWS = (
         from_hole=2,
         summary="Exactly two of a player's six cards play, with three of the board.",
         source=_ROBERTS_RULES + "section 6, Omaha",
-        variants="The text has four cards: omaha. omaha5 has five.",
+        variants="With four cards it is omaha, with five omaha5.",
     ),
     Game(
         "omaha8",
@@ -259,10 +258,10 @@ _ROWS = (
         board=5,
         from_hole=2,
         low="low-8",
-        summary="Omaha, in which the best low hand, if there is one, wins half the pot; the two "
-        "hands need not be of the same cards.",
+        summary="Omaha, in which the best low hand, if there is one, wins half the pot; a player's "
+        "two hands may use different cards.",
         source=_ROBERTS_RULES + "section 7, Omaha high-low",
-        variants="omaha is for high alone.",
+        variants="omaha is played for high only.",
     ),
     Game(
         "shortdeck",
@@ -274,7 +273,7 @@ _ROWS = (
         summary="Hold'em without the cards from Two to Five.",
         source="Short deck hand rankings, "
         "https://poker.ladbrokes.com/en/how-to-play/short-deck-hand-rankings",
-        variants="At some tables three of a kind beats a straight, which no ranking here has.",
+        variants="At some tables three of a kind beats a straight; there is no ranking for that.",
     ),
     Game(
         "stud",
@@ -283,7 +282,7 @@ _ROWS = (
         board=0,
         summary="The best five of a player's seven cards.",
         source=_ROBERTS_RULES + "section 8, seven-card stud",
-        variants="razz is for low. Seven-card stud hi-lo is a Game with low=low-8.",
+        variants="razz is played for low. Seven-card stud hi-lo is a Game with low=low-8.",
     ),
     Game(
         "razz",
@@ -293,7 +292,7 @@ _ROWS = (
         ranking="low-a5",
         summary="Stud for the lowest hand, ace to five.",
         source=_ROBERTS_RULES + "section 9, razz",
-        variants="stud is for high.",
+        variants="stud is played for high.",
     ),
     Game(
         "deuce7",
@@ -313,7 +312,7 @@ _ROWS = (
         ranking="badugi",
         summary="Four cards drawn for low cards of different ranks and suits.",
         source="Badugi, https://en.wikipedia.org/wiki/Badugi",
-        variants="Badeucey and badacey, which split the pot with a hand of five, are not here.",
+        variants="Badeucey and badacey split the pot with a five-card hand; they are not included.",
     ),
     Game(
         "five-card",
@@ -339,11 +338,11 @@ GameName: TypeAlias = Literal[
     "five-card",
 ]
 GameLike: TypeAlias = GameName | Game
-GAMES: Mapping[str, Game] = MappingProxyType({row.name: row for row in _ROWS})
+GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _GAMES})
 
 
 def game_named(game: str | Game) -> Game:
-    """The row of `GAMES` with that name; a game is returned as it is.
+    """Return the game with that name in `GAMES`; a `Game` is returned as it is.
 
     Raises:
         RuleError: no game has that name; the message suggests the nearest one.
@@ -351,6 +350,6 @@ def game_named(game: str | Game) -> Game:
     >>> game_named("razz").title
     'Razz'
     """
-    # The exact name first: hands come by the million.
-    known = GAMES.get(game) if type(game) is str else game
-    return known if isinstance(known, Game) else row_named("game", game, GAMES)
+    # The exact name first, since there may be millions of hands.
+    found = GAMES.get(game) if type(game) is str else game
+    return found if isinstance(found, Game) else row_named("game", game, GAMES)

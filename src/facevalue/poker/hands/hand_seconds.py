@@ -1,4 +1,4 @@
-"""About how long a hand of a game takes, for estimates."""
+"""Estimates how long the core needs for a hand of a game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _DEALT_BY_TABLE = ("high", "short", "low-a5", "low-27")
 
 
 def hand_seconds(game: Game, *, is_dealt: bool = False, has_board: bool = False) -> float:
-    """About how many seconds the core needs to score one hand.
+    """Estimate how many seconds the core needs to score one hand.
 
     Args:
-        game: the row of the game.
+        game: the game.
         is_dealt: the hand is dealt first; otherwise it is one of an array.
         has_board: the hands of the array share a board.
     """

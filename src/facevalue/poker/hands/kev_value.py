@@ -1,4 +1,4 @@
-"""Cactus Kev's value of one hand: `value`, the quickest way from cards to a whole number."""
+"""Cactus Kev's value of one hand: `value`, the fastest way from cards to a whole number."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 @quick(_core.quick_value)
 def value(cards: CardsLike | int) -> int:
-    """Returns Cactus Kev's value of a hand: 1 (royal flush) to 7462 (7-5-4-3-2). LESS IS STRONGER.
+    """Return Cactus Kev's value of a hand: 1 (royal flush) to 7462 (7-5-4-3-2). LOWER IS STRONGER.
 
-    It is `evaluate(cards).value` without the `Strength`. The best five of the cards play. For many
-    hands at once use `evaluate_many`.
+    The result is `evaluate(cards).value`, without making a `Strength`. The best five of the cards
+    play. For many hands at once use `evaluate_many`.
 
     Args:
-        cards: 5 to 7 cards: a text, or a sequence of ids 0 to 51, `Card`s and texts; or a mask as
-            `masks` makes it, a whole number whose bit 13 * suit + rank stands for a card. Lists
-            and tuples of ids, and masks, are the quickest.
+        cards: 5 to 7 cards: a string, or a sequence of ids 0 to 51, `Card`s and strings; or a mask
+            from `masks`, a whole number in which bit 13 * suit + rank means a card. Lists and
+            tuples of ids, and masks, are the fastest.
 
     Raises:
         CardError: a card is invalid or repeated, or there are not 5 to 7 cards.
@@ -40,7 +40,6 @@ def value(cards: CardsLike | int) -> int:
     if found:
         return found
     if number is None:
-        raise CardError(f"expected 5 to 7 cards: {mask.bit_count()} given")
-    wanted = f"a mask of 5 to 7 cards, bits 0 to {DECK_SIZE - 1}"
+        raise CardError(f"value needs 5 to 7 cards, not {mask.bit_count()}")
     shown = f"{mask:#x}" if 0 <= mask.bit_length() <= 2 * DECK_SIZE else quoted(cards)
-    raise CardError(f"expected {wanted}: {shown}")
+    raise CardError(f"a mask must have 5 to 7 of the bits 0 to {DECK_SIZE - 1}: {shown}")

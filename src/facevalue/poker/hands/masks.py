@@ -1,6 +1,6 @@
-"""Sets of cards as the core holds them: a whole number with a bit for each card.
+"""Sets of cards as masks, the way the core stores them: a whole number with a bit for each card.
 
-Bit `13 * suit + rank` stands for a card: suits c d h s are 0..3, ranks 2..A are 0..12.
+The bit of a card is `13 * suit + rank`: suits c d h s are 0 to 3, ranks 2 to A are 0 to 12.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _LONGEST = len("10♠\ufe0f")
 
 
 class _Bits(dict["Card | str", int]):
-    """The bit of each card or text; a new text is read once and kept."""
+    """The bit of each card or string; a new string is read once and kept."""
 
     def __missing__(self, card: CardLike) -> int:
         rank, suit = divmod(as_card(card).id, len(SUITS))
         bit = 1 << (len(RANKS) * suit + rank)
-        # Long texts have too many variants to keep; a whole number may be equal to a float.
+        # Long strings have too many variants to keep; a whole number may be equal to a float.
         if isinstance(card, Card) or (isinstance(card, str) and len(card) <= _LONGEST):
             self[card] = bit
         return bit
@@ -48,7 +48,7 @@ _bit_of: Callable[[Any], int] = _Bits().__getitem__
 
 
 def quick(make: Callable[..., Any], *more: object) -> Callable[[Function], Function]:
-    """A decorator: the core answers the usual arguments of a function, which gets all others."""
+    """Decorate a function: the core handles the usual arguments, and the function all others."""
 
     def quickened(function: Function) -> Function:
         made: Function = make(function, *more)
@@ -63,7 +63,7 @@ _core.know_cards(tuple(map(Card, range(DECK_SIZE))))
 
 @quick(_core.quick_mask_of)
 def mask_of(cards: CardsLike) -> int:
-    """The mask of some cards: ids, `Card`s, or texts like "Ah Kd".
+    """Return the mask of some cards: ids, `Card`s, or strings like "Ah Kd".
 
     Raises:
         CardError: a card is invalid or repeated.
@@ -71,8 +71,13 @@ def mask_of(cards: CardsLike) -> int:
     >>> mask_of("2c 3c 2d"), mask_of([0, 4, 1])
     (8195, 8195)
     """
-    # The core reads lists of ids, cards and short texts, and texts without commas and signs.
-    given: Any = _pieces(cards) if isinstance(cards, str) else cards
+    # The core reads lists of ids, cards and short strings, and strings without commas and signs.
+    given: Any = cards
+    if isinstance(cards, str):
+        given = cards.split()
+        if len(given) == 1:  # cards without spaces between
+            found = pattern(CARD_PATTERN).findall(cards)
+            given = found if "".join(found) == given[0] else given
     if isinstance(given, (list, tuple)):
         try:
             mask = sum(map(_bit_of, given))
@@ -84,36 +89,27 @@ def mask_of(cards: CardsLike) -> int:
     return sum(map(_bit_of, parse_cards(cards)))
 
 
-def _pieces(text: str) -> list[str]:
-    """The cards of a text, separated by blanks or not; any other text in arbitrary pieces."""
-    words = text.split()
-    if len(words) != 1:
-        return words
-    cards = pattern(CARD_PATTERN).findall(text)
-    return cards if "".join(cards) == words[0] else words
-
-
 def refuse_clashes(*places: tuple[str, int]) -> None:
-    """Checks that no card is in two places.
+    """Check that no card is in two places.
 
     Args:
-        places: where cards are, as in "on the board", and the cards as a mask.
+        places: where cards are, such as "on the board", and the cards as a mask.
 
     Raises:
-        CardError: a card is; the message names both places.
+        CardError: a card is in two places; the message names both.
 
     >>> refuse_clashes(("in the hand", mask_of("Ah Kh")), ("on the board", mask_of("Ah 2c")))
     Traceback (most recent call last):
-    facevalue.errors.CardError: expected different cards: 'Ah' is in the hand and on the board
+    facevalue.errors.CardError: 'Ah' is both in the hand and on the board
     """
     for (place, mask), (other, rest) in combinations(places, 2):
         if mask & rest:
             card = str(next(cards_of(mask & rest)))
-            raise CardError(f"expected different cards: {card!r} is {place} and {other}")
+            raise CardError(f"{card!r} is both {place} and {other}")
 
 
 def cards_of(mask: int) -> Iterator[Card]:
-    """The cards of a mask, suit by suit.
+    """Yield the cards of a mask, suit by suit.
 
     >>> " ".join(map(str, cards_of(8195)))
     '2c 3c 2d'

@@ -11,10 +11,9 @@ from facevalue.errors import CardError, RuleError
 from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
 from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE
-from facevalue.poker.hands.strength import check_cards, check_deck, evaluate
+from facevalue.poker.hands.strength import check_cards, check_deck, count_error, evaluate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
     from facevalue.poker.hands.games import Game, GameLike
@@ -46,15 +45,15 @@ def outs(
 
     Against other hands, these are the cards with which the hand wins alone. Otherwise, these are
     the cards that lift its category above the category of the new board alone, if they also lift it
-    by more than they lift the board's, or pair a hole card. Cards that help everybody do not count:
-    a fifth heart on the board gives everybody a flush, even one that pairs a hole card.
+    by more than they lift the board, or pair a hole card. Cards that help everybody do not count:
+    a fifth heart on the board gives everybody a flush, even if it pairs a hole card.
 
     Args:
         hand: the hole cards.
         board: the board so far, which may get another card: in hold'em three or four.
         against: another hand, or several in a list.
         dead: cards that cannot come.
-        game: the name of a row of `GAMES`, or a `Game`; in hi-lo games, the high half counts.
+        game: the name of a game in `GAMES`, or a `Game`; in hi-lo games, the high half counts.
 
     Raises:
         CardError: a card is invalid or in two places, there are too few or too many, or the board
@@ -69,29 +68,38 @@ def outs(
     >>> " ".join(map(str, outs("As4d", "6h9h2hKh")))
     'Ad Ac 4s 4c'
     """
-    row = game_named(game)
+    rules = game_named(game)
     mine, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
-    rivals = [] if against is None else _hands(against)
+    rivals = [] if against is None else _masks(against)
     held = [("in the hand", mine), *(("in another hand", rival) for rival in rivals)]
     refuse_clashes(*held, ("on the board", shared), ("among the dead cards", gone))
-    _check(row, [mine, *rivals], shared)
-    for _, mask in held:
+    if not rules.board:
+        raise RuleError(f"{rules.name} has no board, so no card of it is an out")
+    fewest = rules.ranking.cards - (rules.from_hole or rules.hole)
+    if not fewest <= shared.bit_count() < rules.board:
+        message = f"outs need a board of {fewest} to {rules.board - 1} cards in {rules.name}"
+        raise CardError(f"{message}, not {shared.bit_count()}")
+    check_deck(rules, shared)
+    for mask in (mine, *rivals):
+        if mask.bit_count() != rules.hole:
+            raise count_error(rules, range(rules.hole, rules.hole + 1), mask.bit_count())
+        check_cards(rules, mask, shared)
         gone |= mask
-    left = ~(gone | shared | row.missing_cards) & ((1 << DECK_SIZE) - 1)
+    left = ~(gone | shared | rules.missing_cards) & ((1 << DECK_SIZE) - 1)
     cards = sorted(cards_of(left), key=lambda card: -card.id)
     now = list(cards_of(shared))
     if not rivals:
-        return tuple(card for card in cards if _lifts(row, mine, now, card))
-    hands = [list(cards_of(hand)) for hand in (mine, *rivals)]
+        return tuple(card for card in cards if _helps(rules, mine, now, card))
+    hands = [list(cards_of(mask)) for mask in (mine, *rivals)]
     found = []
     for card in cards:
-        strength, *others = (evaluate(hand, row, board=[*now, card]) for hand in hands)
+        strength, *others = (evaluate(hand, rules, board=[*now, card]) for hand in hands)
         if strength > max(others):
             found.append(card)
     return tuple(found)
 
 
-def _hands(against: Any) -> list[int]:  # noqa: ANN401 - a hand, or several
+def _masks(against: Any) -> list[int]:  # noqa: ANN401 - a hand, or several
     """The hands as masks: of a list of hands, or of one hand."""
     if isinstance(against, (list, tuple)) and against:
         masks = [mask_of([item] if isinstance(item, (Card, int)) else item) for item in against]
@@ -100,37 +108,21 @@ def _hands(against: Any) -> list[int]:  # noqa: ANN401 - a hand, or several
     return [mask_of(against)]
 
 
-def _check(game: Game, hands: Sequence[int], board: int) -> None:
-    if not game.board:
-        raise RuleError(f"{game.name} has no board, so no card of it is an out")
-    fewest = game.ranking.cards - (game.from_hole or game.hole)
-    if not fewest <= board.bit_count() < game.board:
-        wanted = (
-            f"expected a board of {fewest} to {game.board - 1} cards, so that one more can come"
-        )
-        raise CardError(f"{wanted}: {board.bit_count()} given")
-    check_deck(game, board)
-    for hand in hands:
-        if hand.bit_count() != game.hole:
-            raise CardError(f"expected {game.hole} cards in {game.name}: {hand.bit_count()} given")
-        check_cards(game, hand, board)
-
-
-def _lifts(game: Game, hand: int, board: list[Card], card: Card) -> bool:
-    """Whether a card lifts the category of the hand, and not that of everybody."""
+def _helps(game: Game, hand: int, board: list[Card], card: Card) -> bool:
+    """Whether a card lifts the category of the hand, and not only the board."""
     order = _ORDERS.get(game.ranking.name)
     if order is None:
         raise RuleError(f"{game.name} has no categories to improve; give hands to win against")
     held = list(cards_of(hand))
-    boards = board, [*board, card]
-    now, later = (order.index(evaluate(held, game, board=cards).category) for cards in boards)
-    before, after = (order.index(_board_category(game, cards)) for cards in boards)
-    is_above = later < min(now, after)
-    return is_above and (now - later > before - after or card.rank in {own.rank for own in held})
-
-
-def _board_category(game: Game, board: Sequence[Card]) -> str:
-    if len(board) == HAND_SIZE:
-        return game.ranking.category(board)
-    counts = sorted(Counter(card.rank for card in board).values(), reverse=True)
-    return _OF_FEW.get(tuple(counts)) or _OF_MOST[counts[0]]
+    strengths, boards = [], []
+    for cards in (board, [*board, card]):
+        strengths.append(order.index(evaluate(held, game, board=cards).category))
+        if len(cards) == HAND_SIZE:
+            category = game.ranking.category(cards)
+        else:
+            counts = sorted(Counter(shared.rank for shared in cards).values(), reverse=True)
+            category = _OF_FEW.get(tuple(counts)) or _OF_MOST[counts[0]]
+        boards.append(order.index(category))
+    (now, later), (before, after) = strengths, boards
+    pairs_hole_card = card.rank in {own.rank for own in held}
+    return later < min(now, after) and (now - later > before - after or pairs_hole_card)

@@ -1,4 +1,4 @@
-"""Rankings: which hands are strong, and what hands are called. The core has the rows."""
+"""Rankings: which hands are strong, and what hands are called. The core defines how they rank."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ HAND_SIZE = 5
 
 @attrs.frozen(init=False, eq=False)
 class Ranking(Value):
-    """A way to rank hands: a row of `RANKINGS`. Rankings are fixed, so you cannot make one.
+    """A way to rank hands: one of `RANKINGS`. Rankings are fixed, so you cannot make one.
 
     Attributes:
         name: its name in `RANKINGS`.
         summary: what wins, in one sentence.
-        is_low: whether the lowest hand wins. A `Strength` is greater for the winner all the same.
+        is_low: whether the lowest hand wins. A `Strength` is greater for the winner in any case.
         is_ace_low: whether the ace is below the two.
         has_sequences: whether straights and flushes count.
         wheel: the top rank 0 to 12 of the straight in which the ace is the lowest card, or None.
@@ -88,24 +88,24 @@ class Ranking(Value):
     cards: int
 
     def __init__(self) -> None:
-        raise TypeError("rankings are fixed: use a row of poker.RANKINGS")
+        raise TypeError("rankings are fixed: use one of poker.RANKINGS")
 
     def __repr__(self) -> str:
         return f"RANKINGS[{self.name!r}]"
 
     def as_item(self) -> str:
-        """Return the name of the row."""
+        """Return the name."""
         return self.name
 
     def __reduce__(self) -> tuple[object, ...]:
         return ranking_named, (self.name,)
 
-    # There is one object for each row.
+    # There is one object for each ranking.
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
     def category(self, cards: CardsLike) -> str:
-        """The category of a hand, given the cards that play.
+        """Return the category of a hand, given the cards that play.
 
         Raises:
             CardError: a card is invalid or repeated, or there are not five (in badugi one to four).
@@ -117,11 +117,11 @@ class Ranking(Value):
         if self.cards == HAND_SIZE:
             return self.category_of(self._ranks(hand), one_suit=len({c.suit for c in hand}) == 1)
         if len(hand) not in _BADUGI:
-            raise CardError(f"expected 1 to {self.cards} cards: {len(hand)} given")
+            raise CardError(f"a {self.name} hand has 1 to {self.cards} cards, not {len(hand)}")
         return _BADUGI[len(hand)]
 
     def category_of(self, ranks: Sequence[int], *, one_suit: bool) -> str:
-        """The category of five ranks, 0 to 12, which are all of one suit or not.
+        """Return the category of five ranks, 0 to 12, which are all of one suit or not.
 
         Raises:
             CardError: they are not five ranks, or all are equal.
@@ -131,9 +131,8 @@ class Ranking(Value):
         """
         counts = tuple(sorted(Counter(ranks).values(), reverse=True))
         if sum(counts) != HAND_SIZE or counts == (HAND_SIZE,):
-            raise CardError(
-                f"expected five ranks, no more than four of them equal: {quoted(ranks)}"
-            )
+            message = "a hand must have five ranks, at most four of them equal, not"
+            raise CardError(f"{message} {quoted(ranks)}")
         if counts in _OF_EQUAL_RANKS:
             return _OF_EQUAL_RANKS[counts]
         is_flush = self.has_sequences and one_suit
@@ -144,7 +143,7 @@ class Ranking(Value):
         return "Low" if self.is_low else "High Card"
 
     def description(self, cards: CardsLike) -> str:
-        """The hand in words, as people say it at the table; errors as for `category`.
+        """Describe the hand as people say it at the table; errors as for `category`.
 
         >>> RANKINGS["high"].description("5h 4c 3d 2s Ah")
         'Straight, Five high'
@@ -161,7 +160,7 @@ class Ranking(Value):
         )
 
     def arranged(self, cards: CardsLike) -> tuple[Card, ...]:
-        """The cards in order of importance: the most frequent rank first, then the higher rank.
+        """Return the cards sorted by how frequent their ranks are, then by rank, from the top.
 
         Raises:
             CardError: a card is invalid or repeated.
@@ -183,7 +182,7 @@ class Ranking(Value):
 
 
 def straight_top(ranks: Sequence[int], wheel: int | None = 3) -> int | None:
-    """The top rank of a straight, or None if five different ranks, 0 to 12, are not a straight.
+    """Return the top rank of a straight, None if five different ranks, 0 to 12, are not one.
 
     >>> straight_top([12, 0, 1, 2, 3]), straight_top([4, 0, 1, 2, 5])
     (3, None)
@@ -226,7 +225,7 @@ RANKINGS: Mapping[str, Ranking] = MappingProxyType(
 
 
 def ranking_named(ranking: str | Ranking) -> Ranking:
-    """The row of `RANKINGS` with that name; a row is returned as it is.
+    """Return the ranking with that name in `RANKINGS`; a `Ranking` is returned as it is.
 
     Raises:
         RuleError: no ranking has that name.

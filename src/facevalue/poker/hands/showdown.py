@@ -1,4 +1,4 @@
-"""Compares the hands of many deals: who wins how often."""
+"""Compares hands: `winners` of one deal, `showdown` of many."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ShowdownResult(Value):
         ties: how many deals two or more players shared.
 
     Raises:
-        RuleError: the wins and the ties are not as many as the deals.
+        RuleError: wins and ties do not add up to the deals.
     """
 
     deals: int
@@ -45,18 +45,18 @@ class ShowdownResult(Value):
         whole_numbers("wins", self.wins, 0, 2**63)
         if self.deals != sum(self.wins) + whole_number("ties", self.ties, 0):
             problem = f"{sum(self.wins)} wins and {self.ties} ties"
-            raise RuleError(f"{problem} are not {quoted(self.deals)} deals")
+            raise RuleError(f"{problem} do not add up to {quoted(self.deals)} deals")
 
 
 def winners(*hands: CardsLike, board: CardsLike = "", game: GameLike = "holdem") -> tuple[int, ...]:
-    """Returns which of several hands win on a board, counted from 0; several share the pot.
+    """Return which of several hands win on a board, counted from 0; several share the pot.
 
     In hi-lo games these are the winners of the high half.
 
     Args:
         hands: each player's cards, as for `evaluate`.
         board: the cards that all players share.
-        game: the name of a row of `GAMES`, or a `Game`.
+        game: the name of a game in `GAMES`, or a `Game`.
 
     Raises:
         CardError: there are no hands, a hand and the board cannot be evaluated, or a card is in
@@ -69,44 +69,44 @@ def winners(*hands: CardsLike, board: CardsLike = "", game: GameLike = "holdem")
     (0, 1)
     """
     if not hands:
-        raise CardError("expected one hand or more: none given")
+        raise CardError("winners needs at least one hand")
     shared, masks = mask_of(board), [mask_of(hand) for hand in hands]
     names = ("".join(map(str, cards_of(mask))) for mask in masks)
     places = [(f"in the hand {name!r}", mask) for name, mask in zip(names, masks, strict=True)]
     refuse_clashes(*places, ("on the board", shared))
-    rest = list(cards_of(shared))
-    return tuple(_best([evaluate(list(cards_of(mask)), game, board=rest) for mask in masks]))
+    cards = list(cards_of(shared))
+    return _winners([evaluate(list(cards_of(mask)), game, board=cards) for mask in masks])
 
 
 def showdown(
     lines: Iterable[str], game: GameLike = "holdem", *, players: int = 2
 ) -> ShowdownResult:
-    """Evaluates the hands of many deals, one deal a line, and counts who wins how often.
+    """Count who wins how often in many deals, given one per line.
 
     `winners` compares the hands of one deal.
 
     Args:
         lines: the cards of all players in each line, player by player, as in Project Euler's
             problem 54. Empty lines and lines that start with # are skipped.
-        game: the name of a row of `GAMES`, or a `Game`; hands are evaluated without a board.
+        game: the name of a game in `GAMES`, or a `Game`; hands are evaluated without a board.
         players: how many players there are, 2 to 52.
 
     Raises:
-        CardError: a line does not hold a hand for each player; the message has its number.
+        CardError: a line does not have a hand for each player; the message has its number.
         RuleError: no game has that name.
 
     >>> showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD", "5D 8C 9S JS AC 2C 5C 7D 8S QH"])
     ShowdownResult(deals=2, wins=(1, 1), ties=0)
     """
     if isinstance(lines, str):
-        message = "expected deals, one in each line; to compare hands, call poker.winners"
+        message = "showdown takes a list of lines; to compare the hands of one deal, use winners"
         raise CardError(f"{message}: {quoted(lines)}")
     count = whole_number("players", players, FEWEST_PLAYERS, DECK_SIZE, error=CardError)
     wins, ties = [0] * count, 0
     for number, line in enumerate(lines, 1):
         check_deadline()
         if not isinstance(line, str):
-            raise CardError(f"line {number}: expected cards as text: {quoted(line)}")
+            raise CardError(f"line {number} must be a string, not {quoted(line)}")
         deal = line.strip()
         if not deal or deal.startswith("#"):
             continue
@@ -114,20 +114,18 @@ def showdown(
             cards = parse_cards(deal)
             size, left = divmod(len(cards), count)
             if left:
-                raise CardError(
-                    f"expected as many cards for each of {count} players: {len(cards)} given"
-                )
+                raise CardError(f"{len(cards)} cards cannot be split among {count} players")
             hands = [cards[start : start + size] for start in range(0, len(cards), size)]
-            winners = _best([evaluate(hand, game) for hand in hands])
+            best = _winners([evaluate(hand, game) for hand in hands])
         except CardError as error:
             raise CardError(f"line {number}: {error}") from None
-        if len(winners) > 1:
+        if len(best) > 1:
             ties += 1
         else:
-            wins[winners[0]] += 1
+            wins[best[0]] += 1
     return ShowdownResult(sum(wins) + ties, tuple(wins), ties)
 
 
-def _best(strengths: list[Strength]) -> list[int]:
+def _winners(strengths: list[Strength]) -> tuple[int, ...]:
     best = max(strengths)
-    return [player for player, strength in enumerate(strengths) if strength == best]
+    return tuple(player for player, strength in enumerate(strengths) if strength == best)

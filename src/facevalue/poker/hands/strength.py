@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from facevalue import _core
-from facevalue.cards import DECK_SIZE, Card, drawn
+from facevalue.cards import Card, drawn
 from facevalue.errors import CardError
 from facevalue.poker.hands.games import GAMES, Game, game_named
 from facevalue.poker.hands.masks import cards_of, mask_of, quick, refuse_clashes
@@ -39,15 +39,15 @@ NO_BOARD = ""
 class Strength(Value, _Packed):
     """What a hand is worth in a game, returned by `evaluate`.
 
-    THE STRONGER HAND IS GREATER, in low games too: the winner is `max(...)`. Two strengths are
+    THE STRONGER HAND IS GREATER, also in low games: the winner is `max(...)`. Two strengths are
     equal when they split the pot, whatever their cards. Strengths of different games, or of the
     two halves of a split pot, are never equal, and comparing them with < raises `TypeError`.
 
     Attributes:
-        score: greater is stronger; it means something within one ranking only.
+        score: higher is stronger; compare scores only within one ranking.
     """
 
-    # Texts and cards are made when asked for, because hands come by the million.
+    # Strings and cards are made on demand, because there may be millions of hands.
     __slots__ = ()
     FIELDS = ("score",)
 
@@ -55,12 +55,12 @@ class Strength(Value, _Packed):
         raise TypeError("call poker.evaluate to get a strength")
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: cards as text, `category`, `description`, `best`.
+        """Return JSON: the cards as strings, `category`, `description` and `best`.
 
         `cactus_kev` is `value`. Where the pot has a low half, `low_hand` has the category,
         description and best cards of the low hand, or None.
         """
-        found = {
+        content = {
             "game": self.game.name,
             "cards": [str(card) for card in self.cards],
             "board": [str(card) for card in self.board],
@@ -69,8 +69,8 @@ class Strength(Value, _Packed):
         }
         if self.game.low and self.ranking is self.game.ranking:
             low = self.low
-            found["low_hand"] = low and low._played()  # noqa: SLF001 - it is one of ours
-        return found
+            content["low_hand"] = low and low._played()  # noqa: SLF001 - it is one of ours
+        return content
 
     def _played(self) -> dict[str, Any]:
         return {
@@ -81,7 +81,7 @@ class Strength(Value, _Packed):
 
     def __reduce__(self) -> tuple[object, ...]:
         game, ranking = self._side
-        return _evaluated_again, (game, ranking is not game.ranking, self._hole, self._board)
+        return _evaluate_again, (game, ranking is not game.ranking, self._hole, self._board)
 
     @property
     def game(self) -> Game:
@@ -90,12 +90,12 @@ class Strength(Value, _Packed):
 
     @property
     def ranking(self) -> Ranking:
-        """How hands are ranked in this game, or in its low half: a row of `RANKINGS`."""
+        """How hands are ranked in this game, or in its low half: one of `RANKINGS`."""
         return self._side[1]
 
     @property
     def value(self) -> int | None:
-        """Cactus Kev's value, 1 (royal flush) to 7462 (7-5-4-3-2): LESS IS STRONGER.
+        """Cactus Kev's value, 1 (royal flush) to 7462 (7-5-4-3-2): LOWER IS STRONGER.
 
         None under every ranking but "high".
         """
@@ -104,19 +104,19 @@ class Strength(Value, _Packed):
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that were evaluated, without the board, highest ranks first."""
-        return _from_the_top(self._hole)
+        return _sort(self._hole)
 
     @property
     def board(self) -> tuple[Card, ...]:
-        """The cards that were given as the board, highest ranks first."""
-        return _from_the_top(self._board)
+        """The cards of the board, highest ranks first."""
+        return _sort(self._board)
 
     @property
     def best(self) -> tuple[Card, ...]:
         """The cards that play: five (one to four in badugi), the most important first."""
-        found = _core.best(*_question(self._side, self._hole, self._board))
-        assert found is not None  # noqa: S101 - a strength was made of it
-        return self.ranking.arranged(cards_of(found[1]))
+        best = _find_best(self._side, self._hole, self._board)
+        assert best is not None  # noqa: S101 - a strength was made of it
+        return self.ranking.arranged(cards_of(best[1]))
 
     @property
     def category(self) -> str:
@@ -157,18 +157,18 @@ class Strength(Value, _Packed):
         return hash((self.game.name, self.ranking.name, self.score))
 
     def __lt__(self, other: Strength) -> bool:
-        return self._rival(other) and self.score < other.score
+        return self._check_rival(other) and self.score < other.score
 
     def __le__(self, other: Strength) -> bool:
-        return self._rival(other) and self.score <= other.score
+        return self._check_rival(other) and self.score <= other.score
 
     def __gt__(self, other: Strength) -> bool:
-        return self._rival(other) and self.score > other.score
+        return self._check_rival(other) and self.score > other.score
 
     def __ge__(self, other: Strength) -> bool:
-        return self._rival(other) and self.score >= other.score
+        return self._check_rival(other) and self.score >= other.score
 
-    def _rival(self, other: object) -> bool:
+    def _check_rival(self, other: object) -> bool:
         if not isinstance(other, Strength):
             raise TypeError(f"cannot compare a Strength with {other!r}")
         if self._side != other._side:  # noqa: SLF001 - it is one of ours
@@ -198,8 +198,9 @@ def evaluate(
     A stronger hand is greater, also in low games.
 
     Args:
-        cards: a text ("7H 7S 7D AS AC", "AhKh"), or a sequence of `Card`s, ids 0 to 51 and texts.
-        game: the name of a row of `GAMES`, or a `Game`.
+        cards: a string ("7H 7S 7D AS AC", "AhKh"), or a sequence of `Card`s, ids 0 to 51 and
+            strings.
+        game: the name of a game in `GAMES`, or a `Game`.
         board: the cards that all players share. In Omaha you must pass the board here (3 to 5
             cards), since two of `cards` play with three of it. In other games you may also write
             it among `cards`: 5 to 7 cards together in hold'em.
@@ -219,29 +220,24 @@ def evaluate(
     """
     hole = mask_of(cards)
     if board is not NO_BOARD or type(game) is not str or game not in _PLAIN_NAMES:
-        return _evaluated(game_named(game), hole, mask_of(board))
+        return _evaluate_masks(game_named(game), hole, mask_of(board))
     value = _hand_value(hole)
     if not value:
-        raise _count_error(_PLAIN[game][0], hole, 0)
-    return _made(_PLAIN[game], hole, 0, WEAKEST + 1 - value)
+        holdem = _PLAIN[game][0]
+        raise count_error(holdem, holdem.hand_sizes, hole.bit_count())
+    return _make(_PLAIN[game], hole, 0, WEAKEST + 1 - value)
 
 
-def _evaluated(game: Game, hole: int, board: int) -> Strength:
-    check_deck(game, hole | board)
-    _check_counts(game, hole, board)
+def _evaluate_masks(game: Game, hole: int, board: int) -> Strength:
+    check_cards(game, hole, board)
     strength = _strongest((game, game.ranking), hole, board)
     assert strength is not None  # noqa: S101 - `Game` allows conditions only for the low half
     return strength
 
 
-def _strongest(side: Side, hole: int, board: int) -> Strength | None:
-    best = _core.best(*_question(side, hole, board))
-    return _made(side, hole, board, best[0]) if best else None
-
-
-def _evaluated_again(game: Game, is_low: bool, hole: int, board: int) -> Strength:  # noqa: FBT001
-    """The strength of a pickle, found again from the cards, so that it cannot be forged."""
-    strength: Strength | None = _evaluated(game, hole, board)
+def _evaluate_again(game: Game, is_low: bool, hole: int, board: int) -> Strength:  # noqa: FBT001
+    """Evaluate the cards of a pickle, so that its strength cannot be forged."""
+    strength: Strength | None = _evaluate_masks(game, hole, board)
     if is_low and strength is not None:
         strength = strength.low
     if strength is None:
@@ -249,69 +245,59 @@ def _evaluated_again(game: Game, is_low: bool, hole: int, board: int) -> Strengt
     return strength
 
 
-def _made(side: Side, hole: int, board: int, score: int) -> Strength:
+def _strongest(side: Side, hole: int, board: int) -> Strength | None:
+    best = _find_best(side, hole, board)
+    return _make(side, hole, board, best[0]) if best else None
+
+
+def _find_best(side: Side, hole: int, board: int) -> tuple[int, int] | None:
+    """The score of the best hand and its cards as a mask; None if no hand qualifies."""
+    game, ranking = side
+    return _core.best(ranking.name, hole, board, game.from_hole)
+
+
+def _make(side: Side, hole: int, board: int, score: int) -> Strength:
     made: object = _core.new_strength(Strength, side, hole, board, score)
     assert isinstance(made, Strength)  # noqa: S101 - for the type checker
     return made
 
 
-def _question(side: Side, hole: int, board: int) -> tuple[str, int, int, int]:
-    game, ranking = side
-    return ranking.name, hole, board, game.from_hole
-
-
-def check_cards(game: Game, hole: int, board: int, *, place: str = "") -> None:
-    """Checks that a hand and a board, as masks, can be evaluated in a game.
+def check_cards(game: Game, hole: int, board: int) -> None:
+    """Check that a hand and a board, as masks, can be evaluated in a game.
 
     Raises:
-        CardError: they cannot; the message starts with the place.
+        CardError: they cannot.
     """
-    try:
-        check_deck(game, hole | board)
-        _check_counts(game, hole, board)
-    except CardError as error:
-        if place:
-            raise CardError(f"{place}{error}") from None
-        raise
+    check_deck(game, hole | board)
+    refuse_clashes(("in the hand", hole), ("on the board", board))
+    held, shared = hole.bit_count(), board.bit_count()
+    if game.from_hole:
+        if held != game.hole or shared not in game.board_sizes:
+            wanted = f"{game.hole} cards and a board of {bounds(game.board_sizes)}"
+            raise CardError(f"{game.name} needs {wanted}, not {held} and {shared}")
+    elif held + shared not in game.hand_sizes:
+        raise count_error(game, game.hand_sizes, held + shared)
 
 
 def check_deck(game: Game, mask: int) -> None:
-    """Checks that a game has these cards.
+    """Check that a game has these cards.
 
     Raises:
         CardError: its deck is smaller.
     """
-    if game.deck == DECK_SIZE:
-        return
     missing = mask & game.missing_cards
     if missing:
         card = str(next(cards_of(missing)))
         raise CardError(f"the deck of {game.name} has only {game.deck} cards, without {card!r}")
 
 
-def _check_counts(game: Game, hole: int, board: int) -> None:
-    refuse_clashes(("in the hand", hole), ("on the board", board))
-    is_good = (
-        hole.bit_count() == game.hole
-        and game.ranking.cards - game.from_hole <= board.bit_count() <= game.board
-        if game.from_hole
-        else (hole | board).bit_count() in game.hand_sizes
-    )
-    if not is_good:
-        raise _count_error(game, hole, board)
-
-
-def _count_error(game: Game, hole: int, board: int) -> CardError:
-    held, shared = hole.bit_count(), board.bit_count()
-    wanted = bounds(game.hand_sizes)
-    if game.from_hole:
-        wanted += f" cards and a board of {bounds(game.board_sizes)}"
-        return CardError(f"expected {wanted} in {game.name}: {held} and {shared} given")
-    return CardError(f"expected {wanted} cards in {game.name}: {held + shared} given")
+def count_error(game: Game, sizes: range, count: int) -> CardError:
+    """Make the error for a wrong number of cards."""
+    return CardError(f"{game.name} needs {bounds(sizes)} cards, not {count}")
 
 
 def bounds(sizes: range) -> str:
-    """The least and the most of a range, for messages.
+    """Return the minimum and the maximum of a range, for messages.
 
     >>> bounds(range(5, 8)), bounds(range(4, 5))
     ('5 to 7', '4')
@@ -319,7 +305,7 @@ def bounds(sizes: range) -> str:
     return " to ".join(map(str, sorted({sizes[0], sizes[-1]})))
 
 
-def _from_the_top(mask: int) -> tuple[Card, ...]:
+def _sort(mask: int) -> tuple[Card, ...]:
     return tuple(sorted(cards_of(mask), key=lambda card: -card.id))
 
 

@@ -1,18 +1,22 @@
-"""Parses the range of a game: hold'em or Omaha, without the cards missing from its deck."""
+"""Parses the hand or range of a player by the game: hold'em, Omaha, or a hand of any other game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from facevalue.errors import RuleError
+from facevalue.errors import CardError, RuleError, quoted
 from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.masks import cards_of, mask_of
-from facevalue.poker.ranges.holdem import Range
-from facevalue.poker.ranges.omaha import OmahaRange
+from facevalue.poker.hands.strength import count_error
+from facevalue.poker.ranges.holdem import Range, as_range
+from facevalue.poker.ranges.omaha import OmahaRange, as_omaha_range, is_one_hand
 
 if TYPE_CHECKING:
     from facevalue.cards import CardsLike
-    from facevalue.poker.hands.games import GameLike
+    from facevalue.poker.hands.games import Game, GameLike
+
+# The hands of a player: a range, or one hand as a mask.
+PlayerHands: TypeAlias = Range | OmahaRange | int
 
 
 def parse_range(
@@ -22,11 +26,11 @@ def parse_range(
 
     Args:
         hands: a string, as for `Range.parse`, or for `OmahaRange` in Omaha.
-        game: the name of a row of `GAMES`, or a `Game`, with ranges (`Game.has_ranges`).
-        dead: cards that the player cannot hold; only in games with two hole cards.
+        game: the name of a game in `GAMES`, or a `Game`, with ranges (`Game.has_ranges`).
+        dead: cards that the player cannot have; only in games with two hole cards.
 
     Raises:
-        RangeError: the text is not a range.
+        RangeError: the string is not a range.
         RuleError: no game has that name, the game has no ranges, or dead cards are given in Omaha.
         CardError: a dead card is invalid or repeated.
 
@@ -35,12 +39,40 @@ def parse_range(
     >>> len(parse_range("33+", "shortdeck"))
     54
     """
-    row = game_named(game)
-    if row.has_starting_hands:
-        gone = mask_of(dead) | row.missing_cards
-        return Range.parse(hands).without(list(cards_of(gone)))
-    if not row.is_omaha:
-        raise RuleError(f"{row.name} has no ranges")
+    rules = game_named(game)
+    if rules.has_starting_hands:
+        missing = mask_of(dead) | rules.missing_cards
+        return Range.parse(hands).without(list(cards_of(missing)))
+    if not rules.is_omaha:
+        raise RuleError(f"{rules.name} has no ranges")
     if mask_of(dead):
-        raise RuleError(f"ranges of {row.name} take no dead cards")
-    return OmahaRange(hands, cards=row.hole)
+        raise RuleError(f"ranges of {rules.name} take no dead cards")
+    return OmahaRange(hands, cards=rules.hole)
+
+
+def read_player(player: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user input
+    """Convert what a caller gives for a player.
+
+    Raises:
+        CardError: it is not a hand of the game.
+        RangeError: it is not a range.
+        RuleError: the game has no such ranges.
+
+    >>> read_player("2c 3c", game_named("stud")), len(read_player("AA", game_named("holdem")))
+    (3, 6)
+    """
+    if isinstance(player, Range) and not game.has_starting_hands:
+        raise RuleError(f"{game.name} has no ranges of two cards: {quoted(player)}")
+    if isinstance(player, OmahaRange) and not game.is_omaha:
+        raise RuleError(f"{game.name} has no Omaha ranges: {quoted(str(player))}")
+    is_text = isinstance(player, str)
+    if isinstance(player, Range) or (is_text and game.has_starting_hands):
+        return as_range(player)
+    is_hand = is_text and is_one_hand(player, game.hole)
+    if isinstance(player, OmahaRange) or (is_text and game.is_omaha and not is_hand):
+        return as_omaha_range(player, game.hole)
+    hand = mask_of(player)
+    if hand.bit_count() not in game.hole_sizes:
+        error = count_error(game, game.hole_sizes, hand.bit_count())
+        raise CardError(f"{error}: {quoted(player)}")
+    return hand

@@ -19,13 +19,13 @@ _COLOURS = {"": "#c98a1b", "s": "#3f7d4e", "o": "#4a6fa5"}
 
 
 def text(shares: Mapping[str, Fraction]) -> str:
-    """Thirteen lines of names of hands, percentages of hands that are partly in, and dots."""
+    """Return thirteen lines of hands, percentages of hands that are partly in, and dots."""
     lines = ("".join(f"{cell(name, shares[name]):<5}" for name in row) for row in grid_names())
     return "\n".join(line.rstrip() for line in lines)
 
 
 def cell(name: str, share: Fraction) -> str:
-    """The name of a starting hand, a percentage, or a dot.
+    """Return the name of a starting hand, a percentage, or a dot.
 
     >>> from fractions import Fraction
     >>> [cell("AKs", Fraction(share, 4)) for share in (4, 1, 0)]
@@ -35,14 +35,14 @@ def cell(name: str, share: Fraction) -> str:
         return name
     if not share:
         return "."
-    # A hand that is partly in never shows as 0% or 100%.
+    # A hand that is partly in is never shown as 0% or 100%.
     return f"{min(99, max(1, round(100 * share)))}%"
 
 
 def svg(shares: Mapping[str, Fraction], title: str) -> str:
-    """The grid as an SVG picture; a hand that is partly in is filled from below.
+    """Return the grid as an SVG picture; a hand that is partly in is filled from below.
 
-    The title is the text of a range, which has no character that XML must escape.
+    The title is the string of a range, which has no character that XML must escape.
     """
     names = grid_names()
     cells = ""
@@ -66,7 +66,7 @@ def svg(shares: Mapping[str, Fraction], title: str) -> str:
 
 
 def html(shares: Mapping[str, Fraction], title: str) -> str:
-    """The grid as an HTML table; a hand that is partly in is filled from below."""
+    """Return the grid as an HTML table; a hand that is partly in is filled from below."""
     lines = ""
     for names in grid_names():
         lines += "<tr>"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import chain
 from math import lcm
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
@@ -13,10 +14,10 @@ import attrs
 from facevalue.errors import LimitError, RangeError, quoted
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.ranges import grid
-from facevalue.poker.ranges.parsing import FINEST, parsed
-from facevalue.poker.ranges.printing import printed
+from facevalue.poker.ranges.holdem_items import HOLDEM, weights_of
+from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, hand_mask, unweighted
+from facevalue.poker.ranges.printing import print_weights
 from facevalue.poker.ranges.starting_hands import all_hands, grid_names, hands_of
-from facevalue.poker.ranges.weighted_hands import hand_mask, masks_of, weights_of
 from facevalue.value import Value, as_json, as_share, make_trusted
 
 if TYPE_CHECKING:
@@ -24,31 +25,31 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
     from facevalue.cards import Card, CardsLike
-    from facevalue.poker.ranges.weighted_hands import WeightLike
+    from facevalue.poker.ranges.items import WeightLike
 
 
 @attrs.frozen(init=False)
 class Range(Value):
     """The hands of two cards that a player may hold, each with a weight above 0, up to 1.
 
-    `str` returns a short text that parses back to the same hands and weights.
+    `str` returns a short string that parses back to the same hands and weights.
 
-    Ranges combine like sets, hand by hand and with exact weights; a text can stand for the other
-    range. `a | b` has the greater of the two weights of each hand, and `a & b` the smaller. `a - b`
-    takes the weight in `b` away, down to 0: hands that weigh 1 in `b` are gone. `~a` is what each
-    of the 1326 hands lacks to the weight 1: the hands that are not in `a`, if all weigh 1.
+    Ranges combine like sets, hand by hand and with exact weights; the other range may be a string.
+    For each hand, `a | b` has the larger of the two weights, `a & b` has the smaller one, and
+    `a - b` subtracts the weight in `b`, down to 0. `~a` has 1 minus the weight of each of the 1326
+    hands.
 
-    `hands in a` asks for weights above 0: of one hand, or of all hands of a text or a range.
+    `hands in a` is true if one hand, or each hand of a string or a range, has a weight above 0.
 
     Args:
-        combos: a text, as for `parse`; hands one by one; or a mapping from hands to weights, which
-            are numbers from 0 to 1. A hand is two cards, or a text that may stand for several
+        combos: a string, as for `parse`; hands one by one; or a mapping from hands to weights,
+            which are numbers from 0 to 1. A hand is two cards, or a string that may mean several
             hands, such as "QQ+". A float is the decimal that Python prints: 0.1 is one tenth. If
-            a hand comes twice, the last one decides. Hands of weight 0 are left out.
+            a hand is repeated, the last one counts. Hands of weight 0 are left out.
 
     Raises:
         CardError: a hand is not two different cards.
-        RangeError: a text is not a range, or a weight is out of bounds.
+        RangeError: a string is not a range, or a weight is out of bounds.
         LimitError: weights of `a - b` would have denominators above 10^18.
 
     >>> Range({"AhKh": 1, "QsQd": 0.5})
@@ -71,17 +72,17 @@ class Range(Value):
     def __init__(
         self, combos: RangeLike | Mapping[CardsLike, WeightLike] | Iterable[CardsLike]
     ) -> None:
-        weights = _held(combos) if isinstance(combos, Range) else weights_of(combos)
-        for name, content in _ordered(weights).items():
+        weights = _weights(combos) if isinstance(combos, Range) else weights_of(combos)
+        for name, content in _slots(weights).items():
             object.__setattr__(self, name, content)
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (str(self),)
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: `range`, `combo_count`, `total_weight`, `share` and `combos`.
+        """Return JSON: `range`, `combo_count`, `total_weight`, `share` and `combos`.
 
-        Weights are whole numbers, or fractions as text; `share` is a fraction and a decimal.
+        Weights are whole numbers, or fractions as strings; `share` is a fraction and a decimal.
         """
         return {
             "range": str(self),
@@ -95,20 +96,20 @@ class Range(Value):
         }
 
     def __hash__(self) -> int:
-        # Some of the hands: all 1326 would take a tenth of the time of a question on a flop.
+        # Some of the hands: hashing all 1326 would make a call on a flop 10 % slower.
         step = len(self.masks) // 64 + 1
         return hash((len(self.masks), self.masks[::step], self._wholes[::step], self._scale))
 
     @classmethod
     def parse(cls, text: str, *, dead: CardsLike = "") -> Self:
-        """Returns the range of a text, in any of the notations that people use.
+        """Parse a range in any of the usual notations.
 
         Args:
             text: items such as `QQ`, `AKs`, `AhKh`, `QQ+`, `A2s+`, `77-JJ`, `A5s-A2s`, `T9s-65s`,
-                `AXs`, `Kx+`, `Kh*h`, `15%`, `5%-20%` (of `STARTING_HANDS`), `random`, `!AKs`, with
-                commas or blanks between; a weight is `AA:0.5`, `AA=0.5`, `AA(0.5)`, `0.5(AA, KK)`,
-                `AA@50`, `50%:AQs` or `[50]AQs[/50]`.
-            dead: cards that no hand may hold.
+                `AXs`, `Kx+`, `Kh*h`, `15%`, `5%-20%` (of `STARTING_HANDS`), `random`, `!AKs`,
+                separated by commas or spaces. Write a weight as `AA:0.5`, `AA=0.5`, `AA(0.5)`,
+                `0.5(AA, KK)`, `AA@50`, `50%:AQs` or `[50]AQs[/50]`.
+            dead: cards that no hand may contain.
 
         Raises:
             RangeError: a part of it is not a range; `position` counts from 0.
@@ -118,8 +119,8 @@ class Range(Value):
         'QQ+, AK, 5s2s'
         """
         if not isinstance(text, str):
-            raise RangeError("expected a range as text", quoted(text), 0)
-        return make_trusted(cls, **_ordered(parsed(text))).without(dead)
+            raise RangeError("a range must be a string", quoted(text), 0)
+        return make_trusted(cls, **_slots(weights_of(text))).without(dead)
 
     @property
     def combos(self) -> Mapping[tuple[Card, Card], Fraction]:
@@ -148,7 +149,7 @@ class Range(Value):
         return self.total / len(all_hands())
 
     def without(self, dead: CardsLike) -> Self:
-        """Returns the range without the hands that hold one of these cards.
+        """Return the range without the hands that contain one of these cards.
 
         Raises:
             CardError: a card is invalid or repeated.
@@ -159,13 +160,11 @@ class Range(Value):
         gone = mask_of(dead)
         if not gone:
             return self
-        held = _held(self).items()
-        return make_trusted(
-            type(self), **_ordered({hand: weight for hand, weight in held if not hand & gone})
-        )
+        left = {hand: weight for hand, weight in _weights(self).items() if not hand & gone}
+        return make_trusted(type(self), **_slots(left))
 
     def weight(self, cards: CardsLike) -> Fraction:
-        """Returns the weight of a hand, 0 if it is not in the range.
+        """Return the weight of a hand, 0 if it is not in the range.
 
         Args:
             cards: two cards.
@@ -182,24 +181,24 @@ class Range(Value):
 
     @property
     def starting_hands(self) -> Mapping[str, Fraction]:
-        """The share, 0 to 1, of each of the 169 starting hands that is in the range, in grid order.
+        """How much of each of the 169 starting hands is in the range, 0 to 1, in grid order.
 
         >>> Range.parse("AsAd, KK").starting_hands["AA"]
         Fraction(1, 6)
         """
-        held = _held(self)
+        weights = _weights(self)
         return MappingProxyType(
             {
-                name: sum((held.get(hand, Fraction(0)) for hand in hands), Fraction(0)) / len(hands)
-                for row in grid_names()
-                for name in row
-                for hands in [hands_of(name)]
+                name: sum((weights.get(hand, _ZERO) for hand in hands_of(name)), _ZERO)
+                / len(hands_of(name))
+                for names in grid_names()
+                for name in names
             }
         )
 
     @property
     def grid(self) -> str:
-        """The 13 by 13 grid of starting hands as text; hands partly in the range show a percentage.
+        """The 13 by 13 grid of starting hands; hands partly in the range show a percentage.
 
         >>> Range.parse("AA, AKs:0.5").grid.splitlines()[0]
         'AA   50%  .    .    .    .    .    .    .    .    .    .    .'
@@ -223,42 +222,43 @@ class Range(Value):
         return iter(self.combos)
 
     def __contains__(self, hands: RangeLike | CardsLike) -> bool:
-        wanted = hands.masks if isinstance(hands, Range) else masks_of(hands)
-        return set(self.masks).issuperset(wanted)
+        if isinstance(hands, Range):
+            return set(self.masks).issuperset(hands.masks)
+        return set(self.masks).issuperset(chain.from_iterable(unweighted(hands, HOLDEM)))
 
     def __or__(self, other: RangeLike) -> Self:
-        return self._with(other, max)
+        return self._combine(other, max)
 
     def __and__(self, other: RangeLike) -> Self:
-        return self._with(other, min)
+        return self._combine(other, min)
 
     def __sub__(self, other: RangeLike) -> Self:
-        return self._with(other, lambda mine, theirs: max(mine - theirs, _NONE))
+        return self._combine(other, lambda mine, theirs: max(mine - theirs, _ZERO))
 
     def __rsub__(self, other: RangeLike) -> Self:
-        return self._with(other, lambda mine, theirs: max(theirs - mine, _NONE))
+        return self._combine(other, lambda mine, theirs: max(theirs - mine, _ZERO))
 
     __ror__, __rand__ = __or__, __and__
 
     def __invert__(self) -> Self:
-        held = _held(self)
-        return make_trusted(
-            type(self), **_ordered({hand: 1 - held.get(hand, _NONE) for hand in all_hands()})
-        )
+        weights = _weights(self)
+        missing = {hand: 1 - weights.get(hand, _ZERO) for hand in all_hands()}
+        return make_trusted(type(self), **_slots(missing))
 
-    def _with(self, other: RangeLike, combined: Callable[[Fraction, Fraction], Fraction]) -> Self:
-        """The range whose weights come from those in this range and in another."""
+    def _combine(self, other: RangeLike, weigh: Callable[[Fraction, Fraction], Fraction]) -> Self:
+        """Return the range whose weights are computed from those in this range and in another."""
         if not isinstance(other, (Range, str)):
             return NotImplemented
-        mine, theirs = _held(self), _held(as_range(other))
-        hands = mine | theirs
-        weights = {h: combined(mine.get(h, _NONE), theirs.get(h, _NONE)) for h in hands}
-        if any(weight.denominator > FINEST for weight in weights.values()):
-            raise LimitError("the weights have too many digits; round them", FINEST)
-        return make_trusted(type(self), **_ordered(weights))
+        mine, theirs = _weights(self), _weights(as_range(other))
+        weights = {
+            hand: weigh(mine.get(hand, _ZERO), theirs.get(hand, _ZERO)) for hand in mine | theirs
+        }
+        if any(weight.denominator > LARGEST_DENOMINATOR for weight in weights.values()):
+            raise LimitError("the weights have too many digits; round them", LARGEST_DENOMINATOR)
+        return make_trusted(type(self), **_slots(weights))
 
     def __str__(self) -> str:
-        return _printed_before(self)
+        return _print(self)
 
     def __repr__(self) -> str:
         return f"Range.parse({str(self)!r})"
@@ -273,60 +273,59 @@ class Range(Value):
 RangeLike: TypeAlias = Range | str
 
 
-def as_range(given: object) -> Range:
-    """Returns a range as it is, or the range of a text.
+def as_range(hands: object) -> Range:
+    """Return a range as it is, or the range of a string.
 
     Raises:
-        RangeError: it is neither, or the text is not a range.
+        RangeError: it is neither, or the string is not a range.
 
     >>> len(as_range("KK+"))
     12
     """
-    if isinstance(given, Range):
-        return given
-    if not isinstance(given, str):
-        raise RangeError("expected a range", quoted(given), 0)
-    return _parsed_before(given)
+    if isinstance(hands, Range):
+        return hands
+    if not isinstance(hands, str):
+        raise RangeError("a range must be a Range or a string", quoted(hands), 0)
+    return _parse(hands)
+
+
+# The same ranges are often used again.
+_parse = lru_cache(maxsize=100)(Range.parse)
 
 
 @lru_cache(maxsize=100)
-def _parsed_before(text: str) -> Range:
-    return Range.parse(text)
+def _mask_weights(hands: Range) -> dict[int, int]:
+    return dict(zip(hands.masks, hands._wholes, strict=True))  # noqa: SLF001 - it is ours
 
 
 @lru_cache(maxsize=100)
-def _mask_weights(given: Range) -> dict[int, int]:
-    return dict(zip(given.masks, given._wholes, strict=True))  # noqa: SLF001 - it is ours
+def _print(hands: Range) -> str:
+    return print_weights(_weights(hands))
 
 
-@lru_cache(maxsize=100)
-def _printed_before(given: Range) -> str:
-    return printed(_held(given))
+def _weights(hands: Range) -> dict[int, Fraction]:
+    return dict(zip(hands.masks, hands.weights, strict=True))
 
 
-def _held(given: Range) -> dict[int, Fraction]:
-    return dict(zip(given.masks, given.weights, strict=True))
+_ZERO = Fraction(0)
 
 
-_NONE = Fraction(0)
-
-
-def _ordered(weights: Mapping[int, Fraction]) -> dict[str, Any]:
-    """The content of a range: hands in order, without those of weight 0."""
-    kept = sorted((hand for hand, weight in weights.items() if weight), key=_key)
-    scale = lcm(*{weights[hand].denominator for hand in kept})
-    wholes = (weights[hand].numerator * (scale // weights[hand].denominator) for hand in kept)
-    return {"masks": tuple(kept), "_wholes": tuple(wholes), "_scale": scale}
+def _slots(weights: Mapping[int, Fraction]) -> dict[str, Any]:
+    """Return the content of a range: hands in order, without weights of 0."""
+    hands = sorted((hand for hand, weight in weights.items() if weight), key=_sort_key)
+    scale = lcm(*{weights[hand].denominator for hand in hands})
+    wholes = (weights[hand].numerator * (scale // weights[hand].denominator) for hand in hands)
+    return {"masks": tuple(hands), "_wholes": tuple(wholes), "_scale": scale}
 
 
 @cache
-def _key(hand: int) -> tuple[int, ...]:
+def _sort_key(hand: int) -> tuple[int, ...]:
     return tuple(-card.id for card in two_cards(hand))
 
 
 @cache
 def two_cards(hand: int) -> tuple[Card, Card]:
-    """The cards of a hand that is given as a mask, the higher first.
+    """Return the cards of a hand that is given as a mask, the higher first.
 
     >>> two_cards(0b11)
     (Card.parse('3c'), Card.parse('2c'))

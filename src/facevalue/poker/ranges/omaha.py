@@ -1,6 +1,6 @@
 """Ranges of Omaha: the hands of four to six cards that a player may hold, each with a weight.
 
-A range is items separated by commas or blanks. An item has a place for each card of the hand:
+The items of a range are separated by commas or spaces. An item has a place for each card:
 
     As          this card
     A           a card of this rank, any suit
@@ -8,15 +8,14 @@ A range is items separated by commas or blanks. An item has a place for each car
 
 `AA**` are all hands with two aces or more, and `AsKs**` all hands with these two cards. After the
 places, `ds` keeps double-suited hands (two suits or more have two cards or more), `ss` keeps
-single-suited hands (exactly one suit has), and `rainbow` keeps hands in which no suit has.
-`random`, `XX` and stars alone are all hands. Weights are written as in hold'em.
+single-suited hands (exactly one suit has two cards or more), and `rainbow` keeps hands in which no
+suit has two. `random`, `XX` and stars alone are all hands. Weights are written as in hold'em.
 
 `OmahaRange` is not a `Range`, which has starting hands, percentages and a grid for two cards only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
@@ -25,41 +24,31 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from facevalue.arrays import plain
-from facevalue.cards import (
-    CARD_PATTERN,
-    DECK_SIZE,
-    parse_cards,
-    pattern,
-)
-from facevalue.errors import CardError, LimitError, RangeError, quoted
+from facevalue.cards import CARD_PATTERN, DECK_SIZE, pattern
+from facevalue.errors import LimitError, RangeError, quoted
 from facevalue.options import whole_number
 from facevalue.poker.hands.games import OMAHA_HOLES
-from facevalue.poker.hands.masks import mask_of
+from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, hand_mask, items_of
 from facevalue.poker.ranges.omaha_items import (
     MOST_HANDS,
+    MOST_MADE,
     HandPattern,
-    hand_pattern,
-    masks_of,
+    omaha_notation,
     too_many,
 )
-from facevalue.poker.ranges.parsing import FINEST, items_of
-from facevalue.poker.ranges.printing import number
-from facevalue.poker.ranges.weighted_hands import exact_weight
+from facevalue.poker.ranges.printing import print_weight
 from facevalue.value import Value, as_json, as_share, make_trusted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, Self
 
     from facevalue.cards import CardsLike
-    from facevalue.poker.ranges.parsing import Items
-    from facevalue.poker.ranges.weighted_hands import WeightLike
+    from facevalue.poker.ranges.items import Items, WeightLike
 
     Masks: TypeAlias = Any  # uint64 array
 
-SIZES = OMAHA_HOLES
-# Of a range that can only be written hand by hand: its text must be short enough to be parsed.
+# Of a range that can only be written hand by hand: its string must be short enough to be parsed.
 MOST_LISTED = 50_000
 
 
@@ -67,22 +56,22 @@ MOST_LISTED = 50_000
 class OmahaRange(Value):
     """The hands of Omaha that a player may hold, each with a weight above 0, up to 1.
 
-    `str` returns a text that parses back to the range. Two ranges are equal if they have the same
+    `str` returns a string that parses back to the range. Two ranges are equal if they have the same
     items with the same weights.
 
-    Ranges combine like sets, by weight: `a | b` has the greater weight of each hand, `a & b` the
-    lesser, `a - b` the difference, and `~a` what is missing to 1. `in` asks for one hand, or for
-    all hands of a text or a range.
+    Ranges combine like sets, by weight: `a | b` has the larger weight of each hand, `a & b` the
+    smaller one, `a - b` the difference, and `~a` what is missing to 1. `in` looks up one hand, or
+    all hands of a string or a range.
 
     Args:
         text: items such as `AA**`, `AsKs**`, `AAKKds` or `AsKsQhJh`, separated by commas or
-            blanks; weights as in `Range.parse`. If two items hold the same hand, the later one
-            decides. Or items and hands one by one, or a mapping from them to weights.
+            spaces; weights as in `Range.parse`. If two items contain the same hand, the later one
+            counts. Or items and hands one by one, or a mapping from them to weights.
         cards: how many cards a hand has, 4 to 6.
 
     Raises:
         CardError: a hand has an invalid or repeated card.
-        RangeError: a part of the text is not a range; `position` counts from 0.
+        RangeError: a part of the string is not a range; `position` counts from 0.
         RuleError: `cards` is not 4 to 6.
         LimitError: the range has more than 2,000,000 hands and is not all hands; its different
             items have more than 4,000,000 together; or the result of an operator has more than
@@ -105,21 +94,27 @@ class OmahaRange(Value):
         *,
         cards: int = 4,
     ) -> None:
-        size = whole_number("cards", cards, SIZES[0], SIZES[-1])
-        self.__attrs_init__(cards=size, items=tuple(_items_of(text, size)))
+        size = whole_number("cards", cards, OMAHA_HOLES[0], OMAHA_HOLES[-1])
+        if isinstance(text, OmahaRange):
+            items: Items = [*as_omaha_range(text, size)._items]  # noqa: SLF001 - it is one of ours
+        else:
+            items = items_of(text, omaha_notation(size))
+        if not items:
+            raise RangeError("a range must have at least one hand", quoted(text), 0)
+        self.__attrs_init__(cards=size, items=tuple(items))
         if not self.is_everything:
-            _hands(self)
+            _hands(self)  # raises an error if there are too many
 
-    @classmethod
-    def _with(cls, cards: int, items: Iterable[tuple[HandPattern, Fraction]]) -> Self:
-        made = make_trusted(cls, cards=cards, _items=tuple(items))
+    def _with(self, *items: tuple[HandPattern, Fraction]) -> Self:
+        """Return the range of other items."""
+        made = make_trusted(type(self), cards=self.cards, _items=items)
         if not made.is_everything:
             _hands(made)
         return made
 
     @classmethod
     def parse(cls, text: str, *, cards: int = 4) -> Self:
-        """Returns the range of a text; arguments and errors as for the constructor.
+        """Parse a range; arguments and errors as for the constructor.
 
         >>> len(OmahaRange.parse("AAKK"))
         36
@@ -128,13 +123,13 @@ class OmahaRange(Value):
 
     @property
     def text(self) -> str:
-        """The range as text, as `str` returns it."""
+        """The range as a string, as `str` returns it."""
         return str(self)
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: `range`, `hand_size`, `combo_count`, `total_weight`, `share`.
+        """Return JSON: `range`, `hand_size`, `combo_count`, `total_weight` and `share`.
 
-        There is no list of hands, since they may be millions.
+        There is no list of hands, since there may be millions.
         """
         return {
             "range": str(self),
@@ -146,7 +141,7 @@ class OmahaRange(Value):
 
     @property
     def is_everything(self) -> bool:
-        """Whether it holds all hands with one weight."""
+        """Whether it is all hands with one weight."""
         last, weight = self._items[-1]
         return last.is_everything and weight > 0
 
@@ -184,7 +179,7 @@ class OmahaRange(Value):
         """The sum of the weights: the number of hands if all weigh 1."""
         if self.is_everything:
             return len(self) * self._items[-1][1]
-        import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only ranges need NumPy
 
         counts = np.bincount(_hands(self)[1], minlength=len(self._items)).tolist()
         weights = (weight for _, weight in self._items)
@@ -196,7 +191,7 @@ class OmahaRange(Value):
         return self.total / comb(DECK_SIZE, self.cards)
 
     def weight(self, cards: CardsLike) -> Fraction:
-        """Returns the weight of a hand, 0 if it is not in the range.
+        """Return the weight of a hand, 0 if it is not in the range.
 
         Args:
             cards: as many cards as a hand has.
@@ -207,9 +202,7 @@ class OmahaRange(Value):
         >>> OmahaRange.parse("AA**:0.5").weight("AsAdKh2c")
         Fraction(1, 2)
         """
-        hand = mask_of(cards)
-        if hand.bit_count() != self.cards:
-            raise CardError(f"expected {self.cards} cards: {quoted(cards)}")
+        hand = hand_mask(cards, self.cards)
         return next((weight for item, weight in reversed(self._items) if hand in item), Fraction(0))
 
     def __len__(self) -> int:
@@ -220,64 +213,84 @@ class OmahaRange(Value):
             hands = as_omaha_range(hands, self.cards)
         if not isinstance(hands, OmahaRange):
             return self.weight(hands) > 0
-        import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only ranges need NumPy
 
         return self.is_everything or bool(np.isin(hands.masks, self.masks).all())
 
     def __or__(self, other: OmahaRangeLike) -> Self:
-        rest = self._other(other)
+        rest = self._operand(other)
         if rest is None:
             return NotImplemented
         for first, last in ((self, rest), (rest, self)):
-            if last._is_plain:  # the later item decides, and nothing weighs more
-                new = {each for each, _ in last._items}
-                kept = [item for item in first._items if item[0] not in new]
-                return self._with(self.cards, [*kept, *last._items])
-        return self._with(self.cards, _combined(self, rest, max))
+            if last._is_plain:  # the later item counts, and no weight is larger
+                patterns = {item for item, _ in last._items}
+                return self._with(*(i for i in first._items if i[0] not in patterns), *last._items)
+        return self._combine(rest, max)
 
     def __and__(self, other: OmahaRangeLike) -> Self:
-        rest = self._other(other)
+        rest = self._operand(other)
         if rest is None:
             return NotImplemented
-        for one, each in ((self, rest), (rest, self)):
-            if one == each or each._items[-1] == (HandPattern(0, (), self.cards), Fraction(1)):
-                return self._with(self.cards, one._items)
-        return self._with(self.cards, _combined(self, rest, min))
+        everything = (HandPattern(0, (), self.cards), Fraction(1))
+        for one, two in ((self, rest), (rest, self)):
+            if one == two or two._items[-1] == everything:
+                return self._with(*one._items)
+        return self._combine(rest, min)
 
     def __sub__(self, other: OmahaRangeLike) -> Self:
-        rest = self._other(other)
+        rest = self._operand(other)
         if rest is None:
             return NotImplemented
         if rest._is_plain:
-            gone = ((each, Fraction(0)) for each, _ in rest._items)
-            return self._with(self.cards, [*self._items, *gone])
-        return self._with(
-            self.cards, _combined(self, rest, lambda mine, theirs: max(mine - theirs, Fraction(0)))
-        )
+            return self._with(*self._items, *((item, Fraction(0)) for item, _ in rest._items))
+        return self._combine(rest, lambda mine, theirs: max(mine - theirs, Fraction(0)))
 
     def __rsub__(self, other: OmahaRangeLike) -> Self:
-        rest = self._other(other)
+        rest = self._operand(other)
         return NotImplemented if rest is None else rest - self
 
     __ror__, __rand__ = __or__, __and__
 
     def __invert__(self) -> Self:
         everything = (HandPattern(0, (), self.cards), Fraction(1))
-        missing = ((each, 1 - weight) for each, weight in self._items)
-        return self._with(self.cards, [everything, *missing])
+        return self._with(everything, *((item, 1 - weight) for item, weight in self._items))
 
-    def _other(self, given: object) -> Self | None:
-        """A range to combine with; None for anything else."""
-        is_range = isinstance(given, (OmahaRange, str))
-        return as_omaha_range(given, self.cards) if is_range else None  # type: ignore[return-value]
+    def _operand(self, other: object) -> Self | None:
+        """Return a range to combine with; None for anything but a range or a string."""
+        is_range = isinstance(other, (OmahaRange, str))
+        return as_omaha_range(other, self.cards) if is_range else None  # type: ignore[return-value]
 
     @property
     def _is_plain(self) -> bool:
         return all(weight == 1 for _, weight in self._items)
 
+    def _combine(self, other: Self, weigh: Callable[[Fraction, Fraction], Fraction]) -> Self:
+        """Return the hands of both ranges one by one, with weights computed from both."""
+        import numpy as np  # noqa: PLC0415 - only ranges need NumPy
+
+        tables = [_hands(self), _hands(other)]
+        hands = np.union1d(tables[0][0], tables[1][0])
+        columns = []
+        for items, (masks, places) in zip((self._items, other._items), tables, strict=True):
+            column = np.full(len(hands), Fraction(0), object)
+            weights = np.array([weight for _, weight in items], object)
+            column[np.searchsorted(hands, masks)] = weights[places]
+            columns.append(column.tolist())
+        combined = [
+            (HandPattern(hand, (), 0), weight)
+            for hand, mine, theirs in zip(hands.tolist(), *columns, strict=True)
+            if (weight := weigh(mine, theirs))
+        ]
+        too_fine = any(weight.denominator > LARGEST_DENOMINATOR for _, weight in combined)
+        if len(combined) > MOST_LISTED or too_fine:
+            message = f"the result must be written hand by hand, and its {len(combined)} hands are "
+            raise LimitError(message + "too many, or their weights too long", MOST_LISTED)
+        return self._with(*(combined or [(self._items[0][0], Fraction(0))]))
+
     def __str__(self) -> str:
         return ", ".join(
-            str(each) if weight == 1 else f"{each}:{number(weight)}" for each, weight in self._items
+            str(item) if weight == 1 else f"{item}:{print_weight(weight)}"
+            for item, weight in self._items
         )
 
     def __repr__(self) -> str:
@@ -288,7 +301,7 @@ OmahaRangeLike: TypeAlias = OmahaRange | str
 
 
 def is_one_hand(text: str, cards: int) -> bool:
-    """Whether a text is one hand: only cards, and with commas no more than a hand has.
+    """Return whether a string is one hand: only cards, and with commas at most `cards` of them.
 
     >>> is_one_hand("As, Kd, Qh", 4), is_one_hand("AsKsQhJh, AcKcQdJd", 4), is_one_hand("AA**", 4)
     (True, False, False)
@@ -298,8 +311,8 @@ def is_one_hand(text: str, cards: int) -> bool:
     return len(pattern(CARD_PATTERN).findall(text)) <= cards or not pattern("[,;]").search(text)
 
 
-def as_omaha_range(given: object, cards: int) -> OmahaRange:
-    """Returns a range as it is, or the range of a text.
+def as_omaha_range(hands: object, cards: int) -> OmahaRange:
+    """Return a range as it is, or the range of a string.
 
     Raises:
         RangeError: it is neither, or its hands have another number of cards.
@@ -307,83 +320,35 @@ def as_omaha_range(given: object, cards: int) -> OmahaRange:
     >>> len(as_omaha_range("AAKK", 4))
     36
     """
-    if isinstance(given, OmahaRange):
-        if given.cards != cards:
-            raise RangeError(f"expected a range of hands of {cards} cards", str(given), 0)
-        return given
-    if not isinstance(given, str):
-        raise RangeError("expected a range", quoted(given), 0)
-    return OmahaRange.parse(given, cards=cards)
-
-
-# Reading
-
-
-def _items_of(given: Any, cards: int) -> Items:  # noqa: ANN401 - whatever people hand over
-    """The items of a text, of a range, of hands one by one, or of a mapping to weights."""
-    if isinstance(given, OmahaRange):
-        return list(as_omaha_range(given, cards)._items)  # noqa: SLF001 - it is one of ours
-    if isinstance(given, str):
-        everything = HandPattern(0, (), cards)
-        return items_of(given, lambda reader: hand_pattern(reader, cards), everything)
-    pieces = given if isinstance(given, Mapping) else plain(given)
-    if not isinstance(pieces, Iterable):
-        raise RangeError("expected a text, hands, or hands with weights", quoted(given), 0)
-    items: Items = []
-    for hands in pieces:
-        text = hands if isinstance(hands, str) else "".join(map(str, parse_cards(hands)))
-        weight = exact_weight(given[hands]) if isinstance(given, Mapping) else Fraction(1)
-        found = _items_of(text, cards)
-        if weight != 1 and any(each != 1 for _, each in found):
-            raise RangeError("expected hands without a weight of their own", text, 0)
-        items += [(each, weight * own) for each, own in found]
-    if not items:
-        raise RangeError("expected hands", quoted(given), 0)
-    return items
-
-
-# Hands
+    if isinstance(hands, OmahaRange):
+        if hands.cards != cards:
+            message = f"the range must have hands of {cards} cards, not {hands.cards}"
+            raise RangeError(message, str(hands), 0)
+        return hands
+    if not isinstance(hands, str):
+        raise RangeError("a range must be an OmahaRange or a string", quoted(hands), 0)
+    return OmahaRange.parse(hands, cards=cards)
 
 
 @lru_cache(maxsize=20)
-def _hands(found: OmahaRange) -> tuple[Masks, Masks]:
+def _hands(hands: OmahaRange) -> tuple[Masks, Masks]:
     """The hands of a range, ascending, and the index of the item that gives each its weight."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only ranges need NumPy
 
-    rows = found._items  # noqa: SLF001 - it is one of ours
+    items = hands._items  # noqa: SLF001 - it is one of ours
     # Of equal items only the last counts. The last one comes first.
-    places = sorted({each: place for place, (each, _) in enumerate(rows)}.values(), reverse=True)
-    parts = masks_of((rows[place][0] for place in places), str(found))
-    hands = np.concatenate(parts)
-    items = np.repeat(places, [len(part) for part in parts])
-    hands, first = np.unique(hands, return_index=True)  # of equal hands, the one of the last item
-    items = items[first]
-    weighs = np.array([weight > 0 for _, weight in rows])[items]
-    if weighs.sum() > MOST_HANDS:
-        raise too_many(str(found))
-    hands, items = hands[weighs], items[weighs]
-    hands.flags.writeable = False
-    return hands, items
-
-
-def _combined(
-    one: OmahaRange, other: OmahaRange, joined: Callable[[Fraction, Fraction], Fraction]
-) -> Items:
-    """The hands of both ranges one by one, with the weights that come from those in each."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for ranges pay for NumPy
-
-    tables = [_hands(each) for each in (one, other)]
-    hands = np.union1d(tables[0][0], tables[1][0])
-    weights = []
-    for each, (held, items) in zip((one, other), tables, strict=True):
-        known = np.array([weight for _, weight in each._items], object)  # noqa: SLF001
-        column = np.full(len(hands), Fraction(0), object)
-        column[np.searchsorted(hands, held)] = known[items]
-        weights.append(column.tolist())
-    pairs = zip(hands.tolist(), *weights, strict=True)
-    items = [(hand, weight) for hand, a, b in pairs if (weight := joined(a, b))]
-    if len(items) > MOST_LISTED or any(weight.denominator > FINEST for _, weight in items):
-        message = "expected fewer hands and shorter weights: the result is written hand by hand"
-        raise LimitError(f"{message}, {len(items)} hands", MOST_LISTED)
-    nothing: Items = [(one._items[0][0], Fraction(0))]  # noqa: SLF001
-    return [(HandPattern(hand, (), 0), weight) for hand, weight in items] or nothing
+    places = sorted({item: place for place, (item, _) in enumerate(items)}.values(), reverse=True)
+    parts: list[Masks] = []
+    for place in places:
+        parts.append(items[place][0].masks())
+        if sum(map(len, parts)) > MOST_MADE:
+            raise too_many(str(hands))
+    owners = np.repeat(places, [len(part) for part in parts])
+    # Of equal hands, the one of the last item.
+    masks, first = np.unique(np.concatenate(parts), return_index=True)
+    has_weight = np.array([weight > 0 for _, weight in items])[owners[first]]
+    if has_weight.sum() > MOST_HANDS:
+        raise too_many(str(hands))
+    masks, owners = masks[has_weight], owners[first][has_weight]
+    masks.flags.writeable = False
+    return masks, owners

@@ -1,4 +1,4 @@
-"""Prints weighted hands of two cards as a short text, which `parsing` reads back."""
+"""Prints weighted hands of two cards as a short string, which `holdem_items` reads back."""
 
 from __future__ import annotations
 
@@ -16,23 +16,21 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import TypeAlias
 
-    # The first and the last of a row of starting hands, as (high, low); then with s, o or nothing.
-    Ends: TypeAlias = tuple[tuple[int, int], tuple[int, int]]
+    # The first and the last of a row of starting hands, as (high, low); then s, o or nothing.
     Row: TypeAlias = tuple[tuple[int, int], tuple[int, int], str]
 
 _MOST_DECIMALS = 18
-_ALL = comb(DECK_SIZE, 2)  # hands; to list them takes a millisecond
-_LEAST_WHOLE = 4  # hands of a suited starting hand
-# Two connectors are shorter as a list than with a dash.
-_LEAST_SLIDE = 3
+_HAND_COUNT = comb(DECK_SIZE, 2)
+_SUITED = 4  # hands of a suited starting hand, which has the fewest
+_SHORTEST_SLIDE = 3  # two connectors are shorter as a list than with a dash
 
 
-def printed(weights: Mapping[int, Fraction]) -> str:
-    """The text of weighted hands, or `0%` if there are none.
+def print_weights(weights: Mapping[int, Fraction]) -> str:
+    """Return weighted hands as a string; without hands it is `0%`.
 
     >>> from fractions import Fraction
     >>> from facevalue.poker.ranges.starting_hands import all_hands
-    >>> printed(dict.fromkeys(all_hands(), Fraction(1, 2)))
+    >>> print_weights(dict.fromkeys(all_hands(), Fraction(1, 2)))
     'random:0.5'
     """
     groups: dict[Fraction, set[int]] = defaultdict(set)
@@ -43,14 +41,14 @@ def printed(weights: Mapping[int, Fraction]) -> str:
         items = _items(groups[weight])
         text = ", ".join(items)
         if weight != 1:
-            shown = number(weight)
-            text = f"{text}:{shown}" if len(items) == 1 else f"{shown}({text})"
+            decimal = print_weight(weight)
+            text = f"{text}:{decimal}" if len(items) == 1 else f"{decimal}({text})"
         parts.append(text)
     return ", ".join(parts) or "0%"
 
 
 def hand_text(hand: int) -> str:
-    """The cards of a hand, the higher first.
+    """Return the cards of a hand, the highest first.
 
     >>> hand_text(hands_of("AKs")[0])
     'AcKc'
@@ -58,11 +56,11 @@ def hand_text(hand: int) -> str:
     return "".join(map(str, sorted(cards_of(hand), key=lambda card: -card.id)))
 
 
-def number(weight: Fraction) -> str:
-    """A weight as a decimal where that is exact and short, else as a fraction.
+def print_weight(weight: Fraction) -> str:
+    """Return a weight as a decimal if that is exact and short, else as a fraction.
 
     >>> from fractions import Fraction
-    >>> number(Fraction(3, 8)), number(Fraction(1, 3))
+    >>> print_weight(Fraction(3, 8)), print_weight(Fraction(1, 3))
     ('0.375', '1/3')
     """
     for decimals in range(_MOST_DECIMALS + 1):
@@ -74,19 +72,23 @@ def number(weight: Fraction) -> str:
 
 
 def _items(hands: set[int]) -> list[str]:
-    if len(hands) == _ALL:
+    """Whole starting hands in rows, pairs first; then the other hands, one by one."""
+    if len(hands) == _HAND_COUNT:
         return ["random"]
-    may_be_whole = STARTING_HANDS if len(hands) >= _LEAST_WHOLE else ()
-    whole = {name for name in may_be_whole if hands.issuperset(hands_of(name))}
+    candidates = STARTING_HANDS if len(hands) >= _SUITED else ()
+    whole = {name for name in candidates if hands.issuperset(hands_of(name))}
     left = hands.difference(chain.from_iterable(map(hands_of, whole)))
-    exact = sorted(left, key=lambda hand: sorted(-card.id for card in cards_of(hand)))
-    rows = sorted(_rows(whole), key=_place) if whole else []
-    return [*map(_row_text, rows), *map(hand_text, exact)]
-
-
-def _place(row: Row) -> tuple[int, int, int, str]:
-    (high, low), _, kind = row
-    return high != low, -high, -low, {"": "", "s": "1", "o": "2"}[kind]
+    single = sorted(left, key=lambda hand: sorted(-card.id for card in cards_of(hand)))
+    rows = []
+    for (high, top), (last_high, low), kind in _rows(whole) if whole else ():
+        first, last = f"{RANKS[high]}{RANKS[top]}{kind}", f"{RANKS[last_high]}{RANKS[low]}{kind}"
+        # "+" means pairs up to the aces, or kickers up to the rank below the top card.
+        are_pairs = high == top == len(RANKS) - 1
+        are_kickers = high == last_high and top == high - 1
+        text = f"{last}+" if are_pairs or are_kickers else f"{first}-{last}"
+        place = (high != top, -high, -top, ("", "s", "o").index(kind))
+        rows.append((place, first if first == last else text))
+    return [*(text for _, text in sorted(rows)), *map(hand_text, single)]
 
 
 def _rows(whole: set[str]) -> Iterator[Row]:
@@ -103,41 +105,26 @@ def _rows(whole: set[str]) -> Iterator[Row]:
         for kind in "so"
     )
     both = suited & offsuit
-    yield from ((*row, "") for row in both)
+    yield from ((*ends, "") for ends in both)
     for rows, kind in ((suited - both, "s"), (offsuit - both, "o")):
-        yield from ((*row, kind) for row in _with_slides(rows))
-
-
-def _with_slides(rows: set[Ends]) -> Iterator[Ends]:
-    """The same rows, with single hands of the same gap, such as T9s 98s 87s, joined into one."""
-    single = {first for first, last in rows if first == last}
-    for gap in range(1, len(RANKS)):
-        highs = [high for high, low in single if high - low == gap]
-        for low, high in _runs(sorted(highs)):
-            if high - low + 1 >= _LEAST_SLIDE:
-                yield (high, high - gap), (low, low - gap)
-                single -= {(rank, rank - gap) for rank in range(low, high + 1)}
-    yield from ((hand, hand) for hand in single)
-    yield from (row for row in rows if row[0] != row[1])
+        # Join single hands with the same gap, such as T9s 98s 87s.
+        single = {first for first, last in rows if first == last}
+        for gap in range(1, len(RANKS)):
+            highs = [high for high, low in single if high - low == gap]
+            for low, high in _runs(sorted(highs)):
+                if high - low + 1 >= _SHORTEST_SLIDE:
+                    yield (high, high - gap), (low, low - gap), kind
+                    single -= {(rank, rank - gap) for rank in range(low, high + 1)}
+        yield from ((hand, hand, kind) for hand in single)
+        yield from ((first, last, kind) for first, last in rows if first != last)
 
 
 def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
     """The first and the last of each run of consecutive numbers."""
     runs: list[list[int]] = []
-    for each in numbers:
-        if runs and runs[-1][1] == each - 1:
-            runs[-1][1] = each
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
         else:
-            runs.append([each, each])
+            runs.append([number, number])
     return ((first, last) for first, last in runs)
-
-
-def _row_text(row: Row) -> str:
-    (high, top), (last_high, low), kind = row
-    first, last = (f"{RANKS[h]}{RANKS[k]}{kind}" for h, k in ((high, top), (last_high, low)))
-    if first == last:
-        return first
-    # "+" stands for pairs up to the aces, or for kickers up to the rank below the top card.
-    is_pairs = high == top == len(RANKS) - 1
-    is_kickers = high == last_high and top == high - 1
-    return f"{last}+" if is_pairs or is_kickers else f"{first}-{last}"

@@ -35,7 +35,7 @@ _SIZE = len(RANKS)
 
 @cache
 def hands_of(name: str) -> tuple[int, ...]:
-    """The hands of a starting hand; two ranks without s or o are both kinds.
+    """Return the hands of a starting hand; two ranks without s or o are both kinds.
 
     >>> [len(hands_of(name)) for name in ("AA", "AKs", "AKo", "AK")]
     [6, 4, 12, 16]
@@ -52,7 +52,7 @@ def hands_of(name: str) -> tuple[int, ...]:
 
 @cache
 def hands_with(card: int) -> tuple[int, ...]:
-    """The 51 hands with a card, which is given as a mask.
+    """Return the 51 hands with a card, which is given as a mask.
 
     >>> len(hands_with(1))
     51
@@ -62,14 +62,14 @@ def hands_with(card: int) -> tuple[int, ...]:
 
 @cache
 def all_hands() -> tuple[int, ...]:
-    """All 1326 hands, the better starting hands first."""
+    """Return all 1326 hands, the better starting hands first."""
     return tuple(hand for name in STARTING_HANDS for hand in hands_of(name))
 
 
 def best_hands(low: Fraction, high: Fraction) -> Iterator[int]:
-    """The hands between two shares, 0 to 1, of all hands in order.
+    """Yield the hands between two shares, 0 to 1, of all hands in order.
 
-    A starting hand is included if its last hand lies above the lower and within the upper share.
+    A starting hand is included if its last hand is above the lower share and within the upper one.
     """
     count = len(all_hands())
     end = 0
@@ -81,7 +81,7 @@ def best_hands(low: Fraction, high: Fraction) -> Iterator[int]:
 
 @cache
 def grid_names() -> tuple[tuple[str, ...], ...]:
-    """The starting hands as they are usually drawn: aces first, suited above the pairs.
+    """Return the starting hands as they are usually drawn: aces first, suited above the pairs.
 
     >>> grid_names()[0][:3], grid_names()[1][:3]
     (('AA', 'AKs', 'AQs'), ('AKo', 'KK', 'KQs'))
