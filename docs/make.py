@@ -374,12 +374,12 @@ COMPARISONS = (
         "reasoning_gym.puzzle24",
         "answers (infix, latex, unicode)",
         "reasoning-gym's scorers, 900 answers",
-        "225 of 225 right answers accepted instead of 82, and no wrong one instead of 80",
+        "225 of 225 right answers accepted, not 82; no wrong answer accepted, not 80",
     ),
     (
         "treys",
         "from text, our evaluate",
-        "treys, hands of seven from text",
+        "treys, seven cards as strings",
         "the same order of hands, and ten more games",
     ),
     (
@@ -399,7 +399,7 @@ COMPARISONS = (
         "eval7",
         "two hands, 2,000,000 samples",
         "eval7, sampled equity",
-        "samples that a seed repeats; exact where you want it",
+        "reproducible samples, or exact shares",
     ),
 )
 
@@ -412,7 +412,7 @@ def readme() -> str:
     for rival, what, today, instead in COMPARISONS:
         row = rows[rival, what]
         rate = f"{row['items'] / row['ours'] / 1e6:.0f}"
-        lines.append(f"| {today} | {instead.format(rate=rate)} | {row['faster']:,.0f} times |")
+        lines.append(f"| {today} | {instead.format(rate=rate)} | {row['faster']:,.0f}x |")
     alone = rows["pkrbot", "seven cards, one by one"]
     value = rows["pkrbot", "the same, our poker.value"]
     pkrbot, ours, values = (
