@@ -114,18 +114,18 @@ def games_page() -> str:
 
 
 def words_page() -> str:
-    """A table of `stack.WORDS`, by vocabulary."""
+    """Return a table of `stack.WORDS`, by vocabulary."""
     lines = [
         "# The words of the stack language\n",
         "All words of [the stack language](stack.md), by their vocabulary in Factor. Programs do",
-        "not have to name vocabularies, except `shuffle`, whose words need `USE: shuffle`. Words",
-        "with a definition are defined in the language itself.\n",
+        "not have to name vocabularies, except `shuffle`, whose words need `USE: shuffle`. A word",
+        "with code as its meaning is defined in the language itself.\n",
     ]
     for vocabulary in dict.fromkeys(row.vocabulary for row in fv.stack.WORDS.values()):
-        lines += [f"## {vocabulary}\n", "| word | effect | definition |", "|---|---|---|"]
+        lines += [f"## {vocabulary}\n", "| word | effect | meaning |", "|---|---|---|"]
         lines += [
             f"| {code(row.name)} | {code(f'( {row.effect.strip()} )')} "
-            f"| {code(row.definition) if row.definition else ''} |"
+            f"| {code(row.meaning) if row.body else row.meaning} |"
             for row in fv.stack.WORDS.values()
             if row.vocabulary == vocabulary
         ]

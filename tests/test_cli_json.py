@@ -120,7 +120,7 @@ range | Q
 equity | AhKh
 equity | AhAh QQ
 sheet | --low 9 --high 2
-stack | --hands nowhere.txt 1
+stack | --file nowhere.txt 1
 bench | --part nothing
 """
 

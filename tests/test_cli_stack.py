@@ -41,13 +41,13 @@ def test_a_file_runs_line_by_line(tmp_path, capfd):
 def test_a_failing_line_is_reported_with_its_number_and_the_next_one_runs():
     done = piped(b"1 2\n+ +\n+ .\n")
     assert b"\n--- Data stack:\n1\n2\n3\n" == done.stdout
-    assert b"facevalue: line 2: stack underflow in '+'\n" == done.stderr
+    assert b"facevalue: line 2: '+' needs 2 values, but the stack has only 1\n" == done.stderr
     assert 2 == done.returncode
 
 
 def test_what_is_open_at_the_end_is_an_error():
     done = piped(b"[ 1\n2\n")
-    assert b"facevalue: line 2: expected ] before the end of the text\n" == done.stderr
+    assert b"facevalue: line 2: expected ] before the end of the program\n" == done.stderr
     assert 2 == done.returncode
 
 
@@ -66,7 +66,7 @@ def test_json_has_each_line_with_its_error(capfd):
     assert 2 == main(["stack", "--json", "1/2 dup .\n+"])
     first, second = map(json.loads, capfd.readouterr().out.splitlines())
     assert {"text": "1/2 dup .", "printed": "1/2\n", "stack": ["1/2"], "error": None} == first
-    assert "stack underflow in '+'" == second["message"]
+    assert "'+' needs 2 values, but the stack has only 1" == second["message"]
     assert ["1/2"] == second["stack"]
 
 
@@ -153,3 +153,31 @@ def test_ctrl_c_ends_a_line_and_keeps_the_stack():
         terminal.type("2 + .\n")
         terminal.wait_for("3\r\n")
         terminal.type("\x04")
+
+
+def test_only_files_that_were_named_are_read(tmp_path, capfd):
+    file = tmp_path / "hands.txt"
+    file.write_bytes(b"one\r\ntwo \xff\n")
+    lines = '"x/hands.txt" ascii file-lines .'
+    assert 0 == main(["stack", "--file", str(file), lines])
+    assert '{ "one" "two \ufffd" }\n' == capfd.readouterr().out
+    assert 0 == main(
+        ["stack", "--file", f"poker.txt={file}", '"poker.txt" utf8 file-lines length .']
+    )
+    assert "2\n" == capfd.readouterr().out
+    assert 2 == main(["stack", f'"{file}" ascii file-lines .'])
+    assert "may not read 'hands.txt'; name the file with --file" in capfd.readouterr().err
+
+
+def test_a_file_with_too_many_characters_is_refused(tmp_path, capfd):
+    file = tmp_path / "long.txt"
+    file.write_text("x" * 1_000_001, encoding="ascii")
+    assert 2 == main(["stack", "--file", str(file), "1"])
+    assert "has more than 1000000 characters" in capfd.readouterr().err
+
+
+def test_an_error_in_a_definition_of_several_lines_is_printed_once():
+    done = piped(b"1 .\n: two ( -- x )\n bogus\n bogus 2 ;\n3 .\ntwo\n: four ( -- x )\nbogus\n")
+    assert b"1\n3\n" == done.stdout
+    assert [b"3", b"6", b"8"] == [line.split()[2][:-1] for line in done.stderr.splitlines()]
+    assert 2 == done.returncode

@@ -92,7 +92,6 @@ SAMPLES = {
         lambda: fv.Puzzle("1/2 3 -4", "3/4", OWN),
         lambda: next(fv.puzzle.deals(seed=1)),
     ],
-    "NumberRange": [lambda: fv.stack.NumberRange(1, 10, 2)],
     "Range": [lambda: poker.Range.parse("QQ+, AKs:0.5")],
     "Row": [lambda: fv.stack.WORDS["keep"]],
     "Ranking": [lambda: poker.RANKINGS["low-8"]],

@@ -31,7 +31,6 @@ STILL_TO_READ = (
     "core/soak/",
     "core/tests/",
     "core/work/",
-    "docs/stack.md",
     "src/facevalue/arrays.py",
     "src/facevalue/files.py",
     "src/facevalue/budget.py",
@@ -48,7 +47,6 @@ STILL_TO_READ = (
     "src/facevalue/puzzle/search/",
     "src/facevalue/queries/",
     "src/facevalue/sheets/",
-    "src/facevalue/stack/",
     "src/facevalue/value.py",
     "src/facevalue/web/",
 )

@@ -112,9 +112,10 @@ PUBLIC = {
     },
     "facevalue.stack": {
         "reading": "Definition",
-        "running": "Stack run",
-        "values": "Complex Iota NumberRange Sequence Word Wrapper",
-        "words": "WORDS Row",
+        "library": "WORDS",
+        "running": "Listener Stack run",
+        "values": "Complex Iota Sequence Word Wrapper",
+        "words": "Row",
     },
     "facevalue.adapters": {
         "": "environment gymnasium lm_eval openrlhf ray_data reasoning_gym tinyzero trl verifiers "

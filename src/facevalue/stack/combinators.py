@@ -1,287 +1,235 @@
-"""Words that run quotations, each a generator: it yields the code that the machine runs next.
+"""Words that run quotations or print: each gets the machine.
 
-So no quotation runs inside a Python call, and programs may nest as deep as the machine allows.
+A combinator is a generator: it yields the code that the machine runs next. So no quotation runs
+inside a Python call, and programs can nest as deep as the machine allows.
 """
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
-from facevalue.stack.failures import no_branch, no_method
-from facevalue.stack.printing import SHORT, USUAL, WHOLE, printed
-from facevalue.stack.sequences import sorted_by
+from facevalue.stack.arithmetic import shift
+from facevalue.stack.failures import Failure, no_method
+from facevalue.stack.printing import SHORT, printed
+from facevalue.stack.sequences import check_sequences
 from facevalue.stack.values import (
     Sequence,
     Word,
     Wrapper,
     array,
+    identity,
+    is_integer,
     is_quotation,
     items_of,
     like,
-    same,
     sequence,
 )
+from facevalue.stack.words import word, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any, Protocol, TypeAlias
+    from collections.abc import Generator, Iterable, Iterator
+    from typing import Any, TypeAlias
 
+    from facevalue.stack.machine import Machine
     from facevalue.stack.values import Data
 
     Code: TypeAlias = tuple[Any, ...]
 
-    class Machine(Protocol):
-        """What these words need of the machine."""
 
-        stack: list[Any]
-
-        def push(self, *values: object) -> None:
-            """Puts values on the stack."""
-
-        def pop(self, word: str) -> Data:
-            """Takes the top of the stack for a word."""
-
-        def write(self, text: str) -> None:
-            """Prints a text."""
-
-        def height(self, word: Word) -> int:
-            """How many values more than before a word leaves on the stack."""
-
-
-def _call(_: Machine, quot: Sequence) -> Iterator[Code]:
+@word("kernel", "call ( quot -- )", is_quick=True)
+def call(quot: Sequence) -> Iterator[Code]:
+    """Run a quotation."""
     yield quot.items
 
 
-def _execute(_: Machine, word: Data) -> Iterator[Code]:
-    if type(word) is not Word:
-        raise no_method("execute", "a word", word)
-    yield (word,)
+@word("kernel", "execute ( word -- )", is_quick=True)
+def execute(target: Data) -> Iterator[Code]:
+    """Run a word."""
+    if type(target) is not Word:
+        raise no_method("a word", target)
+    yield (target,)
 
 
-def _dip(machine: Machine, x: Data, quot: Sequence) -> Iterator[Code]:
+@word("kernel", "dip ( x quot -- x )", is_quick=True)
+def dip(machine: Machine, x: Data, quot: Sequence) -> Iterator[Code]:
+    """Run a quotation below a value."""
     yield quot.items
     machine.push(x)
 
 
-def _if(_: Machine, condition: Data, true: Sequence, false: Sequence) -> Iterator[Code]:
-    yield false.items if condition is False else true.items
+@word("kernel", "if ( ? quot1 quot2 -- )", is_quick=True)
+def choose(condition: Data, yes: Sequence, no: Sequence) -> Iterator[Code]:
+    """Run the first quotation, or the second one for f."""
+    yield no.items if condition is False else yes.items
 
 
-def _each(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
+@word("kernel", "while ( quot1 quot2 -- )", is_quick=True)
+def repeat(machine: Machine, condition: Sequence, body: Sequence) -> Iterator[Code]:
+    """Run the second quotation as long as the first one leaves a true value."""
+    yield condition.items
+    while machine.pop() is not False:
+        yield body.items
+        yield condition.items
+
+
+def branches_of(branches: Data) -> Iterator[tuple[Any, Code]]:
+    """Yield the pairs of `case` or `cond`; a last quotation has None in the place of a key."""
+    for branch in items_of(branches):
+        if is_quotation(branch):
+            yield None, branch.items
+        elif type(branch) is Sequence and len(branch.items) == 2 and is_quotation(branch.items[1]):
+            yield branch.items[0], branch.items[1].items
+        else:
+            raise no_method("pairs of a value and a quotation", branch)
+
+
+@word("combinators", "case ( obj seq -- )")
+def case(machine: Machine, obj: Data, pairs: Data) -> Iterator[Code]:
+    """Run the quotation whose key is equal to the value."""
+    target = identity(obj)
+    for key, code in branches_of(pairs):
+        if key is None:
+            machine.push(obj)
+        elif identity(key.word if type(key) is Wrapper else key) != target:
+            continue
+        yield code
+        return
+    raise Failure("found no branch that fits", "Fall-through in case", object=printed(obj, SHORT))
+
+
+@word("combinators", "cond ( seq -- )", is_quick=True)
+def cond(machine: Machine, pairs: Data) -> Iterator[Code]:
+    """Run the quotation of the first condition that leaves a true value."""
+    for key, code in branches_of(pairs):
+        if key is not None:
+            yield key.items
+            if machine.pop() is False:
+                continue
+        yield code
+        return
+    raise Failure("found no branch that fits", "Fall-through in cond")
+
+
+def collect(
+    machine: Machine, rows: Iterable[Iterable[Any]], quot: Sequence
+) -> Generator[Code, None, list[Any]]:
+    """Run a quotation on each row of values, and return the values that it leaves on top."""
+    made = []
+    for row in rows:
+        machine.push(*row)
+        yield quot.items
+        made.append(machine.pop())
+    return made
+
+
+@word("sequences", "each ( seq quot -- )", is_quick=True)
+def each(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
+    """Run a quotation on each element."""
     for item in items_of(seq):
         machine.push(item)
         yield quot.items
 
 
-def _each_index(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
-    for place, item in enumerate(items_of(seq)):
-        machine.push(item, place)
-        yield quot.items
+@word("sequences", "map ( seq quot -- newseq )", is_quick=True)
+def map_each(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
+    """The results of a quotation on each element."""
+    made = yield from collect(machine, zip(items_of(seq), strict=True), quot)
+    machine.push(like(made, seq))
 
 
-def _map(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
-    made = []
-    for item in items_of(seq):
-        machine.push(item)
-        yield quot.items
-        made.append(machine.pop("map"))
-    machine.push(like(tuple(made), seq))
+@word("sequences.product", "product-map ( seq quot -- newseq )")
+def map_product(machine: Machine, seqs: Data, quot: Sequence) -> Iterator[Code]:
+    """The results of a quotation on each array with one element of every sequence."""
+    lists = [items_of(one) for one in check_sequences(seqs)]
+
+    def rows() -> Iterator[tuple[Sequence]]:
+        for reverse in product(*reversed(lists)):  # the first sequence varies fastest
+            machine.spend(len(lists))
+            yield (array(reversed(reverse)),)
+
+    made = yield from collect(machine, rows(), quot)
+    machine.push(array(made))
 
 
-def _map_index(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
-    made = []
-    for place, item in enumerate(items_of(seq)):
-        machine.push(item, place)
-        yield quot.items
-        made.append(machine.pop("map-index"))
-    machine.push(like(tuple(made), seq))
+@word("sequences", "filter ( seq quot -- newseq )", is_quick=True)
+def filter_each(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
+    """The elements for which a quotation leaves a true value."""
+    items = items_of(seq)
+    tests = yield from collect(machine, zip(items, strict=True), quot)
+    kept = [item for item, test in zip(items, tests, strict=True) if test is not False]
+    machine.push(like(kept, seq))
 
 
-def _pairs(first: Data, second: Data) -> Iterator[tuple[Any, Any]]:
-    return zip(items_of(first), items_of(second), strict=False)
-
-
-def _2each(machine: Machine, first: Data, second: Data, quot: Sequence) -> Iterator[Code]:
-    for pair in _pairs(first, second):
-        machine.push(*pair)
-        yield quot.items
-
-
-def _2map(machine: Machine, first: Data, second: Data, quot: Sequence) -> Iterator[Code]:
-    made = []
-    for pair in _pairs(first, second):
-        machine.push(*pair)
-        yield quot.items
-        made.append(machine.pop("2map"))
-    machine.push(like(tuple(made), first))
-
-
-def _partition(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
-    true: list[Any] = []
-    false: list[Any] = []
-    for item in items_of(seq):
-        machine.push(item)
-        yield quot.items
-        (false if machine.pop("filter") is False else true).append(item)
-    machine.push(like(tuple(true), seq), like(tuple(false), seq))
-
-
-def _find(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
+@word("sequences", "find ( seq quot -- i elt )")
+def find(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
+    """The first element for which a quotation leaves a true value, with its index; or f f."""
     for place, item in enumerate(items_of(seq)):
         machine.push(item)
         yield quot.items
-        if machine.pop("find") is not False:
+        if machine.pop() is not False:
             machine.push(place, item)
             return
     machine.push(*[False] * 2)
 
 
-def _accumulate(machine: Machine, seq: Data, identity: Data, quot: Sequence) -> Iterator[Code]:
-    made, total = [], identity
-    for item in items_of(seq):
-        made.append(total)
-        machine.push(total, item)
-        yield quot.items
-        total = machine.pop("accumulate")
-    machine.push(total, like(tuple(made), seq))
+@word("math.bitwise", "bitfield ( seq -- n )")
+def bitfield(machine: Machine, parts: Data) -> Iterator[Code]:
+    """An integer from parts: a value for each place, or for each pair of a word and a place."""
+    total = 0
+    for one in items_of(parts):
+        maker, place = one.items if type(one) is Sequence and len(one.items) == 2 else ((), one)
+        yield (maker,)
+        value = machine.pop()
+        if not (is_integer(value) and is_integer(place)):
+            raise no_method("integers and the places to shift them to", one)
+        total |= shift(value, place)
+    machine.push(total)
 
 
-def _while(machine: Machine, pred: Sequence, body: Sequence) -> Iterator[Code]:
-    yield pred.items
-    while machine.pop("while") is not False:
-        yield body.items
-        yield pred.items
+@word("io.files", "file-lines ( str encoding -- seq )")
+def read_lines(machine: Machine, path: str, encoding: Data) -> Sequence:
+    """The lines of a file that the program may read."""
+    if encoding not in (Word("ascii"), Word("utf8")):
+        raise no_method("the encoding ascii or utf8", encoding)
+    name = path if path in machine.files else path.rpartition("/")[2]
+    if name not in machine.files:
+        raise Failure(f"may not read {name!r}; name the file with --file, or files= in Python")
+    machine.spend(len(machine.files[name]))
+    return array(machine.files[name].splitlines())
 
 
-def _sort_with(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
-    keys = []
-    for item in items_of(seq):
-        machine.push(item)
-        yield quot.items
-        keys.append(machine.pop("sort-with"))
-    machine.push(like(sorted_by(keys, items_of(seq)), seq))
-
-
-def _is_pair(branch: Data) -> bool:
-    return type(branch) is Sequence and len(branch.items) == 2 and is_quotation(branch.items[1])
-
-
-def _branches(word: str, branches: Data) -> Iterator[tuple[Any, Code]]:
-    """The pairs of `case` and `cond`; the quotation of the last may stand alone."""
-    for branch in items_of(branches):
-        if is_quotation(branch):
-            yield None, branch.items
-        elif _is_pair(branch):
-            yield branch.items[0], branch.items[1].items
-        else:
-            raise no_method(word, "pairs of a value and a quotation", branch)
-
-
-def _case(machine: Machine, obj: Data, branches: Data) -> Iterator[Code]:
-    for key, code in _branches("case", branches):
-        if key is None:
-            machine.push(obj)
-        elif not same(key.word if type(key) is Wrapper else key, obj):
-            continue
-        yield code
-        return
-    raise no_branch("case", obj)
-
-
-def _cond(machine: Machine, branches: Data) -> Iterator[Code]:
-    for key, code in _branches("cond", branches):
-        if key is not None:
-            yield key.items
-            if machine.pop("cond") is False:
-                continue
-        yield code
-        return
-    raise no_branch("cond")
-
-
-def _curried(_: Machine, obj: Data, quot: Sequence) -> Sequence:
-    return sequence("quotation", (Wrapper(obj) if type(obj) is Word else obj, *quot.items))
-
-
-def _composed(_: Machine, first: Sequence, second: Sequence) -> Sequence:
-    return sequence("quotation", first.items + second.items)
-
-
-def _show(machine: Machine, value: Data) -> None:
-    machine.write(printed(value, USUAL, machine.height) + "\n")
-
-
-def _show_inline(machine: Machine, value: Data) -> None:
-    machine.write(printed(value, USUAL, machine.height))
-
-
-def _show_short(machine: Machine, value: Data) -> None:
-    machine.write(printed(value, SHORT) + "\n")
-
-
-def _show_whole(machine: Machine, value: Data) -> None:
-    machine.write(printed(value, WHOLE, machine.height) + "\n")
-
-
-def _show_stack(machine: Machine) -> None:
-    for value in tuple(machine.stack):
-        machine.write(printed(value, SHORT) + "\n")
-
-
-def _datastack(machine: Machine) -> Sequence:
-    return array(machine.stack)
-
-
-def _clear(machine: Machine) -> None:
-    machine.stack.clear()
-
-
-def _text(_: Machine, value: Data) -> str:
-    return printed(value)
-
-
-# Name, effect, function of the machine and of what the effect names; see `words`.
-COMBINATORS: dict[str, tuple[tuple[str, str, Callable[..., Any]], ...]] = {
-    "kernel": (
-        ("call", "quot --", _call),
-        ("execute", "word --", _execute),
-        ("dip", "x quot -- x", _dip),
-        ("if", "? quot1 quot2 --", _if),
-        ("clear", "--", _clear),
-        ("datastack", "-- array", _datastack),
-        ("curry", "obj quot -- curry", _curried),
-        ("compose", "quot1 quot2 -- compose", _composed),
-        ("while", "quot1 quot2 --", _while),
-    ),
-    "combinators": (
-        ("case", "obj seq --", _case),
-        ("cond", "seq --", _cond),
-    ),
-    "sequences": (
-        ("each", "seq quot --", _each),
-        ("each-index", "seq quot --", _each_index),
-        ("map", "seq quot -- newseq", _map),
-        ("map-index", "seq quot -- newseq", _map_index),
-        ("2each", "seq1 seq2 quot --", _2each),
-        ("2map", "seq1 seq2 quot -- newseq", _2map),
-        ("partition", "seq quot -- trueseq falseseq", _partition),
-        ("find", "seq quot -- i elt", _find),
-        ("accumulate", "seq identity quot -- final newseq", _accumulate),
-    ),
-    "sorting": (("sort-with", "seq quot -- sortedseq", _sort_with),),
-    "prettyprint": (
-        (".", "obj --", _show),
-        ("pprint", "obj --", _show_inline),
-        ("short.", "obj --", _show_short),
-        ("...", "obj --", _show_whole),
-        (".s", "--", _show_stack),
-        ("unparse", "obj -- str", _text),
-    ),
-    "io": (
-        ("write", "str --", lambda machine, text: machine.write(text)),
-        ("print", "str --", lambda machine, text: machine.write(f"{text}\n")),
-        ("nl", "--", lambda machine: machine.write("\n")),
-        ("bl", "--", lambda machine: machine.write(" ")),
-        ("flush", "--", lambda _: None),
-    ),
-}
+words(
+    "kernel",
+    {
+        "curry ( obj quot -- curry )": lambda obj, quot: sequence(
+            "quotation", (Wrapper(obj) if type(obj) is Word else obj, *quot.items)
+        ),
+        "compose ( quot1 quot2 -- compose )": lambda first, second: sequence(
+            "quotation", first.items + second.items
+        ),
+        "clear ( -- )": lambda machine: machine.stack.clear(),
+        "datastack ( -- array )": lambda machine: array(machine.stack),
+    },
+)
+words(
+    "prettyprint",
+    {
+        ". ( obj -- )": lambda machine, value: machine.write(printed(value) + "\n"),
+        "pprint ( obj -- )": lambda machine, value: machine.write(printed(value)),
+        ".s ( -- )": lambda machine: machine.write(
+            "".join(printed(value, SHORT) + "\n" for value in machine.stack)
+        ),
+        "unparse ( obj -- str )": printed,
+    },
+)
+words(
+    "io",
+    {
+        "write ( str -- )": lambda machine, text: machine.write(text),
+        "print ( str -- )": lambda machine, text: machine.write(f"{text}\n"),
+        "nl ( -- )": lambda machine: machine.write("\n"),
+        "bl ( -- )": lambda machine: machine.write(" "),
+        "flush ( -- )": lambda: None,
+    },
+)

@@ -1,4 +1,4 @@
-"""What can go wrong while a word runs: one line of ours, and the lines that Factor prints."""
+"""Why a word cannot run: our sentence, and the lines that Factor prints."""
 
 from __future__ import annotations
 
@@ -11,64 +11,59 @@ from facevalue.stack.values import class_of
 if TYPE_CHECKING:
     from facevalue.stack.values import Data
 
+THE_WORD = "\0"  # in Factor's lines; printed values have it escaped
+
+
+class Failure(Exception):  # noqa: N818 - the machine makes a StackError of it
+    """A word cannot run: what follows its name in our message, and Factor's lines."""
+
+    def __init__(self, problem: str, summary: str = "", **slots: str) -> None:
+        super().__init__(problem)
+        width = max(map(len, slots), default=0)
+        self.problem = problem
+        self.listing = "\n".join([summary, *(f"{name:<{width}} {slots[name]}" for name in slots)])
+
+    def in_word(self, word: str) -> StackError:
+        """Return the error of a word."""
+        return StackError(f"{word!r} {self.problem}", word, self.listing.replace(THE_WORD, word))
+
 
 def shown(value: Data) -> str:
-    """A value in a message."""
+    """Return a value as messages show it."""
     return shortened(printed(value, SHORT))
 
 
-def underflow(word: str) -> StackError:
-    """There are fewer values on the stack than a word takes."""
-    return StackError(f"stack underflow in {word!r}", word, "Data stack underflow")
+def underflow(count: int, height: int) -> Failure:
+    """The stack has fewer values than a word takes."""
+    needed = "a value" if count == 1 else f"{count} values"
+    left = f"has only {height}" if height else "is empty"
+    return Failure(f"needs {needed}, but the stack {left}", "Data stack underflow")
 
 
-def no_method(word: str, expected: str, value: Data, generic: str = "") -> StackError:
-    """A word got a value of the wrong class; `generic` is the word inside it that Factor names."""
-    listing = (
-        f"Generic word {generic or word} does not define a method for the {class_of(value)} class."
-        f"\nDispatching on object: {printed(value, SHORT)}"
-    )
-    return StackError(f"{word!r} expects {expected}, not {shown(value)}", word, listing)
+def no_method(expected: str, value: Data, generic: str = THE_WORD) -> Failure:
+    """A value is of the wrong class; `generic` is the word that Factor names."""
+    summary = f"Generic word {generic} does not define a method for the {class_of(value)} class."
+    summary += f"\nDispatching on object: {printed(value, SHORT)}"
+    return Failure(f"expects {expected}, not {shown(value)}", summary)
 
 
-def no_arithmetic(word: str, left: Data, right: Data) -> StackError:
-    """One of two values is not a number that a word can take."""
-    slots = {"left": printed(left, SHORT), "right": printed(right, SHORT), "generic": word}
-    message = f"{word!r} expects numbers, not {shown(left)} and {shown(right)}"
-    return StackError(message, word, _with_slots("No suitable arithmetic method", slots))
+def no_arithmetic(left: Data, right: Data) -> Failure:
+    """One of two values is not a number that the word takes."""
+    slots = {"left": printed(left, SHORT), "right": printed(right, SHORT), "generic": THE_WORD}
+    problem = f"expects numbers, not {shown(left)} and {shown(right)}"
+    return Failure(problem, "No suitable arithmetic method", **slots)
 
 
-def division_by_zero(word: str, dividend: Data = None) -> StackError:
-    """A division by an exact zero; `/` shows what was divided."""
-    slots = {} if dividend is None else {"x": printed(dividend, SHORT)}
-    message = f"division by zero in {word!r}"
-    return StackError(message, word, _with_slots("Division by zero", slots))
+def out_of_bounds(index: int, seq: Data) -> Failure:
+    """A sequence has no element with this index."""
+    slots = {"index": str(index), "seq": printed(seq, SHORT)}
+    problem = f"found no element {shown(index)} in {shown(seq)}"
+    return Failure(problem, "Sequence index out of bounds", **slots)
 
 
-def out_of_bounds(word: str, index: int, items: Data) -> StackError:
-    """A sequence has no element of this index."""
-    slots = {"index": printed(index, SHORT), "seq": printed(items, SHORT)}
-    message = f"no element {index} in {shown(items)} for {word!r}"
-    return StackError(message, word, _with_slots("Sequence index out of bounds", slots))
-
-
-def no_slice(word: str, start: int, end: int, items: Data) -> StackError:
+def no_slice(start: int, end: int, seq: Data) -> Failure:
     """A sequence has no elements from one index to another."""
     reason = "start < 0" if start < 0 else "end > sequence" if start <= end else "start > end"
-    slots = {"from": str(start), "to": str(end), "seq": printed(items, SHORT)}
-    slots["reason"] = f'"{reason}"'
-    message = f"no elements {start} to {end} in {shown(items)} for {word!r}"
-    return StackError(message, word, _with_slots("Cannot create slice", slots))
-
-
-def no_branch(word: str, value: Data = None) -> StackError:
-    """No branch of `case` or `cond` fits."""
-    slots = {} if value is None else {"object": printed(value, SHORT)}
-    return StackError(
-        f"no branch fits in {word!r}", word, _with_slots(f"Fall-through in {word}", slots)
-    )
-
-
-def _with_slots(summary: str, slots: dict[str, str]) -> str:
-    width = max(map(len, slots), default=0)
-    return "\n".join([summary, *(f"{name:<{width}} {text}" for name, text in slots.items())])
+    slots = {"from": str(start), "to": str(end), "seq": printed(seq, SHORT)}
+    problem = f"found no elements {shown(start)} to {shown(end)} in {shown(seq)}"
+    return Failure(problem, "Cannot create slice", **slots, reason=f'"{reason}"')

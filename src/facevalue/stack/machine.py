@@ -1,7 +1,7 @@
 """Runs code in a loop over frames, with limits on steps, depth and printed text.
 
-A frame is an iterator: over the code of a quotation or a word, or a generator of a combinator,
-which yields the code that it wants to have run. No program makes Python calls nest.
+A frame is an iterator: over the code of a quotation or a word, or a combinator, which yields the
+code to run. Calls of a program never become calls of Python.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from types import GeneratorType
 from typing import TYPE_CHECKING
 
 from facevalue.budget import check_deadline
-from facevalue.errors import LimitError, StackError
-from facevalue.stack.failures import underflow
-from facevalue.stack.values import Sequence, Word, Wrapper
-from facevalue.stack.words import WORDS, code_of
+from facevalue.errors import LimitError
+from facevalue.stack.failures import Failure, no_method, underflow
+from facevalue.stack.values import Sequence, Word, Wrapper, sequence
+from facevalue.stack.words import ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -28,146 +28,154 @@ MOST_STEPS = 1_000_000
 MOST_FRAMES = 100_000
 MOST_PRINTED = 1_000_000
 _BETWEEN_CHECKS = 1000  # steps, about a millisecond
-_BITS_A_STEP = 64
+_ELEMENTS_PER_STEP = 10
+_BITS_PER_STEP = 64
 _STEPS_TO_PRINT = 10
 _END = object()
 
 
 class Machine:
-    """A stack and the words of a program, while a text runs.
+    """A stack and the words of a program, while it runs.
 
     Args:
-        values: what is on the stack.
+        values: the values on the stack.
         own: the words that the program defines.
-        hands: the lines that `source-054` gives.
+        files: the contents of the files that it may read, by name.
     """
 
     def __init__(
-        self, values: Iterable[Any], own: Mapping[str, Definition], hands: tuple[str, ...] = ()
+        self, values: Iterable[Any], own: Mapping[str, Definition], files: Mapping[str, str]
     ) -> None:
         self.stack = list(values)
-        self.hands = hands
+        self.files = files
         self._own = own
-        self._printed: list[str] = []
-        self._characters = 0
+        self.printed: list[str] = []
+        self._characters = 0  # printed so far
         self._steps = 0
         self._next_check = _BETWEEN_CHECKS
 
-    @property
-    def printed(self) -> str:
-        """What was printed so far."""
-        return "".join(self._printed)
-
     def push(self, *values: object) -> None:
-        """Puts values on the stack."""
+        """Put values on the stack."""
         self.stack.extend(values)
 
-    def pop(self, word: str) -> Data:
-        """Takes the top of the stack for a word.
-
-        Raises:
-            StackError: the stack is empty.
-        """
+    def pop(self) -> Data:
+        """Take the top of the stack."""
         if not self.stack:
-            raise underflow(word)
+            raise underflow(1, 0)
         return self.stack.pop()
 
     def write(self, text: str) -> None:
-        """Prints a text.
-
-        Raises:
-            LimitError: too much was printed.
-        """
-        self._spend(_STEPS_TO_PRINT)
+        """Print."""
+        self.spend(_STEPS_TO_PRINT)
         self._characters += len(text)
         if self._characters > MOST_PRINTED:
-            raise LimitError(f"a text can print {MOST_PRINTED} characters", MOST_PRINTED)
-        self._printed.append(text)
+            raise LimitError(f"a program can print {MOST_PRINTED} characters", MOST_PRINTED)
+        self.printed.append(text)
 
-    def height(self, word: Word) -> int:
-        """How many values more than before a word leaves on the stack, by its effect."""
-        effect = self._own[word.name].effect if word.is_own else WORDS[word.name].effect
-        before, _, after = effect.partition("--")
-        return len(after.split()) - len(before.split())
-
-    def run(self, code: Iterable[Any]) -> None:
-        """Runs code to its end.
-
-        Raises:
-            StackError: a word cannot be run.
-            LimitError: the code takes too many steps, or something grows too large.
-            DeadlineError: the time is up.
-        """
-        frames: list[Iterator[Any]] = [iter(code)]
-        while frames:
-            item = next(frames[-1], _END)
-            if item is _END:
-                frames.pop()
-                continue
-            self._spend(1)
-            if type(item) is tuple:
-                frames.append(iter(item))
-            elif type(item) is Word:
-                frame = self._started(item)
-                if frame is not None:
-                    frames.append(frame)
-            else:
-                self.stack.append(item.word if type(item) is Wrapper else item)
-            if len(frames) > MOST_FRAMES:
-                raise LimitError(f"words can call each other {MOST_FRAMES} deep", MOST_FRAMES)
-
-    def _spend(self, steps: int) -> None:
+    def spend(self, steps: int) -> None:
+        """Count steps."""
         self._steps += steps
         if self._steps > MOST_STEPS:
-            raise LimitError(f"a text can take {MOST_STEPS} steps", MOST_STEPS)
+            raise LimitError(f"a program can take {MOST_STEPS} steps", MOST_STEPS)
         if self._steps >= self._next_check:
             self._next_check = self._steps + _BETWEEN_CHECKS
             check_deadline()
 
-    def _started(self, word: Word) -> Iterator[Any] | None:
-        """Runs a word, or the frame that runs it."""
-        if word.is_own:
-            if word.name not in self._own:
-                raise StackError(f"no word named {word.name!r} is defined here", word.name)
-            return iter(self._own[word.name].body)
-        row = WORDS[word.name]
-        count = len(row.inputs)
-        if len(self.stack) < count:
-            raise underflow(row.name)
-        given = self.stack[len(self.stack) - count :]
-        row.check(given)
-        if row.definition:
-            return iter(code_of(row.name))
-        return self._computed(row, given)
+    def run(self, code: Iterable[Any]) -> None:
+        """Run code to its end."""
+        frames: list[tuple[str, Iterator[Any]]] = [("", iter(code))]
+        word = ""
+        try:
+            while frames:
+                word, frame = frames[-1]
+                item = next(frame, _END)
+                if item is _END:
+                    frames.pop()
+                    continue
+                self.spend(1)
+                if type(item) is tuple:
+                    frames.append((word, iter(item)))
+                elif type(item) is Word:
+                    word = item.name
+                    started = self._start_own(word) if item.is_own else self._start(ROWS.get(word))
+                    if started is not None:
+                        frames.append((word, started))
+                else:
+                    self.stack.append(item.word if type(item) is Wrapper else item)
+                if len(frames) > MOST_FRAMES:
+                    raise LimitError(f"words can call each other {MOST_FRAMES} deep", MOST_FRAMES)
+        except Failure as failure:
+            raise failure.in_word(word) from None
 
-    def _computed(self, row: Row, given: list[Any]) -> Iterator[Any] | None:
+    def _start_own(self, name: str) -> Iterator[Any]:
+        """Return the code of a word of the program, with values in place of its variables."""
+        definition = self._own.get(name)
+        if definition is None or definition.error:
+            reason = f", because of an error: {definition.error}" if definition else ""
+            raise Failure(f"is not defined{reason}")
+        if not definition.variables:
+            return iter(definition.body)
+        taken = self._take(len(definition.variables))
+        values = dict(zip(definition.variables, taken, strict=True))
+
+        def bind(code: tuple[Any, ...], *, is_code: bool) -> Iterator[Any]:
+            self.spend(len(code) // _ELEMENTS_PER_STEP)
+            for item in code:
+                if type(item) is Sequence:
+                    is_quotation = item.kind == "quotation"
+                    yield sequence(item.kind, tuple(bind(item.items, is_code=is_quotation)))
+                elif type(item) is Word and item.is_own and item.name in values:
+                    value = values[item.name]
+                    yield Wrapper(value) if is_code and type(value) is Word else value
+                else:
+                    yield item
+
+        return bind(definition.body, is_code=True)
+
+    def _take(self, count: int) -> list[Any]:
+        """Take values from the stack, the top last."""
+        first = len(self.stack) - count
+        if first < 0:
+            raise underflow(count, len(self.stack))
+        taken = self.stack[first:]
+        del self.stack[first:]
+        return taken
+
+    def _start(self, row: Row | None) -> Iterator[Any] | None:
+        """Run a word of the library, or return the code that it runs."""
+        if row is None:
+            raise Failure("is not defined")
+        values = self._take(len(row.takes))
+        for check, value in zip(row.takes, values, strict=True):
+            if check is not None and not check[0](value):
+                raise no_method(check[1], value, check[2])
+        if row.function is None:
+            self.stack.extend(values)
+            return iter(row.body)
         if not row.is_quick:
-            self._spend(sum(map(_size, given)) // 2)
-        del self.stack[len(self.stack) - len(given) :]
-        assert row.function is not None  # noqa: S101 - or it had a definition
-        result = row.function(self, *given) if row.needs_machine else row.function(*given)
+            self.spend(sum(map(_size, values)) // _ELEMENTS_PER_STEP)
+        result = row.function(self, *values) if row.needs_machine else row.function(*values)
         if type(result) is GeneratorType:
             return result
         results = result if type(result) is tuple else () if result is None else (result,)
         if not row.is_quick:
-            self._spend(sum(map(_cost, results)))
+            self.spend(sum(map(_cost, results)))
         self.stack.extend(results)
         return None
 
 
 def _size(value: Data) -> int:
-    """How much of it a word may look at; quotations are run, and each of their words counts."""
+    """Return how much of a value a word may look at; quotations count when they run."""
     if type(value) is Sequence:
         return 0 if value.kind == "quotation" else value.size
     return len(value) if type(value) is str else 0
 
 
 def _cost(value: Data) -> int:
-    """The steps that it takes to make a value: they bound the time and the memory of a program."""
-    if type(value) is int:
-        return value.bit_length() // _BITS_A_STEP
-    if type(value) is Fraction:
-        return int((value.numerator.bit_length() + value.denominator.bit_length()) // _BITS_A_STEP)
+    """Return the steps that making a value takes: they bound the time and memory of a program."""
+    if type(value) in (int, Fraction):
+        bits = value.numerator.bit_length() + value.denominator.bit_length()
+        return int(bits // _BITS_PER_STEP)
     if type(value) is Sequence:
         return len(value.items)
     return len(value) if type(value) is str else 0

@@ -1,27 +1,30 @@
-"""Reads a text of the stack language: numbers, strings, sequences, quotations and definitions.
+"""Reads programs of the stack language: numbers, strings, sequences, quotations and definitions.
 
-Reading is a loop over words with a stack of what is open, so no text is nested too deep for it. A
-text that cannot be read to its end is refused as a whole, before anything of it runs.
+Reading is a loop over words with a stack of open blocks, so no program is nested too deep for it. A
+reader takes a program in parts, such as lines, and continues after an error: one error in a
+definition makes one message.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from math import inf, nan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from facevalue.errors import LimitError, StackError, quoted, shortened
+from facevalue.errors import FaceValueError, LimitError, StackError, quoted, shortened
 from facevalue.stack.values import (
     DELIMITERS,
-    MOST_DEPTH,
     MOST_DIGITS,
     Complex,
     Word,
     Wrapper,
-    checked_number,
+    check_depth,
+    check_digits,
+    check_size,
     is_real,
     plain,
     sequence,
@@ -29,7 +32,6 @@ from facevalue.stack.values import (
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
     from typing import Any
 
     from facevalue.stack.values import Data
@@ -37,319 +39,365 @@ if TYPE_CHECKING:
 MOST_CHARACTERS = 1_000_000
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[^\s]+', re.DOTALL)
-_WHOLE = r"\d+(?:,\d+)*"
-_INTEGER = re.compile(rf"[+-]?{_WHOLE}", re.ASCII)
-_RATIO = re.compile(rf"([+-]?)(?:({_WHOLE})([+-]))?({_WHOLE})/({_WHOLE})", re.ASCII)
+_BASED = re.compile(r"-?(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+)", re.ASCII)
+_INTEGER = re.compile(r"[+-]?\d+(?:,\d+)*", re.ASCII)
+_RATIO = re.compile(r"([+-]?)(?:(\d[\d,]*)([+-]))?(\d[\d,]*)/(\d[\d,]*)", re.ASCII)
 _FLOAT = re.compile(r"[+-]?(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?\d+[eE][+-]?\d+", re.ASCII)
 _SPECIAL = {"1/0.": inf, "-1/0.": -inf, "0/0.": nan}
-_ESCAPE = re.compile(
-    r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{6})|u\{([0-9a-fA-F]{1,6})\}|(.))", re.DOTALL
-)
+_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{6})|(.))", re.DOTALL)
 _LETTERS = {"n": "\n", "t": "\t", "r": "\r", "s": " ", "a": "\a", "e": "\x1b", "0": "\0"}
 _LETTERS |= {"\\": "\\", '"': '"'}
 _BOOLEANS = {"t": True, "f": False}
-_DEPTHS = {"(": 1, ")": -1}
 _OPENERS = {opener: kind for kind, (opener, _) in DELIMITERS.items()} | {"C{": "complex"}
 _CLOSERS = {kind: closer for kind, (_, closer) in DELIMITERS.items()} | {"complex": "}", ":": ";"}
-# Words after a definition that tell the compiler of Factor something.
+_NAMES_ONE_VALUE = {"CONSTANT:", "ALIAS:"}
+# Words after a definition that only the compiler of Factor needs.
 _DECLARATIONS = {"inline", "recursive", "foldable", "flushable"}
 
 
 @attrs.frozen(repr=False)
 class Definition(Value):
-    """A word that a program defines: its effect as text, and the words it stands for."""
+    """A word that a program defines.
+
+    Args:
+        name: its name.
+        effect: what it takes and leaves, such as "x y -- z".
+        body: the code that it stands for.
+        variables: the names that the values it takes have in the body, after `::`.
+        error: why it could not be defined.
+    """
 
     name: str
     effect: str
     body: tuple[Any, ...]
+    variables: tuple[str, ...] = ()
+    error: str = ""
 
 
-@attrs.frozen(repr=False)
-class Program(Value):
-    """A text that was read.
+def parse_number(word: str) -> Data:  # noqa: PLR0911 - one return per kind of number
+    """Return the number that a word is; None if it is not a number.
+
+    >>> parse_number("1+3/4"), parse_number("1e3"), parse_number("1,000"), parse_number("0xFF")
+    (Fraction(7, 4), 1000.0, 1000, 255)
+    """
+    if word in _SPECIAL:
+        return _SPECIAL[word]
+    if not any(map(str.isdigit, word)):
+        return None
+    if _FLOAT.fullmatch(word):
+        return float(word)
+    digits = word.replace(",", "")
+    try:
+        if _BASED.fullmatch(word):
+            return check_digits(int(word, 0))
+        if _INTEGER.fullmatch(word):
+            return check_digits(int(digits))
+        ratio = _RATIO.fullmatch(digits)
+        if ratio is None or (ratio[3] or "") not in ("", ratio[1] or "+"):
+            return None
+        size = int(ratio[2] or 0) + Fraction(int(ratio[4]), int(ratio[5]))
+        return plain(check_digits(-size if ratio[1] == "-" else size))
+    except ZeroDivisionError:
+        return None
+    except ValueError:  # Python reads integers of up to 4300 digits
+        raise LimitError(f"numbers can have {MOST_DIGITS} digits", MOST_DIGITS) from None
+
+
+@attrs.define
+class Block:
+    """What has begun and is not closed: a sequence, a definition, or the program."""
+
+    kind: str
+    name: str = ""
+    effect: str = ""
+    variables: tuple[str, ...] = ()
+    items: list[Any] = attrs.field(factory=list)
+    error: str = ""
+    is_cut: bool = False  # whether "..." leaves out rows
+
+
+class Reader:
+    """Reads a program, in one or more parts.
 
     Args:
-        code: what runs.
-        definitions: the words that it defines.
-        vocabularies: those that it uses from here on.
+        find: returns the word of a name, also in these vocabularies; None if it is unknown.
+        suggest: says what to do about an unknown name.
+        is_own: whether it is a program, and not the library.
     """
 
-    code: tuple[Any, ...]
-    definitions: tuple[Definition, ...]
-    vocabularies: tuple[str, ...]
-
-
-def number_of(token: str) -> Data:
-    """The number that a word is; None if it is none.
-
-    Raises:
-        LimitError: it has too many digits.
-
-    >>> number_of("1+3/4"), number_of("1e3"), number_of("1,000"), number_of("x")
-    (Fraction(7, 4), 1000.0, 1000, None)
-    """
-    if token in _SPECIAL:
-        return _SPECIAL[token]
-    if not any(map(str.isdigit, token)):
-        return None
-    if _FLOAT.fullmatch(token):
-        return float(token)
-    if _INTEGER.fullmatch(token):
-        return checked_number(_whole(token))
-    ratio = _RATIO.fullmatch(token)
-    if ratio is None or _whole(ratio[5]) == 0 or (ratio[3] or "") not in ("", ratio[1] or "+"):
-        return None
-    size = Fraction(_whole(ratio[4]), _whole(ratio[5])) + _whole(ratio[2] or "0")
-    return plain(checked_number(-size if ratio[1] == "-" else size))
-
-
-def _whole(digits: str) -> int:
-    plain_digits = digits.replace(",", "").lstrip("+-0") or "0"
-    if len(plain_digits) > MOST_DIGITS:
-        raise LimitError(f"numbers can have {MOST_DIGITS} digits", MOST_DIGITS)
-    return -int(plain_digits) if digits[0] == "-" else int(plain_digits)
-
-
-def read(
-    text: str,
-    find: Callable[[str, tuple[str, ...]], Word | None],
-    remedy: Callable[[str], str],
-) -> Program:
-    """Reads a text.
-
-    Args:
-        text: one line or more.
-        find: the word of a name, also among these vocabularies; None if there is none.
-        remedy: what to do about a name that is unknown.
-
-    Raises:
-        StackError: a word is unknown, or something is not closed.
-        LimitError: the text or a number is too long, or nested too deep.
-    """
-    if len(text) > MOST_CHARACTERS:
-        raise LimitError(f"a text can have {MOST_CHARACTERS} characters", MOST_CHARACTERS)
-    return _Reader(text, find, remedy).program()
-
-
-class _Open:
-    """What has begun and is not closed: a sequence, a definition, or the text itself."""
-
-    def __init__(self, kind: str, position: int, name: str = "", effect: str = "") -> None:
-        self.kind = kind
-        self.position = position
-        self.name = name
-        self.effect = effect
-        self.items: list[Any] = []
-
-
-class _Reader:
     def __init__(
         self,
-        text: str,
         find: Callable[[str, tuple[str, ...]], Word | None],
-        remedy: Callable[[str], str],
+        suggest: Callable[[str], str],
+        *,
+        is_own: bool = True,
     ) -> None:
-        self._text = text
-        self._find = find
-        self._remedy = remedy
-        self._position = 0
-        self._open = [_Open("text", 0)]
-        self._definitions: dict[str, Definition] = {}
-        self._vocabularies: list[str] = []
+        self.find = find
+        self.error: FaceValueError | None = None  # the first one
+        self.definitions: dict[str, Definition] = {}
+        self.vocabularies: list[str] = []
+        self.blocks = [Block("program")]
+        self._suggest = suggest
+        self._is_own = is_own
+        self.position = 0  # in the text
+        self._text = ""
+        self._lines = 0  # before the text
+        self._length = 0
+        self._unfinished: StackError | None = None
 
-    def program(self) -> Program:
-        """The whole text."""
-        while (token := self._next()) is not None:
-            self._take(token)
-        if len(self._open) > 1:
-            raise self._unfinished(self._open[-1].kind)
-        return Program(
-            tuple(self._open[0].items), tuple(self._definitions.values()), tuple(self._vocabularies)
-        )
+    @property
+    def outermost(self) -> Block:
+        """The definition or sequence that is open, with others inside; or else the program."""
+        return self.blocks[:2][-1]
 
-    def _next(self) -> str | None:
-        """The next word, or None at the end; comments are passed over."""
-        while found := _TOKEN.search(self._text, self._position):
-            self._position = found.end()
+    @property
+    def is_open(self) -> bool:
+        """Whether something is open at the end of what was read."""
+        return len(self.blocks) > 1 or self._unfinished is not None
+
+    def feed(self, text: str) -> None:
+        """Read another part, which ends between words."""
+        self._lines += self._text.count("\n", 0, self.position)
+        self._text = self._text[self.position :] + text
+        self.position, self._unfinished = 0, None
+        self._length += len(text)
+        if self._length > MOST_CHARACTERS:
+            self.blocks, self._text = self.blocks[:1], ""
+            message = f"a program can have {MOST_CHARACTERS} characters"
+            self.error = self.error or LimitError(message, MOST_CHARACTERS)
+        while True:
+            start = self.position
+            try:
+                if (word := self.next_word()) is None:
+                    return
+                self._read(word)
+            except FaceValueError as error:
+                if isinstance(error, StackError) and error.is_unfinished:
+                    self._unfinished, self.position = error, start
+                    return
+                self.error = self.error or error
+                self.outermost.error = self.outermost.error or str(error)
+                if self.blocks[-1].kind in _NAMES_ONE_VALUE:
+                    self.close()
+
+    def finish(self) -> tuple[Any, ...]:
+        """Return the code of the program, or raise the first error."""
+        if self.error or self._unfinished:
+            raise self.error or self._unfinished  # type: ignore[misc]
+        if self.is_open:
+            raise unfinished(_CLOSERS.get(self.blocks[-1].kind, "a value"))
+        return tuple(self.blocks[0].items)
+
+    def next_word(self, expected: str = "") -> Any:  # noqa: ANN401 - None if nothing is expected
+        """Return the next word after comments; at the end, None, or an error if one is expected."""
+        while found := _TOKEN.search(self._text, self.position):
+            self.position = found.end()
             if found[0] not in ("!", "#!"):
                 return found[0]
-            end = self._text.find("\n", self._position)
-            self._position = len(self._text) if end < 0 else end
+            end = self._text.find("\n", self.position)
+            self.position = len(self._text) if end < 0 else end
+        self.position = len(self._text)
+        if expected:
+            raise unfinished(expected)
         return None
 
-    def _needed(self, kind: str) -> str:
-        token = self._next()
-        if token is None:
-            raise self._unfinished(kind)
-        return token
-
-    def _take(self, token: str) -> None:
-        current = self._open[-1]
-        if token in _OPENERS:
-            self._begin(_Open(_OPENERS[token], self._position))
-        elif token == _CLOSERS.get(current.kind):
-            self._close(self._open.pop())
-        elif token in (")", "]", "}", ";"):
-            raise self._error(f"{token!r} closes nothing that is open here", token)
-        elif token in _PARSERS:
-            _PARSERS[token](self)
-        elif token[0] == '"':
-            current.items.append(self._string(token))
-        elif token not in _DECLARATIONS:
-            current.items.append(self._atom(token))
-
-    def _begin(self, opened: _Open) -> None:
-        if len(self._open) > MOST_DEPTH:
-            raise LimitError(f"sequences can be nested {MOST_DEPTH} deep", MOST_DEPTH)
-        self._open.append(opened)
-
-    def _close(self, closed: _Open) -> None:
-        items = tuple(closed.items)
-        if closed.kind == ":":
-            self._definitions[closed.name] = Definition(closed.name, closed.effect, items)
-        elif closed.kind == "complex":
-            if len(items) != 2 or not all(map(is_real, items)):
-                raise self._error("a complex number has two real parts, such as C{ 2 5 }", "C{")
-            self._open[-1].items.append(plain(Complex(*items)))
-        else:
-            self._open[-1].items.append(sequence(closed.kind, items))
-
-    def _atom(self, token: str) -> Data:
-        if token in _BOOLEANS:
-            return _BOOLEANS[token]
-        found = self._word(token)
-        if found is not None:
-            return found
-        number = number_of(token)
-        if number is None:
-            message = f"no word named {quoted(token)}; {self._remedy(token)}"
-            raise self._error(message, token, _unknown(token))
-        return number
-
-    def _word(self, name: str) -> Word | None:
-        if name in self._definitions or any(each.name == name for each in self._open[1:]):
-            return Word(name, is_own=True)
-        return self._find(name, tuple(self._vocabularies))
-
-    def _string(self, token: str) -> str:
-        if len(token) == 1 or not _is_closed(token):
-            raise self._unfinished('"')
-        if (after := self._text[self._position : self._position + 1]) and not after.isspace():
-            self._position += 1
-            raise self._error("a blank must follow the end of a string", token)
-        return _ESCAPE.sub(self._escape, token[1:-1])
-
-    def _escape(self, found: re.Match[str]) -> str:
-        letter = found[4]
-        if letter is None:
-            return chr(min(int(found[1] or found[2] or found[3], 16), 0x10FFFF))
-        if letter not in _LETTERS:
-            raise self._error(
-                f"unknown escape {quoted(found[0])}", found[0], f"Bad escape code: \\{letter}"
-            )
-        return _LETTERS[letter]
-
-    def _comment(self) -> None:
-        self._effect()
-
-    def _effect(self) -> str:
-        """The words up to the bracket that closes the one before."""
+    def next_effect(self) -> str:
+        """Return the words up to the closing parenthesis."""
         words, depth = [], 1
         while depth:
-            token = self._needed("(")
-            depth += _DEPTHS.get(token, 0)
-            words.append(token)
+            words.append(self.next_word(")"))
+            depth += {"(": 1, ")": -1}.get(words[-1], 0)
         return " ".join(words[:-1])
 
-    def _define(self) -> None:
-        name = self._needed(":")
-        if self._needed(":") != "(" or "--" not in (effect := self._effect()).split():
-            message = f"expected the effect of {quoted(name)}, such as ( x -- y )"
-            raise self._error(message, name)
-        if len(self._open) > 1:
-            raise self._error("a definition begins inside something that is open", ":")
-        self._begin(_Open(":", self._position, name, effect))
+    def _read(self, word: str) -> None:
+        """Read what begins with a word."""
+        if word in PARSING_WORDS:
+            PARSING_WORDS[word](self, word)
+        elif word in _OPENERS:
+            check_depth(len(self.blocks))
+            self.blocks.append(Block(_OPENERS[word]))
+        elif word == _CLOSERS.get(self.blocks[-1].kind):
+            self.close()
+        elif word in (")", "]", "}", ";"):
+            error = self.make_error(f"{word!r} closes nothing that is open here", word)
+            raise self.abandon(error, keeps_definition=word != ";")
+        elif word[0] == '"':
+            self.add(self._read_string(word))
+        elif word in _BOOLEANS:
+            self.add(_BOOLEANS[word])
+        elif word not in _DECLARATIONS:
+            number = None if self._known(word) else parse_number(word)
+            self.add(self.word(word) if number is None else number)
 
-    def _constant(self) -> None:
-        name, value = self._needed(":"), self._needed(":")
-        depth = len(self._open)
-        self._take(value)
-        while len(self._open) > depth:
-            self._take(self._needed(":"))
-        if depth > 1 or not self._open[-1].items:
-            raise self._error("CONSTANT: gives a name to one value", name)
-        body = (self._open[-1].items.pop(),)
-        self._definitions[name] = Definition(name, "-- value", body)
+    def abandon(self, error: StackError, *, keeps_definition: bool = False) -> StackError:
+        """Drop what is open, but not a definition that continues; return the error."""
+        del self.blocks[2:]
+        if len(self.blocks) == 2 and not (keeps_definition and self.outermost.kind == ":"):
+            block = self.blocks.pop()
+            block.error = block.error or str(error)
+            if block.name:
+                self.define(block)
+        return error
 
-    def _quoted_word(self) -> None:
-        name = self._needed("\\")
-        found = self._word(name)
-        if found is None:
-            message = f"no word named {quoted(name)}; {self._remedy(name)}"
-            raise self._error(message, name, _unknown(name))
-        self._open[-1].items.append(Wrapper(found))
-
-    def _use(self) -> None:
-        self._add_vocabulary(self._needed("USE:"))
-
-    def _using(self) -> None:
-        while (name := self._needed("USING:")) != ";":
-            self._add_vocabulary(name)
-
-    def _add_vocabulary(self, name: str) -> None:
-        self._vocabularies.append(name)
-
-    def _in(self) -> None:
-        self._needed("IN:")  # all words of a program stand in one vocabulary
-
-    def _based(self, base: int) -> None:
-        token = self._needed("HEX:")
-        try:
-            number = int(token, base)
-        except ValueError:
-            raise self._error(f"expected digits of base {base}: {quoted(token)}", token) from None
-        self._open[-1].items.append(checked_number(number))
-
-    def _error(self, message: str, word: str, listing: str = "") -> StackError:
-        """An error, with the line as Factor shows it: a caret stands after the word."""
-        before = self._text[: self._position]
-        start = before.rfind("\n") + 1
-        line = self._text[start:].partition("\n")[0]
-        lead = f"{before.count(chr(10)) + 1}: "
-        caret = " " * (len(lead) + self._position - start) + "^"
-        return StackError(message, shortened(word), f"{lead}{line}\n{caret}\n{listing or message}")
-
-    def _unfinished(self, kind: str) -> StackError:
-        wanted = {"text": "more", "(": ")", '"': '"'}.get(kind) or _CLOSERS.get(kind, "a word")
-        message = f"expected {wanted} before the end of the text"
-        return StackError(
-            message, kind, f"Expected {wanted} but got end of input", is_unfinished=True
+    def define(self, block: Block) -> None:
+        """Add the definition of a block."""
+        body = () if block.error else tuple(block.items)
+        self.definitions[block.name] = Definition(
+            block.name, block.effect, body, block.variables, block.error
         )
 
+    def add(self, item: Data) -> None:
+        """Add code or an element to what is open."""
+        self.blocks[-1].items.append(item)
+        if self.blocks[-1].kind in _NAMES_ONE_VALUE:
+            self.close()
 
-def _is_closed(token: str) -> bool:
-    """Whether a string ends with a quotation mark that is not escaped."""
-    body = token[1:-1]
-    return token[-1] == '"' and (len(body) - len(body.rstrip("\\"))) % 2 == 0
+    def close(self) -> None:
+        """Close what was opened last."""
+        block = self.blocks.pop()
+        items = tuple(block.items)
+        if block.name:
+            if not block.is_cut:
+                self.define(block)
+        elif block.kind == "complex":
+            if len(items) != 2 or not all(map(is_real, items)):
+                raise self.make_error("a complex number has two real parts, such as C{ 2 5 }", "C{")
+            self.add(plain(Complex(*items)))
+        else:
+            self.add(sequence(block.kind, items))
+
+    def _known(self, name: str) -> Word | None:
+        """Return the word of a name; None if it is unknown."""
+        if name in (self.outermost.name, *self.outermost.variables) or name in self.definitions:
+            return Word(name, is_own=self._is_own)
+        return self.find(name, tuple(self.vocabularies))
+
+    def word(self, name: str) -> Word:
+        """Return the word of a name, or raise the error that it is unknown."""
+        if found := self._known(name):
+            return found
+        is_end = name[-1] == ";" and self._known(name[:-1])
+        # Only the first error is reported.
+        advice = f"write {name[:-1]} ;" if is_end else self.error or self._suggest(name)
+        listing = (
+            f"No word named \N{LEFT DOUBLE QUOTATION MARK}{name}\N{RIGHT DOUBLE QUOTATION MARK}"
+            " found in current vocabulary search path\n\nThe following restarts are available:\n\n"
+            ":1      Defer word in current vocabulary"
+        )
+        error = self.make_error(f"no word named {quoted(name)}; {advice}", name, listing)
+        raise self.abandon(error) if is_end else error
+
+    def _read_string(self, quote: str) -> str:
+        body = quote[1:-1]
+        is_closed = quote[-1] == '"' and (len(body) - len(body.rstrip("\\"))) % 2 == 0
+        if len(quote) == 1 or not is_closed:
+            check_size(len(quote))
+            raise unfinished('"')
+        if (after := self._text[self.position : self.position + 1]) and not after.isspace():
+            self.position += 1
+            raise self.make_error("a space must follow the end of a string", quote)
+
+        def unescape(found: re.Match[str]) -> str:
+            if code := found[1] or found[2]:
+                return chr(min(int(code, 16), 0x10FFFF))
+            if found[3] not in _LETTERS:
+                listing = f"Bad escape code: \\{found[3]}"
+                raise self.make_error(f"unknown escape {quoted(found[0])}", found[0], listing)
+            return _LETTERS[found[3]]
+
+        return _ESCAPE.sub(unescape, body)
+
+    def make_error(self, message: str, word: str, listing: str = "") -> StackError:
+        """Return an error with the line as Factor shows it: a caret is after the word."""
+        before = self._text[: self.position]
+        start = before.rfind("\n") + 1
+        line = self._text[start:].partition("\n")[0]
+        lead = f"{self._lines + before.count(chr(10)) + 1}: "
+        caret = " " * (len(lead) + self.position - start) + "^"
+        return StackError(message, shortened(word), f"{lead}{line}\n{caret}\n{listing or message}")
 
 
-def _unknown(name: str) -> str:
-    return (
-        f"No word named \N{LEFT DOUBLE QUOTATION MARK}{name}\N{RIGHT DOUBLE QUOTATION MARK}"
-        " found in current vocabulary search path\n\nThe following restarts are available:\n\n"
-        ":1      Defer word in current vocabulary"
-    )
+def unfinished(expected: str) -> StackError:
+    """Return the error of a program that ends too early."""
+    message = f"expected {expected} before the end of the program"
+    listing = f"Expected {expected} but got end of input"
+    return StackError(message, expected, listing, is_unfinished=True)
 
 
-_PARSERS: Mapping[str, Callable[[_Reader], None]] = {
-    "(": _Reader._comment,  # noqa: SLF001 - of this file
-    ":": _Reader._define,  # noqa: SLF001
-    "CONSTANT:": _Reader._constant,  # noqa: SLF001
-    "\\": _Reader._quoted_word,  # noqa: SLF001
-    "USE:": _Reader._use,  # noqa: SLF001
-    "USING:": _Reader._using,  # noqa: SLF001
-    "IN:": _Reader._in,  # noqa: SLF001
-    "HEX:": lambda reader: reader._based(16),  # noqa: SLF001
-    "OCT:": lambda reader: reader._based(8),  # noqa: SLF001
-    "BIN:": lambda reader: reader._based(2),  # noqa: SLF001
-}
+Parser: TypeAlias = Callable[[Reader, str], object]
+PARSING_WORDS: dict[str, Parser] = {}
+
+
+def parsing_word(*names: str) -> Callable[[Parser], Parser]:
+    """Make a function read what begins with one of these words."""
+
+    def register(function: Parser) -> Parser:
+        PARSING_WORDS.update(dict.fromkeys(names, function))
+        return function
+
+    return register
+
+
+parsing_word("(")(lambda reader, _: reader.next_effect())  # a comment
+
+
+@parsing_word(":", "::")
+def begin_definition(reader: Reader, colon: str) -> None:
+    """Begin a definition: `: name ( effect ) ... ;`, with variables after `::`."""
+    name, start = reader.next_word("a name"), reader.position
+    effect = reader.next_effect() if reader.next_word("(") == "(" else ""
+    before, dashes, _ = f" {effect} ".partition(" -- ")
+    if len(reader.blocks) > 1:
+        message = f"the definition of {quoted(name)} begins before the last one is closed"
+        reader.error = reader.error or reader.abandon(reader.make_error(message, colon))
+    variables = tuple(before.split()) if len(colon) == 2 else ()
+    reader.blocks.append(Block(":", name, effect, variables))
+    if not dashes:
+        error = reader.make_error(f"{quoted(name)} needs an effect, such as ( x -- y )", name)
+        reader.position = start
+        raise error
+
+
+@parsing_word("CONSTANT:", "ALIAS:")
+def begin_constant(reader: Reader, kind: str) -> None:
+    """Begin `CONSTANT: name value` or `ALIAS: name word`."""
+    name = reader.next_word("a name")
+    if len(reader.blocks) > 1:
+        raise reader.make_error(f"{kind} must not be inside something that is open", name)
+    reader.blocks.append(Block(kind, name, "-- value" if kind == "CONSTANT:" else "as its word"))
+
+
+@parsing_word("...")
+def leave_out_rows(reader: Reader, dots: str) -> None:
+    """Read "..." for rows that are left out: the program uses the table of the library."""
+    block = reader.outermost
+    found = reader.find(block.name, ()) if block.kind == "CONSTANT:" else None
+    if found is None or found.is_own:
+        raise reader.make_error("'...' can only cut short a table that the library has", dots)
+    block.is_cut = True
+
+
+@parsing_word("\\")
+def quote_word(reader: Reader, _: str) -> None:
+    """Read a word that is pushed and not run."""
+    reader.add(Wrapper(reader.word(reader.next_word("a word"))))
+
+
+@parsing_word("USE:", "USING:", "IN:")
+def read_vocabularies(reader: Reader, use: str) -> None:
+    """Read `USE: name` or `USING: name name ;`, and skip `IN: name`."""
+    names = [reader.next_word("a vocabulary")]
+    while use == "USING:" and names[-1] != ";":
+        names.append(reader.next_word(";"))
+    reader.vocabularies += names if use == "USE:" else names[:-1]
+
+
+@parsing_word("HEX:", "OCT:", "BIN:")
+def read_based(reader: Reader, kind: str) -> None:
+    """Read an integer in base 16, 8 or 2."""
+    digits = reader.next_word("digits")
+    prefix = {"HEX:": "0x", "OCT:": "0o", "BIN:": "0b"}[kind]
+    number = parse_number(digits[: digits[0] == "-"] + prefix + digits.removeprefix("-"))
+    if number is None:
+        raise reader.make_error(f"{quoted(digits)} is not a number after {kind}", digits)
+    reader.add(number)

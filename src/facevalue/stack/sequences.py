@@ -1,338 +1,255 @@
-"""Words for sequences and strings. A string is a sequence of the numbers of its characters."""
+"""Words for sequences and strings. A string is a sequence of character codes."""
 
 from __future__ import annotations
 
-from functools import partial
-from operator import itemgetter
+from bisect import bisect_right
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from facevalue.errors import FaceValueError, StackError
-from facevalue.stack.arithmetic import plus, times
-from facevalue.stack.failures import no_arithmetic, no_method, no_slice, out_of_bounds
+from facevalue.errors import FaceValueError
+from facevalue.randomness import random_seed, shuffled, split_mix64
+from facevalue.stack.failures import no_method, no_slice, out_of_bounds
 from facevalue.stack.printing import number_text
-from facevalue.stack.reading import number_of
+from facevalue.stack.reading import parse_number
 from facevalue.stack.values import (
     Iota,
-    NumberRange,
     Sequence,
     Word,
     array,
-    checked_size,
-    flat,
+    as_value,
+    check_size,
+    class_of,
     identity,
     is_quotation,
     is_real,
     is_sequence,
     items_of,
     like,
-    plain,
+    same,
     sequence,
 )
+from facevalue.stack.words import word, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from typing import Any
 
     from facevalue.stack.values import Data
 
 
 def length(seq: Data) -> int:
-    """How many elements it has."""
-    if type(seq) is Sequence:
-        return len(seq.items)
-    if type(seq) is str:
-        return len(seq)
-    return seq.n if type(seq) is Iota else seq.length
+    """Return how many elements a sequence has."""
+    return len(seq if type(seq) in (str, range) else items_of(seq))
 
 
-def element(word: str, index: int, seq: Data) -> Data:
-    """The element of an index, counted from 0."""
+def element(index: int, seq: Data) -> Data:
+    """Return an element of a sequence; the first one has the index 0."""
     if not 0 <= index < length(seq):
-        raise out_of_bounds(word, index, seq)
-    if type(seq) is str:
-        return ord(seq[index])
-    return plain(seq.start + index * seq.step) if type(seq) is NumberRange else items_of(seq)[index]
+        raise out_of_bounds(index, seq)
+    return ord(seq[index]) if type(seq) is str else items_of(seq)[index]
 
 
-def _part(word: str, start: int, end: int, seq: Data) -> Data:
+def part(start: int, end: int, seq: Data) -> Data:
+    """Return the elements of a sequence from one index up to another one."""
     if not 0 <= start <= end <= length(seq):
-        raise no_slice(word, start, end, seq)
-    return like(items_of(seq)[start:end], seq)
+        raise no_slice(start, end, seq)
+    return seq[start:end] if type(seq) is str else like(items_of(seq)[start:end], seq)
 
 
-def _head(seq: Data, n: int) -> Data:
-    return _part("head", 0, n, seq)
+def append(*seqs: Data) -> Data:
+    """Return the elements of all sequences, in one like the first."""
+    check_size(sum(map(length, seqs)))
+    return like(chain.from_iterable(map(items_of, seqs)), seqs[0])
 
 
-def _tail(seq: Data, n: int) -> Data:
-    return _part("tail", n, length(seq), seq)
+@word("sequences", "index ( obj seq -- n/f )")
+def find_index(value: Data, seq: Data) -> Data:
+    """The index of the first element that is equal to a value, or f."""
+    target = identity(value)
+    places = (place for place, item in enumerate(items_of(seq)) if identity(item) == target)
+    return next(places, False)
 
 
-def _head_from_end(seq: Data, n: int) -> Data:
-    return _part("head*", 0, length(seq) - n, seq)
-
-
-def _tail_from_end(seq: Data, n: int) -> Data:
-    return _part("tail*", length(seq) - n, length(seq), seq)
-
-
-def _cut(seq: Data, n: int) -> tuple[Any, Any]:
-    return _part("cut", 0, n, seq), _part("cut", n, length(seq), seq)
-
-
-def _appended(*seqs: Data) -> Data:
-    checked_size(sum(map(length, seqs)))
-    return like(tuple(flat(seqs)), seqs[0])
-
-
-def _prepended(first: Data, second: Data) -> Data:
-    return like(tuple(flat((second, first))), first)
-
-
-def _index(value: Data, seq: Data) -> Data:
-    wanted = identity(value)
-    found = (place for place, each in enumerate(items_of(seq)) if identity(each) == wanted)
-    return next(found, False)
-
-
-def _removed(value: Data, seq: Data) -> Data:
-    unwanted = identity(value)
-    return like(tuple(each for each in items_of(seq) if identity(each) != unwanted), seq)
-
-
-def _split(seq: Data, separators: Data) -> Sequence:
+@word("splitting", "split ( seq1 seq2 -- parts )")
+def split(seq: Data, separators: Data) -> Sequence:
+    """The parts of a sequence between any of the separators."""
     parts: list[list[Any]] = [[]]
     ends = frozenset(map(identity, items_of(separators)))
-    for each in items_of(seq):
-        if identity(each) in ends:
+    for item in items_of(seq):
+        if identity(item) in ends:
             parts.append([])
         else:
-            parts[-1].append(each)
-    return array(like(tuple(part), seq) for part in parts)
+            parts[-1].append(item)
+    return array(like(one, seq) for one in parts)
 
 
-def _joined(seqs: Data, glue: Data) -> Data:
-    parts = items_of(seqs)
-    _all_sequences("join", parts)
-    between = items_of(glue)
-    checked_size(sum(map(length, parts)) + len(parts) * len(between))
-    items: list[Any] = []
-    for place, part in enumerate(parts):
-        items += [*(between if place else ()), *items_of(part)]
-    return like(tuple(items), glue)
+def check_sequences(seqs: Data) -> Data:
+    """Return the elements of a sequence, which must be sequences."""
+    for one in items_of(seqs):
+        if not is_sequence(one):
+            raise no_method("a sequence of sequences", one, "length")
+    return items_of(seqs)
 
 
-def _concatenated(seqs: Data) -> Data:
-    parts = items_of(seqs)
-    _all_sequences("concat", parts)
-    checked_size(sum(map(length, parts)))
-    return like(tuple(flat(parts)), parts[0] if parts else seqs)
+@word("sequences", "concat ( seq -- newseq )")
+def concatenate(seqs: Data) -> Data:
+    """The sequences of a sequence one after another, in one like the first."""
+    parts = check_sequences(seqs)
+    return append(*parts) if parts else like((), seqs)
 
 
-def _all_sequences(word: str, parts: Iterable[Any]) -> None:
-    for part in parts:
-        if not is_sequence(part):
-            raise no_method(word, "a sequence of sequences", part, "length")
-
-
-def _flipped(seqs: Data) -> Sequence:
-    rows = items_of(seqs)
-    _all_sequences("flip", rows)
-    return array(map(array, zip(*map(items_of, rows), strict=False)))
+@word("sequences", "join ( seq1 seq2 -- newseq )")
+def join(seqs: Data, glue: Data) -> Data:
+    """The sequences of a sequence one after another, with a sequence between them."""
+    glued = [one for item in check_sequences(seqs) for one in (glue, item)]
+    return append(like((), glue), *glued[1:])
 
 
 def order_key(value: Data) -> Data:
-    """What Python compares as Factor compares values: numbers, and sequences by their elements.
-
-    Raises:
-        StackError: the value has no place in an order.
-    """
+    """Return what Python compares as Factor compares values; numbers are before sequences."""
     if is_real(value):
-        return value
+        return 0, value
     if not is_sequence(value):
-        raise no_method("<=>", "a real number or a sequence", value)
-    return tuple(map(order_key, items_of(value)))  # at most MOST_DEPTH calls deep
+        raise no_method("real numbers or sequences", value)
+    return 1, tuple(map(order_key, items_of(value)))  # at most MOST_DEPTH calls deep
 
 
-def sorted_by(keys: Iterable[Data], items: Iterable[Data]) -> list[Data]:
-    """The items in the order of their keys; items with equal keys stay in their order.
-
-    Raises:
-        StackError: the keys have no order.
-    """
-    pairs = [(order_key(key), item) for key, item in zip(keys, items, strict=True)]
-    try:
-        return [item for _, item in sorted(pairs, key=itemgetter(0))]
-    except TypeError:  # numbers among sequences
-        raise StackError("expected only numbers or only sequences to compare", "<=>") from None
+@word("math.order", "<=> ( obj1 obj2 -- <=> )")
+def compare(left: Data, right: Data) -> Word:
+    """The order of two numbers or two sequences: +lt+, +eq+ or +gt+."""
+    first, second = order_key(left), order_key(right)
+    return Word("+lt+" if first < second else "+gt+" if first > second else "+eq+")
 
 
-_ORDERS = (Word("+eq+"), Word("+gt+"), Word("+lt+"))
+@word("binary-search", "sorted-index ( obj seq -- i/f )", is_quick=True)
+def find_sorted(value: Data, seq: Data) -> Data:
+    """The index in a sorted sequence of an element, or else of the nearest one below; or f."""
+    place = bisect_right(items_of(seq), order_key(value), key=order_key)
+    return length(seq) > 0 and max(0, place - 1)
 
 
-def _order(left: Data, right: Data) -> Word:
-    keys = order_key(left), order_key(right)
-    try:
-        return _ORDERS[(keys[0] > keys[1]) - (keys[0] < keys[1])]
-    except TypeError:  # a number and a sequence
-        raise no_arithmetic("<=>", left, right) from None
-
-
-def _sorted(seq: Data) -> Data:
-    return like(sorted_by(items_of(seq), items_of(seq)), seq)
-
-
-def _sum(seq: Data) -> Data:
-    total: Data = 0
-    for each in items_of(seq):
-        total = plus(total, each)
-    return total
-
-
-def _product(seq: Data) -> Data:
-    total: Data = 1
-    for each in items_of(seq):
-        total = times(total, each)
-    return total
-
-
-def _range(start: Data, end: Data, step: Data) -> NumberRange:
+@word("math.ranges", "<range> ( n n n -- range )")
+def make_range(start: int, end: int, step: int) -> range:
+    """The integers from one to another, in steps."""
     if step == 0:
-        raise no_method("<range>", "a step that is not 0", step)
-    count = max(0, int((end - start) // step) + 1)
-    return NumberRange(plain(start), checked_size(count), plain(step))
+        raise no_method("a step that is not 0", step)
+    return as_value(range(start, end + (1 if step > 0 else -1), step))  # type: ignore[no-any-return]
 
 
-def _between(start: Data, end: Data) -> NumberRange:
-    return _range(start, end, 1 if start <= end else -1)
-
-
-def _of_class(kind: str) -> Callable[[Any], Any]:
-    def word(seq: Data) -> Data:
-        return sequence(kind, tuple(items_of(seq)))
-
-    return word
-
-
-def _is_of(kind: str) -> Callable[[Any], bool]:
-    return lambda value: type(value) is Sequence and value.kind == kind
-
-
-def _array_of(*values: Data) -> Sequence:
-    return array(values)
-
-
-def _repeated(n: int, value: Data) -> Sequence:
-    if n < 0:
-        raise no_method("<array>", "a number of at least 0", n)
-    return array([value] * checked_size(n))
-
-
-def _iota(n: int) -> Iota:
-    if n < 0:
-        raise no_method("iota", "a number of at least 0", n)
-    return Iota(checked_size(n))
-
-
-def _number_of(text: str) -> Data:
+@word("math.parser", "string>number ( str -- n/f )")
+def read_number(text: str) -> Data:
+    """The number that a string contains, or f."""
     try:
-        found = number_of(text)
+        number = parse_number(text)
     except FaceValueError:
         return False
-    return False if found is None else found
+    return False if number is None else number
 
 
-def _text_of(items: Data) -> Data:
-    return like(items_of(items), "")
+def is_character(test: Callable[[str], bool]) -> Callable[[Any], bool]:
+    """Make a word that tests an ASCII character."""
+    return lambda n: 0 <= n < 128 and test(chr(n))
 
 
-def _character(test: Callable[[str], bool]) -> Callable[[Any], bool]:
-    def word(n: int) -> bool:
-        return 0 <= n < 128 and test(chr(n))
-
-    return word
-
-
-# Name, effect, function. The names of an effect say what a word takes; see `words`.
-SEQUENCES: dict[str, tuple[tuple[str, str, Callable[..., Any]], ...]] = {
-    "sequences": (
-        ("length", "seq -- n", length),
-        ("nth", "n seq -- elt", lambda n, seq: element("nth", n, seq)),
-        ("?nth", "n seq -- elt/f", lambda n, seq: 0 <= n < length(seq) and element("nth", n, seq)),
-        ("first", "seq -- elt", lambda seq: element("first", 0, seq)),
-        ("second", "seq -- elt", lambda seq: element("second", 1, seq)),
-        ("third", "seq -- elt", lambda seq: element("third", 2, seq)),
-        ("fourth", "seq -- elt", lambda seq: element("fourth", 3, seq)),
-        ("last", "seq -- elt", lambda seq: element("last", length(seq) - 1, seq)),
-        ("sum", "seq -- n", _sum),
-        ("product", "seq -- n", _product),
-        ("reverse", "seq -- newseq", lambda seq: like(items_of(seq)[::-1], seq)),
-        ("append", "seq1 seq2 -- newseq", _appended),
-        ("3append", "seq1 seq2 seq3 -- newseq", _appended),
-        ("prepend", "seq1 seq2 -- newseq", _prepended),
-        ("suffix", "seq elt -- newseq", lambda seq, elt: like((*items_of(seq), elt), seq)),
-        ("prefix", "seq elt -- newseq", lambda seq, elt: like((elt, *items_of(seq)), seq)),
-        ("head", "seq n -- headseq", _head),
-        ("tail", "seq n -- tailseq", _tail),
-        ("head*", "seq n -- headseq", _head_from_end),
-        ("tail*", "seq n -- tailseq", _tail_from_end),
-        ("cut", "seq n -- before after", _cut),
-        ("subseq", "from to seq -- subseq", lambda i, j, seq: _part("subseq", i, j, seq)),
-        ("index", "obj seq -- n/f", _index),
-        ("remove", "elt seq -- newseq", _removed),
-        ("join", "seq glue -- newseq", _joined),
-        ("concat", "seq -- newseq", _concatenated),
-        ("flip", "seq -- newseq", _flipped),
-        ("iota", "n -- iota", _iota),
-        ("sequence?", "obj -- ?", is_sequence),
-        ("immutable?", "obj -- ?", lambda obj: type(obj) in (Iota, NumberRange)),
-    ),
-    "splitting": (("split", "seq separators -- pieces", _split),),
-    "sorting": (("natural-sort", "seq -- sortedseq", _sorted),),
-    "math.order": (
-        ("<=>", "obj1 obj2 -- <=>", _order),
-        *((word.name, "-- <=>", partial(Word, word.name)) for word in _ORDERS),
-    ),
-    "math.ranges": (
-        ("<range>", "real real real -- range", _range),
-        ("[a,b]", "real real -- range", _between),
-    ),
-    "arrays": (
-        (">array", "seq -- array", _of_class("array")),
-        ("<array>", "n elt -- array", _repeated),
-        ("1array", "x -- array", _array_of),
-        ("2array", "x y -- array", _array_of),
-        ("3array", "x y z -- array", _array_of),
-        ("4array", "w x y z -- array", _array_of),
-        ("array?", "obj -- ?", _is_of("array")),
-    ),
-    "vectors": (
-        (">vector", "seq -- vector", _of_class("vector")),
-        ("vector?", "obj -- ?", _is_of("vector")),
-    ),
-    "quotations": (
-        (">quotation", "seq -- quot", _of_class("quotation")),
-        ("quotation?", "obj -- ?", is_quotation),
-    ),
-    "strings": (
-        (">string", "seq -- str", _text_of),
-        ("string?", "obj -- ?", lambda obj: type(obj) is str),
-        ("1string", "n -- str", lambda n: like((n,), "")),
-    ),
-    "unicode.case": (
-        (">upper", "str -- upper", lambda text: text.upper()),
-        (">lower", "str -- lower", lambda text: text.lower()),
-    ),
-    "ascii": (
-        ("alpha?", "n -- ?", _character(str.isalpha)),
-        ("Letter?", "n -- ?", _character(str.isalpha)),
-        ("letter?", "n -- ?", _character(str.islower)),
-        ("LETTER?", "n -- ?", _character(str.isupper)),
-        ("digit?", "n -- ?", _character(str.isdigit)),
-        ("blank?", "n -- ?", _character(lambda each: each in " \t\n\r")),
-    ),
-    "math.parser": (
-        ("number>string", "real -- str", number_text),
-        ("string>number", "str -- n/f", _number_of),
-    ),
-}
+words(
+    "sequences",
+    {
+        "length ( seq -- n )": length,
+        "nth ( n seq -- elt )": element,
+        "?nth ( n seq -- elt/f )": lambda n, seq: 0 <= n < length(seq) and element(n, seq),
+        "first ( seq -- elt )": lambda seq: element(0, seq),
+        "second ( seq -- elt )": lambda seq: element(1, seq),
+        "third ( seq -- elt )": lambda seq: element(2, seq),
+        "fourth ( seq -- elt )": lambda seq: element(3, seq),
+        "last ( seq -- elt )": lambda seq: element(length(seq) - 1, seq),
+    },
+    is_quick=True,
+)
+words(
+    "sequences",
+    {
+        "sequence? ( obj -- ? )": is_sequence,
+        "reverse ( seq -- newseq )": lambda seq: like(items_of(seq)[::-1], seq),
+        "append ( seq1 seq2 -- newseq )": append,
+        "3append ( seq1 seq2 seq3 -- newseq )": append,
+        "suffix ( seq elt -- newseq )": lambda seq, elt: like((*items_of(seq), elt), seq),
+        "prefix ( seq elt -- newseq )": lambda seq, elt: like((elt, *items_of(seq)), seq),
+        "subseq ( n n seq -- subseq )": part,
+        "head ( seq n -- headseq )": lambda seq, n: part(0, n, seq),
+        "tail ( seq n -- tailseq )": lambda seq, n: part(n, length(seq), seq),
+        "head* ( seq n -- headseq )": lambda seq, n: part(0, length(seq) - n, seq),
+        "tail* ( seq n -- tailseq )": lambda seq, n: part(length(seq) - n, length(seq), seq),
+        "cut ( seq n -- before after )": lambda seq, n: (
+            part(0, n, seq),
+            part(n, length(seq), seq),
+        ),
+        "iota ( size -- iota )": lambda n: Iota(check_size(n)),
+    },
+)
+words(
+    "kernel",
+    {
+        "= ( obj1 obj2 -- ? )": same,
+        "eq? ( obj1 obj2 -- ? )": lambda one, other: (
+            one is other or (class_of(one) == "fixnum" and same(one, other))
+        ),
+        "boolean? ( obj -- ? )": lambda obj: type(obj) is bool,
+    },
+)
+words(
+    "arrays",
+    {
+        ">array ( seq -- array )": lambda seq: array(items_of(seq)),
+        "<array> ( size elt -- array )": lambda n, elt: array([elt] * check_size(n)),
+        "1array ( x -- array )": lambda *values: array(values),
+        "2array ( x y -- array )": lambda *values: array(values),
+        "3array ( x y z -- array )": lambda *values: array(values),
+        "4array ( w x y z -- array )": lambda *values: array(values),
+        "array? ( obj -- ? )": lambda obj: type(obj) is Sequence and obj.kind == "array",
+    },
+)
+words(
+    "assocs",
+    {
+        "zip ( seq1 seq2 -- newseq )": lambda first, second: array(
+            map(array, zip(items_of(first), items_of(second), strict=False))
+        )
+    },
+)
+words(
+    "vectors", {">vector ( seq -- vector )": lambda seq: sequence("vector", tuple(items_of(seq)))}
+)
+words("quotations", {"quotation? ( obj -- ? )": is_quotation})
+words("words", {"word? ( obj -- ? )": lambda obj: type(obj) is Word})
+words(
+    "sorting",
+    {"natural-sort ( seq -- newseq )": lambda seq: like(sorted(items_of(seq), key=order_key), seq)},
+)
+words(
+    "random",
+    {
+        "randomize ( seq -- newseq )": lambda seq: like(
+            shuffled(items_of(seq), split_mix64(random_seed())), seq
+        )
+    },
+)
+words(
+    "strings",
+    {
+        ">string ( seq -- str )": lambda seq: like(items_of(seq), ""),
+        "1string ( n -- str )": lambda n: like((n,), ""),
+        "string? ( obj -- ? )": lambda obj: type(obj) is str,
+    },
+)
+words("unicode.case", {">upper ( str -- upper )": str.upper, ">lower ( str -- lower )": str.lower})
+words(
+    "ascii",
+    {
+        "alpha? ( n -- ? )": is_character(str.isalnum),
+        "Letter? ( n -- ? )": is_character(str.isalpha),
+        "letter? ( n -- ? )": is_character(str.islower),
+        "LETTER? ( n -- ? )": is_character(str.isupper),
+        "digit? ( n -- ? )": is_character(str.isdigit),
+    },
+)
+words("math.parser", {"number>string ( real -- str )": number_text})

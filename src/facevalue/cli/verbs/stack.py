@@ -12,12 +12,13 @@ from facevalue.cli import verb
 from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, say, stdin_text, tell
 from facevalue.errors import FaceValueError, StackError, printable
 from facevalue.queries.json import error_as_json, json_line
-from facevalue.stack import Stack
+from facevalue.stack import Listener, Stack
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import TextIO
+    from typing import Any
 
+_MOST_CHARACTERS = 1_000_000
 _PROMPT, _CONTINUED = "(scratchpad) ", "... "
 _HELP = "\n\nType :help for debugging help."  # the last words of Factor's listener on every error
 
@@ -26,116 +27,139 @@ class _StackVerb(verb.Verb):
     takes_any_word = True
 
 
+class _ReadableFile(verb.InputFile):
+    """A file that a program may read, as NAME=FILE or FILE; becomes its name and its contents."""
+
+    name = "file"
+
+    def convert(
+        self,
+        value: Any,  # noqa: ANN401 - as click has it
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:  # noqa: ANN401 - the class around it returns a stream
+        """Read the file."""
+        name, _, path = value.partition("=")
+        if not path or Path(value).is_file():
+            name, path = Path(value).name, value
+        with super().convert(path, param, ctx) as file:
+            contents = file.read(_MOST_CHARACTERS + 1)
+        if len(contents) > _MOST_CHARACTERS:
+            self.fail(f"{path!r} has more than {_MOST_CHARACTERS} characters", param, ctx)
+        return name, contents
+
+
 @click.command(
     cls=_StackVerb,
     epilog=verb.examples(
         "stack '5 6 / 2 + 6 * .'",
         "stack '\"7H 7S 7D AS AC\" hand-rank .'",
         "solve 6 6 5 2 --target 17 --notation postfix | facevalue stack",
-        "stack --hands poker.txt 'euler054 .'",
+        "stack --file poker.txt 'euler054 .'",
     ),
 )
-@click.argument("words", nargs=-1, metavar="[TEXT | FILE]")
+@click.argument("words", nargs=-1, metavar="[PROGRAM | FILE]")
 @click.option(
-    "--hands",
-    type=verb.InputFile(encoding="ascii", errors="replace"),
-    help="A file with two poker hands a line, for the word euler054.",
+    "--file",
+    "files",
+    type=_ReadableFile(encoding="utf-8", errors="replace"),
+    multiple=True,
+    metavar="[NAME=]FILE",
+    help="A file that the program may read with file-lines, by its name; repeat for more.",
 )
 @click.option(
     "--factor-errors",
     is_flag=True,
-    help="Print errors as the listener of Factor 0.95 does, and not as one line on stderr.",
+    help="Print errors as the listener of Factor 0.95 does, instead of one line on stderr.",
 )
 @verb.as_json
 def stack(
-    words: tuple[str, ...], hands: TextIO | None, *, factor_errors: bool, as_json: bool
+    words: tuple[str, ...],
+    files: tuple[tuple[str, str], ...],
+    *,
+    factor_errors: bool,
+    as_json: bool,
 ) -> int:
-    """Run a text of a small stack language, or start its prompt.
+    """Run a program of a small stack language, or start its prompt.
 
     It has the words of Factor's tutorial, and poker words.
 
-    Without a text, read lines: from the keyboard with a prompt and a history, or from a pipe. What
-    is on the data stack is shown after each line. If a line fails, nothing of it has any effect. An
-    argument that names a file is read as one; - is stdin. docs/stack.md lists all words.
+    Without a program, read lines: from the keyboard with a prompt and a history, or from a pipe.
+    The data stack is shown after each line. If a line fails, the stack stays as it was before the
+    line. An argument that names a file is read as one; - is stdin. docs/stack-words.md lists all
+    words.
 
     With --json, each line gives an object with what it printed, the stack after it, and the error.
     """
-    listener = _Listener(hands, factor_errors=factor_errors, as_json=as_json)
-    for line in _lines(words, listener):
-        listener.take(line)
-    return listener.finish()
+    listener = Listener(Stack(files=files))
+    printer = _Printer(listener, factor_errors=factor_errors, as_json=as_json)
+    for line in _read_lines(words, printer):
+        printer.take(line)
+    if listener.is_open:
+        printer.take("", is_last=True)
+    return printer.code
 
 
-def _lines(words: tuple[str, ...], listener: _Listener) -> Iterator[str]:
-    """The lines of the text, of the file or of stdin."""
-    if not words or words == (verb.STDIN,):
-        if sys.stdin.isatty() and not words:
-            yield from _typed(listener)
+def _read_lines(words: tuple[str, ...], printer: _Printer) -> Iterator[str]:
+    """Yield the lines of the program, of the file, of stdin, or those that somebody types."""
+    if words not in ((), (verb.STDIN,)):
+        try:
+            is_file = len(words) == 1 and Path(words[0]).is_file()
+        except (OSError, ValueError):  # too long for a path, or with a character that no path has
+            is_file = False
+        if is_file:
+            with Path(words[0]).open(encoding="utf-8", errors="replace") as file:
+                yield from file
         else:
-            yield from (stdin_text(line, number) for number, line in enumerate(sys.stdin.buffer, 1))
-    elif len(words) == 1 and _is_file(words[0]):
-        with Path(words[0]).open(encoding="utf-8", errors="replace") as file:
-            yield from file
-    else:
-        yield from " ".join(words).splitlines()
-
-
-def _is_file(word: str) -> bool:
-    try:
-        return Path(word).is_file()
-    except (OSError, ValueError):  # too long for a path, or with a character that no path has
-        return False
-
-
-def _typed(listener: _Listener) -> Iterator[str]:
-    """The lines that somebody types; Ctrl-C drops the line."""
+            yield from " ".join(words).splitlines()
+        return
+    if words or not sys.stdin.isatty():
+        yield from (stdin_text(line, number) for number, line in enumerate(sys.stdin.buffer, 1))
+        return
     import readline  # noqa: F401, PLC0415 - `input` edits lines and keeps a history once it is loaded
 
     while True:
         try:
-            yield input(_CONTINUED if listener.is_open else _PROMPT)
-        except KeyboardInterrupt:
+            yield input(_CONTINUED if printer.listener.is_open else _PROMPT)
+        except KeyboardInterrupt:  # drops the line
             tell("")
-            listener.drop()
+            printer.listener.drop()
         except EOFError:
             say("")
             return
 
 
-class _Listener:
-    """Runs one line after another on a stack."""
+class _Printer:
+    """Runs one line after another, and prints what each gives."""
 
-    def __init__(self, hands: TextIO | None, *, factor_errors: bool, as_json: bool) -> None:
-        self._stack = Stack(hands=tuple(line.rstrip() for line in hands or ()))
+    def __init__(self, listener: Listener, *, factor_errors: bool, as_json: bool) -> None:
+        self.listener = listener
+        self.code = FOUND
         self._factor_errors = factor_errors
         self._as_json = as_json
         self._kept = ""  # lines that open what they do not close
         self._number = 0
-        self._code = FOUND
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the lines so far open something that they do not close."""
-        return bool(self._kept)
-
-    def drop(self) -> None:
-        """Forgets lines that are not closed."""
-        self._kept = ""
 
     def take(self, line: str, *, is_last: bool = False) -> None:
-        """Runs a line, or keeps it until the rest has come."""
+        """Run a line."""
         self._number += not is_last
-        source = self._kept + line.rstrip("\r\n")
+        line = line.rstrip("\r\n")
+        self._kept += line
         try:
-            self._stack = self._stack.run(source)
-        except FaceValueError as error:
-            if isinstance(error, StackError) and error.is_unfinished and not is_last:
-                self._kept = source + "\n"
+            if not self.listener.feed(line, is_last=is_last):
+                self._kept += "\n"
                 return
-            self._code = BAD_USAGE
             if self._as_json:
-                left = self._stack.as_dict() | {"printed": ""}
-                say(json_line({"text": source} | left | error_as_json(error)))
+                result = {"text": self._kept} | self.listener.stack.as_dict() | {"error": None}
+                say(json_line(result))
+            else:
+                sys.stdout.write(printable(self.listener.stack.printed, kept="\n\t"))
+                self._show_stack()
+        except FaceValueError as error:
+            self.code = BAD_USAGE
+            if self._as_json:
+                left = self.listener.stack.as_dict() | {"printed": ""}
+                say(json_line({"text": self._kept} | left | error_as_json(error)))
             elif self._factor_errors:
                 listing = error.listing if isinstance(error, StackError) else ""
                 say((listing or str(error)) + _HELP)
@@ -145,28 +169,14 @@ class _Listener:
         except KeyboardInterrupt:
             if not sys.stdin.isatty():
                 raise
+            self.listener.drop()
             tell("facevalue: interrupted; the stack is as before the line")
-        else:
-            self._show(source)
         self._kept = ""
 
-    def finish(self) -> int:
-        """Runs what is left, and returns the exit code."""
-        if self._kept:
-            self.take("", is_last=True)
-        return self._code
-
-    def _show(self, source: str) -> None:
-        if self._as_json:
-            say(json_line({"text": source} | self._stack.as_dict() | {"error": None}))
-            return
-        if self._stack.printed:
-            sys.stdout.write(printable(self._stack.printed, kept="\n\t"))
-        self._show_stack()
-
     def _show_stack(self) -> None:
-        if len(self._stack):
-            sys.stdout.write("\n--- Data stack:\n" + printable(f"{self._stack}\n", kept="\n\t"))
+        stack = self.listener.stack
+        if len(stack):
+            sys.stdout.write("\n--- Data stack:\n" + printable(f"{stack}\n", kept="\n\t"))
         sys.stdout.flush()
 
 
