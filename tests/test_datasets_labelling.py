@@ -16,11 +16,11 @@ from facevalue import datasets
 from facevalue.cli.main import main
 from facevalue.datasets import LabelCounts, label
 from facevalue.datasets.labelling.label import PuzzleLabeller
-from facevalue.datasets.labelling.row_labels import LABEL_TYPES, row_labels
+from facevalue.datasets.labelling.row_labels import LABEL_TYPES, label_alone, row_labels
 from facevalue.datasets.tables import files, text_lines
 from facevalue.datasets.tables.files import Piece
-from facevalue.datasets.tables.job import PieceTask
-from facevalue.datasets.tables.row_reader import RowReader
+from facevalue.datasets.tables.job import work_on
+from facevalue.datasets.tables.puzzle_reader import PuzzleReader
 from tests.test_cli_answers import WRITERS
 from tests.test_datasets_files import lines_of, read
 
@@ -134,13 +134,13 @@ def test_the_labels_of_a_row_do_not_depend_on_other_rows(rows):
 def test_a_puzzle_alone_has_the_labels_of_many():
     rows = list(drawn(300, seed=11))
     games = [fv.RULES[row["rules"] or "classic"] for row in rows]
-    targets = [row["target"] for row in rows]
+    targets = [
+        rules.target if row["target"] is None else row["target"]
+        for row, rules in zip(rows, games, strict=True)
+    ]
     numbers = [row["numbers"] for row in rows]
-    as_fractions = [[f"{2 * number}/2" for number in each] for each in numbers]
-    many, alone = (
-        row_labels(each, targets, games, simplest=True) for each in (numbers, as_fractions)
-    )
-    assert many == alone
+    many = row_labels(numbers, targets, games, simplest=True)
+    assert many == list(map(label_alone, numbers, targets, games))
     assert [None] * 300 == [
         each.solution for each in row_labels(numbers, targets, games, simplest=False)
     ]
@@ -216,7 +216,7 @@ def test_letters_of_all_languages_stay_as_they_are(tmp_path):
 
 BAD = {
     "broken": "expected a JSON object: 'broken'",
-    '{"numbers": null}': "expected numbers, as a text or one by one: 'None'",
+    '{"numbers": null}': "the row has no numbers",
     '{"numbers": ["x"]}': "expected a number: 'x'",
     '{"numbers": 3}': "expected numbers, as a text or one by one: '3'",
     '{"numbers": [3, 8], "target": "x"}': "expected a number: 'x'",
@@ -280,7 +280,7 @@ def test_a_file_without_rows_gives_one_without_rows(output, tmp_path):
     ("options", "message"),
     [
         ({"rules": "nope"}, "unknown rules 'nope'"),
-        ({"columns": {"number": "n"}}, "unknown role 'number': choose one of numbers, target"),
+        ({"columns": {"number": "n"}}, "unknown role 'number'; choose one of numbers, target"),
         ({"columns": {"numbers": "n"}}, "no column 'n' for numbers"),
         ({"columns": ["numbers"]}, "columns"),
         ({"file_type": "xml"}, "unknown file_type 'xml'"),
@@ -298,7 +298,7 @@ def test_what_cannot_be_done_is_an_error(options, message):
 @pytest.mark.parametrize(
     ("content", "output", "message"),
     [
-        (b'{"id": 1}', BytesIO(), r"no column of numbers \(columns: id\)"),
+        (b'{"id": 1}', BytesIO(), r"no column of numbers \(found: id\)"),
         (b"", None, "label needs a file or a stream to write to"),
         (b"", "labelled.txt", "the file name must end with one of jsonl, csv, parquet"),
     ],
@@ -355,10 +355,11 @@ def test_memory_does_not_grow_with_the_rows(tmp_path, monkeypatch):
     assert peaks[1] < 1.5 * peaks[0]
 
 
-@pytest.mark.parametrize(("output", "kind"), [("jsonl", bytes), ("csv", list), (None, tuple)])
+@pytest.mark.parametrize(("output", "kind"), [("jsonl", bytes), ("csv", list), (None, list)])
 def test_json_lines_are_written_where_the_rows_are_labelled(output, kind):
-    labeller = PuzzleLabeller(RowReader(None), None, 1)
-    task = PieceTask(work=labeller, file="rows", is_strict=False, output=output, types=LABEL_TYPES)
-    done = task(Piece(None, 1, 1, texts=[b'{"numbers": [3, 8]}']))
-    assert kind is type(done.rows)
-    assert done.report.counts() == LabelCounts(1, solvable_count=1, needs_fraction_count=0)
+    labeller = PuzzleLabeller(PuzzleReader(), 1)
+    piece = Piece(None, 1, 1, texts=[b'{"numbers": [3, 8]}'])
+    options = {"output": output, "types": LABEL_TYPES, "is_strict": False}
+    report, rows = work_on(labeller, "rows", piece, **options)
+    assert kind is type(rows)
+    assert report.counts() == LabelCounts(1, solvable_count=1, needs_fraction_count=0)

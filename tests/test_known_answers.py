@@ -325,18 +325,12 @@ TOLD = [
     ("showdown deals.txt --players 1", "players must be a whole number from 2 to 52, not 1"),
     (
         "grade answers.csv",
-        (
-            "the file has no column of completions (columns: r, numbers); "
-            "name it with --completions COLUMN"
-        ),
+        ("no column of completions (found: r, numbers); pass --completions COLUMN"),
     ),
     ("grade bad.jsonl --strict", "bad.jsonl:2: expected a JSON object: 'no row'"),
     (
         "dataset audit hands.csv",
-        (
-            "the file has no column of numbers (columns: hand, goal); "
-            "name it with --column numbers=COLUMN, in 'hands.csv'"
-        ),
+        ("no column of numbers (found: hand, goal); pass --column numbers=COLUMN"),
     ),
     (
         "dataset audit answers.csv --html no/folder.html",

@@ -91,7 +91,7 @@ PUBLIC = {
     "facevalue.datasets": {
         "tables.engines": "ENGINES",
         "tables.files": "FILE_TYPES",
-        "tables.row_reader": "ROLES",
+        "tables.puzzle_reader": "ROLES",
         "tables.skipped_rows": "NoRowsError SkippedRow",
         "building.build": "build",
         "building.formats": "FORMATS Format",

@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import re
-from contextlib import closing
+from collections import Counter
+from fractions import Fraction
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from sys import intern
 from typing import TYPE_CHECKING, Any, Literal
 
+import attrs
+
 import facevalue as fv
-from facevalue.datasets.auditing.column_store import ColumnStore
+from facevalue.budget import watched
+from facevalue.datasets.auditing.column_store import (
+    LABEL_READERS,
+    NO_LABEL,
+    NOT_JUDGED,
+    REASONS,
+    ColumnStore,
+)
 from facevalue.datasets.auditing.faults import FAULTS
 from facevalue.datasets.auditing.findings import find_faults, notes
 from facevalue.datasets.auditing.histograms import histograms
 from facevalue.datasets.auditing.overlaps import count_overlaps, find_overlaps
 from facevalue.datasets.auditing.report import Audit
 from facevalue.datasets.auditing.true_labels import TrueLabels
-from facevalue.datasets.tables.engines import check_engine, tasks
-from facevalue.datasets.tables.files import PackageError, file_type_of, pieces_with_progress
-from facevalue.datasets.tables.row_reader import RowReader
+from facevalue.datasets.grading.judging import Judges
+from facevalue.datasets.tables.engines import check_engine
+from facevalue.datasets.tables.job import NewCells, TableJob
+from facevalue.datasets.tables.puzzle_reader import PuzzleReader
 from facevalue.datasets.tables.sources import find_tables
-from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.errors import RuleError, quoted
 from facevalue.options import as_whole, whole_number
 from facevalue.puzzle import rules_named
 
@@ -29,10 +41,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from facevalue.datasets.auditing.faults import Fault
-    from facevalue.datasets.auditing.findings import Bounds, Finding
-    from facevalue.datasets.tables.files import StageProgress
+    from facevalue.datasets.auditing.findings import Bounds
+    from facevalue.datasets.tables.files import Batch, Piece, StageProgress
+    from facevalue.datasets.tables.puzzle_reader import PuzzleRows
     from facevalue.datasets.tables.sources import Source
 
+_CODES = {reason.value: code for code, reason in enumerate(REASONS)}
+_NO_ANSWER = REASONS.index(fv.Reason.NO_ANSWER)
 # The number of a shard is not part of the split: train-00001-of-00004 and train_2 are "train".
 _SHARD_NUMBER = re.compile(r"[-_.]?\d+([-_]of[-_]\d+)?$")
 MAX_LISTED = 1000
@@ -43,6 +58,7 @@ def audit(
     *,
     rules: str | fv.Rules | None = None,
     columns: Mapping[str, str | None] | None = None,
+    file_type: str | None = None,
     number_range: Bounds = None,
     target_range: Bounds = None,
     extract: str | None = None,
@@ -57,14 +73,16 @@ def audit(
     r"""Finds what is wrong with the puzzles in some files, and counts what they are made of.
 
     Args:
-        path: a file of JSON lines, CSV or Parquet, a folder of them, a pattern such as
-            `out/*.jsonl`, a URL that fsspec knows, a binary stream of JSON lines, or several of
-            these. If no column holds the split, each file is one split;
+        path: a file of JSON lines, CSV or Parquet or a JSON array, optionally packed by gzip; a
+            path, a pattern such as `out/*.jsonl`, a folder, a URL that fsspec knows, or a binary
+            stream, or several of these. Without a column of splits, each file is one split;
             `train-00001.parquet` belongs to `train`.
         rules: the rules of all rows; by default each row names its own in the column `rules`, or
             has `classic`.
         columns: column names by role, if they are not the usual ones of `ROLES`; None leaves a role
             out. A dot leads into nested cells.
+        file_type: "jsonl", "csv" or "parquet"; None for the suffix of the name. A stream without a
+            name is taken for JSON lines.
         number_range: the smallest and the largest number allowed; by default guessed.
         target_range: the same for targets.
         extract: where the answer is in a completion, one of `facevalue.puzzle.EXTRACTS`; by default
@@ -72,8 +90,8 @@ def audit(
         syntax: what answers and completions may use, by name or as a `Syntax`.
         ignore: kinds of `FAULTS` that are not reported.
         max_listed: how many faults of each kind are listed; all are counted.
-        engine: "local" to solve in this process; "ray" to solve in tasks of Ray. The files are
-            read here, and the audit is the same.
+        engine: "local" to judge and solve in this process; "ray" to do it in tasks of Ray. The
+            audit is the same.
         workers: threads that solve, 1 to 64, None for one; of Ray, how many tasks run at once, None
             for one on each processor.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
@@ -96,48 +114,53 @@ def audit(
     >>> print(found.faults[0].message)
     wrong_value: expected 24: 3+8 makes 11, for 8 3 -> 24
     """
-    game = None if rules is None else rules_named(rules)
+    same = None if rules is None else rules_named(rules)
     listed = whole_number("max_listed", max_listed, 0)
     ignored = set(ignore)
     for kind in ignored - set(FAULTS):
-        raise RuleError(f"unknown kind of fault {quoted(kind)}: choose from {', '.join(FAULTS)}")
+        raise RuleError(f"unknown kind of fault {quoted(kind)}; choose one of {', '.join(FAULTS)}")
     check_engine(engine, workers, address)
     _check_range("number_range", number_range)
     _check_range("target_range", target_range)
     grader = fv.Grader(syntax=syntax, extract="last_answer_tag" if extract is None else extract)
-    has_extract = extract is not None
-    store = ColumnStore(
-        RowReader(columns), game, grader, has_extract=has_extract, max_messages=listed
+    reader = PuzzleReader(
+        columns,
+        rules=same,
+        same_rules=same is not None,
+        extract=grader.extract,
+        same_extract=extract is not None,
     )
-    report = progress or (lambda *_: None)
-    for table in find_tables(path):
-        store.begin(table.name)
-        file_type = "jsonl" if table.is_stream else file_type_of(table.file_name)
-        with table.opened() as stream:
-            try:
-                stem = Path(table.file_name).stem
-                split = _SHARD_NUMBER.sub("", stem) or stem
-                pieces = pieces_with_progress(
-                    stream, file_type, f"reading {table.file_name}", report
-                )
-                with closing(pieces):
-                    for piece in pieces:
-                        if piece.first == 1:
-                            store.reader.check(piece.columns, "numbers")
-                        if piece.size:
-                            store.add(piece, split)
-            except FaceValueError as error:
-                if isinstance(error, (fv.DeadlineError, PackageError)):
-                    raise
-                raise FaceValueError(f"{error}, in {quoted(table.name)}") from None
-    threads = 1 if engine == "ray" else workers or 1  # in each task
-    with tasks(engine, workers, address) as run:
-        solved = partial(report, "solving")
+    job = TableJob(
+        doing="reading",
+        file_type=file_type,
+        engine=engine,
+        workers=workers,
+        address=address,
+        progress=progress,
+    )
+    tables = find_tables(path)
+    with job.run(tables, PuzzleAuditor(reader, Judges(grader), listed)) as (store, run):
+        threads = 1 if engine == "ray" else workers or 1  # in each task
+        solved = partial(progress or (lambda *_: None), "solving")
         labels = TrueLabels(store, threads, run, solved)
-    findings = chain(
+    counts: dict[str, int] = {}
+    faults: list[Fault] = []
+    for finding in chain(
         find_faults(store, labels, number_range, target_range), find_overlaps(store, labels)
+    ):
+        if finding.kind not in ignored:
+            counts[finding.kind] = counts.get(finding.kind, 0) + len(finding.rows)
+            faults.extend(finding.faults(store, listed))
+    return Audit(
+        rows=store.count,
+        files=tuple(table.name for table in tables),
+        columns=tuple(store.names.items()),
+        fault_counts=tuple((kind, counts[kind]) for kind in FAULTS if counts.get(kind)),
+        faults=tuple(faults),
+        histograms=tuple(histograms(store, labels)),
+        notes=tuple(notes(store, labels)),
+        overlaps=tuple(count_overlaps(store).items()),
     )
-    return _result(store, labels, [each for each in findings if each.kind not in ignored], listed)
 
 
 def _check_range(name: str, bounds: Any) -> None:  # noqa: ANN401 - checked here
@@ -149,21 +172,103 @@ def _check_range(name: str, bounds: Any) -> None:  # noqa: ANN401 - checked here
         raise RuleError(f"{name} must be two whole numbers, low and high, not {quoted(bounds)}")
 
 
-def _result(
-    store: ColumnStore, labels: TrueLabels, findings: list[Finding], max_listed: int
-) -> Audit:
-    counts: dict[str, int] = {}
-    faults: list[Fault] = []
-    for finding in findings:
-        counts[finding.kind] = counts.get(finding.kind, 0) + len(finding.rows)
-        faults.extend(finding.faults(store, max_listed))
-    return Audit(
-        rows=store.count,
-        files=tuple(file for _, file in store.starts),
-        columns=tuple(store.reader.names.items()),
-        fault_counts=tuple((kind, counts[kind]) for kind in FAULTS if counts.get(kind)),
-        faults=tuple(faults),
-        histograms=tuple(histograms(store, labels)),
-        notes=tuple(notes(store, labels)),
-        overlaps=tuple(count_overlaps(store).items()),
-    )
+@attrs.define
+class PuzzleAuditor:
+    """Reads puzzles and labels from rows, and judges their answers; the answers are dropped.
+
+    Attributes:
+        reader: finds the puzzles, labels and answers.
+        judges: judge the answers.
+        max_messages: for how many wrong answers of each role the message is kept.
+    """
+
+    reader: PuzzleReader
+    judges: Judges
+    max_messages: int
+    _file: str = ""
+    _explained: Counter[str] = attrs.field(factory=Counter)
+
+    def begin(self, file: str, piece: Piece) -> None:
+        """Check that a file has numbers."""
+        if piece.has_rows or not piece.size:
+            self.reader.check(piece.columns, "numbers")
+        self._file = file
+
+    def new_report(self) -> ColumnStore:
+        """A store of no rows."""
+        return ColumnStore(self.max_messages)
+
+    def add(self, report: ColumnStore, piece: Piece, *, is_written: bool) -> NewCells:  # noqa: ARG002 - never
+        """Store some rows; they get no new columns."""
+        store, batch, size = report, piece.columns, piece.size
+        if piece.first == 1:
+            store.starts.append((store.count, self._file))
+        puzzles = self.reader.read(batch, size, piece.unreadable)
+        for place, message in puzzles.problems.items():
+            store.malformed[store.count + place] = message
+        store.keep_names("rules", puzzles.rules, store.rules)
+        stem = Path(self._file.replace("\\", "/").rpartition("/")[2]).stem
+        usual = _SHARD_NUMBER.sub("", stem) or stem or self._file
+        splits = self.reader.cells(batch, "split") or [None] * size
+        store.keep_names("split", [intern(str(split or usual)) for split in splits], store.splits)
+        for role, read in LABEL_READERS.items():
+            column = self.reader.cells(batch, role)
+            labels = [NO_LABEL] * size if column is None else map(read, watched(column))
+            store.keep(role, list(labels))
+        for role in ("answer", "completion"):
+            store.keep(role, self._judge(store, role, batch, puzzles))
+        # Rows without a puzzle of whole numbers get the size 0.
+        numbers, targets = puzzles.numbers, puzzles.targets
+        if not {int} >= set(map(type, chain(targets, chain.from_iterable(numbers)))):
+            numbers = list(numbers)
+            for place, row in enumerate(watched(numbers)):
+                if row and Fraction in {type(targets[place]), *map(type, row)}:
+                    puzzle = tuple(map(Fraction, row)), Fraction(targets[place])
+                    store.fractions[store.count + place] = puzzle
+                    numbers[place] = ()
+        store.keep("size", list(map(len, numbers)))
+        store.keep("values", list(chain.from_iterable(numbers)))
+        pairs = zip(numbers, targets, strict=True)
+        store.keep("target", [target if row else 0 for row, target in pairs])
+        store.names |= self.reader.names
+        store.count += size
+        return NewCells((), {})
+
+    def _judge(self, store: ColumnStore, role: str, batch: Batch, puzzles: PuzzleRows) -> list[int]:
+        """The place in `REASONS` for the answer of each row, or `NOT_JUDGED`."""
+        size = len(puzzles.numbers)
+        codes = [NOT_JUDGED] * size
+        column = self.reader.cells(batch, role)
+        places = [place for place in range(size) if puzzles.numbers[place]] if column else []
+        if column is None or not places:
+            return codes
+        texts = [_answer_text(column[place]) for place in places]
+        chosen = puzzles.take(places)
+        if role == "answer":
+            chosen = chosen._replace(extract=["whole"] * len(places))
+        reasons = self.judges.judge(texts, chosen)["reason"]
+        for place, reason in zip(places, reasons, strict=True):
+            codes[place] = _CODES[reason]
+        for place, text, *puzzle in zip(places, texts, *chosen[:4], strict=True):
+            if self._explained[role] >= self.max_messages:
+                break
+            if codes[place] in (0, _NO_ANSWER):
+                continue
+            self._explained[role] += 1
+            try:
+                row, target, rules, extract = puzzle
+                verdict = self.judges.grader(rules, extract).verdict(text, row, target)
+                message = f"{verdict.reason}: {verdict.message}"
+            except RuleError as error:  # several texts in place of one completion
+                message = f"malformed: {error}"
+            store.messages[role][store.count + place] = message
+        return codes
+
+
+def _answer_text(text: object) -> object:
+    """The answer, or None if it has no digit: "no solution" is not an expression."""
+    if isinstance(text, list) and len(text) == 1 and isinstance(text[0], str):
+        text = text[0]  # the only one of several completions
+    if isinstance(text, str):
+        return text if any(map(str.isdigit, text)) else None
+    return str(text) if isinstance(text, int) else text

@@ -93,13 +93,13 @@ def find_faults(
 
 def notes(store: ColumnStore, labels: TrueLabels) -> Iterator[str]:
     """What was assumed, and what could not be compared."""
-    if not store.has("rules"):
-        yield f"no column of rules: every row is read under {store.games[0].name}"
+    if not store.has("rules") and store.rules:
+        yield f"no column of rules: every row is read under {store.rules[0].name}"
     if not store.has("target"):
-        yield "no column of targets: every row has the target of its rules"
+        yield "no column of targets: every row uses the default target of its rules"
     for role in LABEL_READERS:
         if store.has(role) and is_foreign(store, role):
-            name = store.reader.names[role]
+            name = store.names[role]
             yield f"{name} is not compared: none of its cells can be read as {role}"
     if labels.too_large:
         yield f"{labels.too_large} different puzzles are too large to solve"
@@ -128,7 +128,7 @@ def _out_of_range(store: ColumnStore, what: str, given: Bounds) -> Iterator[Find
         values, rows = store.array("values"), np.repeat(rows, sizes)
     else:
         values, rows = store.array("target")[sizes > 0], rows[sizes > 0]
-    bounds = given or _guessed_range(store, what, values)
+    bounds = given or guess_range(what, store.rules[0] if len(store.rules) == 1 else None, values)
     if bounds is None:
         return
     low, high = bounds
@@ -146,14 +146,22 @@ def _out_of_range(store: ColumnStore, what: str, given: Bounds) -> Iterator[Find
     )
 
 
-def _guessed_range(store: ColumnStore, what: str, values: NDArray[Any]) -> Bounds:
-    """The usual range of the game if nearly all values are inside, else a guess, else None."""
-    usual = _usual_range(store, what)
-    share, whole = _NEARLY_ALL
-    if usual and len(values):
-        inside = np.count_nonzero((values >= usual[0]) & (values <= usual[1]))
+def guess_range(what: str, rules: fv.Rules | None, values: NDArray[Any]) -> Bounds:
+    """The range that numbers or targets should have; None if there are too few values to guess.
+
+    It is what the rules deal if nearly all values are inside. Otherwise, or if there are several
+    rules, it is the range of nearly all values and a tenth more.
+    """
+    if rules is not None and len(values):
+        usual: tuple[int, ...] = (1, 13) if rules.deck.kind == "cards" else ()
+        usual = (
+            (rules.target,) if what == "target" else usual or rules.deck.small + rules.deck.large
+        )
+        low, high = min(usual), max(usual)
+        share, whole = _NEARLY_ALL
+        inside = np.count_nonzero((values >= low) & (values <= high))
         if inside * whole >= len(values) * share:
-            return usual
+            return low, high
     if len(values) < _GUESS_FROM:
         return None
     ordered = np.sort(values)
@@ -163,20 +171,6 @@ def _guessed_range(store: ColumnStore, what: str, values: NDArray[Any]) -> Bound
     # The margin must not let in 0 or negative values where the data has none.
     floor = min(low, 1) if low >= 0 else low - margin
     return max(low - margin, floor), high + margin
-
-
-def _usual_range(store: ColumnStore, what: str) -> Bounds:
-    """The range of the numbers, or of the targets, that the game deals."""
-    rules = store.games[-1] if len(store.games) == 1 or store.has("rules") else None
-    if rules is None:
-        return None
-    if what == "target":
-        return rules.target, rules.target
-    deck = rules.deck
-    if deck.kind == "cards":
-        return 1, 13
-    pieces = deck.small + deck.large
-    return min(pieces), max(pieces)
 
 
 def _wrong_label(store: ColumnStore, labels: TrueLabels, role: str) -> Finding:
@@ -206,10 +200,10 @@ def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -
     is_bad = (judged != NOT_JUDGED) & np.isin(judged, codes)
     if kind == "missing_answer":
         is_bad &= labels.by_role["solvable"] != 0
-    name = store.reader.names[role]
+    name = store.names[role]
 
     def message(row: int) -> str:
-        reason = store.messages.get((role, row), f"no_answer in the column {name}")
+        reason = store.messages[role].get(row, f"no_answer in the column {name}")
         return f"{reason}, for {store.puzzle_text(row)}"
 
     return Finding(kind, np.flatnonzero(is_bad), message)

@@ -45,11 +45,11 @@ def histograms(store: ColumnStore, labels: TrueLabels) -> Iterator[tuple[str, Hi
     sizes, counts = np.unique(store.array("size"), return_counts=True)
     kept = sizes > 0
     yield "count of numbers", _bars(list(map(str, sizes[kept])), counts[kept])
-    for title, column, named in (
-        ("split", "split", store.splits),
-        ("rules", "game", [game.name for game in store.games]),
+    for title, named in (
+        ("split", store.splits),
+        ("rules", [rules.name for rules in store.rules]),
     ):
-        found = np.bincount(store.array(column), minlength=len(named))
+        found = np.bincount(store.array(title), minlength=len(named))
         yield title, tuple(bar for bar in _bars(named, found) if bar[1])
 
 

@@ -5,19 +5,20 @@ Equal puzzles are found by sorting, not by hashes, and each is solved once.
 
 from __future__ import annotations
 
+from functools import partial
 from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-import attrs
 import numpy as np
 
 import facevalue as fv
 from facevalue.budget import watched
 from facevalue.datasets.auditing.column_store import NO_LABEL, read_percentile
-from facevalue.errors import LimitError
+from facevalue.datasets.labelling.row_labels import row_labels
+from facevalue.datasets.tables.halves import by_halves
+from facevalue.errors import FaceValueError, LimitError
 from facevalue.puzzle import rules_key
-from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -69,16 +70,17 @@ class TrueLabels:
         self.puzzle = np.full(store.count, -1, np.int64)
         self.by_role = _unknown(store.count)
         self.too_large = 0
-        self._found = solved = 0
+        found = solved = 0
         groups = [_Group(store, *group) for group in groups_of_rows(store)]
         total = sum(group.count for group in groups)
         for group in groups:
-            self.puzzle[group.rows] = self._found + group.inverse
-            self._found += group.count
+            self.puzzle[group.rows] = found + group.inverse
+            found += group.count
             labels = _unknown(group.count)
             done = 0
-            for puzzles, (found, too_large) in run(Solver(group.rules, workers), group.parts()):
-                for role, values in found.items():
+            solve = partial(solve_part, group.rules, workers)
+            for puzzles, (part, too_large) in run(solve, group.parts()):
+                for role, values in part.items():
                     labels[role][done : done + len(puzzles)] = values
                 done += len(puzzles)
                 self.too_large += too_large
@@ -86,76 +88,66 @@ class TrueLabels:
             solved += done
             for role, values in self.by_role.items():
                 values[group.rows] = labels[role][group.inverse]
-        self._solve_fractions(store)
-
-    def _solve_fractions(self, store: ColumnStore) -> None:
-        """The few puzzles with fractions are solved one by one."""
-        games = store.array("game")
-        rows_of: dict[str, list[int]] = {}
-        puzzles: dict[str, fv.Puzzle] = {}
+        # The few puzzles with fractions are solved one by one.
+        codes = store.array("rules")
+        rows_of: dict[Any, list[int]] = {}
         for row, (numbers, target) in watched(store.fractions.items()):
-            if row not in store.malformed:
-                puzzle = fv.Puzzle(numbers, target, store.games[games[row]])
-                rows_of.setdefault(puzzle.key, []).append(row)
-                puzzles[puzzle.key] = puzzle
-        for key, rows in rows_of.items():
-            self.puzzle[rows] = self._found
-            self._found += 1
-            puzzle = puzzles[key]
-            try:
-                rated, needs_fraction = puzzle.difficulty, puzzle.needs_fraction
-                count = len(puzzle.solve())
-            except LimitError:
+            rules = store.rules[codes[row]]
+            same = tuple(sorted(numbers)) if rules.order == "any" else numbers
+            rows_of.setdefault((same, target, rules), []).append(row)
+        columns = zip(*rows_of, strict=True) if rows_of else ((), (), ())
+        for rows, each in zip(rows_of.values(), row_labels(*columns, simplest=False), strict=True):
+            self.puzzle[rows] = found
+            found += 1
+            if isinstance(each, str):
                 self.too_large += 1
                 continue
-            self.by_role["solvable"][rows] = rated is not None
-            self.by_role["solution_count"][rows] = count
-            self.by_role["needs_fraction"][rows] = needs_fraction
-            self.by_role["difficulty"][rows] = read_percentile(rated and rated.percentile)
+            self.by_role["solvable"][rows] = each.solvable
+            self.by_role["solution_count"][rows] = each.solution_count
+            self.by_role["needs_fraction"][rows] = each.needs_fraction
+            self.by_role["difficulty"][rows] = read_percentile(each.percentile)
 
 
-@attrs.frozen
-class Solver(Value):
-    """Labels puzzles under some rules on threads; it can be sent to other machines."""
+def solve_part(
+    rules: fv.Rules, workers: int, puzzles: NDArray[np.int64]
+) -> tuple[dict[str, NDArray[Any]], int]:
+    """The labels of puzzles under some rules, and how many are too large to solve.
 
-    rules: fv.Rules
-    workers: int
+    Args:
+        rules: their rules.
+        workers: threads that solve.
+        puzzles: one puzzle per row, with the target last.
+    """
+    labels, too_large = _unknown(len(puzzles)), 0
 
-    def __call__(self, puzzles: NDArray[np.int64]) -> tuple[dict[str, NDArray[Any]], int]:
-        """The labels of puzzles, a row each with the target last, and how many are too large.
+    def label(start: int, stop: int) -> fv.puzzle.Labels:
+        numbers, targets = puzzles[start:stop, :-1], puzzles[start:stop, -1]
+        return fv.label_many(numbers, targets, rules, workers=workers)
 
-        If one of them is too large, they are halved until that one is alone.
-        """
-        labels = _unknown(len(puzzles))
-        try:
-            numbers, targets = puzzles[:, :-1], puzzles[:, -1]
-            found = fv.label_many(numbers, targets, self.rules, workers=self.workers)
-        except LimitError:
-            if len(puzzles) == 1:
-                return labels, 1
-            middle = len(puzzles) // 2
-            halves = self(puzzles[:middle]), self(puzzles[middle:])
-            for role, values in labels.items():
-                values[:] = np.concatenate([half[role] for half, _ in halves])
-            return labels, sum(too_large for _, too_large in halves)
-        labels["solvable"][:] = found.solvable
-        labels["solution_count"][:] = found.solution_count
-        labels["needs_fraction"][:] = found.needs_fraction
-        hundredths = (100 * found.difficulty[found.solvable]).round()
-        labels["difficulty"][found.solvable] = hundredths
-        return labels, 0
+    for start, stop, found in by_halves(label, 0, len(puzzles)):
+        if isinstance(found, LimitError):
+            too_large += 1
+            continue
+        if isinstance(found, FaceValueError):
+            raise found
+        labels["solvable"][start:stop] = found.solvable
+        labels["solution_count"][start:stop] = found.solution_count
+        labels["needs_fraction"][start:stop] = found.needs_fraction
+        hundredths = (100 * found.difficulty).round()
+        labels["difficulty"][start:stop][found.solvable] = hundredths[found.solvable]
+    return labels, too_large
 
 
 def groups_of_rows(store: ColumnStore) -> Iterator[tuple[fv.Rules, NDArray[Any], int]]:
     """Rows whose puzzles may be equal: their rules, their indices and the count of numbers."""
-    sizes, games = store.array("size"), store.array("game")
-    kinds = list(map(rules_key, store.games))
-    codes = np.array([kinds.index(kind) for kind in kinds])[games]
+    sizes, codes = store.array("size"), store.array("rules")
+    kinds = list(map(rules_key, store.rules))
+    codes = np.array([kinds.index(kind) for kind in kinds], np.int64)[codes]
     for code in sorted(set(codes.tolist())):
         for size in np.unique(sizes[codes == code]):
             if size:
                 rows = np.flatnonzero((codes == code) & (sizes == size))
-                yield store.games[code], rows, int(size)
+                yield store.rules[code], rows, int(size)
 
 
 class _Group:

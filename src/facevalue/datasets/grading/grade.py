@@ -9,21 +9,21 @@ import attrs
 import facevalue as fv
 from facevalue.datasets.grading.breakdown import Breakdown, parse_by
 from facevalue.datasets.grading.grades import Report
-from facevalue.datasets.grading.judging import Judges, judge
+from facevalue.datasets.grading.judging import Judges
 from facevalue.datasets.grading.pass_rates import MOST_K
-from facevalue.datasets.grading.samples import SampleReader
+from facevalue.datasets.grading.samples import FILTER, completion_role, find_samples
 from facevalue.datasets.tables.job import NewCells, TableJob
-from facevalue.datasets.tables.row_reader import RowReader
-from facevalue.errors import RuleError
+from facevalue.datasets.tables.puzzle_reader import PuzzleReader
+from facevalue.datasets.tables.sources import find_tables
+from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import of_class, true_or_false, whole_numbers
-from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from facevalue.datasets.grading.grades import Grades
-    from facevalue.datasets.tables.files import Batch, Piece, StageProgress
+    from facevalue.datasets.tables.files import Piece, StageProgress
     from facevalue.datasets.tables.sources import Source
 
 
@@ -97,17 +97,19 @@ def grade(
     correct            1  100.0%
     """
     usual = fv.Grader() if grader is None else of_class("grader", grader, fv.Grader)
-    same = {"rules": ("same_rules", same_rules), "extract": ("same_extract", same_extract)}
-    judges = Judges(
-        usual,
-        {what for what, flag in same.items() if true_or_false(*flag)},
-        no_solution=true_or_false("no_solution", no_solution),
+    reader = PuzzleReader(
+        columns,
+        rules=usual.rules,
+        same_rules=true_or_false("same_rules", same_rules),
+        extract=usual.extract,
+        same_extract=true_or_false("same_extract", same_extract),
+        any_size=True,
     )
-    rows = RowReader(columns)
+    judges = Judges(usual, no_solution=true_or_false("no_solution", no_solution))
     ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
-    breakdown = Breakdown(parse_by(by), judges)
+    work = CompletionGrader(reader, judges, Breakdown(parse_by(by)), group_by)
     if workers is not None and engine == "local":
-        raise RuleError("workers needs the engine ray: one process judges on its own")
+        raise RuleError("workers needs the engine ray: one process judges without threads")
     job = TableJob(
         doing="judging",
         types=fv.puzzle.VERDICT_COLUMNS,
@@ -119,45 +121,46 @@ def grade(
         address=address,
         progress=progress,
     )
-    grader_of_rows = CompletionGrader(
-        SampleReader(rows, group_by), judges, breakdown, are_rows=group_by is None
-    )
-    with job.run(file, grader_of_rows) as report:
+    with job.run(find_tables(file), work) as (report, _):
         return report.grades(ks)
 
 
-@attrs.frozen
-class CompletionGrader(Value):
+@attrs.define
+class CompletionGrader:
     """Judges the completions of rows.
 
     Attributes:
-        reader: finds the completions.
+        reader: finds the puzzles and the completions.
         judges: judge them.
-        breakdown: tells completions apart.
-        are_rows: whether each prompt is a row.
+        breakdown: finds the part that each completion is graded with.
+        group_by: the column that is the same for all completions of a prompt; None for the row.
     """
 
-    reader: SampleReader
+    reader: PuzzleReader
     judges: Judges
     breakdown: Breakdown
-    are_rows: bool = attrs.field(kw_only=True)
+    group_by: str | None
+    _filter: object = None
 
-    def begin(self, piece: Piece) -> None:
-        """Learns from the first rows of a file which completions count."""
-        self.reader.begin(piece)
-
-    def check(self, batch: Batch) -> None:
-        """Checks that the columns that are needed exist."""
-        self.reader.check(batch)
+    def begin(self, file: str, piece: Piece) -> None:  # noqa: ARG002 - they are all alike
+        """Check the columns of a file, and note the first filter that lm-eval logged in it."""
+        batch = piece.columns
+        if self.group_by is not None and self.group_by not in batch:
+            found = ", ".join(batch)
+            raise FaceValueError(f"no column {quoted(self.group_by)} to group by (found: {found})")
+        if piece.has_rows:
+            self.reader.check(batch, completion_role(self.reader, batch), "numbers")
+        self._filter = next((cell for cell in batch.get(FILTER, ()) if cell is not None), None)
 
     def new_report(self) -> Report:
         """A report of no rows."""
-        return Report(are_rows=self.are_rows)
+        return Report(are_rows=self.group_by is None)
 
     def add(self, report: Report, piece: Piece, *, is_written: bool) -> NewCells:
-        """Counts the verdicts on the completions of some rows, and returns them as columns."""
-        judged = judge(self.judges, self.reader, piece, with_columns=is_written)
-        report.add(judged, self.breakdown)
-        samples = judged.samples
+        """Count the verdicts on the completions of some rows, and return them as columns."""
+        samples = find_samples(self.reader, piece, self.group_by, self._filter)
+        names = fv.puzzle.VERDICT_COLUMNS if is_written else ("reason",)
+        columns = self.judges.judge(samples.completions, samples.puzzles, names)
+        report.add(samples, columns["reason"], self.breakdown)
         replaced = {} if samples.column is None else {samples.column: samples.completions}
-        return NewCells(samples.places, judged.columns, replaced)
+        return NewCells(samples.places, columns, replaced, samples.problems)

@@ -8,7 +8,7 @@ import attrs
 import numpy as np
 
 import facevalue as fv
-from facevalue.datasets.grading.breakdown import PartTallies
+from facevalue.datasets.grading.breakdown import GradedPart, part_rank
 from facevalue.datasets.grading.pass_rates import Tally
 from facevalue.datasets.tables.skipped_rows import SkippedRows, skipped_dict, skipped_text
 from facevalue.value import Value
@@ -16,12 +16,13 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from facevalue.datasets.grading.breakdown import Breakdown, GradedPart
-    from facevalue.datasets.grading.judging import Judged
+    from facevalue.datasets.grading.breakdown import Breakdown
     from facevalue.datasets.grading.pass_rates import PassRates
+    from facevalue.datasets.grading.samples import Samples
     from facevalue.datasets.tables.skipped_rows import SkippedRow
 
 _REASONS = tuple(fv.Reason)
+_CODES = {reason.value: code for code, reason in enumerate(_REASONS)}
 
 
 @attrs.frozen
@@ -97,22 +98,34 @@ class Report:
     def __init__(self, *, are_rows: bool) -> None:
         self._are_rows = are_rows
         self._counts = np.zeros(len(_REASONS), np.int64)
-        self._tally = Tally(are_rows=are_rows)
-        self._parts = PartTallies(are_rows=are_rows)
+        self._all = Tally(are_rows=are_rows)
+        self._parts: dict[tuple[str, str], Tally] = {}
         self.skipped = SkippedRows()
 
-    def add(self, judged: Judged, breakdown: Breakdown) -> None:
-        """Counts judged completions, and those of each part apart."""
-        self._counts += np.bincount(judged.codes, minlength=len(_REASONS))
-        self._tally.add(judged.samples.groups, (judged.codes == 0).tolist())
-        self._parts.add(judged, breakdown)
+    def add(self, samples: Samples, reasons: list[str], breakdown: Breakdown) -> None:
+        """Count judged completions, and those of each part separately."""
+        codes = np.fromiter(map(_CODES.__getitem__, reasons), np.uint8, len(reasons))
+        self._counts += np.bincount(codes, minlength=len(_REASONS))
+        right = (codes == 0).tolist()
+        self._all.add(samples.groups, right)
+        for by, names in breakdown.parts(samples):
+            places: dict[str, list[int]] = {}
+            for place, name in enumerate(names):
+                places.setdefault(name, []).append(place)
+            for name, chosen in places.items():
+                groups = [samples.groups[place] for place in chosen]
+                self._part((by, name)).add(groups, [right[place] for place in chosen])
 
     def join(self, later: Report) -> None:
-        """Adds the counts of rows that come later."""
+        """Add the counts of rows that come later."""
         self._counts += later._counts
-        self._tally.join(later._tally)
-        self._parts.join(later._parts)
+        self._all.join(later._all)
+        for part, tally in later._parts.items():
+            self._part(part).join(tally)
         self.skipped.join(later.skipped)
+
+    def _part(self, part: tuple[str, str]) -> Tally:
+        return self._parts.setdefault(part, Tally(are_rows=self._are_rows))
 
     def grades(self, ks: Iterable[int] | None) -> Grades:
         """The result.
@@ -124,13 +137,20 @@ class Report:
         if not total:
             self.skipped.refuse_all("judged")
         counts = zip(_REASONS, self._counts.tolist(), strict=True)
-        wanted = (1,) if ks is None else tuple(ks)
-        has_rates = not self._are_rows or ks is not None or self._tally.has_several
+        has_rates = not self._are_rows or ks is not None or self._all.has_several
+        wanted = () if not has_rates else (1,) if ks is None else tuple(ks)
+        parts = []
+        for by, name in sorted(self._parts, key=part_rank):
+            tally = self._parts[by, name]
+            rates = tally.rates(wanted)
+            assert rates is not None  # noqa: S101 - every part has a completion
+            size, right = tally.totals
+            parts.append(GradedPart(by=by, name=name, total=size, correct=right, rates=rates))
         return Grades(
             total,
             reasons=tuple((reason.value, count) for reason, count in counts if count),
-            pass_rates=self._tally.rates(wanted) if has_rates else None,
-            parts=self._parts.parts(wanted if has_rates else ()),
+            pass_rates=self._all.rates(wanted) if has_rates else None,
+            parts=tuple(parts),
             skipped_count=self.skipped.count,
             skipped=tuple(self.skipped.first),
         )

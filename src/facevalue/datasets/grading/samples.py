@@ -4,149 +4,99 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
-import attrs
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facevalue.budget import watched
-from facevalue.datasets.tables.row_reader import REPLIES
+from facevalue.datasets.tables.puzzle_reader import REPLIES, read_cells
 from facevalue.errors import FaceValueError, quoted
-from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from facevalue.datasets.tables.files import Batch, Piece
-    from facevalue.datasets.tables.row_reader import RowReader
+    from facevalue.datasets.tables.puzzle_reader import PuzzleReader, PuzzleRows
 
-_FILTER = "filter"  # a column of the samples that lm-eval logs
+FILTER = "filter"  # a column of the samples that lm-eval logs
 
 
-@attrs.frozen(kw_only=True)
-class Samples(Value):
-    """Completions in the order of the file, in equal columns; None where a cell has nothing.
+class Samples(NamedTuple):
+    """Completions in the order of the file, in lists of the same length.
 
     Attributes:
-        completions: texts, messages or lists of messages.
-        numbers: the numbers of the puzzle that each answers.
-        targets: its target.
-        rules: the name of its rules.
-        extract: where its prompt asks for the answer, one of `facevalue.puzzle.EXTRACTS`.
+        completions: strings, messages or lists of messages; None for an empty cell.
+        puzzles: the puzzle that each answers.
         places: its row among those that were read.
         groups: what the completions for the same prompt have in common.
-        column: the column of the completions, if cells of it hold several.
+        column: the column of the completions, if a cell of it contains several.
+        problems: what is wrong with the rows that have no valid puzzle or completion, by place.
     """
 
     completions: list[Any]
-    numbers: list[Any]
-    targets: list[Any]
-    rules: list[Any]
-    extract: list[Any]
+    puzzles: PuzzleRows
     places: Sequence[int]
     groups: Sequence[Any]
     column: str | None
-
-    def __len__(self) -> int:
-        return len(self.places)
-
-    def __iter__(self) -> Iterator[tuple[Any, ...]]:
-        puzzles = self.numbers, self.targets
-        return zip(self.completions, *puzzles, self.rules, self.extract, strict=True)
+    problems: dict[int, str]
 
 
-class SampleReader:
-    """Finds the completions in pieces of a file.
+def find_samples(
+    reader: PuzzleReader, piece: Piece, group_by: str | None, lm_eval_filter: object
+) -> Samples:
+    """The completions of some rows; a cell with a list of strings contains several for one prompt.
 
     Args:
-        rows: finds the cells.
+        reader: finds the cells.
+        piece: the rows.
         group_by: the column that is the same for all completions of a prompt; None for the row.
+        lm_eval_filter: the samples that lm-eval logs contain each completion once per filter; only
+            those of this filter are taken.
     """
-
-    def __init__(self, rows: RowReader, group_by: str | None = None) -> None:
-        self._rows, self._group_by = rows, group_by
-        self._filter: object = None
-
-    def begin(self, piece: Piece) -> None:
-        """Learns from the first rows of a file which filter of lm-eval to take."""
-        cells = piece.columns.get(_FILTER, ())
-        self._filter = next((cell for cell in cells if cell is not None), None)
-
-    def check(self, batch: Batch) -> None:
-        """Checks that the columns that are needed exist.
-
-        Raises:
-            FaceValueError: a column is missing.
-        """
-        if self._group_by is not None and self._group_by not in batch:
-            known = ", ".join(batch)
-            raise FaceValueError(f"unknown column {quoted(self._group_by)}: the file has {known}")
-        self._rows.check(batch, self._role(batch), "numbers")
-
-    def samples(self, piece: Piece) -> Samples:
-        """The completions of some rows; a cell with a list of texts holds several for one prompt.
-
-        Of the samples that lm-eval logs, which hold each completion once for each filter, those of
-        the first filter of the file are taken.
-
-        Raises:
-            FaceValueError: a cell holds texts and messages, or no ground truth.
-        """
-        batch = piece.columns
-        role = self._role(batch)
-        name, cells = self._rows.name(batch, role) or "", self._rows.cells(batch, role) or []
-        puzzles = self._rows.puzzles(batch, piece.size)
-        extract = self._rows.cells(batch, "extract") or [None] * piece.size
-        places: Sequence[int] = range(piece.size)
-        skips = set()
-        if name in REPLIES and self._filter is not None:
-            filters = enumerate(batch.get(_FILTER, ()))
-            skips = {place for place, cell in filters if cell not in (None, self._filter)}
-        if skips or not set(map(type, cells)) <= {str}:
-            several = list(map(_several, watched(cells)))
-            places = [
-                place for place, each in enumerate(several) if place not in skips for _ in each
-            ]
-            is_one_each = len(places) == piece.size and all(len(each) == 1 for each in several)
-            places = range(piece.size) if is_one_each else places
-            cells = [
-                one for place, each in enumerate(several) if place not in skips for one in each
-            ]
-        groups: Sequence[Any] = range(piece.first, piece.first + piece.size)
-        if self._group_by is not None:
-            groups = [
-                key if isinstance(key, int) else json.dumps(key, default=str)
-                for key in watched(batch[self._group_by])
-            ]
-        return Samples(
-            completions=cells,
-            places=places,
-            groups=_take(groups, places),
-            column=None if isinstance(places, range) else name,
-            numbers=_take(puzzles["numbers"], places),
-            targets=_take(puzzles["target"], places),
-            rules=_take(puzzles["rules"], places),
-            extract=_take(extract, places),
-        )
-
-    def _role(self, batch: Batch) -> str:
-        """A file without completions may have answers."""
-        has_answers = self._rows.name(batch, "completion") is None and self._rows.name(
-            batch, "answer"
-        )
-        return "answer" if has_answers else "completion"
+    batch, size = piece.columns, piece.size
+    puzzles = reader.read(batch, size, piece.unreadable)
+    problems = puzzles.problems
+    role = completion_role(reader, batch)
+    name, cells = reader.name(batch, role) or "", reader.cells(batch, role) or [None] * size
+    places: Sequence[int] = range(size)
+    skipped = set(problems)
+    if name in REPLIES and lm_eval_filter is not None:
+        filters = enumerate(batch.get(FILTER, ()))
+        skipped |= {place for place, cell in filters if cell not in (None, lm_eval_filter)}
+    column = None
+    if not set(map(type, cells)) <= {str}:
+        lists = read_cells(cells, _list_completions, [], problems)
+        skipped |= set(problems)
+        if any(len(found) != 1 for place, found in enumerate(lists) if place not in skipped):
+            column = name
+        places = [place for place, found in enumerate(lists) if place not in skipped for _ in found]
+        cells = [one for place, found in enumerate(lists) if place not in skipped for one in found]
+    elif skipped:
+        places = [place for place in places if place not in skipped]
+        cells = [cells[place] for place in places]
+    groups: Sequence[Any] = range(piece.first, piece.first + size)
+    if group_by is not None:
+        groups = [
+            key if isinstance(key, int) else json.dumps(key, default=str)
+            for key in watched(batch[group_by])
+        ]
+    if len(places) == size and column is None:
+        return Samples(cells, puzzles, range(size), groups, None, problems)
+    groups = [groups[place] for place in places]
+    return Samples(cells, puzzles.take(places), places, groups, column, problems)
 
 
-def _take(cells: Any, places: Sequence[int]) -> Any:  # noqa: ANN401 - a list or a range
-    return cells if isinstance(places, range) else [cells[place] for place in places]
+def completion_role(reader: PuzzleReader, batch: Batch) -> str:
+    """The role of the completions: in a file without them, these are the answers, if any."""
+    has_completions = reader.name(batch, "completion") is not None
+    return "completion" if has_completions or not reader.name(batch, "answer") else "answer"
 
 
-def _several(cell: object) -> list[Any]:
-    """The completions of a cell: a list of texts or of conversations is several."""
+def _list_completions(cell: object) -> list[Any]:
+    """The completions in a cell: a list of strings or of conversations contains several."""
     if isinstance(cell, Mapping) and "content" in cell:
         return [{"content": cell["content"]}]  # without its role it is one completion anywhere
     if isinstance(cell, (list, tuple)) and cell:
-        if all(isinstance(each, (str, list, tuple)) for each in cell):
+        if all(isinstance(part, (str, list, tuple)) for part in cell):
             return list(cell)
-        if any(isinstance(each, str) for each in cell):
-            raise FaceValueError(f"expected texts or messages, not both: {quoted(cell)}")
+        if any(isinstance(part, str) for part in cell):
+            raise FaceValueError(f"a completion mixes strings and messages: {quoted(cell)}")
     return [cell]

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import attrs
 
-import facevalue as fv
 from facevalue.datasets.labelling.label_counts import LabelReport
 from facevalue.datasets.labelling.row_labels import LABEL_TYPES, row_labels
 from facevalue.datasets.tables.job import NewCells, TableJob
-from facevalue.datasets.tables.row_reader import RowReader, row_rules
+from facevalue.datasets.tables.puzzle_reader import PuzzleReader
+from facevalue.datasets.tables.sources import find_tables
 from facevalue.errors import FaceValueError
 from facevalue.puzzle import rules_named
 from facevalue.value import Value
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
+    import facevalue as fv
     from facevalue.datasets.labelling.label_counts import LabelCounts
-    from facevalue.datasets.tables.files import Batch, Piece, StageProgress
+    from facevalue.datasets.tables.files import Piece, StageProgress
     from facevalue.datasets.tables.sources import Source
 
 # A piece of puzzles of seven numbers takes some seconds: smaller ones show progress and can be
@@ -85,8 +86,8 @@ def label(
     >>> labelled.getvalue().decode().partition("needs_")[2]
     'fraction": true, "percentile": 99.18, "solution": "8/(3-8/3)"}\n'
     """
-    game = None if rules is None else rules_named(rules)
-    reader = RowReader(columns)
+    same = None if rules is None else rules_named(rules)
+    reader = PuzzleReader(columns, rules=same, same_rules=same is not None)
     if output is None:
         raise FaceValueError("label needs a file or a stream to write to")
     job = TableJob(
@@ -102,7 +103,7 @@ def label(
         piece_rows=_PIECE_ROWS,
     )
     threads = 1 if engine == "ray" else workers or 1  # in each task
-    with job.run(file, PuzzleLabeller(reader, game, threads)) as report:
+    with job.run(find_tables(file), PuzzleLabeller(reader, threads)) as (report, _):
         return report.counts()
 
 
@@ -112,36 +113,36 @@ class PuzzleLabeller(Value):
 
     Attributes:
         reader: finds the puzzles.
-        rules: the rules of all rows; None for those that each row names.
         workers: threads that solve.
     """
 
-    reader: RowReader
-    rules: fv.Rules | None
+    reader: PuzzleReader
     workers: int
 
-    def begin(self, piece: Piece) -> None:
-        """Does nothing: the rows of a file are independent of each other."""
-
-    def check(self, batch: Batch) -> None:
-        """Checks that there are numbers."""
-        self.reader.check(batch, "numbers")
+    def begin(self, file: str, piece: Piece) -> None:  # noqa: ARG002 - they are all alike
+        """Check that the file has numbers."""
+        if piece.has_rows:
+            self.reader.check(piece.columns, "numbers")
 
     def new_report(self) -> LabelReport:
         """A report of no rows."""
         return LabelReport()
 
     def add(self, report: LabelReport, piece: Piece, *, is_written: bool) -> NewCells:  # noqa: ARG002 - always
-        """Counts the labels of some rows, and returns them as columns."""
-        cells = self.reader.puzzles(piece.columns, piece.size)
-        rules = [self.rules or row_rules(cell, fv.RULES["classic"]) for cell in cells["rules"]]
-        found = row_labels(
-            cells["numbers"], cells["target"], rules, simplest=True, workers=self.workers
-        )
-        labels = {at: each for at, each in enumerate(found) if not isinstance(each, str)}
+        """Count the labels of some rows, and return them as columns."""
+        puzzles = self.reader.read(piece.columns, piece.size, piece.unreadable)
+        problems = puzzles.problems
+        places = [place for place in range(piece.size) if place not in problems]
+        found = row_labels(*puzzles.take(places)[:3], simplest=True, workers=self.workers)
+        labels = {}
+        for place, each in zip(places, found, strict=True):
+            if isinstance(each, str):
+                problems[place] = each
+            else:
+                labels[place] = each
         report.add(labels.values())
         return NewCells(
             range(piece.size) if len(labels) == piece.size else list(labels),
             {name: [getattr(each, name) for each in labels.values()] for name in LABEL_TYPES},
-            skipped={at: each for at, each in enumerate(found) if isinstance(each, str)},
+            skipped=dict(sorted(problems.items())),
         )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import facevalue as fv
 from facevalue.budget import watched
+from facevalue.datasets.tables.halves import by_halves
 from facevalue.errors import DeadlineError, FaceValueError, LimitError
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ LABEL_TYPES: dict[str, type] = dict(
 def row_labels(
     numbers: Sequence[Any],
     targets: Sequence[Any],
-    games: Sequence[fv.Rules],
+    rules: Sequence[fv.Rules],
     *,
     simplest: bool,
     workers: int = 1,
@@ -46,9 +47,9 @@ def row_labels(
     """The labels of each puzzle, or what is wrong with it.
 
     Args:
-        numbers: the numbers of each puzzle, as a file has them.
-        targets: the target of each; None for that of its rules.
-        games: the rules of each.
+        numbers: the numbers of each puzzle, each an int or a `Fraction`.
+        targets: the target of each.
+        rules: the rules of each.
         simplest: whether to find the simplest solutions.
         workers: threads that share the puzzles.
 
@@ -56,53 +57,46 @@ def row_labels(
         DeadlineError: the time is up.
 
     >>> classic = fv.RULES["classic"]
-    >>> rows = [3, 8], ["1/2", 12], "x"
-    >>> first, second, third = row_labels(rows, [24, None, 24], [classic] * 3, simplest=True)
+    >>> rows = [3, 8], [Fraction(1, 2), 12], range(1, 20)
+    >>> first, second, third = row_labels(rows, [24] * 3, [classic] * 3, simplest=True)
     >>> first.solution, second.solution, third
-    ('3*8', '12/{1/2}', "expected a number: 'x'")
+    ('3*8', '12/{1/2}', 'expected at most 16 numbers: 19 given')
     """
     found: list[RowLabels | str] = [""] * len(numbers)
     # Puzzles with the same rules and equally many numbers are labelled together.
     groups: dict[tuple[int, int], list[int]] = {}
-    for place, (row, rules) in enumerate(watched(zip(numbers, games, strict=True))):
-        size = len(row) if isinstance(row, (list, tuple)) else -1
-        groups.setdefault((id(rules), size), []).append(place)
+    for place, (row, own) in enumerate(watched(zip(numbers, rules, strict=True))):
+        groups.setdefault((id(own), len(row)), []).append(place)
     for places in groups.values():
-        rules = games[places[0]]
-        rows = [numbers[place] for place in places]
-        goals = [targets[place] for place in places]
-        goals = [rules.target if goal is None else goal for goal in goals]
-        labels = _labels(rows, goals, rules, simplest=simplest, workers=workers)
+        rows, goals = [numbers[place] for place in places], [targets[place] for place in places]
+        labels = _label_alike(rows, goals, rules[places[0]], simplest=simplest, workers=workers)
         for place, each in zip(places, watched(labels), strict=True):
             found[place] = each
     return found
 
 
-def _labels(
-    numbers: list[Any],
-    targets: list[Any],
+def _label_alike(
+    numbers: Sequence[Any],
+    targets: Sequence[Any],
     rules: fv.Rules,
     **options: Any,  # noqa: ANN401 - passed on
 ) -> Iterator[RowLabels | str]:
-    """The labels of puzzles; those that cannot be labelled together are found by halves."""
-    try:
-        found = fv.label_many(numbers, targets, rules, **options)
-    except DeadlineError:
-        raise
-    except FaceValueError:
-        middle = len(numbers) // 2
-        if not middle:
-            yield _alone(numbers[0], targets[0], rules)
-            return
-        yield from _labels(numbers[:middle], targets[:middle], rules, **options)
-        yield from _labels(numbers[middle:], targets[middle:], rules, **options)
-        return
-    columns = found.as_dict()
-    columns.setdefault("simplest", [None] * len(numbers))
-    yield from map(RowLabels._make, zip(*columns.values(), strict=True))
+    """The labels of puzzles with the same rules and equally many numbers."""
+
+    def label(start: int, stop: int) -> list[RowLabels]:
+        rows = numbers[start:stop], targets[start:stop]
+        columns = fv.label_many(*rows, rules, **options).as_dict()
+        columns.setdefault("simplest", [None] * (stop - start))
+        return list(map(RowLabels._make, zip(*columns.values(), strict=True)))
+
+    for start, _, found in by_halves(label, 0, len(numbers)):
+        if isinstance(found, FaceValueError):
+            yield label_alone(numbers[start], targets[start], rules)
+        else:
+            yield from found
 
 
-def _alone(numbers: Any, target: Any, rules: fv.Rules) -> RowLabels | str:  # noqa: ANN401 - cells
+def label_alone(numbers: Any, target: Any, rules: fv.Rules) -> RowLabels | str:  # noqa: ANN401 - cells
     """The labels of a puzzle that `label_many` does not take, such as one with fractions."""
     try:
         puzzle = fv.Puzzle(numbers, target, rules)

@@ -113,6 +113,11 @@ class Piece:
         _ = self.columns  # parsed at the same time
         return self._unreadable
 
+    @property
+    def has_rows(self) -> bool:
+        """Whether at least one row could be read."""
+        return len(self.unreadable) < self.size
+
     def part(self, start: int, stop: int) -> Piece:
         """The rows from one place to another."""
         window = slice(start, stop)

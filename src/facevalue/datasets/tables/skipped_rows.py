@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from facevalue.errors import DeadlineError, FaceValueError
+from facevalue.errors import FaceValueError
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from facevalue.datasets.tables.files import Piece
-
-    Part = TypeVar("Part")
+    from collections.abc import Iterable
 
 _MOST_SKIPPED = 100  # rows that are kept to be shown; all are counted
 
@@ -101,26 +97,3 @@ def skipped_dict(count: int, first: Iterable[SkippedRow]) -> dict[str, Any]:
 def skipped_text(count: int) -> list[str]:
     """The line that says how many rows were skipped, if any."""
     return [f"{count} {'row' if count == 1 else 'rows'} skipped"] if count else []
-
-
-def by_halves(work: Callable[[Piece], Part], piece: Piece) -> Iterator[tuple[Piece, Part | str]]:
-    """Does rows together; halves them until those that fail are alone.
-
-    Each part comes with what was made of it, or with what is wrong with its only row.
-
-    Raises:
-        DeadlineError: the time is up.
-    """
-    found: Part | str
-    try:
-        found = next(iter(piece.unreadable.values()), None) or work(piece)
-    except DeadlineError:
-        raise
-    except FaceValueError as error:
-        found = str(error)
-    if piece.size == 1 or not isinstance(found, str):
-        yield piece, found
-        return
-    middle = piece.size // 2
-    yield from by_halves(work, piece.part(0, middle))
-    yield from by_halves(work, piece.part(middle, piece.size))

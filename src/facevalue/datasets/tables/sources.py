@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 from contextlib import contextmanager
@@ -22,6 +23,17 @@ if TYPE_CHECKING:
 Source: TypeAlias = str | Path | BinaryIO
 TABLE_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
 _BUFFER = 1 << 20  # bytes that one request to an object store fetches
+
+
+class MissingFileError(FileNotFoundError, FaceValueError):
+    """There is no file of that name.
+
+    >>> str(MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), "rows.jsonl"))
+    "no such file: 'rows.jsonl'"
+    """
+
+    def __str__(self) -> str:
+        return f"no such file: {self.filename!r}"
 
 
 class Table:
@@ -97,7 +109,7 @@ def find_tables(given: Source | Iterable[Source]) -> list[Table]:
 
 
 def _paths(given: str | Path) -> list[str | Path]:
-    """The path itself, the tables in the folder, or what fits the pattern."""
+    """The path itself, the tables in the folder, or what matches the pattern."""
     path = Path(given)
     try:
         is_folder, is_there = path.is_dir(), path.exists()
@@ -105,12 +117,14 @@ def _paths(given: str | Path) -> list[str | Path]:
         return [given]
     if is_folder:
         return _tables_in(path, glob(f"{escape(str(path))}/*"))  # noqa: PTH207 - names as given
-    if is_there or not has_magic(str(given)):
+    if is_there:
         return [given]
+    if not has_magic(str(given)):
+        raise MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), str(given))
     every = glob(str(given), recursive=True)  # noqa: PTH207 - the pattern may be absolute
-    found = sorted(each for each in every if Path(each).is_file())
+    found = sorted(name for name in every if Path(name).is_file())
     if not found:
-        raise FaceValueError(f"no file fits {quoted(str(given))}")
+        raise FaceValueError(f"no file matches {quoted(str(given))}")
     return list(found)
 
 
@@ -130,7 +144,7 @@ def _urls(url: str) -> list[str | Path]:
         if has_magic(path):
             found = [each for each in sorted(fs.glob(path)) if fs.isfile(each)]
             if not found:
-                raise FaceValueError(f"no file fits {quoted(url)}")
+                raise FaceValueError(f"no file matches {quoted(url)}")
             return [named(each) for each in found]
         if not Path(path).suffix and fs.isdir(path):
             return _tables_in(url, [named(each) for each in fs.ls(path, detail=False)])
@@ -147,8 +161,6 @@ def _local(path: Path) -> Iterator[BinaryIO]:
             raise OSError(error.errno, error.strerror, str(path)) from None
         reason = (error.strerror or str(error)).lower()
         raise FaceValueError(f"cannot read {quoted(str(path))}: {reason}") from None
-    except ValueError:  # a surrogate or a zero byte
-        raise FaceValueError(f"invalid file name: {quoted(str(path))}") from None
     with stream:
         try:
             yield stream

@@ -1,0 +1,388 @@
+"""Finds the puzzles in rows of data: which column holds what, and how a row becomes a puzzle.
+
+`grade`, `label`, `audit` and the adapters all read rows with a `PuzzleReader`, so they accept the
+same column names, nested records and spellings.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from itertools import chain
+from math import isnan
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from facevalue.budget import watched
+from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.options import of_class, one_of
+from facevalue.puzzle import (
+    EXTRACTS,
+    LARGEST_PART,
+    RULES,
+    parse_number,
+    parse_numbers,
+    rules_named,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from fractions import Fraction
+    from typing import TypeVar
+
+    from facevalue import Rules
+    from facevalue.datasets.tables.files import Batch
+
+    Meaning = TypeVar("Meaning")
+
+# For each role of a column, the names to look for, in this order and in any case.
+ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "numbers": ("numbers", "nums", "puzzle", "puzzles"),
+        "target": ("target", "targets"),
+        "rules": ("rules",),
+        "extract": ("extract",),
+        "answer": ("answer", "solution", "expression"),
+        "completion": ("completion", "completions", "response", "responses", "output"),
+        "solvable": ("solvable", "is_solvable"),
+        "solution_count": ("solution_count", "solutions"),
+        "needs_fraction": ("needs_fraction",),
+        "difficulty": ("percentile", "difficulty"),
+        "split": ("split",),
+    }
+)
+# If a row has no cell in one column of these roles, the next column of the role is used.
+_PUZZLE = ("numbers", "target", "rules", "extract")
+_PLURALS = {"targets": "target", "completions": "completion"}
+# Columns whose cells are records with the fields of a puzzle, or JSON of such records.
+_RECORDS = ("reward_model", "ground_truth", "gts", "label", "extra_info", "metadata", "doc")
+_DEPTH = 4
+# Columns of the samples that lm-eval logs: the row of the task, and lists of what the model wrote.
+_DOC, REPLIES = "doc", ("resps", "filtered_resps")
+_SPACES_AND_BRACKETS = " \t\r\n[]()"
+_MOST_NUMBERS = 1000  # of one puzzle
+_WHOLE = "(?:0|[1-9][0-9]{0,17})"  # such numbers fit into 64 bits
+_WHOLE_NUMBERS = re.compile(rf"{_WHOLE}(?:(?: *, *| +){_WHOLE})*")
+
+
+class PuzzleRows(NamedTuple):
+    """The puzzles of some rows, in lists of the same length.
+
+    Attributes:
+        numbers: the numbers of each puzzle, each an int or a `Fraction`; () if the row has no
+            valid puzzle.
+        targets: the target of each, an int or a `Fraction`.
+        rules: the rules of each.
+        extract: where the answer to each is, one of `EXTRACTS`.
+        problems: why a row has no valid puzzle, by its place.
+    """
+
+    numbers: list[Any]
+    targets: list[Any]
+    rules: list[Rules]
+    extract: list[str]
+    problems: dict[int, str]
+
+    def take(self, places: Iterable[int]) -> PuzzleRows:
+        """The rows at some places, without their problems."""
+        chosen = list(places)
+        columns = [[column[place] for place in chosen] for column in self[:4]]
+        return PuzzleRows._make([*columns, {}])
+
+
+class PuzzleReader:
+    """Finds the cells of each role, and the puzzles, in batches of rows.
+
+    A role is looked for among the columns, and then in nested records, such as those of verl and
+    lm-eval.
+
+    Args:
+        columns: column names by role, instead of the usual ones of `ROLES`. A dot leads into nested
+            records; None leaves a role out.
+        rules: the rules of rows that name none; None for `classic`.
+        same_rules: whether all rows have these rules, whatever they name.
+        extract: where the answer is in rows that do not say, one of `EXTRACTS`; "" if nobody needs
+            to know.
+        same_extract: whether it is there in all rows, whatever they say.
+        any_size: whether numbers may be too large to solve, which need not matter to a grader.
+
+    Attributes:
+        names: for each role that was found, the name of its column.
+
+    Raises:
+        FaceValueError: a role is unknown.
+
+    >>> batch = {"nums": [[3, 8], "1/2, 12", "x"], "target": [24, None, "24"]}
+    >>> rows = PuzzleReader().read(batch, 3)
+    >>> rows.numbers, rows.targets
+    ([[3, 8], [Fraction(1, 2), 12], ()], [24, 24, 24])
+    >>> rows.problems
+    {2: "expected a number: 'x'"}
+    """
+
+    def __init__(
+        self,
+        columns: Mapping[str, str | None] | None = None,
+        *,
+        rules: Rules | None = None,
+        same_rules: bool = False,
+        extract: str = "",
+        same_extract: bool = False,
+        any_size: bool = False,
+    ) -> None:
+        self.rules, self.extract, self._any_size = rules or RULES["classic"], extract, any_size
+        self._same = {"rules": same_rules, "extract": same_extract}
+        self._chosen: dict[str, str | None] = {}
+        of_class("columns", {} if columns is None else columns, Mapping)  # type: ignore[type-abstract]
+        for given, name in (columns or {}).items():
+            role = _PLURALS.get(given, given)
+            if role not in ROLES:
+                known = ", ".join(ROLES)
+                raise FaceValueError(f"unknown role {quoted(given)}; choose one of {known}")
+            self._chosen[role] = name
+        self.names: dict[str, str] = {}
+        self._read: tuple[Batch, list[tuple[str, Batch]]] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_read": None}  # the rows are sent separately
+
+    def check(self, batch: Batch, *roles: str) -> None:
+        """Check that a batch has the columns that are needed: the chosen ones, and some roles.
+
+        Raises:
+            FaceValueError: one is missing.
+        """
+        shown = f"(found: {', '.join(name for name in batch if name)})"
+        for role, name in self._chosen.items():
+            if name and not self._find(batch, role):
+                raise FaceValueError(f"no column {quoted(name)} for {role} {shown}")
+        for role in roles:
+            if not self._find(batch, role):
+                what = role if role == "numbers" else f"{role}s"
+                remedy = f'pass columns={{"{role}": "COLUMN"}}'
+                raise FaceValueError(f"no column of {what} {shown}; {remedy}")
+
+    def name(self, batch: Batch, role: str) -> str | None:
+        """The name of the column for a role in a batch; None if there is none."""
+        return next((name for name, _, _ in self._find(batch, role)), None)
+
+    def cells(self, batch: Batch, role: str) -> list[Any] | None:
+        """The cells for a role in a batch; None if there is no column for it."""
+        found = self._find(batch, role)
+        if not found:
+            return None
+        name, *_ = found[0]
+        self.names.setdefault(role, name)
+        columns = (table[key] for _, table, key in found)
+        cells: list[Any] = next(columns)
+        if name in REPLIES:
+            # lm-eval has a list for each request, of which a row has one.
+            return [
+                cell[0] if isinstance(cell, (list, tuple)) and len(cell) == 1 else cell
+                for cell in cells
+            ]
+        for others in columns if role in _PUZZLE else ():
+            if None not in cells:
+                break
+            cells = [
+                other if cell is None else cell for cell, other in zip(cells, others, strict=True)
+            ]
+        return cells
+
+    def read(
+        self, batch: Batch, size: int, unreadable: Mapping[int, str] = MappingProxyType({})
+    ) -> PuzzleRows:
+        """The puzzles of the `size` rows of a batch, and what is wrong with the other rows.
+
+        Args:
+            batch: the cells of each column.
+            size: how many rows there are.
+            unreadable: what is already known to be wrong with rows, by their place.
+
+        Raises:
+            DeadlineError: the time is up.
+        """
+        problems = dict(unreadable)
+        cells = {role: self.cells(batch, role) or [None] * size for role in ("numbers", "target")}
+        rules = self._read_names(batch, "rules", size, problems)
+        extract = self._read_names(batch, "extract", size, problems)
+        numbers, targets = cells["numbers"], cells["target"]
+        if not self._are_plain(numbers):
+            for place, cell in enumerate(numbers):
+                if cell is None and place not in problems:
+                    found = sorted(name for name in batch if batch[name][place] is not None)
+                    shown = f" (found: {', '.join(found)})" if found else ""
+                    problems[place] = f"the row has no numbers{shown}"
+            numbers = read_cells(numbers, self._read_numbers, (), problems)
+        if not self._are_plain([targets]):
+            targets = read_cells(targets, self._read_target, None, problems)
+            pairs = zip(targets, rules, strict=True)
+            targets = [own.target if target is None else target for target, own in pairs]
+        if any(own.size is not None for own in rules):
+            for place, (row, own) in enumerate(watched(zip(numbers, rules, strict=True))):
+                if row and own.size not in (None, len(row)):
+                    message = f"expected {own.size} numbers under {own.name}: {len(row)} given"
+                    problems.setdefault(place, message)
+        if problems:
+            numbers = [() if place in problems else row for place, row in enumerate(numbers)]
+        return PuzzleRows(numbers, targets, rules, extract, dict(sorted(problems.items())))
+
+    def _read_names(
+        self, batch: Batch, role: str, size: int, problems: dict[int, str]
+    ) -> list[Any]:
+        """What each row names in the column of a role; the usual value if it names nothing."""
+        usual: Any = self.rules if role == "rules" else self.extract
+        cells = self.cells(batch, role)
+        if cells is None or self._same[role] or not usual:
+            return [usual] * size
+
+        def read(cell: object) -> Any:  # noqa: ANN401 - by the role
+            if cell is None or cell == "":
+                return usual
+            if not isinstance(cell, str):
+                raise RuleError(f"expected the name of {role}: {quoted(cell)}")
+            return rules_named(cell) if role == "rules" else one_of("extract", cell, EXTRACTS)
+
+        return read_cells(cells, read, usual, problems)
+
+    def _are_plain(self, rows: list[Any]) -> bool:
+        """Whether all rows are lists of whole numbers, which need no reading."""
+        if not set(map(type, rows)) <= {list, tuple} or not all(rows):
+            return False
+        if max(map(len, rows)) > _MOST_NUMBERS or set(map(type, chain.from_iterable(rows))) != {
+            int
+        }:
+            return False
+        values = list(chain.from_iterable(rows)) if not self._any_size else (0,)
+        return -LARGEST_PART <= min(values) <= max(values) <= LARGEST_PART
+
+    def _read_numbers(self, cell: object) -> list[int | Fraction]:
+        if isinstance(cell, str):
+            cell = cell.strip(_SPACES_AND_BRACKETS)
+            if _WHOLE_NUMBERS.fullmatch(cell):
+                return list(map(int, cell.replace(",", " ").split()))
+        numbers = parse_numbers(cell, any_size=self._any_size)  # type: ignore[arg-type]
+        return list(map(_int_if_whole, numbers))
+
+    def _read_target(self, cell: Any) -> int | Fraction | None:  # noqa: ANN401 - of a file
+        """The target in a cell; None if it is empty."""
+        if cell is None or (isinstance(cell, float) and isnan(cell)):
+            return None
+        if isinstance(cell, str) and not cell.strip():
+            return None
+        try:
+            return _int_if_whole(parse_number(cell, any_size=self._any_size))
+        except FaceValueError as error:
+            raise FaceValueError(f"{error}, as the target") from None
+
+    def _find(self, batch: Batch, role: str) -> list[tuple[str, Batch, str]]:
+        """The columns for a role: the name of each, the table that has it, and its name there."""
+        if self._read is None or self._read[0] is not batch:
+            self._read = batch, list(_nested_tables(batch, "", _DEPTH))
+        tables = self._read[1]
+        if role in self._chosen:
+            chosen = self._chosen[role]
+            return [] if chosen is None else _column_at(batch, chosen, "")
+        if _DOC in batch and any(name in batch for name in REPLIES):  # lm-eval logged the rows
+            if role == "completion":
+                return [(name, batch, name) for name in REPLIES if name in batch][:1]
+            tables = tables[1:]  # the `target` next to `doc` is something else
+        found = []
+        for prefix, table in tables:
+            keys = _by_lower_case(table)
+            found += [
+                (prefix + key, table, key) for name in ROLES[role] for key in keys.get(name, ())
+            ]
+        return found
+
+
+def _nested_tables(table: Batch, prefix: str, depth: int) -> Iterator[tuple[str, Batch]]:
+    """A table and the records that are nested in it, each with the prefix of its names."""
+    yield prefix, table
+    keys = _by_lower_case(table)
+    for name in (key for usual in _RECORDS if depth for key in keys.get(usual, ())):
+        inner = _Records(table[name])
+        if inner:
+            yield from _nested_tables(inner, f"{prefix}{name}.", depth - 1)
+
+
+def _column_at(table: Batch, path: str, prefix: str) -> list[tuple[str, Batch, str]]:
+    """The column with this name, or at this path into nested records."""
+    keys = _by_lower_case(table)
+    same = [path] if path in table else keys.get(path.lower(), [])[:1]
+    if same:
+        return [(prefix + name, table, name) for name in same]
+    first, dot, rest = path.partition(".")
+    outer = [first] if first in table else keys.get(first.lower(), [])[:1]
+    if not dot or not outer:
+        return []
+    return _column_at(_Records(table[outer[0]]), rest, f"{prefix}{outer[0]}.")
+
+
+def _by_lower_case(names: Iterable[str]) -> dict[str, list[str]]:
+    """The names by their spelling in lower case; a name that is in lower case comes first."""
+    found: dict[str, list[str]] = {}
+    for name in sorted(names, key=lambda name: name != name.lower()):
+        found.setdefault(name.lower(), []).append(name)
+    return found
+
+
+class _Records(Mapping[str, list[object]]):
+    """The fields of nested records as columns, which are made when they are needed.
+
+    A cell may be JSON of a record; any other cell is a record without fields.
+    """
+
+    def __init__(self, cells: Sequence[object]) -> None:
+        self._records: list[Mapping[str, Any]] = []
+        for cell in watched(cells):
+            record = cell
+            if isinstance(cell, str) and cell.lstrip().startswith("{"):
+                try:
+                    record = json.loads(cell)
+                except (ValueError, RecursionError):
+                    record = None
+            self._records.append(record if isinstance(record, Mapping) else {})
+        self._names = dict.fromkeys(map(str, chain.from_iterable(self._records)))
+
+    def __getitem__(self, name: str) -> list[object]:
+        return [record.get(name) for record in self._records]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+def read_cells(
+    cells: Sequence[Any],
+    read: Callable[[Any], Meaning],
+    default: Any,  # noqa: ANN401 - for cells that cannot be read
+    problems: dict[int, str],
+) -> list[Meaning]:
+    """What each cell means; what is wrong with the others is added to `problems`, by place.
+
+    Cells of places that already have a problem are not read.
+    """
+    known: dict[str, Meaning] = {}
+    found: list[Meaning] = []
+    for place, cell in enumerate(watched(cells)):
+        meaning = default
+        if place not in problems:
+            try:
+                if type(cell) is not str:
+                    meaning = read(cell)
+                elif cell in known:
+                    meaning = known[cell]
+                else:
+                    meaning = known[cell] = read(cell)
+            except FaceValueError as error:
+                problems[place] = str(error)
+        found.append(meaning)
+    return found
+
+
+def _int_if_whole(value: Fraction) -> int | Fraction:
+    return value.numerator if value.denominator == 1 else value
