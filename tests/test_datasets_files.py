@@ -117,7 +117,8 @@ def test_a_row_of_parquet_is_named_by_its_number(tmp_path):
     output = tmp_path / "verdicts.parquet"
     grades = grade(tmp_path / "rows.parquet", output=output)
     assert (grades.correct, grades.total, grades.skipped_count) == (4, 6, 1)
-    assert str(grades.skipped[0]) == f"{tmp_path / 'rows.parquet'}, row 4: {NO_NUMBERS}"
+    message = f"{NO_NUMBERS} (found: completion, target)"
+    assert str(grades.skipped[0]) == f"{tmp_path / 'rows.parquet'}, row 4: {message}"
     assert [row["completion"] for row in read(output)] == [row["completion"] for row in ROWS * 2]
 
 

@@ -56,6 +56,7 @@ def row_labels(
     Raises:
         DeadlineError: the time is up.
 
+    >>> from fractions import Fraction
     >>> classic = fv.RULES["classic"]
     >>> rows = [3, 8], [Fraction(1, 2), 12], range(1, 20)
     >>> first, second, third = row_labels(rows, [24] * 3, [classic] * 3, simplest=True)
