@@ -98,8 +98,8 @@ def audit(
         progress: called with what is being done, how much is done and how much there is.
 
     Raises:
-        FaceValueError: a file is missing, is not a table, or lacks a column that is needed.
-        OSError: a file or a URL cannot be read.
+        FaceValueError: a file is not a table, or lacks a column that is needed.
+        OSError: a file or a URL cannot be read; a missing one is a `FileNotFoundError`.
         RuleError: unknown `rules`, `extract`, `syntax`, `ignore` or `engine`; a range, `max_listed`
             or `workers` out of bounds; an address without Ray.
 

@@ -83,10 +83,11 @@ def grade(
         progress: called with what is being done, how much is done and how much there is.
 
     Raises:
-        FaceValueError: a file or a column is missing, or with `strict` a row cannot be judged;
+        FaceValueError: a column is missing, or with `strict` a row cannot be judged;
             or `output` is the file itself.
         NoRowsError: there are rows, but none can be judged.
-        OSError: a file or a URL cannot be read or written.
+        OSError: a file or a URL cannot be read or written; a missing one is a
+            `FileNotFoundError`.
         RuleError: `by` names something else, an unknown engine, `workers` out of bounds, or
             `workers` or an address without Ray.
 

@@ -71,10 +71,11 @@ def label(
         progress: called with what is being done, how much is done and how much there is.
 
     Raises:
-        FaceValueError: a file or a column is missing, or with `strict` a row cannot be labelled;
+        FaceValueError: a column is missing, or with `strict` a row cannot be labelled;
             or `output` is the file itself.
         NoRowsError: there are rows, but none can be labelled.
-        OSError: a file or a URL cannot be read or written.
+        OSError: a file or a URL cannot be read or written; a missing one is a
+            `FileNotFoundError`.
         RuleError: unknown `rules` or `engine`, `workers` out of bounds, or an address without Ray.
 
     >>> from io import BytesIO

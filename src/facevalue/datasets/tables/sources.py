@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
 from facevalue.datasets.tables.storage import file_system, name_url
 from facevalue.errors import FaceValueError, quoted
-from facevalue.files import is_bad_path
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,17 +22,6 @@ if TYPE_CHECKING:
 Source: TypeAlias = str | Path | BinaryIO
 TABLE_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
 _BUFFER = 1 << 20  # bytes that one request to an object store fetches
-
-
-class MissingFileError(FileNotFoundError, FaceValueError):
-    """There is no file of that name.
-
-    >>> str(MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), "rows.jsonl"))
-    "no such file: 'rows.jsonl'"
-    """
-
-    def __str__(self) -> str:
-        return f"no such file: {self.filename!r}"
 
 
 class Table:
@@ -63,8 +51,7 @@ class Table:
         """The bytes of the file.
 
         Raises:
-            FaceValueError: there is no such file, or it must not be read.
-            OSError: the system or the package behind a URL fails.
+            OSError: the file or the URL cannot be read; a missing file is a `FileNotFoundError`.
         """
         if not isinstance(self.given, (str, Path)):
             yield self.given
@@ -72,7 +59,7 @@ class Table:
             with _remote(str(self.given)) as stream:
                 yield stream
         else:
-            with _local(Path(self.given)) as stream:
+            with Path(self.given).open("rb") as stream:
                 yield stream
 
 
@@ -120,7 +107,7 @@ def _paths(given: str | Path) -> list[str | Path]:
     if is_there:
         return [given]
     if not has_magic(str(given)):
-        raise MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), str(given))
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(given))
     every = glob(str(given), recursive=True)  # noqa: PTH207 - the pattern may be absolute
     found = sorted(name for name in every if Path(name).is_file())
     if not found:
@@ -149,26 +136,6 @@ def _urls(url: str) -> list[str | Path]:
         if not Path(path).suffix and fs.isdir(path):
             return _tables_in(url, [named(each) for each in fs.ls(path, detail=False)])
     return [url]
-
-
-@contextmanager
-def _local(path: Path) -> Iterator[BinaryIO]:
-    """The bytes of a local file; a path at fault is an error of ours."""
-    try:
-        stream = path.open("rb")
-    except OSError as error:
-        if not is_bad_path(error):
-            raise OSError(error.errno, error.strerror, str(path)) from None
-        reason = (error.strerror or str(error)).lower()
-        raise FaceValueError(f"cannot read {quoted(str(path))}: {reason}") from None
-    with stream:
-        try:
-            yield stream
-        except OSError as error:
-            if is_bad_path(error) and error.filename is None:  # a folder opens, and is not read
-                reason = (error.strerror or str(error)).lower()
-                raise FaceValueError(f"cannot read {quoted(str(path))}: {reason}") from None
-            raise
 
 
 @contextmanager
