@@ -287,8 +287,9 @@ def terminal(name: str, width: int, lines: Iterable[str]) -> str:
     console = Console(record=True, width=width, file=io.StringIO(), force_terminal=True)
     for line in lines:
         console.print(Text.assemble(("$ ", "dim"), (f"facevalue {line}", "bold")))
-        result = CliRunner().invoke(commands, shlex.split(line))
-        console.print(Text(result.output.rstrip(), "red" if result.exit_code else "green"))
+        result = CliRunner().invoke(commands, shlex.split(line), standalone_mode=False)
+        colour = "bright_red" if result.return_value else "green"
+        console.print(Text(result.output.rstrip(), colour))
     return console.export_svg(title="facevalue", unique_id=f"facevalue-{name}")
 
 
