@@ -127,8 +127,8 @@ class PayTable(Value):
 
     Attributes:
         name: its name, shown in results.
-        pays: the payout per coin for each paying hand, 0 to 100,000. The names of hands are those
-            of `PAYING_HANDS`.
+        pays: the payout per coin for each paying hand, 0 to 100,000. The hands have the names in
+            `PAYING_HANDS`.
         is_deuces_wild: whether twos are wild.
         jokers: how many jokers the deck has, 0 to 2. They are wild.
 

@@ -123,6 +123,6 @@ def _parse_hand(cards: CardsLike, table: PayTable) -> list[Card | str]:
 
 
 def _number_cards(hand: list[Card | str]) -> list[int]:
-    """Numbers of cards in the deck: those of `Card.id`, then jokers."""
+    """Numbers of cards in the deck: `Card.id`, then jokers."""
     jokers = iter(range(DECK_SIZE, DECK_SIZE + HAND_SIZE))
     return [card.id if isinstance(card, Card) else next(jokers) for card in hand]
