@@ -14,10 +14,10 @@ from facevalue.datasets.tables.sources import Source
 from facevalue.poker.draws.pay_tables import PayTableLike
 from facevalue.poker.equities.equity_result import Progress
 from facevalue.poker.hands.games import GameLike, GameName, RankingName
-from facevalue.poker.hands.outs import HandsLike
 from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.poker.ranges.items import WeightLike
 from facevalue.poker.ranges.omaha import OmahaRangeLike
+from facevalue.poker.ranges.outs import HandsLike
 from facevalue.puzzle.judge.batch import PuzzlesLike
 from facevalue.puzzle.make.difficulty import DifficultyLike
 from facevalue.puzzle.model.digest import Splits

@@ -21,7 +21,6 @@ from facevalue.poker.hands.games import Game as Game
 from facevalue.poker.hands.games import game_named as game_named
 from facevalue.poker.hands.games import GAMES as GAMES
 from facevalue.poker.hands.kev_value import value as value
-from facevalue.poker.hands.outs import outs as outs
 from facevalue.poker.hands.rankings import Ranking as Ranking
 from facevalue.poker.hands.rankings import RANKINGS as RANKINGS
 from facevalue.poker.hands.showdown import showdown as showdown
@@ -32,6 +31,7 @@ from facevalue.poker.hands.strength import Strength as Strength
 from facevalue.poker.ranges.by_game import parse_range as parse_range
 from facevalue.poker.ranges.holdem import Range as Range
 from facevalue.poker.ranges.omaha import OmahaRange as OmahaRange
+from facevalue.poker.ranges.outs import outs as outs
 from facevalue.poker.ranges.percentile import percentile as percentile
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS as STARTING_HANDS
 from facevalue.poker.tournaments.icm import icm as icm
