@@ -68,7 +68,7 @@ REMEDIES = {
     r"\bdata sets?\b": "dataset",
     rf"\b{COUNTED}(?: \w+s)? an? {UNIT}\b": "per second, per line",
     r"\bprocessors?\b": "CPU",
-    r"\bpieces\b": "tiles, cards, parts",
+    r"\bpieces of (?:a|the|its|their) (?:deck|game)s?\b": "tiles, cards",
     r"\bhand(?:s|ed|ing)?(?: (?:it|them|this|that))? over\b": "pass",
     r"\ba want of\b|\bfor want of\b": "lack, without",
     r"\b(?:anew|thereof|thereby|nought|lest|betwixt|amid)\b": "a word of today",

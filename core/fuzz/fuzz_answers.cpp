@@ -1,11 +1,12 @@
-// Fuzzing of the reader, the judge and the extraction: any bytes are a text, and these facts hold for every text.
+// Fuzzing of the reader, the judge and the extraction: any bytes are an input, and these facts are true for every
+// input.
 //
-// For: finding texts that crash, hang or are judged in two ways. Under the sanitizers, any read outside the text and
-// any overflow that is not asked for ends the run too.
-// Not for: what the policy says of a text; tests/ judges that by a slow reference.
+// For: finding inputs that crash, hang or get two different verdicts. Under the sanitizers, any read outside the input
+// and any unintended overflow also ends the run. Not for: the policy of judging, which tests/ compares with a slow
+// reference.
 //
-// Method: libFuzzer changes texts of the corpus and keeps those that reach new code. A text is its own puzzle: the
-// numbers read in it are those given, and its value is the target, so that random texts get past the comparison of
+// Method: libFuzzer mutates the corpus and keeps inputs that reach new code. An input is its own puzzle: the
+// numbers read in it are the given numbers, and its value is the target, so that random inputs pass the comparison of
 // numbers and as far as the arithmetic. README.md says how to run it.
 #include <deque>
 #include <map>
@@ -22,7 +23,7 @@ using facevalue::fuzz::hold;
 
 namespace {
 
-// --- syntaxes: the rows of src/facevalue/puzzle/notation/syntax.py, spellings of one meaning in one text
+// --- syntaxes: the rows of src/facevalue/puzzle/notation/syntax.py, all spellings of a meaning in one string
 
 using Spellings = std::vector<Spelling>;
 
@@ -159,10 +160,10 @@ void check_place(const Term& term, Arrangement arrangement, const Span& left, co
     const std::size_t place = term.position;
     hold(left.last <= right.first, "operands do not overlap");
     const bool before = place < left.first, between = left.last <= place && place <= right.first;
-    if (arrangement == Arrangement::Prefix) hold(before, "an operator stands before its operands");
-    if (arrangement == Arrangement::Postfix) hold(right.last <= place, "an operator stands after its operands");
+    if (arrangement == Arrangement::Prefix) hold(before, "an operator comes before its operands");
+    if (arrangement == Arrangement::Postfix) hold(right.last <= place, "an operator comes after its operands");
     if (arrangement == Arrangement::Infix)
-        hold(between || (before && term.op == Op::Divide), "an operator stands between its operands, a bar before");
+        hold(between || (before && term.op == Op::Divide), "an operator comes between its operands, a bar before");
 }
 
 // Is it one expression, each operation with its operands at the right places?
@@ -174,7 +175,7 @@ Span check_side(const Terms& terms, const ClaimSide& side, const Reader& reader,
         hold(stack.size() >= operands, "every operation has its operands");
         const std::vector<Span> taken(stack.end() - static_cast<std::ptrdiff_t>(operands), stack.end());
         if (operands == 0) check_number(term, reader);
-        if (operands == 1) hold(term.position < taken[0].first, "a sign stands before its operand");
+        if (operands == 1) hold(term.position < taken[0].first, "a sign comes before its operand");
         if (operands == 2) check_place(term, arrangement, taken[0], taken[1]);
         stack.resize(stack.size() - operands);
         stack.push_back(spanned(term, taken));
@@ -188,11 +189,11 @@ void check_sides(const Reading& reading, const Reader& reader, std::string_view 
     hold(reading.left.first == 0, "the left side comes first");
     const Span left = check_side(reading.terms, reading.left, reader, arrangement);
     hold((reading.has_claim() ? reading.right.last : reading.left.last) == reading.terms.size(), "no term is left");
-    hold(left.last <= text.size(), "the terms stand in the text");
+    hold(left.last <= text.size(), "the terms are in the input");
     if (!reading.has_claim()) return;
     const Span right = check_side(reading.terms, reading.right, reader, arrangement);
-    hold(left.last <= reading.equals && reading.equals < right.first, "the sign of equality stands between the sides");
-    hold(right.last <= text.size(), "the terms stand in the text");
+    hold(left.last <= reading.equals && reading.equals < right.first, "the equals sign is between the sides");
+    hold(right.last <= text.size(), "the terms are in the input");
     hold(reading.left.is_literal || reading.right.is_literal, "a side of a claim is a number");
 }
 
@@ -227,19 +228,19 @@ void check_round_trip(const Reading& reading) {
          "what is printed in full is read again");
 }
 
-// A reader that has read other texts reads as a new one does.
+// A reader that has read other inputs reads like a new one.
 Reading checked_reading(const Syntax& syntax, std::string_view text, bool forms) {
     static std::map<const Syntax*, Reader> used;
     const Reading again = used.try_emplace(&syntax, syntax).first->second.read(text, forms);
     Reader reader(syntax);
     Reading reading = reader.read(text, forms);
-    hold(same_places(reading, again), "a text is read twice in one way");
-    if (syntax.row().arrangement != Arrangement::Infix) reading.left.last = reading.terms.size();  // only there told
+    hold(same_places(reading, again), "an input is read the same way twice");
+    if (syntax.row().arrangement != Arrangement::Infix) reading.left.last = reading.terms.size();  // only set there
     if (reading.flaw == Flaw::None) {
         check_sides(reading, reader, text, syntax.row().arrangement);
         check_round_trip(reading);
     } else {
-        hold(reading.position <= text.size(), "a flaw stands in the text");
+        hold(reading.position <= text.size(), "a flaw is in the input");
         hold(!reading.expected.empty(), "a flaw says what was expected");
     }
     return reading;
@@ -280,7 +281,7 @@ Made<Int> made(const Terms& terms, const ClaimSide& side) {
     return {Reason::Correct, stack[0]};
 }
 
-// The value in lowest terms, where 64 bits hold it.
+// The value in lowest terms, if it fits 64 bits.
 std::optional<Number> number_of(const Made<Int128>& made) {
     if (made.reason != Reason::Correct) return std::nullopt;
     Int128 a = made.value.numerator().value(), b = made.value.denominator().value();
@@ -311,14 +312,16 @@ PreparedPuzzle puzzle_of(const Reading& reading, const ClaimSide& side, bool for
     return puzzle;
 }
 
-// A judge that has judged other texts judges as a new one does, whatever the order of the numbers.
+// A judge that has judged other inputs judges like a new one, whatever the order of the numbers.
 Judgement checked_finding(const Syntax& syntax, const Rules& rules, std::string_view text, PreparedPuzzle puzzle) {
     static std::map<std::pair<const Syntax*, const Rules*>, Judge> used;
     const Judgement judgement = Judge(syntax, rules).judge(text, puzzle);
     if (rules.any_order) std::ranges::reverse(puzzle.numbers);
     const Judgement again = used.try_emplace({&syntax, &rules}, syntax, rules).first->second.judge(text, puzzle);
-    hold(judgement.reason == again.reason && judgement.position == again.position, "a text is judged twice in one way");
-    hold(judgement.position == NOWHERE || judgement.position <= text.size(), "a judgement stands in the text");
+    hold(judgement.reason == again.reason && judgement.position == again.position,
+         "an input gets the same verdict twice");
+    hold(judgement.position == NOWHERE || judgement.position <= text.size(),
+         "the position of a verdict is in the input");
     return judgement;
 }
 
@@ -354,7 +357,7 @@ void check_games(const Syntax& syntax, std::string_view text, const Reading& rea
     }
 }
 
-// What is told of a plain answer: its value, and a text that is read as the same expression.
+// The value of a plain answer, and a string that is read as the same expression.
 void check_plain(const Reading& reading) {
     const auto plain = plain_answer(reading);
     if (!plain) return;
@@ -403,14 +406,14 @@ constexpr std::string_view OPENING = "<answer>", CLOSING = "</answer>", THOUGHT 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
 void check_tag(std::string_view before, std::string_view answer, std::string_view after, Extract extract) {
-    hold(before.ends_with(OPENING) && after.starts_with(CLOSING), "an answer stands in its tag");
-    hold(!has(answer, OPENING) && !has(answer, CLOSING), "no tag stands in an answer");
+    hold(before.ends_with(OPENING) && after.starts_with(CLOSING), "an answer is in its tag");
+    hold(!has(answer, OPENING) && !has(answer, CLOSING), "there is no tag in an answer");
     before.remove_suffix(OPENING.size());
     after.remove_prefix(CLOSING.size());
     const bool is_first = !found_answer(before, Extract::LastAnswerTag, false);
     const bool is_last = !found_answer(after, Extract::FirstAnswerTag, false);
     if (extract == Extract::LastAnswerTag) hold(is_last, "no closed tag follows the last one");
-    if (extract == Extract::FirstAnswerTag) hold(is_first, "no closed tag stands before the first one");
+    if (extract == Extract::FirstAnswerTag) hold(is_first, "there is no closed tag before the first one");
     if (extract == Extract::OnlyAnswerTag) hold(is_first && is_last, "the only tag is the first and the last one");
 }
 
@@ -427,7 +430,7 @@ bool is_balanced(std::string_view text) {
 }
 
 void check_box(std::string_view before, std::string_view answer, std::string_view after) {
-    hold(before.ends_with(BOX) && after.starts_with('}'), "an answer stands in its box");
+    hold(before.ends_with(BOX) && after.starts_with('}'), "an answer is in its box");
     hold(is_balanced(answer), "braces in a box have their other ones");
     hold(!found_answer(after, Extract::Boxed, false), "no closed box follows the last one");
 }
@@ -437,10 +440,10 @@ void check_part(std::string_view text, std::string_view answer, Extract extract,
          "an answer is a part of the text");
     const std::string_view before = text.substr(0, static_cast<std::size_t>(answer.data() - text.data()));
     const std::string_view after = text.substr(before.size() + answer.size());
-    if (after_think) hold(has(before, THOUGHT) && !has(after, THOUGHT), "an answer stands after the thinking");
+    if (after_think) hold(has(before, THOUGHT) && !has(after, THOUGHT), "an answer comes after the thinking");
     if (extract == Extract::Any)
         hold(!has(after, THOUGHT) && (answer.empty() || (!is_blank(answer[0]) && !is_blank(answer.back()))),
-             "what stands out has no blanks around it and no thoughts after it");
+             "an emphasized answer has no spaces around it and no thoughts after it");
     else if (extract == Extract::Whole)
         hold(after.empty() && (after_think ? before.ends_with(THOUGHT) : before.empty()), "whole is all of it");
     else if (extract == Extract::Boxed)
@@ -462,7 +465,7 @@ void check_extraction(std::string_view text) {
             const auto start = static_cast<std::size_t>(answer->text.data() - text.data());
             hold(judgement.position >= start &&
                      (judgement.position == NOWHERE || judgement.position <= start + answer->text.size()),
-                 "a judgement stands in the answer");
+                 "the position of a verdict is in the answer");
         }
     }
     const bool is_first = found_answer(text, Extract::FirstAnswerTag, false).has_value();

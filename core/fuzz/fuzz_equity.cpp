@@ -50,7 +50,7 @@ struct Deal {
     Cards board = 0, dead = 0;
 };
 
-// What a player may hold: one to three sets of cards, which may share cards with those of others.
+// The possible hands of a player: one to three sets of cards, which may share cards with hands of others.
 WeightedHands random_hands(Bytes& bytes, int hole, Cards& left) {
     WeightedHands hands;
     const int known = bytes.one_in(4) ? static_cast<int>(bytes.below(static_cast<unsigned>(hole) + 1)) : hole;
@@ -92,7 +92,7 @@ struct Slow {
         if (is_new) at->second = fuzz::slow_best(ranking, hole, board, deal.rules.from_hole);
         return at->second;
     }
-    // The players with the greatest strength, of which 0 wins nothing.
+    // The players with the highest strength; a strength of 0 wins nothing.
     std::vector<std::size_t> winners(std::string_view ranking, const std::vector<Cards>& hands, Cards board) {
         Strength most = 1;
         std::vector<std::size_t> found;

@@ -64,7 +64,7 @@ Table random_table(Bytes& bytes) {
     return table;
 }
 
-// Scores order the hands as their strengths do, and 0 is no hand.
+// Scores order the hands like their strengths, and 0 is not a hand.
 void check_order(const Table& table, const std::vector<std::uint32_t>& scores) {
     for (std::size_t i = 0; i < scores.size(); ++i) {
         hold((scores[i] == 0) == (table.strengths[i] == 0), "0 is the score of no hand");
@@ -161,7 +161,7 @@ void check_rows(Bytes& bytes) {
     }
 }
 
-// The winners of some deals: those with the greatest score, of which 0 wins nothing.
+// The winners of some deals: the players with the highest score; a score of 0 wins nothing.
 void check_winners(Bytes& bytes) {
     constexpr std::size_t STRIDE = 48;
     const std::size_t players = 2 + bytes.below(9), count = 1 + bytes.below(STRIDE);
@@ -175,7 +175,7 @@ void check_winners(Bytes& bytes) {
             for (std::size_t p = 0; p < players; ++p) most = std::max(most, scores[p * STRIDE + deal]);
             for (std::size_t p = 0; p < players; ++p)
                 winners |= static_cast<std::uint32_t>(most != 0 && scores[p * STRIDE + deal] == most) << p;
-            hold(sets[deal] == winners, "the greatest score wins");
+            hold(sets[deal] == winners, "the highest score wins");
         }
     }
 }

@@ -84,7 +84,7 @@ Situation random_situation(Bytes& bytes) {
 
 HandOrder order_of(const Situation& situation) { return situation.is_short ? short_deck_order() : high_order(); }
 
-// What the hands are worth on a board, greater for better; 0 for those that cannot be held on it.
+// The strengths of the hands on a board, higher for better; 0 for hands that share cards with it.
 std::vector<std::uint32_t> scores_of(const Situation& situation, const std::vector<Cards>& hands, Cards board) {
     std::vector<Cards> rows;
     for (const Cards hand : hands)

@@ -1,4 +1,4 @@
-// Fuzzing of the solver: the bytes are a game and up to three puzzles, and these facts hold for all of them.
+// Fuzzing of the solver: the bytes are a game and up to three puzzles, and these facts are true for all of them.
 //
 // For: finding puzzles that the search and the slow walk through all candidates solve in two ways, whatever was solved
 // before. Not for: puzzles of six numbers and more, which the walk does not finish.
@@ -241,7 +241,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const Puzzle puzzle = random_puzzle(rules, distinct, bytes);
         const std::vector<std::string> found = check_solver(puzzle, rules, distinct);
         check_values(puzzle, rules, !found.empty());
-        // A walk remembers nothing, and takes too long to be asked often.
+        // A walk has no memory, and takes too long to be repeated often.
         if (puzzle.numbers.size() > 3 && method_of(puzzle, rules) == Method::Walk) continue;
         puzzles.push_back(puzzle);
         texts.push_back(found);

@@ -1,4 +1,4 @@
-// What the fuzz targets share: facts that must hold, and choices made by the bytes of an input.
+// Shared by the fuzz targets: facts that must be true, and choices made by the bytes of an input.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,8 @@ namespace facevalue::fuzz {
 // Ends the run, so that libFuzzer keeps the input.
 inline void hold(bool fact, const char* what) {
     if (fact) return;
-    std::fprintf(stderr, "does not hold: %s\n", what);
+    std::fprintf(stderr, "not true: %s
+", what);
     std::abort();
 }
 

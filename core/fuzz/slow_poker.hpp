@@ -1,6 +1,6 @@
 // Poker hands in the slow and obvious way, from the rules of the games, for the fuzz targets to compare the core with.
 //
-// A strength is a number, greater for the winner, and 0 for cards that are no hand. It knows the bits of a card
+// A strength is a number, higher for the winner, and 0 for cards that are not a hand. It knows the bits of a card
 // (poker/cards/cards.hpp) and nothing else of the core.
 #pragma once
 
@@ -29,10 +29,10 @@ inline std::vector<SlowCard> slow_cards(Cards cards) {
     return all;
 }
 
-// What five cards are worth: the category, then the ranks, those held most often first.
+// The strength of five cards: the category, then the ranks, the most frequent first.
 struct SlowRules {
     bool ace_low = false, has_sequences = true, flush_beats_full = false;
-    int wheel_from = 2;  // the lowest card of the straight below which an ace stands; 0 for none
+    int wheel_from = 2;  // the lowest card of the straight with an ace below it; 0 for none
 };
 
 inline int slow_straight(const std::array<int, 5>& falling, int wheel_from) {

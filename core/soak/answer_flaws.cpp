@@ -9,7 +9,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::array FOREIGN{"**"sv, "//"sv, "^"sv, "!"sv, "%"sv};
-// What no syntax reads, anywhere. Left out: signs that one syntax may read (x : ~ . and faces), and blanks.
+// Characters that no syntax reads. Left out: signs that a syntax may read (x : ~ . and faces), and spaces.
 constexpr std::array UNKNOWN{"b"sv,      "sqrt"sv,   "e"sv,    "or"sv,   ","sv,    ";"sv,      "#"sv,    "&"sv,
                              "_"sv,      "?"sv,      "@"sv,    "<"sv,    "|"sv,    "\\sqrt"sv, "\\pm"sv, "\\\\"sv,
                              "\0"sv,     "\x0c"sv,   "\x0b"sv, "\x7f"sv, "\x1b"sv, "\xff"sv,   "\x80"sv, "\xe2\x82"sv,
@@ -18,7 +18,7 @@ constexpr std::array UNKNOWN{"b"sv,      "sqrt"sv,   "e"sv,    "or"sv,   ","sv, 
 
 constexpr std::size_t NOWHERE = ~std::size_t{0};
 
-// A piece for which the test holds, searched from a random place; NOWHERE if there is none.
+// A piece that passes the test, searched from a random place; NOWHERE if there is none.
 template <class Test>
 std::size_t find_piece(const AnswerText& text, Chance& chance, const Test& test) {
     const std::size_t count = text.pieces.size();

@@ -1,4 +1,4 @@
-// Flaws that are planted in a text that was right: a bracket dropped, an operator doubled, a sign of another game.
+// Flaws that are planted in a correct answer: a missing bracket, a doubled operator, a sign of another game.
 // Where a flaw is planted, its reason and its place are known.
 #pragma once
 

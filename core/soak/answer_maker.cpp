@@ -67,7 +67,7 @@ constexpr std::array<KindOfText, 33> KINDS{{
     {"nothing", 4'000, 0, drop_everything},
     {"claimed twice", 8'000, CLAIM, claim_twice},
     {"two expressions", 8'000, TWO_SIDES},
-    {"not a text", 4'000, NO_TEXT},
+    {"not a string", 4'000, NO_TEXT},
     {"at a limit", 4, TOO_LONG},
 }};
 
@@ -199,7 +199,7 @@ void AnswerMaker::draw_numbers(const Setting& setting, unsigned traits, Chance& 
         used_[chance.below(static_cast<std::uint32_t>(size))] = random_form(chance);
 }
 
-// The numbers of the puzzle: those used, perhaps more, perhaps others.
+// The numbers of the puzzle: the used ones, sometimes more, sometimes others.
 void AnswerMaker::give_numbers(const Setting& setting, unsigned traits, PreparedPuzzle& puzzle, Chance& chance) {
     std::vector<Number>& given = puzzle.numbers;
     given = used_;
@@ -232,7 +232,7 @@ std::optional<Number> AnswerMaker::write(const Setting& setting, unsigned traits
                            ((traits & (CLAIM | TWO_SIDES)) != 0 || chance.one_in(12));
     Number number = puzzle.target;
     if ((traits & OTHER_CLAIM) != 0) change_by_one(number, chance);
-    // A minus sign before the sign of equality counts as a flaw of its own if the claim is never reached.
+    // A minus sign before the equals sign is a separate flaw if the claim is never reached.
     const bool may_be_left = number.numerator >= 0 || setting.syntax.unary_sign;
     const bool is_left = has_claim && (traits & TWO_SIDES) == 0 && may_be_left && chance.one_in(4);
     const bool has_box = has_claim && (traits & TWO_SIDES) == 0 && text_.may_have_box() && chance.one_in(4);
@@ -317,7 +317,7 @@ void AnswerMaker::write_at_limit(const Rules& rules, MadeAnswer& made, Chance& c
     }
 }
 
-// A text about a tree, with its verdict.
+// The answer of a tree, with its verdict.
 void AnswerMaker::write_tree(const Setting& setting, std::size_t kind, MadeAnswer& made, Chance& chance) {
     const unsigned traits = KINDS[kind].traits;
     draw_numbers(setting, traits, chance);

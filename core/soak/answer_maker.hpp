@@ -1,7 +1,7 @@
-// AnswerMaker: makes a text, its puzzle and the verdict that it must get, from a seed and a number.
+// AnswerMaker: makes an answer, its puzzle and its correct verdict, from a seed and a number.
 //
-// The expression is a tree before it is a text, so its value is known without reading it; a flaw is planted at a known
-// place. One per thread: it keeps its memory from text to text.
+// The expression is first a tree, so its value is known without reading the answer; a flaw is planted at a known
+// place. One per thread: it keeps its memory between answers.
 #pragma once
 
 #include "numbers/answers/extract.hpp"
@@ -9,7 +9,7 @@
 
 namespace facevalue::soak {
 
-// What a text is judged by.
+// The options that an answer is judged by.
 struct Setting {
     SyntaxOptions syntax;
     Rules rules;
@@ -26,7 +26,7 @@ struct MadeAnswer {
     std::size_t kind = 0;
 };
 
-// The names of the kinds of texts.
+// The names of the kinds of answers.
 std::vector<std::string_view> kind_names();
 
 class AnswerMaker {

@@ -45,7 +45,7 @@ constexpr std::array<Brackets, 6> OTHER_BRACKETS{{
 }};
 
 constexpr std::array<std::string_view, 4> BLANKS{" ", "\t", "\n", "\r\n"};
-// Blanks that a syntax must know.
+// Spaces that a syntax must know.
 constexpr std::array<Spelling, 15> SPACING{{{"\\,", Needs::Latex},
                                             {"\\;", Needs::Latex},
                                             {"\\!", Needs::Latex},
@@ -62,7 +62,7 @@ constexpr std::array<Spelling, 15> SPACING{{{"\\,", Needs::Latex},
                                             {"\\textstyle", Needs::TypedLatex},
                                             {"\\biggl", Needs::TypedLatex}}};
 
-// What stands around the whole of a typed text. A fence, which comes last, has lines of its own and stands there once.
+// Decorations around a whole typed answer. A fence, which comes last, has separate lines and occurs once.
 struct Around {
     std::string_view opening, closing;
 };
@@ -86,7 +86,7 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_command(std::string_view text) { return text.size() > 1 && text[0] == '\\' && is_letter(text.back()); }
 
-// Would the two be read as something else if nothing stood between them?
+// Would the two be read as something else if there were nothing between them?
 bool would_merge(const Piece& before, const Piece& after) {
     if (before.text.empty() || after.text.empty()) return false;
     const char last = before.text.back(), first = after.text.front();
@@ -95,7 +95,7 @@ bool would_merge(const Piece& before, const Piece& after) {
     return last == first && (first == '*' || first == '/' || first == '$');
 }
 
-// Without the blanks at the end, unless a backslash makes them part of a command.
+// Without the spaces at the end, unless a backslash makes them part of a command.
 std::string_view without_blanks(std::string_view text) {
     while (!text.empty() && numbers::is_blank(text.back()) && !text.substr(0, text.size() - 1).ends_with('\\'))
         text.remove_suffix(1);
@@ -288,7 +288,7 @@ std::string_view AnswerText::decimals(const Number& number, Chance& chance) {
     return {characters_.data() + first, filled_ - first};
 }
 
-// {-5} or {3/4}, with blanks, and not always in lowest terms.
+// {-5} or {3/4}, with spaces, and not always in lowest terms.
 std::string_view AnswerText::braced(const Number& number, Chance& chance) {
     const std::size_t first = filled_;
     const auto put = [&](char c) { characters_[filled_++] = c; };
@@ -381,7 +381,7 @@ void AnswerText::add_infix(AnswerTree& tree, std::uint8_t node, Chance& chance) 
     if (style.implicit_multiplication && found.op == '*' && chance.one_in(2)) leave_out(between);
 }
 
-// Leaves a multiplication out if a bracket or a fraction stands beside it.
+// Leaves a multiplication out if there is a bracket or a fraction next to it.
 void AnswerText::leave_out(std::size_t piece) {
     const Piece &before = pieces[piece - 1], &after = pieces[piece + 1];
     const bool follows = before.kind != Kind::Number && after.kind != Kind::Sign;
@@ -473,7 +473,7 @@ void AnswerText::join(AnswerTree& tree, std::string& text, Chance& chance) {
     text.assign(joined_.data(), length_);
 }
 
-// Perhaps between marks that nobody sees.
+// Sometimes between invisible marks.
 void AnswerText::join_plain(AnswerTree& tree, Chance& chance) {
     const bool has_marks = style.unicode && syntax.unicode && chance.one_in(8);
     if (has_marks) put(chance.one_of(MARKS));
@@ -484,7 +484,7 @@ void AnswerText::join_plain(AnswerTree& tree, Chance& chance) {
     if (pieces.empty()) end_ = length_;
 }
 
-// Up to two decorations, marks that nobody sees, and a full stop unless the pieces have one.
+// Up to two decorations, invisible marks, and a full stop unless the pieces have one.
 void AnswerText::join_decorated(AnswerTree& tree, Chance& chance) {
     const auto put_mark = [&] {
         if (chance.one_in(4)) put(chance.one_of(MARKS));
@@ -512,11 +512,11 @@ void AnswerText::join_decorated(AnswerTree& tree, Chance& chance) {
 
 void AnswerText::join_pieces(AnswerTree& tree, Chance& chance) {
     static constexpr std::array<std::uint32_t, 5> STYLES{0, 0, 1, 3, 10};
-    const std::uint32_t blanks = chance.one_of(STYLES);  // one gap in so many has a blank; 0 for none
+    const std::uint32_t blanks = chance.one_of(STYLES);  // one gap in so many has a space; 0 for none
     std::uint8_t implied = NO_NODE;
     const Piece* before = nullptr;
     for (Piece& piece : pieces) {
-        if (piece.kind == Kind::Implied) {  // it stands where the next piece does
+        if (piece.kind == Kind::Implied) {  // it has the position of the next piece
             implied = piece.node;
             continue;
         }

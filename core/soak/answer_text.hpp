@@ -1,9 +1,9 @@
 // AnswerText: writes a tree in one of the many spellings that docs/checking.md promises to read, piece by piece, and
-// joins the pieces with blanks.
+// joins the pieces with spaces.
 //
-// Every piece knows which option of a syntax it needs. A text may use more than its syntax reads: then the first such
-// piece is an unknown symbol. Flaws are planted among the pieces (answer_flaws.hpp) before they are joined. The
-// spellings are written down here once more, because those of Python are what is under test.
+// Every piece knows which option of a syntax it needs. An answer may use more than its syntax reads: then the first
+// such piece is an unknown symbol. Flaws are planted among the pieces (answer_flaws.hpp) before they are joined. The
+// spellings are repeated here, because the spellings in Python are under test.
 #pragma once
 
 #include <array>
@@ -77,8 +77,8 @@ struct Piece {
     char bracket = 0;             // its kind: a bracket is closed by one of the same kind
     bool starts = false;          // an operand begins here
     bool ends = false;            // an operand ends here
-    bool is_argument = false;     // of \frac: only ASCII blanks may stand before the next piece
-    std::uint32_t place = 0;      // in the text, once the pieces are joined
+    bool is_argument = false;     // of \frac: only ASCII spaces are allowed before the next piece
+    std::uint32_t place = 0;      // in the answer, once the pieces are joined
 };
 
 struct Brackets {
@@ -95,10 +95,10 @@ Piece random_opening(const Brackets& brackets, const Readable& used, Chance& cha
 Piece random_closing(const Brackets& brackets, const Readable& used, Chance& chance);
 Spelling random_spelling(char op, const Readable& used, Chance& chance);  // of + - * /
 
-// What makes a text one that no tree has.
+// A flaw: it makes an answer that no tree has.
 struct Flaw {
     Reason reason;
-    std::size_t piece;  // where; the number of pieces for the end of the text
+    std::size_t piece;  // where; the number of pieces for the end of the answer
 };
 
 class AnswerText {
@@ -114,15 +114,15 @@ class AnswerText {
     void write_claim(const Number& number, Chance& chance);
     void unwrap(bool has_claim, Chance& chance);
 
-    // May one side of a claim stand in a box?
+    // May one side of a claim be in a box?
     bool may_have_box() const { return style.typed && syntax.typed && style.latex && wraps_ == 0; }
 
-    // How many of the pieces the reader sees: a full stop at the end of a typed text is no part of it.
+    // The number of pieces that the reader sees: a full stop at the end of a typed answer is not part of it.
     std::size_t pieces_read() const;
-    // Where a piece stands, or the end of what is read.
+    // The position of a piece, or the end of the part that is read.
     std::size_t place_of(std::size_t piece) const;
 
-    // Joins the pieces. Tells them and the nodes where they stand.
+    // Joins the pieces, and sets the positions of the pieces and nodes.
     void join(AnswerTree& tree, std::string& text, Chance& chance);
 
     // Both are kept until the next text begins.
@@ -135,7 +135,7 @@ class AnswerText {
     std::vector<Piece> pieces;
     std::optional<Flaw> flaw;
     std::size_t claim = 0;   // the first piece of the claimed number
-    std::size_t unread = 0;  // where the first piece stands that the syntax does not read, or NOWHERE
+    std::size_t unread = 0;  // position of the first piece that the syntax does not read, or NOWHERE
 
   private:
     void add_number(const Number& number, std::uint8_t node, Chance& chance);

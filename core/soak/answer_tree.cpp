@@ -192,7 +192,7 @@ std::optional<Judgement> forbidden_operator(const AnswerTree& tree, const Rules&
 std::optional<Judgement> wrong_numbers(const AnswerTree& tree, const PreparedPuzzle& puzzle, const Rules& rules) {
     std::array<bool, MOST_OPERANDS> used{};
     std::size_t next = 0, count = 0;
-    for (const Node& node : tree.nodes) {  // the numbers stand in the order of the text
+    for (const Node& node : tree.nodes) {  // the numbers are in the order of the answer
         if (!is_number(node)) break;
         std::size_t place = rules.any_order ? 0 : next;
         while (place < puzzle.numbers.size() && (used[place] || puzzle.numbers[place] != node.number)) ++place;

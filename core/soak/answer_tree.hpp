@@ -3,7 +3,7 @@
 // The verdict on a tree is worked out here from the promises of docs/checking.md, in fractions of 128 bits that cannot
 // overflow: it shares the words of the core (`Rules`, `Reason`, `Number`) but none of its code. The numbers are chosen
 // so that the product of |p| + |q| over all numbers p/q stays below 2^90, which bounds every fraction that is not
-// reduced (core/numbers/exact/ratio.hpp tells why).
+// reduced (see core/numbers/exact/ratio.hpp).
 #pragma once
 
 #include <optional>
@@ -58,7 +58,7 @@ struct Growth {
 void grow(AnswerTree& tree, const std::vector<Number>& numbers, const Rules& rules, const Growth& growth,
           Chance& chance);
 
-// The value in lowest terms; nothing if there is none or 64 bits do not hold it.
+// The value in lowest terms; nothing if there is none or it does not fit 64 bits.
 std::optional<Number> reduced(const Value& value);
 
 // What the rules say of the tree, once its nodes have positions. A grouping that is not allowed has no position.

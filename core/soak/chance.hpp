@@ -1,4 +1,4 @@
-// Chance: random choices that depend only on a seed and the number of a text, so that any text can be made again alone.
+// Chance: random choices that depend only on a seed and the number of an answer, so that any answer can be made alone.
 #pragma once
 
 #include <array>

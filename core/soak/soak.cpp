@@ -1,9 +1,9 @@
-// Judges texts by the million whose verdicts are known before they are written, and tells how many disagree.
+// Judges millions of generated answers whose correct verdicts are known, and prints how many verdicts are wrong.
 //
-//   soak ROWS SEED FIRST TEXTS THREADS          one JSON object: counts by kind of text and reason, disagreements
-//   soak ROWS SEED FIRST TEXTS show             one JSON object a line for each text, without judging it
+//   soak ROWS SEED FIRST ANSWERS THREADS        one JSON object: counts by kind of answer and reason, disagreements
+//   soak ROWS SEED FIRST ANSWERS show           one JSON object per line for each answer, without judging it
 //
-// A text depends only on the seed and its number, so a run may be cut into parts. tools/soak.py builds, runs and
+// An answer depends only on the seed and its number, so a run may be cut into parts. tools/soak.py builds, runs and
 // resumes this program.
 #include <array>
 #include <chrono>
@@ -26,10 +26,10 @@ using facevalue::numbers::NOWHERE;
 
 namespace {
 
-constexpr std::uint64_t BATCH = 1024;           // texts with one syntax and one game
+constexpr std::uint64_t BATCH = 1024;           // answers with one syntax and one game
 constexpr std::uint64_t TOGETHER = 16;          // one batch in so many is judged by judge_many as well
 constexpr std::size_t MOST_DISAGREEMENTS = 10;  // that are shown
-// All but `any`, which reads prose: whether that states an answer is no matter of grammar.
+// All but `any`, which reads prose: grammar does not decide whether prose states an answer.
 constexpr std::array EXACT{Extract::Whole, Extract::LastAnswerTag, Extract::FirstAnswerTag, Extract::OnlyAnswerTag,
                            Extract::Boxed};
 
@@ -114,7 +114,7 @@ bool agrees(const MadeAnswer& made, const Judgement& found) {
 
 numbers::Answer answer_of(const MadeAnswer& made) { return {made.text, made.is_given, made.is_text}; }
 
-// What one thread has judged so far. It keeps its judges: what they remember of one text must not change the next.
+// What one thread has judged so far. It keeps its judges: their memory of one answer must not change the next verdict.
 class Soak {
   public:
     Soak(const Rows& rows, std::uint64_t seed)
@@ -165,7 +165,7 @@ class Soak {
     }
 
   private:
-    // The same texts again, by the function that judges many at once.
+    // The same answers again, by the function that judges many at once.
     void judge_together(const numbers::JudgeConfig& config, std::uint64_t first, std::uint64_t end,
                         const BatchSetting& drawn) {
         std::vector<MadeAnswer> made(end - first);
@@ -239,7 +239,7 @@ void show_all(const Arguments& given, const Rows& rows) {
 }
 
 Arguments parsed(int count, char** words) {
-    if (count != 6) throw std::runtime_error("usage: soak ROWS SEED FIRST TEXTS (THREADS | show)");
+    if (count != 6) throw std::runtime_error("usage: soak ROWS SEED FIRST ANSWERS (THREADS | show)");
     const std::string last = words[5];
     const bool shows = last == "show";
     return {words[1], std::stoull(words[2]), std::stoull(words[3]), std::stoull(words[4]), shows ? 1 : std::stoul(last),

@@ -64,7 +64,7 @@ Judgement judged(const std::string& text, const PreparedPuzzle& puzzle, const Sy
     return Judge(syntax, rules).judge(text, puzzle);
 }
 
-// The longest spelling at the start of a text, found one by one.
+// The longest spelling at the start of a string, found one by one.
 Found slowly_found(std::string_view text, const SyntaxRow& row) {
     std::size_t command = text[0] == '\\' ? 1 : 0;
     while (command > 0 && command < text.size() && is_letter(text[command])) ++command;
@@ -85,7 +85,7 @@ struct Case {
 
 }  // namespace
 
-TEST_CASE("an answer is right, or it is told why not and where") {
+TEST_CASE("an answer is right, or gets a reason and a position") {
     const std::vector<Case> cases{
         {"correct", NOWHERE, "(1+2+3)*4"},
         {"correct", NOWHERE, " [ 1 + 2\t+3 ]\n\xC3\x97 4 "},
@@ -126,7 +126,7 @@ TEST_CASE("an answer is right, or it is told why not and where") {
     }
 }
 
-TEST_CASE("the longest spelling is found, and a command of TeX goes on to its last letter") {
+TEST_CASE("the longest spelling is found, and a command of TeX extends to its last letter") {
     const SyntaxRow row = spellings();
     const Syntax syntax(row);
     const std::string bytes = "\\timesx$*{(fr\xC3\x97,";
@@ -144,7 +144,7 @@ TEST_CASE("the longest spelling is found, and a command of TeX goes on to its la
     }
 }
 
-TEST_CASE("characters are counted in texts of every length") {
+TEST_CASE("characters are counted in strings of every length") {
     std::string text;
     for (std::size_t count = 0; count < 600; ++count) {
         CHECK(characters(text) == count);

@@ -188,7 +188,7 @@ TEST_CASE("the same words draw the same places on every way") {
     }
 }
 
-TEST_CASE("places are those of the cards that are left, and cards are drawn once") {
+TEST_CASE("places are places among the cards that are left, and cards are drawn once") {
     std::mt19937_64 random(3);
     for (int round = 0; round < rounds(400); ++round) {
         const Cards deck =

@@ -351,7 +351,7 @@ TEST_CASE("ranges of several players win the weighted sum of their deals") {
     }
 }
 
-TEST_CASE("ranges that cannot be held together meet on no board" * doctest::test_suite("one thread")) {
+TEST_CASE("ranges that exclude each other meet on no board" * doctest::test_suite("one thread")) {
     const std::vector<HoldemRange> players{{hands_of({"AhKh"}), {1}}, {hands_of({"AhQh", "KhQh"}), {1, 1}}};
     CHECK(0 == walk_ranges(players, 0, 0, 1, {}).boards);
     const std::vector<HoldemRange> nobody(3);

@@ -96,7 +96,7 @@ std::int64_t slow_marks(const std::vector<SlowStep>& steps, bool has_halves) {
     return marks;
 }
 
-// What is asked of a step, in the words of the features.
+// The features of a step by name.
 StepFeatures slow_features(const std::vector<SlowStep>& steps, bool has_halves) {
     StepFeatures features{0, static_cast<std::uint8_t>(steps.size())};
     for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -335,7 +335,7 @@ TEST_CASE("few and many solutions lose the same repeats") {
     }
 }
 
-TEST_CASE("the corrections of a block are those of each hand alone") {
+TEST_CASE("the corrections of a block equal the corrections of single hands") {
     std::mt19937 random(5);
     const auto below = [&](unsigned end) { return static_cast<std::int32_t>(random() % end); };
     const auto question = [&] {

@@ -55,7 +55,7 @@ int fail_in_turn(const Call& call, const Check& check) {
         failed = false;
         left = n;
         try {
-            call();  // some of the standard library goes on without memory that it would like to have
+            call();  // parts of the standard library work without memory that they request
         } catch (const std::bad_alloc&) {
         }
         left = -1;
@@ -103,7 +103,7 @@ void operator delete[](void* memory, const std::nothrow_t&) noexcept { release(m
 void operator delete(void* memory, std::size_t) noexcept { release(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { release(memory); }
 
-TEST_CASE("solutions that ran out of memory are the same when they are asked for again") {
+TEST_CASE("solutions that ran out of memory are the same in the next call") {
     for (const auto& [workers, is_first] :
          std::initializer_list<std::pair<std::size_t, bool>>{{0, true}, {0, false}, {1, true}, {2, true}}) {
         const int fewest = is_first ? 20 : 5;  // allocations; a search that is not the first has its tables
@@ -161,7 +161,7 @@ TEST_CASE("a batch that runs out of memory throws, on one thread and on several"
     }
 }
 
-TEST_CASE("what can be reached is right after a want of memory") {
+TEST_CASE("reachable targets are right after a lack of memory") {
     const Choices choices{whole_numbers({1, 2, 3, 4, 5, 50, 75, 50, 2, 3, 8, 7}), 6};
     Rules rules;
     rules.use_all = false;
@@ -178,7 +178,7 @@ TEST_CASE("what can be reached is right after a want of memory") {
         CHECK(fail_in_turn([&] { reached(workers); }, [&] { CHECK(reached(workers) == expected); }) > 20);
 }
 
-TEST_CASE("equity is right after a want of memory") {
+TEST_CASE("equity is right after a lack of memory") {
     const std::vector<Cards> hands{card(12, 0) | card(11, 0), card(10, 1) | card(10, 2)};
     const Cards board = card(0, 3) | card(5, 1) | card(7, 2);
     const ShareCounts expected = walk_hands(hands, board, 0, 1, {});

@@ -155,7 +155,7 @@ TEST_CASE("a search makes room for new forms while it compares parts of a form")
 }
 
 TEST_CASE("every domain gives the same solutions") {
-    // The same puzzle with a fraction's worth of scale: bounds that only the wider domains hold.
+    // The same puzzle scaled by a fraction: its bounds only fit the wider domains.
     const Rules rules;
     CHECK(solutions({8, 8, 3, 3}, 24, rules, Distinct::Essential) == std::vector<std::string>{"8/(3-8/3)"});
     const std::int64_t k = 100'000, big = 4'000'000'000'000'000;

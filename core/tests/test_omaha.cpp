@@ -202,7 +202,7 @@ TEST_CASE("from the deal heads-up is counted as with a low, in either order of t
     }
 }
 
-TEST_CASE("what is no game of Omaha is refused") {
+TEST_CASE("an invalid game of Omaha is refused") {
     const Cards hand = cards_of("AsKsQhJh"), other = cards_of("9c9d8c7d");
     const auto refused = [](const std::vector<Cards>& hands, Cards board) {
         return !is_omaha_deal(hands, board, 0) && !walk_omaha(hands, board, 0, true, 1, {});
@@ -228,12 +228,12 @@ TEST_CASE("where no deal of Omaha is possible there are no boards") {
     CHECK(1 == boards({hand, other}, 0, FULL_DECK & ~(hand | other | cards_of("2d3d4d5d6d"))));
 }
 
-TEST_CASE("Omaha and simulations end when asked to stop") {
+TEST_CASE("Omaha and simulations can be stopped") {
     const auto stop = [] { return true; };
     const Cards hand = cards_of("AsKsQhJh"), other = cards_of("9c9d8c7d");
     for (const std::size_t workers : {1, 2})
         CHECK(!simulate(omaha_table(), {{{{hand}, {1}}, {{other}, {1}}}, 0, 0, 100'000'000, 1}, workers, stop));
-    // With more workers it may be done before anybody asks.
+    // With more workers it may be done before the first check.
     CHECK(!walk_omaha({hand, other, cards_of("2d3d4d5d"), cards_of("2c3c4c5c")}, 0, 0, true, 1, stop));
 }
 
@@ -247,7 +247,7 @@ double chance(const ShareCounts& shares, std::size_t player, std::size_t others,
     return static_cast<double>(shares[player][others]) / static_cast<double>(boards);
 }
 
-// All chances of the sampled shares are those of the exact ones, within five standard errors.
+// All sampled shares agree with the exact ones within five standard errors.
 void check_near(const ShareCounts& exact, std::uint64_t of, const ShareCounts& sampled, std::uint64_t deals) {
     for (std::size_t player = 0; player < exact.size(); ++player)
         for (std::size_t others = 0; others < exact.size(); ++others) {

@@ -24,7 +24,7 @@ namespace {
 
 using Ids = std::vector<std::uint8_t>;
 
-Ids ids_of(const std::string& text) {  // "Ah Kd": two letters and a blank each
+Ids ids_of(const std::string& text) {  // "Ah Kd": two letters and a space each
     Ids ids;
     for (std::size_t i = 0; i + 1 < text.size(); i += 3) {
         const auto rank = std::string("23456789TJQKA").find(text[i]), suit = std::string("cdhs").find(text[i + 1]);
@@ -133,7 +133,7 @@ struct Order {
 constexpr Order STANDARD_ORDER{.below_ace = 0}, SHORT_ORDER{.below_ace = 4, .flush_beats_full = true};
 constexpr Order ACE_TO_FIVE{.ace_low = true, .runs = false}, DEUCE_TO_SEVEN{};
 
-// How often the ranks of five cards come, then the ranks themselves, both the greatest first.
+// The frequencies of the ranks of five cards, then the ranks, both in descending order.
 std::vector<int> groups_of(const Ids& ids, bool ace_low) {
     std::map<int, int> counts;
     for (const std::uint8_t id : ids) ++counts[ace_low ? (id / SUITS + 1) % RANKS : id / SUITS];
@@ -164,7 +164,7 @@ std::vector<int> worth_of(Cards cards, const Order& order) {
     return worth;
 }
 
-// More cards first, then the highest rank, the next...: the least of these is the best badugi.
+// More cards first, then the highest rank, the next...: the lowest of these is the best badugi.
 std::vector<int> badugi_worth(Cards cards) {
     std::vector<int> worth;
     for (const std::uint8_t id : ids_of(cards)) worth.push_back((id / SUITS + 1) % RANKS);
@@ -268,7 +268,7 @@ TEST_CASE("hands have Cactus Kev's values") {
 
 TEST_CASE("values order hands as the rules do") { check_order("high", STANDARD_ORDER, 0, false); }
 
-TEST_CASE("what is no hand has the value 0") {
+TEST_CASE("invalid hands have the value 0") {
     CHECK(0 == hand_value(0));
     CHECK(0 == hand_value(0b1111));
     CHECK(0 == hand_value(0b1111'1111));
@@ -382,7 +382,7 @@ TEST_CASE("of many bad rows the first is named, whatever the number of workers")
     for (const std::size_t workers : {0, 1, 2, 3, 8}) CHECK(40'000 == by_ids(rows, 7, chosen_kernels(), workers).first);
 }
 
-TEST_CASE("masks that are no hand are named, whatever their bits") {
+TEST_CASE("masks that are not hands are named, whatever their bits") {
     std::mt19937_64 random(11);
     for (const SimdKernels* kernels : runnable_kernels()) {
         CAPTURE(kernels->name);
@@ -427,7 +427,7 @@ TEST_CASE("all hands are counted by category, on every way") {
     }
 }
 
-TEST_CASE("counting and evaluating end when asked to stop") {
+TEST_CASE("counting and evaluating can be stopped") {
     int asked = 0;
     const Stop at_once = [&] { return ++asked > 0; };
     const auto counts = count_categories(7, 0, 1, at_once);
@@ -454,7 +454,7 @@ TEST_CASE("hands of a short deck have the categories of their scores") {
               count_categories(5, 4, 1, {}, *kernels));
 }
 
-TEST_CASE("in a short deck the ace stands below the six, and a flush beats a full house") {
+TEST_CASE("in a short deck the ace may be below the six, and a flush beats a full house") {
     const char* DESCENDING[] = {"Ac Kc Qc Jc Tc", "Ac 6c 7c 8c 9c", "6c 6d 6h 6s 7c", "Jc 9c 8c 7c 6c",
                                 "As Ad Ac Ks Kd", "6c 6d 6h 7c 7d", "As Kd Qc Jc Tc", "Ac 9d 8c 7c 6c",
                                 "Ac Ad As Kc Qd", "Ac Ad Ks Kc Qd", "Ac Ad Ks Qc Jd", "Ac Kd Qs Jc 9d"};

@@ -43,7 +43,7 @@ Rules rules_of(Values values, bool use_all, Grouping grouping = Grouping::Any) {
 
 }  // namespace
 
-TEST_CASE("tables reach what fractions reach when a half stands beside that nobody can use" *
+TEST_CASE("tables reach what fractions reach if there is also a half that is never used" *
           doctest::test_suite("one thread")) {
     // A row that is not whole sends the whole batch to the general way. Without an operation, the tables list more.
     const std::tuple<std::size_t, std::size_t, std::string_view> sizes[] = {

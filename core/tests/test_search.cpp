@@ -1,4 +1,4 @@
-// The fast paths of the search for number puzzles, each beside the plain one.
+// The fast paths of the search for number puzzles, each compared with the plain one.
 #include <doctest/doctest.h>
 
 #include <array>
@@ -75,7 +75,7 @@ void check_counts(std::mt19937& random, std::size_t size, const Rules& rules, bo
     }
 }
 
-// What an arm of a node combines, without ids, which depend on what was asked before.
+// The parts that an arm of a node combines, without ids, which depend on earlier calls.
 template <class Domain>
 auto described(SearchGraph<Domain>& graph, std::uint32_t node) {
     std::vector<std::tuple<typename Domain::Key, typename Domain::Key, bool, bool, bool, Kind, Kind>> arms;
@@ -107,7 +107,7 @@ void check_edges(std::mt19937& random, const Rules& rules, bool essential) {
     }
 }
 
-// The texts of all forms, in order.
+// The strings of all forms, in order.
 std::vector<std::string> texts_with_tables(int table_size, const std::vector<Number>& numbers, std::int64_t target,
                                            const Rules& rules, bool essential) {
     Pulse pulse;

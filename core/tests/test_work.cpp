@@ -44,7 +44,7 @@ TEST_CASE("sorting in pieces gives the order of std::sort") {
         }
 }
 
-TEST_CASE("sorting in pieces stops when it is told to, and loses nothing") {
+TEST_CASE("sorting in pieces can be stopped and loses nothing") {
     const std::vector<std::uint32_t> given = numbers(10 * sorting::PIECE, 1000);
     std::vector<std::uint32_t> sorted = given;
     std::sort(sorted.begin(), sorted.end());
@@ -113,7 +113,7 @@ TEST_CASE("what the question whether to stop throws arrives as well, after all j
     CHECK(running == 0);
 }
 
-TEST_CASE("who waits for a turn can be told to stop, and who has it is refused another") {
+TEST_CASE("waiting for a turn can be stopped, and the owner of a turn is refused another") {
     Turn turn;
     const Turn::Taken mine(turn, {});
     CHECK(mine.outcome() == Turn::Outcome::Ready);
