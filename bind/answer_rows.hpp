@@ -9,7 +9,7 @@
 
 namespace facevalue::numbers {
 
-inline Answer answer(nb::handle given, Encoded& encoded) {
+inline Answer read_answer(nb::handle given, Encoded& encoded) {
     if (given.is_none()) return {{}, false, true};
     if (!PyUnicode_Check(given.ptr())) return {{}, true, false};
     return {view(given, encoded), true, true};

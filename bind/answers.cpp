@@ -1,4 +1,4 @@
-// Judging answers for Python, without copying their texts.
+// Judges answers for Python, without copying their strings.
 #include <memory>
 
 #include "answer_rows.hpp"
@@ -14,11 +14,11 @@ namespace {
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Codes = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
 
-// The numbers of a puzzle as a verdict keeps them: the caller may change a list before asking for the message.
+// The numbers of a puzzle as a verdict keeps them: the caller may change a list before reading the message.
 nb::object unchanging(nb::handle numbers) { return PyList_Check(numbers.ptr()) ? kept(numbers) : nb::borrow(numbers); }
 
 // A judge with its rules and scratch memory, used only by the thread that holds the lock. The rules and the syntax of
-// Python go into the verdicts. Without `extract`, a text is an answer and no completion.
+// Python go into the verdicts. Without `extract`, the whole string is the answer.
 class Judging {
   public:
     Judging(nb::object syntax, const Rules& rules, const std::optional<std::string>& extract, bool after_think,
@@ -32,23 +32,28 @@ class Judging {
           python_syntax_(std::move(python_syntax)),
           judge_(config_.syntax, rules_) {}
 
-    // The verdict on a text; nothing if the puzzle must be prepared, or has numbers that the core leaves to Python.
-    std::optional<nb::object> verdict(nb::handle given, nb::handle numbers, nb::handle target) {
+    // The verdict on a string, for a puzzle of plain ints or one that was prepared from these numbers; nothing if the
+    // puzzle must be prepared, or has numbers that the core leaves to Python.
+    std::optional<nb::object> verdict(nb::handle string, nb::handle numbers, nb::handle target, nb::handle prepared) {
         Encoded encoded;
         // First what may run Python code, and so other threads.
-        const Answer text = answer(given, encoded);
+        const Answer answer = read_answer(string, encoded);
         const nb::object row = unchanging(numbers);
-        if (!prepare(row, target, prepared_)) return std::nullopt;
-        return judged(given, text, {{}, {}, row, nb::borrow(target), {}, {}, bool(PyTuple_CheckExact(row.ptr()))});
-    }
-
-    // The same for a puzzle that was prepared from these numbers.
-    std::optional<nb::object> verdict_prepared(nb::handle given, nb::handle numbers, nb::handle target,
-                                               const PreparedPuzzle& puzzle) {
-        Encoded encoded;
-        const Answer text = answer(given, encoded);
-        prepared_ = puzzle;
-        return judged(given, text, {{}, {}, nb::borrow(numbers), nb::borrow(target), {}, {}, false});
+        if (!prepared.is_none())
+            prepared_ = nb::cast<const PreparedPuzzle&>(prepared);
+        else if (!prepare(row, target, prepared_))
+            return std::nullopt;
+        Submission submission{nb::borrow(string),
+                              nb::int_(0),
+                              row,
+                              nb::borrow(target),
+                              python_rules_,
+                              python_syntax_,
+                              prepared.is_none() && PyTuple_CheckExact(row.ptr())};
+        const CharacterCount characters(string, answer.text);
+        if (is_for_completions_ && answer.is_given && answer.is_text) return completion_verdict(characters, submission);
+        submission.is_plain &= PyUnicode_CheckExact(string.ptr()) || string.is_none();
+        return verdict_of(judge_one(judge_, config_, answer, prepared_), characters, nb::none(), submission);
     }
 
     // A code for each of `count` answers; nothing if a puzzle must be prepared.
@@ -80,41 +85,27 @@ class Judging {
             for (std::size_t i = 0; i < answers.size(); ++i) columns.add(answers[i].text, outlines[i]);
             return true;
         };
-        const auto text = [&](std::size_t i, Encoded& encoded) { return answer(texts[i], encoded); };
+        const auto text = [&](std::size_t i, Encoded& encoded) { return read_answer(texts[i], encoded); };
         if (!in_pieces(texts.size(), PuzzleSource(rows, targets, texts.size()), workers, text, judge))
             return std::nullopt;
         return columns.columns();
     }
 
     // The answer of a completion, where it starts (see Located), and what found it.
-    std::optional<std::tuple<nb::object, nb::object, nb::object>> extract(nb::handle given) {
+    std::optional<std::tuple<nb::object, nb::object, nb::object>> extract(nb::handle completion) {
         Encoded encoded;
-        const std::string_view text = view(given, encoded);
+        const std::string_view text = view(completion, encoded);
         const auto found = found_answer(text, config_.extract, config_.after_think);
         if (!found) return std::nullopt;
-        const auto [answer, start] = located({given, text}, AnswerText(text, *found));
+        const auto [answer, start] = located({completion, text}, AnswerText(text, *found));
         return std::tuple{start, answer, finder_(found->by)};
     }
 
   private:
-    // The verdict on a text as the answer to the prepared puzzle.
-    std::optional<nb::object> judged(nb::handle given, const Answer& text, Submission submission) {
-        submission.rules = python_rules_;
-        submission.syntax = python_syntax_;
-        const CharacterCount counted(given, text.text);
-        if (is_for_completions_ && text.is_given && text.is_text) return judged_completion(counted, submission);
-        submission.answer = nb::borrow(given);
-        submission.start = nb::int_(0);
-        submission.is_plain &= PyUnicode_CheckExact(given.ptr()) || given.is_none();
-        const Judgement judgement = judge_one(judge_, config_, text, prepared_);
-        return verdict_of(judgement, counted, nb::none(), submission);
-    }
-
-    std::optional<nb::object> judged_completion(const CharacterCount& completion, Submission& submission) {
+    std::optional<nb::object> completion_verdict(const CharacterCount& completion, Submission& submission) {
         const auto found = found_answer(completion.text(), config_.extract, config_.after_think);
         if (!found) {
             submission.answer = nb::none();
-            submission.start = nb::int_(0);
             return verdict_of({Reason::NoAnswer}, completion, nb::none(), submission);
         }
         const AnswerText answer(completion.text(), *found);
@@ -186,20 +177,19 @@ void bind_answers(nb::module_& module) {
         .def(nb::init<nb::object, const Rules&, const std::optional<std::string>&, bool, nb::object, nb::object>(),
              nb::arg("syntax"), nb::arg("rules"), nb::arg("extract").none(), nb::arg("after_think"),
              nb::arg("python_rules"), nb::arg("python_syntax"))
-        .def("verdict", &Judging::verdict, nb::arg("text").none(), nb::arg("numbers").none(), nb::arg("target").none())
-        .def("verdict_prepared", &Judging::verdict_prepared, nb::arg("text").none(), nb::arg("numbers"),
-             nb::arg("target"), nb::arg("puzzle"))
+        .def("verdict", &Judging::verdict, nb::arg("text").none(), nb::arg("numbers").none(), nb::arg("target").none(),
+             nb::arg("prepared") = nb::none())
         .def("extract", &Judging::extract, nb::arg("completion"))
         .def("check_many",
              [](const Judging& judging, nb::handle given, nb::handle rows, nb::handle targets, std::size_t workers) {
                  const nb::object owner = kept(given);
                  const Items texts(owner);
                  return judging.check_many(texts.size(), PuzzleSource(rows, targets, texts.size()), workers,
-                                           [&](std::size_t i, Encoded& encoded) { return answer(texts[i], encoded); });
+                                           [&](std::size_t i, Encoded& encoded) { return read_answer(texts[i], encoded); });
              })
         .def("outlines", &Judging::outlines, nb::arg("answers"), nb::arg("rows"), nb::arg("targets"),
              nb::arg("workers"))
-        // The texts of an Arrow array: offsets into the bytes of all texts, and which texts are null.
+        // The strings of an Arrow array: offsets into the bytes of all strings, and which are null.
         .def("check_arrow", [](const Judging& judging, const Vector& offsets, const Bytes& data, const Bytes& nulls,
                                nb::handle rows, nb::handle targets, std::size_t workers) {
             const std::size_t count = nulls.shape(0);

@@ -1,4 +1,4 @@
-// What `facevalue.Verdict` is made of.
+// Makes `facevalue.Verdict`s.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,7 +11,7 @@ namespace facevalue::numbers {
 
 namespace nb = nanobind;
 
-// What was judged, for the message that may be asked for later.
+// What was judged. The message is written from it when somebody reads it.
 struct Submission {
     nb::object answer, start, numbers, target;
     nb::handle rules, syntax;

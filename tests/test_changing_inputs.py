@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 
 import facevalue as fv
-from facevalue.puzzle.judge.check import judge_for
+from facevalue.puzzle.judge.judge import judge_for
 
 
 class Changing:
@@ -76,7 +76,7 @@ def test_rows_whose_numbers_change_are_judged():
 
 
 def test_the_core_refuses_rows_that_are_not_as_many_as_answers():
-    judge = judge_for("classic", "lenient").core
+    judge = judge_for("classic", "lenient")
     for rows, targets in (([[3, 8]], 24), ([[3, 8]] * 2, [24]), ([[3, 8]] * 3, [24] * 3)):
         with pytest.raises(fv.RuleError, match="lists that nobody changes"):
             judge.check_many(["3*8", "3*8"], rows, targets, 1)
@@ -94,7 +94,7 @@ def test_arrow_offsets_outside_the_data_are_refused():
     "offsets", [[0, 3], [0, 3, 6, 6], [-3, 3, 6], [0, 3, 7], [0, 3, 2**62], [0, -(2**63), 3]]
 )
 def test_the_core_refuses_offsets_outside_the_data(offsets):
-    judge = judge_for("classic", "lenient").core
+    judge = judge_for("classic", "lenient")
     text, nulls = np.frombuffer(b"3*83*8", np.uint8), np.zeros(2, np.uint8)
     with pytest.raises(fv.RuleError, match="offsets"):
         judge.check_arrow(np.array(offsets), text, nulls, [[3, 8]] * 2, [24, 24], 1)

@@ -124,7 +124,7 @@ def test_a_right_answer_ends_the_round(played):
 
 def test_a_wrong_answer_gets_a_reason_and_a_position(played):
     _, out, _ = played(PLAY, "6*(7-4+3)\n(9+3)\n6 + * 7\n6/(4-3-7/7)\n6&7\n6**7\nq\n")
-    assert "wrong value: expected 24: 6*(7-4+3) makes 36\n" in out
+    assert "wrong value: 6*(7-4+3) is 36, not 24\n" in out
     assert "wrong numbers: 9 is not one of the numbers" in out
     assert "not an expression: expected a number" in out
     assert "\n  6 + * 7\n      ^\n" in out
@@ -423,7 +423,7 @@ def test_the_clock_is_seen_counting_and_ends_the_round():
     game.until("2. make 273")
     game.until("[ 2] ")
     game.type("75*8-6\n")
-    game.until("wrong value: expected 273: 75*8-6 makes 594")
+    game.until("wrong value: 75*8-6 is 594, not 273")
     game.type("q\n")
     game.until("1 round, 0 of 10 points")
     assert game.close() == 0

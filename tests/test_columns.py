@@ -288,7 +288,7 @@ def test_the_messages_of_one_completion_are_not_many_completions():
 @pytest.mark.parametrize("one", ["6 6 5 2", ONE, np.array(ONE), pl.Series(ONE), 24, {"a": ONE}])
 def test_one_puzzle_where_rows_are_expected_is_an_error(one):
     for function in (fv.solve_many, fv.count_many, fv.solvable_many, fv.label_many):
-        with pytest.raises(fv.FaceValueError, match="one puzzle a row"):
+        with pytest.raises(fv.FaceValueError, match="one puzzle per row"):
             function(one)
 
 
@@ -296,9 +296,9 @@ def test_one_puzzle_where_rows_are_expected_is_an_error(one):
     ("message", "rows"),
     [
         ("expected a number in row 1: 'x'", [["3", "8"], ["3", "x"]]),
-        ("expected whole numbers that fit 64 bits in row 1: '5/2'", ["3 8", "2.5 4"]),
+        ("expected integers that fit 64 bits in row 1: '5/2'", ["3 8", "2.5 4"]),
         (
-            "expected whole numbers that fit 64 bits in row 0: '1180591620717411303424'",
+            "expected integers that fit 64 bits in row 0: '1180591620717411303424'",
             [[2**70, 1]],
         ),
         ("expected a number in row 0: 'True'", [[True, "1"]]),
@@ -312,7 +312,7 @@ def test_messages_name_the_row(message, rows):
 
 
 def test_rows_of_different_length_are_refused():
-    with pytest.raises(fv.RuleError, match="rows of equal length"):
+    with pytest.raises(fv.RuleError, match="must have the same length"):
         fv.solve_many(["1 2", "1 2 3"])
 
 

@@ -253,7 +253,7 @@ def test_a_completion_that_is_not_a_string_is_malformed(completion):
     assert grades.counts == {"malformed": 1}
     verdict = fv.Grader().verdict(completion, [3, 8])
     assert verdict.reason is fv.Reason.MALFORMED
-    assert verdict.message.startswith("expected a text: ")
+    assert verdict.message.startswith("an answer must be a string, not ")
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import json
 import multiprocessing
 import pickle
 import re
+import xml.etree.ElementTree as ET
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
@@ -125,14 +126,14 @@ def test_everyday_names_are_at_the_top():
 
 def test_a_verdict_is_a_dict_and_its_text_is_the_message():
     verdict = fv.check("1+2", [1, 2], 4)
-    assert "expected 4: 1+2 makes 3" == str(verdict) == verdict.message
+    assert "1+2 is 3, not 4" == str(verdict) == verdict.message
     expected = {
         "correct": False,
         "reason": "wrong_value",
         "value": 3,
         "expression": "1+2",
         "position": None,
-        "message": "expected 4: 1+2 makes 3",
+        "message": "1+2 is 3, not 4",
     }
     assert expected == json.loads(json.dumps(verdict.as_dict()))
 
@@ -207,15 +208,86 @@ def test_the_repr_of_a_grader_makes_it_again(grader):
     ("shown", "value"),
     [
         ("Grader('classic', 'lenient', 'last_answer_tag')", fv.Grader()),
+        ("<Verdict: wrong value, 3+8 is 11, not 24>", fv.check("3+8", [3, 8])),
+        ("<Closest: 4 = 1+1+1+1 (20 away, 3 steps)>", fv.closest("1 1 1 1")),
+        ("<Difficulty: harder than 99 of 100, about 116 seconds>", fv.difficulty("3 3 8 8")),
+        ("<Hint: no solution; closest is 4>", fv.hint("1 1 1 1")),
+        (
+            "<Reachable: 893 of the targets 100 to 999; missing 766, 838, 842, 857, 858, 859, 861>",
+            fv.reachable("1 2 3 4 5 50"),
+        ),
+        ("<Reachable: 3 of the targets 1 to 3>", fv.reachable("1 2", low=1, high=3)),
+        ("<Values: 5: -1, 1/2, 1, 2, 3>", fv.values("1 2")),
+        (
+            "<Strength: Full House, Sevens full of Aces>",
+            fv.poker.evaluate("7H 7S 7D AS AC"),
+        ),
+        (
+            "<Strength: Seven-five low (razz)>",
+            fv.poker.evaluate("As 2s 3s 5s 7s", "razz"),
+        ),
+        (
+            "<Equity: AhKh 28.2828%, QsQd 71.7172%; exact, 990 deals>",
+            fv.poker.equity("AhKh", "QsQd", board="2h7d9c"),
+        ),
+        (
+            "<Share: 28.2828%, win 280, tie 0, lose 710>",
+            fv.poker.equity("AhKh", "QsQd", board="2h7d9c").players[0],
+        ),
         ("Puzzle('6 6 5 2', 17, 'classic')", fv.Puzzle("6 6 5 2", 17)),
         ("Puzzle('3 5 25 8 2 9', 921, 'countdown')", fv.deal("countdown", seed=3)),
         ("<round of 6 6 5 2 -> 17: open>", fv.puzzle.Round(fv.Puzzle("6 6 5 2", 17))),
         ("<query of classic: 1,820 puzzles to choose from>", fv.puzzle.PuzzleQuery()),
-        ("<labels of 2 puzzles, 1 of them solvable>", fv.label_many(HANDS)),
+        ("<Labels: 2 puzzles, 1 solvable>", fv.label_many(HANDS)),
     ],
 )
 def test_reprs_are_short(shown, value):
     assert shown == repr(value)
+
+
+def test_notebooks_show_results_in_html():
+    shown = {
+        "<p><strong>wrong value</strong></p><p>3+8 is 11, not 24</p>": fv.check("3+8", [3, 8]),
+        "<tr><td>4</td><td>1+1+1+1</td><td>3</td></tr>": fv.closest("1 1 1 1"),
+        "<tr><th>model</th><td>people</td></tr>": fv.difficulty("3 3 8 8"),
+        "<p>step 1: 8 / 3 = 8/3</p>": fv.hint("8 8 3 3", level=3),
+        "<p>2 puzzles, 1 solvable</p><table><tr><th>solvable</th>": fv.label_many(HANDS),
+        "</svg>\n<p>Full House, Sevens full of Aces</p>": fv.poker.evaluate("7H 7S 7D AS AC"),
+        "<tr><td>AhKh</td><td>": fv.poker.equity("AhKh", "QsQd", board="2h7d9c"),
+        "<tr><th>intermediate results</th><td>a positive integer</td></tr>": fv.RULES["countdown"],
+    }
+    for part, value in shown.items():
+        html = value._repr_html_()
+        assert part in html
+        ET.fromstring(f"<div>{html}</div>")  # noqa: S314 - ours
+
+
+HOSTILE = "<script>alert(1)</script>&\"'"
+STRANGE_GAME = fv.poker.GAMES["holdem"].replace(name=HOSTILE)
+
+
+def test_html_of_hostile_input_is_escaped():
+    rules = fv.Rules(HOSTILE, summary=HOSTILE, source=HOSTILE)
+    share = fv.poker.equity("AhKh", "QsQd", board="2h7d9c")
+    for value in (
+        rules,
+        fv.check(HOSTILE, [3, 8]),
+        fv.check(HOSTILE, [3, 8], syntax="relaxed"),
+        fv.check(None, [3, 8]),
+        fv.puzzle.Verdict("malformed", message=HOSTILE),
+        share.replace(game=HOSTILE, hands=(HOSTILE, HOSTILE)),
+        fv.label_many(HANDS, rules=fv.Rules(HOSTILE), simplest=True),
+        fv.difficulty("3 3 8 8", rules=fv.Rules(HOSTILE)).replace(model=HOSTILE),
+        fv.hint("8 8 3 3", rules=fv.Rules(HOSTILE), level=9),
+        fv.closest("1 1 1 1", rules=fv.Rules(HOSTILE)),
+        fv.poker.evaluate(
+            "As Ks", fv.poker.GAMES["holdem"].replace(name=HOSTILE), board="2c 3c 4c"
+        ),
+        fv.solve("8 8 3 3", rules=fv.Rules(HOSTILE)),
+    ):
+        html = value._repr_html_()
+        assert "<script" not in html
+        assert ET.fromstring(f"<div>{html}</div>").tag == "div"  # noqa: S314 - ours
 
 
 # Options that make no sense -----------------------------------------------------------------------

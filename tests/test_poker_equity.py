@@ -159,12 +159,6 @@ def test_the_shares_of_all_players_sum_to_one(players, options):
         assert share.win + share.tie + share.lose == answer.deals
 
 
-def test_an_answer_survives_repr():
-    names = {"Equity": Equity, "Share": Share, "Fraction": Fraction}
-    for answer in (equity("AhKh", "QsQd"), equity("AhKh", "QsQd", samples=1000)):
-        assert answer == eval(repr(answer), names)
-
-
 def test_range_equities_equal_the_equity_of_each_hand():
     found = range_equities("AA, 9h8h, 72o", "QQ+, AKs:0.5", board="2h7d9c")
     assert len(found) == 6 + 1 + 9 - 2

@@ -16,7 +16,7 @@ import pytest
 import reference_answers as reference
 
 import facevalue as fv
-from facevalue.puzzle.judge.batch import Puzzles
+from facevalue.puzzle.model.rows import PuzzleRows
 
 SYNTAXES = [
     *fv.SYNTAXES.values(),
@@ -512,7 +512,7 @@ def test_a_message_says_what_is_wrong_with_each_number(message, answer, rules):
 
 def test_numbers_in_another_order_are_not_called_wrong():
     assert (
-        "the numbers must be used in the order given" == fv.check("2-1", "1 2", 1, "oberon").message
+        "the numbers must be used in the given order" == fv.check("2-1", "1 2", 1, "oberon").message
     )
 
 
@@ -541,9 +541,9 @@ def test_the_page_lists_every_reason_and_every_option():
 
 
 def test_plain_numbers_go_to_the_core_as_they_are():
-    assert Puzzles([[1, 2], [3, 4]], [3, 7], 2).plain() == (([1, 2], [3, 4]), (3, 7))
-    assert Puzzles([[1, 2], [3, 4]], 3, 2).plain() == (([1, 2], [3, 4]), 3)
-    assert Puzzles([1, 2], [3, 4], 2).plain() == ([[1, 2], [1, 2]], (3, 4))
+    assert PuzzleRows([[1, 2], [3, 4]], [3, 7], 2).plain() == (([1, 2], [3, 4]), (3, 7))
+    assert PuzzleRows([[1, 2], [3, 4]], 3, 2).plain() == (([1, 2], [3, 4]), 3)
+    assert PuzzleRows([1, 2], [3, 4], 2).plain() == ([[1, 2], [1, 2]], (3, 4))
 
 
 @pytest.mark.parametrize(

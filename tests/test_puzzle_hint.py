@@ -166,11 +166,3 @@ def test_division_is_needed_where_there_is_no_other_operation():
 def test_the_hands_that_need_a_fraction_are_in_the_list():
     expected = [tuple(map(int, hand.split())) for hand in FRACTION_HANDS.split(",")]
     assert expected == [hand for hand in HANDS if fv.Puzzle(hand).needs_fraction]
-
-
-def test_a_hint_evaluates_back_from_its_repr():
-    names = {name: getattr(fv.puzzle, name) for name in ("Hint", "Expression")} | {
-        "Fraction": Fraction
-    }
-    for hint in (fv.hint("8 8 3 3", level=9), fv.hint("1 1 1 1"), fv.hint("8 8 3 3", level=3)):
-        assert eval(repr(hint), names) == hint

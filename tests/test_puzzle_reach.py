@@ -140,7 +140,6 @@ def test_a_view_works_like_a_set_and_is_compared_by_its_arguments():
     assert reach == fv.reachable([1, 2], "countdown", low=-1, high=4)
     assert reach != fv.reachable([1, 2], "countdown", low=0, high=4)
     assert len({reach, fv.reachable([1, 2], "countdown", low=-1, high=4)}) == 1
-    assert eval(repr(reach), {"reachable": fv.reachable}) == reach
     with pytest.raises(AttributeError):
         reach.low = 3
 
@@ -232,8 +231,8 @@ def test_no_rows_give_no_rows():
 @pytest.mark.parametrize(
     ("rows", "options", "error", "message"),
     [
-        ([1, 2, 3], {}, fv.RuleError, r"expected numbers of shape \(N, k\)"),
-        ([[0.5, 1]], {}, fv.NotationError, "expected numbers that are whole"),
+        ([1, 2, 3], {}, fv.RuleError, r"numbers must have the shape \(N, k\)"),
+        ([[0.5, 1]], {}, fv.NotationError, "expected numbers that are integers"),
         (
             [[1, 2]],
             {"workers": 0},

@@ -76,7 +76,7 @@ def test_bounds_are_part_of_the_view():
 def test_equal_questions_are_equal_views():
     found = fv.values("1 2", low=-1)
     assert found == fv.values([1, 2], low=-1, limit=None) != fv.values([1, 2])
-    assert found == pickle.loads(pickle.dumps(found)) == eval(repr(found), {"values": fv.values})
+    assert found == pickle.loads(pickle.dumps(found))
     assert 1 == len({found, fv.values([1, 2], low=-1)})
 
 

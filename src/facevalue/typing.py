@@ -18,13 +18,12 @@ from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.poker.ranges.items import WeightLike
 from facevalue.poker.ranges.omaha import OmahaRangeLike
 from facevalue.poker.ranges.outs import HandsLike
-from facevalue.puzzle.judge.batch import PuzzlesLike
 from facevalue.puzzle.make.difficulty import DifficultyLike
 from facevalue.puzzle.model.digest import Splits
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+from facevalue.puzzle.model.rows import PuzzlesLike, RowsLike, TargetsLike
 from facevalue.puzzle.model.rules import RulesLike, RulesName
 from facevalue.puzzle.notation.syntax import SyntaxLike, SyntaxName
-from facevalue.puzzle.search.batch import RowsLike, TargetsLike
 from facevalue.puzzle.search.solve import Distinct, Method
 
 __all__ = [

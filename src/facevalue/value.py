@@ -1,4 +1,4 @@
-"""What our values have in common: `replace`, `as_dict`, copies, pickles, and JSON.
+"""What our values have in common: `replace`, `as_dict`, copies, pickles, JSON and HTML.
 
 A value is a frozen attrs class that inherits from `Value`:
 
@@ -14,6 +14,7 @@ arguments in `FIELDS`.
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
@@ -21,6 +22,7 @@ import attrs
 from facevalue.errors import RuleError, quoted, unprintable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from fractions import Fraction
     from typing import NoReturn, Self
 
@@ -168,3 +170,35 @@ def make_trusted(kind: type[Kind], /, **slots: object) -> Kind:
     for name, content in slots.items():
         object.__setattr__(made, name, content)
     return made
+
+
+def paragraph(content: object, *, is_bold: bool = False) -> str:
+    """A paragraph of HTML, for notebooks; the content is escaped.
+
+    >>> paragraph("3<8", is_bold=True)
+    '<p><strong>3&lt;8</strong></p>'
+    """
+    shown = escape(str(content))
+    return f"<p><strong>{shown}</strong></p>" if is_bold else f"<p>{shown}</p>"
+
+
+def table(rows: Iterable[Iterable[object]], header: Iterable[object] = ()) -> str:
+    """A table of HTML, for notebooks; all cells are escaped.
+
+    Without a header, the first cell of each row is its heading.
+
+    >>> table([("1/3", "a&b")])
+    '<table><tr><th>1/3</th><td>a&amp;b</td></tr></table>'
+    >>> table([(1, 2)], ("x", "y"))
+    '<table><tr><th>x</th><th>y</th></tr><tr><td>1</td><td>2</td></tr></table>'
+    """
+    names = list(header)
+    lines = ["".join(f"<th>{escape(str(name))}</th>" for name in names)] if names else []
+    for row in rows:
+        cells = [escape(str(cell)) for cell in row]
+        headings = 0 if names else 1
+        lines.append(
+            "".join(f"<th>{cell}</th>" for cell in cells[:headings])
+            + "".join(f"<td>{cell}</td>" for cell in cells[headings:])
+        )
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>"

@@ -112,7 +112,7 @@ def audit(
     >>> found.counts
     {'wrong_answer': 1, 'duplicate': 1}
     >>> print(found.faults[0].message)
-    wrong_value: expected 24: 3+8 makes 11, for 8 3 -> 24
+    wrong_value: 3+8 is 11, not 24, for 8 3 -> 24
     """
     same = None if rules is None else rules_named(rules)
     listed = whole_number("max_listed", max_listed, 0)

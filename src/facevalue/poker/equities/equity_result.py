@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from facevalue.errors import RuleError, quoted
+from facevalue.errors import RuleError, quoted, shortened
 from facevalue.options import of_class, one_of, whole_number
-from facevalue.value import Value, as_share, make_trusted
+from facevalue.value import Value, as_share, make_trusted, paragraph, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,6 +57,11 @@ class Share(Value):
         of_class("equity", self.equity, Fraction)
         if not 0 <= self.equity <= 1:
             raise RuleError(f"equity must be a fraction from 0 to 1, not {quoted(self.equity)}")
+
+    def __repr__(self) -> str:
+        low = "" if self.low_win is None else f", low win {self.low_win}, low tie {self.low_tie}"
+        counts = f"win {self.win}, tie {self.tie}, lose {self.lose}{low}"
+        return f"<Share: {_percent(self).strip()}, {counts}>"
 
     def as_dict(self) -> dict[str, Any]:
         """Return the fields as JSON, with `equity` as a fraction and a decimal."""
@@ -127,18 +132,45 @@ class Equity(Value):
         """Whether all deals were counted, and none sampled."""
         return self.method == "exact"
 
+    def __repr__(self) -> str:
+        shares = [
+            f"{shortened(hand)} {_percent(share).strip()}"
+            for hand, share in zip(self.hands, self.players, strict=True)
+        ]
+        return f"<Equity: {', '.join(shares)}; {self._counted()}>"
+
+    def _repr_html_(self) -> str:
+        has_low = any(share.low_win is not None for share in self.players)
+        header = ("hand", "equity", "win", "tie", "lose", *("low win", "low tie") * has_low)
+        rows = (
+            (
+                hand,
+                _percent(share).strip(),
+                *(share.win, share.tie, share.lose),
+                *(share.low_win, share.low_tie) * has_low,
+            )
+            for hand, share in zip(self.hands, self.players, strict=True)
+        )
+        return table(rows, header) + paragraph(f"{self.game}, {self._counted()}")
+
+    def _counted(self) -> str:
+        return f"{self.method}, {self.deals} deal{'' if self.deals == 1 else 's'}"
+
     def __str__(self) -> str:
         width = max(map(len, self.hands))
-        lines = []
-        for hand, share in zip(self.hands, self.players, strict=True):
-            line = f"{hand:<{width}}  {float(100 * share.equity):8.4f}%"
-            if share.standard_error is not None:
-                line += f" ± {100 * share.standard_error:.4f}"
-            line += f"  win {share.win}  tie {share.tie}  lose {share.lose}"
-            if share.low_win is not None:
-                line += f"  low win {share.low_win}  tie {share.low_tie}"
-            lines.append(line)
-        return "\n".join([*lines, f"{self.method}, {self.deals} deals"])
+        lines = (
+            f"{hand:<{width}}  {_percent(share)}  win {share.win}  tie {share.tie}"
+            f"  lose {share.lose}"
+            + ("" if share.low_win is None else f"  low win {share.low_win}  tie {share.low_tie}")
+            for hand, share in zip(self.hands, self.players, strict=True)
+        )
+        return "\n".join([*lines, self._counted()])
+
+
+def _percent(share: Share) -> str:
+    shown = f"{float(100 * share.equity):8.4f}%"
+    error = share.standard_error
+    return shown if error is None else f"{shown} ± {100 * error:.4f}"
 
 
 def shares_of(counts: PotCounts, *, is_exact: bool) -> tuple[Share, ...]:

@@ -9,7 +9,7 @@ from facevalue.cards import Card, drawn
 from facevalue.errors import CardError
 from facevalue.poker.hands.games import GAMES, Game, game_named
 from facevalue.poker.hands.masks import cards_of, mask_of, quick, refuse_clashes
-from facevalue.value import Value
+from facevalue.value import Value, paragraph
 
 if TYPE_CHECKING:
     from typing import Any, TypeAlias
@@ -138,15 +138,14 @@ class Strength(Value, _Packed):
         return self.description
 
     def __repr__(self) -> str:
-        is_row = GAMES.get(self.game.name) == self.game
-        name = self.game.name if is_row else self.game
-        options = "" if name == "holdem" else f", {name!r}"
-        options += f", board={_text(self.board)!r}" if self.board else ""
-        half = "" if self.ranking == self.game.ranking else ".low"
-        return f"evaluate({_text(self.cards)!r}{options}){half}"
+        game = "" if self.game.name == "holdem" else f" ({self.game.name})"
+        return f"<Strength: {self.description}{game}>"
 
     def _repr_svg_(self) -> str:
         return drawn(self.best)
+
+    def _repr_html_(self) -> str:
+        return drawn(self.best) + paragraph(self.description)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Strength):
@@ -307,7 +306,3 @@ def bounds(sizes: range) -> str:
 
 def _sort(mask: int) -> tuple[Card, ...]:
     return tuple(sorted(cards_of(mask), key=lambda card: -card.id))
-
-
-def _text(cards: tuple[Card, ...]) -> str:
-    return " ".join(map(str, cards))

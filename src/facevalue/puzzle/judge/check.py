@@ -1,28 +1,23 @@
-"""`check`: whether a text is a right answer to a puzzle, and if not, why not."""
+"""`check` judges one answer to a puzzle; `check_many` and `verdict_columns` judge many."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import attrs
-
-from facevalue import _core
-from facevalue.puzzle.judge.verdict import big_number_verdict, needs_braces
-from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number, parse_numbers
-from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
+from facevalue.puzzle.judge.answer_column import read_answers
+from facevalue.puzzle.judge.judge import CORRECT, cached_judge, judge_for
 from facevalue.puzzle.model.spelling import read_puzzle
-from facevalue.puzzle.notation.syntax import Syntax, answer_reader, syntax_named
-from facevalue.puzzle.search.candidates import as_pairs
-from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
+    from collections.abc import Iterable
     from typing import Any
 
-    from facevalue.puzzle.judge.verdict import Start, Verdict
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from facevalue.puzzle.judge.verdict import Verdict
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rows import PuzzlesLike, TargetsLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.syntax import SyntaxLike
 
@@ -35,17 +30,21 @@ def check(
     *,
     syntax: SyntaxLike = "lenient",
 ) -> Verdict:
-    """Whether an answer is right, and if not, why not; the verdict is exact.
+    """Check whether an answer is right, and if not, why not.
 
-    The answer is parsed and never run. No text raises an error, recurses or takes long.
+    The answer is parsed and never run. The verdict is exact. No string raises an error, recurses or
+    takes long.
 
     Args:
-        answer: the text. None is `no_answer`; anything else that is not text is `malformed`.
-        numbers: the 1 to 1000 numbers of the puzzle: a text, or whole numbers, whole floats,
-            `Fraction`, `Decimal`, texts or cards.
+        answer: the answer as a string. None is `no_answer`; any other object is `malformed`.
+        numbers: the 1 to 1000 numbers of the puzzle: a string, or integers, whole floats,
+            `Fraction`, `Decimal`, strings or cards.
         target: what to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         syntax: what the answer may use, by name or as a `Syntax`.
+
+    Returns:
+        A `Verdict`, which is true if the answer is correct.
 
     Raises:
         NotationError: one of the numbers, or the target, is not a number.
@@ -56,107 +55,96 @@ def check(
     True
     >>> verdict = check("6*(2+5)/6", [6, 6, 5, 2], 17)
     >>> verdict.reason, verdict.message
-    (<Reason.WRONG_VALUE: 'wrong_value'>, 'expected 17: 6*(2+5)/6 makes 7')
+    (<Reason.WRONG_VALUE: 'wrong_value'>, '6*(2+5)/6 is 7, not 17')
     """
     try:
-        compiled = _compiled_judge(rules, syntax)  # as `judge_for` does, without another call
+        judge = cached_judge(rules, syntax)  # as `judge_for` does, without another call
     except TypeError:
-        compiled = judge_for(rules, syntax)
-    goal = compiled.target if target is None else target
-    found: Any = compiled.core.verdict(answer, numbers, goal)
-    if found is not None:
-        verdict: Verdict = found
-        return verdict
-    exact_numbers, exact_target, game = read_puzzle(numbers, target, rules, any_size=True)
-    return _judge_exactly(judge_for(game, syntax), answer, exact_numbers, exact_target)
+        judge = judge_for(rules, syntax)
+    verdict: Any = judge.verdict(answer, numbers, judge.target if target is None else target)
+    if verdict is None:  # not all numbers are plain ints
+        exact_numbers, exact_target, exact_rules = read_puzzle(
+            numbers, target, rules, any_size=True
+        )
+        verdict = judge_for(exact_rules, syntax).judge_exact(answer, exact_numbers, exact_target)
+    return verdict  # type: ignore[no-any-return]
 
 
-@attrs.frozen
-class CompiledJudge(Value):
-    """The core's judge for some rules, a syntax, and the place of the answer in a completion."""
+def check_many(
+    answers: Iterable[object],
+    numbers: PuzzlesLike,
+    targets: TargetsLike | None = None,
+    rules: RulesLike = "classic",
+    *,
+    syntax: SyntaxLike = "lenient",
+    workers: int = 1,
+) -> NDArray[np.bool_]:
+    """Check whether each of many answers is right; the result is `bool(check(...))` of each.
 
-    core: _core.Judge
-    rules: Rules
-    syntax: Syntax
-    extract: str | None
-    target: int
-
-    def located(self, text: object) -> tuple[Start, object, str | None]:
-        """Where the answer of a completion begins, the answer, and what found it."""
-        if self.extract is None or not isinstance(text, str):
-            return 0, text, None
-        # The core's stub cannot name the type of a start.
-        found: tuple[Start, object, str] | None = self.core.extract(text)  # type: ignore[assignment]
-        return found or (0, None, None)
-
-
-def judge_for(
-    rules: RulesLike, syntax: SyntaxLike, extract: str | None = None, *, after_think: bool = False
-) -> CompiledJudge:
-    """The compiled judge; the same arguments give the same one.
+    `verdict_columns` says why.
 
     Args:
-        rules: the name of a row of `RULES`, or rules.
-        syntax: what an answer may use.
-        extract: where the answer is in a completion; None if the text is the answer.
-        after_think: only text after the last `</think>` counts.
+        answers: N strings: a list, an array, or a column of pandas, Polars or Arrow. A missing
+            value is no answer.
+        numbers: a row of numbers for each answer: lists of any length, strings, an array (N, k), a
+            table, or a column of lists. Or one puzzle for all answers: a string or a flat list.
+        targets: one for each answer, or one for all; None for the target of the rules.
+        rules: the name of a row of `RULES`, or custom rules.
+        syntax: what an answer may use, by name or as a `Syntax`.
+        workers: threads that share the answers, 1 to 64.
+
+    Returns:
+        A bool array of shape (N,).
 
     Raises:
-        RuleError: unknown rules or syntax.
+        NotationError: a number or a target is not a number; the message names the row.
+        RuleError: there are more or fewer rows or targets than answers, or a row is empty; unknown
+            rules or syntax; `workers` out of range.
+        LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
+
+    >>> check_many(["3*8", "3+8", "3*8*1"], [3, 8], 24).tolist()
+    [True, False, False]
     """
-    try:
-        return _compiled_judge(rules, syntax, extract, after_think)
-    except TypeError:  # unhashable, so neither a name nor a value of ours: the next lines say so
-        rules_named(rules)
-        syntax_named(syntax)
-        raise
+    judge, texts = judge_for(rules, syntax), read_answers(answers)
+    return judge.find_reasons(texts, numbers, targets, workers) == CORRECT  # type: ignore[no-any-return]
 
 
-@lru_cache(maxsize=64)
-def _compiled_judge(
-    rules: RulesLike,
-    syntax: SyntaxLike,
-    extract: str | None = None,
-    after_think: bool = False,  # noqa: FBT001, FBT002 - private, and `lru_cache` takes positions faster
-) -> CompiledJudge:
-    game, allowed = rules_named(rules), syntax_named(syntax)
-    reader = answer_reader(allowed)
-    core = _core.Judge(reader, core_rules(game), extract, after_think, game, allowed)
-    return CompiledJudge(core, game, allowed, extract, game.target)
+def verdict_columns(
+    answers: Iterable[object],
+    numbers: PuzzlesLike,
+    targets: TargetsLike | None = None,
+    rules: RulesLike = "classic",
+    *,
+    syntax: SyntaxLike = "lenient",
+    columns: Iterable[str] | None = None,
+    workers: int = 1,
+) -> dict[str, list[Any]]:
+    """Check many answers and return the verdicts as columns, much faster than `check` one by one.
 
+    Args:
+        answers: N strings, as `check_many` takes them.
+        numbers: a row of numbers for each answer, or one puzzle for all, as `check_many` takes
+            them.
+        targets: one for each answer, or one for all; None for the target of the rules.
+        rules: the name of a row of `RULES`, or custom rules.
+        syntax: what an answer may use, by name or as a `Syntax`.
+        columns: names of `VERDICT_COLUMNS`; None for all. "correct" and "reason" alone are nearly
+            as fast as `check_many`.
+        workers: threads that share the answers, 1 to 64.
 
-def judge(
-    compiled: CompiledJudge,
-    text: object,
-    numbers: Any,  # noqa: ANN401 - whatever people write
-    target: NumberLike,
-) -> Verdict:
-    """The verdict on the answer in a text."""
-    found: Any = compiled.core.verdict(text, numbers, target)
-    # The core takes plain whole numbers that do not become too large.
-    if found is not None:
-        verdict: Verdict = found
-        return verdict
-    exact_numbers = parse_numbers(numbers, any_size=True)
-    return _judge_exactly(compiled, text, exact_numbers, parse_number(target, any_size=True))
+    Returns:
+        Lists of N cells: "correct" (bool), "reason" (the string of a `Reason`), "value" (a string,
+        since it may be a fraction), "position", "message" and "found_by", as `Verdict` has them;
+        None where it has none.
 
+    Raises:
+        NotationError: a number or a target is not a number; the message names the row.
+        RuleError: there are more or fewer rows or targets than answers, or a row is empty; unknown
+            rules, syntax or columns; `workers` out of range.
+        LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
 
-def _judge_exactly(
-    compiled: CompiledJudge, text: object, numbers: tuple[Fraction, ...], target: Fraction
-) -> Verdict:
-    puzzle = prepare(numbers, target)
-    found: Any = compiled.core.verdict_prepared(text, numbers, target, puzzle)
-    if found is None:  # numbers beyond 64 bits
-        (start, answer, found_by) = compiled.located(text)
-        submission = (answer, start, numbers, target, compiled.rules, compiled.syntax)
-        found = big_number_verdict(submission, found_by)
-    verdict: Verdict = found
-    return verdict
-
-
-def prepare(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzzle:
-    """The puzzle as the core takes it; the core leaves one with big numbers to Python."""
-    parts = [part for number in (*numbers, target) for part in number.as_integer_ratio()]
-    if max(map(abs, parts)) > LARGEST_PART:
-        return _core.PreparedPuzzle.wide(needs_braces(numbers))
-    return _core.PreparedPuzzle(as_pairs(numbers), target.as_integer_ratio())
+    >>> verdict_columns(["3*8", "3+8"], [3, 8], columns=["correct", "value"])
+    {'correct': [True, False], 'value': ['24', '11']}
+    """
+    judge, texts = judge_for(rules, syntax), read_answers(answers)
+    return judge.find_columns(texts, numbers, targets, columns, workers)

@@ -19,7 +19,12 @@ from facevalue.puzzle.judge.step_reader import (
     operand_pattern,
     read_step_lines,
 )
-from facevalue.puzzle.judge.verdict import Verdict, value_text
+from facevalue.puzzle.judge.verdict import (
+    Verdict,
+    forbidden_operator,
+    forbidden_value,
+    value_text,
+)
 from facevalue.puzzle.model.numbers import BLANKS, number_text
 from facevalue.puzzle.model.rules import MOST_DIGITS, OPERATIONS, VALUES, Rules
 from facevalue.puzzle.model.spelling import read_puzzle
@@ -104,7 +109,12 @@ def _judge_lines(text: str, left: NumbersLeft, target: Fraction) -> tuple[Verdic
         if line.kind == OTHER:
             skipped += 1
         elif answer is not None:
-            return _flawed(Reason.MALFORMED, "expected nothing more", text, line.start), skipped
+            return _flawed(
+                Reason.MALFORMED,
+                "the answer must be the last line, not followed by a line",
+                text,
+                line.start,
+            ), skipped
         elif line.kind == ANSWER:
             answer = line
         else:
@@ -220,27 +230,30 @@ class NumbersLeft:
     def flaw(self, step: _Step) -> Flaw | None:
         """What is wrong with a step, if anything."""
         if step.operator not in self.rules.operators:
-            operators = " ".join(self.rules.operators)
-            return Reason.FORBIDDEN_OPERATOR, step.place, f"expected only the operators {operators}"
+            return Reason.FORBIDDEN_OPERATOR, step.place, forbidden_operator(self.rules)
         if not self.has(step):
             start = step.match.start("operation")
             return Reason.WRONG_NUMBERS, start, self.describe_use(step.numbers, needs_all=False)
         if step.result is None:
-            return Reason.DIVISION_BY_ZERO, step.place, "expected a divisor other than 0"
+            return Reason.DIVISION_BY_ZERO, step.place, "division by zero"
         return self.false_claim(step, step.result)
 
     def false_claim(self, step: _Step, result: Fraction) -> Flaw | None:
         """What is wrong with the result of a step and the numbers it leaves, if anything."""
         allowed, place = VALUES[self.rules.values], step.match.start("result")
         if result != step.claim:
-            return Reason.FALSE_CLAIM, place, f"expected the true result {value_text(result)}"
+            return Reason.FALSE_CLAIM, place, f"the result is {value_text(result)}"
         if result not in allowed:
-            return Reason.FORBIDDEN_VALUE, place, f"expected {allowed.summary} as result"
+            return Reason.FORBIDDEN_VALUE, place, forbidden_value(value_text(result), self.rules)
         if not self.has_sources(step):
-            what = "expected steps and numbers with these values that are not used yet"
+            what = "(from: ...) must name steps and numbers with these values that are not used yet"
             return Reason.MALFORMED, step.match.start("left_source"), what
         if not self.is_left(step):
-            return Reason.MALFORMED, step.match.start("left"), "expected all numbers that are left"
+            return (
+                Reason.MALFORMED,
+                step.match.start("left"),
+                "(left: ...) must list all numbers that are left",
+            )
         return None
 
     def put(self, step: _Step) -> None:
@@ -278,7 +291,7 @@ class NumbersLeft:
             message = self.describe_use([self.last], needs_all=True)
             return Verdict(Reason.WRONG_NUMBERS, self.last, expression, message=message)
         if self.last != goal:
-            message = f"expected {value_text(goal)}: {value_text(self.last)} is made"
+            message = f"the steps make {value_text(self.last)}, not {value_text(goal)}"
             return Verdict(Reason.WRONG_VALUE, self.last, expression, message=message)
         message = f"{shortened(str(expression))} = {value_text(goal)}"
         return Verdict(Reason.CORRECT, self.last, expression, message=message)

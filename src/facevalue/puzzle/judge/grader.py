@@ -10,9 +10,7 @@ import attrs
 from facevalue.errors import RuleError
 from facevalue.options import finite_number, one_of, true_or_false
 from facevalue.puzzle.judge.answer_column import content_of, read_completions
-from facevalue.puzzle.judge.batch import find_correct, find_reasons
-from facevalue.puzzle.judge.check import judge, judge_for
-from facevalue.puzzle.judge.verdict_columns import find_columns
+from facevalue.puzzle.judge.judge import CORRECT, Judge, judge_for
 from facevalue.puzzle.model.rules import RULES, Rules, rules_named
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax, syntax_named
@@ -25,13 +23,11 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from facevalue.puzzle.judge.batch import PuzzlesLike
-    from facevalue.puzzle.judge.check import CompiledJudge
     from facevalue.puzzle.judge.verdict import Verdict
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rows import PuzzlesLike, TargetsLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.syntax import SyntaxLike
-    from facevalue.puzzle.search.batch import TargetsLike
 
 EXTRACTS: Mapping[str, str] = MappingProxyType(
     {
@@ -97,7 +93,7 @@ class Grader(Value):
     after_think: bool
     _score: float
     format_score: float
-    _compiled: CompiledJudge = attrs.field(init=False, eq=False)
+    _judge: Judge = attrs.field(init=False, eq=False)
 
     def __init__(
         self,
@@ -119,8 +115,8 @@ class Grader(Value):
             score=finite_number("score", score),
             format_score=finite_number("format_score", format_score),
         )
-        compiled = judge_for(rules, syntax, place, after_think=last)
-        object.__setattr__(self, "_compiled", compiled)
+        judge = judge_for(rules, syntax, place, after_think=last)
+        object.__setattr__(self, "_judge", judge)
 
     def verdict(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
@@ -145,8 +141,7 @@ class Grader(Value):
         'phrase'
         """
         text = completion if type(completion) is str else _one_text(completion)
-        compiled = self._compiled
-        return judge(compiled, text, numbers, compiled.target if target is None else target)
+        return self._judge.judge(text, numbers, target)
 
     def answer(self, completion: object) -> str | None:
         """The part of a completion that is judged; None if no answer was found.
@@ -160,7 +155,7 @@ class Grader(Value):
         >>> Grader().answer("3*8 makes 24, so <answer>3*8</answer>")
         '3*8'
         """
-        _, answer, _ = self._compiled.located(_one_text(completion))
+        _, answer, _ = self._judge.locate(_one_text(completion))
         return answer if isinstance(answer, str) else None
 
     def score(
@@ -213,8 +208,9 @@ class Grader(Value):
         >>> Grader().check_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
         [True, False]
         """
-        items = read_completions(completions)
-        return find_correct(self._compiled, items, numbers, targets, workers)
+        texts = read_completions(completions)
+        codes = self._judge.find_reasons(texts, numbers, targets, workers)
+        return codes == CORRECT  # type: ignore[no-any-return]
 
     def score_many(
         self,
@@ -246,9 +242,9 @@ class Grader(Value):
         """
         import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
 
-        items = read_completions(completions)
+        texts = read_completions(completions)
         worths = np.array([self._worth(reason) for reason in Reason])
-        return worths[find_reasons(self._compiled, items, numbers, targets, workers)]
+        return worths[self._judge.find_reasons(texts, numbers, targets, workers)]
 
     def verdict_columns(
         self,
@@ -283,11 +279,10 @@ class Grader(Value):
 
         >>> columns = Grader().verdict_columns(["<answer>3*8</answer>", "?"], [3, 8])
         >>> columns["correct"], columns["message"]
-        ([True, False], ['3*8 = 24', 'expected an answer: none found'])
+        ([True, False], ['3*8 = 24', 'no answer found'])
         """
-        answers = read_completions(completions)
-        puzzles = numbers, targets
-        return find_columns(self._compiled, answers, puzzles, columns, workers)
+        texts = read_completions(completions)
+        return self._judge.find_columns(texts, numbers, targets, columns, workers)
 
     def says_no_solution(self, completion: object) -> bool:
         """Whether the answer of a completion says that the puzzle has no solution.

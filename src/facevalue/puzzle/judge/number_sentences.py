@@ -44,7 +44,7 @@ def describe_numbers(
         sentences.append(f"{shortened(number)} is used {_count(times[number])} but {source}")
     if needs_all:
         sentences += _sentence(list((there - times).elements()), "is unused", "are unused")
-    return "; ".join(sentences) or "the numbers must be used in the order given"
+    return "; ".join(sentences) or "the numbers must be used in the given order"
 
 
 def _sentence(numbers: list[str], one: str, several: str) -> list[str]:

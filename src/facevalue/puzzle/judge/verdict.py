@@ -9,12 +9,12 @@ from facevalue import _core
 from facevalue.errors import quoted, shortened
 from facevalue.options import one_of
 from facevalue.puzzle.judge.number_sentences import describe_numbers
-from facevalue.puzzle.judge.parsed_answer import ParsedAnswer, PlainAnswer, plain_answer
+from facevalue.puzzle.judge.parsed_answer import ParsedAnswer, plain_answer
 from facevalue.puzzle.model.numbers import number_text, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import VALUES
 from facevalue.puzzle.notation.evaluation import Reason, reason_for, value_of
 from facevalue.puzzle.notation.parsing import place_of, subtree_starts
-from facevalue.value import Value, make_trusted, represent
+from facevalue.value import Value, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,89 +22,55 @@ if TYPE_CHECKING:
     from typing import Any, TypeAlias
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+    from facevalue.puzzle.model.rows import PuzzleRows
     from facevalue.puzzle.model.rules import Rules
-    from facevalue.puzzle.notation.evaluation import LocatedTerms
     from facevalue.puzzle.notation.expression import Expression
     from facevalue.puzzle.notation.syntax import Syntax
 
-    # Where a text begins in a completion, or where each of its characters stands, and its end.
+    # Where an answer begins in a completion, or where each of its characters is, and its end.
     Start: TypeAlias = int | Sequence[int]
-    # The text, its start, and the numbers, target, rules and syntax.
+    # The answer, its start, and the numbers, target, rules and syntax.
     Submission: TypeAlias = tuple[object, Start, NumbersLike, NumberLike, Rules, Syntax]
+    # The value, the expression and the message.
     Explanation: TypeAlias = tuple[Fraction | None, Expression | None, str]
 
-    class _Packed:
-        """The slots of a verdict, which the core fills."""
+    class _VerdictBase:
+        """What the core stores in a verdict."""
 
         reason: Reason
         position: int | None
         found_by: str | None
-        _submission: Submission | None
-        _explanation: Explanation
+        _content: Submission | Explanation
+
+        def __init__(
+            self,
+            reason: Reason,
+            position: int | None,
+            found_by: str | None,
+            content: Submission | Explanation,
+            /,
+        ) -> None: ...
 
 else:
-    _Packed = _core._PackedVerdict  # noqa: SLF001 - hidden from its stub
+    _VerdictBase = _core._VerdictBase  # noqa: SLF001 - hidden from its stub
 
 REASONS = tuple(Reason)
-_CORRECT = Reason.CORRECT  # finding it in its class takes longer than the question
-NO_ANSWER_MESSAGE = "expected an answer: none found"
-# The core's code for an answer with numbers beyond 64 bits, which Python judges. Never returned.
-NEEDS_BIG_NUMBERS = len(REASONS)
+_CORRECT = Reason.CORRECT  # looking it up in its class takes longer than comparing it
+_NO_ANSWER = "no answer found"
 
 
-class Question:
-    """A submission with its numbers parsed."""
-
-    def __init__(self, submission: Submission) -> None:
-        self.text, self.start, numbers, target, self.rules, self._syntax = submission
-        self.numbers = parse_numbers(numbers, any_size=True)
-        self.target = parse_number(target, any_size=True)
-
-    @cached_property
-    def parsed(self) -> ParsedAnswer:
-        """The text as the reader understands it."""
-        forms = needs_braces(self.numbers)
-        return ParsedAnswer(str(self.text), self.target, self._syntax, forms=forms)
-
-    def plain(self) -> PlainAnswer | None:
-        """What most texts make, without their details, which is quicker than `parsed`."""
-        return plain_answer(str(self.text), self._syntax, forms=needs_braces(self.numbers))
-
-    def at(self, place: int) -> str:
-        """A place of the text in words: where it is in the completion, as `Verdict.position`."""
-        where = place_of(str(self.text), place)
-        if not self.start or place >= len(str(self.text)):
-            return where
-        return f"at position {position_of(place, self.start)} of the completion"
-
-
-def position_of(place: int, start: Start) -> int:
-    """The position in the completion of a place in the text.
-
-    >>> position_of(2, 10), position_of(2, [10, 16, 17])
-    (12, 17)
-    """
-    return start + place if isinstance(start, int) else start[place]
-
-
-def needs_braces(numbers: Sequence[Fraction]) -> bool:
-    """Whether an answer must write some of the numbers as {-5} or {3/4}."""
-    parts = [number.as_integer_ratio() for number in numbers]
-    return any(numerator < 0 or denominator != 1 for numerator, denominator in parts)
-
-
-class Verdict(Value, _Packed):
+class Verdict(Value, _VerdictBase):
     """Whether an answer is right, and why; see `check`. A verdict is true if the answer is correct.
 
     `str` returns the message.
 
     A value of more than 4300 digits is exact like any other, but Python does not print it: the
-    message, `repr` and JSON say how many digits it has.
+    message and JSON say how many digits it has.
 
     Args:
-        reason: a `Reason` or its text, such as "wrong_value".
-        value: what the expression makes; None if it divides by zero or is malformed.
-        expression: what was read; None if the text is malformed.
+        reason: a `Reason` or its name, such as "wrong_value".
+        value: the value of the expression; None if it divides by zero or is malformed.
+        expression: the expression that was read; None if the answer is malformed.
         position: where the mistake is, in characters from 0; None if it has no single place.
         message: all of this in one line.
         found_by: how a `Grader` found the answer in a completion: the name of its extraction, and
@@ -114,6 +80,8 @@ class Verdict(Value, _Packed):
         RuleError: an unknown reason.
 
     >>> from facevalue import check
+    >>> check("6*(2+5)/6", [6, 6, 5, 2], 17)
+    <Verdict: wrong value, 6*(2+5)/6 is 7, not 17>
     >>> check("6*(2+5)/6", [6, 6, 5, 2], 17).value
     Fraction(7, 1)
     """
@@ -131,15 +99,8 @@ class Verdict(Value, _Packed):
         *,
         found_by: str | None = None,
     ) -> None:
-        slots = {
-            "reason": Reason(one_of("reason", reason, REASONS)),
-            "position": position,
-            "found_by": found_by,
-            "_submission": None,
-            "_explanation": (value, expression, message),
-        }
-        for name, content in slots.items():
-            object.__setattr__(self, name, content)
+        checked = Reason(one_of("reason", reason, REASONS))
+        super().__init__(checked, position, found_by, (value, expression, message))
 
     @property
     def correct(self) -> bool:
@@ -148,28 +109,28 @@ class Verdict(Value, _Packed):
 
     @property
     def value(self) -> Fraction | None:
-        """What the expression makes; None if it divides by zero or is malformed."""
-        return self._explained[0]
+        """The value of the expression; None if it divides by zero or is malformed."""
+        return self._explanation[0]
 
     @property
     def expression(self) -> Expression | None:
-        """The expression that was read; None if the text is malformed."""
-        return self._explained[1]
+        """The expression that was read; None if the answer is malformed."""
+        return self._explanation[1]
 
     @property
     def message(self) -> str:
-        """One line: what was expected, and what was found instead."""
-        return self._explained[2]
+        """What is right or wrong, in one line."""
+        return self._explanation[2]
 
     @property
-    def _explained(self) -> Explanation:
+    def _explanation(self) -> Explanation:
         """The explanation. It costs more than judging, so it is made when first needed."""
-        submission = self._submission
-        if submission is not None:
-            explanation = _explain(Question(submission), self.reason, self.position)
-            object.__setattr__(self, "_explanation", explanation)  # first, for other threads
-            object.__setattr__(self, "_submission", None)
-        return self._explanation
+        content = self._content
+        if len(content) == 3:
+            return content
+        explanation = Mistake(content, self.reason, self.position).explain()
+        object.__setattr__(self, "_content", explanation)
+        return explanation
 
     def __bool__(self) -> bool:
         return self.correct
@@ -185,9 +146,10 @@ class Verdict(Value, _Packed):
         return self.message
 
     def __repr__(self) -> str:
-        names = self.FIELDS[1:] if self.found_by else self.FIELDS[1:-1]
-        named = "".join(f", {name}={represent(getattr(self, name))}" for name in names)
-        return f"Verdict({self.reason.value!r}{named})"
+        return f"<Verdict: {self.reason.value.replace('_', ' ')}, {self.message}>"
+
+    def _repr_html_(self) -> str:
+        return paragraph(self.reason.value.replace("_", " "), is_bold=True) + paragraph(self)
 
 
 # Verdicts are made by the million, so the core makes them.
@@ -196,78 +158,161 @@ _core.know_verdict(Verdict, REASONS)
 
 def big_number_verdict(submission: Submission, found_by: str | None = None) -> Verdict:
     """The verdict on a well-formed answer with numbers beyond the core's 64 bits."""
-    question = Question(submission)
-    parsed = question.parsed
-    reason, place = reason_for(parsed.terms, question.numbers, question.target, question.rules)
+    answer = Mistake(submission, Reason.CORRECT, None)
+    parsed = answer.parsed
+    reason, place = reason_for(parsed.terms, answer.numbers, answer.target, answer.rules)
     if reason is Reason.CORRECT and not parsed.claim_holds:
         reason, place = Reason.FALSE_CLAIM, parsed.claim_position
-    position = None if place is None else position_of(place, question.start)
-    found = {"reason": reason, "position": position, "found_by": found_by}
-    return make_trusted(Verdict, **found, _submission=submission)
+    position = None if place is None else position_of(place, answer.start)
+    verdict = Verdict.__new__(Verdict)
+    _VerdictBase.__init__(verdict, reason, position, found_by, submission)
+    return verdict
 
 
-def _explain(question: Question, reason: Reason, position: int | None) -> Explanation:
-    text, target = question.text, value_text(question.target)
-    if reason is Reason.NO_ANSWER:
-        return None, None, NO_ANSWER_MESSAGE
-    if not isinstance(text, str):
-        return None, None, f"expected a text: {quoted(text)}"
-    if reason in (Reason.CORRECT, Reason.WRONG_VALUE):
-        answer = question.plain() or question.parsed
-        expression = str(answer.expression)
-        if reason is Reason.CORRECT:
-            message = correct_message(target, expression)
+class Mistake:
+    """A judged answer, from which the explanation is made."""
+
+    def __init__(self, submission: Submission, reason: Reason, position: int | None) -> None:
+        self.text, self.start, numbers, target, self.rules, self.syntax = submission
+        self.reason = reason
+        self.numbers = parse_numbers(numbers, any_size=True)
+        self.target = parse_number(target, any_size=True)
+        if position is None:
+            self.place = 0
+        elif isinstance(self.start, int):
+            self.place = position - self.start
         else:
-            message = wrong_value_message(target, expression, value_text(answer.value))
-        return answer.value, answer.expression, message
-    parsed, rules, start = question.parsed, question.rules, question.start
-    if position is None:
-        place = 0
+            self.place = self.start.index(position)
+
+    @cached_property
+    def parsed(self) -> ParsedAnswer:
+        """The answer as the reader understands it."""
+        forms = needs_braces(self.numbers)
+        return ParsedAnswer(str(self.text), self.target, self.syntax, forms=forms)
+
+    def explain(self) -> Explanation:
+        """The value, the expression and the message."""
+        if self.reason is Reason.NO_ANSWER:
+            return None, None, _NO_ANSWER
+        if not isinstance(self.text, str):
+            return None, None, f"an answer must be a string, not {quoted(self.text)}"
+        if self.reason in (Reason.CORRECT, Reason.WRONG_VALUE):
+            # Most answers are quicker to read without their details.
+            plain = plain_answer(self.text, self.syntax, forms=needs_braces(self.numbers))
+            answer = plain or self.parsed
+            made, expression = value_text(answer.value), str(answer.expression)
+            message = describe_value(self.reason, made, expression, value_text(self.target))
+            return answer.value, answer.expression, message
+        parsed = self.parsed
+        if parsed.flaw:
+            message = f"expected {parsed.expected} {self.where}: {quoted(self.text)}"
+            return None, None, message
+        return parsed.value, parsed.expression, self._message(parsed)
+
+    def _message(self, parsed: ParsedAnswer) -> str:
+        """What is wrong with a well-formed answer."""
+        rules = self.rules
+        if self.reason is Reason.WRONG_NUMBERS:
+            used = [number_text(token) for token, _ in parsed.terms if not isinstance(token, str)]
+            numbers = list(map(number_text, self.numbers))
+            return describe_numbers(used, numbers, needs_all=rules.use == "all")
+        if self.reason is Reason.FALSE_CLAIM:
+            return describe_value(
+                self.reason,
+                value_text(self.target),
+                str(parsed.expression),
+                value_text(parsed.claim),
+            )
+        if self.reason is Reason.FORBIDDEN_VALUE:
+            tokens = [token for token, _ in parsed.terms]
+            last = next(
+                index
+                for index, (token, place) in enumerate(parsed.terms)
+                if isinstance(token, str) and place == self.place
+            )
+            operation = parsed.terms[subtree_starts(tokens)[last] : last + 1]
+            return forbidden_value(value_text(value_of(operation)), rules)
+        problem = {
+            Reason.MALFORMED: f"forbidden grouping (the rules have {rules.grouping!r})",
+            Reason.FORBIDDEN_OPERATOR: forbidden_operator(rules),
+            Reason.DIVISION_BY_ZERO: "division by zero",
+        }[self.reason]
+        return f"{problem} {self.where}: {quoted(self.text)}"
+
+    @property
+    def where(self) -> str:
+        """The place of the mistake in words; in a completion, `Verdict.position`."""
+        text = str(self.text)
+        if not self.start or self.place >= len(text):
+            return place_of(text, self.place)
+        return f"at position {position_of(self.place, self.start)} of the completion"
+
+
+def position_of(place: int, start: Start) -> int:
+    """The position in the completion of a place in the answer.
+
+    >>> position_of(2, 10), position_of(2, [10, 16, 17])
+    (12, 17)
+    """
+    return start + place if isinstance(start, int) else start[place]
+
+
+def needs_braces(numbers: Sequence[Fraction]) -> bool:
+    """Whether an answer must write some of the numbers as {-5} or {3/4}."""
+    parts = [number.as_integer_ratio() for number in numbers]
+    return any(numerator < 0 or denominator != 1 for numerator, denominator in parts)
+
+
+def describe_outline(
+    outline: tuple[Any, Any, Any, Any], puzzles: PuzzleRows, row: int, rules: Rules
+) -> str | None:
+    """The message of a row of a batch; None if its answer must be read again.
+
+    Args:
+        outline: what the core found: the place of the reason in `REASONS`, and of a plain answer
+            the value, the expression and the numbers used.
+        puzzles: the puzzles of the batch.
+        row: the row.
+        rules: the rules.
+    """
+    code, value, expression, used = outline
+    reason = REASONS[code] if code < len(REASONS) else None
+    if reason is Reason.NO_ANSWER:
+        return _NO_ANSWER
+    if value is None or reason is None:
+        return None
+    if reason in (Reason.CORRECT, Reason.WRONG_VALUE):
+        target = puzzles.target_at(row)
+        shown = str(target) if type(target) is int else value_text(parse_number(target))
+        return describe_value(reason, value, expression, shown)
+    numbers, _ = puzzles.at(row)
+    if type(numbers) is list and set(map(type, numbers)) == {int}:
+        words = list(map(str, numbers))
     else:
-        place = position - start if isinstance(start, int) else start.index(position)
-    if parsed.flaw:
-        where = question.at(place)
-        return None, None, f"expected {parsed.expected} {where}: {quoted(text)}"
-    if reason is Reason.WRONG_NUMBERS:
-        used = [number_text(token) for token, _ in parsed.terms if not isinstance(token, str)]
-        numbers = list(map(number_text, question.numbers))
-        message = describe_numbers(used, numbers, needs_all=rules.use == "all")
-    elif reason is Reason.FALSE_CLAIM:
-        message = f"expected the claim {target}: {value_text(parsed.claim)} is claimed"
-    elif reason is Reason.FORBIDDEN_VALUE:
-        allowed, made = VALUES[rules.values].summary, value_text(_value_at(parsed.terms, place))
-        message = f"{made} is not allowed: every intermediate result must be {allowed}"
-    else:
-        expected = {
-            Reason.MALFORMED: f"the grouping {rules.grouping!r} of the rules",
-            Reason.FORBIDDEN_OPERATOR: f"only the operators {' '.join(rules.operators)}",
-            Reason.DIVISION_BY_ZERO: "a divisor other than 0",
-        }[reason]
-        message = f"expected {expected} {question.at(place)}: {quoted(text)}"
-    return parsed.value, parsed.expression, message
+        words = list(map(number_text, parse_numbers(numbers, any_size=True)))
+    return describe_numbers(used, words, needs_all=rules.use == "all")
 
 
-def _value_at(terms: LocatedTerms, place: int) -> Fraction | None:
-    """The value of the operation whose operator is at a place of the text."""
-    last = next(
-        at for at, (token, where) in enumerate(terms) if isinstance(token, str) and where == place
-    )
-    start = subtree_starts([token for token, _ in terms])[last]
-    return value_of(terms[start : last + 1])
+def describe_value(reason: Reason, value: str, expression: str, expected: str) -> str:
+    """The message about the value of an answer, which is the expected one if it is correct."""
+    if reason is Reason.CORRECT:
+        return f"{shortened(expression)} = {expected}"
+    return f"{shortened(expression)} is {value}, not {expected}"
 
 
-def correct_message(target: str, expression: str) -> str:
-    """The message about a right answer."""
-    return f"{shortened(expression)} = {target}"
+def forbidden_value(value: str, rules: Rules) -> str:
+    """The message about an intermediate result that the rules do not allow."""
+    allowed = VALUES[rules.values].summary
+    return f"{value} is not allowed: every intermediate result must be {allowed}"
 
 
-def wrong_value_message(target: str, expression: str, value: str) -> str:
-    """The message about an answer that makes something else."""
-    return f"expected {target}: {shortened(expression)} makes {value}"
+def forbidden_operator(rules: Rules) -> str:
+    """The message about an operator that the rules do not allow."""
+    return f"forbidden operator (the rules allow {' '.join(rules.operators)})"
 
 
 def value_text(value: Fraction | None) -> str:
-    """A value for a message: a long one is cut, a very long one is given by its digits.
+    """A value for a message: a long one is cut, a very long one is described by its digits.
 
     >>> from fractions import Fraction
     >>> value_text(Fraction(3, 4)), value_text(Fraction(10**100)), value_text(Fraction(10**5000))

@@ -20,7 +20,7 @@ from facevalue.puzzle.model.rules import Rules, core_rules
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.puzzle.search.solve import Solutions
-from facevalue.value import Value
+from facevalue.value import Value, paragraph, table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -76,7 +76,7 @@ def difficulty(
     return _rating_of(_core.difficulty(pairs, pair, core_rules(game), *models_for(game)))
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Difficulty(Value):
     """How hard a puzzle is; see `difficulty`.
 
@@ -108,6 +108,14 @@ class Difficulty(Value):
     def __str__(self) -> str:
         seconds = "" if self.seconds is None else f", about {self.seconds:.0f} seconds"
         return f"harder than {self.percentile:.0f} of 100{seconds}"
+
+    def __repr__(self) -> str:
+        return f"<Difficulty: {self}>"
+
+    def _repr_html_(self) -> str:
+        parts = [(name, f"{amount:.2f}") for name, amount in self.parts]
+        score = ("score", f"{self.score:.2f}")
+        return paragraph(self, is_bold=True) + table([("model", self.model), *parts, score])
 
 
 def models_for(rules: Rules) -> tuple[_core.DifficultyModel | None, _core.DifficultyModel]:

@@ -17,7 +17,7 @@ from facevalue.errors import LimitError
 from facevalue.options import whole_number
 from facevalue.puzzle.model.rules import OPERATIONS, VALUES, Rules
 from facevalue.puzzle.search.solve import solve
-from facevalue.value import Value
+from facevalue.value import Value, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -149,6 +149,12 @@ class Hint(Value):
     def as_dict(self) -> dict[str, Any]:
         """The fields as `json.dumps` writes them; `solution` with its value and its steps."""
         return super().as_dict() | {"solution": self.solution and self.solution.as_dict()}
+
+    def __repr__(self) -> str:
+        return f"<Hint: {'; '.join(str(self).splitlines())}>"
+
+    def _repr_html_(self) -> str:
+        return "".join(map(paragraph, str(self).splitlines()))
 
     def __str__(self) -> str:
         if not self.solution_count:

@@ -11,6 +11,7 @@ from facevalue.options import as_whole, true_or_false
 from facevalue.puzzle.make.difficulty import models_for
 from facevalue.puzzle.model.rules import rules_named
 from facevalue.puzzle.search.batch import prepare_batch
+from facevalue.value import paragraph, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from facevalue.puzzle.model.rows import RowsLike, TargetsLike
     from facevalue.puzzle.model.rules import RulesLike
-    from facevalue.puzzle.search.batch import RowsLike, TargetsLike
 
 
 def label_many(
@@ -81,6 +82,8 @@ def label_many(
     return Labels(solvable, solutions, needs_fraction, difficulty, simplest=first)
 
 
+# How many rows a notebook shows.
+_IN_NOTEBOOKS = 20
 _COLUMNS = ("solvable", "solution_count", "needs_fraction", "difficulty")
 
 
@@ -171,4 +174,12 @@ class Labels:
         return partial(Labels, simplest=self.simplest), columns
 
     def __repr__(self) -> str:
-        return f"<labels of {len(self)} puzzles, {int(self.solvable.sum())} of them solvable>"
+        return f"<Labels: {self._counts()}>"
+
+    def _repr_html_(self) -> str:
+        first = self[:_IN_NOTEBOOKS].as_dict()
+        return paragraph(self._counts()) + table(zip(*first.values(), strict=True), first)
+
+    def _counts(self) -> str:
+        puzzles = f"{len(self)} puzzle{'' if len(self) == 1 else 's'}"
+        return f"{puzzles}, {int(self.solvable.sum())} solvable"

@@ -32,7 +32,7 @@ class Round:
 
     >>> play = Round(Puzzle("75 50 2 3 8 7", 812, "countdown"))
     >>> play.answer("(75+7)*(8+2)").message
-    'expected 812: (75+7)*(8+2) makes 820'
+    '(75+7)*(8+2) is 820, not 812'
     >>> play.best, play.points, play.is_over
     (Fraction(820, 1), 5, False)
     """

@@ -15,7 +15,7 @@ from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import as_whole, of_class, one_of, row_named, text
 from facevalue.puzzle.model.decks import DECKS, DeckSpec
 from facevalue.puzzle.model.scoring import SCORINGS, Scoring
-from facevalue.value import Value, represent
+from facevalue.value import Value, paragraph, represent, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -213,6 +213,21 @@ class Rules(Value):
         shown = self._by_name() | {name: row for name, row in rows.items() if isinstance(row, str)}
         named = (f"{name}={represent(value)}" for name, value in shown.items())
         return f"Rules({', '.join(named)})"
+
+    def _repr_html_(self) -> str:
+        rows = (
+            ("operators", " ".join(self.operators)),
+            ("use", USES[self.use]),
+            ("order", ORDERS[self.order]),
+            ("grouping", GROUPINGS[self.grouping]),
+            ("intermediate results", VALUES[self.values].summary),
+            ("numbers", self.size or "any"),
+            ("target", self.target),
+            ("deck", self.deck.name),
+            ("scoring", self.scoring.name),
+            ("source", self.source),
+        )
+        return paragraph(self.name, is_bold=True) + paragraph(self.summary) + table(rows)
 
     @property
     def dealt(self) -> int:

@@ -2,49 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
-from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias, Union
+from typing import TYPE_CHECKING
 
 from facevalue import _core
-from facevalue.arrays import has_truth_value, masked_row, plain
-from facevalue.budget import USUAL_LIMIT, check_deadline, time_limit
-from facevalue.cards import Card
-from facevalue.errors import LimitError, NotationError, RuleError, quoted
+from facevalue.budget import USUAL_LIMIT, time_limit
+from facevalue.errors import LimitError
 from facevalue.options import one_of, worker_count
-from facevalue.puzzle.model.numbers import (
-    LARGEST_FLOAT,
-    LARGEST_PART,
-    NumberLike,
-    NumbersLike,
-    number_text,
-    parse_number,
-    parse_numbers,
-)
-from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
+from facevalue.puzzle.model.numbers import parse_numbers
+from facevalue.puzzle.model.rows import number_rows, target_column
+from facevalue.puzzle.model.rules import core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
 from facevalue.puzzle.search.candidates import as_pairs, check_size
 from facevalue.puzzle.search.cost import check_search, check_walk, counts_without_list
 from facevalue.puzzle.search.solve import DISTINCT, check_raw
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
     import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
+    from facevalue.puzzle.model.rows import RowsLike, TargetsLike
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.search.cost import Wanted
     from facevalue.puzzle.search.solve import Distinct
-
-# What functions for many puzzles take: rows of numbers; a target, or one for each row.
-RowsLike: TypeAlias = Union["ArrayLike", Iterable[NumbersLike]]
-TargetsLike: TypeAlias = Union["ArrayLike", NumberLike, Iterable[NumberLike]]
-# Kinds of NumPy arrays; those of truth values and complex numbers are refused later.
-_NUMERIC = "biufc"
 
 
 def solve_many(
@@ -163,152 +143,32 @@ def prepare_batch(
     limit: float | None,
     wanted: Wanted = "all",
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], _core.Rules, str, int]:
-    """The checked arguments as the core takes them, for what is wanted of each row."""
-    game = rules_named(rules)
+    """The checked arguments as the core takes them; `wanted` is what is computed for each row.
+
+    Refused is what the hardest row that there could be would cost: different numbers take longest.
+    """
+    exact_rules = rules_named(rules)
     rows = number_rows(numbers)
-    goals = _goals(targets, game, len(rows))
+    column = target_column(exact_rules.target if targets is None else targets, len(rows))
     level = one_of("distinct", distinct, DISTINCT)
     threads = worker_count(workers)
+    smallest = int(rows.min()) if rows.size else 0
     if wanted == "count" and rows.size:
-        is_counted = counts_without_list(game, level, int(rows.min()), int(goals.min()))
+        is_counted = counts_without_list(exact_rules, level, smallest, int(column.min()))
         wanted = "count" if is_counted else "all"
-    _check_size(rows, game, level, time_limit(limit), wanted)
-    return rows, goals, core_rules(game), level, threads
-
-
-def number_rows(numbers: RowsLike) -> NDArray[np.int64]:
-    """Rows of whole numbers as the core takes them, one puzzle a row.
-
-    Raises:
-        NotationError: some are not whole, or do not fit 64 bits.
-        RuleError: rows of different length, or one puzzle instead of rows.
-
-    >>> number_rows(["8 8 3 3", "1 2 3 4"]).tolist()
-    [[8, 8, 3, 3], [1, 2, 3, 4]]
-    """
-    array = _numeric(numbers)
-    if array is None:
-        array = _parsed(
-            "numbers", numbers, lambda row: [*map(_whole, parse_numbers(row, any_size=True))]
-        )
-    rows = _whole_array("numbers", array, numbers)
-    if rows.ndim != 2 or rows.shape[1] == 0:
-        one_each = "expected numbers of shape (N, k), one puzzle a row such as [[8, 8, 3, 3]]"
-        raise RuleError(f"{one_each}: {rows.shape}")
-    return rows
-
-
-def _numeric(given: Any) -> NDArray[Any] | None:  # noqa: ANN401 - whatever holds numbers
-    """The array of numbers that NumPy makes of it; None if it has to be read one by one."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
-
-    if has_truth_value(given):  # refused where they are read one by one
-        return None
-    with suppress(ValueError, OverflowError, TypeError):
-        array = np.asarray(given)
-        if array.dtype.kind in _NUMERIC:
-            return array
-        rows = plain(given)
-        if isinstance(rows, (list, tuple)) and not has_truth_value(rows):  # of arrays, for example
-            array = np.asarray([plain(row) for row in rows])
-            return array if array.dtype.kind in _NUMERIC else None
-    return None
-
-
-def _parsed(
-    what: str,
-    given: Any,  # noqa: ANN401 - whatever holds numbers
-    parse: Callable[[Any], int | list[int]],
-) -> NDArray[Any]:
-    """Everything else that people write as numbers, read row by row."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
-
-    rows = plain(given)
-    if isinstance(rows, (str, bytes, bytearray, Mapping)) or not isinstance(rows, Iterable):
-        raise NotationError(f"expected {what} in a list, one puzzle a row", quoted(given), 0)
-    found = []
-    for place, row in enumerate(rows):
-        check_deadline()
-        try:
-            found.append(parse(row))
-        except NotationError as error:
-            message = f"{error.args[0]} in row {place}"
-            raise NotationError(message, error.text, error.position) from None
-        except RuleError as error:
-            raise RuleError(f"{error} in row {place}") from None
-    try:
-        return np.array(found, np.int64)
-    except ValueError:
-        raise RuleError(f"expected {what} in rows of equal length: {quoted(given)}") from None
-
-
-def _whole(number: Fraction) -> int:
-    if number.denominator != 1 or abs(number) > LARGEST_PART:
-        raise NotationError("expected whole numbers that fit 64 bits", number_text(number), 0)
-    return int(number)
-
-
-def _whole_array(what: str, array: NDArray[Any], given: object) -> NDArray[np.int64]:
-    """The array with whole numbers of 64 bits.
-
-    Raises:
-        NotationError: some are not whole, or do not fit 64 bits.
-    """
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
-
-    masked = masked_row(given)
-    if masked is not None:
-        raise NotationError(f"the {what} of row {masked + 1} are masked", quoted(given), 0)
-    array = np.array(array, order="C")  # a copy, so that nobody changes what is checked here
-    if array.dtype == np.float16:  # which cannot be compared with the largest
-        array = array.astype(np.float64)
-    # Whole floats, such as 24.0, are taken up to the largest that is exact.
-    is_whole = array.dtype.kind == "f" and bool(
-        np.all((np.trunc(array) == array) & (abs(array) <= LARGEST_FLOAT))
-    )
-    if array.size == 0 or is_whole:
-        array = array.astype(np.int64)
-    is_whole = array.dtype.kind in "iu"
-    if not is_whole or (array.size and max(-int(array.min()), int(array.max())) > 2**63 - 1):
-        raise NotationError(f"expected {what} that are whole and fit 64 bits", quoted(given), 0)
-    return array.astype(np.int64, copy=False)
-
-
-def _goals(targets: Any, game: Rules, count: int) -> NDArray[np.int64]:  # noqa: ANN401
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
-
-    targets = game.target if targets is None else targets
-    array = _numeric(targets)
-    if array is None and isinstance(plain(targets), (str, int, float, Fraction, Decimal, Card)):
-        array = np.asarray(_whole(parse_number(targets, any_size=True)))
-    elif array is None:
-        array = _parsed(
-            "targets", targets, lambda target: _whole(parse_number(target, any_size=True))
-        )
-    goals = _whole_array("targets", array, targets)
-    if goals.ndim == 0:
-        return np.full(count, goals, dtype=np.int64)
-    if goals.shape != (count,):
-        raise RuleError(f"expected {count} targets, one for each row: shape {goals.shape}")
-    return goals
-
-
-def _check_size(
-    rows: NDArray[np.int64], game: Rules, distinct: str, limit: float | None, wanted: Wanted
-) -> None:
-    """Checks the hardest row there could be: different numbers are the most work."""
-    size = rows.shape[1]
+    size, seconds = rows.shape[1], time_limit(limit)
     different = parse_numbers(range(2, size + 2))
-    check_size(different, game)
+    check_size(different, exact_rules)
     largest = int(abs(rows).max()) if rows.size else 0
-    walks = _core.needs_walk(as_pairs(different), core_rules(game))
+    compiled = core_rules(exact_rules)
+    walks = _core.needs_walk(as_pairs(different), compiled)
     if not walks:
-        check_search(different, game, limit, wanted=wanted)
-        check_raw(size, distinct)
+        check_search(different, exact_rules, seconds, wanted=wanted)
+        check_raw(size, level)
     # A negative number under rules that forbid negative results makes the search a walk.
-    least = int(rows.min()) if rows.size else 0
-    with_least = as_pairs((*different[1:], Fraction(min(least, 2))))
-    if walks or _core.needs_walk(with_least, core_rules(game)):
-        check_walk([number + largest for number in different], game, limit)
+    with_smallest = as_pairs((*different[1:], Fraction(min(smallest, 2))))
+    if walks or _core.needs_walk(with_smallest, compiled):
+        check_walk([number + largest for number in different], exact_rules, seconds)
     if largest.bit_length() * size >= MOST_BITS:
         raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
+    return rows, column, compiled, level, threads

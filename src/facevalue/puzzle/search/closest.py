@@ -13,7 +13,7 @@ from facevalue.errors import LimitError
 from facevalue.puzzle.model.rules import core_rules
 from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.puzzle.search.cost import check_walk
-from facevalue.value import Value, as_json
+from facevalue.value import Value, as_json, paragraph, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -84,6 +84,16 @@ class Closest(Value):
             for way, steps in zip(self.ways, self.steps, strict=True)
         )
         return "\n".join(lines) or "nothing can be made"
+
+    def __repr__(self) -> str:
+        return f"<Closest: {'; '.join(str(self).splitlines())}>"
+
+    def _repr_html_(self) -> str:
+        rows = zip(self.values, self.ways, self.steps, strict=True)
+        if not self.ways:
+            return paragraph(self)
+        ways = table(rows, ("value", "expression", "steps"))
+        return paragraph(f"closest to {self.target}: {self.distance} away") + ways
 
 
 def nearest_values(

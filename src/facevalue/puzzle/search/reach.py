@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import compress
+from itertools import compress, islice
 from typing import TYPE_CHECKING
 
 import attrs
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 # A byte for each of them.
 MOST_TARGETS = 10_000_000
 LARGEST_TARGET = 2**62
+_IN_REPR = 10
 
 
 def reachable(
@@ -130,8 +131,10 @@ class Reachable(Value):
         return fields | {"reachable_count": len(self)} | made
 
     def __repr__(self) -> str:
-        numbers = " ".join(map(str, self.numbers))
-        return f"reachable({numbers!r}, {self.rules.name!r}, low={self.low}, high={self.high})"
+        missing = ", ".join(map(str, islice(self.missing, _IN_REPR)))
+        more = ", ..." if len(self.marks) - len(self) > _IN_REPR else ""
+        counts = f"{len(self)} of the targets {self.low} to {self.high}"
+        return f"<Reachable: {counts}{f'; missing {missing}{more}' if missing else ''}>"
 
     @property
     def values(self) -> tuple[int, ...]:

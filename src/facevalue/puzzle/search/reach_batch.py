@@ -9,9 +9,9 @@ from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError
 from facevalue.options import worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
+from facevalue.puzzle.model.rows import number_rows
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS
-from facevalue.puzzle.search.batch import number_rows
 from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.reach import check_reach, target_range
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from facevalue.puzzle.model.rows import RowsLike
     from facevalue.puzzle.model.rules import RulesLike
-    from facevalue.puzzle.search.batch import RowsLike
 
 # A byte for each choice and target.
 MOST_PAIRS = 4_000_000_000

@@ -19,7 +19,7 @@ from facevalue.costs import (
 )
 from facevalue.errors import LimitError, RuleError
 from facevalue.puzzle.model.numbers import LARGEST_PART, as_number, parse_number, parse_numbers
-from facevalue.puzzle.model.rules import RULES, Rules, core_rules, rules_named
+from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MOST_BITS, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.cost import check_walk
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 # How many expressions are taken from the core at a time, and how many values.
 _BATCH = 256
 _PART = 10_000
+_IN_REPR = 10
 
 
 def values(
@@ -180,11 +181,8 @@ class Values(Value):
         return "\n".join(f"{value} = {expression}" for value, expression in self.items())
 
     def __repr__(self) -> str:
-        numbers = " ".join(map(str, self.numbers))
-        bounds = (("low", self.low), ("high", self.high))
-        shown = "".join(f", {name}='{bound}'" for name, bound in bounds if bound is not None)
-        rules = self.rules.name if RULES.get(self.rules.name) == self.rules else self.rules
-        return f"values({numbers!r}, {rules!r}{shown})"
+        first = ", ".join(map(str, self._values()[:_IN_REPR]))
+        return f"<Values: {len(self)}: {first}{', ...' if len(self) > _IN_REPR else ''}>"
 
     def _values(self) -> tuple[Fraction, ...]:
         if self._found is None:

@@ -21,10 +21,10 @@ function judged(answer, { numbers, target }, { use, values, scoring }) {
   const wrong = wrongNumbers(numbersOf(tree).map(String), numbers.map(String), use);
   if (wrong) return verdict({ message: wrong });
   const value = valueOf(tree, (result) => refusedValue(values, result));
-  if (claim !== null && !value.equals(claim)) return verdict({ message: `expected the claim ${value}: ${claim} is claimed` });
+  if (claim !== null && !value.equals(claim)) return verdict({ message: `the expression is ${value}, not ${claim}` });
   const distance = value.distance(Fraction.from(target));
   const correct = `${distance}` === "0";
-  const message = correct ? `${answer} = ${target}` : `expected ${target}: ${answer} makes ${value}`;
+  const message = correct ? `${answer} = ${target}` : `${answer} is ${value}, not ${target}`;
   return verdict({ correct, message, value: `${value}`, distance: `${distance}`, points: pointsFor(distance, scoring) });
 }
 

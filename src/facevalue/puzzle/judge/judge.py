@@ -1,0 +1,216 @@
+"""`Judge`: some rules, a syntax and the place of an answer, compiled; all grading goes through it.
+
+`check`, `check_many`, `verdict_columns` and `Grader` are the public ways to it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from facevalue import _core
+from facevalue.budget import check_deadline
+from facevalue.options import one_of, worker_count
+from facevalue.puzzle.judge.answer_column import ArrowStrings
+from facevalue.puzzle.judge.verdict import (
+    REASONS,
+    big_number_verdict,
+    describe_outline,
+    needs_braces,
+)
+from facevalue.puzzle.model.numbers import LARGEST_PART, number_text, parse_number, parse_numbers
+from facevalue.puzzle.model.rows import PuzzleRows
+from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
+from facevalue.puzzle.notation.evaluation import Reason
+from facevalue.puzzle.notation.syntax import Syntax, answer_reader, syntax_named
+from facevalue.puzzle.search.candidates import as_pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from fractions import Fraction
+    from typing import Any, TypeVar
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from facevalue.puzzle.judge.answer_column import Answers
+    from facevalue.puzzle.judge.verdict import Start, Verdict
+    from facevalue.puzzle.model.numbers import NumberLike
+    from facevalue.puzzle.model.rows import PuzzlesLike, TargetsLike
+    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.notation.syntax import SyntaxLike
+
+    Found = TypeVar("Found")
+
+VERDICT_COLUMNS: Mapping[str, type] = MappingProxyType(
+    {
+        "correct": bool,
+        "reason": str,
+        "value": str,
+        "position": int,
+        "message": str,
+        "found_by": str,
+    }
+)
+CORRECT = REASONS.index(Reason.CORRECT)
+# The core's code for an answer with numbers beyond 64 bits, which Python judges. Never returned.
+NEEDS_BIG_NUMBERS = len(REASONS)
+# A row takes some microseconds, or a hundred if Python explains it.
+_ROWS_PER_DEADLINE_CHECK = 256
+
+
+class Judge(_core.Judge):
+    """A compiled judge; `judge_for` returns the same one for the same arguments.
+
+    Args:
+        rules: the rules of the puzzles.
+        syntax: what an answer may use.
+        extract: where the answer is in a completion; None if the string is the answer.
+        after_think: only text after the last `</think>` counts.
+    """
+
+    __slots__ = ("extracts", "rules", "syntax", "target")
+
+    def __init__(
+        self, rules: Rules, syntax: Syntax, extract: str | None = None, *, after_think: bool = False
+    ) -> None:
+        reader = answer_reader(syntax)
+        super().__init__(reader, core_rules(rules), extract, after_think, rules, syntax)
+        self.rules, self.syntax, self.target = rules, syntax, rules.target
+        self.extracts = extract is not None
+
+    def judge(self, text: object, numbers: Any, target: NumberLike | None = None) -> Verdict:  # noqa: ANN401 - whatever people write
+        """Judge the answer in a string; a target of None is the target of the rules."""
+        if target is None:
+            target = self.target
+        verdict: Any = self.verdict(text, numbers, target)
+        if verdict is None:  # not all numbers are plain ints
+            exact_numbers = parse_numbers(numbers, any_size=True)
+            verdict = self.judge_exact(text, exact_numbers, parse_number(target, any_size=True))
+        return verdict  # type: ignore[no-any-return]
+
+    def judge_exact(self, text: object, numbers: tuple[Fraction, ...], target: Fraction) -> Verdict:
+        """Judge the answer in a string, for exact numbers of any size."""
+        verdict: Any = self.verdict(text, numbers, target, prepare(numbers, target))
+        if verdict is None:  # numbers beyond 64 bits
+            start, answer, found_by = self.locate(text)
+            submission = (answer, start, numbers, target, self.rules, self.syntax)
+            verdict = big_number_verdict(submission, found_by)
+        return verdict  # type: ignore[no-any-return]
+
+    def locate(self, text: object) -> tuple[Start, object, str | None]:
+        """Find the answer of a completion: where it begins, the answer, and what found it."""
+        if not self.extracts or not isinstance(text, str):
+            return 0, text, None
+        # The core's stub cannot name the type of a start.
+        return self.extract(text) or (0, None, None)  # type: ignore[return-value]
+
+    def find_reasons(
+        self, answers: Answers, numbers: PuzzlesLike, targets: TargetsLike | None, workers: int
+    ) -> NDArray[np.uint8]:
+        """Find the place of each answer's reason in `REASONS`."""
+        if isinstance(answers, ArrowStrings):
+            judge = partial(self.check_arrow, *answers.parts)
+        else:
+            judge = partial(self.check_many, answers)
+        puzzles = self._puzzles(numbers, targets, len(answers))
+        codes = _judge_rows(judge, puzzles, workers)
+        for row in (codes == NEEDS_BIG_NUMBERS).nonzero()[0].tolist():
+            codes[row] = REASONS.index(self.judge(answers[row], *puzzles.at(row)).reason)
+        return codes
+
+    def find_columns(
+        self,
+        answers: Answers,
+        numbers: PuzzlesLike,
+        targets: TargetsLike | None,
+        columns: Iterable[str] | None,
+        workers: int,
+    ) -> dict[str, list[Any]]:
+        """Find the columns of verdicts; only what the core does not describe is explained here."""
+        names = [
+            one_of("column", name, VERDICT_COLUMNS)
+            for name in (VERDICT_COLUMNS if columns is None else columns)
+        ]
+        if set(names) <= {"correct", "reason"}:
+            codes = self.find_reasons(answers, numbers, targets, workers).tolist()
+            cells: dict[str, list[Any]] = {
+                "correct": [code == CORRECT for code in codes],
+                "reason": [REASONS[code].value for code in codes],
+            }
+            return {name: cells[name] for name in names}
+        texts = answers.column.to_pylist() if isinstance(answers, ArrowStrings) else answers
+        puzzles = self._puzzles(numbers, targets, len(texts))
+        outlines: Any = _judge_rows(partial(self.outlines, texts), puzzles, workers)
+        codes, positions, found_by, values, expressions, used = outlines
+        if not self.extracts:
+            found_by = [None] * len(texts)  # nothing was looked for
+        cells = dict(zip(VERDICT_COLUMNS, ([], [], values, positions, [], found_by), strict=True))
+        for row, code in enumerate(codes):
+            if row % _ROWS_PER_DEADLINE_CHECK == 0:
+                check_deadline()
+            outline = code, values[row], expressions[row], used[row]
+            message = describe_outline(outline, puzzles, row, self.rules)
+            reason = REASONS[code] if message is not None else None
+            if reason is None:
+                check_deadline()
+                verdict = self.judge(texts[row], *puzzles.at(row))
+                reason, message = verdict.reason, verdict.message
+                values[row] = None if verdict.value is None else number_text(verdict.value)
+                positions[row], found_by[row] = verdict.position, verdict.found_by
+            cells["correct"].append(reason is Reason.CORRECT)
+            cells["reason"].append(reason.value)
+            cells["message"].append(message)
+        return {name: cells[name] for name in names}
+
+    def _puzzles(self, numbers: PuzzlesLike, targets: TargetsLike | None, size: int) -> PuzzleRows:
+        return PuzzleRows(numbers, self.target if targets is None else targets, size)
+
+
+def judge_for(
+    rules: RulesLike, syntax: SyntaxLike, extract: str | None = None, *, after_think: bool = False
+) -> Judge:
+    """The judge for these arguments, which are those of `Judge`; rules and syntax may be names.
+
+    Raises:
+        RuleError: unknown rules or syntax.
+    """
+    try:
+        return cached_judge(rules, syntax, extract, after_think)
+    except TypeError:  # unhashable, so neither a name nor a value of ours: the next lines say so
+        rules_named(rules)
+        syntax_named(syntax)
+        raise
+
+
+@lru_cache(maxsize=64)
+def cached_judge(
+    rules: RulesLike,
+    syntax: SyntaxLike,
+    extract: str | None = None,
+    after_think: bool = False,  # noqa: FBT001, FBT002 - `lru_cache` takes positions faster
+) -> Judge:
+    """The judge for hashable arguments."""
+    return Judge(rules_named(rules), syntax_named(syntax), extract, after_think=after_think)
+
+
+def prepare(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzzle:
+    """The puzzle as the core takes it; the core leaves one with big numbers to Python."""
+    parts = [part for number in (*numbers, target) for part in number.as_integer_ratio()]
+    if max(map(abs, parts)) > LARGEST_PART:
+        return _core.PreparedPuzzle.wide(needs_braces(numbers))
+    return _core.PreparedPuzzle(as_pairs(numbers), target.as_integer_ratio())
+
+
+def _judge_rows(
+    judge: Callable[[Any, Any, int], Found | None], puzzles: PuzzleRows, workers: int
+) -> Found:
+    """Call a judge of the core with rows of plain ints, or else with prepared puzzles."""
+    threads = worker_count(workers)
+    found = None if puzzles.is_one else judge(*puzzles.plain(), threads)
+    if found is None:
+        prepared = puzzles.parse(prepare)
+        found = judge(prepared[0] if puzzles.is_one else prepared, 0, threads)
+    assert found is not None  # noqa: S101 - prepared puzzles can always be judged
+    return found

@@ -1,0 +1,251 @@
+"""Rows of numbers and targets, the puzzles of a batch: arrays, tables, columns, lists and strings.
+
+`number_rows` and `target_column` make arrays of 64-bit integers, which searches take. `PuzzleRows`
+keeps whatever can be written as a number, for judging.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from decimal import Decimal
+from fractions import Fraction
+from itertools import islice
+from typing import TYPE_CHECKING, TypeAlias, Union
+
+from facevalue.arrays import has_truth_value, masked_row, plain
+from facevalue.budget import check_deadline
+from facevalue.cards import Card
+from facevalue.errors import NotationError, RuleError, quoted
+from facevalue.puzzle.model.numbers import (
+    LARGEST_FLOAT,
+    LARGEST_PART,
+    NumberLike,
+    NumbersLike,
+    number_text,
+    parse_number,
+    parse_numbers,
+)
+from facevalue.puzzle.model.rules import MOST_NUMBERS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    Parsed = TypeVar("Parsed")
+
+# What functions for many puzzles take: rows of numbers; a target, or one for each row; rows of
+# numbers, or one puzzle for all answers.
+RowsLike: TypeAlias = Union["ArrayLike", Iterable[NumbersLike]]
+TargetsLike: TypeAlias = Union["ArrayLike", NumberLike, Iterable[NumberLike]]
+PuzzlesLike: TypeAlias = Union["NDArray[Any]", NumbersLike, Sequence[NumbersLike]]
+# Kinds of NumPy arrays; truth values and complex numbers are refused later.
+_NUMERIC = "biufc"
+
+
+def number_rows(numbers: RowsLike) -> NDArray[np.int64]:
+    """Read rows of integers, one puzzle per row.
+
+    Raises:
+        NotationError: some are not integers, or do not fit 64 bits.
+        RuleError: rows of different length, or one puzzle instead of rows.
+
+    >>> number_rows(["8 8 3 3", "1 2 3 4"]).tolist()
+    [[8, 8, 3, 3], [1, 2, 3, 4]]
+    """
+    array = _numeric(numbers)
+    if array is None:
+        array = _parse_array(
+            "numbers", numbers, lambda row: [*map(_integer, parse_numbers(row, any_size=True))]
+        )
+    rows = _as_integers("numbers", array, numbers)
+    if rows.ndim != 2 or rows.shape[1] == 0:
+        raise RuleError(
+            "numbers must have the shape (N, k), one puzzle per row such as [[8, 8, 3, 3]], not "
+            f"{rows.shape}"
+        )
+    return rows
+
+
+def target_column(targets: TargetsLike, count: int) -> NDArray[np.int64]:
+    """Read one integer target for each of `count` rows, or one for all.
+
+    Raises:
+        NotationError: some are not integers, or do not fit 64 bits.
+        RuleError: there are more or fewer targets than rows.
+
+    >>> target_column("24", 2).tolist(), target_column([24, 10], 2).tolist()
+    ([24, 24], [24, 10])
+    """
+    import numpy as np  # noqa: PLC0415 - only those who call for arrays pay for NumPy
+
+    array = _numeric(targets)
+    one: Any = plain(targets)
+    if array is None and isinstance(one, (str, int, float, Fraction, Decimal, Card)):
+        array = np.asarray(_parse_target(one))
+    elif array is None:
+        array = _parse_array("targets", targets, _parse_target)
+    column = _as_integers("targets", array, targets)
+    if column.ndim == 0:
+        return np.full(count, column, dtype=np.int64)
+    if column.shape != (count,):
+        raise RuleError(f"there are {count} rows of numbers, but targets of shape {column.shape}")
+    return column
+
+
+class PuzzleRows:
+    """The puzzles of answers: rows of numbers or one for all, targets or one for all.
+
+    Args:
+        numbers: a row of numbers for each answer; or the numbers of one puzzle.
+        targets: a target for each answer, or one for all.
+        size: how many answers there are.
+
+    Raises:
+        RuleError: there are more or fewer rows or targets than answers.
+    """
+
+    def __init__(self, numbers: PuzzlesLike, targets: TargetsLike, size: int) -> None:
+        self.size = size
+        self.numbers, self.target = _as_list(numbers, size), _as_list(targets, size)
+        self.rows: Sequence[Any] | None = None
+        if isinstance(self.numbers, (list, tuple)):
+            rows = tuple(self.numbers)
+            # A list of rows, and not the numbers of one puzzle.
+            if isinstance(plain(rows[0]), Iterable) if rows else size == 0:
+                self.rows = rows
+        has_targets = isinstance(self.target, (list, tuple))
+        self.targets: Sequence[Any] | None = tuple(self.target) if has_targets else None
+        for what, column in (("rows of numbers", self.rows), ("targets", self.targets)):
+            if column is not None and len(column) != size:
+                raise RuleError(f"there are {size} answers, but {len(column)} {what}")
+
+    @property
+    def is_one(self) -> bool:
+        """Whether all answers are to the same puzzle."""
+        return self.rows is None and self.targets is None
+
+    def at(self, row: int) -> tuple[Any, Any]:
+        """The numbers and the target of a row."""
+        numbers = self.numbers if self.rows is None else self.rows[row]
+        return plain(numbers), self.target_at(row)
+
+    def target_at(self, row: int) -> Any:  # noqa: ANN401 - whatever people write
+        """The target of a row."""
+        return self.target if self.targets is None else self.targets[row]
+
+    def plain(self) -> tuple[Any, Any]:
+        """Rows of numbers, and targets or one target, as they are."""
+        rows = [self.numbers] * self.size if self.rows is None else self.rows
+        return rows, self.target if self.targets is None else self.targets
+
+    def parse(self, make: Callable[[tuple[Fraction, ...], Fraction], Parsed]) -> list[Parsed]:
+        """What `make` makes of the exact numbers and target of each row, or of the one puzzle.
+
+        Raises:
+            NotationError: a number or a target is not a number; the message names the row.
+            RuleError: a row is empty.
+        """
+
+        def parse(puzzle: tuple[Any, Any]) -> Parsed:
+            numbers, target = puzzle
+            exact_numbers = parse_numbers(numbers, any_size=True)
+            return make(exact_numbers, parse_number(target, any_size=True))
+
+        if self.is_one:
+            return [parse((self.numbers, self.target))]
+        return _parse_rows(map(self.at, range(self.size)), parse)
+
+
+def _numeric(given: Any) -> NDArray[Any] | None:  # noqa: ANN401 - whatever holds numbers
+    """The array of numbers that NumPy makes of it; None if it must be read row by row."""
+    import numpy as np  # noqa: PLC0415 - only those who call for arrays pay for NumPy
+
+    if has_truth_value(given):  # refused where rows are read one by one
+        return None
+    with suppress(ValueError, OverflowError, TypeError):
+        array = np.asarray(given)
+        if array.dtype.kind in _NUMERIC:
+            return array
+        rows = plain(given)
+        if isinstance(rows, (list, tuple)) and not has_truth_value(rows):  # of arrays, for example
+            array = np.asarray([plain(row) for row in rows])
+            return array if array.dtype.kind in _NUMERIC else None
+    return None
+
+
+def _parse_array(
+    what: str,
+    column: Any,  # noqa: ANN401 - whatever holds numbers
+    parse: Callable[[Any], int | list[int]],
+) -> NDArray[Any]:
+    """Everything else that people write as numbers."""
+    import numpy as np  # noqa: PLC0415 - only those who call for arrays pay for NumPy
+
+    rows = plain(column)
+    if isinstance(rows, (str, bytes, bytearray, Mapping)) or not isinstance(rows, Iterable):
+        raise NotationError(f"expected {what} in a list, one puzzle per row", quoted(column), 0)
+    parsed = _parse_rows(rows, parse)
+    try:
+        return np.array(parsed, np.int64)
+    except ValueError:
+        raise RuleError(f"the rows of {what} must have the same length: {quoted(column)}") from None
+
+
+def _parse_rows(rows: Iterable[Any], parse: Callable[[Any], Parsed]) -> list[Parsed]:
+    """What `parse` makes of each row; errors name the row."""
+    parsed = []
+    for place, row in enumerate(rows):
+        check_deadline()
+        try:
+            parsed.append(parse(row))
+        except NotationError as error:
+            message = f"{error.args[0]} in row {place}"
+            raise NotationError(message, error.text, error.position) from None
+        except RuleError as error:
+            raise RuleError(f"{error} in row {place}") from None
+    return parsed
+
+
+def _parse_target(target: NumberLike) -> int:
+    return _integer(parse_number(target, any_size=True))
+
+
+def _integer(number: Fraction) -> int:
+    if number.denominator != 1 or abs(number) > LARGEST_PART:
+        raise NotationError("expected integers that fit 64 bits", number_text(number), 0)
+    return int(number)
+
+
+def _as_integers(what: str, array: NDArray[Any], column: object) -> NDArray[np.int64]:
+    """The array with integers of 64 bits."""
+    import numpy as np  # noqa: PLC0415 - only those who call for arrays pay for NumPy
+
+    masked = masked_row(column)
+    if masked is not None:
+        raise NotationError(f"the {what} of row {masked + 1} are masked", quoted(column), 0)
+    array = np.array(array, order="C")  # a copy, so that nobody changes what is checked here
+    if array.dtype == np.float16:  # which cannot be compared with the largest
+        array = array.astype(np.float64)
+    # Whole floats, such as 24.0, are taken up to the largest that is exact.
+    is_whole = array.dtype.kind == "f" and bool(
+        np.all((np.trunc(array) == array) & (abs(array) <= LARGEST_FLOAT))
+    )
+    if array.size == 0 or is_whole:
+        array = array.astype(np.int64)
+    is_whole = array.dtype.kind in "iu"
+    if not is_whole or (array.size and max(-int(array.min()), int(array.max())) > LARGEST_PART):
+        raise NotationError(f"expected {what} that are integers of 64 bits", quoted(column), 0)
+    return array.astype(np.int64, copy=False)
+
+
+def _as_list(given: Any, size: int) -> Any:  # noqa: ANN401 - whatever holds numbers
+    """Arrays, columns, tables and iterators as lists, anything else unchanged."""
+    found = plain(given)
+    is_one = isinstance(found, (str, bytes, bytearray, Mapping, Sequence))
+    if is_one or not isinstance(found, Iterable):
+        return found
+    return list(islice(found, max(size, MOST_NUMBERS) + 1))  # an iterator may be endless
