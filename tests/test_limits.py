@@ -252,7 +252,7 @@ SET_LOWER = [
     ("options.MOST_SAMPLES", lambda: equity("AhKh", "QsQd", samples=50, seed=1), 50),
     ("bench.MAX_REPEATS", lambda: list(bench(["24 game"], repeat=2)), 2),
     ("stack.machine.MOST_STEPS", lambda: stack.run("1 2 +"), 3),
-    ("stack.machine.MOST_FRAMES", lambda: stack.run("[ ] call"), 3),
+    ("stack.machine.MOST_FRAMES", lambda: stack.run("[ [ ] call ] call"), 3),
     ("stack.machine.MOST_PRINTED", lambda: stack.run('"abc" write'), 3),
     ("sheets.selection.MAX_PUZZLES", lambda: sheet(count=3, seed=1), 3),
     ("sheets.selection.MAX_NUMBERS", lambda: sheet(count=1, seed=1, low=2, high=12), 11),

@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError
-from facevalue.stack.failures import Failure, no_arithmetic, no_method
 from facevalue.stack.values import (
     MOST_DIGITS,
     Complex,
@@ -23,7 +22,7 @@ from facevalue.stack.values import (
     plain,
     same,
 )
-from facevalue.stack.words import word, words
+from facevalue.stack.words import Failure, no_arithmetic, no_method, word, words
 from facevalue.value import make_trusted
 
 if TYPE_CHECKING:
@@ -169,46 +168,47 @@ def power(base: Data, exponent: Data) -> Data:
 
 
 words(
-    "math",
     {
-        "+ ( x y -- z )": plus,
-        "- ( x y -- z )": minus,
-        "* ( x y -- z )": times,
-        "/ ( x y -- z )": over,
-        "/i ( x y -- n )": on_numbers(find_quotient, lambda x, y: truncate(divide_floats(x, y))),
-        "/f ( x y -- z )": on_numbers(
-            lambda x, y: as_float(Fraction(x, y)) if y else divide_floats(x, 0.0), divide_floats
-        ),
-        "mod ( x y -- z )": on_numbers(
-            lambda x, y: x - y * find_quotient(x, y),
-            lambda x, y: math.fmod(x, y) if y and math.isfinite(x) else math.nan,
-        ),
-        "< ( x y -- ? )": on_numbers(operator.lt, operator.lt),
-        "> ( x y -- ? )": on_numbers(operator.gt, operator.gt),
-        "<= ( x y -- ? )": on_numbers(operator.le, operator.le),
-        ">= ( x y -- ? )": on_numbers(operator.ge, operator.ge),
-        "number= ( x y -- ? )": lambda x, y: (
-            is_number(x) and is_number(y) and parts_of(x) == parts_of(y)
-        ),
-        ">float ( real -- y )": as_float,
-        "numerator ( rational -- n )": lambda x: x.numerator,
-        "denominator ( rational -- n )": lambda x: x.denominator,
-        "real-part ( number -- x )": lambda z: parts_of(z)[0],
-        "imaginary-part ( number -- y )": lambda z: parts_of(z)[1],
-        "bitand ( n n -- n )": operator.and_,
-        "bitor ( n n -- n )": operator.or_,
-        "bitxor ( n n -- n )": operator.xor,
-        "bitnot ( n -- n )": operator.inv,
-        "bit? ( n n -- ? )": lambda n, place: place >= 0 and bool(n >> min(place, _ALL_PLACES) & 1),
-        "integer? ( x -- ? )": is_integer,
-        "ratio? ( x -- ? )": lambda x: type(x) is Fraction,
-        "float? ( x -- ? )": lambda x: type(x) is float,
-        "real? ( x -- ? )": is_real,
-        "complex? ( x -- ? )": lambda x: type(x) is Complex,
-        "number? ( x -- ? )": is_number,
-    },
-)
-words(
-    "math.functions",
-    {"rect> ( real real -- z )": as_complex, ">rect ( number -- x y )": parts_of},
+        "math": {
+            "+ ( x y -- z )": plus,
+            "- ( x y -- z )": minus,
+            "* ( x y -- z )": times,
+            "/ ( x y -- z )": over,
+            "/i ( x y -- n )": on_numbers(
+                find_quotient, lambda x, y: truncate(divide_floats(x, y))
+            ),
+            "/f ( x y -- z )": on_numbers(
+                lambda x, y: as_float(Fraction(x, y)) if y else divide_floats(x, 0.0), divide_floats
+            ),
+            "mod ( x y -- z )": on_numbers(
+                lambda x, y: x - y * find_quotient(x, y),
+                lambda x, y: math.fmod(x, y) if y and math.isfinite(x) else math.nan,
+            ),
+            "< ( x y -- ? )": on_numbers(operator.lt, operator.lt),
+            "> ( x y -- ? )": on_numbers(operator.gt, operator.gt),
+            "<= ( x y -- ? )": on_numbers(operator.le, operator.le),
+            ">= ( x y -- ? )": on_numbers(operator.ge, operator.ge),
+            "number= ( x y -- ? )": lambda x, y: (
+                is_number(x) and is_number(y) and parts_of(x) == parts_of(y)
+            ),
+            ">float ( real -- y )": as_float,
+            "numerator ( rational -- n )": lambda x: x.numerator,
+            "denominator ( rational -- n )": lambda x: x.denominator,
+            "real-part ( number -- x )": lambda z: parts_of(z)[0],
+            "imaginary-part ( number -- y )": lambda z: parts_of(z)[1],
+            "bitand ( n n -- n )": operator.and_,
+            "bitor ( n n -- n )": operator.or_,
+            "bitxor ( n n -- n )": operator.xor,
+            "bitnot ( n -- n )": operator.inv,
+            "bit? ( n n -- ? )": lambda n, place: (
+                place >= 0 and bool(n >> min(place, _ALL_PLACES) & 1)
+            ),
+            "integer? ( x -- ? )": is_integer,
+            "number? ( x -- ? )": is_number,
+        },
+        "math.functions": {
+            "rect> ( real real -- z )": as_complex,
+            ">rect ( number -- x y )": parts_of,
+        },
+    }
 )

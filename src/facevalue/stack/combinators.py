@@ -10,7 +10,6 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from facevalue.stack.arithmetic import shift
-from facevalue.stack.failures import Failure, no_method
 from facevalue.stack.printing import SHORT, printed
 from facevalue.stack.sequences import check_sequences
 from facevalue.stack.values import (
@@ -25,7 +24,7 @@ from facevalue.stack.values import (
     like,
     sequence,
 )
-from facevalue.stack.words import word, words
+from facevalue.stack.words import Failure, no_method, word, words
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
@@ -37,31 +36,11 @@ if TYPE_CHECKING:
     Code: TypeAlias = tuple[Any, ...]
 
 
-@word("kernel", "call ( quot -- )", is_quick=True)
-def call(quot: Sequence) -> Iterator[Code]:
-    """Run a quotation."""
-    yield quot.items
-
-
-@word("kernel", "execute ( word -- )", is_quick=True)
-def execute(target: Data) -> Iterator[Code]:
-    """Run a word."""
-    if type(target) is not Word:
-        raise no_method("a word", target)
-    yield (target,)
-
-
 @word("kernel", "dip ( x quot -- x )", is_quick=True)
 def dip(machine: Machine, x: Data, quot: Sequence) -> Iterator[Code]:
     """Run a quotation below a value."""
     yield quot.items
     machine.push(x)
-
-
-@word("kernel", "if ( ? quot1 quot2 -- )", is_quick=True)
-def choose(condition: Data, yes: Sequence, no: Sequence) -> Iterator[Code]:
-    """Run the first quotation, or the second one for f."""
-    yield no.items if condition is False else yes.items
 
 
 @word("kernel", "while ( quot1 quot2 -- )", is_quick=True)
@@ -71,6 +50,11 @@ def repeat(machine: Machine, condition: Sequence, body: Sequence) -> Iterator[Co
     while machine.pop() is not False:
         yield body.items
         yield condition.items
+
+
+def literal(value: Data) -> Data:
+    """Return code that pushes a value."""
+    return Wrapper(value) if type(value) is Word else value
 
 
 def branches_of(branches: Data) -> Iterator[tuple[Any, Code]]:
@@ -85,16 +69,14 @@ def branches_of(branches: Data) -> Iterator[tuple[Any, Code]]:
 
 
 @word("combinators", "case ( obj seq -- )")
-def case(machine: Machine, obj: Data, pairs: Data) -> Iterator[Code]:
+def case(obj: Data, pairs: Data) -> list[Any]:
     """Run the quotation whose key is equal to the value."""
     target = identity(obj)
     for key, code in branches_of(pairs):
         if key is None:
-            machine.push(obj)
-        elif identity(key.word if type(key) is Wrapper else key) != target:
-            continue
-        yield code
-        return
+            return [literal(obj), *code]
+        if identity(key.word if type(key) is Wrapper else key) == target:
+            return list(code)
     raise Failure("found no branch that fits", "Fall-through in case", object=printed(obj, SHORT))
 
 
@@ -200,36 +182,43 @@ def read_lines(machine: Machine, path: str, encoding: Data) -> Sequence:
 
 
 words(
-    "kernel",
     {
-        "curry ( obj quot -- curry )": lambda obj, quot: sequence(
-            "quotation", (Wrapper(obj) if type(obj) is Word else obj, *quot.items)
-        ),
-        "compose ( quot1 quot2 -- compose )": lambda first, second: sequence(
-            "quotation", first.items + second.items
-        ),
-        "clear ( -- )": lambda machine: machine.stack.clear(),
-        "datastack ( -- array )": lambda machine: array(machine.stack),
+        "kernel": {
+            "call ( quot -- )": lambda quot: list(quot.items),
+            "execute ( word -- )": lambda target: [target],
+            "if ( ? quot1 quot2 -- )": lambda test, yes, no: list(
+                no.items if test is False else yes.items
+            ),
+        }
     },
+    is_quick=True,
 )
 words(
-    "prettyprint",
     {
-        ". ( obj -- )": lambda machine, value: machine.write(printed(value) + "\n"),
-        "pprint ( obj -- )": lambda machine, value: machine.write(printed(value)),
-        ".s ( -- )": lambda machine: machine.write(
-            "".join(printed(value, SHORT) + "\n" for value in machine.stack)
-        ),
-        "unparse ( obj -- str )": printed,
-    },
-)
-words(
-    "io",
-    {
-        "write ( str -- )": lambda machine, text: machine.write(text),
-        "print ( str -- )": lambda machine, text: machine.write(f"{text}\n"),
-        "nl ( -- )": lambda machine: machine.write("\n"),
-        "bl ( -- )": lambda machine: machine.write(" "),
-        "flush ( -- )": lambda: None,
-    },
+        "kernel": {
+            "curry ( obj quot -- curry )": lambda obj, quot: sequence(
+                "quotation", (literal(obj), *quot.items)
+            ),
+            "compose ( quot1 quot2 -- compose )": lambda first, second: sequence(
+                "quotation", first.items + second.items
+            ),
+            "clear ( -- )": lambda machine: machine.stack.clear(),
+            "datastack ( -- array )": lambda machine: array(machine.stack),
+        },
+        "prettyprint": {
+            ". ( obj -- )": lambda machine, value: machine.write(printed(value) + "\n"),
+            "pprint ( obj -- )": lambda machine, value: machine.write(printed(value)),
+            ".s ( -- )": lambda machine: machine.write(
+                "".join(printed(value, SHORT) + "\n" for value in machine.stack)
+            ),
+            "unparse ( obj -- str )": printed,
+        },
+        "io": {
+            "write ( str -- )": lambda machine, text: machine.write(text),
+            "print ( str -- )": lambda machine, text: machine.write(f"{text}\n"),
+            "nl ( -- )": lambda machine: machine.write("\n"),
+            "bl ( -- )": lambda machine: machine.write(" "),
+            "flush ( -- )": lambda: None,
+        },
+    }
 )

@@ -34,12 +34,10 @@ IN: kernel
 : unless ( ? quot -- ) [ ] swap if ;
 : if* ( ? quot1 quot2 -- ) pick [ drop call ] [ 2nip call ] if ;
 : when* ( ? quot -- ) [ ] if* ;
-: unless* ( ? quot -- ) over [ drop ] [ nip call ] if ;
 : xor ( obj1 obj2 -- ? ) [ f swap ? ] when* ;
 : >boolean ( obj -- ? ) t f ? ;
 : 2dip ( x y quot -- x y ) swap [ dip ] dip ;
 : 3dip ( x y z quot -- x y z ) swap [ 2dip ] dip ;
-: 4dip ( w x y z quot -- w x y z ) swap [ 3dip ] dip ;
 : keep ( x quot -- x ) over [ call ] dip ;
 : 2keep ( x y quot -- x y ) [ 2dup ] dip 2dip ;
 : 3keep ( x y z quot -- x y z ) [ 3dup ] dip 3dip ;
@@ -52,13 +50,9 @@ IN: kernel
 : bi* ( x y quot1 quot2 -- ) [ dip ] dip call ;
 : tri* ( x y z quot1 quot2 quot3 -- ) [ [ 2dip ] dip dip ] dip call ;
 : 2bi* ( w x y z quot1 quot2 -- ) [ 2dip ] dip call ;
-: 2tri* ( u v w x y z quot1 quot2 quot3 -- ) [ 4dip ] 2dip 2bi* ;
 : bi@ ( x y quot -- ) dup bi* ;
 : tri@ ( x y z quot -- ) dup dup tri* ;
 : 2bi@ ( w x y z quot -- ) dup 2bi* ;
-: 2tri@ ( u v w x y z quot -- ) dup dup 2tri* ;
-: both? ( x y quot -- ? ) bi@ and ;
-: either? ( x y quot -- ? ) bi@ or ;
 : most ( x y quot -- z ) 2keep ? ;
 : 2curry ( obj1 obj2 quot -- curry ) curry curry ;
 : with ( param obj quot -- obj curry ) swapd [ swapd call ] 2curry ;
@@ -138,6 +132,8 @@ IN: io.encodings
 IN: poker
 : RANK_STR ( -- seq ) { "2" "3" "4" "5" "6" "7" "8" "9" "T" "J" "Q" "K" "A" } ;
 : SUIT_STR ( -- seq ) { "C" "D" "H" "S" } ;
+: VALUE_STR ( -- seq ) { "Straight Flush" "Four of a Kind" "Full House" "Flush"
+    "Straight" "Three of a Kind" "Two Pair" "One Pair" "High Card" } ;
 : <deck> ( -- deck ) RANK_STR SUIT_STR 2array [ concat >ckf ] product-map ;
 : string>value ( str -- value ) parse-cards hand-value ;
 : hand-rank ( str -- str ) string>value value>rank VALUE_STR nth ;

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from facevalue.budget import check_deadline
 from facevalue.errors import LimitError
-from facevalue.stack.failures import Failure, no_method, underflow
 from facevalue.stack.values import Sequence, Word, Wrapper, sequence
-from facevalue.stack.words import ROWS
+from facevalue.stack.words import ROWS, Failure, no_method, underflow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -155,8 +154,9 @@ class Machine:
         if not row.is_quick:
             self.spend(sum(map(_size, values)) // _ELEMENTS_PER_STEP)
         result = row.function(self, *values) if row.needs_machine else row.function(*values)
-        if type(result) is GeneratorType:
-            return result
+        if type(result) in (list, GeneratorType):
+            code: Iterator[Any] = iter(result)
+            return code
         results = result if type(result) is tuple else () if result is None else (result,)
         if not row.is_quick:
             self.spend(sum(map(_cost, results)))

@@ -11,12 +11,14 @@ from fractions import Fraction
 from math import isinf, isnan
 from typing import TYPE_CHECKING
 
-import attrs
-
 from facevalue.stack.values import DELIMITERS, Complex, Iota, Sequence, Word, Wrapper, class_of
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from facevalue.stack.values import Data
+
+    Limits: TypeAlias = tuple[int | None, int | None]
 
 _MARGIN = 64
 _TAB = "    "
@@ -24,15 +26,10 @@ _ESCAPES = {7: "a", 27: "e", 10: "n", 13: "r", 9: "t", 0: "0", 92: "\\", 34: '"'
 _ESCAPED = {code: f"\\{letter}" for code, letter in _ESCAPES.items()}
 
 
-@attrs.frozen
-class Limits:
-    """How many elements of a sequence are printed, and levels of sequences; None for all."""
-
-    elements: int | None = None
-    levels: int | None = None
-
-
-USUAL, SHORT, WHOLE = Limits(100, 8), Limits(15, 1), Limits()
+# How many elements of a sequence are printed, and levels of sequences; None for all.
+USUAL: Limits = (100, 8)
+SHORT: Limits = (15, 1)
+WHOLE: Limits = (None, None)
 
 
 def number_text(number: Data) -> str:
@@ -61,7 +58,7 @@ def atom_text(value: Data, limits: Limits) -> str:
     if isinstance(value, bool):
         return "t" if value else "f"
     if isinstance(value, str):
-        is_cut = limits.elements is not None and len(value) > _MARGIN
+        is_cut = limits[0] is not None and len(value) > _MARGIN
         text = value[: _MARGIN - 3] + "..." if is_cut else value
         return f'"{text.translate(_ESCAPED)}"'
     if isinstance(value, Word):
@@ -75,7 +72,7 @@ def parts_of(
     """Return what opens a value with elements, the lines of each, and what closes it."""
     if isinstance(value, Sequence):
         opener, closer = DELIMITERS[value.kind]
-        shown = value.items[: limits.elements]
+        shown = value.items[: limits[0]]
         parts = [lines_of(item, limits, width - len(_TAB), level + 1) for item in shown]
         if len(value.items) > len(shown):
             parts.append([f"~{len(value.items) - len(shown)} more~"])
@@ -94,7 +91,7 @@ def lines_of(value: Data, limits: Limits, width: int, level: int = 0) -> list[st
     """Return a value on as many lines as it needs, inside as many sequences as `level` says."""
     if not isinstance(value, Sequence | Complex | Iota | range):
         return [atom_text(value, limits)]
-    if limits.levels is not None and level >= limits.levels:
+    if limits[1] is not None and level >= limits[1]:
         return [f"~{class_of(value)}~"]
     opener, parts, closer = parts_of(value, limits, width, level)
     words = [opener, *(part[0] for part in parts), closer]

@@ -8,7 +8,7 @@ definition makes one message.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import inf, nan
 from typing import TYPE_CHECKING, TypeAlias
@@ -29,6 +29,7 @@ from facevalue.stack.values import (
     plain,
     sequence,
 )
+from facevalue.stack.words import is_found, is_vocabulary, suggest
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -120,26 +121,21 @@ class Reader:
     """Reads a program, in one or more parts.
 
     Args:
-        find: returns the word of a name, also in these vocabularies; None if it is unknown.
-        suggest: says what to do about an unknown name.
+        own: the words that the program has defined so far.
+        vocabularies: the vocabularies that it uses.
         is_own: whether it is a program, and not the library.
     """
 
     def __init__(
-        self,
-        find: Callable[[str, tuple[str, ...]], Word | None],
-        suggest: Callable[[str], str],
-        *,
-        is_own: bool = True,
+        self, own: Iterable[str] = (), vocabularies: Iterable[str] = (), *, is_own: bool = True
     ) -> None:
-        self.find = find
         self.error: FaceValueError | None = None  # the first one
+        self.own = set(own)
         self.definitions: dict[str, Definition] = {}
-        self.vocabularies: list[str] = []
+        self.vocabularies = list(vocabularies)
         self.blocks = [Block("program")]
-        self._suggest = suggest
-        self._is_own = is_own
         self.position = 0  # in the text
+        self._is_own = is_own
         self._text = ""
         self._lines = 0  # before the text
         self._length = 0
@@ -268,9 +264,10 @@ class Reader:
 
     def _known(self, name: str) -> Word | None:
         """Return the word of a name; None if it is unknown."""
-        if name in (self.outermost.name, *self.outermost.variables) or name in self.definitions:
+        variables = (self.outermost.name, *self.outermost.variables)
+        if name in self.own or name in self.definitions or name in variables:
             return Word(name, is_own=self._is_own)
-        return self.find(name, tuple(self.vocabularies))
+        return Word(name) if is_found(name, self.vocabularies) else None
 
     def word(self, name: str) -> Word:
         """Return the word of a name, or raise the error that it is unknown."""
@@ -278,7 +275,7 @@ class Reader:
             return found
         is_end = name[-1] == ";" and self._known(name[:-1])
         # Only the first error is reported.
-        advice = f"write {name[:-1]} ;" if is_end else self.error or self._suggest(name)
+        advice = f"write {name[:-1]} ;" if is_end else self.error or suggest(name, self.own)
         listing = (
             f"No word named \N{LEFT DOUBLE QUOTATION MARK}{name}\N{RIGHT DOUBLE QUOTATION MARK}"
             " found in current vocabulary search path\n\nThe following restarts are available:\n\n"
@@ -371,8 +368,7 @@ def begin_constant(reader: Reader, kind: str) -> None:
 def leave_out_rows(reader: Reader, dots: str) -> None:
     """Read "..." for rows that are left out: the program uses the table of the library."""
     block = reader.outermost
-    found = reader.find(block.name, ()) if block.kind == "CONSTANT:" else None
-    if found is None or found.is_own:
+    if block.kind != "CONSTANT:" or block.name in reader.own or not is_found(block.name):
         raise reader.make_error("'...' can only cut short a table that the library has", dots)
     block.is_cut = True
 
@@ -389,7 +385,11 @@ def read_vocabularies(reader: Reader, use: str) -> None:
     names = [reader.next_word("a vocabulary")]
     while use == "USING:" and names[-1] != ";":
         names.append(reader.next_word(";"))
-    reader.vocabularies += names if use == "USE:" else names[:-1]
+    for name in names if use == "USE:" else names[:-1]:
+        if not is_vocabulary(name):
+            message = f"no vocabulary {quoted(name)} here; docs/stack-words.md lists all"
+            raise reader.make_error(message, name)
+        reader.vocabularies.append(name)
 
 
 @parsing_word("HEX:", "OCT:", "BIN:")

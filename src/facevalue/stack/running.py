@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from facevalue.errors import FaceValueError, RuleError, StackError, quoted
+import facevalue.stack.library  # noqa: F401 - it adds the words
+from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import of_class, text
-from facevalue.stack.library import VOCABULARIES, find, suggest
 from facevalue.stack.machine import Machine
 from facevalue.stack.printing import SHORT, WHOLE, printed
 from facevalue.stack.reading import Definition, Reader
-from facevalue.stack.values import Word, as_value
+from facevalue.stack.values import as_value
+from facevalue.stack.words import is_found
 from facevalue.value import Value, as_json
 
 if TYPE_CHECKING:
@@ -102,9 +103,9 @@ class Stack(Value):
         >>> Stack().run("{ 1 2 3 } [ sq ] map").run("sum")[0]
         14
         """
-        reader = make_reader(self)
-        reader.feed(text("source", source))
-        return execute(self, reader)
+        listener = Listener(self)
+        listener.feed(text("source", source), is_last=True)
+        return listener.stack
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.values)
@@ -133,51 +134,18 @@ class Stack(Value):
         return {"printed": self.printed, "stack": values}
 
 
-def make_reader(stack: Stack) -> Reader:
-    """Return a reader that knows the words of a stack."""
-    own = {definition.name for definition in stack.definitions}
-
-    def find_known(name: str, vocabularies: tuple[str, ...]) -> Word | None:
-        if name in own:
-            return Word(name, is_own=True)
-        return find(name, (*stack.vocabularies, *vocabularies))
-
-    return Reader(find_known, lambda name: suggest(name, tuple(own)))
-
-
-def execute(stack: Stack, reader: Reader) -> Stack:
-    """Run what a reader has read."""
-    code = reader.finish()
-    for name in reader.vocabularies:
-        if name not in VOCABULARIES:
-            message = f"no vocabulary {quoted(name)} here; docs/stack-words.md lists all"
-            raise StackError(message, name)
-    own = {one.name: one for one in (*stack.definitions, *reader.definitions.values())}
-    machine = Machine(stack.values, own, dict(stack.files))
-    machine.run(code)
-    return stack.replace(
-        values=machine.stack,
-        printed="".join(machine.printed),
-        definitions=tuple(own.values()),
-        vocabularies=tuple(dict.fromkeys((*stack.vocabularies, *reader.vocabularies))),
-    )
-
-
 def run(source: str, *, files: Mapping[str, str] | None = None) -> Stack:
     """Run a program of the stack language on an empty stack.
 
     Args:
         source: one line or more.
-        files: the contents of the files that `file-lines` may read, by name; none else is read.
+        files: the contents of the files that `file-lines` may read, by name.
 
     Returns:
         The stack that it leaves, with what it printed.
 
     Raises:
-        StackError: a word is unknown, a value is missing or of the wrong class, or something is not
-            closed.
-        LimitError: the program takes more than 1000000 steps, or makes something too large.
-        FaceValueError: a poker word got invalid cards.
+        FaceValueError: as for `Stack.run`.
 
     >>> print(run("5 6 / 2 + 6 *"))
     17
@@ -204,7 +172,7 @@ class Listener:
 
     def drop(self) -> None:
         """Forget lines that open something that they do not close."""
-        self._reader = make_reader(self.stack)
+        self._reader = Reader((one.name for one in self.stack.definitions), self.stack.vocabularies)
 
     @property
     def is_open(self) -> bool:
@@ -226,21 +194,29 @@ class Listener:
                 is raised. The words that they define are kept as words that cannot run, so that
                 later definitions can use them.
         """
-        reader = self._reader
+        reader, stack = self._reader, self.stack
         was_reported = reader.error is not None
-        reader.feed(text("line", line) + "\n")
+        reader.feed(text("line", line) + "\n" * (not is_last))
         if reader.is_open and not is_last:
             if reader.error and not was_reported:
                 raise reader.error
             return False
+        own = {definition.name: definition for definition in stack.definitions}
         try:
-            self.stack = execute(self.stack, reader)
+            code = reader.finish()
+            machine = Machine(stack.values, own | reader.definitions, dict(stack.files))
+            machine.run(code)
+            self.stack = stack.replace(
+                values=machine.stack,
+                printed="".join(machine.printed),
+                definitions=tuple((own | reader.definitions).values()),
+                vocabularies=tuple(dict.fromkeys(reader.vocabularies)),
+            )
         except FaceValueError:
-            own = {one.name: one for one in self.stack.definitions}
             for name, definition in reader.definitions.items():
-                if not definition.error or (name not in own and not find(name)):
+                if not definition.error or (name not in own and not is_found(name)):
                     own[name] = definition
-            self.stack = self.stack.replace(definitions=tuple(own.values()))
+            self.stack = stack.replace(definitions=tuple(own.values()))
             if not was_reported:
                 raise
             return False

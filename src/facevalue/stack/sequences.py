@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from facevalue.errors import FaceValueError
 from facevalue.randomness import random_seed, shuffled, split_mix64
-from facevalue.stack.failures import no_method, no_slice, out_of_bounds
-from facevalue.stack.printing import number_text
+from facevalue.stack.printing import SHORT, number_text, printed
 from facevalue.stack.reading import parse_number
 from facevalue.stack.values import (
     Iota,
@@ -28,7 +27,7 @@ from facevalue.stack.values import (
     same,
     sequence,
 )
-from facevalue.stack.words import word, words
+from facevalue.stack.words import Failure, no_method, shown, word, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,15 +44,25 @@ def length(seq: Data) -> int:
 def element(index: int, seq: Data) -> Data:
     """Return an element of a sequence; the first one has the index 0."""
     if not 0 <= index < length(seq):
-        raise out_of_bounds(index, seq)
+        slots = {"index": str(index), "seq": printed(seq, SHORT)}
+        problem = f"found no element {shown(index)} in {shown(seq)}"
+        raise Failure(problem, "Sequence index out of bounds", **slots)
     return ord(seq[index]) if type(seq) is str else items_of(seq)[index]
 
 
 def part(start: int, end: int, seq: Data) -> Data:
     """Return the elements of a sequence from one index up to another one."""
     if not 0 <= start <= end <= length(seq):
-        raise no_slice(start, end, seq)
+        reason = "start < 0" if start < 0 else "end > sequence" if start <= end else "start > end"
+        slots = {"from": str(start), "to": str(end), "seq": printed(seq, SHORT)}
+        problem = f"found no elements {shown(start)} to {shown(end)} in {shown(seq)}"
+        raise Failure(problem, "Cannot create slice", **slots, reason=f'"{reason}"')
     return seq[start:end] if type(seq) is str else like(items_of(seq)[start:end], seq)
+
+
+def cut(seq: Data, index: int) -> tuple[Data, Data]:
+    """The elements before an index, and the others."""
+    return part(0, index, seq), part(index, length(seq), seq)
 
 
 def append(*seqs: Data) -> Data:
@@ -152,104 +161,88 @@ def is_character(test: Callable[[str], bool]) -> Callable[[Any], bool]:
 
 
 words(
-    "sequences",
     {
-        "length ( seq -- n )": length,
-        "nth ( n seq -- elt )": element,
-        "?nth ( n seq -- elt/f )": lambda n, seq: 0 <= n < length(seq) and element(n, seq),
-        "first ( seq -- elt )": lambda seq: element(0, seq),
-        "second ( seq -- elt )": lambda seq: element(1, seq),
-        "third ( seq -- elt )": lambda seq: element(2, seq),
-        "fourth ( seq -- elt )": lambda seq: element(3, seq),
-        "last ( seq -- elt )": lambda seq: element(length(seq) - 1, seq),
+        "sequences": {
+            "length ( seq -- n )": length,
+            "nth ( n seq -- elt )": element,
+            "?nth ( n seq -- elt/f )": lambda n, seq: 0 <= n < length(seq) and element(n, seq),
+            "first ( seq -- elt )": lambda seq: element(0, seq),
+            "second ( seq -- elt )": lambda seq: element(1, seq),
+            "third ( seq -- elt )": lambda seq: element(2, seq),
+            "fourth ( seq -- elt )": lambda seq: element(3, seq),
+            "last ( seq -- elt )": lambda seq: element(length(seq) - 1, seq),
+        },
     },
     is_quick=True,
 )
 words(
-    "sequences",
     {
-        "sequence? ( obj -- ? )": is_sequence,
-        "reverse ( seq -- newseq )": lambda seq: like(items_of(seq)[::-1], seq),
-        "append ( seq1 seq2 -- newseq )": append,
-        "3append ( seq1 seq2 seq3 -- newseq )": append,
-        "suffix ( seq elt -- newseq )": lambda seq, elt: like((*items_of(seq), elt), seq),
-        "prefix ( seq elt -- newseq )": lambda seq, elt: like((elt, *items_of(seq)), seq),
-        "subseq ( n n seq -- subseq )": part,
-        "head ( seq n -- headseq )": lambda seq, n: part(0, n, seq),
-        "tail ( seq n -- tailseq )": lambda seq, n: part(n, length(seq), seq),
-        "head* ( seq n -- headseq )": lambda seq, n: part(0, length(seq) - n, seq),
-        "tail* ( seq n -- tailseq )": lambda seq, n: part(length(seq) - n, length(seq), seq),
-        "cut ( seq n -- before after )": lambda seq, n: (
-            part(0, n, seq),
-            part(n, length(seq), seq),
-        ),
-        "iota ( size -- iota )": lambda n: Iota(check_size(n)),
-    },
+        "sequences": {
+            "sequence? ( obj -- ? )": is_sequence,
+            "reverse ( seq -- newseq )": lambda seq: like(items_of(seq)[::-1], seq),
+            "append ( seq1 seq2 -- newseq )": append,
+            "3append ( seq1 seq2 seq3 -- newseq )": append,
+            "suffix ( seq elt -- newseq )": lambda seq, elt: like((*items_of(seq), elt), seq),
+            "prefix ( seq elt -- newseq )": lambda seq, elt: like((elt, *items_of(seq)), seq),
+            "subseq ( n n seq -- subseq )": part,
+            "head ( seq n -- headseq )": lambda seq, n: part(0, n, seq),
+            "tail ( seq n -- tailseq )": lambda seq, n: part(n, length(seq), seq),
+            "head* ( seq n -- headseq )": lambda seq, n: part(0, length(seq) - n, seq),
+            "tail* ( seq n -- tailseq )": lambda seq, n: part(length(seq) - n, length(seq), seq),
+            "cut ( seq n -- before after )": cut,
+            "iota ( size -- iota )": lambda n: Iota(check_size(n)),
+        },
+        "kernel": {
+            "= ( obj1 obj2 -- ? )": same,
+            "eq? ( obj1 obj2 -- ? )": lambda one, other: (
+                one is other or (class_of(one) == "fixnum" and same(one, other))
+            ),
+        },
+        "arrays": {
+            ">array ( seq -- array )": lambda seq: array(items_of(seq)),
+            "<array> ( size elt -- array )": lambda n, elt: array([elt] * check_size(n)),
+            "1array ( x -- array )": lambda *values: array(values),
+            "2array ( x y -- array )": lambda *values: array(values),
+            "3array ( x y z -- array )": lambda *values: array(values),
+            "4array ( w x y z -- array )": lambda *values: array(values),
+            "array? ( obj -- ? )": lambda obj: type(obj) is Sequence and obj.kind == "array",
+        },
+        "assocs": {
+            "zip ( seq1 seq2 -- newseq )": lambda first, second: array(
+                map(array, zip(items_of(first), items_of(second), strict=False))
+            ),
+        },
+        "vectors": {
+            ">vector ( seq -- vector )": lambda seq: sequence("vector", tuple(items_of(seq)))
+        },
+        "quotations": {"quotation? ( obj -- ? )": is_quotation},
+        "words": {"word? ( obj -- ? )": lambda obj: type(obj) is Word},
+        "sorting": {
+            "natural-sort ( seq -- newseq )": lambda seq: like(
+                sorted(items_of(seq), key=order_key), seq
+            ),
+        },
+        "random": {
+            "randomize ( seq -- newseq )": lambda seq: like(
+                shuffled(items_of(seq), split_mix64(random_seed())), seq
+            ),
+        },
+        "strings": {
+            ">string ( seq -- str )": lambda seq: like(items_of(seq), ""),
+            "1string ( n -- str )": lambda n: like((n,), ""),
+            "string? ( obj -- ? )": lambda obj: type(obj) is str,
+        },
+        "unicode.case": {
+            ">upper ( str -- upper )": str.upper,
+            ">lower ( str -- lower )": str.lower,
+        },
+        "ascii": {
+            "alpha? ( n -- ? )": is_character(str.isalnum),
+            "Letter? ( n -- ? )": is_character(str.isalpha),
+            "letter? ( n -- ? )": is_character(str.islower),
+            "LETTER? ( n -- ? )": is_character(str.isupper),
+            "digit? ( n -- ? )": is_character(str.isdigit),
+        },
+        "math.parser": {"number>string ( real -- str )": number_text},
+    }
 )
-words(
-    "kernel",
-    {
-        "= ( obj1 obj2 -- ? )": same,
-        "eq? ( obj1 obj2 -- ? )": lambda one, other: (
-            one is other or (class_of(one) == "fixnum" and same(one, other))
-        ),
-        "boolean? ( obj -- ? )": lambda obj: type(obj) is bool,
-    },
-)
-words(
-    "arrays",
-    {
-        ">array ( seq -- array )": lambda seq: array(items_of(seq)),
-        "<array> ( size elt -- array )": lambda n, elt: array([elt] * check_size(n)),
-        "1array ( x -- array )": lambda *values: array(values),
-        "2array ( x y -- array )": lambda *values: array(values),
-        "3array ( x y z -- array )": lambda *values: array(values),
-        "4array ( w x y z -- array )": lambda *values: array(values),
-        "array? ( obj -- ? )": lambda obj: type(obj) is Sequence and obj.kind == "array",
-    },
-)
-words(
-    "assocs",
-    {
-        "zip ( seq1 seq2 -- newseq )": lambda first, second: array(
-            map(array, zip(items_of(first), items_of(second), strict=False))
-        )
-    },
-)
-words(
-    "vectors", {">vector ( seq -- vector )": lambda seq: sequence("vector", tuple(items_of(seq)))}
-)
-words("quotations", {"quotation? ( obj -- ? )": is_quotation})
-words("words", {"word? ( obj -- ? )": lambda obj: type(obj) is Word})
-words(
-    "sorting",
-    {"natural-sort ( seq -- newseq )": lambda seq: like(sorted(items_of(seq), key=order_key), seq)},
-)
-words(
-    "random",
-    {
-        "randomize ( seq -- newseq )": lambda seq: like(
-            shuffled(items_of(seq), split_mix64(random_seed())), seq
-        )
-    },
-)
-words(
-    "strings",
-    {
-        ">string ( seq -- str )": lambda seq: like(items_of(seq), ""),
-        "1string ( n -- str )": lambda n: like((n,), ""),
-        "string? ( obj -- ? )": lambda obj: type(obj) is str,
-    },
-)
-words("unicode.case", {">upper ( str -- upper )": str.upper, ">lower ( str -- lower )": str.lower})
-words(
-    "ascii",
-    {
-        "alpha? ( n -- ? )": is_character(str.isalnum),
-        "Letter? ( n -- ? )": is_character(str.isalpha),
-        "letter? ( n -- ? )": is_character(str.islower),
-        "LETTER? ( n -- ? )": is_character(str.isupper),
-        "digit? ( n -- ? )": is_character(str.isdigit),
-    },
-)
-words("math.parser", {"number>string ( real -- str )": number_text})

@@ -1,4 +1,4 @@
-"""The library of words: the vocabulary, the effect and the function or the code of each.
+"""The library of words, and why a word cannot run: our sentence, and the lines that Factor prints.
 
 A function becomes a word with the decorator `word`, or in a table of `words`. The names left of the
 dashes in an effect say what the word takes: `n` is an integer, `seq` a sequence, `str` a string,
@@ -12,16 +12,28 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from facevalue.stack.failures import THE_WORD
-from facevalue.stack.values import is_integer, is_number, is_quotation, is_real, is_sequence
+from facevalue.errors import StackError, shortened
+from facevalue.stack.printing import SHORT, printed
+from facevalue.stack.values import (
+    Word,
+    class_of,
+    is_integer,
+    is_number,
+    is_quotation,
+    is_real,
+    is_sequence,
+)
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, TypeVar
+
+    from facevalue.stack.values import Data
 
     Function = TypeVar("Function", bound=Callable[..., Any])
 
+THE_WORD = "\0"  # in Factor's lines; printed values have it escaped
 # A test, a description, and the word that Factor names if the test fails.
 _TAKES: dict[str, tuple[Callable[[Any], bool], str, str]] = {
     "n": (is_integer, "an integer", THE_WORD),
@@ -29,10 +41,51 @@ _TAKES: dict[str, tuple[Callable[[Any], bool], str, str]] = {
     "real": (is_real, "a real number", THE_WORD),
     "rational": (lambda x: is_real(x) and type(x) is not float, "an integer or a ratio", THE_WORD),
     "number": (is_number, "a number", THE_WORD),
+    "word": (lambda x: type(x) is Word, "a word", THE_WORD),
     "seq": (is_sequence, "a sequence", "length"),
     "str": (lambda x: type(x) is str, "a string", THE_WORD),
     "quot": (is_quotation, "a quotation", "call"),
 }
+
+
+class Failure(Exception):  # noqa: N818 - the machine makes a StackError of it
+    """A word cannot run: what follows its name in our message, and Factor's lines."""
+
+    def __init__(self, problem: str, summary: str = "", **slots: str) -> None:
+        super().__init__(problem)
+        width = max(map(len, slots), default=0)
+        self.problem = problem
+        self.listing = "\n".join([summary, *(f"{name:<{width}} {slots[name]}" for name in slots)])
+
+    def in_word(self, word: str) -> StackError:
+        """Return the error of a word."""
+        return StackError(f"{word!r} {self.problem}", word, self.listing.replace(THE_WORD, word))
+
+
+def shown(value: Data) -> str:
+    """Return a value as messages show it."""
+    return shortened(printed(value, SHORT))
+
+
+def underflow(count: int, height: int) -> Failure:
+    """The stack has fewer values than a word takes."""
+    needed = "a value" if count == 1 else f"{count} values"
+    left = f"has only {height}" if height else "is empty"
+    return Failure(f"needs {needed}, but the stack {left}", "Data stack underflow")
+
+
+def no_method(expected: str, value: Data, generic: str = THE_WORD) -> Failure:
+    """A value is of the wrong class; `generic` is the word that Factor names."""
+    summary = f"Generic word {generic} does not define a method for the {class_of(value)} class."
+    summary += f"\nDispatching on object: {printed(value, SHORT)}"
+    return Failure(f"expects {expected}, not {shown(value)}", summary)
+
+
+def no_arithmetic(left: Data, right: Data) -> Failure:
+    """One of two values is not a number that the word takes."""
+    slots = {"left": printed(left, SHORT), "right": printed(right, SHORT), "generic": THE_WORD}
+    problem = f"expects numbers, not {shown(left)} and {shown(right)}"
+    return Failure(problem, "No suitable arithmetic method", **slots)
 
 
 @attrs.frozen
@@ -68,6 +121,28 @@ class Row(Value):
 
 
 ROWS: dict[str, Row] = {}
+_NEEDS_USE = {"shuffle"}  # vocabularies that Factor 0.95 searches only after USE:
+
+
+def is_found(name: str, vocabularies: Iterable[str] = ()) -> bool:
+    """Return whether the library has a word, in the vocabularies in use."""
+    row = ROWS.get(name)
+    return row is not None and (row.vocabulary not in _NEEDS_USE or row.vocabulary in vocabularies)
+
+
+def is_vocabulary(name: str) -> bool:
+    """Return whether programs can use a vocabulary."""
+    return name in {"scratchpad", "syntax", *(row.vocabulary for row in ROWS.values())}
+
+
+def suggest(name: str, own: Iterable[str]) -> str:
+    """Return what to do about an unknown name: the nearest one, or the vocabulary to use."""
+    from difflib import get_close_matches  # noqa: PLC0415 - slow to import
+
+    if name in ROWS:
+        return f"write USE: {ROWS[name].vocabulary} first"
+    near = get_close_matches(name[:100], [*own, *ROWS], n=1, cutoff=0.6)
+    return f"did you mean {near[0]!r}?" if near else "docs/stack-words.md lists all words"
 
 
 def word(
@@ -76,8 +151,8 @@ def word(
     """Make a word of a function; the declaration is such as "head ( seq n -- headseq )".
 
     A function whose first parameter is `machine` gets the machine first. It returns what the word
-    leaves, a tuple for several values and None for nothing; or it is a generator that yields code
-    to run, and pushes what it leaves.
+    leaves: a tuple for several values, None for nothing, or a list of code to run. A generator
+    yields such code, and pushes what it leaves.
     """
     name, _, effect = declaration[:-2].partition(" ( ")
 
@@ -91,8 +166,9 @@ def word(
 
 
 def words(
-    vocabulary: str, functions: Mapping[str, Callable[..., Any]], *, is_quick: bool = False
+    tables: Mapping[str, Mapping[str, Callable[..., Any]]], *, is_quick: bool = False
 ) -> None:
-    """Make words of short functions, by their declarations."""
-    for declaration, function in functions.items():
-        word(vocabulary, declaration, is_quick=is_quick)(function)
+    """Make words of short functions, by their vocabularies and declarations."""
+    for vocabulary, functions in tables.items():
+        for declaration, function in functions.items():
+            word(vocabulary, declaration, is_quick=is_quick)(function)
