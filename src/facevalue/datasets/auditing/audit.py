@@ -30,9 +30,10 @@ from facevalue.datasets.auditing.report import Audit
 from facevalue.datasets.auditing.true_labels import TrueLabels
 from facevalue.datasets.grading.judging import Judges
 from facevalue.datasets.tables.engines import check_engine
-from facevalue.datasets.tables.job import NewCells, TableJob
+from facevalue.datasets.tables.job import TableJob
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
 from facevalue.datasets.tables.sources import find_tables
+from facevalue.datasets.tables.writer import NewCells
 from facevalue.errors import RuleError, quoted
 from facevalue.options import as_whole, whole_number
 from facevalue.puzzle import rules_named

@@ -12,9 +12,10 @@ from facevalue.datasets.grading.grades import Report
 from facevalue.datasets.grading.judging import Judges
 from facevalue.datasets.grading.pass_rates import MOST_K
 from facevalue.datasets.grading.samples import FILTER, completion_role, find_samples
-from facevalue.datasets.tables.job import NewCells, TableJob
+from facevalue.datasets.tables.job import TableJob
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
 from facevalue.datasets.tables.sources import find_tables
+from facevalue.datasets.tables.writer import NewCells
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import of_class, true_or_false, whole_numbers
 

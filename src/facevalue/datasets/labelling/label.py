@@ -8,9 +8,10 @@ import attrs
 
 from facevalue.datasets.labelling.label_counts import LabelReport
 from facevalue.datasets.labelling.row_labels import LABEL_TYPES, row_labels
-from facevalue.datasets.tables.job import NewCells, TableJob
+from facevalue.datasets.tables.job import TableJob
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
 from facevalue.datasets.tables.sources import find_tables
+from facevalue.datasets.tables.writer import NewCells
 from facevalue.errors import FaceValueError
 from facevalue.puzzle import rules_named
 from facevalue.value import Value

@@ -11,7 +11,7 @@ from functools import partial
 from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TypeVar
 
 import attrs
 
@@ -26,7 +26,7 @@ from facevalue.datasets.tables.files import (
 from facevalue.datasets.tables.halves import by_halves
 from facevalue.datasets.tables.skipped_rows import SkippedRow
 from facevalue.datasets.tables.sources import stream_name
-from facevalue.datasets.tables.writer import TableWriter
+from facevalue.datasets.tables.writer import WRITERS, NewCells
 from facevalue.errors import DeadlineError, FaceValueError, quoted
 from facevalue.files import atomic_file, refuse_to_overwrite
 from facevalue.options import one_of, true_or_false
@@ -40,26 +40,11 @@ if TYPE_CHECKING:
     from facevalue.datasets.tables.files import Piece, StageProgress
     from facevalue.datasets.tables.skipped_rows import SkippedRows
     from facevalue.datasets.tables.sources import Table
+    from facevalue.datasets.tables.writer import TableWriter
 
 
 class StrictError(FaceValueError):
     """The first row that cannot be used; it names its file."""
-
-
-class NewCells(NamedTuple):
-    """What was made of some rows.
-
-    Attributes:
-        places: which rows to write, from 0 for the first one; a row may come several times.
-        added: the new columns, a cell for each place.
-        replaced: cells that several completions shared.
-        skipped: what is wrong with the rows that cannot be used, by their place.
-    """
-
-    places: Sequence[int]
-    added: Mapping[str, list[Any]]
-    replaced: Mapping[str, list[object]] = {}
-    skipped: Mapping[int, str] = {}
 
 
 if TYPE_CHECKING:
@@ -230,7 +215,7 @@ def work_on(
     if output != "jsonl":
         return report, parts
     stream = BytesIO()
-    with TableWriter(stream, "jsonl", types) as writer:
+    with WRITERS["jsonl"](stream, types) as writer:
         _write_parts(writer, piece, parts)
     return report, stream.getvalue()
 
@@ -241,7 +226,7 @@ def _part(piece: Piece, start: int, stop: int) -> Piece:
 
 def _write_parts(writer: TableWriter, piece: Piece, parts: Iterable[Part]) -> None:
     for start, stop, cells in parts:
-        writer.write(_part(piece, start, stop), cells.places, cells.added, cells.replaced)
+        writer.write(_part(piece, start, stop), cells)
 
 
 @contextmanager
@@ -261,7 +246,7 @@ def _output_file(
         file = atomic_file(output)
     else:
         file = nullcontext(stream_with("write", output))
-    with file as stream, TableWriter(stream, kind, types) as writer:
+    with file as stream, WRITERS[kind](stream, types) as writer:
 
         def write(piece: Piece, rows: bytes | list[Part]) -> None:
             if isinstance(rows, bytes):
