@@ -535,7 +535,7 @@ def test_numbers_beyond_64_bits_are_read_only_if_they_may_have_any_size(beyond):
 
 def test_a_histogram_begins_and_ends_with_a_bar_that_has_rows():
     bars = (("1", 0), ("2", 0), ("3", 30), ("4", 0), ("5", 10), ("6", 0))
-    assert list(report._text_bars(bars)) == [  # noqa: SLF001
+    assert list(report.text_bars(bars)) == [
         "  3  30   75.0%  " + "#" * 30,
         "  4   0    0.0%",
         "  5  10   25.0%  " + "#" * 10,

@@ -119,8 +119,8 @@ def test_every_place_of_a_shuffled_puzzle_is_as_often_the_smallest(tmp_path):
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        ('{name = "x", colour = 1}', "and only the fields name, .*: 'colour'"),
-        ('{values = "integer"}', "expected rules with a name, .*: {'values': 'integer'}"),
+        ('{name = "x", colour = 1}', "may only have the fields name, .*, not 'colour'"),
+        ('{values = "integer"}', "rules need a name, .*, not {'values': 'integer'}"),
         ('{name = "x", values = "odd"}', "unknown values 'odd'; .*, in rules"),
         ('{name = "x", operators = "+?"}', ".*, in rules"),
     ],

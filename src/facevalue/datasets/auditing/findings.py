@@ -72,7 +72,13 @@ def find_faults(
     store: ColumnStore, labels: TrueLabels, number_range: Bounds, target_range: Bounds
 ) -> Iterator[Finding]:
     """Everything that is wrong, in the order of `FAULTS`."""
-    yield _malformed(store)
+    labelled = [role for role in LABEL_READERS if store.has(role) and not is_foreign(store, role)]
+    malformed = dict(store.malformed)
+    for role in labelled:
+        for row in np.flatnonzero(store.array(role) == BAD_LABEL).tolist():
+            malformed.setdefault(row, f"the label {role} cannot be read")
+    rows = np.array(sorted(malformed), np.int64)
+    yield Finding("malformed", rows, malformed.__getitem__)
     yield from _out_of_range(store, "number", number_range)
     yield from _out_of_range(store, "target", target_range)
     # Puzzles without a solution, where neither `solvable` nor `solution_count` says so.
@@ -81,9 +87,8 @@ def find_faults(
     yield (
         Finding("unmarked_unsolvable", rows, lambda row: f"no solution: {store.puzzle_text(row)}")
     )
-    for role in LABEL_READERS:
-        if store.has(role) and not is_foreign(store, role):
-            yield _wrong_label(store, labels, role)
+    for role in labelled:
+        yield _wrong_label(store, labels, role)
     for kind in _REASONS_OF:
         for role in ("answer", "completion"):
             if store.has(role):
@@ -109,15 +114,6 @@ def is_foreign(store: ColumnStore, role: str) -> bool:
     """Whether no cell of a label column can be read: the column then means something else."""
     labels = store.array(role)
     return bool((labels < 0).all() and (labels == BAD_LABEL).any())
-
-
-def _malformed(store: ColumnStore) -> Finding:
-    messages = dict(store.malformed)
-    for role in LABEL_READERS:
-        if store.has(role) and not is_foreign(store, role):
-            for row in np.flatnonzero(store.array(role) == BAD_LABEL).tolist():
-                messages.setdefault(row, f"the label {role} cannot be read")
-    return Finding("malformed", np.array(sorted(messages), np.int64), messages.__getitem__)
 
 
 def _out_of_range(store: ColumnStore, what: str, given: Bounds) -> Iterator[Finding]:

@@ -96,7 +96,18 @@ class Audit(Value):
         }
 
     def __str__(self) -> str:
-        return "\n".join(_table_lines(self))
+        lines = [_summary(self), _columns_text(self), *(f"note: {note}" for note in self.notes)]
+        lines += _overlap_lines(self)
+        for kind, count in self.fault_counts:
+            lines.append(f"\n{kind}: {count:,} ({FAULTS[kind]})")
+            listed = [fault for fault in self.faults if fault.kind == kind][:_LISTED_IN_TABLE]
+            lines += (f"  {_location_text(self, fault)}: {fault.message}" for fault in listed)
+            if count > len(listed):
+                lines.append(f"  and {count - len(listed):,} more")
+        for title, bars in self.histograms:
+            if len(bars) > 1 and any(count for _, count in bars):
+                lines += (f"\n{title}", *text_bars(bars))
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         return self.html
@@ -111,23 +122,6 @@ def _summary(audit: Audit) -> str:
 
 def _counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}" + ("" if count == 1 else "s")
-
-
-def _table_lines(audit: Audit) -> Iterator[str]:
-    yield _summary(audit)
-    yield _columns_text(audit)
-    yield from (f"note: {note}" for note in audit.notes)
-    yield from _overlap_lines(audit)
-    for kind, count in audit.fault_counts:
-        yield f"\n{kind}: {count:,} ({FAULTS[kind]})"
-        listed = [fault for fault in audit.faults if fault.kind == kind][:_LISTED_IN_TABLE]
-        yield from (f"  {_location_text(audit, fault)}: {fault.message}" for fault in listed)
-        if count > len(listed):
-            yield f"  and {count - len(listed):,} more"
-    for title, bars in audit.histograms:
-        if len(bars) > 1 and any(count for _, count in bars):
-            yield f"\n{title}"
-            yield from _text_bars(bars)
 
 
 def _overlap_lines(audit: Audit) -> Iterator[str]:
@@ -151,11 +145,11 @@ def _location_text(audit: Audit, fault: Fault) -> str:
     return words[0] if len(words) == 1 else f"{words[0]}, as {words[1]}"
 
 
-def _text_bars(bars: Histogram) -> Iterator[str]:
+def text_bars(bars: Histogram) -> Iterator[str]:
+    """A line per bar, without the empty bars at both ends."""
     total = sum(count for _, count in bars)
     width = max(len(name) for name, _ in bars)
     digits = max(len(f"{count:,}") for _, count in bars)
-    # The bars without the empty ones at both ends; not all are empty.
     filled = [at for at, (_, count) in enumerate(bars) if count]
     for name, count in bars[filled[0] : filled[-1] + 1]:
         bar = "#" * (40 * count // total)

@@ -181,7 +181,13 @@ class BuildRun:
         # The files of the manifest and of the records.
         own = {MANIFEST, *(file.name for file in manifest.files)} if manifest else set()
         own |= _file_names(spec, workspace.recorded_numbers(folder))
-        _check_free(folder, spec, own, is_new=manifest is None and begun is None)
+        # A build overwrites no foreign file, and a new folder has no Parquet files.
+        names = {MANIFEST} | _file_names(spec, range(spec.shards + 1))
+        is_new = manifest is None and begun is None
+        for name in folder.names():
+            if name not in own and (name in names or (is_new and name.endswith(".parquet"))):
+                problem = f"{quoted(name)} in {quoted(folder.url)} was not written by this build"
+                raise FaceValueError(f"{problem}; move it away or build to another folder")
         shards = manifest.shards if manifest and manifest.versions == made_by else ()
         return {record.number: record for record in (*shards, *workspace.records(folder, made_by))}
 
@@ -257,16 +263,3 @@ class BuildRun:
 
 def _file_names(spec: Spec, shards: Iterable[int]) -> set[str]:
     return {file_name(split, shard) for shard in shards for split, _ in spec.splits}
-
-
-def _check_free(folder: Folder, spec: Spec, own: set[str], *, is_new: bool) -> None:
-    """Checks that the build overwrites no foreign file, and that a new folder has no Parquet files.
-
-    Raises:
-        FaceValueError: there is such a file.
-    """
-    wanted = {MANIFEST} | _file_names(spec, range(spec.shards + 1))
-    for name in folder.names():
-        if name not in own and (name in wanted or (is_new and name.endswith(".parquet"))):
-            problem = f"{quoted(name)} in {quoted(folder.url)} was not written by this build"
-            raise FaceValueError(f"{problem}; move it away or build to another folder")

@@ -258,17 +258,20 @@ class Format(Value):
         return format_named, (self.name,)
 
 
-def _plain(puzzles: ArrowPuzzles, template: str | Template | None) -> Columns:
+def make_plain(puzzles: ArrowPuzzles, template: str | Template | None) -> Columns:
+    """The prompt as a string, if a template is chosen."""
     return {} if template is None else {"prompt": puzzles.prompt_text(template)}
 
 
-def _trl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+def make_trl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    """The prompt for TRL, as a string or as messages."""
     if template_named(template).is_text:
         return {"prompt": puzzles.prompt_text(template)}
     return {"prompt": puzzles.conversations(puzzles.messages(template))}
 
 
-def _verl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+def make_verl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    """The prompt and the ground truth for verl."""
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     indices = puzzles.pa.array(np.arange(puzzles.first, puzzles.first + len(puzzles)))
@@ -292,7 +295,8 @@ def _verl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     }
 
 
-def _openrlhf(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+def make_openrlhf(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    """The prompt and the label for OpenRLHF."""
     # The part of a label that all rows have.
     shown = {
         name: json.dumps(value)
@@ -305,10 +309,11 @@ def _openrlhf(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     solvable = puzzles.solvable.cast(puzzles.pa.string())
     parts = ['{"numbers": [', puzzles.numbers_text(", "), '], "target": ', puzzles.target_text]
     label = puzzles.joined(*parts, f'{ending}, "solvable": ', solvable, "}")
-    return {**_trl(puzzles, template), "label": label}
+    return {**make_trl(puzzles, template), "label": label}
 
 
-def _messages(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+def make_messages(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    """A conversation that ends with the answer."""
     reply = _answer(puzzles, template, puzzles.solution)
     if template_named(template).ends_in_think:  # the prompt asks for a thought
         thought = puzzles.joined(puzzles.solution, " = ", puzzles.target_text)
@@ -316,7 +321,8 @@ def _messages(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     return _conversation(puzzles, template, reply)
 
 
-def _traces(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+def make_traces(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    """A conversation that ends with a search trace and the answer."""
     pa = puzzles.pa
     judged = puzzles.traces
     text = pa.array([each.trace.text for each in judged], pa.string())
@@ -343,7 +349,8 @@ def _conversation(puzzles: ArrowPuzzles, template: str | Template, reply: Any) -
     return {"messages": puzzles.conversations([*prompt, ("assistant", reply)])}
 
 
-def _reasoning_gym(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+def make_reasoning_gym(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    """The question, the answer and the metadata for reasoning-gym."""
     metadata = puzzles.struct(
         source_dataset=puzzles.repeated("facevalue"),
         rules=puzzles.repeated(puzzles.rules.name),
@@ -360,19 +367,19 @@ _ROWS = (
     Format(
         "plain",
         "no more columns, or `prompt` as text if you choose a template",
-        _plain,
+        make_plain,
         needs_prompt=False,
     ),
-    Format("trl", "`prompt`, as messages or as text, depending on the template", _trl),
-    Format("verl", "`data_source`, `prompt`, `ability`, `reward_model`, `extra_info`", _verl),
-    Format("messages", "`messages` that end with the answer, for fine-tuning", _messages),
+    Format("trl", "`prompt`, as messages or as text, depending on the template", make_trl),
+    Format("verl", "`data_source`, `prompt`, `ability`, `reward_model`, `extra_info`", make_verl),
+    Format("messages", "`messages` that end with the answer, for fine-tuning", make_messages),
     Format(
         "traces",
         "`messages` in which a search trace leads to the answer, `trace` and `steps`",
-        _traces,
+        make_traces,
     ),
-    Format("openrlhf", "`prompt` as for `trl`, and `label` as JSON", _openrlhf),
-    Format("reasoning-gym", "`question`, `answer`, `metadata`", _reasoning_gym),
+    Format("openrlhf", "`prompt` as for `trl`, and `label` as JSON", make_openrlhf),
+    Format("reasoning-gym", "`question`, `answer`, `metadata`", make_reasoning_gym),
 )
 FORMATS: Mapping[str, Format] = MappingProxyType({row.name: row for row in _ROWS})
 

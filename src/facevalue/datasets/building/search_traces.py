@@ -6,7 +6,7 @@ itself, and the solution with `facevalue.check_steps`. The solver is not used.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -228,7 +228,17 @@ class _Search:
 
     def children(self, node: _Node) -> list[_Node]:
         """The tables that one operation leads to, each once, in the order to try them."""
-        tried = shuffled(_operations(node.table, self.puzzle.rules), self.words)
+        rules, operations = self.puzzle.rules, []
+        for first, second in combinations(range(len(node.table)), 2):
+            rest = [value for at, value in enumerate(node.table) if at not in (first, second)]
+            for left, right in permutations((node.table[first], node.table[second])):
+                for symbol in rules.operators:
+                    made = rules.result(left, symbol, right)
+                    if made is not None:
+                        after = tuple(sorted((*rest, made)))
+                        step = fv.puzzle.step_text(left, symbol, right, made)
+                        operations.append((f"{step} (left: {_words(after)})", made, after))
+        tried = shuffled(operations, self.words)
         different = {table: (line, made) for line, made, table in reversed(tried)}
         tables = list(dict.fromkeys(table for _, _, table in tried))
         if self.nearest:
@@ -244,26 +254,11 @@ class _Search:
         return min(abs(value - self.puzzle.target) for value in table)
 
 
-def _operations(
-    table: tuple[Fraction, ...], rules: fv.Rules
-) -> Iterator[tuple[str, Fraction, tuple[Fraction, ...]]]:
-    """Every allowed operation on two values: its line, its result, and the table that it leaves."""
-    for first, second in combinations(range(len(table)), 2):
-        rest = [value for at, value in enumerate(table) if at not in (first, second)]
-        for left, right in ((table[first], table[second]), (table[second], table[first])):
-            for symbol in rules.operators:
-                made = rules.result(left, symbol, right)
-                if made is not None:
-                    after = tuple(sorted((*rest, made)))
-                    step = fv.puzzle.step_text(left, symbol, right, made)
-                    yield f"{step} (left: {_words(after)})", made, after
-
-
 def _words(table: Iterable[Fraction]) -> str:
     return " ".join(map(str, table))
 
 
-def _depth_first(search: _Search, root: _Node) -> _Node | None:
+def walk_depth_first(search: _Search, root: _Node) -> _Node | None:
     """Follows each table to its end; a table that led nowhere is not tried again."""
     refuted: dict[tuple[Fraction, ...], str] = {}
 
@@ -286,7 +281,7 @@ def _depth_first(search: _Search, root: _Node) -> _Node | None:
     return walk(root)
 
 
-def _breadth_first(search: _Search, root: _Node) -> _Node | None:
+def walk_breadth_first(search: _Search, root: _Node) -> _Node | None:
     """Writes down all tables of a level before the next; equal tables are kept once."""
     level = [root]
     while level:
@@ -297,22 +292,16 @@ def _breadth_first(search: _Search, root: _Node) -> _Node | None:
                 if search.is_end(child):
                     return child
                 following.setdefault(child.table, child)
-        level = _kept(search, [node for node in following.values() if len(node.table) > 1])
+        level = [node for node in following.values() if len(node.table) > 1]
+        if search.width is not None and len(level) > search.width:
+            level = shuffled(level, search.words)
+            if search.nearest:
+                level.sort(key=lambda node: search.distance(node.table))
+            level = level[: search.width]
+            search.say(f"keep {' '.join(node.name for node in level)}")
     return None
 
 
-def _kept(search: _Search, level: list[_Node]) -> list[_Node]:
-    """The tables of a level that are kept; writes a line if some are dropped."""
-    if search.width is None or len(level) <= search.width:
-        return level
-    order = shuffled(level, search.words)
-    if search.nearest:
-        order.sort(key=lambda node: search.distance(node.table))
-    kept = order[: search.width]
-    search.say(f"keep {' '.join(node.name for node in kept)}")
-    return kept
-
-
 _WALKS: Mapping[str, Callable[[_Search, _Node], _Node | None]] = MappingProxyType(
-    {"dfs": _depth_first, "bfs": _breadth_first}
+    {"dfs": walk_depth_first, "bfs": walk_breadth_first}
 )

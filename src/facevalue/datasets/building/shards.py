@@ -165,7 +165,11 @@ def _scan(
         place = start
         while place < stop and missing:
             check_deadline()
-            places = range(place, min(place + _step(scan.rows, missing, searched), stop))
+            # Search so many places that they contain about the missing rows.
+            step, least = min(searched, _LARGEST_STEP), _FIRST_STEP
+            if missing < scan.rows:
+                step, least = missing * searched // (scan.rows - missing) + _LEAST_STEP, _LEAST_STEP
+            places = range(place, min(place + max(least, min(step, _LARGEST_STEP)), stop))
             matching = query.batch(spec.seed, places, simplest=True, workers=workers)
             splits = splitter.places(matching)
             rows = matching[np.flatnonzero(splits != LEFT_OUT)]
@@ -180,14 +184,6 @@ def _scan(
             place = places.stop
             end = place if missing else int(rows.positions[-1]) + 1
     return found, end
-
-
-def _step(rows: int, missing: int, searched: int) -> int:
-    """How many places to search next, so that they hold about the missing rows."""
-    found = rows - missing
-    if not found:
-        return max(_FIRST_STEP, min(searched, _LARGEST_STEP))
-    return max(_LEAST_STEP, min(missing * searched // found + _LEAST_STEP, _LARGEST_STEP))
 
 
 def _make_tables(

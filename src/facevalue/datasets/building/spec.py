@@ -21,7 +21,7 @@ from facevalue.puzzle import RULES, PuzzleQuery, Rules, rules_named, split_bound
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
     from typing import Any, Self, TypeAlias
 
@@ -164,12 +164,17 @@ class Spec(Value):
         max_lines: int | None = None,
         shard_rows: int | None = None,
     ) -> None:
-        rules, form = _rules(rules), one_of("format", format, FORMATS)
+        rules, form = _name_or_own("rules", rules, RULES), one_of("format", format, FORMATS)
         sizes = _tuple_or_number(size)
         weights = _weights(weights, sizes)
         if weights and sizes is None:
             sizes = tuple(number for number, _ in weights)
-        template = _template(template)
+        own: Any = Template.from_dict(template) if isinstance(template, dict) else template
+        template = None if own is None else _name_or_own("template", own, TEMPLATES)
+        share: Any = unsolvable
+        is_number = isinstance(share, (int, float)) and not isinstance(share, bool)
+        if not is_number or not 0 <= share <= 1:
+            raise RuleError(f"unsolvable must be a share from 0 to 1, not {quoted(unsolvable)}")
         strategy, max_lines = _trace_options(strategy, max_lines, form, rules, template)
         usual_rows = SHARD_ROWS if max_lines is None else TRACE_SHARD_ROWS
         rows = usual_rows if shard_rows is None else shard_rows
@@ -182,7 +187,7 @@ class Spec(Value):
             low=_int_or_given(low),
             high=_int_or_given(high),
             target=_tuple_or_number(target),
-            unsolvable=_share(unsolvable),
+            unsolvable=float(unsolvable),
             difficulty=_tuple_or_number(difficulty),
             solution_count=_tuple_or_number(solution_count),
             shuffle=true_or_false("shuffle", shuffle),
@@ -238,7 +243,17 @@ class Spec(Value):
         if "count" not in given:
             raise FaceValueError("the spec does not say how many rows you want; set `count`")
         rules = given.get("rules", "classic")
-        return cls(**{**given, "rules": _own_rules(rules) if isinstance(rules, dict) else rules})
+        if isinstance(rules, dict):
+            names = [field.name for field in attrs.fields(Rules)]
+            unknown = [name for name in rules if name not in names]
+            if unknown or "name" not in rules:
+                problem = f"rules need a name, and may only have the fields {', '.join(names)}"
+                raise RuleError(f"{problem}, not {quoted(unknown[0] if unknown else rules)}")
+            try:
+                rules = Rules(**rules)
+            except FaceValueError as error:
+                raise RuleError(f"{error}, in rules") from None
+        return cls(**{**given, "rules": rules})
 
     @classmethod
     def read(cls, path: str | Path, **others: Any) -> Self:  # noqa: ANN401 - as for Spec
@@ -301,23 +316,20 @@ class Spec(Value):
     def _kinds(self, rows: int) -> list[RowKind]:
         """How many of the first rows are of each kind; no count falls as the rows grow."""
         unsolvable = _round(rows * Fraction(str(self.unsolvable)))
-        return [
-            RowKind(count, size=size, solvable=solvable)
-            for solvable, total in ((True, rows - unsolvable), (False, unsolvable))
-            for size, count in self._by_size(total)
-        ]
-
-    def _by_size(self, rows: int) -> Iterator[tuple[int | tuple[int, ...] | None, int]]:
-        """Sizes and their rows. Each size takes its share of what the sizes before it left."""
-        if self.weights is None:
-            yield self.size, rows
-            return
-        left = sum(Fraction(str(weight)) for _, weight in self.weights)
-        for size, weight in self.weights:
-            share = Fraction(str(weight))
-            count = _round(rows * share / left)
-            yield size, count
-            rows, left = rows - count, left - share
+        found = []
+        for solvable in (True, False):
+            total = rows - unsolvable if solvable else unsolvable
+            if self.weights is None:
+                found.append(RowKind(total, size=self.size, solvable=solvable))
+                continue
+            # Each size takes its share of what the sizes before it left.
+            left = sum(Fraction(str(weight)) for _, weight in self.weights)
+            for size, weight in self.weights:
+                share = Fraction(str(weight))
+                count = _round(total * share / left)
+                found.append(RowKind(count, size=size, solvable=solvable))
+                total, left = total - count, left - share
+        return found
 
     @property
     def kinds(self) -> list[RowKind]:
@@ -340,12 +352,6 @@ class Spec(Value):
             difficulty=self.difficulty if can_be_solved else None,
             solution_count=self.solution_count if can_be_solved else None,
         )
-
-
-def _rules(given: object) -> str | Rules:
-    if isinstance(given, Rules):
-        return given.name if RULES.get(given.name) == given else given
-    return one_of("rules", given, RULES)
 
 
 _FIELDS = tuple(field.name for field in attrs.fields(Spec))
@@ -376,13 +382,11 @@ def _trace_options(
     )
 
 
-def _template(given: object) -> str | Template | None:
-    """The name of a row, or a custom template, which may be given by its fields."""
-    if isinstance(given, dict):
-        given = Template.from_dict(given)
-    if isinstance(given, Template):
-        return given.name if TEMPLATES.get(given.name) == given else given
-    return None if given is None else one_of("template", given, TEMPLATES)
+def _name_or_own(what: str, given: Any, rows: Mapping[str, Any]) -> Any:  # noqa: ANN401 - as given
+    """The name of a row; or a custom `Rules` or `Template`, unless it equals a row."""
+    if isinstance(given, (Rules, Template)):
+        return given.name if rows.get(given.name) == given else given
+    return one_of(what, given, rows)
 
 
 def _tuple_or_number(given: Any) -> Any:  # noqa: ANN401 - the query checks it
@@ -397,12 +401,6 @@ def _int_or_given(given: Any) -> Any:  # noqa: ANN401 - the query checks it
     if whole is None:
         return float(given) if isinstance(given, Real) and not isinstance(given, bool) else given
     return whole
-
-
-def _share(given: object) -> float:
-    if isinstance(given, bool) or not isinstance(given, (int, float)) or not 0 <= given <= 1:
-        raise RuleError(f"unsolvable must be a share from 0 to 1, not {quoted(given)}")
-    return float(given)
 
 
 def _round(value: Fraction) -> int:
@@ -446,22 +444,6 @@ def _splits(given: Mapping[str, float] | Iterable[tuple[str, float]]) -> SplitSh
             raise RuleError(f"{problem}: the name has letters and digits, the share is a number")
     split_bounds(shares)  # checks that they add up to 1
     return tuple(shares.items())
-
-
-_RULES_FIELDS = tuple(field.name for field in attrs.fields(Rules))
-
-
-def _own_rules(given: Mapping[str, Any]) -> Rules:
-    """The rules in a table of a spec."""
-    unknown = [name for name in given if name not in _RULES_FIELDS]
-    if unknown or "name" not in given:
-        known = ", ".join(_RULES_FIELDS)
-        wanted = f"expected rules with a name, and only the fields {known}"
-        raise RuleError(f"{wanted}: {quoted(unknown[0] if unknown else given)}")
-    try:
-        return Rules(**given)
-    except FaceValueError as error:
-        raise RuleError(f"{error}, in rules") from None
 
 
 def _toml(value: object) -> str:

@@ -12,7 +12,7 @@ sub-puzzle decides, and a puzzle whose sub-puzzles belong to different splits is
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -172,7 +172,11 @@ class Splitter:
             for chosen in combinations(range(size), count):
                 check_deadline()
                 bits = sum(1 << place for place in chosen)
-                rows = np.flatnonzero(~covered[:, bits] & ~found & _is_usual(numbers, chosen))
+                rest = ~covered[:, bits] & ~found
+                for place in chosen:  # of equal numbers next to each other, the first are chosen
+                    if place and place - 1 not in chosen:
+                        rest &= numbers[:, place] != numbers[:, place - 1]
+                rows = np.flatnonzero(rest)
                 part = numbers[rows][:, chosen]
                 foreign = self._splits(*divided(part, targets[rows])) != places[rows]
                 if only_foreign:
@@ -237,12 +241,3 @@ def used_numbers(
         used = values[np.repeat(counts == count, counts)].reshape(len(chosen), count)
         found.append((chosen, np.sort(used, axis=1)))
     return found
-
-
-def _is_usual(numbers: NDArray[np.int64], chosen: Sequence[int]) -> Any:  # noqa: ANN401 - an array
-    """Whether of equal numbers next to each other the first ones are chosen."""
-    usual = np.ones(len(numbers), bool)
-    for place in chosen:
-        if place and place - 1 not in chosen:
-            usual &= numbers[:, place] != numbers[:, place - 1]
-    return usual

@@ -36,18 +36,16 @@ def check(folder: Folder) -> None:
         FaceValueError: facevalue did not make what has this name.
     """
     kind = folder.kind(WORK)
-    if kind is None or (kind == "directory" and _is_ours(folder)):
+    if kind is None:
         return
+    if kind == "directory":
+        marker = folder.kind(MARKER)
+        if marker is None and not folder.names(WORK):  # a build was killed early
+            return
+        if marker == "file" and _MARK.startswith((folder.read(MARKER) or b"")[: len(_MARK)]):
+            return
     problem = f"{quoted(WORK)} in {quoted(folder.url)} was not made by facevalue"
     raise FaceValueError(f"{problem}; move it away or choose another folder")
-
-
-def _is_ours(folder: Folder) -> bool:
-    """Whether the folder holds the marker, or is empty: a build was killed early."""
-    kind = folder.kind(MARKER)
-    if kind is None:
-        return not folder.names(WORK)
-    return kind == "file" and _MARK.startswith((folder.read(MARKER) or b"")[: len(_MARK)])
 
 
 def begin(folder: Folder, spec: Spec) -> None:

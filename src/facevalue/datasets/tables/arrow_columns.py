@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+_AT_ONCE = 256  # cells, between two looks at the deadline
+
+
 class ArrowColumns(Mapping[str, list[object]]):
     """A record batch as a batch; of columns with the same name, the first counts."""
 
@@ -32,7 +35,11 @@ class ArrowColumns(Mapping[str, list[object]]):
                 try:
                     found += part.to_pylist()
                 except (ValueError, OverflowError):
-                    found += map(_cell, part)
+                    for scalar in part:
+                        try:
+                            found.append(scalar.as_py())
+                        except (ValueError, OverflowError):
+                            found.append(UnreadableCell(str(scalar.type)))
             self._lists[name] = found
         return self._lists[name]
 
@@ -71,14 +78,3 @@ class UnreadableCell:
 
     def __repr__(self) -> str:
         return f"<unreadable {self._kind}>"
-
-
-_AT_ONCE = 256  # cells, between two looks at the deadline
-
-
-def _cell(scalar: Any) -> object:  # noqa: ANN401 - an Arrow scalar
-    try:
-        cell: object = scalar.as_py()
-    except (ValueError, OverflowError):
-        return UnreadableCell(str(scalar.type))
-    return cell

@@ -105,7 +105,7 @@ def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run
     [(-3, 3), (8, 8)]
     """
     if engine == "local":
-        yield _one_by_one
+        yield lambda function, items: ((item, function(item)) for item in items)
         return
     package = _ray()
     is_ours = not package.is_initialized()
@@ -129,12 +129,6 @@ def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run
         finally:
             if is_ours:
                 package.shutdown()
-
-
-def _one_by_one(
-    function: Callable[[Item], Result], items: Iterable[Item]
-) -> Iterator[tuple[Item, Result]]:
-    return ((item, function(item)) for item in items)
 
 
 def _ray_results(

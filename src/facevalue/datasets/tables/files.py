@@ -179,7 +179,14 @@ def read_pieces(stream: BinaryIO, file_type: str, rows: int | None = None) -> Ge
             needed and missing.
     """
     most = min(rows or _PIECE_ROWS, _PIECE_ROWS)
-    if _begin(stream) != _PACKED_MARK:
+    start = b""  # the first two bytes, if the stream can show them
+    if hasattr(stream, "peek"):
+        start = stream.peek(2)[:2]
+    elif stream.seekable():
+        place = stream.tell()
+        start = stream.read(2)
+        stream.seek(place)
+    if start != _PACKED_MARK:
         yield from _READERS[file_type](stream, most)
         return
     import gzip  # noqa: PLC0415 - few files are packed
@@ -190,19 +197,6 @@ def read_pieces(stream: BinaryIO, file_type: str, rows: int | None = None) -> Ge
             yield from _READERS[file_type](unpacked, most)  # type: ignore[arg-type]
     except (EOFError, gzip.BadGzipFile, DamageError) as error:
         raise FaceValueError(f"the packed file is damaged: {error}") from None
-
-
-def _begin(stream: BinaryIO) -> bytes:
-    """The first two bytes, which stay to be read; none of a pipe that cannot show them."""
-    if hasattr(stream, "peek"):
-        shown: bytes = stream.peek(2)[:2]
-        return shown
-    if not stream.seekable():
-        return b""
-    place = stream.tell()
-    found = stream.read(2)
-    stream.seek(place)
-    return found
 
 
 def pieces_with_progress(
@@ -225,15 +219,21 @@ def pieces_with_progress(
             progress(what, min(stream.tell(), size) if size else done, size)
 
 
-def _read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
+def read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
+    """The rows of JSON lines, or of a JSON array of objects."""
     start = read_start(stream)
     if start.lstrip().startswith(b"["):
         start += stream.read(_MOST_ARRAY + 1 - len(start))
         if len(start) > _MOST_ARRAY:
             problem = f"a JSON array may have up to {_MOST_ARRAY // 10**6} MB"
             raise FaceValueError(f"{problem}; write longer ones as JSON Lines, one object per line")
-        rows = _array_in(start)
-        if rows is not None:
+        try:
+            rows = json.loads(start, object_pairs_hook=make_object)
+        except FaceValueError:
+            raise
+        except (ValueError, RecursionError):
+            rows = None
+        if isinstance(rows, list) and all(isinstance(row, dict) for row in rows):
             for place in range(0, len(rows), most):
                 part = rows[place : place + most]
                 yield Piece(_columns(part), len(part), place + 1)
@@ -252,18 +252,6 @@ def _read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
             yield piece
 
 
-def _array_in(text: bytes) -> list[dict[str, object]] | None:
-    """The rows of a JSON array of objects; None if it is none."""
-    try:
-        found = json.loads(text, object_pairs_hook=make_object)
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, FaceValueError):
-            raise
-        return None
-    is_table = isinstance(found, list) and all(isinstance(each, dict) for each in found)
-    return found if is_table else None
-
-
 def _json_rows(texts: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[int, str]]:
     try:
         decoded = list(map(bytes.decode, texts))
@@ -278,7 +266,11 @@ def _json_rows(texts: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[in
         are_whole = all(
             end == size and type(row) is dict for (row, end), size in zip(found, ends, strict=True)
         )
-        if are_whole and not any(map(_may_repeat_keys, decoded, rows)):
+        # More keys than were read may be repeated ones; strings that look like keys count as well.
+        if are_whole and not any(
+            text.count('":') > _key_count(row) or '" :' in text or '"\t:' in text
+            for text, row in zip(decoded, rows, strict=True)
+        ):
             return rows, {}
     rows = []
     unreadable = {}
@@ -288,11 +280,6 @@ def _json_rows(texts: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[in
         if row is None:
             unreadable[place] = problem
     return rows, unreadable
-
-
-def _may_repeat_keys(text: str, row: dict[str, object]) -> bool:
-    """Whether a text has more keys than were read; strings that look like keys count too."""
-    return text.count('":') > _key_count(row) or '" :' in text or '"\t:' in text
 
 
 def _key_count(value: object) -> int:
@@ -328,7 +315,8 @@ def _columns(rows: list[dict[str, object]]) -> Batch:
     return {name: [row.get(name) for row in watched(rows)] for name in names}
 
 
-def _read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
+def read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
+    """The rows of CSV with a header."""
     # A completion may be longer than the default limit of 131,072 characters.
     csv.field_size_limit(MOST_LINE)
     damaged: set[int] = set()  # the numbers of lines that are not UTF-8
@@ -342,7 +330,16 @@ def _read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
             raise FaceValueError(f"the column {quoted(twice)} is there twice")
         first = 1
         while names is not None:
-            piece = _csv_piece(names, list(_some_rows(reader, most)), first, damaged)
+            # Up to `most` rows or 32 MB, each with the numbers of its first and last line.
+            numbered, size, before = [], 0, reader.line_num
+            for row in islice(filter(None, reader), most):
+                numbered.append((row, before + 1, reader.line_num))
+                before = reader.line_num
+                size += sum(map(len, row))
+                if size > MOST_AT_ONCE:
+                    check_deadline()
+                    break
+            piece = _csv_piece(names, numbered, first, damaged)
             if piece.size or first == 1:
                 yield piece
             if not piece.size:
@@ -367,18 +364,6 @@ def _csv_lines(stream: BinaryIO, damaged: set[int]) -> Iterator[str]:
                 raise FaceValueError(f"expected shorter lines: {problem}")
 
 
-def _some_rows(reader: Any, most: int) -> Iterator[tuple[list[str], int, int]]:  # noqa: ANN401 - of csv
-    """Up to `most` rows or 32 MB, each with the numbers of its first and last line."""
-    size, before = 0, reader.line_num
-    for row in islice(filter(None, reader), most):
-        yield row, before + 1, reader.line_num
-        before = reader.line_num
-        size += sum(map(len, row))
-        if size > MOST_AT_ONCE:
-            check_deadline()
-            return
-
-
 def _csv_piece(
     names: list[str], numbered: list[tuple[list[str], int, int]], first: int, damaged: set[int]
 ) -> Piece:
@@ -400,7 +385,8 @@ def _csv_piece(
     return Piece(columns, len(rows), first, unreadable=unreadable, numbers=numbers)
 
 
-def _read_parquet(stream: BinaryIO, most: int) -> Iterator[Piece]:
+def read_parquet(stream: BinaryIO, most: int) -> Iterator[Piece]:
+    """The rows of Parquet."""
     pq = parquet_module()
     from pyarrow import ArrowException  # noqa: PLC0415 - installed, since its module was found
 
@@ -473,5 +459,5 @@ def parquet_module() -> Any:  # noqa: ANN401 - a module without types
 
 
 _READERS: Mapping[str, Callable[[BinaryIO, int], Iterator[Piece]]] = MappingProxyType(
-    {"jsonl": _read_json_lines, "csv": _read_csv, "parquet": _read_parquet}
+    {"jsonl": read_json_lines, "csv": read_csv, "parquet": read_parquet}
 )

@@ -60,24 +60,18 @@ def read_lines(stream: BinaryIO, start: bytes | None = None) -> Iterator[Lines]:
         # The next block may continue the last line, or start with the second half of \r\n.
         rest = lines.pop() if not data.endswith(b"\n") else b""
         if len(rest) > MOST_LINE:
-            rest = _skip_line(stream)
             lines.append(TOO_LONG)
+            end = b""
+            while not end and (skipped := stream.read(_BLOCK)):
+                check_deadline()
+                _, end, rest = skipped.partition(b"\n")
+            rest = rest if end else b""
         if lines:
             yield Lines(number, lines, len(data) - len(rest))
             number += len(lines)
         block = stream.read(_BLOCK)
     if rest:
         yield Lines(number, [rest], len(rest))
-
-
-def _skip_line(stream: BinaryIO) -> bytes:
-    """Skip the rest of a line; returns what is already read of the next one."""
-    while block := stream.read(_BLOCK):
-        check_deadline()
-        _, end, rest = block.partition(b"\n")
-        if end:
-            return rest
-    return b""
 
 
 def batches(

@@ -196,7 +196,15 @@ class ParquetWriter(TableWriter):
             columns = self.old_columns(piece, cells)
         if self._file is None:
             types = {bool: pa.bool_(), int: pa.int64(), float: pa.float64(), str: pa.string()}
-            kinds = {name: _arrow_type(pa, column) for name, column in columns.items()}
+            kinds = {}
+            for name, column in columns.items():
+                try:
+                    array = column if isinstance(column, pa.Array) else pa.array(column)
+                    kinds[name] = array.type
+                except (pa.ArrowException, ValueError, TypeError, OverflowError):
+                    kinds[name] = pa.string()  # of JSON, because the cells have no common type
+                if not isinstance(column, pa.Array) and pa.types.is_null(kinds[name]):
+                    kinds[name] = pa.string()
             kinds |= {name: types[kind] for name, kind in self._types.items()}
             self._file = pq.ParquetWriter(self._stream, pa.schema(list(kinds.items())))
         schema = self._file.schema
@@ -214,17 +222,6 @@ WRITERS: Mapping[str, type[TableWriter]] = MappingProxyType(
 
 def _as_json(cell: object) -> str:
     return json.dumps(cell, ensure_ascii=False, default=str)
-
-
-def _arrow_type(pa: Any, cells: Any) -> Any:  # noqa: ANN401 - pyarrow has no types
-    """The type of a column by its first cells; strings of JSON if they have no common type."""
-    if isinstance(cells, pa.Array):
-        return cells.type
-    try:
-        kind = pa.array(cells).type
-    except (pa.ArrowException, ValueError, TypeError, OverflowError):
-        return pa.string()
-    return pa.string() if pa.types.is_null(kind) else kind
 
 
 def _arrow_array(pa: Any, name: str, cells: Any, kind: Any) -> Any:  # noqa: ANN401
