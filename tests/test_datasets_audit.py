@@ -419,6 +419,10 @@ def test_json_contains_the_whole_report(tmp_path):
     assert entry["columns"] == {"numbers": "nums"}
 
 
+def test_json_does_not_escape_letters_beyond_ascii(tmp_path):
+    assert '/Rätsel.jsonl"' in audited(tmp_path, [{"nums": [3, 8]}], "Rätsel.jsonl").json
+
+
 def test_the_page_stands_alone_and_shows_text_as_text(tmp_path):
     row = {"nums": [3, 8], "answer": "<script>alert(1)</script>"}
     page = audited(tmp_path, [row]).html
