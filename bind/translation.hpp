@@ -41,6 +41,7 @@ inline bool must_stop() {
 // The same, or is the interpreter exiting? Called without the lock.
 inline bool interrupted() {
     if (Unlocked::must_end()) return true;
+    if (Deadline::passed() == nullptr && !Unlocked::is_time_to_look()) return false;
     const nb::gil_scoped_acquire lock;
     return must_stop();
 }
@@ -86,11 +87,10 @@ class Watch {
   public:
     explicit Watch(nb::handle progress) : progress_(progress) {}
     bool ends(Progress so_far) {
-        if (Unlocked::must_end()) return true;
-        const nb::gil_scoped_acquire lock;
-        if (must_stop()) return true;
+        if (interrupted()) return true;
         if (Clock::now() - last_ < PERIOD) return false;
         last_ = Clock::now();
+        const nb::gil_scoped_acquire lock;
         return !reported(progress_, so_far.done, so_far.total);
     }
 

@@ -14,15 +14,21 @@
 namespace facevalue {
 namespace {
 
+using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds LONGEST_WAIT{5};
+constexpr std::chrono::milliseconds BETWEEN_LOOKS{5};
 
 std::atomic<std::size_t> calls{0};  // running now, at most one per thread
-// Nested calls of this thread: a progress function may call again. With this TLS model its memory is reserved at load;
-// allocated at first use, it would end the process when memory is out.
+// Nested calls of this thread, as a progress function may call again; and its last look for Ctrl-C. With this TLS model
+// their memory is reserved at load; allocated at first use, it would end the process when memory is out.
+struct ThreadState {
+    std::size_t depth = 0;
+    Clock::time_point looked{};
+};
 #if defined(__linux__)
 [[gnu::tls_model("initial-exec")]]
 #endif
-thread_local std::size_t depth = 0;
+thread_local ThreadState thread;
 std::atomic<bool> closing{false}, closed{false};
 std::atomic<std::thread::id> closer{};
 
@@ -33,7 +39,7 @@ std::atomic<std::thread::id> closer{};
 #if !defined(_WIN32)
 // In the child process only the forking thread exists.
 void after_fork() {
-    calls = depth > 0 ? 1 : 0;
+    calls = thread.depth > 0 ? 1 : 0;
     renew_table_lock();
     ++forks;
 }
@@ -42,27 +48,33 @@ void after_fork() {
 }  // namespace
 
 Unlocked::Unlocked() : state_(nullptr) {
-    if (depth++ == 0) ++calls;
+    if (thread.depth++ == 0) ++calls;
     state_ = PyEval_SaveThread();
-    if (depth > 1 || !must_end()) return;
+    if (thread.depth > 1 || !must_end()) return;
     --calls;
     sleep_for_ever();
 }
 
 Unlocked::~Unlocked() {
     // Inside another call of this thread the lock is still available, because `close` waits for the outer call.
-    if (must_end() && (depth == 1 || closed)) {
-        if (depth == 1) --calls;
+    if (must_end() && (thread.depth == 1 || closed)) {
+        if (thread.depth == 1) --calls;
         sleep_for_ever();
     }
     PyEval_RestoreThread(state_);
-    if (--depth == 0) --calls;
+    if (--thread.depth == 0) --calls;
 }
 
 bool Unlocked::must_end() { return closing && closer.load() != std::this_thread::get_id(); }
 
+bool Unlocked::is_time_to_look() {
+    const auto now = Clock::now();
+    if (now - thread.looked < BETWEEN_LOOKS) return false;
+    thread.looked = now;
+    return true;
+}
+
 void Unlocked::close() {
-    using Clock = std::chrono::steady_clock;
     closer = std::this_thread::get_id();
     closing = true;
     const nanobind::gil_scoped_release release;

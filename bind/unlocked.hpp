@@ -18,6 +18,10 @@ class Unlocked {
     // Is the interpreter exiting on another thread? Then a call must end soon and not ask for the lock.
     static bool must_end();
 
+    // Has this thread not looked for Ctrl-C for some milliseconds? Looking takes the lock, for which a call may have to
+    // wait as long as other threads run Python. Counts as a look.
+    static bool is_time_to_look();
+
     // Called with the lock when the interpreter exits: tells all calls to end and waits for them, some seconds at most.
     static void close();
 

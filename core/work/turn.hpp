@@ -41,7 +41,7 @@ class Turn {
         if (owner_ == me) return Outcome::Refused;
         while (owner_ != std::thread::id()) {
             if (forks != forks_then_) return Outcome::Lost;
-            left_.wait_for(lock, std::chrono::milliseconds(20));
+            left_.wait_for(lock, std::chrono::milliseconds(5));
             if (owner_ == std::thread::id() || !stop) continue;
             lock.unlock();
             const bool is_stopped = stop(0);

@@ -55,7 +55,7 @@ class WorkerJobs {
     void wait(const Stop& stop) {
         std::unique_lock lock(mutex_);
         while (running_ > 0) {
-            finished_.wait_for(lock, std::chrono::milliseconds(20));
+            finished_.wait_for(lock, std::chrono::milliseconds(5));
             if (running_ == 0 || !stop || stopped_) continue;
             lock.unlock();
             if (stop(steps())) stopped_ = true;

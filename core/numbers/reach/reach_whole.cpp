@@ -140,8 +140,13 @@ class Worker {
           partial_sets_(partial_sets),
           pulse_(pulse),
           sets_(setup, batch.different, pulse),
-          multiples_(partial_sets.empty() ? std::vector<Word>{} : multiples_of(batch.different, setup)),
-          found_(batch.rows.size() * setup.words) {}
+          multiples_(partial_sets.empty() ? std::vector<Word>{} : multiples_of(batch.different, setup)) {
+        constexpr std::size_t AT_ONCE = 1 << 16;
+        const std::size_t words = batch.rows.size() * setup.words;
+        found_.reserve(words);
+        for (; found_.size() < words && !pulse.stopped(); pulse.spend(AT_ONCE))
+            found_.resize(std::min(found_.size() + AT_ONCE, words));
+    }
 
     std::vector<Word> found() { return std::move(found_); }
 
@@ -315,9 +320,16 @@ bool reach_batch(const Choices& choices, std::size_t first, std::size_t end, con
         found[me] = worker.found();
     });
     if (!ready) return false;
-    for (std::size_t me = 1; me < found.size(); ++me)
-        for (std::size_t i = 0; i < found[0].size(); ++i) found[0][i] |= found[me][i];
+    Pulse pulse(stop);
+    for (std::size_t first_word = 0; first_word < found[0].size(); first_word += setup.words) {
+        if (pulse.stopped()) return false;
+        for (std::size_t me = 1; me < found.size(); ++me)
+            for (std::size_t i = first_word; i < first_word + setup.words; ++i) found[0][i] |= found[me][i];
+        pulse.spend(found.size() * setup.words);
+    }
     for (const std::uint32_t row : batch.row_of) {
+        if (pulse.stopped()) return false;
+        pulse.spend(targets.count() / 8);
         write(found[0].data() + row * setup.words, setup.window.least, targets, reached);
         reached += targets.count();
     }
