@@ -181,6 +181,13 @@ def read_lines(machine: Machine, path: str, encoding: Data) -> Sequence:
     return array(machine.files[name].splitlines())
 
 
+@word("prettyprint", ".s ( -- )")
+def show_stack(machine: Machine) -> None:
+    """Print the data stack, a line for each value."""
+    for value in tuple(machine.stack):
+        machine.write(printed(value, SHORT) + "\n")
+
+
 words(
     {
         "kernel": {
@@ -208,9 +215,6 @@ words(
         "prettyprint": {
             ". ( obj -- )": lambda machine, value: machine.write(printed(value) + "\n"),
             "pprint ( obj -- )": lambda machine, value: machine.write(printed(value)),
-            ".s ( -- )": lambda machine: machine.write(
-                "".join(printed(value, SHORT) + "\n" for value in machine.stack)
-            ),
             "unparse ( obj -- str )": printed,
         },
         "io": {

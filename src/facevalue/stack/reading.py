@@ -19,12 +19,12 @@ from facevalue.errors import FaceValueError, LimitError, StackError, quoted, sho
 from facevalue.stack.values import (
     DELIMITERS,
     MOST_DIGITS,
+    MOST_ELEMENTS,
     Complex,
     Word,
     Wrapper,
     check_depth,
     check_digits,
-    check_size,
     is_real,
     plain,
     sequence,
@@ -168,11 +168,16 @@ class Reader:
                     return
                 self._read(word)
             except FaceValueError as error:
+                problem = error
                 if isinstance(error, StackError) and error.is_unfinished:
-                    self._unfinished, self.position = error, start
-                    return
-                self.error = self.error or error
-                self.outermost.error = self.outermost.error or str(error)
+                    # What is not closed is read again with the next part.
+                    if len(self._text) - start <= MOST_ELEMENTS:
+                        self._unfinished, self.position = error, start
+                        return
+                    message = f"a string or comment can have {MOST_ELEMENTS} characters"
+                    problem = LimitError(message, MOST_ELEMENTS)
+                self.error = self.error or problem
+                self.outermost.error = self.outermost.error or str(problem)
                 if self.blocks[-1].kind in _NAMES_ONE_VALUE:
                     self.close()
 
@@ -274,7 +279,6 @@ class Reader:
         if found := self._known(name):
             return found
         is_end = name[-1] == ";" and self._known(name[:-1])
-        # Only the first error is reported.
         advice = f"write {name[:-1]} ;" if is_end else self.error or suggest(name, self.own)
         listing = (
             f"No word named \N{LEFT DOUBLE QUOTATION MARK}{name}\N{RIGHT DOUBLE QUOTATION MARK}"
@@ -288,7 +292,6 @@ class Reader:
         body = quote[1:-1]
         is_closed = quote[-1] == '"' and (len(body) - len(body.rstrip("\\"))) % 2 == 0
         if len(quote) == 1 or not is_closed:
-            check_size(len(quote))
             raise unfinished('"')
         if (after := self._text[self.position : self.position + 1]) and not after.isspace():
             self.position += 1
@@ -306,6 +309,8 @@ class Reader:
 
     def make_error(self, message: str, word: str, listing: str = "") -> StackError:
         """Return an error with the line as Factor shows it: a caret is after the word."""
+        if self.error:  # only the first one is reported
+            return StackError(message, shortened(word))
         before = self._text[: self.position]
         start = before.rfind("\n") + 1
         line = self._text[start:].partition("\n")[0]

@@ -130,10 +130,17 @@ def compare(left: Data, right: Data) -> Word:
     return Word("+lt+" if first < second else "+gt+" if first > second else "+eq+")
 
 
-@word("binary-search", "sorted-index ( obj seq -- i/f )", is_quick=True)
+@word("binary-search", "sorted-index ( real seq -- i/f )", is_quick=True)
 def find_sorted(value: Data, seq: Data) -> Data:
-    """The index in a sorted sequence of an element, or else of the nearest one below; or f."""
-    place = bisect_right(items_of(seq), order_key(value), key=order_key)
+    """The index in sorted numbers of a number, or else of the nearest one below; or f."""
+
+    def number_at(index: int) -> Data:
+        number = element(index, seq)
+        if not is_real(number):
+            raise no_method("a sequence of real numbers", number)
+        return number
+
+    place = bisect_right(range(length(seq)), value, key=number_at)
     return length(seq) > 0 and max(0, place - 1)
 
 
