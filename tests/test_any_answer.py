@@ -412,7 +412,7 @@ def test_a_message_may_stand_alone_and_its_content_may_be_parts():
 
 
 def test_several_strings_are_not_one_completion():
-    with pytest.raises(fv.RuleError, match="expected one completion, found 2 texts"):
+    with pytest.raises(fv.RuleError, match="there must be one completion, not 2"):
         GRADER.verdict([RIGHT, OTHER], NUMBERS)
 
 

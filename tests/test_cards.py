@@ -82,12 +82,15 @@ BAD = [
     ("", "expected a rank of 23456789TJQKA: ''"),
     ("♥", "expected a rank of 23456789TJQKA: '♥'"),
     ("hA", "expected a rank of 23456789TJQKA: 'hA'"),
-    ("\u212as", "expected a rank of 23456789TJQKA: '\u212as'"),  # the sign for Kelvin
+    ("\u212as", "unknown rank '\u212a' (U+212A KELVIN SIGN): '\u212as'"),  # the sign for Kelvin
     ("٢s", "expected a rank of 23456789TJQKA: '٢s'"),  # the Arabic 2
     ("A", "expected a suit of cdhs: 'A'"),
     ("10", "expected a suit of cdhs: '10'"),
     ("Ax", "expected a suit of cdhs: 'Ax'"),
-    ("A\u017f", "expected a suit of cdhs: 'A\u017f'"),  # the long s
+    (
+        "A\u017f",
+        "unknown suit '\u017f' (U+017F LATIN SMALL LETTER LONG S): 'A\u017f'",
+    ),  # the long s
     ("A s", "expected a suit of cdhs: 'A s'"),
     ("AHH", "expected one card, a rank and a suit: 'AHH'"),
     ("AhKd", "expected one card, a rank and a suit: 'AhKd'"),

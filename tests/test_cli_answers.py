@@ -98,7 +98,7 @@ def test_a_file_that_is_read_is_not_written(verb, tmp_path, capsys):
         assert main([*command, str(file), option, str(other)]) == 2
         out, err = capsys.readouterr()
         assert "" == out
-        assert f"{str(other)!r} is read, so it cannot be written; choose another name" in err
+        assert f"{str(other)!r} is one of the files to read; choose another name to write" in err
         assert row == file.read_text(encoding="utf-8")
 
 
@@ -190,7 +190,7 @@ def test_python_grades_files_and_streams_as_the_command_does(tmp_path):
         ({"columns": {"said": "x"}}, "unknown role 'said'"),
         ({"columns": {"completions": "x"}}, "no column 'x' for completion"),
         ({"file_type": "csv"}, "no column of completions"),
-        ({"output": "same"}, "is read, so it cannot be written"),
+        ({"output": "same"}, "is one of the files to read"),
     ],
 )
 def test_python_refuses_what_cannot_be_graded(options, message, tmp_path):

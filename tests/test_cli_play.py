@@ -89,7 +89,10 @@ def test_a_deal_in_json_has_its_cards(capfd):
             "--count must be a whole number from 1 to 1000000000000, not '-1'",
         ),
         (["deal", "--count", "0"], "--count must be a whole number from 1 to "),
-        (["deal", "--large", "1"], "playing-cards has no large tiles; leave out large: 1"),
+        (
+            ["deal", "--large", "1"],
+            "--large needs rules with large tiles",
+        ),
         (
             ["deal", "--rules", "countdown", "--large", "5"],
             "large must be a whole number from 0 to 4, not 5",
@@ -98,7 +101,10 @@ def test_a_deal_in_json_has_its_cards(capfd):
         (["play", "--rounds", "0"], "--rounds must be a whole number from 1 to "),
         (["play", "--seconds", "soon"], "--seconds must be a number from 0 to 1000000, not 'soon'"),
         (["play", "--seconds", "-1"], "--seconds must be a number from 0 to 1000000, not '-1'"),
-        (["play", "--large", "1"], "playing-cards has no large tiles; leave out large: 1"),
+        (
+            ["play", "--large", "1"],
+            "--large needs rules with large tiles",
+        ),
     ],
     ids=lambda value: " ".join(value)[:40],
 )

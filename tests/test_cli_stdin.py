@@ -116,7 +116,7 @@ def test_a_line_may_be_a_list_or_an_object(line, puzzle):
     ("line", "message", "position"),
     [
         ("[1, 2", "expected a number: '[1'", 0),
-        ("[]", "expected at least one number: '[]'", None),
+        ("[]", "there are no numbers: '[]'", None),
         ('{"numbers": [1, 2]', "expected a JSON object: '{\"numbers\": [1, 2]'", 18),
         ('{"numbers": [1, 2]} x', "expected a JSON object: '{\"numbers\": [1, 2]} x'", 20),
         ("{}", "expected \"numbers\" in the object: '{}'", 0),

@@ -54,7 +54,7 @@ BROKEN = {
     "no number": (b'{"completion": "3*8", "numbers": ["x"]}', "expected a number: 'x'"),
     "no list": (
         b'{"completion": "3*8", "numbers": 3}',
-        "expected numbers, as a text or one by one: '3'",
+        "numbers must be a string or a sequence of numbers: '3'",
     ),
     "no target": (
         b'{"completion": "3*8", "numbers": [3, 8], "target": "x"}',

@@ -113,7 +113,7 @@ def test_numbers_may_have_4300_digits():
     large = 10**4300 - 1
     assert large == Expression.from_postfix([large]).value
     assert 2**64 + 1 == Expression.parse("18446744073709551616+1").value
-    with pytest.raises(LimitError, match=r"^expected numbers of up to 4300 digits: "):
+    with pytest.raises(LimitError, match=r"^a number may have at most 4300 digits: "):
         Expression.from_postfix([large + 1])
     with pytest.raises(LimitError, match=r"^expected up to 4300 digits in a number: "):
         Expression.parse("9" * 4301)
@@ -122,7 +122,7 @@ def test_numbers_may_have_4300_digits():
 
 
 def test_a_canonical_form_needs_numbers_that_fit_the_core():
-    with pytest.raises(LimitError, match=r"^expected smaller numbers: '9223372036854775808\+1'"):
+    with pytest.raises(LimitError, match=r"^the numbers are too large: '9223372036854775808\+1'"):
         Expression.parse("9223372036854775808+1").canonical()
 
 
@@ -150,8 +150,8 @@ def test_an_expression_of_the_core_is_parsed_on_first_use():
     ("message", "text"),
     [
         ("expected a step such as '5 / 6 = 5/6'", "1 2 +"),
-        ("expected a denominator other than 0", "1/0 + 1 = 2"),
-        ("expected a denominator other than 0", "1 + 1 = 2/0"),
+        ("the denominator is 0", "1/0 + 1 = 2"),
+        ("the denominator is 0", "1 + 1 = 2/0"),
         ("expected the true result", "1 / 0 = 2"),
         ("expected the true result", "1 + 1 = 3"),
         ("expected one result left over", "1 + 1 = 2\n2 + 3 = 5\n1 + 1 = 2"),
@@ -163,5 +163,5 @@ def test_steps_that_are_not_a_calculation_are_refused(message, text):
 
 
 def test_what_divides_by_zero_has_no_canonical_form():
-    with pytest.raises(NotationError, match="expected no division by zero"):
+    with pytest.raises(NotationError, match="division by zero"):
         Expression.parse("1/(2-2)").canonical()

@@ -79,15 +79,15 @@ def test_missing_parts_of_a_string_come_from_the_call_and_then_from_the_rules():
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
-        ("", fv.RuleError, "expected at least one number"),
+        ("", fv.RuleError, "there are no numbers"),
         ("x 3", fv.NotationError, "expected a number: 'x'"),
         ("1 2 -> y", fv.NotationError, "expected a number: ' y'"),
         ("1 2 -> 3 -> 4", fv.NotationError, "expected a number"),
         ("1 2 (chess)", fv.RuleError, "unknown rules 'chess'"),
         ("1 2 (classic", fv.NotationError, "expected the rules in brackets at the end"),
         ("1 2 (classic) -> 4", fv.NotationError, "expected the rules in brackets at the end"),
-        ("1 2 -> 3 (forth)", fv.RuleError, "expected 4 numbers with the rules 'forth': 2 given"),
-        ("1 " * 17, fv.LimitError, "expected at most 16 numbers: 17 given"),
+        ("1 2 -> 3 (forth)", fv.RuleError, "the rules 'forth' need 4 numbers, not 2"),
+        ("1 " * 17, fv.LimitError, "a search takes at most 16 numbers, not 17"),
     ],
 )
 def test_an_invalid_puzzle_is_refused(text, error, message):

@@ -167,14 +167,19 @@ def test_the_picture_begins_where_the_targets_begin():
     ("numbers", "options", "error", "message"),
     [
         ("1 x", {}, fv.NotationError, "expected a number: 'x'"),
-        ("", {}, fv.RuleError, "expected at least one number: ''"),
+        ("", {}, fv.RuleError, "there are no numbers: ''"),
         ("1 2", {"rules": "chess"}, fv.RuleError, "unknown rules 'chess'"),
-        ("1 2", {"rules": "forth"}, fv.RuleError, "expected 4 numbers with the rules 'forth'"),
-        ("1 2", {"low": 5, "high": 4}, fv.RuleError, "expected targets that count up: 5 to 4"),
-        ("1 2", {"low": 1.0}, fv.RuleError, "expected a whole number as low and high: 1.0"),
-        ("1 2", {"high": True}, fv.RuleError, "expected a whole number as low and high: True"),
-        ("1 2", {"high": 10**8}, fv.LimitError, "expected at most 10000000 targets: 100 to"),
-        ("1 2", {"high": 2**63}, fv.LimitError, "expected targets up to 4611686018427387904"),
+        ("1 2", {"rules": "forth"}, fv.RuleError, "the rules 'forth' need 4 numbers"),
+        ("1 2", {"low": 5, "high": 4}, fv.RuleError, "`low=5` is greater than `high=4`"),
+        ("1 2", {"low": 1.0}, fv.RuleError, "low and high must be whole numbers, not 1.0"),
+        ("1 2", {"high": True}, fv.RuleError, "low and high must be whole numbers, not True"),
+        (
+            "1 2",
+            {"high": 10**8},
+            fv.LimitError,
+            "there may be at most 10000000 targets",
+        ),
+        ("1 2", {"high": 2**63}, fv.LimitError, "targets may be at most 4611686018427387904"),
         ("1 2 3 4 5 6 7 8 9", {}, fv.LimitError, "finding what 9 numbers reach would take about"),
         ("1 2 3 4 5 6 7 8", {"rules": "classic"}, fv.LimitError, "8 numbers reach would take"),
         (
@@ -239,10 +244,10 @@ def test_no_rows_give_no_rows():
             fv.RuleError,
             "workers must be a whole number from 1 to 64, not 0",
         ),
-        ([[1, 2]], {"low": 9, "high": 8}, fv.RuleError, "expected targets that count up"),
-        ([[2**62] * 16], {}, fv.LimitError, "expected smaller numbers"),
+        ([[1, 2]], {"low": 9, "high": 8}, fv.RuleError, "`low=9` is greater than `high=8`"),
+        ([[2**62] * 16], {}, fv.LimitError, "the numbers are too large"),
         ([range(1, 10)], {}, fv.LimitError, "9 numbers reach would take about"),
-        ([[1, 2]] * 500, {"high": 10**7}, fv.LimitError, "expected at most 4000000000 pairs"),
+        ([[1, 2]] * 500, {"high": 10**7}, fv.LimitError, "there may be at most 4000000000 pairs"),
     ],
 )
 def test_invalid_rows_are_refused(rows, options, error, message):
@@ -322,10 +327,10 @@ def test_progress_is_reported_and_may_stop_the_sweep():
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"tiles": "1 2 1/2"}, fv.RuleError, "expected whole tiles: '1 2 1/2'"),
+        ({"tiles": "1 2 1/2"}, fv.RuleError, "tiles must be whole numbers, not '1 2 1/2'"),
         ({"tiles": "1 2 3"}, fv.RuleError, "size must be a whole number from 1 to 3, not 6"),
         ({"size": 0}, fv.RuleError, "size must be a whole number from 1 to 24, not 0"),
-        ({"tiles": range(1, 53)}, fv.LimitError, "expected at most 1000000 choices"),
+        ({"tiles": range(1, 53)}, fv.LimitError, "there may be at most 1000000 choices"),
         ({"rules": "classic"}, fv.LimitError, r"13,243 choices .* would take about 15 minutes"),
         ({"limit": 0}, fv.LimitError, "would take about 0 seconds; ask for less, or allow any"),
     ],

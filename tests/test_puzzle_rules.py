@@ -115,23 +115,23 @@ def test_operators_are_kept_in_one_order_without_repeats():
 @pytest.mark.parametrize(
     ("message", "option", "given"),
     [
-        ("expected operators, one or more of +-*/: '+^'", "operators", "+^"),
-        ("expected operators, one or more of +-*/: ''", "operators", ""),
-        ("expected operators, one or more of +-*/: None", "operators", None),
+        ("operators must be one or more of +-*/, not '+^'", "operators", "+^"),
+        ("operators must be one or more of +-*/, not ''", "operators", ""),
+        ("operators must be one or more of +-*/, not None", "operators", None),
         ("unknown use 'some'; choose one of all, any", "use", "some"),
         ("unknown order 'up'; choose one of any, given", "order", "up"),
         ("unknown grouping ''; choose one of any, flat, left, forth, orders", "grouping", ""),
-        ("expected size=4 with the grouping 'forth': None", "grouping", "forth"),
+        ("`grouping='forth'` needs `size=4`, not None", "grouping", "forth"),
         (
             "unknown values ['x']; choose one of rational, nonnegative, integer, natural, positive",
             "values",
             ["x"],
         ),
-        ("expected size, 1 to 1000 or None: 0", "size", 0),
-        ("expected size, 1 to 1000 or None: 1001", "size", 1001),
-        ("expected size, 1 to 1000 or None: True", "size", True),
-        ("expected a whole number as target: 2.5", "target", 2.5),
-        ("expected a whole number as target: True", "target", True),
+        ("size must be 1 to 1000 or None, not 0", "size", 0),
+        ("size must be 1 to 1000 or None, not 1001", "size", 1001),
+        ("size must be 1 to 1000 or None, not True", "size", True),
+        ("target must be a whole number, not 2.5", "target", 2.5),
+        ("target must be a whole number, not True", "target", True),
         ("name must be text, not ''", "name", ""),
         ("summary must be text, not None", "summary", None),
     ],
@@ -264,7 +264,7 @@ def test_rules_and_core_use_the_same_words():
 def test_an_operator_that_is_none_of_the_four_is_refused_everywhere():
     forged = copy.copy(RULES["classic"].replace(name="forged"))
     object.__setattr__(forged, "operators", "^")
-    with pytest.raises(RuleError, match="expected operators"):
+    with pytest.raises(RuleError, match="operators must be"):
         pickle.loads(pickle.dumps(forged))
     with pytest.raises(RuleError, match="unknown operators: '\\^'"):
         fv.solve("2 3 3", 24, forged)

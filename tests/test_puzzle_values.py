@@ -69,7 +69,7 @@ def test_bounds_are_part_of_the_view():
     assert [value for value in every if Fraction(1, 2) <= value <= 1] == list(found)
     assert {Fraction(1, 2), Fraction(1)} < set(found)
     assert [] == list(fv.values("1 2", low=4))
-    with pytest.raises(fv.RuleError, match="expected values that count up: 2 to 1"):
+    with pytest.raises(fv.RuleError, match="`low=2` is greater than `high=1`"):
         fv.values("1 2", low=2, high=1)
 
 
@@ -96,7 +96,7 @@ def test_views_are_written_as_json_and_as_lines():
         ("listing the values of 8 numbers would take", lambda: fv.values("2 3 5 7 11 13 17 19")),
         ("walking through", lambda: fv.values(range(1, 10), "raku-left")),
         ("an expression for each of", lambda: list(fv.values("2 3 5 7 11 13").items())),
-        ("expected smaller numbers", lambda: len(fv.values([2**62 - 1, 2**62 - 3, 2**61 - 1]))),
+        ("the numbers are too large", lambda: len(fv.values([2**62 - 1, 2**62 - 3, 2**61 - 1]))),
     ],
 )
 def test_long_questions_are_refused_first(message, ask):

@@ -79,8 +79,8 @@ def test_there_are_as_many_large_tiles_as_requested():
         ({"count": 0}, "count must be a whole number from 1 to 1000, not 0"),
         ({"count": True}, "count must be a whole number from 1 to 1000, not True"),
         ({"seed": -1}, "seed must be a whole number from 0 to"),
-        ({"large": 2}, "playing-cards has no large tiles; leave out large: 2"),
-        ({"low": 5, "high": 4}, "low and high must be in order, not 5 and 4"),
+        ({"large": 2}, "--large needs rules with large tiles, such as --rules countdown"),
+        ({"low": 5, "high": 4}, "`low=5` is greater than `high=4`"),
         ({"low": "x"}, "low must be a whole number"),
         (
             {"rules": "countdown", "low": 99},
@@ -96,7 +96,7 @@ def test_what_cannot_be_dealt_is_refused(options, message):
 
 @pytest.mark.exhaustive
 def test_more_puzzles_than_there_are_is_refused():
-    with pytest.raises(fv.LimitError, match="different puzzles found, 1000 asked for"):
+    with pytest.raises(fv.LimitError, match="different puzzles found, 1000 requested"):
         sheet("whole", difficulties=["easy"], count=1000, seed=1)
 
 

@@ -103,5 +103,5 @@ def test_an_export_that_was_broken_off_is_finished_by_the_next(broken_off):
 
 def test_without_its_mark_an_export_is_somebody_elses(broken_off):
     (broken_off / "files.js").unlink()
-    with pytest.raises(FaceValueError, match="holds other files"):
+    with pytest.raises(FaceValueError, match="has other files"):
         exporting.export(broken_off)

@@ -327,7 +327,7 @@ def test_an_export_is_written_again_but_nothing_else_is_overwritten(tmp_path):
     command = [sys.executable, "-m", "facevalue", "serve", "--export", str(tmp_path)]
     refused = subprocess.run(command, check=False, capture_output=True, text=True)
     assert refused.returncode != 0
-    assert "holds other files" in refused.stderr
+    assert "has other files" in refused.stderr
     assert ["letter.txt"] == [path.name for path in tmp_path.iterdir()]
 
 

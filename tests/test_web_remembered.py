@@ -102,5 +102,5 @@ def test_an_internal_error_is_reported_without_a_traceback(monkeypatch):
     monkeypatch.setattr(Application, "_answer_question", broken)
     (reply,), _ = kept(("solve", "numbers=8,8,3,3"))
     assert reply.status == 500
-    error = {"error": "InternalError", "message": "this question could not be answered"}
+    error = {"error": "InternalError", "message": "this request could not be answered"}
     assert error.items() <= json.loads(reply.body).items()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _CONVERSIONS = ("as_py", "to_pylist", "to_list", "tolist")
 
 
-def plain(given: Any) -> Any:  # noqa: ANN401 - whatever holds numbers or cards
+def plain(given: Any) -> Any:  # noqa: ANN401 - any container of numbers or cards
     """Arrays, columns and tables as lists, a value of an array as Python's, all else unchanged.
 
     A table becomes the list of its rows. The rows of a column of lists may still be arrays.
@@ -52,7 +52,7 @@ def masked_row(given: object) -> int | None:
 
 
 def has_truth_value(given: object) -> bool:
-    """Whether a list, or one of the lists in it, holds true or false, which NumPy makes 1 or 0.
+    """Whether a list, or one of the lists in it, contains booleans, which NumPy turns into 1 or 0.
 
     >>> has_truth_value([[8, 8, 3, True]]), has_truth_value([[8, 8, 3, 1]])
     (True, False)

@@ -1,8 +1,8 @@
 """`deadline` ends long calls; `check_cost` refuses those that are known to take too long.
 
 Deadlines belong to a thread. The core asks for the deadlines of the thread that called it where it
-also looks for Ctrl-C; loops in Python ask with `check_deadline` or walk through `watched` items,
-and calls that start threads of their own run them by `Helpers`.
+also looks for Ctrl-C; loops in Python call `check_deadline` or walk through `watched` items,
+and calls that start threads run them by `Helpers`.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
     """Ends the calls inside its `with` block that take longer than some seconds.
 
     A call that is still running then raises `DeadlineError` within a tenth of a second, and so does
-    each later one that would take long. What was asked stays usable: outside of the block, ask
-    again. Deadlines may be nested; the earliest counts. A deadline holds for the calling thread and
-    for the threads that the call itself starts.
+    each later one that would take long. Objects stay usable: call again
+    outside of the block. Deadlines may be nested; the earliest counts. A deadline applies to the
+    calling thread and to the threads that the call itself starts.
 
     Args:
         seconds: how long the block may take, 0 or more; None for no limit but `cancel`.
@@ -182,7 +182,7 @@ def _time(seconds: float) -> str:
 
 
 class Helpers:
-    """The threads that a call starts: the deadlines of the calling thread hold for them too."""
+    """The threads that a call starts: the deadlines of the calling thread apply to them."""
 
     def __init__(self) -> None:
         self._core = _core.Deadline.for_helpers()

@@ -293,11 +293,17 @@ def _spelled(text: str) -> Card:
 
 
 def _card_error(text: str, place: int = 0) -> CardError:
-    if pattern(RANK_PATTERN).match(text, place) is None:
-        return CardError(f"expected a rank of {RANKS}: {quoted(text)}")
-    if pattern(CARD_PATTERN).match(text, place) is None:
-        return CardError(f"expected a suit of {SUITS}: {quoted(text)}")
-    return CardError(f"expected one card, a rank and a suit: {quoted(text)}")
+    rank = pattern(RANK_PATTERN).match(text, place)
+    kind, at = ("suit", rank.end()) if rank else ("rank", place)
+    if pattern(CARD_PATTERN).match(text, place):
+        return CardError(f"expected one card, a rank and a suit: {quoted(text)}")
+    character = text[at : at + 1]
+    if character.isalpha() and not character.isascii():  # one that may look like another letter
+        from unicodedata import name  # noqa: PLC0415 - slow to load
+
+        code = f"U+{ord(character):04X} {name(character, '')}".rstrip()
+        return CardError(f"unknown {kind} {character!r} ({code}): {quoted(text)}")
+    return CardError(f"expected a {kind} of {SUITS if rank else RANKS}: {quoted(text)}")
 
 
 # Pictures: a card is 60 wide and 84 high; a suit is a path in a square of 20 around its centre.

@@ -18,7 +18,7 @@ SHOWN_CHARACTERS = 40
 
 
 def quoted(given: object) -> str:
-    """How a message shows an input: on one line, text in quotes, long ones cut.
+    """How a message shows an input: on one line, strings in quotes, long ones cut.
 
     >>> quoted("1" * 100)
     "'1111111111111111111111111111111111111111...'"
@@ -31,8 +31,8 @@ def quoted(given: object) -> str:
         return unprintable(given)
 
 
-def unprintable(given: Any) -> str:  # noqa: ANN401 - a number, or whatever holds one
-    """What stands for a value that Python does not print: of a number, how many digits it has.
+def unprintable(given: Any) -> str:  # noqa: ANN401 - a number, or a container
+    """A description of a value that Python does not print: for a number, how many digits it has.
 
     Python prints no whole number of more than 4300 digits (`sys.set_int_max_str_digits` raises
     that limit), and nothing that is nested a thousand deep.
@@ -57,12 +57,12 @@ def _digits(number: int) -> str:
 
 
 def printable(text: str, kept: str = "") -> str:
-    r"""The text with characters that do not print as escapes, so that none steers a terminal.
+    r"""The string with escapes for characters that do not print, since they could steer a terminal.
 
     JSON stays the same JSON.
 
     Args:
-        text: a text from outside, or one that holds such a text.
+        text: input from outside, or a string that contains some.
         kept: characters that are left as they are, such as line ends.
 
     >>> printable("a split called \x1b[31mred\n")
@@ -79,7 +79,7 @@ def _escaped(character: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """The text itself, or its first 40 characters and three dots."""
+    """The string itself, or its first 40 characters and three dots."""
     return text if len(text) <= SHOWN_CHARACTERS else text[:SHOWN_CHARACTERS] + "..."
 
 
@@ -98,7 +98,7 @@ def spell_arguments(message: str, spell: Callable[[str, str], str]) -> str:
     Args:
         message: a message with arguments in backticks, such as `count` or `count=5`.
         spell: returns how the interface spells an argument, from its name and its value ("" if
-            the message has none).
+            the message does not give one).
 
     >>> spell_arguments("lower `count` or set `rules='whole'`", lambda name, value: f"--{name}")
     'lower --count or set --rules'
@@ -125,7 +125,7 @@ class _TextError(FaceValueError):
 
 
 class NotationError(_TextError):
-    """Text that is no number or no expression; `text` is all of it, `position` counts from 0.
+    """A string that is not a number or an expression; `text` is the string, `position` is from 0.
 
     >>> str(NotationError("expected a number", "x", 0))
     "expected a number: 'x'"
@@ -133,7 +133,7 @@ class NotationError(_TextError):
 
 
 class RangeError(_TextError):
-    """Text that is no range of poker hands; `text` is all of it, `position` counts from 0.
+    """A string that is not a range of poker hands; `text` is the string, `position` is from 0.
 
     >>> RangeError("expected two ranks", "Q", 0).text
     'Q'
@@ -143,8 +143,8 @@ class RangeError(_TextError):
 class RuleError(FaceValueError):
     """Unknown rules, options out of bounds, or numbers that the rules do not allow.
 
-    >>> str(RuleError("expected at least one number: ''"))
-    "expected at least one number: ''"
+    >>> str(RuleError("there are no numbers: ''"))
+    "there are no numbers: ''"
     """
 
 
@@ -157,7 +157,7 @@ class CardError(FaceValueError):
 
 
 class LimitError(FaceValueError):
-    """A question that is too large to answer.
+    """A request that is too large to answer.
 
     `problem` is what is wrong, `limit` the bound that is exceeded, and `remedy` what to do about
     it, if the problem does not say so. If the call would take too long or too much memory,
@@ -199,10 +199,10 @@ class LimitError(FaceValueError):
 
 
 class StackError(FaceValueError):
-    """A text of the stack language that cannot be run; nothing of it has changed the stack.
+    """A program of the stack language that cannot be run; the stack has not changed.
 
     `word` is the word that failed, `listing` is what the listener of Factor 0.95 prints, and
-    `is_unfinished` tells whether the text only lacks what closes something.
+    `is_unfinished` is whether the program only lacks a closing word.
 
     >>> StackError("stack underflow in 'drop'", "drop").word
     'drop'

@@ -29,11 +29,11 @@ _BAD_PATHS = (
 
 
 def refuse_to_overwrite(output: object, sources: Iterable[object]) -> None:
-    """Refuses to write to a file that is read: opening it would empty it.
+    """Refuse to write to a file that is also read: opening it would empty it.
 
     Args:
         output: the path of the file to write; a stream, None and a file that is not there are fine.
-        sources: paths and streams. Those that are no files on a disk are fine.
+        sources: paths and streams; streams without a file on a disk are fine.
 
     Raises:
         FaceValueError: it is one of the files to read.
@@ -45,11 +45,11 @@ def refuse_to_overwrite(output: object, sources: Iterable[object]) -> None:
         try:
             is_path = isinstance(source, (str, os.PathLike))
             status = Path(source).stat() if is_path else os.fstat(source.fileno())  # type: ignore[arg-type,attr-defined]
-        except (OSError, ValueError, AttributeError):  # reading it will tell
+        except (OSError, ValueError, AttributeError):  # reading it will report that
             continue
         if os.path.samestat(status, target):
-            message = f"{str(output)!r} is read, so it cannot be written"
-            raise FaceValueError(f"{message}; choose another name")
+            message = f"{str(output)!r} is one of the files to read"
+            raise FaceValueError(f"{message}; choose another name to write")
 
 
 def is_bad_path(error: OSError) -> bool:
@@ -90,7 +90,7 @@ def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     24
     """
     target = Path(os.path.realpath(path))
-    # The target of a link such as /dev/stdout may have no path of its own.
+    # The target of a link such as /dev/stdout may not have a path.
     is_special = os.path.exists(path) and not os.path.isfile(path)  # noqa: PTH110, PTH113 - a string
     mode = None if is_special else _mode_if_replaceable(target)
     if mode is None:
@@ -104,8 +104,7 @@ def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         return
     draft = target.with_name(f".{os.urandom(16).hex()}.part")
     try:
-        # The stream of a new draft; its `name` is that of the file, by whose suffix callers
-        # decide.
+        # The stream of a new draft has the name of the file, because callers look at its suffix.
         raw = io.FileIO(str(draft), "xb")
         raw.name = os.fspath(path)
         with io.BufferedWriter(raw) as stream:

@@ -1,4 +1,4 @@
-"""Locks that a forked process finds open, as the thread that held one is gone; and of folders."""
+"""Locks that are open after a fork, since no other thread survives it; and locks of folders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # Windows has none
+except ImportError:  # not on Windows
     flock = None  # type: ignore[assignment]
 
 _ALL: WeakSet[RLock] = WeakSet()
@@ -39,9 +39,8 @@ def forkable_lock() -> RLock:
 def lock_folder(folder: str | os.PathLike[str], wait: float) -> Iterator[bool]:
     """Locks a folder while the block lasts, which one thread of one process at a time can do.
 
-    The block is told whether nobody else has the lock. Where the system or the file system has no
-    such locks, and where the folder cannot be opened, it is told so too. The lock ends with the
-    process.
+    Yields whether nobody else has the lock; also True where the system or the file system has no
+    such locks and where the folder cannot be opened. The lock ends with the process.
 
     Args:
         folder: it must exist.

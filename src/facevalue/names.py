@@ -1,6 +1,6 @@
 """The public names of all packages, and where each is defined. They are loaded on first use.
 
-Whoever wants poker does not wait for puzzles. The stubs beside the packages (`__init__.pyi`) show
+Code that uses poker does not load puzzles. The stubs next to the packages (`__init__.pyi`) show
 the same names to type checkers: `python -m tests.stubs` writes them from this table.
 """
 

@@ -1,6 +1,6 @@
 """Options of functions, read and checked in one place: whole numbers, seeds, threads, yes or no.
 
-Everything behind this file, the compiled core too, gets a plain `int` or `bool` within its bounds.
+Everything behind this file, including the compiled core, gets plain values within bounds.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ def _is_bool(given: object) -> bool:
 
 
 def as_whole(given: object) -> int | None:
-    """The `int` that a whole number is, those of NumPy included; None for anything else.
+    """A whole number, also one of NumPy, as an `int`; None for anything else.
 
     >>> as_whole(24), as_whole(24.0), as_whole(True)
     (24, None, None)
     """
     if type(given) is int:
         return given
-    # True would be taken for 1, NumPy's before 2.0 too.
+    # True would be taken for 1, also numpy.bool_ before NumPy 2.
     if _is_bool(given) or not hasattr(given, "__index__"):
         return None
     try:
@@ -272,7 +272,7 @@ def exact_number(name: str, given: object) -> Fraction:
     the decimal that Python prints: 0.1 is one tenth.
 
     Raises:
-        RuleError: it is no such number.
+        RuleError: it is not such a number.
 
     >>> exact_number("stack", 0.1), exact_number("stack", "3/4")
     (Fraction(1, 10), Fraction(3, 4))

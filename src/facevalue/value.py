@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import NoReturn, Self
 
 Kind = TypeVar("Kind")
-# A whole number of so many bits is printed without asking whether Python prints it.
+# A whole number of so many bits is printed without checking whether Python prints it.
 _EVERYDAY_BITS = 64
 
 
@@ -56,7 +56,7 @@ class Value:
         unknown = [name for name in changes if name not in named]
         if unknown:
             known = ", ".join(named)
-            raise RuleError(f"unknown field {quoted(unknown[0])}: choose one of {known}")
+            raise RuleError(f"unknown field {quoted(unknown[0])}; choose one of {known}")
         return type(self)(**(named | changes))
 
     __replace__ = replace

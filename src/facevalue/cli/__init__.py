@@ -1,1 +1,1 @@
-"""The command line: one verb, one public call. `main` is the door, `app` holds the verbs."""
+"""The command line: each command calls one public function. `main` starts it, `app` lists them."""

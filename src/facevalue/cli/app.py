@@ -83,7 +83,7 @@ class Verbs(Mapping[str, click.Command]):
 
 
 class Sections(Family):
-    """All verbs; a section is a command too, which shows its verbs: `facevalue poker`."""
+    """All verbs; a section is also a command, which shows its verbs: `facevalue poker`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """The arguments of a verb, which is `solve` if they begin with a number or a card."""

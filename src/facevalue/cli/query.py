@@ -63,6 +63,8 @@ def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
     if first is None:
         return shown.show(given)
     words = values[first.name]
+    if first.name == "players":
+        words = given["players"] = _drop_versus(words)
     if not words and query.needs(first):
         example = f"facevalue {query.examples[0]}"
         raise click.UsageError(f"{first.name} missing; for example: {example}")
@@ -98,9 +100,14 @@ def _run_lines(query: Query, first: Parameter, given: dict[str, Any], shown: _Sh
 def _split(line: str) -> tuple[str, ...]:
     """The words of a line, split as a shell does, with ranges in quotes."""
     try:
-        return tuple(shlex.split(line))
+        return _drop_versus(shlex.split(line))
     except ValueError:
         raise fv.RangeError("expected a closing quote", line, len(line)) from None
+
+
+def _drop_versus(players: Iterable[str]) -> tuple[str, ...]:
+    """The players without the words between them, as in AhKh vs QsQd."""
+    return tuple(player for player in players if player.lower() not in ("vs", "vs.", "v"))
 
 
 class _Shown:

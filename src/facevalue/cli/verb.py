@@ -41,7 +41,7 @@ _NARROW = 60  # columns below which a help text breaks differently
 
 
 class _Formatter(click.HelpFormatter):
-    """Writes help texts; on a narrow terminal, options get less room and their texts more."""
+    """Formats help; on a narrow terminal, options get less room and their descriptions more."""
 
     def __init__(
         self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None
@@ -69,7 +69,7 @@ class Verb(click.Command):
     context_class = _Context
     # click lets through what it does not know as an option: a number, or an answer with a sign.
     ignore_unknown_options = True
-    # Words such as -rot are for the verb and are no mistyped options.
+    # Words such as -rot are arguments of the verb and not mistyped options.
     takes_any_word = False
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -273,7 +273,7 @@ def written(output: str | None) -> Iterator[BinaryIO | None]:
         return
     if output == STDIN:
         yield sys.stdout.buffer
-        sys.stdout.buffer.flush()  # a full disk is told before anything else is
+        sys.stdout.buffer.flush()  # a full disk is reported first
         return
     with ExitStack() as opened:
         try:

@@ -2,7 +2,7 @@
 
 `object_schema` makes the schema of an object from the names of its keys; a question mark after a
 name means that the key may be missing. `COMMANDS` lists the keys that the hand-written commands
-print; those of the queries are in their rows of `table.py`.
+print; the keys of queries are in their rows of `table.py`.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("name", TEXT, "the name"),
     ("summary", TEXT, "a sentence that describes it"),
     ("source", TEXT, "the rule text that a row follows, or a file"),
-    ("variants", TEXT, "how other rule texts differ"),
+    ("variants", TEXT, "how other sources of the rules differ"),
     ("use", TEXT, "how many of the numbers must be used: `all` or `any`"),
     ("order", TEXT, "whether the numbers keep their order"),
     ("grouping", TEXT, "which brackets are allowed"),
@@ -324,7 +324,7 @@ COMMANDS = {
 _OTHER: dict[str, dict[str, Schema]] = {
     "game_row": {"deck": COUNT, "board": COUNT, "low": _or_null(TEXT)},
 }
-# Values that are no objects with fixed keys.
+# Values other than objects with fixed keys.
 _VALUES: dict[str, Schema] = {
     "number": {
         "description": "A whole number, or a fraction as text. A number of more than 4300 digits "

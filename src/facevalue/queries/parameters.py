@@ -29,7 +29,7 @@ class Kind:
     """A kind of parameter.
 
     Args:
-        name: what a value is, for help texts.
+        name: what a value is, for the help.
         what: the same for messages.
         schema: the JSON Schema of a value in the query of an address.
         parse: turns a string into a value or raises a `ValueError`; the library checks the rest.

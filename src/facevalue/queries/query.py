@@ -59,7 +59,7 @@ class Query:
         section: where `facevalue --help` lists it.
         details: the help text after the summary, in paragraphs.
         examples: command lines without the name of the program.
-        fields: the keys of the JSON result besides those of the puzzle; a question mark after one
+        fields: the keys of the JSON result, without the puzzle's; a question mark after one
             means that it may be missing.
         row: the kind of the objects, if a result has several.
         rows: the key under which HTTP lists them.
@@ -111,7 +111,7 @@ class Query:
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:
-        """The defaults of the parameters, those of the function first."""
+        """The defaults of the parameters; the signature of the function comes first."""
         known = self._signature.parameters
         found = {}
         for row in self.parameters:
@@ -244,6 +244,13 @@ class Result:
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - by the parameter
         """The value of a parameter, or its default."""
         return self.given.get(name, self.query.defaults[name])
+
+    @property
+    def has_default_target(self) -> bool:
+        """Whether neither a parameter nor the string of numbers contains the target."""
+        numbers = self.given.get("numbers")
+        spelled = fv.puzzle.read_spelling(numbers).target if isinstance(numbers, str) else None
+        return self.given.get("target") is None and spelled is None
 
     def json_rows(self) -> Iterator[dict[str, Any]]:
         """The objects that the command line prints with --json, one per line."""

@@ -31,6 +31,8 @@ _NUMBERS_HELP = (
     "puzzles from stdin, as in solve."
 )
 _CLOSEST_HELP = "If there is no solution, the closest values are shown and the exit code is 1."
+# A round of Countdown has so many numbers, and tiles up to this one.
+_COUNTDOWN, _LARGEST_TILE = 6, 100
 # Up to so many numbers of this size are quick; with large fractions a search computes long.
 _FEW, _SMALL = 4, 1000
 
@@ -88,6 +90,10 @@ def _solutions_as_lines(result: Result) -> Iterator[str]:
         is_solved = True
     if not is_solved:
         yield from _closest_lines(solutions, notation)
+    *numbers, last = solutions.numbers
+    if len(numbers) == _COUNTDOWN and result.has_default_target and last > _LARGEST_TILE:
+        puzzle_text = f"{' '.join(map(str, numbers))} = {last} --rules countdown"
+        yield Note(f"facevalue: {last} counts as a seventh number; did you mean {puzzle_text}?")
     if result["stats"]:
         yield from map(Note, _stats_lines(solutions.stats))
 
@@ -402,7 +408,9 @@ _DEAL = Query(
 )
 
 
-def _generated(result: Result) -> Iterator[puzzle.PuzzleBatch]:
+def _generate_batches(result: Result) -> Iterator[puzzle.PuzzleBatch]:
+    if result["all"] and "count" in result.given:
+        raise fv.RuleError("`all` cannot be combined with `count`; use one of them")
     batches: Iterator[puzzle.PuzzleBatch]
     batches = result.value.batches(result["seed"], count=None if result["all"] else result["count"])
     return batches
@@ -440,8 +448,10 @@ _GENERATE = Query(
     ),
     row="labelled_puzzle",
     rows="puzzles",
-    to_json=lambda result: chain.from_iterable(batch.as_dicts() for batch in _generated(result)),
-    to_lines=lambda result: map(str, chain.from_iterable(_generated(result))),
+    to_json=lambda result: chain.from_iterable(
+        batch.as_dicts() for batch in _generate_batches(result)
+    ),
+    to_lines=lambda result: map(str, chain.from_iterable(_generate_batches(result))),
     is_quick=_never,
     constant="seed",
 )

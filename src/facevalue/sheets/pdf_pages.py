@@ -1,4 +1,4 @@
-"""Draws a sheet as a PDF: twenty hands a page, and the solutions on pages of their own.
+"""Draws a sheet as a PDF: twenty hands per page, and the solutions on separate pages.
 
 Needs fpdf2 and the font Source Sans Pro, which come with the extra `sheet`; the glyphs that a sheet
 uses are embedded. The bytes depend only on the sheet, the title, the paper size and the versions of

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 import facevalue as fv
-from facevalue.errors import LimitError, RuleError
+from facevalue.errors import LimitError, RuleError, counted
 from facevalue.options import one_of, seed_number, whole_number
 from facevalue.randomness import random_seed
 from facevalue.value import Value
@@ -62,16 +62,16 @@ def sheet(
     """Select the puzzles for a sheet: `count` for each difficulty, the easier ones first.
 
     Args:
-        rules: the name of a row of `facevalue.RULES`, or rules of your own.
+        rules: the name of a row of `facevalue.RULES`, or custom rules.
         difficulties: names of `DIFFICULTIES`: "easy" is the easiest quarter of the solvable puzzles
             that are dealt, "hard" the hardest quarter, "medium" the half between them. Easy hands
             have at most two jacks, queens and kings.
         count: how many puzzles of each difficulty, 1 to 1000.
         seed: 0 to 2^64 - 1, the same sheet on every machine; None for a random one.
         large: how many tiles are large, in Countdown only.
-        low: the least number that is dealt; None for the least that the deck of the game has.
-        high: the greatest number that is dealt; None for the greatest that the deck has. If the
-            deck has not all numbers from `low` to `high`, plain numbers are dealt, which repeat.
+        low: the smallest number that is dealt; None for the smallest in the deck of the game.
+        high: the largest number that is dealt; None for the largest in the deck. If the deck does
+            not have all numbers from `low` to `high`, plain numbers are dealt, which may repeat.
 
     Raises:
         RuleError: unknown rules or difficulty; `count`, `seed`, `low` or `high` out of bounds; or
@@ -99,9 +99,9 @@ def _cut_deck(rules: Rules, low: int | None, high: int | None) -> DeckSpec:
     low = whole_number("low", min(deck.values) if low is None else low, *_BOUNDS)
     high = whole_number("high", max(deck.values) if high is None else high, *_BOUNDS)
     if low > high:
-        raise RuleError(f"low and high must be in order, not {low} and {high}")
+        raise RuleError(f"`low={low}` is greater than `high={high}`")
     if high - low >= MAX_NUMBERS:
-        message = f"low to high may hold {MAX_NUMBERS} numbers at most: {low} to {high}"
+        message = f"there may be at most {MAX_NUMBERS} numbers from low to high: {low} to {high}"
         raise LimitError(message, MAX_NUMBERS)
     numbers = range(low, high + 1)
     if not set(numbers) <= set(deck.values) and not deck.large:
@@ -144,7 +144,8 @@ def _select(
                 for name, graded in found.items()
             )
     fewest = min(map(len, found.values()))
-    raise LimitError(f"only {fewest} different puzzles found, {count} asked for", fewest)
+    found_some = f"only {counted(fewest, 'different puzzle')} found, {count} requested"
+    raise LimitError(f"{found_some}; lower `count`, or widen `low` and `high`", fewest)
 
 
 def _grade(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, float]]:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
 _LOG = logging.getLogger("facevalue.web")
-# Open connections of a process, and of them those of one client. A school or a reverse proxy is one
-# client, so this is more than one person needs.
+# Open connections of a process, and of one client. A school or a reverse proxy is one client, so
+# this is more than one person needs.
 MOST, MOST_OF_CLIENT = 1000, 250
 # Seconds from the start of a connection, or the end of a response, to the end of the next headers.
 HEADER_SECONDS = 10.0

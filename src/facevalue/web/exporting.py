@@ -47,7 +47,7 @@ def export(folder: str | os.PathLike[str]) -> list[str]:
         folder: a folder that is new, empty or an earlier export.
 
     Raises:
-        FaceValueError: the folder holds something else.
+        FaceValueError: the folder has other files.
         OSError: the files cannot be written.
     """
     target = Path(folder)
@@ -55,7 +55,7 @@ def export(folder: str | os.PathLike[str]) -> list[str]:
     is_ours = mark.is_file() and mark.read_bytes().startswith(_LIST_BEGIN)
     if not is_ours and target.exists() and any(target.iterdir()):
         raise FaceValueError(
-            f"{quoted(str(target))} holds other files; choose a new or an empty folder"
+            f"{quoted(str(target))} has other files; choose a new or an empty folder"
         )
     files = _pages() | {
         f"data/{name}.json": json.dumps(data, separators=(",", ":")).encode()
@@ -96,7 +96,7 @@ def _pages() -> dict[str, bytes]:
 
 
 def _data() -> Iterator[tuple[str, Any]]:
-    """What the pages would ask the server, by the name of its file."""
+    """What the pages would request from the server, by the name of the file."""
     rules = [QUERIES["rules"].ask({"rules": name}).as_json()["rules"][0] for name in _GAMES]
     yield "rules", {"rules": rules}
     yield "hands", dict(_hands())
@@ -151,7 +151,7 @@ def _day(day: date) -> list[Any]:
 def _rounds(days: list[list[Any]]) -> dict[str, dict[str, list[Any]]]:
     """Random rounds by game and choice of large numbers, each at the place of its seed.
 
-    A round that is also that of a day is null: whoever plays it would know the day.
+    A round that is also the round of a day is null: whoever plays it would know the day.
     """
     of_days = {_key(round_) for _, *rounds in days for round_ in rounds}
     countdown = {

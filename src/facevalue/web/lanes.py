@@ -1,6 +1,6 @@
-"""The slow lane: two threads and a short queue for questions that take long.
+"""The slow lane: two threads and a short queue for requests that take long.
 
-A question that finds the queue full is refused at once. The deadline includes waiting; a question
+A request that finds the queue full is refused at once. The deadline includes waiting; a request
 is cancelled when its client disconnects.
 """
 
@@ -25,11 +25,11 @@ class QueueFullError(Exception):
     """All threads are busy and the queue is full."""
 
     def __str__(self) -> str:
-        return f"the server is busy and {QUEUE} questions are waiting; ask again soon"
+        return f"the server is busy and {QUEUE} requests are waiting; try again soon"
 
 
 class Job:
-    """A question in the slow lane; `answer` is a future of what the call returns."""
+    """A request in the slow lane; `answer` is a future of what the call returns."""
 
     def __init__(self, lane: SlowLane, call: Callable[[], object]) -> None:
         self.answer: asyncio.Future[Any] = lane.loop.create_future()
@@ -50,7 +50,7 @@ class Job:
             self._deadline.cancel()
 
     def run(self) -> None:
-        """Answers the question, in a thread of the lane."""
+        """Call the function, in a thread of the lane."""
         result: object = None
         error: BaseException | None = None
         try:
@@ -80,10 +80,10 @@ class Job:
 
 
 class SlowLane:
-    """Threads that answer questions one after the other; used from one event loop.
+    """Threads that answer requests one after the other; used from one event loop.
 
     Args:
-        seconds: how long a question may take, the waiting included.
+        seconds: how long a request may take, including the time it waits.
     """
 
     def __init__(self, seconds: float) -> None:

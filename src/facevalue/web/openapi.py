@@ -31,9 +31,9 @@ _ERROR: Schema = {
 _ERRORS = {
     "405": "The address takes another method.",
     "408": "The body did not arrive in time.",
-    "413": "The question is too large; `limit` is the bound that it exceeds.",
+    "413": "The request is too large; `limit` is the bound that it exceeds.",
     "421": "The Host header names another server.",
-    "422": "The question is not understood.",
+    "422": "The request is not valid.",
     "503": "The server is busy, or the answer takes too long.",
 }
 

@@ -1,11 +1,11 @@
-"""Remembers the answers to quick questions, since many clients ask the same ones."""
+"""Remembers the answers to quick requests, since many clients send the same ones."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
 MOST_BYTES = 4 * 2**20
-_ENTRY_BYTES = 300  # about what Python needs for an entry besides its texts
+_ENTRY_BYTES = 300  # about what Python needs for an entry in addition to its bytes
 
 
 class Remembered:

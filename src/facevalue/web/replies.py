@@ -57,7 +57,7 @@ def error_reply(
     return json_reply(as_body(body), status, headers)
 
 
-NO_MEMORY = "not enough memory; ask for less"
+NO_MEMORY = "not enough memory; request less"
 # The first row whose class fits an error has its status.
 _STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (fv.LimitError, 413),
@@ -75,7 +75,7 @@ def reply_for(error: Exception, seconds: float) -> Response:
 
     Args:
         error: the error.
-        seconds: after how long a client that meets a busy server may ask again.
+        seconds: after how long a client may try again if the server is busy.
     """
     status = next(status for kind, status in _STATUSES if isinstance(error, kind))
     headers = {

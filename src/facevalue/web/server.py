@@ -70,7 +70,7 @@ class Application(Starlette):
     """The application; one for each process.
 
     Args:
-        deadline: the seconds that a question may take, the waiting included.
+        deadline: the seconds that a request may take, including the time it waits.
         hosts: further names by which the server may be addressed, for a reverse proxy.
     """
 
@@ -112,7 +112,7 @@ class Application(Starlette):
 
     async def _answer(self, request: Request) -> Response:
         try:
-            return json_reply(await self._answer_question(request))
+            return json_reply(await self._answer_query(request))
         except replies.ANSWERED as error:
             return replies.reply_for(error, self._seconds)
         except ClientDisconnect:
@@ -120,10 +120,10 @@ class Application(Starlette):
         except asyncio.CancelledError:  # uvicorn waits no longer for what is under way
             return error_reply(503, "ServerEnding", "the server is shutting down; try again later")
         except Exception:  # noqa: BLE001 - a client never sees a traceback, whatever went wrong
-            _LOG.exception("a question could not be answered: %s", request.scope["path"])
-            return error_reply(500, "InternalError", "this question could not be answered")
+            _LOG.exception("a request failed: %s", request.scope["path"])
+            return error_reply(500, "InternalError", "this request could not be answered")
 
-    async def _answer_question(self, request: Request) -> bytes:
+    async def _answer_query(self, request: Request) -> bytes:
         path, text = request.scope["path"], request.scope["query_string"]
         query = ROUTES[path]
         check_limit("query", len(text))
@@ -142,11 +142,11 @@ class Application(Starlette):
         return body
 
     async def _find(self, query: Query, given: Given, request: Request) -> bytes:
-        """The answer to a question, from the lane in which it belongs."""
+        """The answer to a request, from the lane in which it belongs."""
         call = prepare(query, given)
         if query.is_quick(given):
             return as_body(call())
-        # The slow lane, made for the event loop on its first slow question.
+        # The slow lane, made for the event loop on its first slow request.
         if self._lane and self._lane.loop is not asyncio.get_running_loop():
             self._lane.close()  # of an event loop that has ended, as each test has one of its own
             self._lane = None
@@ -169,7 +169,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
     path = request.scope["path"]
     headers = getattr(error, "headers", None) or {}
     if "Allow" not in headers:
-        return error_reply(404, "NotFound", f"nothing is at {path[:100]!a}; /docs lists it all")
+        return error_reply(404, "NotFound", f"nothing is at {path[:100]!a}; see /docs")
     allowed = ", ".join(sorted(headers["Allow"].split(", ")))
     message = f"{path} takes {allowed}, not {request.method[:20]!a}"
     return error_reply(405, "WrongMethod", message, {"allow": allowed})

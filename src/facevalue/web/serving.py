@@ -20,7 +20,7 @@ PORT = 8024
 MOST_HEADER_BYTES = 32 * 1024
 # Seconds that a connection is kept without another request.
 _KEEP_ALIVE_SECONDS = 5
-# Seconds that a request under way has left when the server is told to end.
+# Seconds that a request has left when the server is shut down.
 _SECONDS_TO_END = 1
 # Seconds after which a thread of the slow lane that runs Python lets the event loop run.
 _SWITCH_SECONDS = 0.0005
@@ -66,7 +66,7 @@ def serve(
     Args:
         host: the address to listen at.
         port: the port; 0 for any that is free.
-        deadline: the seconds that a question may take, the waiting included.
+        deadline: the seconds that a request may take, including the time it waits.
         workers: how many processes.
         hosts: further names by which the server may be addressed.
         on_start: called with the address of the server before it serves.

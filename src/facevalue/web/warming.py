@@ -1,6 +1,6 @@
-"""Loads the table of match-ups before the first question needs it.
+"""Loads the table of match-ups before the first request needs it.
 
-Without the file that keeps the table, it takes seconds to compute: longer than a question may take.
+Without the file that keeps the table, it takes seconds to compute: longer than a request may take.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import facevalue as fv
 
 
 class Warming:
-    """A thread of its own that loads the table while the server already answers."""
+    """A separate thread that loads the table while the server already answers."""
 
     def __init__(self) -> None:
         self._until = fv.deadline(None)

@@ -1,4 +1,4 @@
-"""A text with a caret under the place that an error is about."""
+"""A line of the input with a caret under the place that an error is about."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _WIDE = {"W", "F"}
-_SHOWN = 60  # characters of the text, and as much as a narrow terminal holds
+_SHOWN = 60  # characters of the input, which fit on a narrow terminal
 
 
 def pointed(text: str, position: int, width: int = _SHOWN) -> tuple[str, str]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 _CHUNK = 4096
-# What is longer without a line's end is no answer that anybody has typed.
+# Nobody types an answer that is longer than this.
 _LONGEST = 65536
 _SAVE, _RESTORE = "\x1b7", "\x1b8"  # the place of the cursor
 
@@ -45,13 +45,13 @@ class Keyboard:
         self._is_edited = self.is_terminal and screen is sys.stdout and _has_readline()
 
     def line(self, until: float | None) -> str | None:
-        """The next line; None when the time, as `monotonic` tells it, has come.
+        """The next line; None when `monotonic` has reached `until`.
 
         Raises:
             EOFError: there are no more lines.
         """
         if self._is_edited:
-            # A line that Python's readline edits; a clock runs beside it.
+            # Python's readline edits the line while a clock runs.
             try:
                 with self._clock(until):
                     return input(_prompt(until)).strip()
@@ -92,8 +92,8 @@ class Keyboard:
     def _clock(self, until: float | None) -> Iterator[None]:
         """Moves the clock on each second, and ends the block when the time has come.
 
-        Without a clock it wakes readline too, which does not see a Ctrl-C that comes just before
-        it waits.
+        Without a clock it also wakes readline, which misses a Ctrl-C that comes just before it
+        waits.
         """
 
         def tick(*_: object) -> None:
@@ -152,7 +152,7 @@ class Keyboard:
 
 
 def _has_readline() -> bool:
-    """Whether `input` edits lines; its history is that of this game."""
+    """Whether `input` edits lines; its history starts empty with this game."""
     with suppress(ImportError):
         import readline  # noqa: PLC0415 - only for a terminal
 

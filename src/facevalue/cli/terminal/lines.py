@@ -97,7 +97,7 @@ def stdin_text(line: bytes, number: int) -> str:
 
 
 def _without_comment(line: str) -> str:
-    """The line without blanks around it and without a comment, which a JSON object cannot have.
+    """The line without whitespace around it and without a comment; JSON objects have no comments.
 
     >>> _without_comment(" 8 8 3 3  # hard"), _without_comment("# hands"), _without_comment("A#B")
     ('8 8 3 3', '', 'A#B')

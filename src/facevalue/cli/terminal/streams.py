@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class StreamError(Exception):
     """A standard stream cannot be read or written; `errno` is the system's reason, if any.
 
-    It is not an `OSError`: click and rich catch those of a closed pipe and exit in their own ways.
+    It is not an `OSError`, because click and rich exit on a closed pipe if they catch one.
     """
 
     def __init__(self, action: str, reason: str, errno: int | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The commands for data sets: dataset build, dataset audit, dataset label."""
+"""The commands for datasets: dataset build, dataset audit, dataset label."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ _SIZES = verb.Parsed("N,N", _parse_numbers(",", int), "4 or 3,4")
 
 @click.group(cls=verb.Family)
 def dataset() -> None:
-    """Build, label and audit data sets to train and test models."""
+    """Build, label and audit datasets to train and test models."""
 
 
 _rules_of_rows = click.option(
     "--rules",
     type=verb.Word("rules", fv.RULES),
     metavar="NAME",
-    help="The rules of all rows; default: those that each row names, or classic.",
+    help="The rules of all rows; default: the rules that each row names, or classic.",
 )
 
 
@@ -150,8 +150,8 @@ def audit(
 
     FILES are JSON lines, CSV or Parquet, folders of them, patterns such as 'data/*.jsonl' or URLs
     such as s3://bucket/train.parquet; - reads JSON lines from stdin. The audit solves every puzzle,
-    checks every label and answer, and finds every repeated puzzle. If no column holds the split,
-    each file is one split. Exit code: 0 no faults, 1 faults, 2 bad usage.
+    checks every label and answer, and finds every repeated puzzle. Without a column for the
+    split, each file is one split. Exit code: 0 no faults, 1 faults, 2 bad usage.
     """
     sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
     refuse_to_overwrite(page, sources)
@@ -201,13 +201,13 @@ def label(
     percentile (how hard it is) and solution, the simplest one. A row keeps its own columns; one of
     the same name is renamed, such as input_solution.
 
-    A FILE is JSON Lines, a JSON array, CSV or Parquet, perhaps packed by gzip, with the numbers of
-    a puzzle and perhaps a target in each row. It may be a folder, a pattern such as 'out/*.jsonl'
+    A FILE is JSON Lines, a JSON array, CSV or Parquet, optionally packed by gzip. Each row has the
+    numbers of a puzzle and optionally a target. It may be a folder, a pattern such as 'out/*.jsonl'
     or a URL such as s3://bucket/out.jsonl; - reads stdin.
 
-    A row without a target has that of its rules. If a column holds the name of each row's rules,
-    those hold; with --rules, the rules that you name hold for all rows. Rows that cannot be read
-    and puzzles too large to solve are named on stderr, counted and skipped.
+    A row without a target uses the default target of its rules. A column can name the rules of each
+    row; --rules sets them for all rows. Rows that cannot be read and puzzles that are too large to
+    solve are listed on stderr, counted and skipped.
     """
     sources = tables.sources(files, output)
     columns = tables.chosen(numbers=numbers, target=targets, rules=rules_column)
@@ -321,15 +321,15 @@ def build(
     workers: int | None,
     *,
     as_json: bool,
-    **fields: Any,  # noqa: ANN401 - those of a spec
+    **fields: Any,  # noqa: ANN401 - the fields of a spec
 ) -> int:
-    """Build a data set of certified puzzles as Parquet files.
+    """Build a dataset of certified puzzles as Parquet files.
 
-    No puzzle comes twice.
+    No puzzle appears twice.
 
-    FILE is a spec in TOML whose keys are named like the options; options replace what it says. The
-    same spec gives the same files, byte for byte. If a build is interrupted, the same command
-    resumes it.
+    FILE is a spec in TOML whose keys are named like the options; options override its values. The
+    same spec gives the same files, byte for byte. Run the same command again to resume a build that
+    was interrupted.
     """
     spec = _spec(file, fields)
     with show_progress() as progress:

@@ -47,7 +47,7 @@ def _parse_by(text: str) -> tuple[str, ...]:
 @click.option(
     "--no-solution",
     is_flag=True,
-    help="An answer such as 'no solution' is right if the puzzle has none.",
+    help="Accept answers such as 'no solution' for a puzzle without a solution.",
 )
 @click.option(
     "--group-by",
@@ -95,16 +95,17 @@ def grade(
 ) -> int:
     """Check the completions in files and count the reasons.
 
-    A FILE is JSON Lines, a JSON array, CSV or Parquet, perhaps packed by gzip, with a completion,
-    numbers and a target in each row; or a dump of verl or a sample log of lm-eval. It may be a
-    folder, a pattern such as 'out/*.jsonl' or a URL such as s3://bucket/out.jsonl; - reads stdin.
+    A FILE is JSON Lines, a JSON array, CSV or Parquet, optionally packed by gzip, with a
+    completion, numbers and a target in each row; or a dump of verl or a sample log of lm-eval. It
+    may be a folder, a pattern such as 'out/*.jsonl' or a URL such as s3://bucket/out.jsonl; - reads
+    stdin.
 
-    A row without a target has that of its rules. If a column holds the name of each row's rules,
-    those hold; with --rules, the rules that you name hold for all rows. In the same way a column
-    extract says where each prompt asks for the answer, and --extract holds for all rows.
+    A row without a target uses the default target of its rules. A column can name the rules of each
+    row; --rules sets them for all rows. A column named extract can say where the answer is in each
+    completion; --extract sets that for all rows.
 
-    A list of completions in a row is several for one prompt; then pass@k and avg@n are printed too.
-    Rows that cannot be read are named on stderr, counted and skipped.
+    A row may have a list of completions for one prompt; then pass@k and avg@n are also printed.
+    Rows that cannot be read are listed on stderr, counted and skipped.
     """
     sources = tables.sources(files, output)
     grader = fv.Grader(syntax=verb.syntax_with(syntax, allow), **options)

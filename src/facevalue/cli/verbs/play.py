@@ -35,12 +35,12 @@ _KEYS = (
     "q quit, ? help"
 )
 _HELP = """\
-An answer uses the numbers with + - * / and brackets; x is times too, and J, Q and K are 11, 12 \
-and 13. What is typed does not end the round unless it is right.
-h  a hint; each tells more than the last and costs {cost} of the points for this round
+An answer uses the numbers with + - * / and parentheses; x also means times, and J, Q and K are \
+11, 12 and 13. A wrong answer does not end the round.
+h  a hint; each reveals more than the last and costs {cost} of the points for this round
 s  show the solutions, which ends the round
 n  next round; this claims that there is no solution
-q  quit; Ctrl-D does too
+q  quit, as does Ctrl-D
 ?  this help"""
 # What is wrong with an answer, in words for a player.
 _WORDS = {
@@ -130,8 +130,8 @@ def play(
     """Play in the terminal, and see why an answer is wrong.
 
     In an answer, x is times, and J, Q and K are 11, 12 and 13. Instead of an answer, type h for a
-    hint (each reveals more and costs 2 points), s to show the solutions, n to go on to the next
-    round and claim that this one has no solution, q to quit, or ? for help. The arrow keys edit a
+    hint (each reveals more and costs 2 points), s to show the solutions, n to claim that there is
+    no solution and continue with the next round, q to quit, or ? for help. The arrow keys edit a
     line and bring back earlier ones.
 
     You get 10 points for the target. In games other than Countdown you also get 10 points for
@@ -139,7 +139,7 @@ def play(
     points within 5 of the target, 5 points within 10. In a terminal, a round with a time limit
     waits for Enter before its clock starts.
 
-    The last line tells the seed, which deals the same rounds again. With --best, the ten best times
+    The last line shows the seed, which deals the same rounds again. With --best, the ten best times
     for right answers without a hint are kept for each game, in your folder for the data of
     applications (on Linux ~/.local/share/facevalue).
 
@@ -197,14 +197,14 @@ class _Game:
                 self._finish(current, monotonic() - start)
 
     def _wait(self, current: Round) -> None:
-        """Lets the player breathe before a clock starts."""
+        """Wait for Enter before a clock starts."""
         if not self._limit(current):
             return
         if self._keyboard.wait_for_enter("Enter starts the clock ").lower() == "q":
             raise EOFError
 
     def sum_up(self, seed: int) -> None:
-        """Tells how it went."""
+        """Print the points, the time and the seed."""
         rounds = len(self._played)
         points = sum(each.points for each, _ in self._played)
         most = sum(each.most_points for each, _ in self._played)

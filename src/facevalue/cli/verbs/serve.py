@@ -33,7 +33,7 @@ _LATER = 0.5  # seconds, after which the server answers
     default=2.0,
     show_default=True,
     metavar="SECONDS",
-    help="How long a question may take, the waiting included.",
+    help="How long a request may take, including the time it waits.",
 )
 @click.option("--workers", type=verb.Number(1, 64), default=1, show_default=True, help="Processes.")
 @click.option(
@@ -41,8 +41,7 @@ _LATER = 0.5  # seconds, after which the server answers
     "hosts",
     multiple=True,
     metavar="NAME",
-    help="A name by which the server may be addressed, such as that of a reverse proxy; may be "
-    "repeated.",
+    help="Another name of this server, such as the name of a reverse proxy; may be repeated.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the pages in a browser.")
 @click.option(
@@ -64,10 +63,10 @@ def serve(
 ) -> int:
     """Serve pages to play, solve and judge, and a JSON API.
 
-    Ctrl-C ends it. Each page has a JSON twin under /api/; /docs describes them all.
+    Ctrl-C stops the server. The JSON API is under /api/; /docs describes it.
     """
     if folder is not None:
-        tell("solving all hands and the days of three years; this takes some 20 seconds")
+        tell("solving all hands and the days of three years; this takes about 20 seconds")
         files = exporting.export(folder)
         say(f"{len(files)} files are in {folder}; they need no server of facevalue")
         return FOUND

@@ -66,8 +66,8 @@ def sheet(
     By default it has twenty easy and twenty hard hands.
 
     Twenty hands fit on a page, the easier ones first, each with a line to write on. Each page has
-    the rules and lines for name and date. The answers are on pages of their own at the end. Every
-    puzzle has a solution, and none comes twice. The foot of each page shows the seed, which makes
+    the rules and lines for name and date. The answers are on separate pages at the end. Every
+    puzzle has a solution and appears once. The foot of each page shows the seed, which makes
     the same sheet again.
 
     With --json the puzzles are also printed as JSON lines; the PDF is then optional.

@@ -42,8 +42,8 @@ def showdown(
 ) -> int:
     """Compare the hands of many deals, and count the wins.
 
-    Each line of FILE holds the cards of all players, the first player's first, for example five
-    cards each for two players, as in Project Euler's problem 54. A single - reads stdin.
+    Each line of FILE has the cards of all players in order, for example five cards for each of two
+    players, as in Project Euler's problem 54. A single - reads stdin.
     """
     start = perf_counter()
     lines = file.readlines()

@@ -78,7 +78,7 @@ def table(
     return FOUND
 
 
-# The file of the Oberon program game24: columns four wide, operators after four blanks.
+# The file of the Oberon program game24: columns four wide, operators after four spaces.
 _COLUMNS = 4
 _GLYPHS = str.maketrans("*/", "x:")
 

@@ -128,7 +128,7 @@ def _check_count(spec: Spec) -> None:
             raise LimitError(f"{found}; lower `count` or widen the range of numbers", total)
     if spec.shards > _MOST_SHARDS:
         given = f"{spec.count} rows in shards of {spec.shard_rows} are {spec.shards}"
-        raise LimitError(f"expected at most {_MOST_SHARDS} shards: {given}", _MOST_SHARDS)
+        raise LimitError(f"there may be at most {_MOST_SHARDS} shards, not {given}", _MOST_SHARDS)
 
 
 @attrs.frozen

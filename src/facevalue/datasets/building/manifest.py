@@ -185,7 +185,7 @@ class Manifest(Value):
             shards = tuple(map(ShardRecord.from_dict, given["shards"]))
             return cls(Spec.parse(given["spec"]), tuple(given["made by"].items()), shards)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            raise FaceValueError(f"expected the manifest of a data set: {quoted(text)}") from None
+            raise FaceValueError(f"expected the manifest of a dataset: {quoted(text)}") from None
 
     def __str__(self) -> str:
         content = {

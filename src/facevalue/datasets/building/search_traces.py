@@ -162,7 +162,7 @@ def trace(
     question = puzzle if isinstance(puzzle, fv.Puzzle) else fv.Puzzle.parse(puzzle)
     walk = row_named("strategy", strategy, _WALKS)
     if not question.rules.takes_any_two:
-        raise RuleError(f"expected rules that take any two numbers: {quoted(question.rules.name)}")
+        raise RuleError(f"the rules {quoted(question.rules.name)} do not combine any two numbers")
     own = seed_or_random(seed)
     kept = None if width is None else whole_number("width", width, 1)
     limit = whole_number("max_lines", max_lines, 4)

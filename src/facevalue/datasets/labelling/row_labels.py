@@ -61,7 +61,7 @@ def row_labels(
     >>> rows = [3, 8], [Fraction(1, 2), 12], range(1, 20)
     >>> first, second, third = row_labels(rows, [24] * 3, [classic] * 3, simplest=True)
     >>> first.solution, second.solution, third
-    ('3*8', '12/{1/2}', 'expected at most 16 numbers: 19 given')
+    ('3*8', '12/{1/2}', 'a search takes at most 16 numbers, not 19')
     """
     found: list[RowLabels | str] = [""] * len(numbers)
     # Puzzles with the same rules and equally many numbers are labelled together.

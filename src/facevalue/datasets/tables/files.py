@@ -163,7 +163,7 @@ def stream_with(method: str, given: Any) -> BinaryIO:  # noqa: ANN401 - whatever
         FaceValueError: it cannot.
     """
     if not hasattr(given, method):
-        raise FaceValueError(f"expected a path or a binary stream: {quoted(given)}")
+        raise FaceValueError(f"a source must be a path or a binary stream, not {quoted(given)}")
     stream: BinaryIO = given
     return stream
 

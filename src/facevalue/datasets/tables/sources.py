@@ -73,6 +73,7 @@ def find_tables(given: Source | Iterable[Source]) -> list[Table]:
 
     Raises:
         FaceValueError: nothing is given, nothing fits a pattern, or a folder has no tables.
+        FileNotFoundError: a file does not exist.
         OSError: a URL cannot be listed.
     """
     is_one = isinstance(given, (str, Path)) or hasattr(given, "read")
@@ -89,9 +90,9 @@ def find_tables(given: Source | Iterable[Source]) -> list[Table]:
         elif hasattr(each, "read"):
             found.append(Table(each))
         else:
-            raise FaceValueError(f"expected a path or a binary stream: {quoted(each)}")
+            raise FaceValueError(f"a source must be a path or a binary stream, not {quoted(each)}")
     if not found:
-        raise FaceValueError("expected at least one file: none given")
+        raise FaceValueError("there are no files to read")
     return found
 
 

@@ -326,6 +326,6 @@ def _one_text(completion: object) -> object:
     """
     text = content_of(completion)
     if isinstance(text, (list, tuple)) and all(isinstance(item, str) for item in text):
-        message = f"expected one completion, found {len(text)} texts; judge them one by one"
+        message = f"there must be one completion, not {len(text)}; judge them one by one"
         raise RuleError(message)
     return text

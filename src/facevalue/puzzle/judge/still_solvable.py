@@ -63,14 +63,14 @@ def still_solvable(
     """
     exact_numbers, exact_target, game = read_puzzle(numbers, target, rules)
     if not game.takes_any_two:
-        raise RuleError(f"expected rules that take any two numbers: {quoted(game.name)}")
+        raise RuleError(f"the rules {quoted(game.name)} do not combine any two numbers")
     check_size(exact_numbers, game)
     try:
         texts = [steps] if isinstance(steps, str) else list(steps)
     except TypeError:  # not iterable
         texts = [None]  # type: ignore[list-item]
     if not all(isinstance(text, str) for text in texts):
-        raise RuleError(f"expected steps as text: {quoted(steps)}")
+        raise RuleError(f"steps must be a string, not {quoted(steps)}")
     lines = [line for text in texts for line in read_step_lines(text)]
     return _credits(lines, NumbersLeft(exact_numbers, game), exact_target, time_limit(limit))
 

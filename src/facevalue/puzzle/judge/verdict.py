@@ -205,7 +205,10 @@ class Mistake:
             return answer.value, answer.expression, message
         parsed = self.parsed
         if parsed.flaw:
-            message = f"expected {parsed.expected} {self.where}: {quoted(self.text)}"
+            is_times = self.text[self.place : self.place + 1] in ("x", "X")
+            is_strict = self.reason is Reason.UNKNOWN_SYMBOL and is_times
+            remedy = "; the syntax 'relaxed' accepts x" if is_strict else ""
+            message = f"expected {parsed.expected} {self.where}: {quoted(self.text)}{remedy}"
             return None, None, message
         return parsed.value, parsed.expression, self._message(parsed)
 

@@ -108,4 +108,4 @@ def _day(given: object) -> dt.date:
     try:
         return dt.date.fromisoformat(given) if isinstance(given, str) else given
     except ValueError:
-        raise RuleError(f"expected a day such as 2026-01-31: {quoted(given)}") from None
+        raise RuleError(f"date must be like 2026-01-31, not {quoted(given)}") from None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from facevalue.budget import allowed_by, check_deadline
 from facevalue.cards import Card
-from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.errors import LimitError, RuleError
 from facevalue.options import true_or_false, whole_number
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.rules import rules_named
@@ -121,7 +121,8 @@ def _opened(
     deck.check_size(game.dealt)
     if large is not None:
         if not deck.large:
-            raise RuleError(f"{deck.name} has no large tiles; leave out large: {quoted(large)}")
+            needed = "rules with large tiles, such as `rules='countdown'`"
+            raise RuleError(f"`large` needs {needed}")
         # The rest are small tiles, of which there must be enough.
         count = game.dealt + deck.next_is_target
         fewest, most = max(0, count - len(deck.small)), min(count, len(deck.large))

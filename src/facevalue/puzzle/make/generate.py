@@ -13,7 +13,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from facevalue.budget import allowed_by
-from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.errors import LimitError, RuleError, counted, quoted
 from facevalue.options import (
     as_whole,
     seed_number,
@@ -150,7 +150,7 @@ class PuzzleQuery:
         numbers = size if isinstance(size, (tuple, list)) else (size,)
         sizes = sorted({whole_number("size", number, 1, MOST_NUMBERS) for number in numbers})
         if not sizes:
-            raise RuleError(f"expected sizes, 1 to {MOST_NUMBERS}: {quoted(size)}")
+            raise RuleError(f"size must be 1 to {MOST_NUMBERS}, not {quoted(size)}")
         targets = _targets(target, self.rules)
         span = _span(low, high, self.rules.deck.values)
         is_dealt = _flag("dealable", dealable)
@@ -158,7 +158,8 @@ class PuzzleQuery:
         self._solvable = _flag("solvable", solvable)
         self._needs_fraction = _flag("needs_fraction", needs_fraction)
         if difficulty is not None and not self._solvable:
-            raise RuleError("`difficulty` requires `solvable=True`")
+            problem = "`difficulty` cannot be combined with"
+            raise RuleError(f"{problem} `solvable={self._solvable}`")
         self._difficulty = (-inf, inf) if difficulty is None else percentiles(difficulty)
         self._solution_count = (0, inf) if solution_count is None else _counts(solution_count)
 
@@ -237,13 +238,27 @@ class PuzzleQuery:
                 last_match = start
                 yield batch
             elif start - last_match >= MOST_WITHOUT_MATCH:
-                message = f"no matching puzzle in {MOST_WITHOUT_MATCH:,} tries; loosen the filters"
+                message = f"no matching puzzle in {MOST_WITHOUT_MATCH:,} tries; {self._remedy}"
                 raise LimitError(message, MOST_WITHOUT_MATCH)
         if not found:  # an iterator that ends at once would say nothing
-            raise LimitError(f"none of {self.total:,} puzzles matches; loosen the filters", 0)
+            raise LimitError(f"none of {self.total:,} puzzles matches; {self._remedy}", 0)
         if count is not None and found < count:
-            message = f"only {found} puzzles match, ask for fewer or loosen the filters"
-            raise LimitError(f"{message}: {quoted(count)}", found)
+            message = f"only {counted(found, 'puzzle')} {'matches' if found == 1 else 'match'}"
+            raise LimitError(f"{message}, {count} requested; {self._remedy}", found)
+
+    @property
+    def _remedy(self) -> str:
+        """What gives more puzzles: to widen the first filter there is, or the numbers."""
+        filters = (
+            ("widen `difficulty`", self._difficulty != (-inf, inf)),
+            ("widen `solution_count`", self._solution_count != (0, inf)),
+            (
+                f"leave out `needs_fraction={self._needs_fraction}`",
+                self._needs_fraction is not None,
+            ),
+            ("widen `target`, or `low` and `high`", True),
+        )
+        return next(remedy for remedy, is_set in filters if is_set)
 
     def _matches(self, labels: Labels) -> NDArray[np.bool_]:
         import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
@@ -289,8 +304,10 @@ def _span(low: object, high: object, values: tuple[int, ...]) -> tuple[int, int]
         return None
     least = as_whole(min(values) if low is None else low)
     greatest = as_whole(max(values) if high is None else high)
-    if least is None or greatest is None or least > greatest:
-        raise RuleError(f"low and high must be whole numbers in order, not {quoted((low, high))}")
+    if least is None or greatest is None:
+        raise RuleError(f"low and high must be whole numbers, not {quoted((low, high))}")
+    if least > greatest:
+        raise RuleError(f"`low={least}` is greater than `high={greatest}`")
     if max(-least, greatest) > MOST_VALUE:
         shown = f"{quoted(least)} to {quoted(greatest)}"
         raise LimitError(f"low and high may be up to {MOST_VALUE}: {shown}", MOST_VALUE)
@@ -303,14 +320,14 @@ def _targets(target: object, rules: Rules) -> tuple[int, int]:
         return deck.targets[0], deck.targets[-1]
     if target is None:
         target = (min(deck.values), max(deck.values)) if deck.next_is_target else rules.target
-    first, last = map(as_whole, _pair("a target", target))
+    first, last = map(as_whole, _pair("target", target))
     if first is None or last is None or max(-first, last) > MOST_VALUE:
-        raise RuleError(f"expected whole targets up to {MOST_VALUE}: {quoted(target)}")
+        raise RuleError(f"target must be whole and at most {MOST_VALUE}, not {quoted(target)}")
     return first, last
 
 
 def _counts(solution_count: object) -> tuple[int, int]:
-    fewest, most = map(as_whole, _pair("a solution_count", solution_count))
+    fewest, most = map(as_whole, _pair("solution_count", solution_count))
     if fewest is None or most is None or not 0 <= fewest <= most <= _MOST_SOLUTIONS:
         shown = quoted(solution_count)
         raise RuleError(f"solution_count must be whole numbers from 0 up, not: {shown}")
@@ -323,4 +340,5 @@ def _pair(what: str, bounds: object) -> tuple[float, float]:
     are_numbers = all(isinstance(end, float) or as_whole(end) is not None for end in pair)
     if are_numbers and len(pair) == 2 and pair[0] <= pair[1]:
         return pair[0], pair[1]
-    raise RuleError(f"expected {what}, or the least and the greatest: {quoted(bounds)}")
+    expected = "a number, or the smallest and the largest"
+    raise RuleError(f"{what} must be {expected}, not {quoted(bounds)}")

@@ -90,7 +90,7 @@ def split_bounds(splits: Splits) -> list[tuple[str, int]]:
     ['train', 'test']
     """
     if not isinstance(splits, Mapping):
-        raise RuleError(f"expected splits as names with their shares: {quoted(splits)}")
+        raise RuleError(f"splits must be a mapping from names to shares, not {quoted(splits)}")
     shares = {}
     for name, share in splits.items():
         try:
@@ -98,11 +98,11 @@ def split_bounds(splits: Splits) -> list[tuple[str, int]]:
         except (ValueError, ZeroDivisionError, RecursionError):
             exact = Fraction(-1)
         if not 0 <= exact <= 1:
-            message = f"expected a share of the split {quoted(name)}, 0 to 1: {quoted(share)}"
+            message = f"the share of the split {quoted(name)} must be 0 to 1, not {quoted(share)}"
             raise RuleError(message)
         shares[name] = exact
     if sum(shares.values()) != 1:
-        raise RuleError(f"expected shares of splits that are 1 together: {quoted(dict(splits))}")
+        raise RuleError(f"the shares of the splits must add up to 1: {quoted(dict(splits))}")
     ends, total = [], Fraction(0)
     for name, exact in shares.items():
         total += exact

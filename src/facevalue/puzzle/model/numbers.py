@@ -74,9 +74,9 @@ def _parsed(numbers: NumbersLike, any_size: bool) -> tuple[Fraction, ...]:  # no
     parsed = tuple([parse_number(piece, any_size=any_size) for piece in pieces])
     if not parsed:
         shown = numbers if isinstance(numbers, str) else ""
-        raise RuleError(f"expected at least one number: {quoted(shown)}")
+        raise RuleError(f"there are no numbers: {quoted(shown)}")
     if len(parsed) > MOST_NUMBERS:
-        raise LimitError(f"expected up to {MOST_NUMBERS} numbers: more are given", MOST_NUMBERS)
+        raise LimitError(f"there may be at most {MOST_NUMBERS} numbers", MOST_NUMBERS)
     return parsed
 
 
@@ -104,7 +104,7 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
         if -largest <= numerator <= largest and denominator <= largest:
             return value
     if any_size:
-        message = f"expected numbers of up to {MOST_DIGITS} digits: {quoted(number)}"
+        message = f"a number may have at most {MOST_DIGITS} digits: {quoted(number)}"
         raise LimitError(message, MOST_DIGITS)
     raise LimitError(f"numbers up to {LARGEST_PART} are solved: {quoted(number)}", LARGEST_PART)
 
@@ -161,7 +161,7 @@ def _from_literal(literal: str) -> Fraction | None:
         return Fraction(int(literal) if literal.removeprefix("-").isdigit() else literal)
     except ZeroDivisionError:
         position = literal.index("/") + 1
-        raise NotationError("expected a denominator other than 0", literal, position) from None
+        raise NotationError("the denominator is 0", literal, position) from None
     except ValueError:  # int() refuses so many digits
         return None
 
@@ -185,8 +185,10 @@ def _pieces(numbers: object) -> Iterable[NumberLike]:
         raise _no_numbers(numbers) from None
 
 
-def _no_numbers(given: object) -> NotationError:
-    return NotationError("expected numbers, as a text or one by one", quoted(given), 0)
+def _no_numbers(given: object) -> FaceValueError:
+    if given is None:
+        return RuleError("the numbers are missing")
+    return NotationError("numbers must be a string or a sequence of numbers", quoted(given), 0)
 
 
 def _from_text(text: str) -> Fraction | None:
@@ -225,6 +227,6 @@ def _from_real(number: object) -> Fraction:
         whole = float(number)
         if whole == number and whole.is_integer() and abs(whole) <= LARGEST_FLOAT:
             return Fraction(int(whole))
-        remedy = f'expected an exact number, give "{number}" as text or a Fraction'
-        raise NotationError(remedy, repr(number), 0)
+        message = f'a float is not exact; pass "{number}" as a string, or a Fraction'
+        raise NotationError(message, repr(number), 0)
     raise NotationError("expected a number", quoted(number), 0)

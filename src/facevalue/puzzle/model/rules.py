@@ -302,27 +302,27 @@ _core_rules = lru_cache(maxsize=256)(_core.Rules)
 
 def _operators(given: object) -> str:
     if not isinstance(given, str) or not given or not set(given) <= set(SYMBOLS):
-        raise RuleError(f"expected operators, one or more of {SYMBOLS}: {quoted(given)}")
+        raise RuleError(f"operators must be one or more of {SYMBOLS}, not {quoted(given)}")
     return "".join(symbol for symbol in SYMBOLS if symbol in given)
 
 
 def _count(given: object, grouping: str) -> int | None:
     if grouping == "forth" and given != FORTH_NUMBERS:
-        raise RuleError(f"expected size=4 with the grouping 'forth': {quoted(given)}")
+        raise RuleError(f"`grouping='forth'` needs `size=4`, not {quoted(given)}")
     if given is None:
         return None
     number = as_whole(given)
     if number is None or not 1 <= number <= MOST_NUMBERS:
-        raise RuleError(f"expected size, 1 to {MOST_NUMBERS} or None: {quoted(given)}")
+        raise RuleError(f"size must be 1 to {MOST_NUMBERS} or None, not {quoted(given)}")
     return number
 
 
 def _whole(given: object) -> int:
     number = as_whole(given)
     if number is None:
-        raise RuleError(f"expected a whole number as target: {quoted(given)}")
+        raise RuleError(f"target must be a whole number, not {quoted(given)}")
     if abs(number) > LARGEST_NUMBER:
-        message = f"expected a target of up to {MOST_DIGITS} digits: {quoted(given)}"
+        message = f"a target may have at most {MOST_DIGITS} digits: {quoted(given)}"
         raise LimitError(message, MOST_DIGITS)
     return number
 

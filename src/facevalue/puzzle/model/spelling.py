@@ -68,9 +68,12 @@ def read_spelling(text: str) -> Spelling:
     Spelling(numbers='6 6 5 2 ', target=' 17 ', rules='forth', cards=None)
     """
     if not isinstance(text, str):
-        raise NotationError("expected a puzzle as a string", quoted(text), 0)
+        raise NotationError("a puzzle must be a string", quoted(text), 0)
     if _OBJECT.match(text):
         return _read_object(text)
+    inside = text.strip()
+    if inside.startswith("(") and inside.endswith(")"):  # numbers in brackets, and no rules
+        text = inside[1:-1]
     question, bracket, rest = text.partition("(")
     # The name of custom rules may contain anything, also brackets.
     name, closing, beyond = rest.rpartition(")")

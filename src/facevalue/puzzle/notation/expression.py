@@ -185,7 +185,7 @@ class Expression(Value):
         """
         pairs = [(number.numerator, number.denominator) for number in self.numbers]
         if max(max(abs(n), d) for n, d in pairs) > LARGEST_PART or not _core.fits(pairs):
-            raise LimitError(f"expected smaller numbers: {quoted(self._text)}", MOST_BITS)
+            raise LimitError(f"the numbers are too large: {quoted(self._text)}", MOST_BITS)
         text = _core.canonical(
             [
                 (token, 0, 1) if isinstance(token, str) else ("", *token.as_integer_ratio())
@@ -193,7 +193,7 @@ class Expression(Value):
             ]
         )
         if text is None:
-            raise NotationError("expected no division by zero", self._text, 0)
+            raise NotationError("division by zero", self._text, 0)
         return trusted_expression(text)
 
     def as_dict(self, notation: str = "infix") -> dict[str, Any]:

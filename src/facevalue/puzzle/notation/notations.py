@@ -173,9 +173,9 @@ def read(text: str, notation: str = "auto") -> Postfix:
     (Fraction(5, 1), Fraction(6, 1), '/', Fraction(2, 1), '+')
     """
     if not isinstance(text, str):
-        raise NotationError("expected a text", quoted(text), 0)
+        raise NotationError("an expression must be a string", quoted(text), 0)
     if len(text) > MOST_CHARACTERS:
-        message = f"expected up to {MOST_CHARACTERS} characters: {quoted(text)}"
+        message = f"an expression may have at most {MOST_CHARACTERS} characters: {quoted(text)}"
         raise LimitError(message, MOST_CHARACTERS)
     name = guess(text) if type(notation) is str and notation == "auto" else notation
     return _notation_named(name).read(text)

@@ -196,7 +196,7 @@ class _StepReader:
             raise expected("an undefined result before it", self.text, start + match.start(side))
         self.numbers += 1
         if self.numbers > MOST_NUMBERS:
-            message = f"expected up to {MOST_NUMBERS} numbers: {quoted(self.text)}"
+            message = f"there may be at most {MOST_NUMBERS} numbers: {quoted(self.text)}"
             raise LimitError(message, MOST_NUMBERS)
         return (value,)
 

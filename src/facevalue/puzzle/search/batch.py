@@ -170,5 +170,5 @@ def prepare_batch(
     if walks or _core.needs_walk(with_smallest, compiled):
         check_walk([number + largest for number in different], exact_rules, seconds)
     if largest.bit_length() * size >= MOST_BITS:
-        raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
+        raise LimitError("the numbers are too large: their product is beyond 639 bits", MOST_BITS)
     return rows, column, compiled, level, threads

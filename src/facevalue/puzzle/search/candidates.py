@@ -180,10 +180,10 @@ def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
     """Raises an error if the rules or the core do not take so many numbers."""
     count = len(numbers)
     if rules.size is not None and count != rules.size:
-        message = f"expected {rules.size} numbers with the rules {rules.name!r}: {count} given"
+        message = f"the rules {rules.name!r} need {rules.size} numbers, not {count}"
         raise RuleError(message)
     if count > MOST_SEARCHED:
-        message = f"expected at most {MOST_SEARCHED} numbers: {count} given"
+        message = f"a search takes at most {MOST_SEARCHED} numbers, not {count}"
         raise LimitError(message, MOST_SEARCHED)
 
 

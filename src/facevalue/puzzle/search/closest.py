@@ -114,5 +114,5 @@ def nearest_values(
         check_cost(what, estimate("value of parts", count), limit, megabytes=megabytes)
     values = _core.closest(pairs, (target.numerator, target.denominator), row)
     if values is None:
-        raise LimitError("expected smaller numbers to find the closest value", 2**63)
+        raise LimitError("the numbers are too large to find the closest value", 2**63)
     return values

@@ -186,12 +186,12 @@ def target_range(low: int, high: int) -> tuple[int, int]:
     first, last = _whole(low), _whole(high)
     if max(abs(first), abs(last)) > LARGEST_TARGET:
         shown = f"{quoted(first)} to {quoted(last)}"
-        message = f"expected targets up to {LARGEST_TARGET}: {shown}"
+        message = f"targets may be at most {LARGEST_TARGET}: {shown}"
         raise LimitError(message, LARGEST_TARGET)
     if first > last:
-        raise RuleError(f"expected targets that count up: {first} to {last}")
+        raise RuleError(f"`low={first}` is greater than `high={last}`")
     if last - first >= MOST_TARGETS:
-        message = f"expected at most {MOST_TARGETS} targets: {first} to {last}"
+        message = f"there may be at most {MOST_TARGETS} targets, not {first} to {last}"
         raise LimitError(message, MOST_TARGETS)
     return first, last
 
@@ -221,7 +221,7 @@ def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high:
 def _whole(bound: object) -> int:
     number = as_whole(bound)
     if number is None:
-        raise RuleError(f"expected a whole number as low and high: {quoted(bound)}")
+        raise RuleError(f"low and high must be whole numbers, not {quoted(bound)}")
     return number
 
 
@@ -232,7 +232,7 @@ def check_reach(
     check_size(numbers, rules)
     pairs, row = as_pairs(numbers), core_rules(rules)
     if not _core.fits(pairs):
-        raise LimitError("expected smaller numbers: their product is beyond 639 bits", MOST_BITS)
+        raise LimitError("the numbers are too large: their product is beyond 639 bits", MOST_BITS)
     if _core.reach_method(pairs, row, (low, high)) == "walk":
         return check_walk(numbers, rules, limit)
     megabytes = estimate_megabytes("fraction", _core.closest_values(pairs, row))

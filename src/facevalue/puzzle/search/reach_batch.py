@@ -81,7 +81,9 @@ def reachable_rows(
     limits = target_range(low, high)
     width = limits[1] - limits[0] + 1
     if len(rows) * width > MOST_PAIRS:
-        message = f"expected at most {MOST_PAIRS} pairs of a row and a target: {len(rows) * width}"
+        message = (
+            f"there may be at most {MOST_PAIRS} pairs of row and target, not {len(rows) * width}"
+        )
         raise LimitError(message, MOST_PAIRS)
     # The hardest row there could be: large different numbers are the most work.
     size = rows.shape[1]
@@ -89,7 +91,7 @@ def reachable_rows(
     if len(rows):
         least, largest = int(rows.min()), int(abs(rows).max())
         if largest.bit_length() * size >= MOST_BITS:
-            message = "expected smaller numbers: their product is beyond 639 bits"
+            message = "the numbers are too large: their product is beyond 639 bits"
             raise LimitError(message, MOST_BITS)
         # A number below 1 takes another, slower method.
         hardest = (*range(largest, largest + size - 1), min(least, largest))

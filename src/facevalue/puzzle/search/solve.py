@@ -222,7 +222,7 @@ class Solutions:
             check_search(self.numbers, self.rules, self.limit, wanted="first")
             check_raw(len(self.numbers), self.distinct)
         if not _core.fits(pairs):
-            problem = "expected smaller numbers: their product is beyond 639 bits"
+            problem = "the numbers are too large: their product is beyond 639 bits"
             raise LimitError(problem, MOST_BITS)
         # For 0 the core chooses: it searches, or walks with as many threads as pay.
         threads = (self.workers or int(not needs_walk)) if self._walks else 0
@@ -402,5 +402,5 @@ class Solutions:
 def check_raw(count: int, distinct: str) -> None:
     """Refuses to list the raw solutions of many numbers, of which there are millions."""
     if distinct == "raw" and count > MOST_RAW_NUMBERS:
-        wanted = f"expected at most {MOST_RAW_NUMBERS} numbers for raw solutions"
-        raise LimitError(f"{wanted}, ask for canonical ones: {count} given", MOST_RAW_NUMBERS)
+        problem = f"raw solutions of at most {MOST_RAW_NUMBERS} numbers are listed, not {count}"
+        raise LimitError(f"{problem}; use `distinct='canonical'`", MOST_RAW_NUMBERS)

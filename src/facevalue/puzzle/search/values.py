@@ -106,11 +106,11 @@ class Values(Value):
         exact_numbers, game = parse_numbers(numbers), rules_named(rules)
         least, most = _bound(low), _bound(high)
         if least is not None and most is not None and least > most:
-            raise RuleError(f"expected values that count up: {least} to {most}")
+            raise RuleError(f"`low={least}` is greater than `high={most}`")
         check_size(exact_numbers, game)
         pairs, row = as_pairs(exact_numbers), core_rules(game)
         if not _core.fits(pairs):
-            message = "expected smaller numbers: their product is beyond 639 bits"
+            message = "the numbers are too large: their product is beyond 639 bits"
             raise LimitError(message, MOST_BITS)
         if _core.closest_walks(pairs, row):
             check_walk(exact_numbers, game, limit)
@@ -188,7 +188,7 @@ class Values(Value):
         if self._found is None:
             found = _core.all_values(as_pairs(self.numbers), core_rules(self.rules))
             if found is None:
-                raise LimitError("expected smaller numbers to list their values", LARGEST_PART)
+                raise LimitError("the numbers are too large to list their values", LARGEST_PART)
             made: list[Fraction] = []
             while part := found.next(_PART):
                 made.extend(Fraction(*pair) for pair in part)

@@ -224,7 +224,7 @@ def whole_game(
     stock = whole_tiles(tiles)
     count = whole_number("size", size, 1, len(stock))
     if choice_count(stock, count) > MOST_CHOICES:
-        message = f"expected at most {MOST_CHOICES} choices, draw fewer tiles: {count} drawn"
+        message = f"there may be at most {MOST_CHOICES} choices, not {count}; lower `size`"
         raise LimitError(message, MOST_CHOICES)
     chosen = choices(stock, count)
     numbers = np.array([choice for choice, _ in chosen], dtype=np.int64)
@@ -256,7 +256,7 @@ def whole_tiles(tiles: NumbersLike) -> tuple[int, ...]:
     """
     parsed = sorted(parse_numbers(tiles))
     if not all(tile.denominator == 1 for tile in parsed):
-        raise RuleError(f"expected whole tiles: {quoted(tiles)}")
+        raise RuleError(f"tiles must be whole numbers, not {quoted(tiles)}")
     return tuple(map(int, parsed))
 
 

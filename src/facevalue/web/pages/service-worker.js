@@ -3,7 +3,7 @@
 
 importScripts("files.js");
 
-// Several copies may stand on one host: each has caches of its own.
+// One host may have several copies: each has separate caches.
 const OWN = `facevalue ${self.registration.scope} `;
 const CACHE = OWN + self.VERSION;
 
@@ -38,6 +38,6 @@ async function answer(request) {
 
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
-  // A page's question stands in its address and does not change its file.
+  // The query of a page is in its address and does not change its file.
   event.respondWith(answer(event.request));
 });

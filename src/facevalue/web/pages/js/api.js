@@ -10,7 +10,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The question as it stands in an address; lists of numbers are joined, other lists repeat. */
+/** The query as a part of an address; lists of numbers are joined, other lists repeat. */
 export function queryOf(question) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(question)) {
@@ -19,11 +19,11 @@ export function queryOf(question) {
     else if (Array.isArray(value)) value.forEach((one) => query.append(name, one));
     else query.append(name, value);
   }
-  // Commas and spaces may stand as they are; the address stays readable.
+  // Commas and spaces are not escaped, so that the address stays readable.
   return query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
 }
 
-/** Asks with GET. */
+/** Sends a GET request. */
 export async function ask(verb, question = {}, { signal } = {}) {
   if (EXPORTED) return (await import("./exported.js")).answer(verb, question);
   return fetched(`api/${verb}?${queryOf(question)}`, { signal });
@@ -51,7 +51,7 @@ async function fetched(address, options) {
   return answer;
 }
 
-/** The JSON of a response; an error of a proxy may have none. */
+/** The JSON of a response; the error of a proxy may not be JSON. */
 async function read(response) {
   try {
     return await response.json();
@@ -64,7 +64,7 @@ async function read(response) {
 
 let rules = null;
 
-/** The rows of rules, asked once; after a failure they are asked for again. */
+/** The rows of rules, loaded once; after a failure they are loaded again. */
 export function allRules() {
   rules ??= ask("rules").then((answer) => answer.rules);
   rules.catch(() => (rules = null));

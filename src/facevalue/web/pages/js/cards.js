@@ -14,7 +14,7 @@ const pair = (y) => [[LEFT, y], [RIGHT, y]];
 const SIX = [...pair(ROWS.top), ...pair(ROWS.middle), ...pair(ROWS.bottom)];
 const EIGHT = [...pair(ROWS.top), ...pair(ROWS.high), ...pair(ROWS.low), ...pair(ROWS.bottom)];
 const FOUR = [...pair(ROWS.top), ...pair(ROWS.bottom)];
-// Where the pips of each rank stand, as on printed cards.
+// Where the pips of each rank are, as on printed cards.
 const PIPS = {
   2: [[MIDDLE, ROWS.top], [MIDDLE, ROWS.bottom]],
   3: [[MIDDLE, ROWS.top], [MIDDLE, ROWS.middle], [MIDDLE, ROWS.bottom]],

@@ -9,7 +9,7 @@ export class Stopwatch {
     this.reset();
   }
 
-  /** Stands at so many seconds. */
+  /** Shows this many seconds and does not run. */
   reset(seconds = 0) {
     Object.assign(this, { before: seconds, since: null });
   }

@@ -8,7 +8,7 @@ import { NearestGame, PLAYED } from "./nearest_game.js";
 const starWords = (stars) => counted(stars, "star");
 
 export class DigitsGame {
-  /** `onEnd({stars, isFirst})` is told the stars of all targets; `again` begins anew, or null. */
+  /** `onEnd({stars, isFirst})` gets the stars of all targets; `again` starts over, or is null. */
   constructor(host, { onEnd, again = null }) {
     Object.assign(this, { onEnd, again, stars: [] });
     this.list = make("ol", { class: "targets", "aria-label": "Targets" });

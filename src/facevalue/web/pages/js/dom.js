@@ -25,7 +25,7 @@ function filled(element, attributes, children) {
   return element;
 }
 
-/** Replaces what an element holds. */
+/** Replaces the contents of an element. */
 export function fill(element, ...children) {
   element.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
 }

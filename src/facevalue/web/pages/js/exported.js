@@ -30,7 +30,7 @@ async function fetched(name) {
   }
 }
 
-/** The answer that the server would give, as far as the files hold it. */
+/** The result that the server would return, if the files contain it. */
 export async function answer(verb, question) {
   const known = ANSWERS[verb];
   if (!known) throw new ApiError("This copy of the pages cannot answer that without a server.");
@@ -50,14 +50,14 @@ const ANSWERS = {
 
 const keyOf = (numbers) => [...numbers].map(Number).sort((a, b) => a - b).join(",");
 
-/** What the file holds of a hand; nothing if nothing makes 24 from it. */
+/** The entry of a hand in the file; undefined for hands that cannot make 24. */
 async function hand({ numbers, target }) {
   const isHand = numbers.length === HAND_SIZE && numbers.every((number) => RANK_VALUES.includes(Number(number)));
   if (!isHand || !Fraction.from(target ?? 24).equals(TARGET)) throw new ApiError("This copy of the pages knows hands of four cards that make 24.");
   return (await file("hands"))[keyOf(numbers)];
 }
 
-/** A random hand, with a solution if asked; equal numbers get different suits. */
+/** A random hand, with a solution if required; equal numbers get different suits. */
 async function dealHand({ solvable }) {
   if (!solvable) return cardsPuzzle(shuffled(DECK.slice()).slice(0, HAND_SIZE));
   const keys = Object.keys(await file("hands"));
@@ -83,7 +83,7 @@ function digitsRound([numbers, answers]) {
 
 const ROUNDS = { countdown: countdownRound, digits: digitsRound };
 
-/** A random round, which is that of no day; its place in the file is its seed, as on the server. */
+/** A random round that no day uses; its place in the file is its seed, as on the server. */
 async function dealRound({ rules, seed, large }) {
   const rounds = (await file("rounds"))[rules][large ?? ""];
   const wanted = seed ?? someOf(rounds);
@@ -91,7 +91,7 @@ async function dealRound({ rules, seed, large }) {
   return { ...ROUNDS[rules](rounds[wanted]), seed: Number(wanted) };
 }
 
-/** The place of a round; a round that would be that of a day is null. */
+/** The place of a round; rounds that a day uses are null. */
 function someOf(rounds) {
   const places = rounds.flatMap((round, at) => (round ? [at] : []));
   return places[random(places.length)];
@@ -103,7 +103,7 @@ async function daily({ date }) {
   if (!/^\d{4}-\d\d-\d\d$/.test(asked)) throw new ApiError(`The date must be a day such as 2026-03-01, not “${asked}”.`);
   const at = Math.round((Date.parse(asked) - Date.parse(first)) / 86_400_000);
   const day = days[at];
-  if (!day) throw new ApiError(`This copy holds the days from ${first} to ${dayAfter(first, days.length - 1)}.`);
+  if (!day) throw new ApiError(`This copy has the days from ${first} to ${dayAfter(first, days.length - 1)}.`);
   const classic = cardsPuzzle(day[0].match(/../g));
   const [, tiles, digits] = day;
   return { date: asked, number: number + at, first, classic, countdown: countdownRound(tiles), digits: digitsRound(digits) };
@@ -138,7 +138,7 @@ async function solveHand(question) {
   return { solution_count: solutions.length, solutions, closest: [], distance: null, truncated: false };
 }
 
-/** A best answer: the copy holds one for each round. */
+/** A best answer: the copy has one for each round. */
 async function solveRound({ numbers, target, rules }) {
   const [{ days }, rounds] = await Promise.all([file("days"), file("rounds")]);
   const ofDays = days.map(([, tiles, digits]) => (rules === "countdown" ? tiles : digits));
@@ -162,7 +162,7 @@ async function hint({ numbers, level, ...question }) {
   if (numbers.length !== HAND_SIZE) return hintFromHere({ numbers, level, ...question });
   const lines = (await hand({ numbers, ...question }))?.hints;
   if (!lines) return { lines: ["no solution"], is_last: true, solution_count: 0 };
-  const shown = level + 1; // the first level tells two lines, and each level one more
+  const shown = level + 1; // the first level shows two lines, and each level one more
   return { lines: lines.slice(0, shown), is_last: shown >= lines.length, solution_count: null };
 }
 

@@ -1,4 +1,4 @@
-// Judges a typed answer in a copy without a server: numbers, results and target, as the rules ask.
+// Judges a typed answer in a copy without a server: numbers, results and target, by the rules.
 
 import { ExpressionError, numbersOf, parsed, valueOf } from "./expression.js";
 import { Fraction } from "./fraction.js";
@@ -17,25 +17,25 @@ export function verdictOn(answer, puzzle, rules) {
 const verdict = (found) => ({ correct: false, value: null, distance: null, points: null, position: null, ...found });
 
 function judged(answer, { numbers, target }, { use, values, scoring }) {
-  const { tree, claim } = withClaim(answer);
+  const { tree, claim, expression } = withClaim(answer);
   const wrong = wrongNumbers(numbersOf(tree).map(String), numbers.map(String), use);
   if (wrong) return verdict({ message: wrong });
   const value = valueOf(tree, (result) => refusedValue(values, result));
-  if (claim !== null && !value.equals(claim)) return verdict({ message: `the expression is ${value}, not ${claim}` });
+  if (claim !== null && !value.equals(claim)) return verdict({ message: `${expression} is ${value}, not ${claim}` });
   const distance = value.distance(Fraction.from(target));
   const correct = `${distance}` === "0";
   const message = correct ? `${answer} = ${target}` : `${answer} is ${value}, not ${target}`;
   return verdict({ correct, message, value: `${value}`, distance: `${distance}`, points: pointsFor(distance, scoring) });
 }
 
-/** The tree of an answer, and the whole number that it claims on the other side of =; null if none. */
+/** The expression of an answer, its tree, and the whole number on the other side of =, or null. */
 function withClaim(answer) {
   const sides = answer.split("=");
   const at = [...answer].indexOf("=");
   const [first, last] = sides.length === 2 ? sides.map(wholeNumber) : [null, null];
-  if (last) return { tree: parsed(answer, { end: at }), claim: last };
-  if (first) return { tree: parsed(answer, { start: at + 1 }), claim: first };
-  return { tree: parsed(answer), claim: null };
+  if (last) return { tree: parsed(answer, { end: at }), claim: last, expression: sides[0].trim() };
+  if (first) return { tree: parsed(answer, { start: at + 1 }), claim: first, expression: sides[1].trim() };
+  return { tree: parsed(answer), claim: null, expression: answer };
 }
 
 const wholeNumber = (text) => (/^\s*[0-9]+\s*$/.test(text) ? new Fraction(BigInt(text.trim())) : null);

@@ -13,7 +13,7 @@ export class ExpressionError extends Error {
   }
 }
 
-/** The tree of a part of a text: `{number}`, or `{left, sign, right, at}`; `end` is where an = stands. */
+/** The tree of a part of a string: `{number}`, or `{left, sign, right, at}`; `end` is where an = is. */
 export function parsed(text, { start = 0, end = undefined } = {}) {
   const reader = new Reader(text, start);
   const tree = reader.level(0);
@@ -27,7 +27,7 @@ class Reader {
     this.at = start;
   }
 
-  /** The next character that is no blank; undefined at the end. */
+  /** The next character that is not a space; undefined at the end. */
   get next() {
     while (/^\s$/.test(this.characters[this.at] ?? "")) this.at += 1;
     return this.characters[this.at];
@@ -71,7 +71,7 @@ export function numbersOf(tree) {
   return tree.sign ? [...numbersOf(tree.left), ...numbersOf(tree.right)] : [tree.number];
 }
 
-/** The value of a tree; `refused(value)` tells why a result is not allowed, or null. */
+/** The value of a tree; `refused(value)` returns why a result is not allowed, or null. */
 export function valueOf(tree, refused) {
   if (!tree.sign) return new Fraction(tree.number);
   const value = combined(valueOf(tree.left, refused), tree.sign, valueOf(tree.right, refused));

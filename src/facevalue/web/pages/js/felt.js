@@ -1,4 +1,4 @@
-// The felt: the goal, the pieces, the operations, the line that speaks, and a row of buttons.
+// The felt: the target, the tiles, the operations, the message line, and a row of buttons.
 
 import { fill, make } from "./dom.js";
 import { speaker } from "./speak.js";
@@ -7,7 +7,7 @@ import { TableView } from "./table_view.js";
 // The keys as browsers name them, where the button shows a sign.
 const KEY_NAMES = { "⌫": "Backspace", Esc: "Escape" };
 
-/** A button with its key beside its name. */
+/** A button with its key next to its name. */
 export function keyButton(name, key, onclick, { isMain = false } = {}) {
   const shown = key ? make("kbd", { "aria-hidden": "true" }, key) : null;
   return make(
@@ -65,7 +65,7 @@ export class Felt {
     (this.buttons.querySelector("button") ?? this.hand).focus({ preventScroll: true });
   }
 
-  /** After an end that nobody asked for, the focus stays; keys on the table press no new button. */
+  /** If the round ends by itself, the focus stays; keys on the table press no new button. */
   keepFocus() {
     const isLost = document.activeElement === document.body || this.element.contains(document.activeElement);
     if (isLost) this.hand.focus({ preventScroll: true });

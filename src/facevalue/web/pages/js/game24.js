@@ -110,7 +110,7 @@ export class Game24 {
     else this.felt.view.handlesKey(event);
   }
 
-  /** Whether an answer comes too late: the round it was asked for is over. */
+  /** Whether a reply comes too late: the round that requested it is over. */
   isLate(round) {
     return this.isOver || round !== this.round;
   }
@@ -151,7 +151,7 @@ export class Game24 {
     }
   }
 
-  /** Tells more about the numbers that are on the table now. */
+  /** Reveals more about the numbers that are on the table now. */
   async hint() {
     if (this.isOver || this.hinting === this.round) return;
     const { round, table: { numbers, steps } } = this;
@@ -231,7 +231,7 @@ export class Game24 {
     });
   }
 
-  /** Does work for this round; an error that comes after it is not told. */
+  /** Does work for this round; an error that comes after the round is not shown. */
   async trying(work) {
     const { round } = this;
     try {

@@ -8,7 +8,7 @@ import { byId, fill, make } from "./dom.js";
 import { fillFields, fillRules, questionOf } from "./rules_form.js";
 
 const FIELDS = ["answer", "numbers", "target", "rules"];
-let judged = 0; // questions asked; an earlier one that is answered later is not shown
+let judged = 0; // requests sent; the reply to an earlier one that arrives later is not shown
 
 function asked() {
   const isSteps = byId("steps").checked;

@@ -13,7 +13,7 @@ export const PLAYED = "You have played this before; it counts once.";
 
 export class NearestGame {
   /**
-   * `onEnd(result)` is told the points, and whether it is the first result of its puzzle; `next`
+   * `onEnd(result)` gets the points, and whether it is the first result of its puzzle; `next`
    * is the button after a round, `{name, onclick}`.
    * `unit` turns points into words.
    */
@@ -62,7 +62,7 @@ export class NearestGame {
     this.felt.say(message);
   }
 
-  /** Shows the one button that goes on, which `n` presses too; null for none. */
+  /** Shows the one button that continues, which `n` also presses; null to hide it. */
   offer(next) {
     this.onNext = next && next.onclick;
     this.felt.setButtons(...(next ? [keyButton(next.name, "n", next.onclick, { isMain: true })] : []));
@@ -151,7 +151,7 @@ export class NearestGame {
     }
   }
 
-  /** Asks about what is typed, unless it was asked about before, and keeps its value if it is nearer. */
+  /** Checks what is typed, unless it was checked before, and keeps its value if it is nearer. */
   async considerTyped() {
     const answer = this.typed.value.trim();
     if (!answer || answer === this.judged) return null;
@@ -176,7 +176,7 @@ export class NearestGame {
     await this.score(isTimeUp);
   }
 
-  /** Asks the judge for the points; without its answer nothing is counted and one may ask again. */
+  /** Requests the points; if that fails, nothing is counted and the player may try again. */
   async score(isTimeUp) {
     const { round } = this;
     this.offer(null);
@@ -212,7 +212,7 @@ export class NearestGame {
     this.felt.close({ isWon });
     const result = { points, distance: `${distance}`, solved: isWon };
     const isFirst = this.visit?.settle(result, { seconds: this.watch.seconds }) ?? true;
-    // Whoever is told the result may say what comes next.
+    // The receiver of the result may decide what comes next.
     this.onEnd({ ...result, isFirst });
     this.offer(this.next);
     if (!isTimeUp) this.felt.focusNext();
@@ -247,7 +247,7 @@ function pastOf(visit) {
 /** The best answers, under what they are. */
 function bestParts({ solution_count: count, solutions, closest, distance }) {
   const ways = count ? `It can be made in ${counted(count, "way")}` : `Nobody gets nearer than ${distance}`;
-  // A static copy holds one best answer and does not know how many there are.
+  // A static copy has one best answer and does not know how many there are.
   const title = EXPORTED ? "A best answer" : ways;
   return [make("h2", {}, title), answerList((count ? solutions : closest).slice(0, 3))];
 }

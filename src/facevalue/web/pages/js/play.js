@@ -122,7 +122,7 @@ function begin() {
 function settingBoxes() {
   return [
     settingBox("warns", true, "Warn quietly when a step leaves no way to the target"),
-    settingBox("deals_unsolvable", false, "Deal hands without a solution too", () => {
+    settingBox("deals_unsolvable", false, "Also deal hands without a solution", () => {
       askAhead();
       if (!game.isOver) game.showButtons();
     }),

@@ -162,7 +162,7 @@ function update() {
 
 const asked = () => ({ game: state.game.name, players: state.players, board: state.board.join(""), dead: state.dead.join("") });
 
-/** The address holds the game, the table and the hand to evaluate. */
+/** The address contains the game, the table and the hand to evaluate. */
 function showAddress() {
   const game = state.game === usualGame() ? null : state.game.name;
   showQuestion(queryOf({ ...asked(), game, hand: byId("hand").value.trim() }), { replace: true });

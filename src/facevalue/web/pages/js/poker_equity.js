@@ -1,4 +1,4 @@
-// The shares of the players: asked for, and told in words.
+// The shares of the players: requested, and described in words.
 
 import { ask } from "./api.js";
 import { percent } from "./poker_table.js";

@@ -11,7 +11,7 @@ function handAt(ranks, row, column) {
 }
 
 export class RangeGrid {
-  /** `weightOf()` gives the weight to paint; `onChange(text)` is told the range painted. */
+  /** `weightOf()` gives the weight to paint; `onChange(range)` gets the painted range. */
   constructor(host, { weightOf, onChange }) {
     Object.assign(this, { host, weightOf, onChange, weights: {}, painting: null });
     this.build(RANKS);
@@ -39,9 +39,9 @@ export class RangeGrid {
     return make("button", { type: "button", class: kind, value: hand, tabindex: "-1", "aria-pressed": "false", "aria-label": hand }, hand);
   }
 
-  /** Shows weights from 0 to 1 by hand; hands that are missing have none. */
+  /** Shows weights from 0 to 1 by hand; missing hands have weight 0. */
   show(weights) {
-    if (this.painting !== null) return; // the stroke under way goes on; its range comes later
+    if (this.painting !== null) return; // the current stroke continues; its range comes later
     this.weights = { ...weights };
     this.cells.forEach((cell) => this.draw(cell));
   }

@@ -9,7 +9,7 @@ import { RangeGrid } from "./range_grid.js";
 import { cardsOf } from "./suits.js";
 
 export class RangePanel {
-  /** `onChange(text)` is told another hand or range. */
+  /** `onChange(text)` gets another hand or range. */
   constructor({ onChange }) {
     this.shown = null;
     this.grid = new RangeGrid(byId("grid"), { weightOf: () => Number(byId("weight").value), onChange });
@@ -42,7 +42,7 @@ export class RangePanel {
   }
 }
 
-/** A text that the game reads. */
+/** A string that the game can read. */
 function example({ has_starting_hands: isTwoCards, has_ranges: hasRanges, hole }) {
   if (isTwoCards) return "QQ+, AKs, AJs-A9s:0.5";
   return hasRanges ? `${"AA".padEnd(hole, "*")}, ${"AsKs".padEnd(hole + 2, "*")}:0.5` : "AsAhKd";

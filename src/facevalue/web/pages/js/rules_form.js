@@ -1,4 +1,4 @@
-// Choices of rules in a form, and the question that a form asks.
+// Choices of rules in a form, and the query that a form makes.
 
 import { chooseAddressed, readAddress, showFault } from "./address.js";
 import { allRules } from "./api.js";
@@ -30,7 +30,7 @@ export function questionOf(...names) {
 }
 
 /**
- * Puts what the address asks into the fields; the others are as at the start. False, with the
+ * Puts the query of the address into the fields; the others keep their defaults. False, with the
  * reason above the form, for an address that is wrong.
  */
 export function fillFields(...names) {

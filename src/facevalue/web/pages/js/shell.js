@@ -74,7 +74,7 @@ function nextTheme() {
   chooseTheme(THEMES[(THEMES.indexOf(storedTheme()) + 1) % THEMES.length]);
 }
 
-/** Shows the pages in these colours and remembers them; those of the system need no memory. */
+/** Shows the pages in these colours and remembers them; the colours of the system need not be remembered. */
 export function chooseTheme(chosen) {
   const isSystem = chosen === "system";
   if (isSystem) delete document.documentElement.dataset.theme;
@@ -83,7 +83,7 @@ export function chooseTheme(chosen) {
     if (isSystem) localStorage.removeItem("facevalue.theme");
     else localStorage.setItem("facevalue.theme", chosen);
   } catch {
-    // Not stored: it holds until the page is closed.
+    // Not stored: it applies until the page is closed.
   }
   showTheme();
 }

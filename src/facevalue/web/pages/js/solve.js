@@ -12,7 +12,7 @@ const FIELDS = ["numbers", "target", "rules", "notation"];
 const REACH = { low: 1, high: 999 };
 let asking = null;
 
-/** Asks the question of the form; a newer question cancels the one before. */
+/** Sends the query of the form; a newer query cancels the one before. */
 async function solve() {
   asking?.abort();
   asking = new AbortController();
@@ -28,7 +28,7 @@ async function solve() {
   }
 }
 
-/** The line that screen readers read, and what stands below it. */
+/** The line that screen readers read, and what is below it. */
 function show(line, ...below) {
   fill(byId("answers-say"), line);
   fill(byId("answers"), ...below);
@@ -58,7 +58,7 @@ function showAnswers(found) {
   play.href = pageAddress("", queryOf({ numbers: found.numbers, target: found.target }));
 }
 
-/** The difficulty is an extra: without it, the answers stand on their own. */
+/** The difficulty is an extra: without it, the solutions are still shown. */
 async function showDifficulty(puzzle, signal) {
   const rated = await ask("difficulty", puzzle, { signal }).catch(() => null);
   const line = byId("difficulty");

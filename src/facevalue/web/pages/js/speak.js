@@ -16,7 +16,7 @@ export function speaker(line) {
   };
 }
 
-/** A text with the place of an error marked; `position` counts from 0, the end included. */
+/** The input with the place of an error marked; `position` counts from 0 and may be the end. */
 export function markedText(text, position) {
   if (position === null || position === undefined) return [text];
   const characters = [...text];

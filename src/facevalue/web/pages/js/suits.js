@@ -7,7 +7,7 @@ export const SUITS = "shdc";
 const RANK_NAMES = { T: "ten", J: "jack", Q: "queen", K: "king", A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine" };
 const SUIT_NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
-// Each shape is about 20 wide and stands on the point (0, 0).
+// Each shape is about 20 wide, with (0, 0) at its middle.
 const SHAPES = {
   h: "M0 9.500C-3-.500-10-2-10-6.500-10-12-2.500-11.500 0-5.500 2.500-11.500 10-12 10-6.500 10-2 3-.500 0 9.500z",
   d: "M0-11C2.500-6.500 5-3 8 0 5 3 2.500 6.500 0 11-2.500 6.500-5 3-8 0-5-3-2.500-6.500 0-11z",
@@ -22,14 +22,14 @@ export const rankShown = (rank) => (rank === "T" ? "10" : rank);
 /** "ace of spades". */
 export const cardName = (card) => `${RANK_NAMES[card[0]]} of ${SUIT_NAMES[card[1]]}`;
 
-/** The cards of a text such as "AhKd" or "10h Ks"; null if it is no list of cards. */
+/** The cards of a string such as "AhKd" or "10h Ks"; null if it is not a list of cards. */
 export function cardsOf(text) {
   const squeezed = text.replaceAll("10", "T").replace(/[\s,]+/g, "");
   if (!/^([2-9tjqka][shdc])*$/i.test(squeezed)) return null;
   return (squeezed.match(/../g) ?? []).map((card) => card[0].toUpperCase() + card[1].toLowerCase());
 }
 
-/** A suit with its middle at a point; `turned` stands it on its head. */
+/** A suit with its middle at a point; `turned` turns it upside down. */
 export function suitShape(suit, x, y, scale = 1, turned = false) {
   const turn = turned ? " rotate(180)" : "";
   return makeSvg("path", { d: SHAPES[suit], fill: colourOf(suit), transform: `translate(${x} ${y})${turn} scale(${scale})` });

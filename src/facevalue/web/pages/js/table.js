@@ -4,7 +4,7 @@ import { combined, Fraction, SIGNS } from "./fraction.js";
 
 const ATOM = 3;
 const BINDS = { "+": 1, "-": 1, "*": 2, "/": 2 };
-// What each set of values of the rules asks of a result; the judge has the last word.
+// What a result must be for each set of values of the rules; the judge decides in the end.
 const VALUES = {
   rational: () => true,
   nonnegative: (value) => value.numerator >= 0n,
@@ -60,7 +60,7 @@ export class Table {
     return `${shown(this.pieces[from].value)} ${SIGNS[operation]} ${shown(this.pieces[to].value)}`;
   }
 
-  /** Replaces two pieces by their result, which stands where the second one stood. */
+  /** Replaces two tiles by their result, which takes the place of the second one. */
   combine(from, operation, to) {
     const [left, right] = [this.pieces[from], this.pieces[to]];
     const value = combined(left.value, operation, right.value);
