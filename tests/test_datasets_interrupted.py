@@ -144,7 +144,7 @@ def test_a_build_that_is_interrupted_leaves_a_marked_folder_and_a_finished_one_n
 def test_an_interrupted_build_resumes_only_with_its_own_spec(tmp_path, shards):
     interrupted(SMALL, tmp_path, shards)
     before = contents(tmp_path)
-    with pytest.raises(FaceValueError, match="holds a data set with another spec"):
+    with pytest.raises(FaceValueError, match="contains a dataset with another spec"):
         datasets.build(SMALL.replace(seed=8), tmp_path)
     assert before == contents(tmp_path)
 

@@ -358,7 +358,7 @@ def test_memory_does_not_grow_with_the_rows(tmp_path, monkeypatch):
 @pytest.mark.parametrize(("output", "kind"), [("jsonl", bytes), ("csv", list), (None, list)])
 def test_json_lines_are_written_where_the_rows_are_labelled(output, kind):
     labeller = PuzzleLabeller(PuzzleReader(), 1)
-    piece = Piece(None, 1, 1, texts=[b'{"numbers": [3, 8]}'])
+    piece = Piece(None, 1, 1, lines=[b'{"numbers": [3, 8]}'])
     options = {"output": output, "types": LABEL_TYPES, "is_strict": False}
     report, rows = work_on(labeller, "rows", piece, **options)
     assert kind is type(rows)

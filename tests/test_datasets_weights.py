@@ -60,7 +60,7 @@ def test_the_shards_have_all_rows_in_the_proportion_of_the_weights(count, shard,
 
 def test_a_size_with_too_few_puzzles_is_named(tmp_path):
     spec = Spec(count=100, weights={1: 1, 4: 1}, low=1, high=13)
-    message = "there are only 13 puzzles of 1 numbers, 50 rows were asked for"
+    message = "there are only 13 puzzles with size 1, 50 rows requested"
     with pytest.raises(LimitError, match=message):
         datasets.build(spec, tmp_path)
 

@@ -11,8 +11,8 @@ from facevalue import datasets
 from facevalue.cli.main import main
 
 PARQUET = "Parquet needs pyarrow: pip install 'facevalue[data]'"
-ARROW = "data sets need pyarrow: pip install 'facevalue[data]'"
-FSSPEC = "data sets need fsspec: pip install 'facevalue[data]'"
+ARROW = "datasets need pyarrow: pip install 'facevalue[data]'"
+FSSPEC = "datasets need fsspec: pip install 'facevalue[data]'"
 SPEC = datasets.Spec("classic", count=20)
 BEFORE = b"what stood there before\n"
 

@@ -374,6 +374,6 @@ def test_a_dataset_of_another_spec_is_not_overwritten(tmp_path, capfd):
     assert 0 == main(["dataset", "build", "-o", folder, "--count", "20"])
     before = {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()}
     assert 2 == main(["dataset", "build", "-o", folder, "--count", "30"])
-    message = "holds a data set with another spec; choose an empty folder or the same spec\n"
+    message = "contains a dataset with another spec; choose an empty folder or the same spec\n"
     assert capfd.readouterr().err.endswith(message)
     assert before == {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()}

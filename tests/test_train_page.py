@@ -75,7 +75,7 @@ def commands(code):
 
 @pytest.mark.slow
 def test_the_commands_of_the_page_build_and_check_the_data(tmp_path):
-    pytest.importorskip("pyarrow", reason="data sets need pyarrow")
+    pytest.importorskip("pyarrow", reason="datasets need pyarrow")
     lines = [words for language, code in blocks() if language == "sh" for words in commands(code)]
     assert ["build", "audit", "build"] == [words[1] for words in lines]
     said = [run(tmp_path, "-m", "facevalue", *words) for words in lines]

@@ -32,7 +32,6 @@ STILL_TO_READ = (
     "src/facevalue/files.py",
     "src/facevalue/budget.py",
     "src/facevalue/cli/",
-    "src/facevalue/datasets/",
     "src/facevalue/errors.py",
     "src/facevalue/locks.py",
     "src/facevalue/names.py",

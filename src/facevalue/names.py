@@ -90,7 +90,7 @@ PUBLIC = {
     "facevalue.datasets": {
         "tables.engines": "ENGINES",
         "tables.files": "FILE_TYPES",
-        "tables.puzzle_reader": "ROLES",
+        "tables.puzzle_reader": "PuzzleReader PuzzleRows ROLES",
         "tables.skipped_rows": "NoRowsError SkippedRow",
         "building.build": "build",
         "building.formats": "FORMATS Format",

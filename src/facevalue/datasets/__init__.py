@@ -1,4 +1,4 @@
-"""Data sets of puzzles, audits of them, search traces, and files of answers."""
+"""Datasets of puzzles, audits of them, search traces, and files of answers."""
 
 from facevalue.names import lazy
 

@@ -30,6 +30,8 @@ from facevalue.datasets.labelling.label import label as label
 from facevalue.datasets.labelling.label_counts import LabelCounts as LabelCounts
 from facevalue.datasets.tables.engines import ENGINES as ENGINES
 from facevalue.datasets.tables.files import FILE_TYPES as FILE_TYPES
+from facevalue.datasets.tables.puzzle_reader import PuzzleReader as PuzzleReader
+from facevalue.datasets.tables.puzzle_reader import PuzzleRows as PuzzleRows
 from facevalue.datasets.tables.puzzle_reader import ROLES as ROLES
 from facevalue.datasets.tables.skipped_rows import NoRowsError as NoRowsError
 from facevalue.datasets.tables.skipped_rows import SkippedRow as SkippedRow

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from facevalue.datasets import PuzzleReader
 from facevalue.errors import FaceValueError, quoted
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Label(NamedTuple):
 def parse_label(label: object) -> Label:
     """Read the label from a mapping, or from the JSON of one.
 
-    The key of the numbers is `numbers` or `nums`. The other keys are optional.
+    Keys have the names in `facevalue.datasets.ROLES`. Only the numbers are required.
 
     Raises:
         FaceValueError: the label is not a mapping, or has no numbers.
@@ -53,12 +54,10 @@ def parse_label(label: object) -> Label:
             content = json.loads(label)
         except (ValueError, RecursionError):
             content = None
-    numbers = None
-    if isinstance(content, dict):
-        numbers = content.get("nums") if content.get("numbers") is None else content["numbers"]
-    if not isinstance(content, dict) or numbers is None:
+    cells = PuzzleReader().find(content, *Label._fields) if isinstance(content, dict) else {}
+    if "numbers" not in cells:
         raise FaceValueError(f"a label must have numbers, and may have a target: {quoted(label)}")
-    return Label(numbers, *(content.get(name) for name in Label._fields[1:]))
+    return Label(**cells)
 
 
 def as_lists(column: Any) -> Any:  # noqa: ANN401 - a column in any form

@@ -94,7 +94,7 @@ def audit(
         engine: "local" to judge and solve in this process; "ray" to do it in tasks of Ray. The
             audit is the same.
         workers: threads that solve, 1 to 64, None for one; of Ray, how many tasks run at once, None
-            for one on each processor.
+            for one per CPU.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
         progress: called with what is being done, how much is done and how much there is.
 
@@ -260,7 +260,7 @@ class PuzzleAuditor:
                 row, target, rules, extract = puzzle
                 verdict = self.judges.grader(rules, extract).verdict(text, row, target)
                 message = f"{verdict.reason}: {verdict.message}"
-            except RuleError as error:  # several texts in place of one completion
+            except RuleError as error:  # several completions instead of one
                 message = f"malformed: {error}"
             store.messages[role][store.count + place] = message
         return codes

@@ -36,7 +36,7 @@ _DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?(e[-+]?[0-9]+)?|\.[0-9]+")
 
 
 def _plain(cell: object) -> object:
-    """None for a missing label; text without blanks around it, and an int for a whole float.
+    """None for a missing label, a string without surrounding spaces, an int for a whole float.
 
     If a cell is missing, pandas stores a column of whole numbers or flags as floats.
     """

@@ -164,7 +164,7 @@ def guess_range(what: str, rules: fv.Rules | None, values: NDArray[Any]) -> Boun
     tail = len(values) // _TAIL
     low, high = int(ordered[tail]), int(ordered[-1 - tail])
     margin = (high - low) // 10 + 1
-    # The margin must not let in 0 or negative values where the data has none.
+    # The margin must not let in 0 or negative values unless the data has some.
     floor = min(low, 1) if low >= 0 else low - margin
     return max(low - margin, floor), high + margin
 

@@ -1,4 +1,4 @@
-"""The result of an audit, and its report as a text table, as JSON and as an HTML page."""
+"""The result of an audit, and its report as a table, as JSON and as an HTML page."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Audit(Value):
         files: the names of the files.
         columns: pairs of a role of `ROLES` and the column found for it.
         fault_counts: pairs of a kind of fault and the number of rows with it.
-        faults: a tuple of `Fault`, of each kind up to the limit asked for.
+        faults: a tuple of `Fault`, of each kind up to `max_listed`.
         histograms: pairs of a title and its bars; a bar is a pair of a name and a number of rows.
         notes: sentences on what was assumed or not compared.
         overlaps: if there are several splits, pairs of "target" or "numbers" and how many rows have
@@ -125,7 +125,7 @@ def _counted(count: int, noun: str) -> str:
 
 
 def _overlap_lines(audit: Audit) -> Iterator[str]:
-    """How much the splits have in common that is no fault."""
+    """What the splits have in common without being faulty."""
     for what, count in audit.overlaps:
         rows = _counted(count, "row")
         verb = "has" if count == 1 else "have"

@@ -49,9 +49,10 @@ def _unknown(count: int) -> dict[str, NDArray[Any]]:
 class TrueLabels:
     """The true labels of every row.
 
-    `puzzle` holds an int64 for each row, equal for equal puzzles, -1 for a malformed row. `by_role`
-    holds an array for each label, with `NO_LABEL` where it is unknown. `too_large` counts the
-    different puzzles that are too large to solve.
+    Attributes:
+        puzzle: an int64 for each row, equal for equal puzzles, -1 for a malformed row.
+        by_role: an array for each label, with `NO_LABEL` where it is unknown.
+        too_large: how many different puzzles are too large to solve.
 
     Args:
         store: the rows.
@@ -151,7 +152,7 @@ def groups_of_rows(store: ColumnStore) -> Iterator[tuple[fv.Rules, NDArray[Any],
 
 
 class _Group:
-    """The different puzzles of some rows, and which of them each row holds."""
+    """The different puzzles of some rows, and which of them each row has."""
 
     def __init__(self, store: ColumnStore, rules: fv.Rules, rows: NDArray[Any], size: int) -> None:
         starts, values = store.offsets[rows], store.array("values")
@@ -173,7 +174,7 @@ class _Group:
 
 
 def different_rows(columns: list[NDArray[Any]]) -> tuple[NDArray[np.int64], NDArray[Any]]:
-    """Where each different row of a table stands first, and which of them each row is.
+    """The first place of each different row of a table, and which of them each row is.
 
     They are in ascending order. Rows become single numbers where these fit into 64 bits, which are
     sorted with less memory.

@@ -1,4 +1,4 @@
-"""Builds data sets of certified puzzles; an interrupted build can be resumed."""
+"""Builds datasets of certified puzzles; an interrupted build can be resumed."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ def build(
     progress: StageProgress | None = None,
     damaged: Callable[[str], None] | None = None,
 ) -> Manifest:
-    """Writes a data set to a folder and returns its manifest.
+    """Writes a dataset to a folder and returns its manifest.
 
-    Each shard and split becomes a Parquet file such as `train-00000.parquet`; `manifest.json` holds
+    Each shard and split becomes a Parquet file such as `train-00000.parquet`. `manifest.json` has
     the spec, the versions and the SHA-256 of every file. The same spec gives the same bytes with
     the same versions of facevalue and pyarrow, on any engine and with any number of workers.
 
     A build may be interrupted at any moment: the same call resumes it, and also replaces missing or
-    damaged files. Each file says in its metadata which shard of which spec it holds, so that even a
-    damaged manifest is written again. A second build to
-    the same local folder is refused while the first one runs; an object store has no such lock.
+    damaged files. Each file says in its metadata which shard of which spec it contains, so even a
+    damaged manifest can be written again. A second build to the same local folder is refused while
+    the first one runs; an object store has no such lock.
 
     Args:
-        spec: what the data set contains.
+        spec: what the dataset contains.
         folder: a path, or a URL that fsspec knows, such as `s3://bucket/set`. With Ray, all
             machines must reach it by that name.
         engine: "local" for threads of this process, or "ray".
@@ -73,7 +73,8 @@ def build(
 
     Raises:
         RuleError: an unknown engine, `workers` out of bounds, or an address without Ray.
-        FaceValueError: the folder holds another data set, or a file that this build would overwrite
+        FaceValueError: the folder contains another dataset, or a file that this build would
+            overwrite
             and did not write; another build is writing to it; a package is missing.
         LimitError: there are fewer matching puzzles than rows.
         OSError: the folder cannot be written, or the system has no more threads.
@@ -123,8 +124,8 @@ def _check_count(spec: Spec) -> None:
     for size, rows in asked.items():
         total = spec.query(solvable=True, size=size).total
         if rows > total:
-            which = "of this kind" if spec.weights is None else f"of {size} numbers"
-            found = f"there are only {total} puzzles {which}, {rows} rows were asked for"
+            which = "of this kind" if spec.weights is None else f"with size {size}"
+            found = f"there are only {total} puzzles {which}, {rows} rows requested"
             raise LimitError(f"{found}; lower `count` or widen the range of numbers", total)
     if spec.shards > _MOST_SHARDS:
         given = f"{spec.count} rows in shards of {spec.shard_rows} are {spec.shards}"
@@ -150,7 +151,11 @@ class ShardBuilder(Value):
 
 
 class BuildRun:
-    """One run of a build: `records` of the finished shards, those of earlier runs included."""
+    """One run of a build.
+
+    Attributes:
+        records: the finished shards, also of earlier runs, by number.
+    """
 
     def __init__(
         self,
@@ -169,14 +174,14 @@ class BuildRun:
         """The shards that earlier runs have built with the same versions.
 
         Raises:
-            FaceValueError: the folder holds another data set, or files that no build has written.
+            FaceValueError: the folder contains another dataset, or files that no build has written.
         """
         folder, spec, made_by = self._folder, self._builder.spec, self._versions
         workspace.check(folder)
         manifest, begun = self._manifest(), workspace.begun_spec(folder)
         for found in (manifest and manifest.spec, begun):
             if found not in (None, spec):
-                problem = f"{quoted(folder.url)} holds a data set with another spec"
+                problem = f"{quoted(folder.url)} contains a dataset with another spec"
                 raise FaceValueError(f"{problem}; choose an empty folder or the same spec")
         # The files of the manifest and of the records.
         own = {MANIFEST, *(file.name for file in manifest.files)} if manifest else set()
@@ -207,7 +212,7 @@ class BuildRun:
             problem = f"{quoted(MANIFEST)} in {quoted(folder.url)} is"
             remedy = "move it away or build to another folder"
         if not was_manifest(content):
-            raise FaceValueError(f"{problem} not the manifest of a data set; {remedy}")
+            raise FaceValueError(f"{problem} not the manifest of a dataset; {remedy}")
         numbers = range(spec.shards + 1)
         found = (ShardRecord.recover(folder, spec, self._versions, each) for each in numbers)
         records = tuple(record for record in found if record is not None)
@@ -224,7 +229,7 @@ class BuildRun:
             record = self._earlier.get(plan.number)
             faulty = [] if record is None else record.faulty(self._folder)
             for name in faulty:
-                if self._folder.kind(name) is not None:  # missing files are no surprise
+                if self._folder.kind(name) is not None:  # a missing file is not a surprise
                     self._damaged(name)
             if record is not None and not faulty:
                 self._add(record)
@@ -254,8 +259,8 @@ class BuildRun:
         shards = tuple(self.records[number] for number in sorted(self.records))
         manifest = Manifest(spec, self._versions, shards)
         if manifest.rows < spec.count:
-            found = f"only {manifest.rows} puzzles match, {spec.count} rows were asked for"
-            raise LimitError(f"{found}; lower `count` or loosen the filters", manifest.rows)
+            found = f"only {manifest.rows} puzzles match, {spec.count} rows requested"
+            raise LimitError(f"{found}; lower `count` or widen the filters", manifest.rows)
         self._folder.write(MANIFEST, str(manifest).encode())
         workspace.clear(self._folder)
         return manifest

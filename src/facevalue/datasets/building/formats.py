@@ -1,4 +1,4 @@
-"""The columns of a data set, as Arrow arrays: those of every set, and those of each framework.
+"""The columns of a dataset as Arrow arrays: the columns of all datasets and of each framework.
 
 A format is a row: its name, and a function from the puzzles to the columns that it adds.
 """
@@ -47,18 +47,18 @@ def arrow() -> Any:  # noqa: ANN401 - a module without types
         import pyarrow as pa  # noqa: PLC0415 - an extra
         import pyarrow.compute  # noqa: PLC0415
     except ImportError:
-        raise FaceValueError("data sets need pyarrow: pip install 'facevalue[data]'") from None
+        raise FaceValueError("datasets need pyarrow: pip install 'facevalue[data]'") from None
     return pa
 
 
 class ArrowPuzzles:
-    """Puzzles with their labels and texts as Arrow arrays; each array is made once.
+    """Puzzles with their labels and strings as Arrow arrays; each array is made once.
 
     Args:
         rows: the puzzles.
         splits: the index of the split of each.
         names: the names of the splits.
-        first: the number of the first row in the whole data set.
+        first: the number of the first row in the whole dataset.
         order_seed: the seed of the order in which numbers are written; None for ascending.
         traces: a search trace for each digest of a puzzle; only the format "traces" needs them.
     """
@@ -150,12 +150,12 @@ class ArrowPuzzles:
         """The numbers of each list as text."""
         return self.pa.compute.binary_join(lists.cast(self.pa.list_(self.pa.string())), separator)
 
-    def joined(self, *parts: Any) -> Any:  # noqa: ANN401 - texts and Arrow arrays
-        """One text in each row, made of texts and columns; null where a column is null."""
+    def joined(self, *parts: Any) -> Any:  # noqa: ANN401 - strings and Arrow arrays
+        """One string per row, made of strings and columns; null where a column is null."""
         return self.pa.compute.binary_join_element_wise(*parts, "")
 
     def or_else(self, column: Any, text: str) -> Any:  # noqa: ANN401 - an Arrow array
-        """The column with this text in place of null."""
+        """The column with this string in place of null."""
         return self.pa.compute.fill_null(column, text)
 
     def repeated(self, value: object) -> Any:  # noqa: ANN401 - an Arrow array
@@ -174,7 +174,7 @@ class ArrowPuzzles:
         return self.pa.StructArray.from_arrays(list(columns.values()), list(columns))
 
     def lists(self, items: list[Any]) -> Any:  # noqa: ANN401 - Arrow arrays
-        """One column of lists; the list of a row holds its cell of each array."""
+        """One column of lists; the list of a row contains its cell of each array."""
         import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
         count, size = len(self), len(items)
@@ -194,7 +194,7 @@ class ArrowPuzzles:
         return [(role, self.filled(content)) for role, content in framed]
 
     def prompt_text(self, template: str | Template) -> Any:  # noqa: ANN401 - an Arrow array
-        """The prompts of a template as one text each."""
+        """The prompts of a template as one string per row."""
         texts = [text for _, text in template_named(template).for_rules(self.rules)]
         return self.filled("\n".join(texts))
 
@@ -213,7 +213,7 @@ def _split_at_placeholders(text: str) -> list[str]:
 
 
 def base_columns(puzzles: ArrowPuzzles) -> Columns:
-    """The columns of every data set."""
+    """The columns of every dataset."""
     pa, labels = puzzles.pa, puzzles.rows.labels
     words = puzzles.words(puzzles.given_numbers, " ")
     ending = f" ({rules_key(puzzles.rules)})"
@@ -253,7 +253,7 @@ class Format(Value):
     def __repr__(self) -> str:
         return f"FORMATS[{self.name!r}]"
 
-    # Pickled by its name, because it holds a function.
+    # Pickled by its name, because it contains a function.
     def __reduce__(self) -> tuple[object, ...]:
         return format_named, (self.name,)
 

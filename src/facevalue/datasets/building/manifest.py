@@ -1,4 +1,4 @@
-"""The manifest of a data set: its spec, the versions that built it, and a hash of each file."""
+"""The manifest of a dataset: its spec, the versions that built it, and a hash of each file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from facevalue.datasets.tables.storage import Folder
 
 MANIFEST = "manifest.json"
-_START = b'{"madeby":{'  # without blanks
+_START = b'{"madeby":{'  # without spaces
 
 
 def file_name(split: str, shard: int) -> str:
@@ -34,11 +34,11 @@ def file_name(split: str, shard: int) -> str:
 
 @attrs.frozen
 class FileRecord(Value):
-    """A file of a data set.
+    """A file of a dataset.
 
     Attributes:
         name: its name in the folder.
-        rows: how many rows it holds.
+        rows: how many rows it has.
         bytes: its size.
         sha256: the SHA-256 of its content, in hexadecimal.
     """
@@ -49,7 +49,7 @@ class FileRecord(Value):
     sha256: str = attrs.field(kw_only=True)
 
     def is_in(self, folder: Folder) -> bool:
-        """Whether the folder holds the file, undamaged."""
+        """Whether the file is in the folder, undamaged."""
         content = folder.read(self.name)
         return content is not None and hashlib.sha256(content).hexdigest() == self.sha256
 
@@ -131,10 +131,10 @@ class ShardRecord(Value):
 
 @attrs.frozen
 class Manifest(Value):
-    """The manifest of a data set; `str` gives the text of `manifest.json`.
+    """The manifest of a dataset; `str` gives the text of `manifest.json`.
 
     Attributes:
-        spec: what the data set contains.
+        spec: what the dataset contains.
         versions: pairs of a package and the version that built the files.
         shards: a `ShardRecord` for each shard.
 

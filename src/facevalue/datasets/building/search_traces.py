@@ -1,6 +1,6 @@
 """Writes out searches for a solution line by line, dead ends included, as training data.
 
-Each line holds one operation and the numbers that it leaves, so every line can be verified by
+Each line has one operation and the numbers that it leaves, so every line can be verified by
 itself, and the solution with `facevalue.check_steps`. The solver is not used.
 """
 
@@ -82,7 +82,7 @@ class Trace(Value):
 
     @property
     def text(self) -> str:
-        """The lines as one text."""
+        """The lines as one string."""
         return "\n".join(self.lines)
 
     @property
@@ -108,7 +108,7 @@ def traces(
     Args:
         puzzle: a puzzle, or its text, such as "3 3 8 8" or "75 50 2 3 8 7 -> 812 (countdown)".
         strategy: "dfs" or "bfs", depth or breadth first.
-        seed: 0 to 2^64 - 1; None for a random one. Each trace has a seed of its own.
+        seed: 0 to 2^64 - 1; None for a random one. Each trace has its own seed.
         nearest: as for `trace`.
         width: as for `trace`.
         max_lines: as for `trace`.
@@ -146,7 +146,7 @@ def trace(
         nearest: True to try first what leaves a value near the target.
         width: how many operations are tried from each table ("dfs"), or how many tables are kept of
             each level ("bfs"), from 1 up; None for all.
-        max_lines: the greatest length, from 4 up. A longer search ends with a line that says so,
+        max_lines: the maximum length, at least 4. A longer search ends with a line that says so,
             and its `outcome` is "stopped".
 
     Raises:
@@ -181,7 +181,7 @@ class _Node(NamedTuple):
 
 
 class _LineLimit(Exception):  # noqa: N818 - it ends the search, and is not an error
-    """The trace has reached its greatest length."""
+    """The trace has reached its maximum length."""
 
 
 class _Search:

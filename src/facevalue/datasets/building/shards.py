@@ -1,8 +1,8 @@
-"""Builds the shards of a data set: the rows, and the bytes of the Parquet files.
+"""Builds the shards of a dataset: the rows, and the bytes of the Parquet files.
 
 The seed puts all puzzles that a spec allows into an order (`PuzzleQuery`). This order is cut into
-as many equal parts as there are shards, and each shard takes the first matching rows of its own
-part. So a shard can be built without the others, and no puzzle comes twice. If some parts hold too
+as many equal parts as there are shards, and each shard takes the first matching rows of its
+part. So a shard can be built without the others, and no puzzle comes twice. If some parts have too
 few matching puzzles, one more shard at the end takes the missing rows from what the others left.
 """
 
@@ -45,8 +45,8 @@ _LEAST_STEP, _FIRST_STEP, _LARGEST_STEP = 256, 2048, 16_384
 # A search gives up after so many places in a row without a match.
 MAX_FRUITLESS = 2_000_000
 _ROW_GROUP = 65_536
-# Beyond so many bytes of different values, those of a column are written one by one: texts that
-# are all different, such as keys, take less space so.
+# A column with more bytes of different values is written without a dictionary, which would only
+# make it larger.
 _DICTIONARY_BYTES = 2**17
 _NO_DIGEST = "0" * 64
 _NOTE = b"facevalue"  # under which name the metadata of a file says what it is part of
@@ -64,7 +64,7 @@ class Scan(Value):
     Args:
         rows: how many rows to take.
         ranges: ranges of places in the order, from and up to, which are searched one by one.
-        kind: which rows; each size that has a weight has an order of its own.
+        kind: which rows; each size with a weight has a separate order.
     """
 
     rows: int
@@ -124,7 +124,7 @@ def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
     """Builds a shard in memory.
 
     Args:
-        spec: what the data set contains.
+        spec: what the dataset contains.
         plan: which shard.
         workers: threads that solve.
 
@@ -218,7 +218,7 @@ def _write_parquet(table: Any, note: dict[str, object]) -> bytes:  # noqa: ANN40
     """The table as bytes, which depend only on its rows, the note and the version of pyarrow."""
     import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
 
-    stream = arrow().BufferOutputStream()  # needs no lock of Python's, unlike a stream of its own
+    stream = arrow().BufferOutputStream()  # needs no lock of Python's, unlike BytesIO
     noted = table.replace_schema_metadata({_NOTE: json.dumps(note | {"sha256": _NO_DIGEST})})
     pq.write_table(
         noted,
@@ -232,7 +232,7 @@ def _write_parquet(table: Any, note: dict[str, object]) -> bytes:  # noqa: ANN40
 
 
 def _swap(content: bytes, before: str, after: str) -> bytes:
-    """The file with another digest, which is as long; the note stands in the footer."""
+    """The file with another digest, which is as long; the note is in the footer."""
     start, found, end = content.rpartition(before.encode())
     return start + after.encode() + end if found else content
 
@@ -253,7 +253,7 @@ def read_note(content: bytes) -> tuple[dict[str, Any], int] | None:
         file = pq.read_metadata(io.BytesIO(content))
         note = json.loads((file.metadata or {})[_NOTE])
         digest = note.pop("sha256")
-        # The digest is that of the file without a digest.
+        # The digest was made when its place in the file was still empty.
         is_whole = _digest(_swap(content, digest, _NO_DIGEST)) == digest
     except (pa.ArrowException, OSError, ValueError, LookupError, TypeError, AttributeError):
         return None

@@ -1,4 +1,4 @@
-"""The spec of a data set: everything that decides what it contains, as a value and as TOML."""
+"""The spec of a dataset: everything that decides what it contains, as a value and as TOML."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ SPLIT_BY: Mapping[str, str] = MappingProxyType(
 
 @attrs.frozen(init=False)
 class Spec(Value):
-    """What a data set contains; the same spec gives the same data set, byte for byte.
+    """What a dataset contains; the same spec gives the same dataset, byte for byte.
 
     Args:
         rules: the name of a row of `RULES`, or a `Rules` value.
@@ -78,12 +78,12 @@ class Spec(Value):
         high: the largest number.
         target: the target, or the first and the last target; None for the target of the game.
         unsolvable: the share of puzzles without a solution, 0 to 1, exact to the row.
-        difficulty: the least and the greatest percentile of the solvable puzzles, 0 to 100.
+        difficulty: the lowest and the highest percentile of the solvable puzzles, 0 to 100.
         solution_count: how many distinct solutions these have, or the fewest and the most.
         shuffle: True to write the numbers of each puzzle in a random order, which the seed and
             the puzzle decide; otherwise they are ascending.
-        splits: names and shares, which add up to 1. The puzzle alone decides its split, so data
-            sets with different seeds never leak into each other.
+        splits: names and shares, which add up to 1. The puzzle alone decides its split, so
+            datasets with different seeds never leak into each other.
         split_by: what decides the split of a puzzle, one of `SPLIT_BY`: "puzzle", where puzzles
             that share a solution or differ by a common factor of all numbers and the target are in
             one split; "target", or "numbers", for targets or sets of numbers that are in one split
@@ -93,7 +93,7 @@ class Spec(Value):
         format: the columns to add, a row of `FORMATS`.
         strategy: how the search traces of the format "traces" search, one of `STRATEGIES`; None
             for "dfs".
-        max_lines: the greatest length of a trace in lines, 4 to 10,000; None for 500. Puzzles with
+        max_lines: the maximum length of a trace in lines, 4 to 10,000; None for 500. Puzzles with
             longer traces are left out, and others take their place.
         shard_rows: how many rows each shard has, 1 to 10^7; the last one has the rest. None for
             50,000, or 1,000 with traces, which are long.
@@ -212,7 +212,7 @@ class Spec(Value):
 
         Args:
             text: the TOML.
-            **others: arguments that replace those of the text.
+            **others: arguments that replace arguments in the TOML.
 
         Raises:
             FaceValueError: the text is not TOML, a key is unknown, or `count` is missing.
@@ -225,7 +225,7 @@ class Spec(Value):
 
     @classmethod
     def from_dict(cls, given: Mapping[str, Any]) -> Self:
-        """The spec with these arguments; `rules` may be a mapping too.
+        """The spec with these arguments; `rules` may also be a mapping.
 
         Raises:
             FaceValueError: a key is unknown, or `count` is missing.
@@ -261,7 +261,7 @@ class Spec(Value):
 
         Args:
             path: the file.
-            **others: arguments that replace those of the file.
+            **others: arguments that replace arguments in the file.
 
         Raises:
             OSError: the file cannot be read.
@@ -333,7 +333,7 @@ class Spec(Value):
 
     @property
     def kinds(self) -> list[RowKind]:
-        """How many rows of each kind the data set has."""
+        """How many rows of each kind the dataset has."""
         return self._kinds(self.count)
 
     def query(self, *, solvable: bool, size: int | tuple[int, ...] | None = None) -> PuzzleQuery:
@@ -396,7 +396,7 @@ def _tuple_or_number(given: Any) -> Any:  # noqa: ANN401 - the query checks it
 
 
 def _int_or_given(given: Any) -> Any:  # noqa: ANN401 - the query checks it
-    """Turns numbers into `int` and `float`, which TOML can hold."""
+    """Turns numbers into `int` and `float`, which TOML can represent."""
     whole = as_whole(given)
     if whole is None:
         return float(given) if isinstance(given, Real) and not isinstance(given, bool) else given

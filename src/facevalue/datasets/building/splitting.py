@@ -104,7 +104,7 @@ class Splitter:
         solvable = np.flatnonzero(labels.solvable)
         if labels.simplest is None:
             labels = self._labels(numbers, targets)
-        assert labels.simplest is not None  # noqa: S101 - asked for
+        assert labels.simplest is not None  # noqa: S101 - requested
         for chosen, used in used_numbers(labels.simplest[solvable].tolist()):
             rows = solvable[chosen]
             places[rows] = self._splits(*divided(used, targets[rows]))

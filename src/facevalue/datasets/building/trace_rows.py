@@ -1,4 +1,4 @@
-"""The search traces of a data set: judged, and limited in length."""
+"""The search traces of a dataset: judged, and limited in length."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TraceMaker:
     Args:
         strategy: how to search, one of `STRATEGIES`.
         seed: decides, with the puzzle, in which order a trace tries operations.
-        max_lines: the greatest length of a trace.
+        max_lines: the maximum length of a trace.
 
     Attributes:
         left_out: how many rows were left out.
@@ -72,7 +72,7 @@ class JudgedTrace(NamedTuple):
 
 
 def judge_trace(found: Trace, *, solvable: bool) -> JudgedTrace:
-    """Judges a trace: its steps must be a solution, or there must be none, as the solver says.
+    """Judge a trace: its steps must be a solution, if the solver says that there is one.
 
     Raises:
         FaceValueError: the trace is wrong.

@@ -1,8 +1,8 @@
 """The state of an unfinished build, kept in the hidden folder `.facevalue-build`.
 
-The folder holds a marker that says that facevalue made it, the spec, a record of each shard that is
-built, and drafts of files. A record is written before the files of its shard, so these files are
-known to belong to the build even if it is killed in between.
+The folder contains a marker that says that facevalue made it, the spec, a record of each shard that
+was built, and drafts of files. A record is written before the files of its shard, so a build that
+was killed in between still knows that they are its files.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MARKER = f"{WORK}/made-by-facevalue.txt"
 _MARK = b"facevalue dataset build"
-_NOTE = _MARK + b" keeps its unfinished work here, and removes it when the data set is finished.\n"
+_NOTE = _MARK + b" keeps its unfinished work here, and removes it when the dataset is finished.\n"
 _SPEC = f"{WORK}/spec.json"
 _RECORD = re.compile(r"(\d{5,})\.json")
 _OWN = re.compile(rf"{_RECORD.pattern}|spec\.json|[0-9a-f]{{32}}\.part")
@@ -49,7 +49,7 @@ def check(folder: Folder) -> None:
 
 
 def begin(folder: Folder, spec: Spec) -> None:
-    """Creates the hidden folder, or takes over that of an interrupted build."""
+    """Create the hidden folder, or take over the folder of an interrupted build."""
     if folder.kind(MARKER) is None:
         folder.create(MARKER, _NOTE)
     folder.write(_SPEC, json.dumps({"spec": str(spec)}).encode())

@@ -41,7 +41,7 @@ class GradedPart(Value):
             "not rated" for puzzles without a difficulty.
         total: how many completions there are.
         correct: how many of them are right.
-        rates: avg@n with its standard error over prompts, and pass@k if it was asked for.
+        rates: avg@n with its standard error over prompts, and pass@k if requested.
     """
 
     by: str

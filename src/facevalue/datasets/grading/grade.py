@@ -53,11 +53,11 @@ def grade(
     numbers, is skipped and counted.
 
     Args:
-        file: a file of JSON lines, CSV or Parquet or a JSON array, perhaps packed by gzip; a path,
+        file: a file of JSON lines, CSV or Parquet or a JSON array, may be packed by gzip; a path,
             a pattern such as `out/*.jsonl`, a folder, a URL that fsspec knows, or a binary stream,
-            or several of these. Each row has a completion, numbers and perhaps a target and the
-            name of its rules; or a ground truth that holds them, as verl writes it, or a `doc`, as
-            lm-eval does. A list of texts in place of a completion is several for one prompt.
+            or several of these. Each row has a completion, numbers, and optionally a target and the
+            name of its rules. They may be in a nested ground truth, as verl writes it, or in a
+            `doc`, as lm-eval does. A list of strings contains several completions for one prompt.
         grader: judges the rows; None for `Grader()`. A row that names its rules is judged under
             those; one with `extract`, where its prompt asks for the answer, is read there.
         columns: column names by role, if they are not the usual ones of `ROLES`; None leaves a role
@@ -79,7 +79,7 @@ def grade(
         strict: stop at the first row that cannot be judged.
         engine: "local" for this process; "ray" for tasks of Ray, which judge some thousand rows
             each. The result and the output are the same, byte for byte.
-        workers: how many tasks of Ray run at once, 1 to 64; None for one on each processor.
+        workers: how many tasks of Ray run at once, 1 to 64; None for one per CPU.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
         progress: called with what is being done, how much is done and how much there is.
 

@@ -33,9 +33,9 @@ class Grades(Value):
         total: how many completions there are.
         reasons: pairs of the text of a `Reason` and the number of completions with it, in the order
             of `Reason`; those that do not occur are left out.
-        pass_rates: pass@k and avg@n, if a prompt has several completions or they were asked for.
-        parts: the grades of completions with the same rules, or in a band of difficulty, if they
-            were asked for.
+        pass_rates: pass@k and avg@n, if a prompt has several completions or they were requested.
+        parts: the grades of completions with the same rules, or in a band of difficulty, if
+            requested.
         skipped_count: how many rows could not be judged.
         skipped: the first 100 of them.
 
@@ -103,7 +103,7 @@ class Report:
         self.skipped = SkippedRows()
 
     def add(self, samples: Samples, reasons: list[str], breakdown: Breakdown) -> None:
-        """Count judged completions, and those of each part separately."""
+        """Count judged completions, also for each part separately."""
         codes = np.fromiter(map(_CODES.__getitem__, reasons), np.uint8, len(reasons))
         self._counts += np.bincount(codes, minlength=len(_REASONS))
         right = (codes == 0).tolist()

@@ -150,7 +150,7 @@ class Tally:
 
 
 def pass_at(count: int, right: int, k: int) -> Fraction:
-    """The chance that one of k completions is right, if `right` of `count` are; k is no greater.
+    """The chance that one of k completions is right, if `right` of `count` are; k <= `count`.
 
     >>> pass_at(4, 1, 2)
     Fraction(1, 2)

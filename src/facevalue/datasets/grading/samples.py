@@ -49,7 +49,7 @@ def find_samples(
         piece: the rows.
         group_by: the column that is the same for all completions of a prompt; None for the row.
         lm_eval_filter: the samples that lm-eval logs contain each completion once per filter; only
-            those of this filter are taken.
+            this filter counts.
     """
     batch, size = piece.columns, piece.size
     puzzles = reader.read(batch, size, piece.unreadable)

@@ -45,16 +45,16 @@ def label(
 ) -> LabelCounts:
     r"""Writes the rows of files with the true labels of their puzzles, and counts these.
 
-    The columns are those of the data sets that `build` makes: `solvable`, `solution_count`,
+    The new columns are the same as in a dataset that `build` makes: `solvable`, `solution_count`,
     `needs_fraction`, `percentile` and `solution`, the simplest one. A row keeps its own columns;
     one of the same name gets `input_` before it. Memory stays flat, but a JSON array is read as a
     whole. A row without a puzzle, or with one too large to solve, is skipped and counted.
 
     Args:
-        file: a file of JSON lines, CSV or Parquet or a JSON array, perhaps packed by gzip; a path,
+        file: a file of JSON lines, CSV or Parquet or a JSON array, may be packed by gzip; a path,
             a pattern such as `out/*.jsonl`, a folder, a URL that fsspec knows, or a binary stream,
-            or several of these. Each row has numbers and perhaps a target and the name of its
-            rules, or a ground truth that holds them, as `grade` reads them.
+            or several of these. Each row has numbers, and optionally a target and the name of
+            its rules. They may be in a nested ground truth, as for `grade`.
         output: a file or a binary stream to write; the suffix of its name says in which format. A
             file gets its name when all of it is written.
         rules: the rules of all rows; None for those that each row names, or `classic`.
@@ -67,7 +67,7 @@ def label(
         engine: "local" to solve in this process; "ray" to solve in tasks of Ray. The output is the
             same, byte for byte.
         workers: threads that solve, 1 to 64, None for one; of Ray, how many tasks run at once, None
-            for one on each processor.
+            for one per CPU.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
         progress: called with what is being done, how much is done and how much there is.
 

@@ -65,7 +65,7 @@ class LabelReport:
     """Counts labels; reports of several pieces can be joined.
 
     Attributes:
-        skipped: the rows that have none.
+        skipped: the rows without labels.
     """
 
     def __init__(self) -> None:

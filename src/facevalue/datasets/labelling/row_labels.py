@@ -1,4 +1,4 @@
-"""Labels the puzzles of rows: those of equally many numbers together, odd ones one by one."""
+"""Labels the puzzles of rows: puzzles of the same size together, fractions one by one."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 class RowLabels(NamedTuple):
-    """The labels of a puzzle, named as the columns of data sets are.
+    """The labels of a puzzle, named as the columns of datasets are.
 
     Attributes:
         solvable: whether there is a solution.
         solution_count: how many distinct (essential) solutions there are.
         needs_fraction: whether it is solvable, but not with whole results only.
         percentile: how hard it is, 0 to 100; None without a solution.
-        solution: the simplest solution as text; None without one, or if it was not asked for.
+        solution: the simplest solution as a string; None without one, or if not requested.
     """
 
     solvable: bool

@@ -69,7 +69,7 @@ def threads(
 
 
 def check_engine(engine: str, workers: int | None, address: str | None) -> None:
-    """Checks what was asked of an engine.
+    """Check the options of an engine.
 
     Raises:
         RuleError: an unknown engine, `workers` out of bounds, or an address without Ray.
@@ -93,7 +93,7 @@ def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run
             cluster at an address or one started on this machine. Ray repeats a task elsewhere if
             its worker dies. Meanwhile whatever is printed on standard output goes to standard
             error, as Ray's messages must.
-        workers: how many tasks run at once; None for one on each processor.
+        workers: how many tasks run at once; None for one per CPU.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
 
     Raises:

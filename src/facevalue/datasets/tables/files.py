@@ -63,7 +63,7 @@ class Piece:
         first: the number of the first one in the file, from 1.
         unreadable: what is wrong with the rows that could not be read, by their place here.
         numbers: the number of each row's line in the file, from 1; None if rows are not lines.
-        texts: of JSON lines, the text of each row.
+        lines: the bytes of each line of JSON lines.
         table: of Parquet, the rows as an Arrow record batch.
     """
 
@@ -75,17 +75,17 @@ class Piece:
         *,
         unreadable: Mapping[int, str] = MappingProxyType({}),
         numbers: Sequence[int] | None = None,
-        texts: Sequence[bytes] | None = None,
+        lines: Sequence[bytes] | None = None,
         table: Any = None,  # noqa: ANN401 - pyarrow has no types
     ) -> None:
         self._columns, self.size, self.first = columns, size, first
         self._unreadable, self.numbers = unreadable, numbers
-        self.texts, self.table = texts, table
+        self.lines, self.table = lines, table
 
     def __getstate__(self) -> dict[str, Any]:
         # A mapping proxy cannot be pickled.
         state = {**self.__dict__, "_unreadable": dict(self._unreadable)}
-        if self.texts is not None:
+        if self.lines is not None:
             state |= {"_columns": None, "_unreadable": {}}
         if self.table is not None:
             # A batch may be a part of a larger one, all of which would be sent.
@@ -100,8 +100,8 @@ class Piece:
     @property
     def columns(self) -> Batch:
         """The cells of each column."""
-        if self._columns is None and self.texts is not None:
-            rows, self._unreadable = _json_rows(self.texts)
+        if self._columns is None and self.lines is not None:
+            rows, self._unreadable = _json_rows(self.lines)
             self._columns = _columns(rows)
         elif self._columns is None:
             self._columns = ArrowColumns(self.table)
@@ -134,13 +134,13 @@ class Piece:
                 if start <= place < stop
             },
             numbers=None if self.numbers is None else self.numbers[window],
-            texts=None if self.texts is None else self.texts[window],
+            lines=None if self.lines is None else self.lines[window],
             table=table,
         )
 
 
 def file_type_of(name: str) -> str:
-    """The type of a file by its suffix, that of gzip left out; "-" and /dev/stdout are JSON lines.
+    """The type of a file by its suffix, without `.gz`; "-" and /dev/stdout are JSON lines.
 
     Raises:
         FaceValueError: the suffix is unknown.
@@ -156,8 +156,8 @@ def file_type_of(name: str) -> str:
     return _SUFFIXES.get(suffix, "jsonl")
 
 
-def stream_with(method: str, given: Any) -> BinaryIO:  # noqa: ANN401 - whatever is no path
-    """The binary stream, which can read or write as asked.
+def stream_with(method: str, given: Any) -> BinaryIO:  # noqa: ANN401 - anything but a path
+    """The binary stream, which can read or write.
 
     Raises:
         FaceValueError: it cannot.
@@ -175,7 +175,7 @@ def read_pieces(stream: BinaryIO, file_type: str, rows: int | None = None) -> Ge
     JSON or a line of CSV with more or fewer cells than columns, are in `Piece.unreadable`.
 
     Raises:
-        FaceValueError: it is no table of this type, the packed file is damaged, or pyarrow is
+        FaceValueError: it is not a table of this type, the packed file is damaged, or pyarrow is
             needed and missing.
     """
     most = min(rows or _PIECE_ROWS, _PIECE_ROWS)
@@ -240,13 +240,13 @@ def read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
             return
     first = 1
     for number, lines in batches(stream, most, start):
-        # The rows of some lines, of which the first has a number; empty ones are no rows.
+        # The rows of some lines, of which the first has a number; empty lines do not count.
         texts = list(map(bytes.strip, lines))
         numbers: Sequence[int] = range(number, number + len(texts))
         if not all(texts):
             numbers = [at for at, text in zip(numbers, texts, strict=True) if text]
             texts = list(filter(None, texts))
-        piece = Piece(None, len(texts), first, numbers=numbers, texts=texts)
+        piece = Piece(None, len(texts), first, numbers=numbers, lines=texts)
         first += piece.size
         if piece.size:
             yield piece
@@ -346,7 +346,7 @@ def read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
                 return
             first += piece.size
     except csv.Error as error:
-        # `line_num` is that of the last row read without an error.
+        # `line_num` counts the lines that were read without an error.
         raise FaceValueError(f"expected CSV in line {reader.line_num}: {error}") from None
 
 
@@ -416,7 +416,7 @@ def read_parquet(stream: BinaryIO, most: int) -> Iterator[Piece]:
             )
     except (ArrowException, OSError, UnicodeDecodeError) as error:
         if isinstance(error, UrlError) or getattr(error, "errno", None) is not None:
-            raise  # the file could not be read, whatever it holds
+            raise  # the file could not be read, whatever it contains
         raise FaceValueError(f"expected a Parquet file: {quoted(str(error))}") from None
 
 

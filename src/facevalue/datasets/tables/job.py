@@ -186,7 +186,7 @@ def work_on(
 ) -> tuple[AnyReport, bytes | list[Part]]:
     """The report of a piece, and what to write; independent of all other pieces.
 
-    JSON lines are made here, perhaps on another machine, because they do not depend on the rows
+    JSON lines are made here, also on another machine, because they do not depend on the rows
     before them.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Finds the puzzles in rows of data: which column holds what, and how a row becomes a puzzle.
+"""Finds the puzzles in rows of data: which column has what, and how a row becomes a puzzle.
 
 `grade`, `label`, `audit` and the adapters all read rows with a `PuzzleReader`, so they accept the
 same column names, nested records and spellings.
@@ -94,8 +94,8 @@ class PuzzleRows(NamedTuple):
 class PuzzleReader:
     """Finds the cells of each role, and the puzzles, in batches of rows.
 
-    A role is looked for among the columns, and then in nested records, such as those of verl and
-    lm-eval.
+    A role is looked for among the columns, and then in nested records, as verl and lm-eval write
+    them.
 
     Args:
         columns: column names by role, instead of the usual ones of `ROLES`. A dot leads into nested
@@ -189,6 +189,22 @@ class PuzzleReader:
                 other if cell is None else cell for cell, other in zip(cells, others, strict=True)
             ]
         return cells
+
+    def find(self, record: Mapping[str, Any], *roles: str) -> dict[str, Any]:
+        """The cell of each role in a single record; roles without a cell are left out.
+
+        >>> PuzzleReader().find({"metadata": {"nums": [3, 8]}, "target": 24}, "numbers", "target")
+        {'numbers': [3, 8], 'target': 24}
+        """
+        found = {
+            role: next((record[name] for name in ROLES[role] if name in record), None)
+            for role in roles
+        }
+        if found.get("numbers") is None:  # they may be nested, or spelled in another case
+            batch = {str(name): [cell] for name, cell in record.items()}
+            columns = {role: self.cells(batch, role) for role in roles}
+            found = {role: column[0] if column else None for role, column in columns.items()}
+        return {role: cell for role, cell in found.items() if cell is not None}
 
     def read(
         self, batch: Batch, size: int, unreadable: Mapping[int, str] = MappingProxyType({})

@@ -40,7 +40,7 @@ class SkippedRow(Value):
 
 
 class NoRowsError(FaceValueError):
-    """A file has rows, but all of them would be skipped; the message tells what is wrong with one.
+    """A file has rows, but all of them would be skipped; the message says what is wrong with one.
 
     >>> from io import BytesIO
     >>> from facevalue import datasets

@@ -69,7 +69,7 @@ def is_url(given: object) -> bool:
 
 
 def find_tables(given: Source | Iterable[Source]) -> list[Table]:
-    """All files that are meant, those of a folder and of a pattern sorted by name.
+    """All files that are meant; the files of a folder or a pattern are sorted by name.
 
     Raises:
         FaceValueError: nothing is given, nothing fits a pattern, or a folder has no tables.
@@ -141,7 +141,7 @@ def _urls(url: str) -> list[str | Path]:
 
 @contextmanager
 def _naming(url: str) -> Iterator[None]:
-    """An error of the system names the URL too."""
+    """Name the URL in an error of the system."""
     try:
         with name_url(url):
             yield
@@ -161,7 +161,7 @@ def _remote(url: str) -> Iterator[BinaryIO]:
 
 
 class _Remote(io.RawIOBase):
-    """The bytes behind a URL, whose package raises errors of its own."""
+    """The bytes behind a URL, whose package raises its own errors."""
 
     def __init__(self, raw: Any, url: str) -> None:  # noqa: ANN401 - a file of fsspec
         self._raw, self._url = raw, url

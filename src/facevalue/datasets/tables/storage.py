@@ -1,4 +1,4 @@
-"""The folder that holds the files of a data set: a local path, or a URL that fsspec knows."""
+"""The folder with the files of a dataset: a local path, or a URL that fsspec knows."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def name_url(url: str) -> Iterator[None]:
     except (FaceValueError, MemoryError):
         raise
     except Exception as error:
-        # Packages for URLs raise errors of their own for missing names, keys and permissions.
+        # Packages for URLs raise their own errors for missing names, keys and permissions.
         reason = " ".join(str(error).split()) or type(error).__name__
         raise UrlError(f"cannot use {quoted(url)}: {reason}") from error
 
@@ -111,7 +111,7 @@ class Folder:
         draft = self._path(f"{WORK}/{uuid4().hex}.part")
         try:
             self._create(draft, content)
-            os.replace(draft, path)  # noqa: PTH105 - fsspec's paths are texts
+            os.replace(draft, path)  # noqa: PTH105 - fsspec's paths are strings
         except BaseException:
             with suppress(FileNotFoundError):
                 os.unlink(draft)  # noqa: PTH108 - frees a full disk
@@ -127,7 +127,7 @@ class Folder:
             self._create_remote(path, content)
             return
         self._fs.makedirs(path.rpartition("/")[0], exist_ok=True)
-        with open(path, "xb") as file:  # noqa: PTH123 - fsspec's paths are texts
+        with open(path, "xb") as file:  # noqa: PTH123 - fsspec's paths are strings
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
@@ -204,5 +204,5 @@ def _fsspec() -> Any:  # noqa: ANN401 - a module without types
         import fsspec  # noqa: PLC0415 - an extra
         import fsspec.core  # noqa: PLC0415
     except ImportError:
-        raise FaceValueError("data sets need fsspec: pip install 'facevalue[data]'") from None
+        raise FaceValueError("datasets need fsspec: pip install 'facevalue[data]'") from None
     return fsspec

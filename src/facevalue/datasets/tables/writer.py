@@ -112,10 +112,10 @@ class JsonLinesWriter(TableWriter):
             return
         # The rows of the file without their last bracket, and the new cells without their first.
         is_renamed = any(name in piece.columns for name in self._types)
-        if piece.texts is None or cells.replaced or is_renamed:
+        if piece.lines is None or cells.replaced or is_renamed:
             starts = self._write_rows(piece, cells)
         else:
-            starts = [piece.texts[place][:-1] for place in cells.places]
+            starts = [piece.lines[place][:-1] for place in cells.places]
         template = ", ".join(f'"{name}": %s' for name in cells.added) + "}"
         columns: list[list[Any]] = []
         for name, column in cells.added.items():
@@ -134,14 +134,14 @@ class JsonLinesWriter(TableWriter):
 
     def _write_rows(self, piece: Piece, cells: NewCells) -> list[bytes]:
         names = self.new_names(piece)
-        if piece.texts is None:
+        if piece.lines is None:
             columns = self.old_columns(piece, cells)
             rows = watched(zip(*columns.values(), strict=True))
             renamed = [dict(zip(columns, row, strict=True)) for row in rows]
         else:
             renamed = []
             for at, place in enumerate(watched(cells.places)):
-                row = json.loads(piece.texts[place])
+                row = json.loads(piece.lines[place])
                 row |= {name: column[at] for name, column in cells.replaced.items()}
                 renamed.append({names[name]: cell for name, cell in row.items()})
         return [_as_json(row)[:-1].encode(errors="replace") for row in watched(renamed)]
