@@ -124,7 +124,7 @@ def words_page() -> str:
         lines += [f"## {vocabulary}\n", "| word | effect | meaning |", "|---|---|---|"]
         lines += [
             f"| {code(row.name)} | {code(f'( {row.effect.strip()} )')} "
-            f"| {code(row.meaning) if row.body else row.meaning} |"
+            f"| {code(row.meaning) if row.body else row.meaning.replace('|', chr(92) + '|')} |"
             for row in fv.stack.WORDS.values()
             if row.vocabulary == vocabulary
         ]

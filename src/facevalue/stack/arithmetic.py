@@ -51,7 +51,7 @@ def as_complex(real: Data, imaginary: Data) -> Data:
 
 
 def parts_of(number: Data) -> tuple[Any, Any]:
-    """Return the real and the imaginary part of a number."""
+    """The real and the imaginary part of a number."""
     return (number.real, number.imaginary) if type(number) is Complex else (number, 0)
 
 
@@ -170,17 +170,17 @@ def power(base: Data, exponent: Data) -> Data:
 words(
     {
         "math": {
-            "+ ( x y -- z )": plus,
-            "- ( x y -- z )": minus,
-            "* ( x y -- z )": times,
-            "/ ( x y -- z )": over,
-            "/i ( x y -- n )": on_numbers(
+            "+ ( x y -- sum )": plus,
+            "- ( x y -- difference )": minus,
+            "* ( x y -- product )": times,
+            "/ ( x y -- quotient )": over,
+            "/i ( x y -- integer )": on_numbers(
                 find_quotient, lambda x, y: truncate(divide_floats(x, y))
             ),
-            "/f ( x y -- z )": on_numbers(
+            "/f ( x y -- float )": on_numbers(
                 lambda x, y: as_float(Fraction(x, y)) if y else divide_floats(x, 0.0), divide_floats
             ),
-            "mod ( x y -- z )": on_numbers(
+            "mod ( x y -- remainder )": on_numbers(
                 lambda x, y: x - y * find_quotient(x, y),
                 lambda x, y: math.fmod(x, y) if y and math.isfinite(x) else math.nan,
             ),
@@ -192,10 +192,10 @@ words(
                 is_number(x) and is_number(y) and parts_of(x) == parts_of(y)
             ),
             ">float ( real -- y )": as_float,
-            "numerator ( rational -- n )": lambda x: x.numerator,
-            "denominator ( rational -- n )": lambda x: x.denominator,
-            "real-part ( number -- x )": lambda z: parts_of(z)[0],
-            "imaginary-part ( number -- y )": lambda z: parts_of(z)[1],
+            "numerator ( rational -- numerator )": lambda x: x.numerator,
+            "denominator ( rational -- denominator )": lambda x: x.denominator,
+            "real-part ( number -- real )": lambda z: parts_of(z)[0],
+            "imaginary-part ( number -- real )": lambda z: parts_of(z)[1],
             "bitand ( n n -- n )": operator.and_,
             "bitor ( n n -- n )": operator.or_,
             "bitxor ( n n -- n )": operator.xor,
@@ -207,8 +207,8 @@ words(
             "number? ( x -- ? )": is_number,
         },
         "math.functions": {
-            "rect> ( real real -- z )": as_complex,
-            ">rect ( number -- x y )": parts_of,
+            "rect> ( real real -- number )": as_complex,
+            ">rect ( number -- real imaginary )": parts_of,
         },
     }
 )

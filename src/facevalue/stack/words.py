@@ -158,7 +158,8 @@ def word(
 
     def register(function: Function) -> Function:
         needs_machine = next(iter(signature(function).parameters), "") == "machine"
-        meaning = (getdoc(function) or "").partition("\n")[0]
+        sentence = (getdoc(function) or "").partition("\n")[0].removeprefix("Return ")
+        meaning = sentence[:1].upper() + sentence[1:]
         ROWS[name] = Row(vocabulary, name, effect, meaning, function, (), needs_machine, is_quick)
         return function
 
