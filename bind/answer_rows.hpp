@@ -1,9 +1,9 @@
-// Answers and the puzzles they answer, taken from rows of Python.
+// Reads answers and their puzzles from lists of Python.
 #pragma once
 
 #include <limits>
 
-#include "numbers/answers/judge_many.hpp"
+#include "numbers/answers/judge/judge_many.hpp"
 #include "texts.hpp"
 #include "translation.hpp"
 
@@ -24,7 +24,7 @@ inline std::optional<std::int64_t> whole(nb::handle number) {
     return value;
 }
 
-// Calls add(number) for each of the items; false if they are not ints, none or too many.
+// Calls add(number) for each of the items; false if some are not ints, or if there are too few or too many.
 template <class Add>
 bool add_whole(const Items& items, Add add) {
     if (!items.is_row() || items.size() > MOST_NUMBERS) return false;
@@ -45,7 +45,7 @@ inline bool prepare(nb::handle numbers, nb::handle target, PreparedPuzzle& puzzl
     return true;
 }
 
-// The same at the end of a batch of puzzles, or a prepared puzzle, which has a target of its own.
+// The same for the last puzzle of a batch, or for a prepared puzzle, which has a target already.
 inline bool add_puzzle(nb::handle numbers, const std::optional<std::int64_t>& target, PreparedPuzzles& puzzles) {
     const Items items(numbers);
     const PreparedPuzzle* prepared = nullptr;

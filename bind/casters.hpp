@@ -1,6 +1,6 @@
-// How lists and texts of Python become vectors and strings. nanobind's own casters end the process where there is no
-// memory for them, as they may not throw; these raise MemoryError. Inside a tuple or pair a text is a std::string_view,
-// which the list or tuple keeps alive: so no other sequence is taken.
+// Convert Python lists and strings to vectors and strings. nanobind's casters end the process when memory runs out,
+// because they may not throw; these raise MemoryError. Inside a tuple or pair a string becomes a std::string_view,
+// which the list or tuple keeps alive, so no other sequence is accepted.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -19,7 +19,7 @@ thread_local const DeadlineState* innermost = nullptr;
 
 std::shared_ptr<const DeadlineState> around() { return innermost == nullptr ? nullptr : innermost->shared_from_this(); }
 
-constexpr double LONGEST = 1e9;  // seconds: some thirty years, which the clock can add
+constexpr double LONGEST = 1e9;  // seconds: thirty years, which the clock can add
 
 }  // namespace
 
@@ -48,10 +48,10 @@ void Deadline::leave() {
     if (!state_) return;
     state_->is_left_ = true;
     if (thread_ == std::this_thread::get_id()) {
-        // Generators may leave in another order than they entered; inner states keep the outer ones alive.
+        // Generators may leave in a different order than they entered; inner states keep the outer ones alive.
         while (innermost != nullptr && innermost->is_left_) innermost = innermost->outer_.get();
     } else {
-        // A generator was closed by another thread: the one that entered may still look at the state.
+        // Another thread closed a generator: the thread that entered may still read the state.
         new std::shared_ptr<DeadlineState>(state_);
     }
     state_.reset();

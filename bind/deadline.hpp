@@ -17,7 +17,7 @@ class DeadlineState : public std::enable_shared_from_this<DeadlineState> {
     DeadlineState(std::optional<double> seconds, std::shared_ptr<const DeadlineState> outer)
         : seconds_(seconds), end_(end_after(seconds)), outer_(std::move(outer)) {}
 
-    // The first of this deadline and those around it that is over, or null.
+    // This deadline or the innermost one around it that is over, or null.
     const DeadlineState* passed() const;
     bool is_cancelled() const { return is_cancelled_; }
     std::optional<double> seconds() const { return seconds_; }
@@ -53,7 +53,7 @@ class Deadline {
 
   private:
     std::optional<double> seconds_;
-    std::shared_ptr<const DeadlineState> given_;  // around it, instead of those of the thread
+    std::shared_ptr<const DeadlineState> given_;  // around it, instead of the deadlines of the thread
     std::shared_ptr<DeadlineState> state_;
     std::thread::id thread_;  // that entered
 };

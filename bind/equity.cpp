@@ -108,10 +108,10 @@ std::optional<std::tuple<Cards, Cards, std::uint32_t, std::uint32_t>> of_hands(c
     return std::tuple(*one, *other, wins, ties);
 }
 
-// What `make_trusted` does, 10 times as fast: calls from Python to set slots take longer than all else in a look-up.
+// Same result as `make_trusted`, 10 times as fast: setting slots from Python takes longer than the look-up itself.
 using Row = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
 void fill_slots(nb::handle value, const Row& slots, const Row& content) {
-    require(slots.size() == content.size(), "expected something for each slot");
+    require(slots.size() == content.size(), "expected a value for each slot");
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto put = reinterpret_cast<descrsetfunc>(PyType_GetSlot(Py_TYPE(slots[i].ptr()), Py_tp_descr_set));
         require(put != nullptr, "expected the descriptors of slots");

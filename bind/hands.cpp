@@ -36,7 +36,7 @@ struct Letters {
 constexpr Letters LETTERS;
 constexpr std::int8_t TEN = 8;
 
-// Reads a card at the start of a text and removes it; NO_CARD if there is none.
+// Reads a card at the start of a string and removes it; NO_CARD if the string does not start with a card.
 Cards read_card(std::string_view& text) {
     const bool is_ten = text.starts_with("10");
     const std::size_t length = is_ten ? 3 : 2;
@@ -47,7 +47,7 @@ Cards read_card(std::string_view& text) {
     return rank < 0 || suit < 0 ? NO_CARD : card(rank, suit);
 }
 
-// The bytes of a text in ASCII: no other text has only cards that `read_card` knows.
+// The bytes of an ASCII string: no other string consists of cards that `read_card` knows.
 std::optional<std::string_view> bytes_of(PyObject* text) {
     Py_ssize_t size = 0;
     const char* bytes = PyUnicode_AsUTF8AndSize(text, &size);
@@ -135,7 +135,7 @@ std::optional<Cards> plain_cards(PyObject* cards) {
 
 void know_cards(const std::vector<nb::object>& by_id) {
     if (by_id.size() != DECK) throw std::invalid_argument("expected 52 cards");
-    known_cards = {};  // the objects of a class that was loaded before are others
+    known_cards = {};  // may contain objects of a class that was loaded before
     for (int id = 0; id < DECK; ++id) {
         nb::object object = by_id[static_cast<std::size_t>(id)];
         known_cards.add(object.release().ptr(), card(id / SUITS, id % SUITS));

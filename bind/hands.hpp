@@ -1,4 +1,4 @@
-// Hands of cards as Python has them: whole numbers, texts and the objects of the class Card.
+// Hands of cards in Python: whole numbers, strings and objects of the class Card.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -10,11 +10,11 @@
 
 namespace facevalue {
 
-// The set of a text like "Ah Kd", or of a list or tuple of ids, texts and known cards. Nothing where this fast way does
-// not apply: another kind of object, an invalid or repeated card, brackets, commas, signs for suits.
+// The set for a string like "Ah Kd", or for a list or tuple of ids, strings and known cards. Nothing where this fast
+// path does not apply: another kind of object, an invalid or repeated card, brackets, commas, suit symbols.
 std::optional<poker::Cards> plain_cards(PyObject* cards);
 
-// There is one object for each card, so its address tells which card it is. The objects must live for ever.
+// There is one object for each card, so its address identifies the card. The objects must live forever.
 void know_cards(const std::vector<nanobind::object>& by_id);
 
 }  // namespace facevalue

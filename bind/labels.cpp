@@ -18,7 +18,7 @@ using FeatureWeights = std::map<std::string, std::int32_t>;
 template <class Item>
 using Column = nb::ndarray<Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// The weights in the order of the names. Each name must have one, and no others are allowed.
+// The weights in the order of the names. Each name must have a weight, and no other names are allowed.
 template <std::size_t N>
 std::array<std::int32_t, N> weights(const FeatureWeights& given, const std::array<std::string_view, N>& names) {
     std::array<std::int32_t, N> all{};

@@ -1,15 +1,15 @@
-// An answer that was found in a completion, for Python: where it stands, and what found it.
+// An answer that was found in a completion, for Python: its place, and which rule found it.
 #pragma once
 
 #include <utility>
 
-#include "numbers/answers/answer_text.hpp"
-#include "numbers/answers/reader.hpp"
+#include "numbers/answers/find/answer_text.hpp"
+#include "numbers/answers/read/reader.hpp"
 #include "translation.hpp"
 
 namespace facevalue::numbers {
 
-// The names of what finds answers; mostly it is the same as the last time.
+// The names of the rules that find answers; mostly it is the same as the last time.
 class FinderNames {
   public:
     nb::object operator()(std::string_view rule) {
@@ -34,7 +34,7 @@ inline nb::object text_of(std::string_view bytes) {
     return found;
 }
 
-// Counts the characters of a text of Python before a byte. A text of ASCII, as most are, is not even read for that.
+// Counts the characters of a Python string before a byte. ASCII strings, the usual case, are not read for this.
 class CharacterCount {
   public:
     CharacterCount(nb::handle text, std::string_view bytes)
@@ -48,8 +48,8 @@ class CharacterCount {
     bool is_ascii_;
 };
 
-// An answer as it stands in a completion: its text, and where it starts there in characters, or instead a list if the
-// answer has escapes: where each of its characters stands, and its end.
+// An answer in a completion: the answer and its start in characters. If the answer has escapes, instead of the start a
+// list of the places of its characters and of its end.
 struct Located {
     nb::object text, start;
 };

@@ -5,8 +5,9 @@
 #include <new>
 #include <string>
 
-#include "poker/lanes/simd_dispatch.hpp"
+#include "poker/lanes/simd.hpp"
 #include "unlocked.hpp"
+#include "work/machine.hpp"
 
 namespace nb = nanobind;
 
@@ -26,12 +27,12 @@ void bind_draws(nb::module_& module);
 
 namespace {
 
-// A misspelt FACEVALUE_LANES, or one for another machine, would silently change nothing.
+// Warns about an unknown FACEVALUE_LANES, or one for another machine, which would be ignored silently.
 void warn_of_lanes() {
     const char* wanted = std::getenv("FACEVALUE_LANES");
     if (wanted == nullptr || *wanted == '\0') return;
     std::string usable;
-    for (const facevalue::poker::SimdKernels* kernels : facevalue::poker::runnable_kernels()) {
+    for (const facevalue::poker::SimdKernels* kernels : facevalue::runnable<facevalue::poker::SimdKernels>()) {
         if (std::string(wanted) == kernels->name) return;
         usable += (usable.empty() ? "" : ", ") + std::string(kernels->name);
     }
@@ -46,7 +47,7 @@ void warn_of_lanes() {
 
 NB_MODULE(_core, module) {
     module.doc() = "The compiled core of facevalue. Private: use the names of the package.";
-    // Caches keep objects of the core until the interpreter exits; that is not a leak.
+    // Caches keep objects of the core until the interpreter exits; these are not leaks.
     nb::set_leak_warnings(false);
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
         try {

@@ -20,7 +20,7 @@ BatchResult solved(const Matrix& rows, const Vector& targets, const Rules& rules
     return results;
 }
 
-// A list for each puzzle. There may be millions of texts, so Ctrl-C and deadlines hold while the lists are made, too.
+// A list for each puzzle. There may be millions of strings, so Ctrl-C and deadlines also work while the lists are made.
 nb::typed<nb::list, nb::typed<nb::list, nb::str>> as_lists(std::vector<std::vector<std::string>> rows) {
     constexpr std::size_t MADE_AT_ONCE = 10'000;  // in about a millisecond
     std::size_t made = 0;
@@ -55,7 +55,7 @@ std::vector<Pair> as_pairs(const std::vector<Number>& numbers) {
     return pairs;
 }
 
-// Millions of values are handed over in parts, so that Ctrl-C and deadlines hold in between.
+// Converts millions of values in parts, so that Ctrl-C and deadlines work in between.
 class FoundValues {
   public:
     explicit FoundValues(std::vector<Number> values) : values_(std::move(values)) {}
@@ -84,7 +84,7 @@ void bind_numbers(nb::module_& module) {
                                      named("distinct", level, DISTINCTS), workers, interrupted);
             },
             nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("workers"))
-        // Texts from a position on, and whether they are the last.
+        // Solutions from a position on, and whether they are the last.
         .def(
             "texts",
             [](Solutions& solutions, std::size_t place, std::size_t most) {
@@ -123,7 +123,7 @@ void bind_numbers(nb::module_& module) {
         return std::optional(as_pairs(*values));
     });
 
-    // At most about how many values the numbers can make; all of them; and the simplest text that makes each of some.
+    // About how many values the numbers can make, at most; all of them; and the simplest expression for each of some.
     module.def("most_values", [](const std::vector<Pair>& given, const Rules& rules) {
         return most_values(exact_numbers(given), rules);
     });
@@ -161,7 +161,7 @@ void bind_numbers(nb::module_& module) {
 
     module.def("solve_many", [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
                                 std::size_t workers) {
-        return as_lists(solved(rows, targets, rules, level, Output::Texts, workers).texts);
+        return as_lists(solved(rows, targets, rules, level, Output::All, workers).texts);
     });
     module.def("count_many", [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
                                 std::size_t workers) {

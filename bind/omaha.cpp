@@ -88,5 +88,5 @@ void bind_omaha(nb::module_& module) {
         "walk_deals", walked_shares, nb::arg("players"), nb::arg("game"), nb::arg("board"), nb::arg("dead"),
         nb::arg("workers"), nb::arg("progress").none() = nb::none(),
         "As simulate, over all deals, which together with their weights must fit in 64 bits; `both` is None. The "
-        "progress is that of the boards; their total is given as 0 where all are finished.");
+        "progress counts the boards; their total is 0 if all are finished.");
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "located_answer.hpp"
-#include "numbers/answers/outline.hpp"
+#include "numbers/answers/judge/outline.hpp"
 #include "numbers/exact/text.hpp"
 #include "translation.hpp"
 
@@ -10,8 +10,8 @@ namespace facevalue::numbers {
 
 using List = nb::typed<nb::list, nb::object>;
 
-// The reasons' codes, the positions, what found the answers; then the values and the
-// texts of plain answers, and of wrong numbers those used. None stands for what there is not.
+// The codes of the reasons, the positions, the rules that found the answers; then the values and the minimal
+// expressions of plain answers, and the numbers used if they are wrong. None for missing values.
 class OutlineColumns {
   public:
     void add(std::string_view text, const Outline& outline) {

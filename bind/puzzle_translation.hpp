@@ -21,7 +21,7 @@ inline std::vector<Number> exact_numbers(const std::vector<Pair>& pairs) {
     return all;
 }
 
-// The option that a word means; unknown words are errors.
+// The option for a word; unknown words are errors.
 template <class Option>
 Option known(const std::optional<Option>& option, const char* what, std::string_view word) {
     if (!option) raise_error("RuleError", "unknown " + std::string(what) + ": '" + std::string(word) + "'");
@@ -49,7 +49,7 @@ inline void check(SearchStatus status) {
     throw nb::python_error();
 }
 
-// The puzzles of arrays, which nobody else may change.
+// The puzzles in arrays, which must not change meanwhile.
 inline PuzzleRows puzzle_rows(const Matrix& rows, const Vector& targets) {
     require(targets.shape(0) == rows.shape(0), "expected a target for each row");
     return {rows.data(), rows.shape(1), {targets.data(), targets.shape(0)}};

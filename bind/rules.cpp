@@ -1,7 +1,7 @@
 // Rules and the tables of the core that Python reads: operations, sets of values, reasons.
 #include <nanobind/stl/array.h>
 
-#include "numbers/answers/structure.hpp"
+#include "numbers/answers/judge/structure.hpp"
 #include "puzzle_translation.hpp"
 
 using namespace facevalue;
@@ -24,7 +24,7 @@ std::vector<std::tuple<std::string, std::string, int, bool>> operations() {
     return rows;
 }
 
-// Name, whether values are whole, the least one.
+// Name, whether values are whole, the minimum.
 std::vector<std::tuple<std::string, bool, std::optional<int>>> value_sets() {
     std::vector<std::tuple<std::string, bool, std::optional<int>>> rows;
     for (const ValueSet& row : VALUE_SETS) rows.emplace_back(std::string(row.name), row.whole, row.least);

@@ -1,5 +1,5 @@
-// Values of single hands for Python. A call costs more than the evaluation, so these functions are made with Python's
-// own interface: they answer the usual arguments themselves and pass all others to a function in Python.
+// Values of single hands for Python. A call costs more than the evaluation, so these functions use Python's C
+// interface directly: they handle the usual arguments and pass all others to a function in Python.
 #include <nanobind/nanobind.h>
 
 #include <memory>
@@ -15,8 +15,8 @@ using namespace facevalue::poker;
 
 namespace {
 
-// The base of poker.Strength: what was evaluated, and the score. Python's garbage collector does not visit these
-// objects, which come by the million: a game and a ranking never refer to a strength.
+// The base of poker.Strength: the cards, the game and the score. Python's garbage collector does not visit these
+// objects, because there are millions of them and a game and a ranking never refer to a strength.
 struct PackedStrength {
     PyObject_HEAD PyObject* side;  // a game and a ranking
     Cards hole, board;
@@ -78,10 +78,10 @@ nb::object new_strength(nb::handle type, nb::handle side, Cards hole, Cards boar
     return nb::steal(made);
 }
 
-// A quick function: its name, signature and documentation are those of the function in Python behind it. They live
-// until the process ends, as the functions of a module do.
+// A fast function, with the name, signature and documentation of the Python function behind it. It lives until the
+// process ends, like the functions of a module.
 struct QuickFunction {
-    PyObject* others = nullptr;  // answers whatever the core does not
+    PyObject* others = nullptr;  // handles all other calls
     std::string name, text;
     PyMethodDef method{};
 };

@@ -1,8 +1,8 @@
-// The reader for Python: the spellings of a notation come in, the terms of a text go out.
+// The reader for Python: takes the spellings of a notation, returns the terms of a string.
 #include <algorithm>
 
-#include "numbers/answers/plain_answer.hpp"
-#include "numbers/answers/reader.hpp"
+#include "numbers/answers/read/plain_answer.hpp"
+#include "numbers/answers/read/reader.hpp"
 #include "puzzle_translation.hpp"
 #include "texts.hpp"
 
@@ -68,7 +68,7 @@ nb::list terms(const Reading& reading, const Reader& reader, std::string_view te
     return all;
 }
 
-// (first term, last term, is it a literal, has it a sign that only a claim may have, where it starts)
+// (first term, last term, is it a literal, does it have a sign that only a claim may have, where it starts)
 nb::object side(const ClaimSide& side, std::string_view text) {
     return nb::make_tuple(side.first, side.last, side.is_literal, side.sign.has_value(),
                           characters(text.substr(0, *side.start)));
@@ -89,7 +89,7 @@ nb::typed<nb::tuple, nb::any, nb::ellipsis> reading(const Syntax& syntax, nb::ha
                           found.has_claim() ? side(found.right, text) : nb::object(nb::none()));
 }
 
-// What a plain answer makes, as numerator and denominator, and its minimal text; nothing for other texts.
+// The value of a plain answer, as numerator and denominator, and its minimal form; nothing for other answers.
 std::optional<std::tuple<std::int64_t, std::int64_t, std::string>> plain(const Syntax& syntax, nb::handle given,
                                                                          bool forms) {
     Encoded encoded;

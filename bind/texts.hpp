@@ -1,4 +1,4 @@
-// Texts and rows of Python, read without a copy.
+// Reads Python strings and lists without copying them.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,7 +11,7 @@ namespace facevalue::numbers {
 
 namespace nb = nanobind;
 
-// Copies of texts that are not valid UTF-8 (lone surrogates); views of all others need no copy.
+// Copies of strings that are not valid UTF-8 (lone surrogates); all others are read in place.
 using Encoded = std::forward_list<std::string>;
 
 inline std::string_view view(nb::handle text, Encoded& encoded) {

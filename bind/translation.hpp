@@ -53,7 +53,7 @@ inline void check_deadline() {
     throw nb::python_error();
 }
 
-// A loop of many short calls ends at its deadline too, so each call looks before it starts.
+// Each call checks its deadline before it starts, so that a loop of many short calls also ends in time.
 template <class Call>
 auto unlocked(Call call) {
     check_deadline();

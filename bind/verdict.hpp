@@ -5,13 +5,13 @@
 
 #include <optional>
 
-#include "numbers/answers/reasons.hpp"
+#include "numbers/answers/judge/reasons.hpp"
 
 namespace facevalue::numbers {
 
 namespace nb = nanobind;
 
-// What was judged. The message is written from it when somebody reads it.
+// What was judged, for a message that is written when it is read.
 struct Submission {
     nb::object answer, start, numbers, target;
     nb::handle rules, syntax;

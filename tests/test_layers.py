@@ -44,10 +44,11 @@ FOLDERS = {
     "datasets": ("tables", "building", "labelling", "grading", "auditing"),
 }
 # The folders of the core and the folders that each may include.
+ANSWERS = ("answers/read", "answers/find", "answers/judge")
 NUMBERS = [
     f"core/numbers/{folder}"
     for folder in (
-        *("exact", "answers", "values", "forms", "backward"),
+        *("exact", *ANSWERS, "values", "forms", "backward"),
         *("four_numbers", "walk", "solve", "labels", "reach"),
     )
 ]
@@ -60,8 +61,10 @@ CORE_FOLDERS = {
     **{folder: ["core/work", *NUMBERS[:place]] for place, folder in enumerate(NUMBERS)},
     **{folder: ["core/work", *POKER[:place]] for place, folder in enumerate(POKER)},
     "core/tests": ["core/work", *NUMBERS, *POKER],
-    "core/fuzz": ["core/work", *NUMBERS, *POKER],
-    "core/soak": ["core/work", "core/numbers/exact", "core/numbers/answers"],
+    "core/tests/numbers": ["core/tests", "core/work", *NUMBERS],
+    "core/tests/poker": ["core/tests", "core/work", *POKER],
+    "core/fuzz": ["core/soak", "core/work", *NUMBERS, *POKER],
+    "core/soak": ["core/work", *NUMBERS[: 1 + len(ANSWERS)]],
     "bind": ["core/work", *NUMBERS, *POKER],
 }
 

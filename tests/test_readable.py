@@ -35,7 +35,7 @@ SHOWN = {
     "numbering": [readable.deal_by_number, readable.shuffle, readable.mix],
 }
 POINTERS = {
-    "core/numbers/backward/search_graph.hpp": "search_backward",
+    "core/numbers/backward/value_graph.hpp": "search_backward",
     "core/numbers/reach/reach_sets.hpp": "reach",
     "core/numbers/forms/canonical_forms.hpp": "flatten",
     "core/poker/ranges/flop_range.hpp": "compare_on_flop",

@@ -14,8 +14,8 @@
 #include <sstream>
 
 #include "fuzz/fuzzing.hpp"
-#include "numbers/answers/judge_many.hpp"
-#include "numbers/answers/plain_answer.hpp"
+#include "numbers/answers/judge/judge_many.hpp"
+#include "numbers/answers/read/plain_answer.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;

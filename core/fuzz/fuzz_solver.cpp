@@ -10,7 +10,7 @@
 #include <set>
 
 #include "fuzz/fuzzing.hpp"
-#include "numbers/answers/judge.hpp"
+#include "numbers/answers/judge/judge.hpp"
 #include "numbers/labels/labels.hpp"
 #include "numbers/reach/reach.hpp"
 #include "numbers/values/method.hpp"
@@ -216,7 +216,7 @@ void check_together(const std::vector<Puzzle>& puzzles, const Rules& rules, Dist
     }
     const auto solvable = solve_batch(puzzles, rules, distinct, Output::Solvable, 1, {});
     const auto counts = solve_batch(puzzles, rules, distinct, Output::Counts, 1, {});
-    const auto lists = solve_batch(puzzles, rules, distinct, Output::Texts, 1, {});
+    const auto lists = solve_batch(puzzles, rules, distinct, Output::All, 1, {});
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
         hold(counts.counts[i] == texts[i].size(), "a batch counts what a solver lists");
         hold((solvable.counts[i] != 0) == !texts[i].empty(), "a batch knows what is solvable");

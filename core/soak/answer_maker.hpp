@@ -4,7 +4,7 @@
 // place. One per thread: it keeps its memory between answers.
 #pragma once
 
-#include "numbers/answers/extract.hpp"
+#include "numbers/answers/find/extract.hpp"
 #include "soak/answer_flaws.hpp"
 
 namespace facevalue::soak {

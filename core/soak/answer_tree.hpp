@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "numbers/answers/judge.hpp"
+#include "numbers/answers/judge/judge.hpp"
 #include "soak/chance.hpp"
 
 namespace facevalue::soak {

@@ -9,7 +9,7 @@
 #include <deque>
 #include <string>
 
-#include "numbers/answers/syntax.hpp"
+#include "numbers/answers/read/syntax.hpp"
 #include "soak/answer_text.hpp"
 
 namespace facevalue::soak {

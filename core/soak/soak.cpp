@@ -14,7 +14,7 @@
 #include <mutex>
 #include <sstream>
 
-#include "numbers/answers/judge_many.hpp"
+#include "numbers/answers/judge/judge_many.hpp"
 #include "soak/answer_maker.hpp"
 #include "soak/rows.hpp"
 #include "work/workers.hpp"

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "numbers/answers/judge_many.hpp"
+#include "numbers/answers/judge/judge_many.hpp"
 #include "numbers/labels/labels.hpp"
 #include "numbers/reach/reach.hpp"
 #include "numbers/solve/batch.hpp"
@@ -55,7 +55,7 @@ int fail_in_turn(const Call& call, const Check& check) {
         failed = false;
         left = n;
         try {
-            call();  // parts of the standard library work without memory that they request
+            call();  // parts of the standard library continue without memory that they could use
         } catch (const std::bad_alloc&) {
         }
         left = -1;
@@ -146,22 +146,22 @@ TEST_CASE("solutions that ran out of memory are the same in the next call") {
 
 TEST_CASE("a batch that runs out of memory throws, on one thread and on several") {
     const std::vector<Puzzle> puzzles = some_puzzles();
-    const BatchResult expected = solve_batch(puzzles, {}, Distinct::Essential, Output::Texts, 1, {});
+    const BatchResult expected = solve_batch(puzzles, {}, Distinct::Essential, Output::All, 1, {});
     DifficultyModels models{false, {}, {}};
     models.steps.points = {{0, 0}};
     for (const std::size_t workers : {1, 2, 8}) {
         const auto solve = [&] {
-            const BatchResult found = solve_batch(puzzles, {}, Distinct::Essential, Output::Texts, workers, {});
+            const BatchResult found = solve_batch(puzzles, {}, Distinct::Essential, Output::All, workers, {});
             left = -1;
             CHECK(found.texts == expected.texts);
         };
         CHECK(fail_in_turn(solve, [] {}) > 20);
-        CHECK(solve_batch(puzzles, {}, Distinct::Essential, Output::Texts, workers, {}).texts == expected.texts);
+        CHECK(solve_batch(puzzles, {}, Distinct::Essential, Output::All, workers, {}).texts == expected.texts);
         CHECK(fail_in_turn([&] { label(puzzles, {}, models, workers, {}); }, [] {}) > 20);
     }
 }
 
-TEST_CASE("reachable targets are right after a lack of memory") {
+TEST_CASE("reach is correct after it ran out of memory") {
     const Choices choices{whole_numbers({1, 2, 3, 4, 5, 50, 75, 50, 2, 3, 8, 7}), 6};
     Rules rules;
     rules.use_all = false;
@@ -178,7 +178,7 @@ TEST_CASE("reachable targets are right after a lack of memory") {
         CHECK(fail_in_turn([&] { reached(workers); }, [&] { CHECK(reached(workers) == expected); }) > 20);
 }
 
-TEST_CASE("equity is right after a lack of memory") {
+TEST_CASE("equity is correct after it ran out of memory") {
     const std::vector<Cards> hands{card(12, 0) | card(11, 0), card(10, 1) | card(10, 2)};
     const Cards board = card(0, 3) | card(5, 1) | card(7, 2);
     const ShareCounts expected = walk_hands(hands, board, 0, 1, {});

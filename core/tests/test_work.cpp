@@ -28,7 +28,7 @@ std::vector<std::uint32_t> numbers(std::size_t count, std::uint32_t below) {
 
 }  // namespace
 
-TEST_CASE("sorting in pieces gives the order of std::sort") {
+TEST_CASE("sort_in_pieces gives the order of std::sort") {
     const std::size_t piece = sorting::PIECE;
     for (const std::size_t count : {std::size_t{0}, std::size_t{1}, piece - 1, piece, piece + 1, 2 * piece,
                                     3 * piece + 7, 5 * piece, 8 * piece - 1})
@@ -44,7 +44,7 @@ TEST_CASE("sorting in pieces gives the order of std::sort") {
         }
 }
 
-TEST_CASE("sorting in pieces can be stopped and loses nothing") {
+TEST_CASE("sort_in_pieces stops when requested, and loses nothing") {
     const std::vector<std::uint32_t> given = numbers(10 * sorting::PIECE, 1000);
     std::vector<std::uint32_t> sorted = given;
     std::sort(sorted.begin(), sorted.end());
@@ -89,7 +89,7 @@ TEST_CASE("workers take every row once") {
     }
 }
 
-TEST_CASE("what a job throws ends the others and arrives at the caller") {
+TEST_CASE("an exception in a job ends the others and reaches the caller") {
     for (const std::size_t workers : {1, 2, 8}) {
         CHECK_THROWS_AS(run_workers(workers, {},
                                     [&](std::size_t worker, Pulse& pulse) {
@@ -100,7 +100,7 @@ TEST_CASE("what a job throws ends the others and arrives at the caller") {
     }
 }
 
-TEST_CASE("what the question whether to stop throws arrives as well, after all jobs have ended") {
+TEST_CASE("an exception in the stop function also reaches the caller, after all jobs have ended") {
     std::atomic<int> running{0};
     const Stop throws = []() -> bool { throw std::runtime_error("no"); };
     CHECK_THROWS_AS(run_workers(4, throws,
@@ -113,7 +113,7 @@ TEST_CASE("what the question whether to stop throws arrives as well, after all j
     CHECK(running == 0);
 }
 
-TEST_CASE("waiting for a turn can be stopped, and the owner of a turn is refused another") {
+TEST_CASE("a thread that waits for a turn can be stopped, and one that has it is refused another") {
     Turn turn;
     const Turn::Taken mine(turn, {});
     CHECK(mine.outcome() == Turn::Outcome::Ready);
@@ -124,7 +124,7 @@ TEST_CASE("waiting for a turn can be stopped, and the owner of a turn is refused
     }).join();
 }
 
-TEST_CASE("a table is made once, whoever comes first, and may need another one") {
+TEST_CASE("a table is made once by any thread, and may need another table") {
     static constinit Once<int> inner, outer;
     std::atomic<int> makings{0};
     const auto make_inner = [&] { return ++makings, 24; };

@@ -1,4 +1,4 @@
-// How often this process was forked off another one. In the child, the threads of the parent are gone.
+// How often this process and its parents were forked. A child does not have the threads of its parent.
 #pragma once
 
 #include <atomic>

@@ -1,36 +1,49 @@
-// Chooses among versions of the same code compiled for different vector widths. The environment variable
-// FACEVALUE_LANES (avx512, avx2, plain) overrides the choice if the machine can run it.
+// Chooses among versions of the same functions compiled for vectors of different widths: the widest that the machine
+// can run, or the one that the environment variable FACEVALUE_LANES (avx512, avx2, plain) names.
+//
+// A table of such functions has a `name` and lists its versions in `compiled()`, widest first. Never include this in a
+// file that is compiled for wider vectors: the linker might keep its copy of these functions for all machines.
 #pragma once
 
 #include <cstdlib>
 #include <string_view>
 #include <vector>
 
+#include "once.hpp"
+
 namespace facevalue {
 
-// The versions that the machine can run, widest first. `avx2` and `avx512` are null where they are not compiled.
-template <class Lanes>
-std::vector<const Lanes*> runnable_of(const Lanes* avx512, const Lanes* avx2, const Lanes& plain) {
-    std::vector<const Lanes*> found;
+inline bool can_run(std::string_view name) {
 #if defined(__x86_64__)
-    const bool popcnt = __builtin_cpu_supports("popcnt");
-    const bool has_512 = __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq");
-    if (avx512 != nullptr && popcnt && has_512) found.push_back(avx512);
-    if (avx2 != nullptr && popcnt && __builtin_cpu_supports("avx2")) found.push_back(avx2);
-#else
-    static_cast<void>(avx512), static_cast<void>(avx2);
+    if (name == "avx512")
+        return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("avx512bw") &&
+               __builtin_cpu_supports("avx512dq");
+    if (name == "avx2") return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("avx2");
 #endif
-    found.push_back(&plain);
-    return found;
+    return name == "plain";
 }
 
-// The version that FACEVALUE_LANES names, else the widest.
+// The versions that the machine can run, widest first, plain last.
 template <class Lanes>
-const Lanes& chosen_of(const std::vector<const Lanes*>& runnable) {
-    const char* wanted = std::getenv("FACEVALUE_LANES");
-    for (const Lanes* lanes : runnable)
-        if (wanted != nullptr && std::string_view(wanted) == lanes->name) return *lanes;
-    return *runnable.front();
+const std::vector<const Lanes*>& runnable() {
+    static constinit Once<std::vector<const Lanes*>> versions;
+    return versions.get([] {
+        std::vector<const Lanes*> found;
+        for (const Lanes* lanes : Lanes::compiled())
+            if (can_run(lanes->name)) found.push_back(lanes);
+        return found;
+    });
+}
+
+template <class Lanes>
+const Lanes& chosen() {
+    static constinit Once<const Lanes*> version;
+    return *version.get([] {
+        const char* name = std::getenv("FACEVALUE_LANES");
+        for (const Lanes* lanes : runnable<Lanes>())
+            if (name != nullptr && std::string_view(name) == lanes->name) return lanes;
+        return runnable<Lanes>().front();
+    });
 }
 
 }  // namespace facevalue

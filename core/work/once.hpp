@@ -1,9 +1,9 @@
 // Once: a table that is made at its first use and never destroyed.
 //
-// A static variable in a function does the same, but for a process that forks while another thread makes the table. In
-// the child that thread is gone, and whoever needs the table waits for it for ever; std::call_once is no better. So all
-// tables are made under one lock, which a fork holds: the child finds each table whole or not begun. A look-up of a
-// table that is there costs one atomic load.
+// A static variable in a function does the same, except if a process forks while another thread makes the table: that
+// thread does not exist in the child, which then waits for the table for ever; std::call_once is no better. So all
+// tables are made under one lock, which a fork takes first: the child finds each table complete or not started. Getting
+// a finished table costs one atomic load.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ namespace facevalue {
 inline std::recursive_mutex& table_lock = *new std::recursive_mutex;
 
 // For pthread_atfork: before a fork, and after it in the parent and in the child. The child's only thread has another
-// id than the thread that took the lock, which it may not leave, but make anew.
+// id than the thread that took the lock, so it cannot release the lock but constructs a new one.
 inline void hold_tables() { table_lock.lock(); }
 inline void release_tables() { table_lock.unlock(); }
 inline void renew_table_lock() { std::construct_at(&table_lock); }
@@ -29,7 +29,7 @@ class Once {
     Once(const Once&) = delete;
     Once& operator=(const Once&) = delete;
 
-    // The table, which `make` returns if there is none yet.
+    // The table; the first call gets it from `make`.
     template <class Make>
     const Table& get(const Make& make) {
         if (const Table* made = made_.load(std::memory_order_acquire)) return *made;

@@ -1,5 +1,4 @@
-// What the core asks of the machine and of the compiler. Each sentence below is what you read where it is not so;
-// CMakeLists.txt says the same of compilers that are too old.
+// What the core needs of the machine and the compiler. CMakeLists.txt rejects compilers that are too old.
 #pragma once
 
 #if defined(_MSC_VER) && !defined(__clang__)
@@ -8,5 +7,5 @@
 #error "facevalue needs a 64-bit system: compilers have 128-bit integers only there"
 #elif __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 // A hand in 64 bits is read as four planes of 16 bits, the lowest first (poker/lanes/simd.hpp).
-#error "facevalue needs a little-endian processor: on a big-endian one poker hands would get wrong values"
+#error "facevalue needs a little-endian CPU: on a big-endian one, poker hands would get wrong values"
 #endif

@@ -18,10 +18,10 @@ struct Progress {
 class Stop {
   public:
     Stop() = default;
-    template <std::predicate<Progress> Ask>
-    Stop(Ask ask) : ask_(std::move(ask)) {}
-    template <std::predicate Ask>
-    Stop(Ask ask) : ask_([ask = std::move(ask)](Progress) mutable { return ask(); }) {}
+    template <std::predicate<Progress> Test>
+    Stop(Test test) : test_(std::move(test)) {}
+    template <std::predicate Test>
+    Stop(Test test) : test_([test = std::move(test)](Progress) mutable { return test(); }) {}
 
     // The same, for work with this many steps in total.
     Stop of(std::uint64_t steps) const {
@@ -29,15 +29,15 @@ class Stop {
         known.total_ = steps;
         return known;
     }
-    explicit operator bool() const { return static_cast<bool>(ask_); }
-    bool operator()(std::uint64_t done) const { return ask_({done, total_}); }
+    explicit operator bool() const { return static_cast<bool>(test_); }
+    bool operator()(std::uint64_t done) const { return test_({done, total_}); }
 
   private:
-    std::function<bool(Progress)> ask_;
+    std::function<bool(Progress)> test_;
     std::uint64_t total_ = 0;
 };
 
-// Calls its Stop after every few milliseconds of work or less, and remembers that it must stop.
+// Calls its Stop every few milliseconds of work or more often, and remembers when that returned true.
 class Pulse {
   public:
     static constexpr std::uint64_t INTERVAL = 20'000;  // look-ups: 0.2 to 3 ms

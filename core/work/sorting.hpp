@@ -1,7 +1,7 @@
 // sort_in_pieces: sorts much at a time, and can be stopped within milliseconds.
 //
-// std::sort of a million items takes a tenth of a second, and nothing can stop it. Here pieces are sorted, then merged.
-// As fast as std::sort, with as much memory again as the items take.
+// std::sort of a million items takes a tenth of a second and cannot be stopped. This sorts short runs, then merges
+// them. As fast as std::sort, with as much additional memory as the items take.
 #pragma once
 
 #include <algorithm>

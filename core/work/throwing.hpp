@@ -1,6 +1,6 @@
 // Prepares a thread for exceptions. Each thread that throws needs a little storage, which glibc (for a library that a
-// running program has loaded) and libc++abi allocate when the thread throws first. Without memory, for which an
-// exception is thrown most often, they end the process then.
+// running program has loaded) and libc++abi allocate when the thread first throws. If there is no memory, which is
+// the most common reason to throw, they end the process.
 #pragma once
 
 #include <array>

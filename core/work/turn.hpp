@@ -1,6 +1,6 @@
-// Turn: lets one thread at a time use an object. Waiting threads ask every few milliseconds whether to give up. A
+// Turn: lets one thread at a time use an object. Waiting threads check every few milliseconds whether to give up. A
 // thread that already has the turn (a signal handler during a search) is refused, because it would wait for itself. If
-// a process forks while another thread has the turn, the turn is lost in the child: that thread is gone there.
+// a process forks while another thread has the turn, the turn is lost in the child, which has no such thread.
 #pragma once
 
 #include <chrono>

@@ -2,8 +2,8 @@
 // Python's lock.
 //
 // Every worker's job runs exactly once: if the system starts fewer threads than requested, or a thread has no memory to
-// start with, the other threads do the remaining jobs, and without any the caller does them all. An exception in a job
-// ends the others soon and is thrown again in the caller.
+// start, the other threads do the remaining jobs, or the caller if no thread started. An exception in a job ends the
+// others soon and is thrown again in the caller.
 #pragma once
 
 #include <algorithm>
@@ -37,10 +37,10 @@ class WorkerJobs {
         else
             end_runner();
     }
-    // Does jobs until there are no more. `asks` asks the caller's stop as well: only for the calling thread.
-    void run(const Stop* asks) noexcept {
+    // Does jobs until there are no more. `stop` is also called between them: only in the calling thread.
+    void run(const Stop* stop) noexcept {
         try {
-            for (std::size_t worker = next_++; worker < workers_ && !stopped_; worker = next_++) do_one(worker, asks);
+            for (std::size_t worker = next_++; worker < workers_ && !stopped_; worker = next_++) do_one(worker, stop);
         } catch (...) {
             const std::lock_guard lock(mutex_);
             if (!thrown_) thrown_ = std::current_exception();
@@ -51,7 +51,7 @@ class WorkerJobs {
     void add_runner() { ++running_; }  // before its thread starts
     void drop_runner() { --running_; }
 
-    // Waits until all runners have ended, asking every few milliseconds whether to stop.
+    // Waits until all runners have ended. Calls `stop` every few milliseconds.
     void wait(const Stop& stop) {
         std::unique_lock lock(mutex_);
         while (running_ > 0) {
@@ -75,10 +75,10 @@ class WorkerJobs {
         --running_;
         finished_.notify_one();
     }
-    void do_one(std::size_t worker, const Stop* asks) {
+    void do_one(std::size_t worker, const Stop* stop) {
         Pulse pulse([&, worker](Progress own) {
             steps_[worker] = own.done;
-            if (asks != nullptr && *asks && !stopped_ && (*asks)(steps())) stopped_ = true;
+            if (stop != nullptr && *stop && !stopped_ && (*stop)(steps())) stopped_ = true;
             return stopped_.load();
         });
         job_(worker, pulse);
@@ -98,23 +98,23 @@ class WorkerJobs {
     std::atomic<std::size_t> running_{0};
 };
 
-// Rows 0 to `count` that workers take in turn, `piece` at a time.
+// Rows 0 to `count` that workers take in turn, `step` at a time.
 class SharedRows {
   public:
-    SharedRows(std::size_t count, std::size_t piece) : count_(count), piece_(piece) {}
+    SharedRows(std::size_t count, std::size_t step) : count_(count), step_(step) {}
 
-    // Calls visit(first, end) for pieces that no other worker has taken, until none are left or the pulse has stopped.
+    // Calls visit(first, end) for rows that no other worker has taken, until all are taken or the pulse has stopped.
     template <class Visit>
     void take(const Pulse& pulse, const Visit& visit) {
         while (!pulse.stopped()) {
-            const std::size_t first = next_.fetch_add(piece_);
+            const std::size_t first = next_.fetch_add(step_);
             if (first >= count_) return;
-            visit(first, std::min(first + piece_, count_));
+            visit(first, std::min(first + step_, count_));
         }
     }
 
   private:
-    std::size_t count_, piece_;
+    std::size_t count_, step_;
     std::atomic<std::size_t> next_{0};
 };
 

@@ -14,7 +14,8 @@ int table_size_for(std::size_t count);
 // At most about how many values the numbers can make.
 double most_values(const std::vector<Number>& numbers, const Rules& rules);
 
-// About how many values the largest tables of `closest` hold together, at most 50 bytes and 0.4 microseconds each.
+// About how many values the largest tables of `closest` contain together. Each costs at most 50 bytes and 0.4
+// microseconds.
 double closest_values(const std::vector<Number>& numbers, const Rules& rules);
 
 }  // namespace facevalue::numbers

@@ -1,12 +1,13 @@
-// FilledCores: writes an essential solution, which is a core, with the other numbers added as idle parts.
+// FilledCores: writes an essential solution, which is a core, with the other numbers added as idle parts (terms:
+// canonical_forms.hpp).
 //
 // An expression may count for several cores: (2-1)*1 counts for 2-1 and for 1. Each solution is written so that only
 // its own core remains when idle parts are removed (1*2-1 and 1/(2-1)), so that no two solutions have the same text.
 // Where no such expression is found, as for 2*3/(2*3), the core is written first: 2/2*3/3 and 3/3*2/2.
 //
-// The text depends on the core and the numbers, never on earlier puzzles. Most cores need one look at the 2^k subsets
-// of k terms or factors; only those that share their simplest expression try other places. One thread. Once the pulse
-// has stopped, results are invalid. Terms: canonical_forms.hpp.
+// The text depends on the core and the numbers, never on earlier puzzles. Most cores need one pass over the 2^k subsets
+// of k terms or factors; only cores that share their simplest expression try other places. One thread. Once the pulse
+// has stopped, results are invalid.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "numbers/backward/form_lists.hpp"
 #include "numbers/backward/idle_groups.hpp"
-#include "numbers/backward/search.hpp"
 #include "numbers/forms/form_reducer.hpp"
 #include "numbers/forms/printer.hpp"
 
@@ -26,12 +27,12 @@ template <class Domain>
 class FilledCores {
   public:
     using Key = typename Domain::Key;
-    using SetId = typename Search<Domain>::SetId;
+    using SetId = typename FormLists<Domain>::SetId;
     using Way = typename IdleGroups<Domain>::Way;
     using Ways = typename IdleGroups<Domain>::Ways;
     static constexpr FormId NONE = Forms<Domain>::NONE;
 
-    FilledCores(Search<Domain>& search, const Rules& rules, Pulse& pulse)
+    FilledCores(FormLists<Domain>& search, const Rules& rules, Pulse& pulse)
         : forms_(search.forms()),
           subtracts_(rules.has(Op::Subtract)),
           divides_(rules.has(Op::Divide)),
@@ -45,7 +46,7 @@ class FilledCores {
 
     // Can the core with the other numbers have the target's sign?
     bool can_fill(FormId core, const Ways& ways, SetId left_over, const Signed<Key>& target) {
-        const auto fills = [&](const Way& way) { return filled(core, way, target) != NONE; };
+        const auto fills = [&](const Way& way) { return fill(core, way, target) != NONE; };
         if (std::any_of(ways.begin(), ways.end(), fills)) return true;
         const Ways& others = other_ways(left_over, target);
         return std::any_of(others.begin(), others.end(), fills);
@@ -57,7 +58,7 @@ class FilledCores {
         for (const Ways* some : {&ways, &other_ways(left_over, target)}) {
             const Way* first = nullptr;
             for (const Way& way : *some) {
-                const FormId form = filled(core, way, target);
+                const FormId form = fill(core, way, target);
                 if (form == NONE) continue;
                 if (has_one_core(form, reducer)) return easiest_text(form, target);
                 if (first == nullptr) first = &way;
@@ -66,12 +67,13 @@ class FilledCores {
             if (!is_zero(target))  // where the groups are any numbers
                 for (const Way& way : *some)
                     if (const auto text = text_elsewhere(core, way, target, reducer)) return *text;
-            return core_first(core, *first, target);
+            return write_core_first(core, *first, target);
         }
         return {};
     }
 
-    // Which of two negatives of value 0 is the form depends on earlier forms, so the easier text stands for both.
+    // Of an expression of value 0 and its negative, earlier forms decide which one is the form. So the text is the
+    // easier of both.
     std::string easiest_text(FormId form, const Signed<Key>& target) {
         return printer_.text(form, is_zero(target) ? printer_.prefers_negative(form) : target.negative).text;
     }
@@ -82,12 +84,12 @@ class FilledCores {
 
     const Ways& other_ways(SetId left_over, const Signed<Key>& target) {
         static const Ways NO_WAYS;
-        return is_zero(target) ? NO_WAYS : groups_.turnable_ways(left_over);
+        return is_zero(target) ? NO_WAYS : groups_.ways_with_both_signs(left_over);
     }
 
     // The core with the groups of a way added, or NONE if it cannot have the target's sign.
-    FormId filled(FormId core, const Way& way, const Signed<Key>& target) {
-        const FormId form = groups_.worked_in(core, way, target);
+    FormId fill(FormId core, const Way& way, const Signed<Key>& target) {
+        const FormId form = groups_.work_in(core, way, target);
         return form != NONE && has_sign(form, target) ? form : NONE;
     }
     bool has_sign(FormId form, const Signed<Key>& target) const {
@@ -99,8 +101,8 @@ class FilledCores {
     bool has_one_core(FormId form, FormReducer<Domain>& reducer) const {
         return has_one_idle_part(form) || reducer.cores(form).size() == 1;
     }
-    // A quick look: is there exactly one, and none within the terms or factors? Then what remains is the core. Beside a
-    // factor 0 all others are idle.
+    // A quick test: is there exactly one, and none within the terms or factors? Then the core remains. Next to a factor
+    // 0, all other factors are idle.
     bool has_one_idle_part(FormId id) const {
         const auto children = forms_.children(id);
         const bool is_sum = forms_[id].kind == Kind::Sum;
@@ -121,7 +123,7 @@ class FilledCores {
     // The easiest text with the groups in another place of the core, if there is one with only this core.
     std::optional<std::string> text_elsewhere(FormId core, const Way& way, const Signed<Key>& target,
                                               FormReducer<Domain>& reducer) {
-        std::vector<FormId> forms = placed(core, way, reducer);
+        std::vector<FormId> forms = place_groups(core, way, reducer);
         const auto is_cheaper = [this](FormId a, FormId b) { return forms_[a].cost < forms_[b].cost; };
         std::ranges::sort(forms, is_cheaper);
         std::optional<std::string> best;
@@ -136,38 +138,37 @@ class FilledCores {
         return best;
     }
     // A form with the groups added to it, dividing it, or added to a part of it.
-    std::vector<FormId> placed(FormId id, const Way& way, FormReducer<Domain>& reducer) {
+    std::vector<FormId> place_groups(FormId id, const Way& way, FormReducer<Domain>& reducer) {
         std::vector<FormId> found;
         const Signed<Key> value{forms_[id].key, false};
         for (const Op op : {Op::Multiply, Op::Divide}) {
             if (op == Op::Divide && !divides_) continue;
-            const FormId form = groups_.worked_in(id, way, value, op);
+            const FormId form = groups_.work_in(id, way, value, op);
             if (form != NONE) found.push_back(form);
         }
         for (std::size_t i = 0; i < forms_.children(id).size() && !pulse_.stopped(); ++i)
-            for (const FormId part : placed(forms_.children(id)[i].form(), way, reducer))
+            for (const FormId part : place_groups(forms_.children(id)[i].form(), way, reducer))
                 found.push_back(reducer.with_child(id, i, part));
         return found;
     }
 
-    // The core, and after it the groups. The core is the left side of some step, and what follows is idle, so no two
+    // The core, followed by the groups. The core is the left side of some step, and all that follows is idle, so no two
     // cores have the same text.
-    std::string core_first(FormId core, const Way& way, const Signed<Key>& target) {
-        const bool turn = !has_sign(core, target);
-        const bool core_negative = is_zero(target) ? printer_.prefers_negative(core) : target.negative != turn;
+    std::string write_core_first(FormId core, const Way& way, const Signed<Key>& target) {
+        bool must_flip = !has_sign(core, target);
+        const bool core_negative = is_zero(target) ? printer_.prefers_negative(core) : target.negative != must_flip;
         Text whole = printer_.text(core, core_negative);
-        bool is_turned = !turn;
         for (const FormId group : way) {
             const bool adds = groups_.is_added(group, target);
-            const bool turns = !is_turned && (adds ? subtracts_ : forms_[group].minus);
-            const Text part = printer_.text(group, adds ? printer_.prefers_negative(group) : turns);
-            if (adds && turns)
+            const bool flips = must_flip && (adds ? subtracts_ : forms_[group].minus);
+            const Text part = printer_.text(group, adds ? printer_.prefers_negative(group) : flips);
+            if (adds && flips)
                 whole = joined(part, Op::Subtract, whole);
-            else if (adds && has_term(group, target.key))  // {-2}+(2-2), since {-2}+2-2 is that of the core 2
+            else if (adds && has_term(group, target.key))  // {-2}+(2-2), because {-2}+2-2 is written for the core 2
                 whole = joined(whole, Op::Add, part);
             else
                 append_flat(whole, adds ? Op::Add : Op::Multiply, part);
-            is_turned = is_turned || turns;
+            must_flip = must_flip && !flips;
         }
         return whole.text;
     }

@@ -1,12 +1,12 @@
 // FormCounter: counts the essential forms of a value without listing them.
 //
 // Whether forms can be combined, and with which signs, depends only on their values and signs. So the forms of a node
-// that have the same kind and signs are counted together, and a stand-in (an atom) takes their place in larger forms.
-// A finished list becomes at most three atoms. Only a rest of the same kind is still merged part by part: its list
-// holds patterns, which are sums or products of atoms. A pattern stands for as many forms as there are ways to choose a
-// form for each atom; m equal children that are each one of n forms are a multiset, of which there are C(n+m-1, m).
-// A pattern shows the numbers and the value of its node, so no other node has it, and all patterns of a node are made
-// in a row.
+// that have the same kind and signs are counted together, and one leaf (an atom) replaces them in larger forms. A
+// finished list becomes at most three atoms. Only a rest of the same kind is still merged part by part: its list
+// contains patterns, which are sums or products of atoms. A pattern represents as many forms as there are ways to
+// choose a form for each atom; m equal children that are each one of n forms are a multiset, of which there are
+// C(n+m-1, m). A pattern shows the numbers and the value of its node, so no other node has it, and all patterns of a
+// node are made in a row.
 //
 // Not for the value 0, whose forms may be their own negatives. Once `pulse` has stopped, results are invalid. One
 // thread.
@@ -18,7 +18,7 @@
 #include <span>
 #include <vector>
 
-#include "numbers/backward/search_graph.hpp"
+#include "numbers/backward/value_graph.hpp"
 #include "numbers/forms/form_combiner.hpp"
 #include "work/integers.hpp"
 
@@ -28,10 +28,10 @@ template <class Domain>
 class FormCounter {
   public:
     using Key = typename Domain::Key;
-    using NodeId = typename SearchGraph<Domain>::NodeId;
-    using Arm = typename SearchGraph<Domain>::Arm;
+    using NodeId = typename ValueGraph<Domain>::NodeId;
+    using Parts = typename ValueGraph<Domain>::Parts;
 
-    FormCounter(SearchGraph<Domain>& graph, const Rules& rules, Pulse& pulse)
+    FormCounter(ValueGraph<Domain>& graph, const Rules& rules, Pulse& pulse)
         : graph_(graph), pulse_(pulse), forms_(graph.domain(), rules, true), combiner_(forms_, rules) {}
 
     // How many forms of one kind can have the sign, and how many have only the other.
@@ -64,12 +64,11 @@ class FormCounter {
         std::uint32_t atoms = 0;
     };
     static constexpr FormId UNKNOWN = Forms<Domain>::NONE;
-    // What an arm combines: each block, which is an atom, with each rest, which is an atom or is the place of a pattern
-    // that is merged.
-    struct Pairing {
+    // Combines each block, an atom, with each rest: an atom, or the place of a pattern that is merged.
+    struct Runs {
         Run blocks, rests;
         bool merges;
-        Joint joint;
+        Combination how;
     };
 
     // The search finds more nodes meanwhile, so these move.
@@ -100,21 +99,21 @@ class FormCounter {
     }
 
     void add_atom(const Key& value, bool plus, bool minus, std::uint64_t forms) {
-        forms_.stand_in(value, plus, minus, narrowed<std::uint32_t>(forms_of_atoms_.size()));
+        forms_.add_atom(value, plus, minus, narrowed<std::uint32_t>(forms_of_atoms_.size()));
         forms_of_atoms_.push_back(forms);
     }
-    std::uint64_t forms_of(FormId atom) const { return forms_of_atoms_[forms_.stands_for(atom)]; }
+    std::uint64_t forms_of(FormId atom) const { return forms_of_atoms_[forms_.atom_number(atom)]; }
 
-    // First what the parts can be, which may be counted only now; this runs within itself for them.
+    // First the atoms of the parts, which may have to be counted now: this calls itself for them.
     void add_patterns(NodeId node, Kind kind) {
-        const std::size_t first = pairings_.size();
-        graph_.for_each_arm(node, kind, [&](const Arm& arm) { add_pairing(kind, arm); });
+        const std::size_t first = runs_.size();
+        graph_.for_each_parts(node, kind, [&](const Parts& parts) { add_runs(kind, parts); });
         if (pulse_.stopped()) return;
         const Key value = graph_.value(node);
         forms_.forget_earlier();
         found_.clear();
-        for (std::size_t i = first; i < pairings_.size(); ++i) combine(value, kind, pairings_[i]);
-        pairings_.resize(first);
+        for (std::size_t i = first; i < runs_.size(); ++i) combine(value, runs_[i]);
+        runs_.resize(first);
         if (pulse_.stopped()) return;
         std::sort(found_.begin(), found_.end());
         found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
@@ -124,23 +123,23 @@ class FormCounter {
         patterns_.insert(patterns_.end(), found_.begin(), found_.end());
         add_atoms(known, value, found_);
     }
-    void add_pairing(Kind kind, const Arm& arm) {
-        const Run blocks = atoms(arm.block.node, SearchGraph<Domain>::other(kind));
+    void add_runs(Kind kind, const Parts& parts) {
+        const Run blocks = atoms(parts.block, ValueGraph<Domain>::other(kind));
         if (blocks.size == 0) return;
-        Run rests = atoms(arm.rest.node, arm.rest_kind);
-        const bool merges = arm.rest_kind == kind;
+        Run rests = atoms(parts.rest, parts.rest_kind);
+        const bool merges = parts.rest_kind == kind;
         if (merges) {
-            const Counted& known = counted(arm.rest.node, kind);
+            const Counted& known = counted(parts.rest, kind);
             rests = {known.first_pattern, known.patterns};
         }
-        if (rests.size > 0) pairings_.push_back({blocks, rests, merges, arm.joint()});
+        if (rests.size > 0) runs_.push_back({blocks, rests, merges, parts.how});
     }
-    void combine(const Key& value, Kind kind, const Pairing& pairing) {
-        const auto& [blocks, rests, merges, joint] = pairing;
+    void combine(const Key& value, const Runs& runs) {
+        const auto& [blocks, rests, merges, how] = runs;
         for (std::uint32_t at = rests.first; at < rests.first + rests.size; ++at) {
             const FormId rest = merges ? patterns_[at] : at;
             for (FormId block = blocks.first; block < blocks.first + blocks.size; ++block) {
-                const FormId form = combiner_.combine(value, kind, joint, block, rest);
+                const FormId form = combiner_.combine(value, how, block, rest);
                 if (form != Forms<Domain>::NONE) found_.push_back(form);
             }
             pulse_.beat(10 * blocks.size);
@@ -174,13 +173,13 @@ class FormCounter {
             has_bar = has_bar || child.inverse();
         }
         if (!has_bar) return forms;
-        const FormId other = forms_.product(inverse, Key(1), forms_[pattern].turned);
-        if (other == pattern) {  // A/B with A and B out of the same n forms: pairs without order
+        const FormId other = forms_.product(inverse, Key(1), forms_[pattern].negated);
+        if (other == pattern) {  // A/B with A and B from the same n forms: unordered pairs
             const std::uint64_t n = forms_of(forms_.children(pattern)[0].form());
             return as_count(Uint128{n} * (Uint128{n} + 1) / 2);
         }
         if (forms_[other].idle) return forms;
-        return pattern < other ? forms : 0;  // which of them it is does not change the count
+        return pattern < other ? forms : 0;  // either of them would do
     }
     std::uint64_t forms_of_pattern(FormId pattern) const {
         const std::span<const Child> children = forms_.children(pattern);
@@ -198,14 +197,14 @@ class FormCounter {
         return forms;
     }
 
-    SearchGraph<Domain>& graph_;
+    ValueGraph<Domain>& graph_;
     Pulse& pulse_;
     Forms<Domain> forms_;  // patterns and atoms
     FormCombiner<Domain> combiner_;
     std::vector<Counted> counted_;  // two for each node
     std::vector<FormId> patterns_;
-    std::vector<Pairing> pairings_;  // of the nodes that are being counted
-    std::vector<FormId> found_;      // of the last of them
+    std::vector<Runs> runs_;     // of the nodes that are being counted
+    std::vector<FormId> found_;  // of the last of them
     std::vector<std::uint64_t> forms_of_atoms_;
 };
 

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "numbers/backward/search.hpp"
+#include "numbers/backward/form_lists.hpp"
 #include "numbers/exact/rules.hpp"
 #include "numbers/forms/printer.hpp"
 
@@ -19,24 +19,24 @@ template <class Domain>
 class IdleGroups {
   public:
     using Key = typename Domain::Key;
-    using SetId = typename Search<Domain>::SetId;
-    using NodeId = typename Search<Domain>::NodeId;
+    using SetId = typename FormLists<Domain>::SetId;
+    using NodeId = typename FormLists<Domain>::NodeId;
     static constexpr FormId NONE = Forms<Domain>::NONE;
 
     // A form for each group.
     using Way = std::vector<FormId>;
     using Ways = std::vector<Way>;
 
-    IdleGroups(Search<Domain>& search, const Rules& rules) : search_(search), rules_(rules) {}
+    IdleGroups(FormLists<Domain>& search, const Rules& rules) : search_(search), rules_(rules) {}
 
     // Ways to add all numbers of the set, best first; none if that is impossible.
     Ways ways(SetId id, const Signed<Key>& target) {
         if (multiplies_anything(target)) return {leaves_of(id)};
         return groups_of(id, Sign::Any);
     }
-    // Those in which one group can make -1 as well as 1. A form that the others leave with one sign only, as the
-    // simplest groups may where numbers are negative, can have the other with these.
-    const Ways& turnable_ways(SetId id) { return groups_of(id, Sign::Both); }
+    // Ways in which one group can make -1 as well as 1. If numbers are negative, the simplest groups may leave a form
+    // with one sign only; with these it can have the other.
+    const Ways& ways_with_both_signs(SetId id) { return groups_of(id, Sign::Both); }
 
     // The cost that a way adds.
     Cost cost(const Way& way) const {
@@ -51,12 +51,11 @@ class IdleGroups {
         return is_zero(group) && !multiplies_anything(target);
     }
 
-    // The form with the groups of a way added, or multiplied or divided by them; NONE if that cannot be written, as
-    // -1+0 without subtraction.
-    FormId worked_in(FormId form, const Way& way, const Signed<Key>& target, Op op = Op::Multiply) {
+    // The form with the groups of a way added, or multiplied or divided by them; NONE if that cannot be written, for
+    // example -1+0 without subtraction.
+    FormId work_in(FormId form, const Way& way, const Signed<Key>& target, Op op = Op::Multiply) {
         for (const FormId group : way) {
-            form = is_added(group, target) ? added(form, group, target)
-                                           : multiplied(form, group, target, op == Op::Divide);
+            form = is_added(group, target) ? add(form, group, target) : multiply(form, group, target, op == Op::Divide);
             if (!can_be_written(form)) return NONE;
         }
         return form;
@@ -73,27 +72,27 @@ class IdleGroups {
 
     // Adds a group of value 0 to the form, with the sign that lets the whole have the target's sign. Without
     // subtraction it may have only the other.
-    FormId added(FormId form, FormId group, const Signed<Key>& target) {
+    FormId add(FormId form, FormId group, const Signed<Key>& target) {
         const auto& forms = search_.forms();
-        const bool turn = Printer<Domain>(forms, rules_.has(Op::Subtract)).prefers_negative(group) != target.negative;
-        const FormId whole = added(form, group, target, turn);
-        return can_be_written(whole) ? whole : added(form, group, target, !turn);
+        const bool flip = Printer<Domain>(forms, rules_.has(Op::Subtract)).prefers_negative(group) != target.negative;
+        const FormId whole = add(form, group, target, flip);
+        return can_be_written(whole) ? whole : add(form, group, target, !flip);
     }
-    FormId added(FormId form, FormId group, const Signed<Key>& target, bool turn) {
+    FormId add(FormId form, FormId group, const Signed<Key>& target, bool flip) {
         auto& forms = search_.forms();
         std::vector<Child> terms;
         forms.add_terms(form, false, terms);
-        forms.add_terms(group, turn, terms);
+        forms.add_terms(group, flip, terms);
         return forms.sum(terms, target.key, false).form;
     }
     bool can_be_written(FormId form) const { return search_.forms()[form].plus || search_.forms()[form].minus; }
-    FormId multiplied(FormId form, FormId group, const Signed<Key>& target, bool divide) {
+    FormId multiply(FormId form, FormId group, const Signed<Key>& target, bool divide) {
         auto& forms = search_.forms();
         std::vector<Child> factors;
         forms.add_factors(form, false, factors);
         forms.add_factors(group, divide, factors);
         const bool is_zero_product = is_zero(group) || Forms<Domain>::is_zero(target.key);
-        return forms.product(factors, target.key, !is_zero_product && forms.is_turned(factors, target.key));
+        return forms.product(factors, target.key, !is_zero_product && forms.is_negated(factors, target.key));
     }
 
     const Ways& groups_of(SetId id, Sign sign) {
@@ -104,7 +103,7 @@ class IdleGroups {
         if (rules_.has(Op::Add) && sign == Sign::Any) add_group(id, Key(0), sign, ways);
         if (rules_.has(Op::Multiply)) add_group(id, Key(1), sign, ways);
         if (search_.tables().set(id).size > 1) add_split_groups(id, sign, ways);
-        if (may_multiply_by_zero() && sign == Sign::Any) add_swallowed(id, ways);
+        if (may_multiply_by_zero() && sign == Sign::Any) add_zero_products(id, ways);
         if (id >= known.size()) known.resize(id + 64);  // the splits may have made new sets
         known[id] = std::make_unique<Ways>(std::move(ways));
         return *known[id];
@@ -112,8 +111,8 @@ class IdleGroups {
 
     // The whole set as one group that makes the value.
     void add_group(SetId id, const Key& value, Sign sign, Ways& ways) {
-        const NodeId node = search_.reached(id, value);
-        if (node == Search<Domain>::NONE) return;
+        const NodeId node = search_.graph().reached(id, value);
+        if (node == FormLists<Domain>::NONE) return;
         FormId best = NONE;
         for (const Kind kind : {Kind::Sum, Kind::Product}) {
             const FormId form = simplest(node, kind, sign);
@@ -126,8 +125,8 @@ class IdleGroups {
         for (std::size_t place = 0;; ++place) {
             const FormId form = search_.form_at(node, kind, place);
             if (form == NONE || is_zero(form)) return form;
-            const auto& found = search_.forms()[form];
-            if (found.plus && (found.minus || sign == Sign::Any) && !found.upside_down) return form;
+            const auto& signs = search_.forms()[form];
+            if (signs.plus && (signs.minus || sign == Sign::Any) && !signs.duplicate) return form;
         }
     }
 
@@ -151,14 +150,14 @@ class IdleGroups {
         return rules_.has(Op::Add) && rules_.has(Op::Multiply) && rules_.values != Values::Positive;
     }
     // Groups in which one part makes 0 and the other numbers are multiplied by it.
-    void add_swallowed(SetId id, Ways& ways) {
+    void add_zero_products(SetId id, Ways& ways) {
         if (search_.tables().set(id).size == 1) return;
         for (const auto& split : search_.tables().splits(id)) {
-            add_swallowed(split.small, split.large, ways);
-            add_swallowed(split.large, split.small, ways);
+            add_zero_products(split.small, split.large, ways);
+            add_zero_products(split.large, split.small, ways);
         }
     }
-    void add_swallowed(SetId zero, SetId others, Ways& ways) {
+    void add_zero_products(SetId zero, SetId others, Ways& ways) {
         if (ways.size() >= MOST_WAYS) return;
         Ways makers;
         add_group(zero, Key(0), Sign::Any, makers);
@@ -176,7 +175,7 @@ class IdleGroups {
     }
 
     static constexpr std::size_t MOST_WAYS = 8;
-    Search<Domain>& search_;
+    FormLists<Domain>& search_;
     const Rules& rules_;
     std::array<std::vector<std::unique_ptr<Ways>>, 2> known_;  // by Sign and SetId
 };

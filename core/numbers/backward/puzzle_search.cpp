@@ -1,18 +1,17 @@
 #include "numbers/backward/puzzle_search.hpp"
 
-#include "numbers/backward/search_over.hpp"
+#include "numbers/backward/solution_list.hpp"
 
 namespace facevalue::numbers {
 
-std::unique_ptr<PuzzleSearch> make_puzzle_search(Method method, const Rules& rules, Distinct distinct, bool skip_idle,
-                                                 std::size_t numbers, Pulse& pulse) {
-    switch (method) {
+std::unique_ptr<PuzzleSearch> make_puzzle_search(const SearchKind& kind) {
+    switch (kind.method) {
         case Method::Whole:
-            return std::make_unique<SearchOver<Whole>>(rules, distinct, skip_idle, numbers, pulse);
+            return std::make_unique<SolutionList<Whole>>(kind);
         case Method::Field61:
-            return std::make_unique<SearchOver<Field<61>>>(rules, distinct, skip_idle, numbers, pulse);
+            return std::make_unique<SolutionList<Field<61>>>(kind);
         default:
-            return make_wide_search(method, rules, distinct, skip_idle, numbers, pulse);
+            return make_wide_search(kind);
     }
 }
 

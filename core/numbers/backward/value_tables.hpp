@@ -43,13 +43,13 @@ class ValueTables {
     struct Set {
         std::array<LeafId, MOST_SEARCHED> leaves{};  // sorted by number; the rest are 0
         std::uint8_t size = 0;
-        LeafId designated = 0;
+        LeafId anchor = 0;  // its rarest number (form_lists.hpp)
         bool has_splits = false, has_table = false;
         std::vector<Split> splits;
         std::vector<Entry> entries;
         std::vector<std::uint32_t> slots;
         std::vector<std::uint64_t> sieve;  // a bit for each value, by its hash: most look-ups end here
-        Key most{};                        // the greatest key, if values are in order (Domain::exceeds)
+        Key most{};                        // the largest key, if keys are in order (Domain::exceeds)
     };
     ValueTables(const Domain& domain, const Rules& rules, Pulse& pulse)
         : domain_(domain),
@@ -98,7 +98,7 @@ class ValueTables {
     const Entry* find(SetId id, const Key& value) {
         const Set& set = sets_[id];
         if (!set.has_table) make_table(id);
-        if (!passes_sieve(set, value)) return nullptr;
+        if (!Sieve(set).passes(value)) return nullptr;
         if (set.slots.empty()) {
             for (const Entry& entry : set.entries)
                 if (entry.key == value) return &entry;
@@ -110,9 +110,6 @@ class ValueTables {
             if (set.entries[set.slots[at]].key == value) return &set.entries[set.slots[at]];
         }
     }
-    // Can the set perhaps make the value? False is certain, once there is a table.
-    static bool passes_sieve(const Set& set, const Key& value) { return Sieve(set).passes(value); }
-
     // The sieve of a set, for many look-ups. Without a set, everything passes.
     class Sieve {
       public:
@@ -123,7 +120,7 @@ class ValueTables {
             if (bits_ == nullptr) return true;
             return !Domain::exceeds(value, most_) && has(value);
         }
-        // The same of a sieve with a set, faster but weaker.
+        // A faster and weaker test, for a sieve with a set.
         bool has(const Key& value) const {
             const std::uint64_t bit = Domain::sieve_hash(value) & mask_;
             return (bits_[bit >> 6] >> (bit & 63) & 1) != 0;
@@ -136,7 +133,7 @@ class ValueTables {
     };
 
   private:
-    // The sum for the leaves, so that a part of a set has what the other part leaves.
+    // A sum over the leaves: the hash of one part is the hash of the whole minus the hash of the other part.
     std::uint64_t hash_of(const LeafId* leaves, std::size_t size) const {
         std::uint64_t hash = 0;
         for (std::size_t i = 0; i < size; ++i) hash += leaf_hashes_[leaves[i]];
@@ -151,11 +148,11 @@ class ValueTables {
         Set& set = sets_.add();
         std::copy(leaves, leaves + size, set.leaves.begin());
         set.size = narrowed<std::uint8_t>(size);
-        set.designated = rarest(set);
+        set.anchor = find_rarest(set);
         set_index_.add(hash);
         return static_cast<SetId>(sets_.size() - 1);
     }
-    static LeafId rarest(const Set& set) {  // the number that occurs least, which causes the fewest duplicates
+    static LeafId find_rarest(const Set& set) {  // it causes the fewest duplicates
         LeafId best = set.leaves[0];
         std::size_t least = MOST_SEARCHED + 1;
         for (std::size_t i = 0; i < set.size;) {
@@ -237,7 +234,7 @@ class ValueTables {
         std::vector<std::uint32_t> slots = std::move(spare_slots_);
         slots.assign(64, NONE);
         const auto insert = [&](const Signed<Key>& value) {
-            if (!domain_.stands(value.key)) return;
+            if (!domain_.is_allowed(value.key)) return;
             const std::size_t mask = slots.size() - 1;
             std::size_t at = slot(value.key) & mask;
             for (; slots[at] != NONE; at = (at + 1) & mask)
@@ -250,7 +247,7 @@ class ValueTables {
         };
         const auto join = [&](const Entry& x, std::span<const Entry> others) {
             for (const Entry& y : others) {
-                if (adds_) {  // differences too, because given numbers may be negative
+                if (adds_) {  // also differences, because numbers of the puzzle may be negative
                     insert(Domain::sum(x.key, y.key));
                     insert(Domain::difference(x.key, y.key));
                 }

@@ -1,14 +1,11 @@
-#include "numbers/backward/search_over.hpp"
+// The searches over wide number types: a compiler needs ten seconds for each, so they are compiled in another file.
+#include "numbers/backward/solution_list.hpp"
 
 namespace facevalue::numbers {
 
-std::unique_ptr<PuzzleSearch> make_wide_search(Method method, const Rules& rules, Distinct distinct, bool skip_idle,
-                                               std::size_t numbers, Pulse& pulse) {
-    if (method == Method::Field127)
-        return std::make_unique<SearchOver<Field<127>>>(rules, distinct, skip_idle, numbers, pulse);
-    if (method == Method::Field1279)
-        return std::make_unique<SearchOver<Field<1279>>>(rules, distinct, skip_idle, numbers, pulse);
-    return nullptr;
+std::unique_ptr<PuzzleSearch> make_wide_search(const SearchKind& kind) {
+    if (kind.method == Method::Field127) return std::make_unique<SolutionList<Field<127>>>(kind);
+    return std::make_unique<SolutionList<Field<1279>>>(kind);
 }
 
 }  // namespace facevalue::numbers

@@ -1,6 +1,6 @@
 // Checked: a machine integer that remembers whether it has overflowed.
 //
-// For values without a known bound, such as those of an answer that somebody wrote. Everything computed from an
+// For values without a known bound, such as the values in an answer. Everything computed from an
 // overflowed value counts as overflowed, so the result can be checked once at the end.
 #pragma once
 

@@ -22,7 +22,7 @@ struct Operation {
     int family;  // 0 sum, 1 product
     bool inverse;
 
-    // Greater ones are evaluated first, equal ones from the left.
+    // Higher precedence is evaluated first, equal precedence from the left.
     constexpr int precedence() const { return family + 1; }
     constexpr bool commutes() const { return !inverse; }
 };

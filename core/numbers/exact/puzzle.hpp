@@ -14,8 +14,8 @@ struct Puzzle {
     Number target;
 };
 
-// How a call ended. Refused: this thread is already in a call of the same object. Lost: a thread of the parent process
-// was, when this process was forked.
+// How a call ended. Refused: this thread is already in a call of the same object. Lost: when this process was forked, a
+// thread of the parent process was in a call.
 enum class SearchStatus : std::uint8_t { Ready, Stopped, TooLarge, Refused, Lost };
 
 constexpr SearchStatus status_of(bool is_stopped, bool is_too_large) {

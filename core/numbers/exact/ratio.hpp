@@ -3,7 +3,7 @@
 // It needs no gcd because its size is bounded: for an expression that uses the numbers p_i/q_i once each, the fraction
 // n/d, multiplied out and not reduced, has |n| + |d| <= product of (|p_i| + |q_i|). (True of one number; and for a =
 // n/d, b = m/e: |ne| + |md| + |de| <= (|n|+|d|)(|m|+|e|), the same for products and quotients.) The solver computes
-// this `reach_bound` first and picks a type that holds every value, so nothing overflows.
+// this `reach_bound` first and picks a type that is wide enough, so nothing overflows.
 #pragma once
 
 #include <compare>
@@ -18,7 +18,7 @@
 
 namespace facevalue::numbers {
 
-// A given number: denominator >= 1, in lowest terms, both below 2^63.
+// A number of a puzzle: denominator >= 1, in lowest terms, both below 2^63.
 struct Number {
     std::int64_t numerator = 0;
     std::int64_t denominator = 1;
@@ -36,7 +36,7 @@ inline std::uint64_t hashed(const Number& number) {
 template <class Int>
 class Ratio {
   public:
-    // Holds a product of two Ints; in a WideInt there is room for it.
+    // Wide enough for a product of two Ints; a WideInt has room for it.
     using Product = std::conditional_t<std::is_same_v<Int, std::int64_t>, Int128, Int>;
 
     Ratio() = default;
@@ -92,7 +92,7 @@ inline std::optional<WideInt> reach_bound(const std::vector<Number>& numbers) {
     return bound;
 }
 
-// Times what a number adds to such a bound, if that is below 2^63, else 2^63.
+// The bound multiplied for one more number if that is below 2^63, else 2^63.
 inline std::uint64_t small_bound_with(std::uint64_t bound, const Number& number) {
     constexpr std::uint64_t MOST = 1ULL << 63;
     const auto numerator = static_cast<std::uint64_t>(number.numerator < 0 ? -number.numerator : number.numerator);

@@ -11,7 +11,7 @@
 
 namespace facevalue::numbers {
 
-// What every intermediate result must be. The given numbers are not results.
+// What every intermediate result must be. The numbers of the puzzle are not results.
 enum class Values : std::uint8_t { Rational, Nonnegative, Integer, Natural, Positive };
 
 struct ValueSet {
@@ -77,12 +77,12 @@ constexpr std::optional<Values> values_named(std::string_view name) {
     return std::nullopt;
 }
 
-// One or more of the four operations, each once, in an order of their own.
+// One or more of the four operations, each once, in any order.
 class Operators {
   public:
     constexpr Operators() : Operators(*parse("+-*/")) {}
 
-    // Nothing if a symbol is unknown or repeated, or if there is none.
+    // Nothing if a symbol is unknown or repeated, or if the string is empty.
     static constexpr std::optional<Operators> parse(std::string_view symbols) {
         Operators found(0);
         for (const char symbol : symbols) {
@@ -111,7 +111,7 @@ class Operators {
     std::size_t size_;
 };
 
-// The rules of a game; the names are those of Python's `Rules`.
+// The rules of a game, with the same names as Python's `Rules`.
 struct Rules {
     Operators operators{};
     bool use_all = true;

@@ -50,7 +50,7 @@ class Wide {
 
     friend constexpr Wide operator-(const Wide& a, const Wide& b) { return a + (-b); }
 
-    // Modulo 2^(64 Words), which is correct for negative factors too.
+    // Modulo 2^(64 Words), which is also correct for negative factors.
     friend constexpr Wide operator*(const Wide& a, const Wide& b) {
         Wide product;
         for (std::size_t i = 0; i < Words; ++i) {

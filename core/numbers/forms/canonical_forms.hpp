@@ -24,9 +24,9 @@
 //   superfluous  If numbers may be left unused, a solution counts only if no sum or product contains a part with the
 //                same value. So *1, /1, +0 and a-b = b are never steps.
 //
-// Forms are interned: equal forms have equal ids. A form is turned so that its value is the domain's key, not the key's
-// negative; two flags say which of the two signs an expression of the form can have: 2-5 can be turned to 5-2, 2+5
-// cannot. 24 bytes per form and 4 per child, and 16 to 32 to find it. One thread.
+// Forms are interned: equal forms have equal ids. The signs of a form are chosen so that its value is the domain's key,
+// not the key's negative; two flags say which of the two signs an expression of the form can have: 2-5 can be written
+// as 5-2, but 2+5 has no such negative. 24 bytes per form, 4 per child, and 16 to 32 for the index. One thread.
 // A short version in Python, with the same result: flatten in tests/readable.py.
 #pragma once
 
@@ -46,7 +46,7 @@
 namespace facevalue::numbers {
 
 using FormId = std::uint32_t;
-using LeafId = std::uint32_t;  // a batch may hold millions of different numbers
+using LeafId = std::uint32_t;  // a batch may contain millions of different numbers
 
 // A term or factor: the form, and whether it is subtracted or divides. (A HashIndex has at most 2^31 forms, so a bit is
 // free.)
@@ -66,6 +66,15 @@ struct Child {
 };
 
 enum class Kind : std::uint8_t { Leaf, Sum, Product };
+
+// How two parts make a value: as their sum or product, and which of them is subtracted or divides. `negated`: the
+// product of their keys is the negative of the value's key.
+struct Combination {
+    Kind kind;
+    bool first_inverse = false, second_inverse = false, negated = false;
+
+    Combination swapped() const { return {kind, second_inverse, first_inverse, negated}; }
+};
 
 // Smaller is simpler: first steps count, then intermediate fractions, then brackets. Costs add up over the parts, so
 // the search can list forms in this order.
@@ -88,10 +97,10 @@ class Forms {
         std::uint16_t count;
         Kind kind;
         bool plus : 1, minus : 1;  // can an expression of this form have the key's value, and its negative?
-        bool turned : 1;           // product: the product of the factors' keys is the negative of the key
+        bool negated : 1;          // product: the product of the factors' keys is the negative of the key
         bool symmetric : 1;        // the form is its own negative, as 6-6 is
         bool idle : 1;             // some part is idle
-        bool upside_down : 1;      // a quotient worth 1 or -1, and its inverse stands for both (unit_quotients.hpp)
+        bool duplicate : 1;        // a quotient worth 1 or -1 whose inverse represents both (unit_quotients.hpp)
         bool superfluous : 1;      // some part has its value (superfluous_parts.hpp); only where that counts
         Cost cost;
     };
@@ -109,8 +118,8 @@ class Forms {
     const Number& number(FormId leaf) const { return leaves_[forms_[leaf].first]; }
     std::size_t size() const { return forms_.size(); }
 
-    // Forms that are made from now on are looked for among themselves only. For a caller who knows that none of the
-    // earlier ones can come again: in a large index each look costs a cache miss.
+    // From now on, new forms are compared only with each other. For a caller who knows that none of the earlier forms
+    // can recur: in a large index each look-up costs a cache miss.
     void forget_earlier() {
         index_.clear();
         first_known_ = static_cast<FormId>(forms_.size());
@@ -132,17 +141,17 @@ class Forms {
         return push(form, hash);
     }
 
-    // A leaf that stands for forms of this value and these signs, which the caller numbers (form_counter.hpp).
-    FormId stand_in(const Key& key, bool plus, bool minus, std::uint32_t which) {
+    // A leaf that represents several forms of this value and these signs, which the caller numbers (form_counter.hpp).
+    FormId add_atom(const Key& key, bool plus, bool minus, std::uint32_t number) {
         Form form{};
         form.key = key;
-        form.first = which;
+        form.first = number;
         form.kind = Kind::Leaf;
         form.plus = plus;
         form.minus = minus;
-        return push(form, mixed(which));
+        return push(form, mixed(number));
     }
-    std::uint32_t stands_for(FormId stand_in) const { return forms_[stand_in].first; }
+    std::uint32_t atom_number(FormId atom) const { return forms_[atom].first; }
 
     // Adds a term with a sign to a sum: the form itself, or its terms if it is a sum.
     void add_terms(FormId id, bool negative, std::vector<Child>& terms) const {
@@ -165,13 +174,14 @@ class Forms {
     // A sum, and whether all signs of the given terms were changed to make it.
     struct Sum {
         FormId form;
-        bool turned;
+        bool flipped;
     };
 
-    // The sum of these terms, which add up to `key`, or to its negative if `negative`. A sum of value 0 is turned so
-    // that the smaller list of terms counts, which depends on earlier forms: no text may follow it.
+    // The sum of these terms, which add up to `key`, or to its negative if `negative`. Of a sum of value 0 and its
+    // negative, the one with the smaller list of terms is the form. That depends on earlier forms; what is printed must
+    // not.
     Sum sum(std::vector<Child>& terms, const Key& key, bool negative) {
-        bool turn = negative;
+        bool flip = negative;
         bool symmetric = false;
         std::sort(terms.begin(), terms.end());
         if (is_zero(key)) {
@@ -179,15 +189,15 @@ class Forms {
             flip_terms(flipped_);
             std::sort(flipped_.begin(), flipped_.end());
             symmetric = flipped_ == terms;
-            turn = flipped_ < terms;
-            if (turn) terms.swap(flipped_);
-        } else if (turn) {
+            flip = flipped_ < terms;
+            if (flip) terms.swap(flipped_);
+        } else if (flip) {
             flip_terms(terms);
             std::sort(terms.begin(), terms.end());
         }
         const std::uint64_t hash = hashed(Kind::Sum, terms);
         const FormId known = find(Kind::Sum, terms, hash);
-        if (known != NONE) return {known, turn};
+        if (known != NONE) return {known, flip};
         Form form{};
         form.key = key;
         form.kind = Kind::Sum;
@@ -196,7 +206,7 @@ class Forms {
         form.minus = can_sum(terms, true);
         form.idle = find_idle_ && idle_terms(terms);
         form.cost = cost(terms);
-        return {push_compound(form, terms, hash), turn};
+        return {push_compound(form, terms, hash), flip};
     }
 
     // The product of these factors, whose value is `key` up to sign.
@@ -208,7 +218,7 @@ class Forms {
         Form form{};
         form.key = key;
         form.kind = Kind::Product;
-        form.turned = negative;
+        form.negated = negative;
         bool odd = negative, free = false;
         for (Child child : factors) {
             const Form& factor = forms_[child.form()];
@@ -224,7 +234,7 @@ class Forms {
     }
 
     // Is the product of the factors' keys the negative of `key` (a key up to sign, not 0)?
-    bool is_turned(std::span<const Child> factors, const Key& key) const {
+    bool is_negated(std::span<const Child> factors, const Key& key) const {
         Signed<Key> over{Key(1), false}, under{key, false};
         for (Child child : factors) {
             Signed<Key>& side = child.inverse() ? under : over;
@@ -234,7 +244,7 @@ class Forms {
         return over.negative != under.negative;
     }
 
-    void set_upside_down(FormId id, bool is) { forms_[id].upside_down = is; }
+    void set_duplicate(FormId id, bool is) { forms_[id].duplicate = is; }
     void set_superfluous(FormId id, bool is) { forms_[id].superfluous = is; }
 
     // The additional cost of a form as part of another kind of form.
@@ -331,10 +341,9 @@ class Forms {
         const std::uint32_t place = index_.find(hash, [&](std::uint32_t at) { return same(first_known_ + at); });
         return place == HashIndex::NONE ? NONE : first_known_ + place;
     }
-    FormId find(Kind kind, const std::vector<Child>& wanted, std::uint64_t hash) const {
+    FormId find(Kind kind, const std::vector<Child>& children, std::uint64_t hash) const {
         return find(hash, [&](FormId id) {
-            const auto have = children(id);
-            return forms_[id].kind == kind && std::equal(have.begin(), have.end(), wanted.begin(), wanted.end());
+            return forms_[id].kind == kind && std::ranges::equal(this->children(id), children);
         });
     }
 
@@ -343,7 +352,7 @@ class Forms {
             if (!forms_[term.form()].symmetric) term = term.flipped(true);
     }
 
-    // Can these terms (all turned if `negative`) be written? One of them must come first with a plus.
+    // Can these terms (their negatives if `negative`) be written? One of them must come first with a plus.
     bool can_sum(const std::vector<Child>& terms, bool negative) const {
         bool first = false, all = true;
         for (Child term : terms) {

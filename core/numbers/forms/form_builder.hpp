@@ -1,4 +1,4 @@
-// FormBuilder: the canonical form of a given expression. A Search does not need it: it knows the values already.
+// FormBuilder: the canonical form of an expression. A search does not need it, because it already knows the values.
 #pragma once
 
 #include <optional>
@@ -57,9 +57,9 @@ class FormBuilder {
         forms_.add_terms(a.form, a.negative, parts_);
         forms_.add_terms(b.form, minus, parts_);
         const Signed<Key> total = Forms<Domain>::added({forms_[a.form].key, a.negative}, {forms_[b.form].key, minus});
-        const auto [form, turned] = forms_.sum(parts_, total.key, total.negative);
+        const auto [form, flipped] = forms_.sum(parts_, total.key, total.negative);
         const bool zero = Forms<Domain>::is_zero(total.key);
-        return {form, zero ? turned && !forms_[form].symmetric : total.negative};
+        return {form, zero ? flipped && !forms_[form].symmetric : total.negative};
     }
 
     std::optional<SignedForm> product(SignedForm a, SignedForm b, bool divide) {
@@ -71,13 +71,13 @@ class FormBuilder {
         forms_.add_factors(a.form, false, parts_);
         forms_.add_factors(b.form, divide, parts_);
         const bool zero = Forms<Domain>::is_zero(value->key);
-        const FormId form = forms_.product(parts_, value->key, !zero && forms_.is_turned(parts_, value->key));
+        const FormId form = forms_.product(parts_, value->key, !zero && forms_.is_negated(parts_, value->key));
         if (zero) return SignedForm{form, (of_factors(a) != of_factors(b)) && !forms_[form].symmetric};
         return SignedForm{form, (a.negative != b.negative) != value->negative};
     }
     // The sign relative to the product of the factors' keys, for products of value 0, which have no other sign.
     bool of_factors(SignedForm a) const {
-        return a.negative != (forms_[a.form].kind == Kind::Product && forms_[a.form].turned);
+        return a.negative != (forms_[a.form].kind == Kind::Product && forms_[a.form].negated);
     }
 
     Forms<Domain>& forms_;

@@ -20,18 +20,27 @@ class FormReducer {
 
     FormReducer(Forms<Domain>& forms, Pulse& pulse) : forms_(forms), pulse_(pulse), quotients_(forms) {}
 
-    // What can remain when idle parts are removed until none is left; depending on the order there may be several.
+    // The forms that can remain when all idle parts are removed one by one; there may be several, depending on
+    // the order.
     const std::set<FormId>& cores(FormId id) {
         const auto known = cores_.find(id);
         if (known != cores_.end()) return known->second;
         std::set<FormId> found;
         bool whole = true;
         const std::vector<Child> children = children_of(id);
-        for (std::uint64_t out = 1; goes_on(children, out); ++out)
-            if (is_idle(id, children, out)) whole = false, add_cores(made(id, chosen(children, ~out)), found);
+        for (std::uint64_t out = 1; is_proper_subset(children, out); ++out)
+            if (is_idle(id, children, out)) {
+                whole = false;
+                const auto& more = cores(compose(id, choose(children, ~out)));
+                found.insert(more.begin(), more.end());
+            }
         for (std::size_t i = 0; i < children.size() && !pulse_.stopped(); ++i)
             for (const FormId core : std::set<FormId>(cores(children[i].form())))
-                if (core != children[i].form()) whole = false, add_cores(replaced(id, children, i, core), found);
+                if (core != children[i].form()) {
+                    whole = false;
+                    const auto& more = cores(replace(id, children, i, core));
+                    found.insert(more.begin(), more.end());
+                }
         if (whole) found.insert(id);
         return cores_.emplace(id, std::move(found)).first->second;
     }
@@ -50,18 +59,18 @@ class FormReducer {
     }
 
     // The form with another part of the same value, up to sign, in the place of a child.
-    FormId with_child(FormId id, std::size_t at, FormId part) { return replaced(id, children_of(id), at, part); }
+    FormId with_child(FormId id, std::size_t at, FormId part) { return replace(id, children_of(id), at, part); }
 
-    // The form with each quotient worth 1 or -1 the way up that stands for both (unit_quotients.hpp).
-    FormId one_way_up(FormId id) {
+    // The form with each quotient worth 1 or -1 replaced by its inverse if that represents both (unit_quotients.hpp).
+    FormId with_kept_quotients(FormId id) {
         std::vector<Child> children = children_of(id);
         bool changed = false;
         for (Child& child : children) {
-            const FormId turned = one_way_up(child.form());
-            changed = changed || turned != child.form();
-            child = Child(turned, child.inverse());
+            const FormId kept = with_kept_quotients(child.form());
+            changed = changed || kept != child.form();
+            child = Child(kept, child.inverse());
         }
-        return quotients_.kept(changed ? made(id, children) : id);
+        return quotients_.kept(changed ? compose(id, children) : id);
     }
 
   private:
@@ -69,53 +78,49 @@ class FormReducer {
         const auto children = forms_.children(id);
         return {children.begin(), children.end()};
     }
-    // Is `which` a subset of the children that is neither empty nor complete? Counts the work.
-    bool goes_on(std::span<const Child> children, std::uint64_t which) {
+    // Is `which` a subset of the children that is neither empty nor complete? Reports the work to the pulse.
+    bool is_proper_subset(std::span<const Child> children, std::uint64_t which) {
         pulse_.spend(children.size());
         return !children.empty() && which + 1 < (1ULL << children.size()) && !pulse_.stopped();
     }
-    static std::vector<Child> chosen(std::span<const Child> children, std::uint64_t which) {
+    static std::vector<Child> choose(std::span<const Child> children, std::uint64_t which) {
         std::vector<Child> some;
         for (std::size_t i = 0; i < children.size(); ++i)
             if ((which >> i & 1) != 0) some.push_back(children[i]);
         return some;
     }
 
-    // Adds the form with each of these in the place of a child.
+    // Adds the form with each of these parts instead of a child.
     void add_replaced(FormId id, std::size_t at, const std::vector<FormId>& parts, std::vector<FormId>& found) {
         const std::vector<Child> children = children_of(id);
         const bool zero_term = forms_[id].kind == Kind::Sum && Forms<Domain>::is_zero(forms_[children[at].form()].key);
-        std::vector<Child> turned = children;
-        turned[at] = turned[at].flipped(true);
+        std::vector<Child> flipped = children;
+        flipped[at] = flipped[at].flipped(true);
         for (const FormId part : parts) {
-            found.push_back(replaced(id, children, at, part));
-            if (zero_term) found.push_back(replaced(id, turned, at, part));  // minus 0 is 0
+            found.push_back(replace(id, children, at, part));
+            if (zero_term) found.push_back(replace(id, flipped, at, part));  // minus 0 is 0
         }
     }
 
-    void add_cores(FormId id, std::set<FormId>& found) {
-        const auto& more = cores(id);
-        found.insert(more.begin(), more.end());
-    }
     bool is_idle(FormId id, const std::vector<Child>& children, std::uint64_t out) const {
         if (forms_[id].kind == Kind::Sum) return forms_.makes_zero(children, out);
         bool over = false, zero = false;
-        for (const Child child : chosen(children, ~out)) {
+        for (const Child child : choose(children, ~out)) {
             over = over || !child.inverse();
             zero = zero || Forms<Domain>::is_zero(forms_[child.form()].key);
         }
         return over && (zero || forms_.makes_one(children, out));
     }
 
-    // The form with another part in the place of a child. Without subtraction a part of value 0 may have only the other
+    // The form with another part instead of a child. Without subtraction a part of value 0 may have only the other
     // sign: 2+{-1}*({-2}+2) is 2+({-2}+2) without the {-1}.
-    FormId replaced(FormId id, const std::vector<Child>& children, std::size_t at, FormId part) {
-        const FormId form = replaced(id, children, at, Child(part, children[at].inverse()));
+    FormId replace(FormId id, const std::vector<Child>& children, std::size_t at, FormId part) {
+        const FormId form = replace(id, children, at, Child(part, children[at].inverse()));
         const bool is_zero_term = forms_[id].kind == Kind::Sum && Forms<Domain>::is_zero(forms_[part].key);
         if (forms_[form].plus || forms_[form].minus || !is_zero_term) return form;
-        return replaced(id, children, at, Child(part, !children[at].inverse()));
+        return replace(id, children, at, Child(part, !children[at].inverse()));
     }
-    FormId replaced(FormId id, const std::vector<Child>& children, std::size_t at, Child part) {
+    FormId replace(FormId id, const std::vector<Child>& children, std::size_t at, Child part) {
         std::vector<Child> all;
         for (std::size_t i = 0; i < children.size(); ++i) {
             const Child child = i == at ? part : children[i];
@@ -124,23 +129,24 @@ class FormReducer {
             else
                 forms_.add_factors(child.form(), child.inverse(), all);
         }
-        return made(id, all);
+        return compose(id, all);
     }
     // The sum or product (like the form) of these terms or factors, which have the form's value.
-    FormId made(FormId id, std::vector<Child> all) {
+    FormId compose(FormId id, std::vector<Child> all) {
         if (all.size() == 1) return all[0].form();
         const Key key = forms_[id].key;
         if (forms_[id].kind == Kind::Sum) return forms_.sum(all, key, forms_.total(all, ~0ULL).negative).form;
-        return forms_.product(all, key, !Forms<Domain>::is_zero(key) && forms_.is_turned(all, key));
+        return forms_.product(all, key, !Forms<Domain>::is_zero(key) && forms_.is_negated(all, key));
     }
-    // All parts of a form with this value up to sign. Usually there are none, so nothing is copied before one is found.
+    // All parts of a form with this value up to sign. Usually there is no such part, so nothing is copied before one is
+    // found.
     void add_parts(FormId id, const Key& key, std::vector<FormId>& found) {
         for (std::size_t i = 0; i < forms_.children(id).size(); ++i) {
             const FormId child = forms_.children(id)[i].form();
             if (forms_[child].key == key) found.push_back(child);
             if (forms_[child].kind != Kind::Leaf) add_parts(child, key, found);
         }
-        for (std::uint64_t which = 1; goes_on(forms_.children(id), which); ++which) {
+        for (std::uint64_t which = 1; is_proper_subset(forms_.children(id), which); ++which) {
             if ((which & (which - 1)) == 0) continue;
             if (forms_[id].kind == Kind::Sum)
                 add_sum(id, which, key, found);
@@ -151,21 +157,20 @@ class FormReducer {
     void add_sum(FormId id, std::uint64_t which, const Key& key, std::vector<FormId>& found) {
         const Signed<Key> sum = forms_.total(forms_.children(id), which);
         if (!(sum.key == key)) return;
-        std::vector<Child> some = chosen(forms_.children(id), which);
+        std::vector<Child> some = choose(forms_.children(id), which);
         found.push_back(forms_.sum(some, key, sum.negative).form);
     }
     void add_products(FormId id, std::uint64_t which, const Key& key, std::vector<FormId>& found) {
         const auto quotient = forms_.quotient_of(forms_.children(id), which);
         for (const bool flip : {false, true}) {  // also the reciprocal
             if (!(flip ? quotient.flipped() : quotient).is(key)) continue;
-            std::vector<Child> some = chosen(forms_.children(id), which);
+            std::vector<Child> some = choose(forms_.children(id), which);
             for (Child& child : some) child = child.flipped(flip);
-            found.push_back(forms_.product(some, key, turned(some, key)));
+            const bool negated = !Forms<Domain>::is_zero(key) && forms_.is_negated(some, key);
+            found.push_back(forms_.product(some, key, negated));
         }
     }
-    bool turned(const std::vector<Child>& factors, const Key& key) const {
-        return !Forms<Domain>::is_zero(key) && forms_.is_turned(factors, key);
-    }
+
     Forms<Domain>& forms_;
     Pulse& pulse_;
     UnitQuotients<Domain> quotients_;

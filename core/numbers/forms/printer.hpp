@@ -1,8 +1,9 @@
-// Printer: writes a canonical form as an expression (`Printer`), or all its expressions (`Variants`).
+// Printer: writes a canonical form as one expression (`Printer`) or as all its expressions (`Variants`).
 //
 // The text is minimal infix, as in Python's Expression; negative numbers and fractions are in braces. Printer chooses
-// an easy expression that the rules allow if they allow any: additions before subtractions, factors before divisors,
-// differences that are not negative; compound parts first, then numbers in ascending order. One thread.
+// an expression that is easy to read, and that the rules allow if they allow any: additions before subtractions,
+// factors before divisors, differences that are not negative; compound parts first, then numbers in ascending order.
+// One thread.
 #pragma once
 
 #include <algorithm>
@@ -65,7 +66,7 @@ class ExactValues {
             return form.minus ? Value(Int(0), Int(1)) - value : value;
         }
         const bool sum = form.kind == Kind::Sum;
-        Value value = sum ? Value(Int(0), Int(1)) : Value(Int(form.turned ? -1 : 1), Int(1));
+        Value value = sum ? Value(Int(0), Int(1)) : Value(Int(form.negated ? -1 : 1), Int(1));
         const Op direct = sum ? Op::Add : Op::Multiply, inverse = sum ? Op::Subtract : Op::Divide;
         for (Child child : forms_.children(id))
             value = *apply(child.inverse() ? inverse : direct, value, Value(of(child.form())));
@@ -83,7 +84,7 @@ class Printer {
 
     // The form with its key's value, or with its negative. The form's flag (`plus`, `minus`) must allow it.
     Text text(FormId id, bool negative) {
-        const std::size_t start = buffer_.size();  // this runs within itself, for parts of value 0
+        const std::size_t start = buffer_.size();  // this calls itself, for parts of value 0
         const Piece piece = write(id, negative);
         Text text{std::string(view(piece)), piece.binding};
         buffer_.resize(start);
@@ -103,7 +104,7 @@ class Printer {
     }
 
   private:
-    // A text in the buffer.
+    // A part of the buffer.
     struct Piece {
         std::size_t start, size;
         int binding;
@@ -141,19 +142,19 @@ class Printer {
         return view(a.text) < view(b.text);
     }
 
-    // The parts of a form stand at the end of `parts_`, those of its parts behind them while they are written.
+    // The parts of a form are at the end of `parts_`; while they are written, their own parts follow them.
     Piece sum(FormId id, bool negative) {
         const std::size_t first = parts_.size();
         bool has_first = false;
         for (const Child child : forms_.children(id)) {
             const bool minus = child.inverse() != negative && !forms_[child.form()].symmetric;
-            const bool turn = subtracts_ ? prefers_negative(child.form()) : minus;
-            parts_.push_back({minus != turn, turn, child.form(), {}});
-            has_first = has_first || minus == turn;
+            const bool negate = subtracts_ ? prefers_negative(child.form()) : minus;
+            parts_.push_back({minus != negate, negate, child.form(), {}});
+            has_first = has_first || minus == negate;
         }
-        if (has_first) return written(first, Op::Add, Op::Subtract);
-        // All terms are subtracted, so one that can be turned must come first with a plus.
-        return easiest(first, Op::Add, Op::Subtract, [](Part& part) {
+        if (has_first) return write_parts(first, Op::Add, Op::Subtract);
+        // All terms are subtracted, so one that has a negative must come first with a plus.
+        return write_easiest(first, Op::Add, Op::Subtract, [](Part& part) {
             part.inverse = !part.inverse;
             part.negative = !part.negative;
         });
@@ -161,18 +162,18 @@ class Printer {
 
     Piece product(FormId id, bool negative) {
         const std::size_t first = parts_.size();
-        bool odd = negative != forms_[id].turned;
+        bool odd = negative != forms_[id].negated;
         for (const Child child : forms_.children(id)) {
-            const bool turn = prefers_negative(child.form());
-            odd = odd != turn;
-            parts_.push_back({child.inverse(), turn, child.form(), {}});
+            const bool negate = prefers_negative(child.form());
+            odd = odd != negate;
+            parts_.push_back({child.inverse(), negate, child.form(), {}});
         }
-        if (!odd) return written(first, Op::Multiply, Op::Divide);
-        return easiest(first, Op::Multiply, Op::Divide, [](Part& part) { part.negative = !part.negative; });
+        if (!odd) return write_parts(first, Op::Multiply, Op::Divide);
+        return write_easiest(first, Op::Multiply, Op::Divide, [](Part& part) { part.negative = !part.negative; });
     }
 
     // Writes the parts from `first` on, and removes them.
-    Piece written(std::size_t first, Op direct, Op inverse) {
+    Piece write_parts(std::size_t first, Op direct, Op inverse) {
         const std::size_t end = parts_.size(), start = buffer_.size();
         for (std::size_t i = first; i < end; ++i) {
             const Piece text = write(parts_[i].form, parts_[i].negative);
@@ -197,9 +198,9 @@ class Printer {
         if (brackets) buffer_ += ')';
     }
 
-    // The easiest text to read with one part turned, of those that can be turned.
-    template <class Turn>
-    Piece easiest(std::size_t first, Op direct, Op inverse, Turn turn) {
+    // The easiest text to read in which `negate` has changed one part.
+    template <class Negate>
+    Piece write_easiest(std::size_t first, Op direct, Op inverse, Negate negate) {
         const std::vector<Part> parts(parts_.begin() + static_cast<std::ptrdiff_t>(first), parts_.end());
         const std::size_t start = buffer_.size();
         std::string best;
@@ -207,12 +208,12 @@ class Printer {
             if (!forms_[parts[i].form].plus || !forms_[parts[i].form].minus) continue;
             parts_.resize(first);
             parts_.insert(parts_.end(), parts.begin(), parts.end());
-            turn(parts_[first + i]);
-            const std::string_view text = view(written(first, direct, inverse));
+            negate(parts_[first + i]);
+            const std::string_view text = view(write_parts(first, direct, inverse));
             if (best.empty() || reads_easier(text, best)) best = text;
             buffer_.resize(start);
         }
-        if (best.empty()) return written(first, direct, inverse);
+        if (best.empty()) return write_parts(first, direct, inverse);
         buffer_ += best;
         return piece_from(start, row(direct).family);
     }
@@ -224,7 +225,7 @@ class Printer {
     std::vector<Part> parts_;
 };
 
-// Every expression of a form that the rules allow: all orders and groupings, each text once. Once the pulse has
+// Every expression of a form that the rules allow: all orders and groupings, each string once. Once the pulse has
 // stopped, results are invalid.
 template <class Domain>
 class Variants {
@@ -259,7 +260,7 @@ class Variants {
             const bool can = negative ? form.minus : form.plus;
             return can ? std::vector<Text>{{number_text(forms_.number(id)), 2}} : std::vector<Text>{};
         }
-        const auto children = forms_.children(id);  // sorted: equal ones stand together
+        const auto children = forms_.children(id);  // sorted, so equal ones are neighbours
         std::vector<Child> different(children.begin(), children.end());
         different.erase(std::unique(different.begin(), different.end()), different.end());
         Family family{form.kind == Kind::Sum, different, PackedCounts(different.size()), {}};
@@ -268,7 +269,7 @@ class Variants {
             while (!(different[at] == children[i])) ++at;
             all += family.picks.one(at);
         }
-        return part(family, all, false, negative != (!family.sum && form.turned));
+        return part(family, all, false, negative != (!family.sum && form.negated));
     }
 
     // Expressions of the chosen children; with `under` the reciprocal of a product, with `negative` the negative.
@@ -282,7 +283,7 @@ class Variants {
                 texts = of(child->form(), (child->inverse() != negative) && !forms_[child->form()].symmetric);
             else if (child->inverse() == under)
                 texts = of(child->form(), negative);
-        } else if (stands(family, chosen, under, negative)) {
+        } else if (is_allowed(family, chosen, under, negative)) {
             for_parts(family, chosen,
                       [&](Packed left, Packed right) { join(family, left, right, under, negative, texts); });
         }
@@ -310,11 +311,11 @@ class Variants {
             pairs(part(family, left, under, negative), inverse, part(family, right, under, !negative), texts);
             return;
         }
-        for (const bool turn : {false, true}) {
-            const auto& lefts = part(family, left, under, turn);
+        for (const bool negate : {false, true}) {
+            const auto& lefts = part(family, left, under, negate);
             if (lefts.empty()) continue;
-            pairs(lefts, direct, part(family, right, under, negative != turn), texts);
-            pairs(lefts, inverse, part(family, right, !under, negative != turn), texts);
+            pairs(lefts, direct, part(family, right, under, negative != negate), texts);
+            pairs(lefts, inverse, part(family, right, !under, negative != negate), texts);
         }
     }
     void pairs(const std::vector<Text>& lefts, Op op, const std::vector<Text>& rights, std::vector<Text>& texts) {
@@ -328,7 +329,7 @@ class Variants {
     }
 
     // Is the value of these children allowed as a result?
-    bool stands(const Family& family, Packed chosen, bool under, bool negative) {
+    bool is_allowed(const Family& family, Packed chosen, bool under, bool negative) {
         using Int = typename Domain::Exact;
         const Op direct = family.sum ? Op::Add : Op::Multiply, inverse = family.sum ? Op::Subtract : Op::Divide;
         Value value(Int(family.sum ? 0 : 1), Int(1));

@@ -1,9 +1,8 @@
-// SuperfluousParts: does a form have a part of its own value (canonical_forms.hpp)? Then the part alone would do.
+// SuperfluousParts: does a form have a part with the same value (canonical_forms.hpp)? Then the part alone would do.
 //
-// A part is a term or factor, or some of them together, at any depth. For numbers of which none is negative, where a
-// part can have the sign of the whole. FormReducer finds the same, with the forms that remain. Most forms have no such
-// part, which a word with a bit for each of its parts, by the hash of its value, tells at once. 8 bytes per form. One
-// thread.
+// A part is a term or factor, or some of them together, at any depth. Only valid if no number is negative: then a part
+// can have the sign of the whole. FormReducer finds the same, with the forms that remain. For each form, a word has a
+// bit for the hashed value of each part, which rules out most forms at once. 8 bytes per form. One thread.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +20,7 @@ class SuperfluousParts {
 
     explicit SuperfluousParts(const Forms<Domain>& forms) : forms_(forms) {}
 
-    // Has the form a part of its own value?
+    // Does the form have a part with the same value?
     bool has_equal_part(FormId id) { return has_part(id, forms_[id].key); }
 
   private:
@@ -34,7 +33,7 @@ class SuperfluousParts {
         return found;
     }
 
-    // A bit for each part, perhaps some more, and KNOWN.
+    // A bit for each part, possibly some more, and KNOWN.
     std::uint64_t parts_of(FormId id) {
         if (forms_[id].kind == Kind::Leaf) return KNOWN;
         if (id >= parts_.size()) parts_.resize(forms_.size());

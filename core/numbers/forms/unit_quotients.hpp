@@ -1,8 +1,8 @@
 // UnitQuotients: a quotient worth 1 or -1 and its inverse are one essential solution (canonical_forms.hpp), as a sum
 // worth 0 and its negative are. Of the two, the one that is easier to read is kept.
 //
-// Both have the same factors, value, signs and cost, so only the text decides, and never what was asked before. Each
-// pair costs two short texts, once. One thread.
+// Both have the same factors, value, signs and cost, so the text alone decides, never earlier puzzles. Each pair is
+// printed once. One thread.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ class UnitQuotients {
 
     explicit UnitQuotients(Forms<Domain>& forms) : forms_(forms) {}
 
-    // The form itself, or the inverse that stands for both.
+    // The form itself, or the inverse that represents both.
     FormId kept(FormId id) {
         if (forms_[id].kind != Kind::Product || !(forms_[id].key == Key(1))) return id;
         const auto known = kept_.find(id);
@@ -40,7 +40,7 @@ class UnitQuotients {
             factors.push_back(child.flipped(true));
             has_bar = has_bar || child.inverse();
         }
-        return has_bar ? forms_.product(factors, Key(1), forms_[id].turned) : id;
+        return has_bar ? forms_.product(factors, Key(1), forms_[id].negated) : id;
     }
 
     FormId easier(FormId a, FormId b) const {

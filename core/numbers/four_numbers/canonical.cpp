@@ -39,7 +39,7 @@ std::array<std::int64_t, 4> stand_ins(std::size_t pattern) {
     return numbers;
 }
 
-// Makes the forms of trees over four numbers.
+// Builds the forms of trees over four numbers.
 class TreeFormBuilder {
     auto trees() {
         const auto leaf = [this](std::size_t place) { return builder_.leaf({numbers_[place], 1}); };
@@ -122,7 +122,7 @@ class SolutionCounter {
 
     static void put(FormOf form, FormSet& set) { set[form / 64] |= 1ULL << form % 64; }
 
-    // Adds the form of each side of the last step of which the other side is idle.
+    // Adds the form of each side of the last step if the other side is idle.
     void add_sides(const FourNumberTree& tree) {
         const auto& [left, right] = forms_.sides[tree.index / WAYS];
         const bool halves = has_halves(tree);
@@ -155,8 +155,8 @@ Cost cost_of(const FourNumberTree& tree) {
 // Pairs of a form and the index of one of its trees.
 using FormsOfTrees = std::vector<std::pair<std::uint16_t, std::size_t>>;
 
-// The forms that cost least, if they alone say which solution is simplest. A solution with idle parts costs what a tree
-// with an idle step costs, or more; so does a quotient and its inverse, of which only one counts.
+// The cheapest forms, if they alone decide which solution is simplest. A solution with idle parts costs at least as
+// much as a tree with an idle step; the same applies to a quotient and its inverse, of which only one counts.
 std::optional<FormsOfTrees> cheapest_forms(const FourNumbers& hand, const std::vector<FourNumberTree>& trees) {
     const TreeForms& forms = forms_of(pattern_of(hand));
     Cost least = std::numeric_limits<Cost>::max();

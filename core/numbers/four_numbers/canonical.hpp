@@ -2,8 +2,8 @@
 //
 // Two trees are the same solution if they have the same canonical form, and which of the 3240 trees share a form
 // depends only on which numbers are equal. So the forms are built once for each of the eight patterns of equal numbers
-// (1 ms and 9 KB each), over stand-in numbers. Forms with idle parts show in their trees too, if all numbers are
-// positive. Threads may share the tables.
+// (1 ms and 9 KB each), over substitute numbers. If all numbers are positive, the trees also show which forms have idle
+// parts. Threads may share the tables.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,8 @@ bool counts_trees(const FourNumbers& hand);
 // `counts_trees`: then a SolverSession (batch.hpp) counts.
 std::optional<std::uint64_t> count_solutions(const FourNumbers& hand, const std::vector<FourNumberTree>& trees);
 
-// The simplest of them, as from a SolverSession. Nothing if there is none, or unless `counts_trees`; nor if one of the
-// cheapest trees has an idle part or a quotient of three numbers worth 1.
+// The simplest solution, the same as from a SolverSession. Nothing without a solution or `counts_trees`, or if one of
+// the cheapest trees has an idle part or a quotient of three numbers worth 1.
 std::optional<std::string> simplest_form(const FourNumbers& hand, const std::vector<FourNumberTree>& trees);
 
 }  // namespace facevalue::numbers

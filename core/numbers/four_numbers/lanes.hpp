@@ -1,17 +1,18 @@
 // FourNumberLanes: evaluates every expression of four whole numbers, with one hand in each lane of a vector.
 //
-// Compiled once per vector width (four_number_*.cpp). Nothing here may call an inline function of the standard library:
+// Compiled once per vector width (lanes_*.cpp). Nothing here may call an inline function of the standard library:
 // the linker might keep the copy that was compiled for a newer machine. A tree is (x . y) . z . w or (x . y) . (z . w).
 // Pairs and triples are unreduced fractions; the last operation is not computed but compared with the target crosswise.
 // A division by zero gives 0/0, and so does all that is made of it. `narrow` and `wide` write one byte per node and
 // hand: which of the six last operations hit. 0/0 may hit there wrongly but never hides a hit, so callers check each
 // hit exactly. `narrow_any` and `wide_any` are exact: whether any tree hits, a byte per hand; `narrow_some` and
-// `wide_some` say it of the trees of one, two and three of the numbers too. Nothing overflows while
-// (|target| + 1) * product of (|x| + 1) is below 2^31 for narrow ones and 2^63 for wide ones.
+// `wide_some` also try trees of one, two and three of the numbers. Nothing overflows while
+// (|target| + 1) * product of (|x| + 1) is below 2^31 for narrow and 2^63 for wide lanes.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "numbers/four_numbers/steps.hpp"
 
@@ -43,6 +44,8 @@ struct FourNumberLanes {
     void (*narrow_some)(const std::int32_t* columns, std::uint8_t* found);
     void (*wide_some)(const std::int64_t* columns, std::uint8_t* found);
     void (*read)(TreeColumns& trees, std::size_t count);  // steps.hpp
+
+    static std::span<const FourNumberLanes* const> compiled();  // work/machine.hpp chooses one
 };
 
 namespace four_numbers {
@@ -126,13 +129,12 @@ struct Scan {
     }
 };
 
-// Whether any expression makes the target. Where nothing else is asked, it is enough to look at one tree of each
-// expression, and at one of two that differ by their sign: 733 instead of 3240.
+// Does any expression make the target? One tree of each expression is enough, and one of two that differ by their sign:
+// 733 trees instead of 3240.
 //
-// A sum has signed terms, a product has factors over and under the bar. Of its trees, that with one division alone is
-// defined wherever another is. A value without any difference makes the target itself; with one, both signs of it can
-// be made, by the difference the other way round. With SOME, expressions of one, two and three of the numbers count
-// too.
+// A sum has signed terms, a product has factors over and under the bar. Of its trees, the one with a single division is
+// defined wherever another is. A value without a difference makes only the target itself; with a difference, both signs
+// can be made by swapping its operands. With SOME, expressions of one, two and three of the numbers also count.
 template <class Int, std::size_t BYTES, bool SOME>
 class Sift {
     using Vectors = Scan<Int, BYTES>;
@@ -270,7 +272,7 @@ class Sift {
             found_ |= is(sum, hands_.target, minus != 0);
         }
     }
-    // One number at least stands over the bar.
+    // At least one number is over the bar.
     void look_at_products_of_four() {
         for (unsigned over = 1; over < 16; ++over) {
             Quotient q{Lane{} + 1, Lane{} + 1};
@@ -282,9 +284,9 @@ class Sift {
         }
     }
 
-    // Is it the goal or, if it has a difference, its negative?
-    static Truth is(Lane value, Lane goal, bool has_difference) {
-        return has_difference ? (value == goal) | (value == -goal) : value == goal;
+    // Is it the target or, if it has a difference, the negative?
+    static Truth is(Lane value, Lane target, bool has_difference) {
+        return has_difference ? (value == target) | (value == -target) : value == target;
     }
     Lane x(std::size_t place) const { return hands_.x[place]; }
 
@@ -310,9 +312,7 @@ constexpr FourNumberLanes all(const char* name) {
 
 }  // namespace four_numbers
 
-extern const FourNumberLanes FOUR_NUMBERS_PLAIN;
-#if defined(__x86_64__)
-extern const FourNumberLanes FOUR_NUMBERS_AVX2, FOUR_NUMBERS_AVX512;
-#endif
+// The wide ones only on x86-64.
+extern const FourNumberLanes FOUR_NUMBERS_PLAIN, FOUR_NUMBERS_AVX2, FOUR_NUMBERS_AVX512;
 
 }  // namespace facevalue::numbers

@@ -5,9 +5,6 @@
 #include <cstring>
 #include <optional>
 
-#include "work/machine.hpp"
-#include "work/once.hpp"
-
 namespace facevalue::numbers {
 namespace {
 
@@ -23,7 +20,7 @@ std::optional<std::uint64_t> bound(const FourNumbers& hand) {
     return is_beyond || product >> 63 != 0 ? std::nullopt : std::optional(product);
 }
 
-// Bytes that are looked at together, because most are 0; the first is the lowest.
+// Bytes that are read together, because most are 0; the first is the lowest.
 constexpr std::size_t BYTES = sizeof(std::uint64_t);
 constexpr std::size_t LEAST_LANES = 2;
 static_assert(std::endian::native == std::endian::little && NODES * LEAST_LANES % BYTES == 0);
@@ -36,21 +33,6 @@ std::uint64_t word_at(const std::uint8_t* bytes) {
 bool is_narrow(const FourNumbers& hand) { return *bound(hand) < 1ULL << 31; }
 
 }  // namespace
-
-const std::vector<const FourNumberLanes*>& runnable_four_number_lanes() {
-    static constinit Once<std::vector<const FourNumberLanes*>> runnable;
-#if defined(__x86_64__)
-    return runnable.get(
-        [] { return runnable_of<FourNumberLanes>(&FOUR_NUMBERS_AVX512, &FOUR_NUMBERS_AVX2, FOUR_NUMBERS_PLAIN); });
-#else
-    return runnable.get([] { return runnable_of<FourNumberLanes>(nullptr, nullptr, FOUR_NUMBERS_PLAIN); });
-#endif
-}
-
-const FourNumberLanes& chosen_four_number_lanes() {
-    static constinit Once<const FourNumberLanes*> chosen;
-    return *chosen.get([] { return &chosen_of(runnable_four_number_lanes()); });
-}
 
 bool fits_machine_words(const FourNumbers& hand) { return bound(hand).has_value(); }
 
@@ -122,7 +104,7 @@ void FourNumberScan::keep_solvable(FourNumberRows& all, bool use_all) {
 
 template <class Int>
 void FourNumberScan::fill(Lanes<Int> lanes, std::size_t block, std::span<const FourNumbers> hands) {
-    std::array<Int, 5 * MOST_LANES> columns{};  // lanes without a hand hold zeros
+    std::array<Int, 5 * MOST_LANES> columns{};  // lanes without a hand are zero
     for (std::size_t hand = 0; hand < hands.size(); ++hand) {
         for (std::size_t i = 0; i < 4; ++i) columns[i * block + hand] = static_cast<Int>(hands[hand].numbers[i]);
         columns[4 * block + hand] = static_cast<Int>(hands[hand].target);
@@ -137,7 +119,7 @@ void FourNumberScan::collect(std::size_t block, std::span<const FourNumbers> han
         for (std::uint64_t bytes = word_at(hits_.data() + first); bytes != 0;) {
             const auto place = static_cast<std::size_t>(std::countr_zero(bytes)) / 8;
             const std::size_t at = first + place, hand = at & (block - 1);
-            // Lanes without a hand may show anything.
+            // Lanes without a hand may contain anything.
             if (hand < hands.size()) add_trees(at >> log_of_block, hits_[at], hand, hands[hand]);
             bytes &= ~(0xFFULL << 8 * place);
         }
@@ -162,7 +144,7 @@ void FourNumberScan::add_trees(std::size_t node, unsigned bits, std::size_t hand
     }
 }
 
-// Adds the waiting trees that make the target to those of their hands.
+// Adds the waiting trees that make the target to `trees_`, by hand.
 void FourNumberScan::read() {
     lanes_.read(columns_, waiting_);
     for (std::size_t i = 0; i < waiting_; ++i) {

@@ -2,7 +2,7 @@
 //
 // A tree is a raw expression up to the order of sums and products, with equal numbers told apart: 3240 per hand. Values
 // are computed in vectors (lanes.hpp); each hit is then checked with exact fractions. `fits_machine_words`
-// must hold for every hand. Half a microsecond per hand and 50 ns per hit. One thread.
+// must be true for every hand. Half a microsecond per hand and 50 ns per hit. One thread.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +18,7 @@
 #include "numbers/exact/ratio.hpp"
 #include "numbers/exact/rules.hpp"
 #include "numbers/four_numbers/lanes.hpp"
+#include "work/machine.hpp"
 
 namespace facevalue::numbers {
 
@@ -86,8 +87,8 @@ class TreeBuilder {
     Maybe join(std::size_t way, const Maybe& a, const Maybe& b) const {
         if (!a || !b) return std::nullopt;
         const auto which = static_cast<Way>(way);
-        const bool is_turned = which == Way::SubtractFrom || which == Way::DivideInto;
-        return is_turned ? apply_(WAY_OPS[way], *b, *a) : apply_(WAY_OPS[way], *a, *b);
+        const bool is_swapped = which == Way::SubtractFrom || which == Way::DivideInto;
+        return is_swapped ? apply_(WAY_OPS[way], *b, *a) : apply_(WAY_OPS[way], *a, *b);
     }
     Maybe tree(std::size_t index) const {
         const auto [left, right] = sides(index / WAYS);
@@ -109,9 +110,6 @@ std::optional<FourNumbers> four_numbers_of(std::span<const std::int64_t> numbers
 
 // Do these rules allow exactly all trees?
 bool allows_all_trees(const Rules& rules);
-
-const std::vector<const FourNumberLanes*>& runnable_four_number_lanes();  // the widest first, plain last
-const FourNumberLanes& chosen_four_number_lanes();
 
 // Hands to scan, and which rows of a batch they are.
 struct FourNumberRows {
@@ -136,14 +134,14 @@ inline std::size_t rows_at_once(std::size_t rows, std::size_t workers) {
 
 class FourNumberScan {
   public:
-    explicit FourNumberScan(const FourNumberLanes& lanes = chosen_four_number_lanes())
+    explicit FourNumberScan(const FourNumberLanes& lanes = chosen<FourNumberLanes>())
         : lanes_(lanes), hits_(NODES * MOST_LANES) {}
 
     // Scans a block of the first hands and returns how many. Then `trees` has the trees that make their targets.
     std::size_t scan(std::span<const FourNumbers> hands);
     const std::vector<FourNumberTree>& trees(std::size_t hand) const { return trees_[hand]; }
 
-    // The same, but only whether there is such a tree, which is much quicker; a tree of all four numbers or, unless
+    // The same, but only whether there is such a tree, which is much faster; a tree of all four numbers or, unless
     // `use_all`, of some of them.
     std::size_t scan_any(std::span<const FourNumbers> hands, bool use_all);
     bool has_tree(std::size_t hand) const { return hits_[hand] != 0; }
@@ -154,7 +152,7 @@ class FourNumberScan {
   private:
     template <class Int>
     using Lanes = void (*)(const Int*, std::uint8_t*);
-    // How many hands the vectors took together, and for how many they have room.
+    // How many hands the vectors took together, and their capacity.
     struct Block {
         std::size_t hands, lanes;
     };

@@ -1,7 +1,7 @@
-// Features of steps: what a step asks of a person. The weights are data (labels/effort.hpp).
+// Features of steps: what makes a step hard for a person. The weights are data (labels/effort.hpp).
 //
 // The rule is written once, for one step of any puzzle (`add_step`) and for one lane of a vector each
-// (steps.hpp). It has no branches: which step comes next is hard to guess for a processor.
+// (steps.hpp). It has no branches, because a CPU cannot predict the next step.
 #pragma once
 
 #include <array>
@@ -84,7 +84,7 @@ struct SeenStep {
     static Truth is_not(Truth truth) { return truth == Truth{}; }
 };
 
-// Calls add(truth, feature) for the features of a step, which the truth says it has or not.
+// Calls add(truth, feature) for each feature; `truth` says whether the step has it.
 template <class Kind, class Add>
 [[gnu::always_inline]] inline void add_features(const SeenStep<Kind>& step, const Add& add) {
     using Truth = typename Kind::Truth;
@@ -106,7 +106,7 @@ template <class Kind, class Add>
     add(step.made < 0, Feature::Fraction);
     add(step.made_is_negative, Feature::Negative);
 }
-// And for those of a last step only.
+// The same for features of a last step.
 template <class Kind, class Add>
 [[gnu::always_inline]] inline void add_last_features(const SeenStep<Kind>& step, const Add& add) {
     const typename Kind::Truth makes_24 = step.multiplies & (step.made == 24);
@@ -123,7 +123,7 @@ struct OneStep {
 // The step of three values, which are `tidied`.
 template <class Int>
 SeenStep<OneStep> seen(Op op, const Ratio<Int>& a, const Ratio<Int>& b, const Ratio<Int>& made) {
-    constexpr std::int64_t BEYOND = 99;  // larger than all that a feature compares sizes with
+    constexpr std::int64_t BEYOND = 99;  // larger than every size in a feature
     const auto full_size = [](const Ratio<Int>& value) {
         return value.numerator() < Int(0) ? Int(0) - value.numerator() : value.numerator();
     };

@@ -1,7 +1,7 @@
-// FourNumberSteps: what counting and rating ask of trees of four numbers, with one tree in each lane of a vector.
+// FourNumberSteps: reads the steps of trees of four numbers for counting and rating, one tree in each lane of a vector.
 //
 // Compiled once per vector width, as lanes.hpp, and with the same restriction: nothing here may call an
-// inline function that is not a template over the width. Fractions are exact and not reduced, but for whole ones.
+// inline function that is not a template over the width. Fractions are exact and not reduced, except whole numbers.
 // Nothing overflows for hands that `fits_machine_words`.
 #pragma once
 
@@ -139,7 +139,7 @@ class Steps {
                (left & IDLE_LEFT) | (right & IDLE_RIGHT) | (unit_quotient & UNIT_QUOTIENT) |
                ((one.made < 0) & FRACTION_FIRST) | ((two.made < 0) & FRACTION_SECOND);
     }
-    // Of positive numbers, a part that makes -1 can make 1 too, because it holds a difference.
+    // With positive numbers, a part that makes -1 can also make 1, because it contains a difference.
     static Lane is_idle(const Seen& step) {
         const Lane is_sum = step.adds | step.subtracts;
         return (step.a == 0) | (~step.divides & (step.b == 0)) | (~is_sum & (step.b == 1)) |

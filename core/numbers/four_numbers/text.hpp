@@ -1,9 +1,9 @@
 // TreeWriter: writes a tree of four positive numbers as Printer (printer.hpp) writes its canonical form, without making
 // the form, which takes ten times as long.
 //
-// With positive numbers and no result 0, every part has one sign only in which it is written: that in which it is
-// positive. So a part stands for its size here, and whether it is added or subtracted follows from the values. Sums
-// hold no sums and products no products, as in a form. One thread.
+// With positive numbers and no result 0, every part is written with the sign that makes it positive. So a part is known
+// by its size here, and the values show whether it is added or subtracted. Sums contain no sums and products no
+// products, as in a form. One thread.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ class TreeWriter {
   public:
     explicit TreeWriter(const std::array<std::int64_t, 4>& numbers);
 
-    // The text of a tree (scan.hpp) that divides by nothing that is 0, and has no result 0.
+    // The text of a tree (scan.hpp) without a result 0 and without a division by 0.
     std::string text(std::size_t index);
 
   private:
@@ -30,7 +30,7 @@ class TreeWriter {
         bool inverse;  // subtracted or divides
     };
     struct Node {
-        int binding;  // as of a Text
+        int binding;  // as in Text
         Fraction value;
         std::size_t count = 0;
         std::array<Link, 4> parts{};

@@ -57,7 +57,7 @@ class Rates {
 inline constexpr Rates RATES;
 static_assert(RATES(0) == 1ULL << 32 && RATES(64) == 1ULL << 31 && RATES(Rates::DEAREST) == 1);
 
-// The numbers of a hand, which the people's model has a weight for each of.
+// Features of the numbers of a hand; the model `people` has a weight for each.
 inline constexpr std::array<std::string_view, 12> NUMBER_FEATURES{
     "ones",
     "different numbers",
@@ -74,12 +74,12 @@ inline constexpr std::array<std::string_view, 12> NUMBER_FEATURES{
 };
 using NumberFeatures = std::array<std::int64_t, NUMBER_FEATURES.size()>;
 
-// What a correction looks at: the parallel effort, the score without corrections, the features of the numbers, and how
-// often the solutions have each feature of steps, in 64ths, an easy solution counting for more.
+// The observations of a correction: the parallel effort, the score without corrections, the features of the numbers,
+// and how often the solutions have each feature of steps, in 64ths; easy solutions count more.
 inline constexpr std::size_t OBSERVATIONS = 2 + NUMBER_FEATURES.size() + STEP_FEATURES.size();
 using Observations = std::array<std::int64_t, OBSERVATIONS>;
 
-// A tree of two levels: whether an observation is at most a bound chooses the next question, and that the points.
+// A tree of two levels: each question, whether an observation is at most a bound, chooses the next one or the points.
 struct Correction {
     struct Question {
         std::uint32_t observation;
@@ -130,7 +130,7 @@ inline void keep_different(std::vector<StepFeatures>& solutions) {
     solutions.resize(kept);
 }
 
-// At what rates people find the solutions. Removes repeats of them.
+// The rates at which people find the solutions. Removes repeats.
 inline std::vector<std::uint64_t> different_rates(std::vector<StepFeatures>& solutions, const ModelWeights& model) {
     keep_different(solutions);
     std::vector<std::uint64_t> rates(solutions.size());
@@ -138,7 +138,7 @@ inline std::vector<std::uint64_t> different_rates(std::vector<StepFeatures>& sol
     return rates;
 }
 
-// How hard it is to find one of the solutions, in 64ths of a doubling; greater is harder. There is one or more.
+// How hard it is to find one of the solutions, in 64ths of a doubling; higher is harder. There must be a solution.
 inline std::int64_t parallel_effort(const std::vector<std::uint64_t>& rates) {
     return 32 * 64 - log2_in_64ths(std::accumulate(rates.begin(), rates.end(), std::uint64_t{0}));
 }
@@ -164,7 +164,7 @@ inline std::array<std::int64_t, STEP_FEATURES.size()> mean_counts(const std::vec
     return means;
 }
 
-// Of different solutions, one or more, with their rates.
+// Of one or more different solutions, with their rates.
 inline Observations observations(std::int64_t parallel_effort, const NumberFeatures& number_features,
                                  const std::vector<StepFeatures>& solutions, const std::vector<std::uint64_t>& rates,
                                  const ModelWeights& model) {
@@ -186,7 +186,7 @@ class CorrectionBlock {
     std::size_t size() const { return size_; }
     void clear() { size_ = 0; }
     void add(const Observations& seen) {
-        // What is beyond all bounds stays so.
+        // Values beyond all bounds stay beyond them.
         for (std::size_t i = 0; i < OBSERVATIONS; ++i)
             seen_[i][size_ / WIDTH][size_ % WIDTH] =
                 static_cast<std::int32_t>(std::clamp<std::int64_t>(seen[i], -MOST_ASKED - 1, MOST_ASKED + 1));

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "numbers/answers/reader.hpp"
+#include "numbers/answers/read/reader.hpp"
 #include "numbers/four_numbers/canonical.hpp"
 #include "work/sorting.hpp"
 #include "work/workers.hpp"
@@ -22,13 +22,13 @@ namespace {
 constexpr std::size_t MOST_RUNNERS = 16;
 constexpr std::uint64_t WORK_OF_A_ROW = 100;  // in look-ups, besides the work of a search
 constexpr std::uint64_t WORK_OF_A_KEY = 20;
-constexpr int BITS_OF_A_KEY = 10;  // for each number of a row; greater numbers count as the greatest
+constexpr int BITS_OF_A_KEY = 10;  // for each number of a row; larger numbers count as the largest
 constexpr std::int64_t MOST_IN_A_KEY = (1 << BITS_OF_A_KEY) - 1;
-// Of up to so many different numbers, such as the 14 of Countdown, most sets come again in other rows, and a search
-// keeps what it knows of all of them. Of more numbers that would fill the caches of the processor in vain.
+// With up to this many different numbers, such as the 14 of Countdown, most sets recur in other rows, and a search
+// keeps what it knows of all of them. With more numbers that would only fill the caches of the CPU.
 constexpr std::size_t MOST_RECURRING = 32;
 
-SyntaxRow solver_syntax() {  // as printer.hpp writes
+SyntaxRow solver_syntax() {  // what printer.hpp writes
     SyntaxRow row;
     for (const Operation& operation : OPERATIONS)
         row.spellings.push_back({std::string(1, operation.symbol), Piece::Operator, operation.symbol});
@@ -107,20 +107,20 @@ std::optional<Rules> whole_rules(const Rules& rules) {
     return whole;
 }
 
-// Does the model `people` rate this hand? Its numbers are sorted.
+// Does the model `people` rate this hand, whose numbers are sorted?
 bool is_for_people(const FourNumbers& four, const DifficultyModels& models) {
     return models.has_people && four.target == PEOPLE_TARGET && four.numbers.front() >= 0 &&
            four.numbers.back() <= PEOPLE_MOST;
 }
 
-// In what order to label the rows of a batch, and whether sets of their numbers come again and again.
+// In what order to label the rows of a batch, and whether sets of their numbers recur often.
 struct RowOrder {
     std::vector<std::size_t> rows;
     bool recurs = true;
 };
 
-// If a search labels them, rows with much the same numbers stand next to each other, because the tables of some of the
-// numbers, which it keeps, are then still in the caches of the processor. After a stop the rows may be any.
+// If a search labels the rows, rows with similar numbers are neighbours, because the tables of some of the numbers,
+// which it keeps, are then still in the caches of the CPU. After a stop the order may be any.
 RowOrder order_of(const PuzzleRows& puzzles, const Rules& rules, const DifficultyModels& models, Pulse& pulse) {
     RowOrder order;
     order.rows.resize(puzzles.size());
@@ -150,7 +150,7 @@ RowOrder order_of(const PuzzleRows& puzzles, const Rules& rules, const Difficult
     return order;
 }
 
-// What one worker keeps.
+// The searches and scratch memory of one worker.
 class Labeller {
   public:
     Labeller(const Rules& rules, const DifficultyModels& models, const Wishes& wishes, Pulse& pulse)
@@ -165,7 +165,7 @@ class Labeller {
         forget();
     }
 
-    // Begins again with empty tables.
+    // Starts again with empty tables.
     void forget() {
         solver_.emplace(rules_, Distinct::Essential, pulse_);
         if (const auto whole = whole_rules(rules_)) whole_solver_.emplace(*whole, Distinct::Essential, pulse_);
@@ -243,7 +243,7 @@ class Labeller {
         features_.clear();
         for (const FourNumberTree& tree : trees) features_.push_back(tree.features);
     }
-    // Those that wait for their corrections.
+    // The rows that wait for their corrections.
     void rate_by_people(Labels& labels) {
         const auto points = block_.points(models_.people.model.corrections);
         for (std::size_t i = 0; i < block_.size(); ++i) {
@@ -258,7 +258,7 @@ class Labeller {
         const auto [count, texts] = solver_->simplest(puzzle, MOST_RUNNERS);
         label.solutions = count;
         label.solvable = count > 0;
-        if (!label.solvable || texts.empty()) return;  // no texts if stopped
+        if (!label.solvable || texts.empty()) return;  // stopped
         if (wishes_.simplest) keep_simplest(texts, row, labels);
         features_.clear();
         const bool is_small = small_reach_bound(puzzle.numbers) < 1ULL << 63;

@@ -18,7 +18,7 @@
 
 namespace facevalue::numbers {
 
-// A score and the percentile it stands for, in hundredths.
+// A score and its percentile, in hundredths.
 struct PercentilePoint {
     std::int64_t score;
     std::int32_t percentile;
@@ -33,7 +33,7 @@ struct DifficultyModel {
 // In hundredths, rounded down.
 std::int32_t percentile(const DifficultyModel& model, std::int64_t score);
 
-// The people's times are for four whole numbers that make 24. The model is sensible up to the greatest number here.
+// The people's times are for four whole numbers that make 24. The model is sensible up to the largest number here.
 inline constexpr std::int64_t PEOPLE_TARGET = 24, PEOPLE_MOST = 999;
 
 struct DifficultyModels {
@@ -48,27 +48,27 @@ struct Label {
     std::int64_t score = 0;
 };
 
-// What a score is made of; the last two by people only.
+// The parts of a score; the last two only for the model `people`.
 struct ScoreParts {
     std::int64_t parallel_effort = 0;
     NumberFeatures number_features{};
     std::int64_t correction = 0;
 };
 
-// What is wanted besides the labels. Each takes memory for all rows.
+// Optional results. Each takes memory for all rows.
 struct Wishes {
     bool simplest = false, score_parts = false;
 };
 struct Labels {
     std::vector<Label> rows;
-    std::vector<std::string> simplest;  // a text for each row, empty if it is not solvable
+    std::vector<std::string> simplest;  // for each row, empty if it is not solvable
     std::vector<ScoreParts> score_parts;
     SearchStatus status = SearchStatus::Ready;
 };
 Labels label(const PuzzleRows& puzzles, const Rules& rules, const DifficultyModels& models, std::size_t workers,
              const Stop& stop, const Wishes& wishes = {});
 
-// The features of a hand's different trees, sorted, and of its numbers: the data for fitting the people's model.
+// The features of a hand's different trees, sorted, and of its numbers: the data for fitting the model `people`.
 std::pair<std::vector<StepFeatures>, NumberFeatures> hand_features(const FourNumbers& hand);
 
 // What the corrections of a model look at, for a hand that makes its target.

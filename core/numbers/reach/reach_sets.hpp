@@ -26,7 +26,7 @@ using Mask = std::uint32_t;
 // What all choices of a batch have in common.
 struct ReachSetup {
     Window window;      // the targets that can be results
-    std::size_t words;  // that hold the targets 0..high as bits
+    std::size_t words;  // for the targets 0..high as bits
     bool adds, subtracts, multiplies, divides;
     bool has_all_four;  // operations: see ReachTable
     bool use_all, has_zero;
@@ -123,7 +123,8 @@ class ReachSets {
         row_ = row;
         equal_ = 0;
         for (std::size_t i = 1; i < setup_.size; ++i) equal_ |= Mask{row[i] == row[i - 1]} << i;
-        for (Mask mask = Mask{1} << same; mask < ids_.size(); ++mask)  // the others are those of the last choice
+        for (Mask mask = Mask{1} << same; mask < ids_.size();
+             ++mask)  // the others have not changed since the last choice
             if (size_of(mask) <= setup_.largest) ids_[mask] = id(mask);
     }
 

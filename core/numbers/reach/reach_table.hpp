@@ -28,7 +28,7 @@ namespace facevalue::numbers {
 using Word = std::uint64_t;
 inline constexpr std::size_t WORD_BITS = 64;
 
-// Two words at any address. Said outright because what GCC makes of a loop over words is slower.
+// Two words at any address, written as a vector because GCC compiles a loop over words to slower code.
 typedef Word TwoWords __attribute__((vector_size(2 * sizeof(Word))));
 
 inline TwoWords two_words(const Word* at) {
@@ -65,7 +65,7 @@ inline const std::uint32_t* first_at_least(std::span<const std::uint32_t> values
 
 // Divides by x where that is exact, for numbers below 2^32: for odd x, y times the inverse of x modulo 2^32 is the
 // quotient, or above all quotients (Granlund and Montgomery, "Division by invariant integers using multiplication",
-// 1994). Nobody divides by 0.
+// 1994). Never called with 0.
 class Divisor {
   public:
     explicit Divisor(std::uint32_t x)
@@ -73,8 +73,8 @@ class Divisor {
           twos_(x == 0 ? 0 : static_cast<std::uint32_t>(std::countr_zero(x))),
           most_(x == 0 ? 0 : ~std::uint32_t{0} / x) {
         const std::uint32_t odd = x >> twos_;
-        inverse_ = odd;                                              // right in 3 bits
-        for (int i = 0; i < 4; ++i) inverse_ *= 2 - odd * inverse_;  // each time in twice as many
+        inverse_ = odd;                                              // correct in 3 bits
+        for (int i = 0; i < 4; ++i) inverse_ *= 2 - odd * inverse_;  // correct in twice as many each time
     }
     std::uint64_t x() const { return x_; }
     // y / x if that is exact, else more than most().
@@ -88,8 +88,8 @@ class Divisor {
     std::uint32_t x_, twos_, most_, inverse_;
 };
 
-// Memory for what the tables hold, freed with all of them. Each block is four times the last: GNU's allocator keeps
-// what one call has freed for the next one, up to twice the largest block that it has met.
+// Memory for the contents of the tables, freed with all of them. Each block is four times the last: GNU's allocator
+// keeps what one call has freed for the next one, up to twice the largest block that it has met.
 class Arena {
   public:
     template <class Thing>
@@ -142,8 +142,8 @@ class ReachTable {
     // What is listed: no terms and factors, or only these, or all values as both.
     enum class Parts : std::uint8_t { None, Smallest, All };
 
-    // Starts with no values, and a row of bits for sums and differences below the span. `words` is how many words hold
-    // the targets as bits.
+    // Starts with no values, and a row of bits for sums and differences below the span. `words`: the length of the
+    // targets as bits.
     Word* start(std::size_t words, Arena& arena) {
         words_ = words;
         span_ = SPANS * words * WORD_BITS;

@@ -12,20 +12,19 @@
 namespace facevalue::numbers {
 namespace {
 
-// A Search is kept between the puzzles of a batch until it weighs about 100 MB.
+// A search is kept between the puzzles of a batch until it weighs about 100 MB.
 constexpr std::size_t HEAVIEST_SEARCH = 2'000'000;
 
 constexpr std::uint64_t WORK_OF_A_SCAN = 50;  // of four numbers, in look-ups
 
-// Small numbers recur, so a search that keeps its tables counts them fast. A scan is faster, but its own tables take a
-// millisecond, so there must be some rows, and it does not count every hand.
+// Small numbers recur, so a search that keeps its tables counts them fast. A scan is faster, but building its tables
+// takes a millisecond, so there must be some rows, and it cannot count every hand.
 constexpr std::int64_t SMALL = 16;
 constexpr std::size_t ROWS_WORTH_A_SCAN = 200;
 // A scan takes some microseconds for a few rows or for one.
 constexpr std::size_t ROWS_WORTH_SIFTING = 8;
 
-// Remembers how many solutions hands of four have, of those that count_solutions counts. A hand takes the place of
-// another one.
+// Remembers how many solutions hands of four numbers have. A new hand replaces the one in its place.
 class CountsOfHands {
   public:
     std::optional<std::uint64_t> find(const FourNumbers& hand) const {
@@ -46,7 +45,7 @@ class CountsOfHands {
         std::uint64_t key = 0, count = 0;
     };
 
-    // The numbers, sorted, and the target in one word, which is not 0; nothing if they do not fit.
+    // The sorted numbers and the target in one word, which is never 0; nothing if they do not fit.
     static std::optional<std::uint64_t> packed(const FourNumbers& hand) {
         if (!counts_trees(hand) || hand.numbers.back() >= 1 << 12 || hand.target >= 1 << 16) return std::nullopt;
         auto key = static_cast<std::uint64_t>(hand.target);
@@ -58,43 +57,13 @@ class CountsOfHands {
     std::vector<Place> places_;
 };
 
-// The searches of one worker, one for each number type, made when a puzzle first needs it, and again for another size.
-class Searches {
-  public:
-    Searches(const Rules& rules, Distinct distinct, Pulse& pulse) : rules_(rules), distinct_(distinct), pulse_(pulse) {}
-
-    PuzzleSearch& of(Method method, std::size_t size) {
-        auto& [search, its_size] = kept_[static_cast<std::size_t>(method)];
-        if (!search || search->weight() > HEAVIEST_SEARCH || size != its_size) {
-            its_size = size;
-            search = make_puzzle_search(method, rules_, distinct_, distinct_ == Distinct::Essential, size, pulse_);
-        }
-        return *search;
-    }
-
-  private:
-    const Rules& rules_;
-    Distinct distinct_;
-    Pulse& pulse_;
-    struct Kept {
-        std::unique_ptr<PuzzleSearch> search;
-        std::size_t size = 0;
-    };
-    std::array<Kept, METHODS> kept_;
-};
-
-// What one worker of a batch keeps.
+// The searches and scratch memory of one worker of a batch.
 class BatchWorker {
   public:
     BatchWorker(const Rules& rules, Distinct distinct, Output output, std::size_t rows, Pulse& pulse)
-        : rules_(rules),
-          distinct_(distinct),
-          output_(output),
-          rows_(rows),
-          pulse_(pulse),
-          searches_(rules, distinct, pulse) {}
+        : rules_(rules), distinct_(distinct), output_(output), rows_(rows), pulse_(pulse) {}
 
-    // `most` is for Output::Simplest: how many texts. Output::First has one.
+    // `most`: how many solutions Output::Simplest returns. Output::First returns one.
     void set_output(Output output, std::size_t most = 0) {
         output_ = output;
         most_ = most;
@@ -131,11 +100,11 @@ class BatchWorker {
     void solve_row(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
         const Method method = method_of(puzzle, rules_);
         if (method != Method::Walk && is_out_of_reach(puzzle, rules_)) return;
-        // The searches skip forms with idle parts; if that would lose solutions, a solver of its own does not.
+        // The searches skip forms with idle parts; where that would lose solutions, a separate solver keeps them.
         const bool needs_idle = distinct_ == Distinct::Essential && !may_skip_idle(puzzle, rules_, distinct_);
         if (needs_idle) return solve_alone(puzzle, 0, row, results);
         if (method == Method::Walk) return solve_alone(puzzle, 1, row, results);
-        PuzzleSearch& search = searches_.of(method, puzzle.numbers.size());
+        PuzzleSearch& search = search_for(method, puzzle.numbers.size());
         search.prepare(puzzle);
         take(search, row, results);
         too_large_ = too_large_ || search.too_large();
@@ -144,13 +113,23 @@ class BatchWorker {
     bool too_large() const { return too_large_; }
 
   private:
-    // Can a FourNumberScan say how many solutions the hand has, or whether there is one, and is that worth it?
+    // Each is made when a puzzle first needs it, and again for another number of numbers.
+    PuzzleSearch& search_for(Method method, std::size_t numbers) {
+        std::unique_ptr<PuzzleSearch>& search = searches_[static_cast<std::size_t>(method)];
+        if (!search || search->weight() > HEAVIEST_SEARCH || search->kind.numbers != numbers) {
+            search.reset();
+            search = make_puzzle_search({method, rules_, distinct_, distinct_ == Distinct::Essential, numbers});
+            search->pulse = Pulse(pulse_.inner());
+        }
+        return *search;
+    }
+    // Can a FourNumberScan count the solutions of the hand, or decide whether there is one, and is it faster?
     bool may_scan(const FourNumbers& four) const {
         if (!scans_ || (output_ != Output::Counts && output_ != Output::Solvable)) return false;
         if (output_ == Output::Solvable || four.numbers.back() > SMALL) return true;
         return rows_ >= ROWS_WORTH_A_SCAN && counts_trees(four);
     }
-    // A FourNumberScan can say of these that they have no solution, which spares the search.
+    // A FourNumberScan finds most of the rows without a solution, which need no search.
     void solve_sifted(const PuzzleRows& puzzles, BatchResult& results) {
         scan_.keep_solvable(sifted_, rules_.use_all);
         for (const std::size_t row : sifted_.rows) {
@@ -186,7 +165,7 @@ class BatchWorker {
     template <class Found>
     void take(Found& found, std::size_t row, BatchResult& results) {
         switch (output_) {
-            case Output::Texts:
+            case Output::All:
                 results.texts[row] = found.all();
                 return;
             case Output::Counts:
@@ -223,7 +202,7 @@ class BatchWorker {
     std::size_t rows_;  // of the batch
     Pulse& pulse_;
     bool too_large_ = false;
-    Searches searches_;
+    std::array<std::unique_ptr<PuzzleSearch>, METHODS> searches_;  // by method
     bool scans_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
     FourNumberScan scan_;
     FourNumberRows scanned_, sifted_;
@@ -235,7 +214,7 @@ class BatchWorker {
 BatchResult solve_batch(const PuzzleRows& puzzles, const Rules& rules, Distinct distinct, Output output,
                         std::size_t workers, const Stop& stop) {
     BatchResult results;
-    if (output == Output::Texts || output == Output::First)
+    if (output == Output::All || output == Output::First)
         results.texts.resize(puzzles.size());
     else
         results.counts.resize(puzzles.size());

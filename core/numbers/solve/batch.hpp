@@ -15,12 +15,12 @@
 
 namespace facevalue::numbers {
 
-// What to find for each puzzle. First: the first text. Simplest: the count and the first few texts.
-enum class Output : std::uint8_t { Texts, Counts, Solvable, First, Simplest };
+// What to find for each puzzle. First: the first solution. Simplest: the count and the first few solutions.
+enum class Output : std::uint8_t { All, Counts, Solvable, First, Simplest };
 
 struct BatchResult {
-    std::vector<std::vector<std::string>> texts;  // Output::Texts and Output::First
-    std::vector<std::uint64_t> counts;            // Output::Counts; 0 or 1 for Output::Solvable
+    std::vector<std::vector<std::string>> texts;  // for Output::All, First and Simplest
+    std::vector<std::uint64_t> counts;            // for Output::Counts and Simplest; 0 or 1 for Solvable
     SearchStatus status = SearchStatus::Ready;
 };
 BatchResult solve_batch(const PuzzleRows& puzzles, const Rules& rules, Distinct distinct, Output output,

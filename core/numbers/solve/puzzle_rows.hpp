@@ -1,5 +1,5 @@
-// PuzzleRows: the puzzles of a batch. They are a list, or rows of whole numbers in arrays of the caller, of which no
-// Puzzle is made until one is needed: that would ask for memory for each row.
+// PuzzleRows: the puzzles of a batch: a list, or rows of whole numbers in the caller's arrays. A row becomes a Puzzle
+// only when one is needed, because that allocates memory.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace facevalue::numbers {
 
-// What it is made of must outlive it. Threads may share it.
+// The list or arrays must outlive it. Threads may share it.
 class PuzzleRows {
   public:
     PuzzleRows(const std::vector<Puzzle>& puzzles) : puzzles_(puzzles), size_(puzzles.size()) {}
@@ -33,7 +33,7 @@ class PuzzleRows {
         if (!puzzles_.empty()) return four_numbers_of(puzzles_[row].numbers, puzzles_[row].target);
         return width_ == 4 ? four_numbers_of(numbers_of(row), targets_[row]) : std::nullopt;
     }
-    // The numbers of a row, of fractions the numerators, in ascending order.
+    // The numbers of a row (the numerators of fractions) in ascending order.
     void sort_numbers(std::size_t row, std::vector<std::int64_t>& sorted) const {
         sorted.clear();
         if (puzzles_.empty())

@@ -5,9 +5,10 @@
 
 namespace facevalue::numbers {
 
-// Asks the search, and starts one if there is none. A failed search is dropped, because it may have stopped anywhere.
-template <class Ask>
-SearchStatus Solutions::searched(const Ask& ask) {
+// Calls `use` with the search, and starts one first if necessary. A failed search is dropped, because it may have
+// stopped anywhere.
+template <class Use>
+SearchStatus Solutions::search(const Use& use) {
     if (is_too_large_) return SearchStatus::TooLarge;
     const auto start = std::chrono::steady_clock::now();
     const auto fail = [&] {
@@ -18,11 +19,15 @@ SearchStatus Solutions::searched(const Ask& ask) {
     };
     try {
         if (!solver_) {
-            given_ = 0;
+            found_now_ = 0;
             solver_ = make_solver(puzzle_, rules_, distinct_, workers_, stop_);
         }
-        ask(*solver_);
-        note(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+        use(*solver_);
+        std::vector<std::uint64_t> handled = solver_->handled();
+        const std::lock_guard lock(stats_mutex_);
+        stats_.searched = searched_before_ + solver_->searched();
+        stats_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        stats_.handled = std::move(handled);
     } catch (...) {
         fail();
         throw;
@@ -33,34 +38,23 @@ SearchStatus Solutions::searched(const Ask& ask) {
     return status;
 }
 
-void Solutions::note(double seconds) {
-    std::vector<std::uint64_t> handled = solver_->handled();
-    const std::lock_guard lock(stats_mutex_);
-    stats_.searched = searched_before_ + solver_->searched();
-    stats_.seconds += seconds;
-    stats_.handled = std::move(handled);
-}
-
 SearchStats Solutions::stats() const {
     const std::lock_guard lock(stats_mutex_);
     return stats_;
-}
-
-// Gets the next few solutions, which may be known from an earlier search.
-void Solutions::find_more(Solver& solver) {
-    const std::vector<std::string> texts = solver.next();
-    if (solver.status() != SearchStatus::Ready) return;
-    const bool is_new = given_ == found_.size();
-    if (is_new) found_.insert(found_.end(), texts.begin(), texts.end());
-    given_ += texts.size();
-    is_complete_ = given_ == found_.size() && (texts.empty() || solver.is_done());
 }
 
 Solutions::Part Solutions::from(std::size_t place, std::size_t most) {
     const Turn::Taken turn(turn_, stop_);
     if (turn.outcome() != Turn::Outcome::Ready) return {status_of(turn.outcome()), {}, false};
     while (place >= found_.size() && !is_complete_) {
-        const SearchStatus status = searched([this](Solver& solver) { find_more(solver); });
+        const SearchStatus status = search([this](Solver& solver) {
+            const std::vector<std::string> texts = solver.next();
+            if (solver.status() != SearchStatus::Ready) return;
+            const bool is_new = found_now_ == found_.size();  // else an earlier search found them
+            if (is_new) found_.insert(found_.end(), texts.begin(), texts.end());
+            found_now_ += texts.size();
+            is_complete_ = found_now_ == found_.size() && (texts.empty() || solver.is_done());
+        });
         if (status != SearchStatus::Ready) return {status, {}, false};
     }
     const std::size_t first = std::min(place, found_.size()), count = std::min(most, found_.size() - first);
@@ -75,7 +69,7 @@ Solutions::Count Solutions::count() {
     if (turn.outcome() != Turn::Outcome::Ready) return {status_of(turn.outcome()), 0};
     if (!count_) {
         std::uint64_t count = 0;
-        const SearchStatus status = searched([&](Solver& solver) { count = solver.count(); });
+        const SearchStatus status = search([&](Solver& solver) { count = solver.count(); });
         if (status != SearchStatus::Ready) return {status, 0};
         count_ = count;
     }

@@ -32,7 +32,7 @@ class Solutions {
           workers_(workers),
           stop_(std::move(stop)) {}
 
-    // One or more solutions from `place` on, at most `most`; none at the end. `is_last`: there are no more after these.
+    // At least one and at most `most` solutions from `place` on; empty at the end. `is_last`: there are no more.
     struct Part {
         SearchStatus status = SearchStatus::Ready;
         std::vector<std::string> texts;
@@ -49,10 +49,8 @@ class Solutions {
     SearchStats stats() const;
 
   private:
-    template <class Ask>
-    SearchStatus searched(const Ask& ask);
-    void find_more(Solver& solver);
-    void note(double seconds);
+    template <class Use>
+    SearchStatus search(const Use& use);
 
     Puzzle puzzle_;
     Rules rules_;
@@ -61,13 +59,13 @@ class Solutions {
     Stop stop_;
     Turn turn_;  // guards all below but the stats
     std::unique_ptr<Solver> solver_;
-    std::size_t given_ = 0;  // found by the current search
+    std::size_t found_now_ = 0;  // by the current search
     std::vector<std::string> found_;
     bool is_complete_ = false, is_too_large_ = false;
     std::optional<std::uint64_t> count_;
     mutable std::mutex stats_mutex_;
     SearchStats stats_;
-    std::uint64_t searched_before_ = 0;  // by searches that were thrown away
+    std::uint64_t searched_before_ = 0;  // by searches that were dropped
 };
 
 }  // namespace facevalue::numbers

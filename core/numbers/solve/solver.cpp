@@ -19,40 +19,19 @@ namespace {
 // With fewer candidates, starting threads is not worth it.
 constexpr double WALK_WORTH_THREADS = 200'000;
 
-// What tables and forms are for.
-struct SearchKind {
-    Method method;
-    Rules rules;
-    Distinct distinct;
-    bool skip_idle;
-    std::size_t numbers;
-    friend bool operator==(const SearchKind&, const SearchKind&) = default;
-};
-
-// A search with all that it refers to.
-struct OwnedSearch {
-    explicit OwnedSearch(const SearchKind& wanted)
-        : kind(wanted),
-          search(make_puzzle_search(kind.method, kind.rules, kind.distinct, kind.skip_idle, kind.numbers, pulse)) {}
-
-    SearchKind kind;
-    Pulse pulse;
-    std::unique_ptr<PuzzleSearch> search;
-};
-
-// Searches that nobody uses, kept for the next puzzle of their kind: most of a small search is making tables, which are
-// those of many puzzles. What a search finds does not depend on earlier puzzles. Threads share them.
+// Searches that are not in use, kept for the next puzzle of their kind: a small search spends most of its time on
+// tables, which many puzzles share. Results do not depend on earlier puzzles. Threads share this object.
 class IdleSearches {
   public:
-    std::unique_ptr<OwnedSearch> take(const SearchKind& kind) {
-        const std::unique_lock lock(mutex_, std::try_to_lock);  // a new search is made sooner than anybody waits
+    std::unique_ptr<PuzzleSearch> take(const SearchKind& kind) {
+        const std::unique_lock lock(mutex_, std::try_to_lock);  // making a new search is faster than waiting
         if (!lock) return nullptr;
         for (auto& search : searches_)
             if (search && search->kind == kind) return std::move(search);
         return nullptr;
     }
-    void keep(std::unique_ptr<OwnedSearch> search) {
-        if (search->search->weight() > HEAVIEST) return;
+    void keep(std::unique_ptr<PuzzleSearch> search) {
+        if (search->weight() > HEAVIEST) return;
         const std::unique_lock lock(mutex_, std::try_to_lock);
         if (lock) std::swap(searches_[oldest_++ % searches_.size()], search);
     }
@@ -66,7 +45,7 @@ class IdleSearches {
     static constexpr std::size_t HEAVIEST = 20'000;  // about 1 MB
 
     std::mutex mutex_;
-    std::array<std::unique_ptr<OwnedSearch>, 4> searches_;
+    std::array<std::unique_ptr<PuzzleSearch>, 4> searches_;
     std::size_t oldest_ = 0;
 };
 
@@ -80,14 +59,14 @@ class SearchSolver final : public Solver {
     SearchSolver(Method method, Puzzle puzzle, const Rules& rules, Distinct distinct, Stop stop)
         : puzzle_(std::move(puzzle)) {
         const SearchKind kind{method, rules, distinct, may_skip_idle(puzzle_, rules, distinct), puzzle_.numbers.size()};
-        if (is_small()) owned_ = idle_searches().take(kind);
-        if (!owned_) owned_ = std::make_unique<OwnedSearch>(kind);
-        owned_->pulse = Pulse(std::move(stop));
+        if (is_small()) search_ = idle_searches().take(kind);
+        if (!search_) search_ = make_puzzle_search(kind);
+        search_->pulse = Pulse(std::move(stop));
     }
     ~SearchSolver() override {
-        if (!is_small() || !is_whole_ || status() != SearchStatus::Ready) return;
-        owned_->pulse = Pulse();  // the Stop may refer to what is gone
-        idle_searches().keep(std::move(owned_));
+        if (!is_small() || !is_intact_ || status() != SearchStatus::Ready) return;
+        search_->pulse = Pulse();  // the Stop may refer to objects that no longer exist
+        idle_searches().keep(std::move(search_));
     }
     SearchSolver(const SearchSolver&) = delete;
     SearchSolver& operator=(const SearchSolver&) = delete;
@@ -95,17 +74,17 @@ class SearchSolver final : public Solver {
     std::vector<std::string> next() override {
         if (listed_) return {};
         listed_ = is_small();
-        return asked([this](PuzzleSearch& search) { return is_small() ? search.all() : search.next(); });
+        return call([this] { return is_small() ? search_->all() : search_->next(); });
     }
     bool is_done() const override { return listed_; }
     std::uint64_t count() override {
-        return asked([](PuzzleSearch& search) { return search.count(); });
+        return call([this] { return search_->count(); });
     }
     bool any() override {
-        return asked([](PuzzleSearch& search) { return search.any(); });
+        return call([this] { return search_->any(); });
     }
-    SearchStatus status() const override { return status_of(owned_->pulse.stopped(), owned_->search->too_large()); }
-    std::uint64_t searched() const override { return owned_->pulse.work(); }
+    SearchStatus status() const override { return status_of(search_->pulse.stopped(), search_->too_large()); }
+    std::uint64_t searched() const override { return search_->pulse.work(); }
 
   private:
     // With so few numbers, listing all solutions at once is faster.
@@ -113,20 +92,20 @@ class SearchSolver final : public Solver {
 
     bool is_small() const { return puzzle_.numbers.size() <= LISTED_AT_ONCE; }
 
-    template <class Ask>
-    std::invoke_result_t<Ask, PuzzleSearch&> asked(Ask ask) {
-        is_whole_ = false;  // until it has answered: it may throw
-        if (!prepared_) owned_->search->prepare(puzzle_);
+    template <class Function>
+    std::invoke_result_t<Function> call(Function function) {
+        is_intact_ = false;  // until it returns, because it may throw
+        if (!prepared_) search_->prepare(puzzle_);
         prepared_ = true;
-        auto answer = ask(*owned_->search);
-        is_whole_ = true;
-        return answer;
+        auto result = function();
+        is_intact_ = true;
+        return result;
     }
 
     Puzzle puzzle_;
-    std::unique_ptr<OwnedSearch> owned_;
+    std::unique_ptr<PuzzleSearch> search_;
     bool prepared_ = false, listed_ = false;
-    bool is_whole_ = true;  // no call was left in its middle
+    bool is_intact_ = true;  // no call was interrupted
 };
 
 class NoSolutions final : public Solver {

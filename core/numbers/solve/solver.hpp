@@ -1,5 +1,5 @@
-// Solver: solves one puzzle by the best method (search.hpp or walk.hpp) and number type. Solutions (solutions.hpp)
-// keeps the results; batch.hpp solves many puzzles.
+// Solver: solves one puzzle by the best method (puzzle_search.hpp or walk_solver.hpp) and number type. Solutions
+// (solutions.hpp) keeps the results; batch.hpp solves many puzzles.
 //
 // The caller has checked that `reach_bound` is below 2^WIDEST_BOUND_BITS, that there are at most MOST_SEARCHED numbers,
 // and that the work is acceptable (estimate.hpp). Only running out of memory throws. One thread at a time.
@@ -24,7 +24,7 @@ namespace facevalue::numbers {
 class Solver {
   public:
     virtual ~Solver() = default;
-    // The next few solutions, the same few in every search; none at the end.
+    // The next few solutions, the same few in every search; empty at the end.
     virtual std::vector<std::string> next() = 0;
     // All solutions that are left.
     std::vector<std::string> all() {
@@ -33,7 +33,7 @@ class Solver {
             texts.insert(texts.end(), more.begin(), more.end());
         return texts;
     }
-    // Is it already known that `next` has no more?
+    // Is it already known that `next` will return no more?
     virtual bool is_done() const = 0;
     virtual std::uint64_t count() = 0;
     virtual bool any() = 0;
@@ -44,21 +44,22 @@ class Solver {
     virtual std::vector<std::uint64_t> handled() const { return {}; }
 };
 
-// With 0 workers: a search if the rules allow one, else a walk on as many threads as help. Else a walk on that many.
+// With 0 workers: a search if the rules allow one, else a walk on as many threads as are useful. Otherwise a walk on
+// that many threads.
 std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
                                     Stop stop);
 
-// Frees the tables that small searches leave for later ones, a few MB; the next search makes its own.
+// Frees the tables that small searches keep for later ones, a few MB; the next search makes new ones.
 void drop_idle_searches();
 
-// The reachable values nearest to the target in ascending order: none, one, or one on each side. Nothing when stopped
-// or when a value does not fit a Number.
+// The reachable values nearest to the target in ascending order: at most one on each side. Nothing when stopped or when
+// a value does not fit a Number.
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop);
 
 // The values that the numbers can make, in ascending order. Nothing when stopped or when one does not fit a Number.
 std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers, const Rules& rules, const Stop& stop);
 
-// Visits the whole values of 64 bits among those of all candidates; some come several times. False when stopped.
+// Visits all whole values of 64 bits that candidates have, some several times. False when stopped.
 bool for_whole_values(const std::vector<Number>& numbers, const Rules& rules, Stop stop,
                       const std::function<void(std::int64_t)>& visit);
 

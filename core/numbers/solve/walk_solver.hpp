@@ -1,8 +1,8 @@
 // WalkSolver: the solutions among the raw candidates, on one or several threads.
 //
-// Workers take small pieces of the candidates in turn and evaluate each candidate exactly. Hits are converted to
-// canonical forms (form_builder.hpp). Where the rules allow a search, the hits that it lists represent the solutions,
-// so that both methods list the same; a solution that it did not list would be listed all the same.
+// Workers take small runs of candidates in turn and evaluate each candidate exactly. Hits are converted to canonical
+// forms (form_builder.hpp). Where the rules also allow a search, its expressions represent the solutions, so that both
+// methods list the same; a solution that the search missed would still be listed.
 #pragma once
 
 #include <atomic>
@@ -24,7 +24,7 @@ class WalkSolver final : public Solver {
   public:
     using Value = Ratio<typename Domain::Exact>;
 
-    // `search` is one of the same puzzle if the rules allow one: its texts and its order are used.
+    // `search` solves the same puzzle, if the rules allow one: its expressions and its order are used.
     WalkSolver(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop,
                std::unique_ptr<Solver> search = nullptr)
         : puzzle_(std::move(puzzle)),
@@ -38,11 +38,11 @@ class WalkSolver final : public Solver {
 
     std::vector<std::string> next() override {
         run();
-        if (given_) return {};
-        given_ = true;
+        if (returned_) return {};
+        returned_ = true;
         return texts_;
     }
-    bool is_done() const override { return given_; }
+    bool is_done() const override { return returned_; }
     std::uint64_t count() override {
         run();
         return texts_.size();
@@ -86,7 +86,7 @@ class WalkSolver final : public Solver {
         return fits && !stopped_ ? std::optional(std::move(numbers)) : std::nullopt;
     }
 
-    // Visits the whole values of 64 bits among those of all candidates; false when stopped.
+    // Visits all whole values of 64 bits that candidates have; false when stopped.
     template <class Visit>
     bool for_whole_values(Visit visit) {
         walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) {
@@ -107,7 +107,7 @@ class WalkSolver final : public Solver {
         std::size_t place;  // in the list of the search
         std::size_t cores;  // of the expression: with one core it represents only this solution
         Cost cost;
-        bool unusual;  // not what the Printer writes for the form
+        bool unusual;  // the Printer writes the form differently
         std::string text;
         bool operator<(const Rank& other) const {
             const auto key = [](const Rank& rank) {
@@ -120,7 +120,7 @@ class WalkSolver final : public Solver {
             return a.cost != b.cost ? a.cost < b.cost : reads_easier(a.text, b.text);
         }
     };
-    // A solution: its form, and for raw ones its text.
+    // A solution: its form, and for raw solutions its text.
     using SolutionKey = std::pair<SignedForm, std::string>;
 
     static std::optional<Number> narrow(const Value& value) {
@@ -141,7 +141,7 @@ class WalkSolver final : public Solver {
     }
 
     // Calls visit(worker, walk, candidate, value) for every candidate that has a value. Every worker starts with a
-    // piece of its own, so that each gets some candidates of a walk that is over before all threads have started.
+    // different run, so that each gets some candidates even if a walk ends before all threads have started.
     template <class Visit>
     void walk(std::size_t workers, Visit visit) {
         constexpr std::uint64_t PIECE = 16;
@@ -185,7 +185,7 @@ class WalkSolver final : public Solver {
             if (search_->status() == SearchStatus::Ready)
                 for (std::size_t place = 0; place < listed.size(); ++place) places_[listed[place]] = place;
         }
-        sort_out(hits);
+        keep_easiest(hits);
     }
 
     Postfix postfix(const Candidate& candidate) const {
@@ -233,16 +233,16 @@ class WalkSolver final : public Solver {
                 if (distinct_ == Distinct::Canonical) keep(form.form, "");
                 if (distinct_ != Distinct::Essential) continue;
                 if (puzzle_.target.numerator == 0) form.negative = false;  // -0 is 0
-                if (!rules_.use_all && !has_superfluous(form.form)) keep(parts.one_way_up(form.form), "");
+                if (!rules_.use_all && !has_superfluous(form.form)) keep(parts.with_kept_quotients(form.form), "");
                 if (cored)
-                    for (const FormId core : parts.cores(form.form)) keep(parts.one_way_up(core), "");
+                    for (const FormId core : parts.cores(form.form)) keep(parts.with_kept_quotients(core), "");
                 pulse.spend(WORK_OF_A_HIT);
                 if (pulse.stopped()) return;
             }
     }
 
     // Keeps, of all hits that are the same solution, the one that is easiest to read.
-    void sort_out(const std::vector<std::vector<Hit>>& hits) {
+    void keep_easiest(const std::vector<std::vector<Hit>>& hits) {
         Pulse pulse(stop_);
         std::map<SolutionKey, Rank> best;
         for_solutions(hits, pulse, [&](const SolutionKey& solution, const Rank& rank) {
@@ -260,16 +260,15 @@ class WalkSolver final : public Solver {
                 const bool is_better_known = best.at(solution).place != UNLISTED && rank.place == UNLISTED;
                 if (!is_better_known) at->second.insert(rank);
             });
-        std::vector<Rank> ranks = apart(shared, pulse);
+        std::vector<Rank> ranks = assign(shared, pulse);
         if (pulse.stopped()) return void(stopped_ = true);
         for (auto& [solution, rank] : best)
             if (rank.cores == 1) ranks.push_back(std::move(rank));
         std::ranges::sort(ranks, Rank::is_before);
         for (Rank& rank : ranks) texts_.push_back(std::move(rank.text));
     }
-    // An expression for each of the solutions, none twice. Where the order of the numbers is fixed there may be too
-    // few.
-    static std::vector<Rank> apart(const std::map<SolutionKey, std::set<Rank>>& shared, Pulse& pulse) {
+    // A different expression for each of the solutions. If the order of the numbers is fixed, there may be too few.
+    static std::vector<Rank> assign(const std::map<SolutionKey, std::set<Rank>>& shared, Pulse& pulse) {
         std::map<std::string, std::size_t> numbers;
         std::vector<const Rank*> all;
         std::vector<std::vector<std::size_t>> rows;
@@ -295,8 +294,8 @@ class WalkSolver final : public Solver {
     std::unique_ptr<Solver> search_;
     Domain domain_;
     Forms<Domain> forms_;
-    bool ran_ = false, given_ = false, stopped_ = false;
-    std::map<std::string, std::size_t> places_;  // of the texts in the list of the search
+    bool ran_ = false, returned_ = false, stopped_ = false;
+    std::map<std::string, std::size_t> places_;  // of the expressions in the list of the search
     std::vector<std::string> texts_;
     std::vector<std::uint64_t> handled_;
     std::uint64_t searched_ = 0;

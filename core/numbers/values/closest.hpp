@@ -37,7 +37,7 @@ class Nearest {
         if (!(value < target_) && (!above_ || value < *above_)) above_ = value;
     }
 
-    // The nearest value, or two at the same distance; none if none was offered.
+    // The nearest value, or two at the same distance; empty if no value was offered.
     std::vector<Value> values() const {
         if (!below_ || !above_) {
             if (below_) return {*below_};
@@ -188,7 +188,7 @@ class Closest {
         }
     }
 
-    void offer_around(const Fraction& x, Op op, bool swapped, const std::optional<Fraction>& wanted, const Table& ys,
+    void offer_around(const Fraction& x, Op op, bool swapped, const std::optional<Fraction>& partner, const Table& ys,
                       Nearest<Fraction>& nearest) {
         const auto offer = [&](std::size_t at) {
             const auto result = swapped ? apply(op, ys[at], x) : apply(op, x, ys[at]);
@@ -196,8 +196,8 @@ class Closest {
             nearest.offer(*result);
             return true;
         };
-        const auto at_wanted = wanted ? std::lower_bound(ys.begin(), ys.end(), *wanted) - ys.begin() : 0;
-        const auto middle = static_cast<std::size_t>(at_wanted);
+        const auto place = partner ? std::lower_bound(ys.begin(), ys.end(), *partner) - ys.begin() : 0;
+        const auto middle = static_cast<std::size_t>(place);
         // If the rules forbid a neighbour, the next allowed one on that side.
         for (std::size_t at = middle; at < ys.size() && !offer(at);) ++at;
         for (std::size_t at = middle; at-- > 0 && !offer(at);) {

@@ -1,8 +1,8 @@
 // HashIndex: finds the place of an element that is stored in a vector elsewhere, for interning.
 //
-// Linear probing, at most half full. A slot holds half of the hash beside the place, so that hardly ever another
-// element is looked at: in large tables each look costs a cache miss. Half a hash is enough to grow, too. 16 to 32
-// bytes per element. More than 2^31 elements count as running out of memory.
+// Linear probing, at most half full. A slot stores half of the hash with the place, so that other elements are hardly
+// ever read: in large tables each read costs a cache miss. Half a hash is also enough to grow. 16 to 32 bytes per
+// element. More than 2^31 elements count as running out of memory.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +37,7 @@ class HashIndex {
 
     std::size_t size() const { return size_; }
 
-    // Keeps some memory for the next elements.
+    // Removes all elements, but keeps some memory for the next ones.
     void clear() {
         if (slots_.size() > FEWEST_SLOTS) slots_.resize(FEWEST_SLOTS);
         std::fill(slots_.begin(), slots_.end(), Slot{});

@@ -7,7 +7,7 @@ namespace {
 
 bool is_whole(const Number& number) { return number.denominator == 1; }
 
-// The Search ignores the order of evaluation. If all numbers are allowed as results, an order with allowed results
+// A search ignores the order of evaluation. If all numbers are allowed as results, an order with allowed results
 // always exists (sums: additions first; products: factors before divisors).
 bool could_be_result(const Number& number, Values values) {
     if (must_be_whole(values) && !is_whole(number)) return false;

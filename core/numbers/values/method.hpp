@@ -1,7 +1,7 @@
 // Chooses how a puzzle is solved, and over which number type: the smallest that `reach_bound` shows to be wide enough.
 //
-// A search (search.hpp) is faster, but needs rules with any order and grouping and numbers that are allowed as results.
-// Everything else is walked (walk.hpp).
+// A search (puzzle_search.hpp) is faster, but needs rules with any order and grouping and numbers that are allowed as
+// results. Everything else is walked (walk.hpp).
 #pragma once
 
 #include <cstdint>

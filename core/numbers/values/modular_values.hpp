@@ -188,7 +188,7 @@ class Field {
     static constexpr std::uint64_t BOUND =
         BITS == 61 ? 1'518'500'249 : 1ULL << 62;  // 61: the root of 2^61 - 1, so eight numbers up to 13
 
-    // How much more time than a look-up these take, in look-ups of some nanoseconds. Pulses are told.
+    // How much longer than a look-up (some nanoseconds) these take, in look-ups; reported to the Pulse.
     static constexpr std::uint64_t WORK_OF_A_RESULT = BITS < 128 ? 0 : 50;
     static constexpr std::uint64_t WORK_OF_AN_INVERSION = BITS < 64 ? 100 : BITS < 128 ? 500 : 40'000;
 
@@ -224,7 +224,7 @@ class Field {
             if (key.word(i) != bound_[i]) return key.word(i) < bound_[i];
         return true;
     }
-    bool stands(const Key& key) const { return !whole_only_ || is_whole(key); }
+    bool is_allowed(const Key& key) const { return !whole_only_ || is_whole(key); }
 
     // The values, up to sign, of a sum of +-a and +-b, and of their product and quotient.
     static Signed<Key> sum(const Key& a, const Key& b) { return signed_key(a + b); }
@@ -235,12 +235,12 @@ class Field {
         return signed_key(a.key * b.inverse);
     }
 
-    // Is the value certainly beyond the greatest of others? Residues do not tell.
+    // Is the value certainly larger than the largest of others? Residues do not show it.
     static bool exceeds(const Key&, const Key&) { return false; }
 
     static Signed<Key> times(const Key& a, const Key& b) { return signed_key(a * b); }
 
-    // Whole::may_make is of use only where making each y takes longer than the sieve.
+    // Whole::may_make helps only where computing each y takes longer than the sieve.
     template <class Sieve>
     static bool may_make(const Key&, const Key&, const Sieve&) {
         return true;
@@ -288,7 +288,7 @@ class Whole {
     static Entry entry(Key key) { return {key}; }
     static std::uint64_t hash(Key key) { return key; }
     static bool is_whole(Key) { return true; }
-    static bool stands(Key) { return true; }
+    static bool is_allowed(Key) { return true; }
     static Signed<Key> sum(Key a, Key b) { return {a + b, false}; }
     static Signed<Key> difference(Key a, Key b) { return a < b ? Signed<Key>{b - a, true} : Signed<Key>{a - b, false}; }
     std::optional<Signed<Key>> product(const Entry& a, const Entry& b) const {
@@ -306,8 +306,8 @@ class Whole {
     static Signed<Key> times(Key a, Key b) { return {a * b, false}; }  // of different numbers: in bound
     static void invert(std::span<Entry>) {}
 
-    // Does a sieve let pass a y of which x and y make v? May say yes wrongly. Most say no, for which this is several
-    // times faster than making each y.
+    // Does a sieve pass some y that makes v together with x? `true` may be wrong. Mostly false, which is several times
+    // faster than computing each y.
     template <class Sieve>
     static bool may_make(Key v, Key x, const Sieve& sieve) {
         if (sieve.has(v < x ? x - v : v - x) || sieve.has(v + x)) return true;

@@ -52,7 +52,7 @@ bool count_up(std::vector<std::size_t>& places, std::size_t base) {
 
 std::vector<TableRow> table(const std::vector<std::int64_t>& digits, std::size_t count, const Number& target,
                             const Rules& rules, const Stop& stop) {
-    constexpr std::uint64_t NARROW = 1ULL << 62;  // what a Fraction holds, see ratio.hpp
+    constexpr std::uint64_t NARROW = 1ULL << 62;  // what a Fraction can store, see ratio.hpp
     std::vector<TableRow> rows;
     std::vector<std::size_t> places(count, 0);
     Pulse pulse(stop);

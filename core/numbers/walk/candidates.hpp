@@ -1,5 +1,5 @@
-// Candidates: every raw expression of a puzzle as text, and the table "which digits and operators make the target".
-// Both walk through all candidates (walk.hpp).
+// Candidates: every raw expression of a puzzle, and the table of digits and operators that make a target. Both walk
+// through all candidates (walk.hpp).
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class Candidates {
   public:
     Candidates(std::vector<Number> numbers, Rules rules) : walk_(std::move(numbers), std::move(rules)) {}
 
-    // No texts at the end, or when stopped; after a stop it can go on.
+    // No expressions at the end, or when stopped; after a stop it can continue.
     struct Part {
         SearchStatus status = SearchStatus::Ready;
         std::vector<std::string> texts;
@@ -31,8 +31,8 @@ class Candidates {
     Turn turn_;
 };
 
-// All rows of `count` digits that make the target in the given order, with the operators that do it. Digits count up,
-// the last fastest; then operators, in the order of rules.operators.
+// All rows of `count` digits that make the target in this order, with the operators that do it. Digits count up, the
+// last fastest; then operators, in the order of rules.operators.
 std::vector<std::pair<std::vector<std::int64_t>, std::string>> table(const std::vector<std::int64_t>& digits,
                                                                      std::size_t count, const Number& target,
                                                                      const Rules& rules, const Stop& stop);

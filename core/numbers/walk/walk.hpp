@@ -1,7 +1,7 @@
 // Walk: goes through the raw candidates of a puzzle one by one, for rules that fix the order or grouping.
 //
 // A Candidate is an arrangement of the numbers (which, in which order), a Shape (a postfix program) and an operator for
-// each gap. `candidate_count` in Python says beforehand how many there are.
+// each gap. `candidate_count` in Python computes their number beforehand.
 //
 //   any      every binary tree                   flat     usual precedence: the operators decide
 //   left     strictly from the left              forth    a.(b.(c.d)) and (a.b).(c.d); equal numbers are told apart
@@ -129,7 +129,7 @@ class Shapes {
     std::uint64_t number_ = ~std::uint64_t{0};
 };
 
-// The tree of a text without brackets, by the usual precedence and from the left.
+// The tree of an expression without brackets, by the usual precedence and from the left.
 inline void flat(const std::vector<Op>& ops, Shape& shape) {
     shape.assign(1, NUMBER);
     std::vector<std::uint8_t> waiting;
@@ -208,7 +208,7 @@ class Arrangements {
     // Equal numbers make equal choices: in 3 3 5, "first 3" and "second 3" are the same. Only the choice with the
     // earliest numbers counts.
     bool is_first_choice() const {
-        std::size_t start = 0;  // in the given order, a number must be after the last one taken
+        std::size_t start = 0;  // in a fixed order, a number must come after the last one taken
         for (std::size_t place = 0; place < taken_.size(); ++place) {
             if (!taken_[place]) continue;
             if (is_equal_left_out(rules_.any_order ? 0 : start, place)) return false;
@@ -253,7 +253,7 @@ class Walk {
         if (!advance_within()) next_arrangement();
     }
 
-    // Goes on by `count` candidates, or to the end.
+    // Advances by `count` candidates, or to the end.
     void skip(std::uint64_t count, Pulse& pulse) {
         Uint128 at = place() + count;  // counted from the start of this arrangement
         while (!done_ && !pulse.stopped() && at >= candidates_here()) {

@@ -2,11 +2,11 @@
 //
 // A row has a byte for each deal. Each card is drawn by its place among the cards that its deal has left, so all places
 // are independent numbers below a limit. Then a place moves up past the cards that were drawn before it in its deal,
-// the last one first, past those that the deal had taken already, and past those that no deal may draw (CardGap). What
-// results is the number of a bit in a set of cards. All of this takes only comparisons and additions of bytes.
+// the last one first, past the cards that the deal had already taken, and past those that no deal may draw (CardGap).
+// The result is the number of a bit in a set of cards. All of this takes only comparisons and additions of bytes.
 //
 // A place is the upper half of the product of 16 random bits and the limit (Lemire: Fast random integer generation in
-// an interval, 2019). Bits that would make some places likelier than others are unfair, and their places drawn again.
+// an interval, 2019). Bits that would make some places more likely are unfair, and their places are drawn again.
 #pragma once
 
 #include <bit>
@@ -18,7 +18,7 @@
 
 namespace facevalue::poker {
 
-// Bits side by side that are not drawn: cards from `from` on move up by `count`.
+// Adjacent bits that are not drawn: cards from `from` on move up by `count`.
 struct CardGap {
     std::int8_t from, count;
 };
@@ -34,8 +34,8 @@ inline std::vector<CardGap> gaps_of(Cards left) {
     return gaps;
 }
 
-// What each of many deals draws. Its rows have the places of the cards that it has taken, in ascending order, and then
-// the places to draw.
+// The cards that each of many deals draws. Its rows contain the places of the cards already taken, in ascending order,
+// and then the places to draw.
 struct CardDraw {
     static constexpr std::size_t STEP = 192;  // divides the count of deals
 

@@ -18,7 +18,7 @@ inline Cards union_of(std::span<const Cards> sets) {
     for (const Cards cards : sets) all |= cards;
     return all;
 }
-// The cards that are in every set; none if there is no set.
+// The cards that are in every set; 0 if there is no set.
 inline Cards common_to(std::span<const Cards> sets) {
     Cards common = sets.empty() ? 0 : FULL_DECK;
     for (const Cards cards : sets) common &= cards;
@@ -49,7 +49,7 @@ void for_each_subset(Cards from, int count, Cards taken, const Visit& visit) {
         for (; from != 0; from = without_lowest(from)) visit(taken | lowest(from));
 }
 
-// The same for this worker's part of the sets.
+// The same for this worker's share of the sets.
 template <class Visit>
 void for_each_subset_of_worker(Cards from, int count, std::size_t worker, std::size_t workers, const Visit& visit) {
     std::size_t turn = 0;

@@ -28,7 +28,7 @@ constexpr Ranks TOP_ROW = 0b11111U << (RANKS - 5), ACE = 1U << (RANKS - 1);
 Ranks last_row(int lowest) { return 0b11111U << lowest; }
 Ranks wheel(int lowest) { return ACE | 0b1111U << lowest; }  // the ace below the others: the lowest straight
 
-// The five ranks of the best straight, or none.
+// The five ranks of the best straight, or 0.
 Ranks best_straight(Ranks ranks, int lowest) {
     for (Ranks row = TOP_ROW; row >= last_row(lowest); row >>= 1)
         if ((ranks & row) == row) return row;
@@ -36,7 +36,7 @@ Ranks best_straight(Ranks ranks, int lowest) {
 }
 
 // Writes to each set of `among` ranks how many sets of `count` ranks are better than its best `count`, times `step`,
-// from `from` on. As numbers, better sets are greater: the highest rank decides, then the next.
+// from `from` on. As numbers, better sets are larger: the highest rank decides, then the next.
 void fill(KevTable& table, std::uint16_t at, int among, int count, int step, int from) {
     const Ranks end = 1U << among;
     int better = 0;
@@ -78,7 +78,7 @@ KevTable make_kev_table(const DeckOrder& order) {
     fill(table, section::ONE_KICKER, OTHERS, 1, 1, 0);
     fill(table, section::TWO_KICKERS, OTHERS, 2, 1, 0);
     fill(table, section::THREE_KICKERS, OTHERS, 3, 1, 0);
-    // Beside two pairs 11 ranks are left; of 12, the best one would stand above them all, so they count from -1.
+    // With two pairs, 11 ranks are left; of 12, the best one would be above them all, so they count from -1.
     fill(table, section::PAIRS, RANKS, 2, 11, order.first(Category::TwoPair) - 1);
     fill_single(table, section::PAIRS, order.first(Category::OnePair), 220);
     fill_single(table, section::THREE, order.first(Category::ThreeOfAKind), 66);

@@ -1,10 +1,10 @@
 // The tables of Cactus Kev's Poker Hand Evaluator: the value of 5, 6 or 7 cards is the sum of two entries.
 //
 // `table_places` finds the two entries from the ranks of each suit. It is one template for plain integers and for
-// vectors of 16-bit lanes, so it has no branches. A full adder over the suits gives the ranks held at least twice,
-// exactly three times and four times; straights are found by shifts. One entry is for the ranks of pairs, threes and
-// fours, the other for the kickers: the paired ranks are shifted out of the remaining ranks, and the table says what
-// the best one, two or three of these are worth. Seven cards with a flush or straight cannot hold four of a kind or a
+// vectors of 16-bit lanes, so it has no branches. A full adder over the suits gives the ranks that occur at least
+// twice, exactly three times and four times; straights are found by shifts. One entry is for the ranks of pairs, threes
+// and fours, the other for the kickers: the paired ranks are shifted out of the remaining ranks, and the table has the
+// value of the best one, two or three of these. Seven cards with a flush or straight cannot contain four of a kind or a
 // full house, so flushes and straights are tested first. The table takes 128 KB and is computed at first use; every
 // 16-bit index is within it.
 #pragma once
@@ -60,14 +60,14 @@ inline constexpr int SHORT_DECK = DECK - SHORT_DECK_LOWEST * SUITS;  // cards
 // hands.
 struct HandOrder {
     const std::uint16_t* table;
-    int lowest;  // the lowest rank of the deck, 0 or SHORT_DECK_LOWEST: the ace stands below it in a straight too
+    int lowest;  // the lowest rank of the deck, 0 or SHORT_DECK_LOWEST: the ace also counts below it in a straight
 };
 HandOrder high_order();
 HandOrder short_deck_order();
 // The order of the ranking high or short (rankings.hpp); nothing for any other name.
 std::optional<HandOrder> order_of(std::string_view ranking);
 
-// Ranks held at least once, at least twice, exactly three times, four times.
+// Ranks that occur at least once, at least twice, exactly three times, four times.
 template <class Lane>
 struct Multiples {
     Lane once, twice, three, four;
@@ -86,7 +86,7 @@ inline Multiples<Lane> multiples(Lane clubs, Lane diamonds, Lane hearts, Lane sp
     return {minor | major | both_minor | both_major, twice, twice & (minor ^ major), both_minor & both_major};
 }
 
-// Not zero if there are five ranks in a row; the ace is below the rank `lowest` too.
+// Not zero if there are five ranks in a row; the ace is also below the rank `lowest`.
 template <class Lane>
 inline Lane straight_bits(Lane ranks, int lowest = 0) {
     const Lane row = ranks << 1 | (ranks >> (RANKS - 1)) << lowest;

@@ -21,7 +21,7 @@ inline void add_shares(ShareCounts& sum, const ShareCounts& part) {
         for (std::size_t k = 0; k < sum.size(); ++k) sum[player][k] += part[player][k];
 }
 
-// The weight of all pairs of hands (the product of their weights), and of those that one player wins and ties.
+// The weight of all pairs of hands (the product of their weights), and of the pairs that one player wins and ties.
 struct Outcome {
     std::uint64_t wins = 0, ties = 0, total = 0;
 
@@ -46,7 +46,7 @@ class WinnerCounts {
     void add(const WinnerCounts& other) {
         for (std::size_t i = 0; i < boards_.size(); ++i) boards_[i] += other.boards_[i];
     }
-    std::uint64_t* boards() { return boards_.data(); }  // by the set of high winners, then that of low winners
+    std::uint64_t* boards() { return boards_.data(); }  // by the set of high winners, then by the set of low winners
     PotCounts pots() const {
         const ShareCounts none = no_shares(players_);
         PotCounts all{0, none, none, none, std::vector<ShareCounts>(players_, none)};

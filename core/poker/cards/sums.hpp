@@ -1,11 +1,11 @@
-// Sums that have several parts and are added and subtracted part by part.
+// Sums with several parts, which are added and subtracted part by part.
 #pragma once
 
 #include <tuple>
 
 namespace facevalue::poker {
 
-// A struct says what its parts are: `static constexpr std::tuple PARTS{&Struct::a, &Struct::b};`
+// A struct lists its parts: `static constexpr std::tuple PARTS{&Struct::a, &Struct::b};`
 template <class Sums>
 concept HasParts = requires { Sums::PARTS; };
 

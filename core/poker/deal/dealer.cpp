@@ -8,7 +8,7 @@
 
 namespace facevalue::poker {
 
-// Walker's alias method: places with less than their share are filled up from those with more.
+// Walker's alias method: places with less than their share are filled up from places with more.
 HandSampler::HandSampler(std::vector<Cards> sets, const std::vector<std::uint64_t>& weights) : sets_(std::move(sets)) {
     total_ = std::accumulate(weights.begin(), weights.end(), std::uint64_t{0});
     others_.resize(sets_.size());
@@ -48,7 +48,7 @@ WeightedHands possible(const WeightedHands& holding, Cards taken) {
     return left;
 }
 
-// Whether these are all sets of their size, equally often.
+// Are these all sets of their size, equally often?
 bool is_anything(const WeightedHands& holding, Cards deck) {
     if (holding.hands.size() != choose(size(deck), size(holding.hands[0])) || !is_even(holding.weights)) return false;
     std::vector<Cards> hands = holding.hands;

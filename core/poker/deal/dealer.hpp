@@ -1,10 +1,10 @@
 // Dealer: deals the unknown cards of a game at random.
 //
 // Hands of ranges are drawn independently, and drawn again while two of them share a card, so each possible combination
-// gets its correct probability. Cards that can be any are drawn last, among those that the deal has left, for a whole
-// batch of deals in vectors (card_draw.hpp). A range of all hands with equal weights is treated like this too. Weighted
-// draws use Walker's alias method in integers, so they are exact. About 1 ns per deal with known hands, and 10 ns more
-// per range. Threads may share a dealer.
+// gets its correct probability. Unrestricted cards are drawn last, among those that the deal has left, for a whole
+// batch of deals in vectors (card_draw.hpp). A range of all hands with equal weights is treated in the same way.
+// Weighted draws use Walker's alias method in integers, so they are exact. About 1 ns per deal with known hands, and 10
+// ns more per range. Threads may share a dealer.
 #pragma once
 
 #include <array>
@@ -28,13 +28,13 @@ struct WeightedHands {
 
 // A batch of deals. Together they are faster, because single deals would wait for look-ups.
 struct DealBatch {
-    // What is known of this many deals stays in the first cache. A power of two would cause conflicts in it.
+    // This many deals stay in the first cache. A power of two would cause conflicts in it.
     static constexpr std::size_t MOST = 576;
     static_assert(MOST % CardDraw::STEP == 0);
 
     std::array<Cards, MOST> boards;
     std::array<std::array<Cards, MOST>, MOST_HANDS> hands;  // by player
-    std::array<std::array<std::int8_t, MOST>, DECK> rows;   // what is drawn (CardDraw)
+    std::array<std::array<std::int8_t, MOST>, DECK> rows;   // the drawn cards (CardDraw)
 };
 
 // Sets of cards to draw from.
@@ -46,19 +46,19 @@ class HandSampler {
     Cards draw(Random& random) const {
         const std::uint64_t place = random.below(sets_.size());
         if (kept_.empty()) return sets_[place];
-        const std::uint64_t either[] = {others_[place], place};  // no branch, because it would be guessed wrongly
+        const std::uint64_t either[] = {others_[place], place};  // no branch, because it would be mispredicted
         return sets_[either[random.below(total_) < kept_[place]]];
     }
 
   private:
     std::vector<Cards> sets_;
     std::vector<std::uint64_t> kept_;    // of `total_`: how often the set at a place is drawn itself
-    std::vector<std::uint32_t> others_;  // what is drawn instead
+    std::vector<std::uint32_t> others_;  // the set that is drawn instead
     std::uint64_t total_ = 0;
 };
 
-// Whether there are 2 to 10 players with hands of one size each and a weight for each hand, whose sum is at most
-// 2^64 / hands, and the board and dead cards are in the deck.
+// Are there 2 to 10 players with hands of one size each and a weight for each hand, whose sum is at most 2^64 / hands,
+// and are the board and dead cards in the deck?
 bool is_valid_deal(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards, Cards dead);
 
 class Dealer {
@@ -67,7 +67,7 @@ class Dealer {
     static std::optional<Dealer> make(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards,
                                       Cards dead, Cards deck = FULL_DECK);
 
-    // Writes what is known, which stays from batch to batch.
+    // Writes the known cards, which stay from batch to batch.
     void start(DealBatch& to) const;
     // Deals a whole batch; false if a deal was not found in a million tries, so that probably none is possible.
     bool deal(Random& random, DealBatch& to) const;

@@ -9,7 +9,7 @@ namespace facevalue::poker {
 
 namespace {
 
-// The size of a set. std::popcount is a call where the compiler may not assume a processor that has it.
+// The size of a set. std::popcount is a function call unless the compiler may assume a CPU that has it.
 std::size_t card_count(Cards set) {
     constexpr std::uint64_t ONES = ~std::uint64_t{0};
     set -= set >> 1 & ONES / 3;  // in pairs of bits, fours, bytes
@@ -35,7 +35,7 @@ SubsetSums::SubsetSums(Cards deck, int cards) {
     std::uint64_t before = 1;  // the empty set
     for (int made = 1; made <= cards; ++made) {
         int number = 0;
-        // The last term: how much later the places of this size start than those of one card less.
+        // The last term: the number of places between the starts of this size and of one card fewer.
         for (Cards left = deck; left != 0; left = without_lowest(left), ++number)
             steps_[std::countr_zero(left)][made] =
                 static_cast<std::uint32_t>(choose(number, made) + choose(count, made - 1));
@@ -137,12 +137,12 @@ class HandArrays {
     std::vector<std::uint64_t> cards_, scores_, weights_;
 };
 
-// Sorts by score, worst first: many hands digit by digit, with `spare` for its own use. After a stop the order is
+// Sorts by score, worst first: many hands digit by digit, with `spare` as scratch memory. After a stop the order is
 // invalid.
 void sort_by_score(std::vector<WeightedHand>& hands, std::vector<WeightedHand>& spare, Pulse& pulse) {
     if (hands.size() < MANY) return std::sort(hands.begin(), hands.end(), is_weaker);
     constexpr int DIGIT = 13;                            // bits; the values of the usual ranking are one digit
-    constexpr std::size_t PIECE = std::size_t{1} << 14;  // hands between two looks whether to stop
+    constexpr std::size_t PIECE = std::size_t{1} << 14;  // hands between two checks whether to stop
     std::array<std::uint32_t, 1 << DIGIT> places;
     std::uint32_t used = 0;
     for (const WeightedHand& hand : hands) used |= hand.score;

@@ -13,7 +13,8 @@
 
 #include "poker/cards/cards.hpp"
 #include "poker/cards/combinations.hpp"
-#include "poker/lanes/simd_dispatch.hpp"
+#include "poker/lanes/simd.hpp"
+#include "work/machine.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::poker {
@@ -54,8 +55,8 @@ class SubsetSums {
     std::size_t changes_ = 0;                                        // of weights, since they were all 0
 };
 
-// The weight of pairs of hands that share no card: of those that the one wins, of ties, and of ties of hands with a
-// score of 0, which do not qualify. `total` is that of all pairs, if it is asked for.
+// The weight of pairs of hands that share no card: of the pairs that the first player wins, of ties, and of ties of
+// hands with a score of 0, which do not qualify. `total` is the weight of all pairs, if requested.
 struct Contest {
     std::uint64_t wins = 0, ties = 0, neither = 0, total = 0;
 
@@ -71,8 +72,9 @@ struct Contest {
 class DisjointShowdown {
   public:
     // The hands are sets of up to `cards` cards of one player and `others` of the other, at most SubsetSums::MOST. The
-    // fewer cards `deck` has, the better: leave out those that only one of them may hold.
-    DisjointShowdown(Cards deck, int cards, int others, Pulse& pulse, const SimdKernels& kernels = chosen_kernels());
+    // fewer cards `deck` has, the better: leave out cards that only one of them may hold.
+    DisjointShowdown(Cards deck, int cards, int others, Pulse& pulse,
+                     const SimdKernels& kernels = chosen<SimdKernels>());
 
     // May sort both. After a stop the result is invalid.
     Contest count(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others, bool with_total);

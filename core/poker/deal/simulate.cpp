@@ -18,7 +18,7 @@ using Scores = std::array<HandScore, DEALS>;
 
 using WinnerSets = std::array<std::uint16_t, DEALS>;  // of players, a bit each
 
-// Whether the kernels' `showdowns` compares the hands, which need no scores then.
+// Does the kernels' `showdowns` compare the hands, so that they need no scores?
 bool is_showdown(const DealRules& rules) {
     const int cards = rules.hole + rules.board;
     return rules.high == ranking_of("high") && rules.low == nullptr && rules.from_hole == 0 && cards >= LEAST_CARDS &&

@@ -10,8 +10,9 @@
 
 #include "poker/cards/pot_counts.hpp"
 #include "poker/deal/dealer.hpp"
-#include "poker/lanes/simd_dispatch.hpp"
+#include "poker/lanes/simd.hpp"
 #include "poker/scoring/scoring.hpp"
+#include "work/machine.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::poker {
@@ -23,8 +24,8 @@ struct Sampling {
 };
 
 // Nothing if stopped, or without is_valid_deal. No boards if no deal is possible: a known card occurs twice, there are
-// not enough cards, or no hands of the ranges fit together in a million tries.
+// not enough cards, or a million tries find no hands of the ranges that share no card.
 std::optional<PotCounts> simulate(const DealRules& rules, const Sampling& sampling, std::size_t workers,
-                                  const Stop& stop, const SimdKernels& kernels = chosen_kernels());
+                                  const Stop& stop, const SimdKernels& kernels = chosen<SimdKernels>());
 
 }  // namespace facevalue::poker

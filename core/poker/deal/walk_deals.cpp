@@ -22,7 +22,7 @@ constexpr std::size_t MOST_SUBSET_SUMS = std::size_t{1} << 27;  // of 8 bytes, f
 // The final hands that a player may have.
 struct PlayerHands : WeightedHands {
     int hidden = 0;        // cards that are not the same in all of them
-    bool are_any = false;  // the hidden cards may be any of the deck
+    bool are_any = false;  // the hidden cards may be any cards of the deck
 };
 
 // What is to be dealt: the possible hands of each player, and the remaining deck.
@@ -51,8 +51,8 @@ struct DealLayout {
         }
     }
 
-    // The weight of all pairs of hands of two players that share no card; it is left open if there is only one board,
-    // on which it is found faster.
+    // The weight of all pairs of hands of two players that share no card; not set if there is only one board, on which
+    // it is computed faster.
     void count_pairs(const SimdKernels& kernels, Pulse& pulse) {
         for (std::size_t i = 0; i < 2; ++i) {
             const PlayerHands &any = hands[i], &other = hands[1 - i];
@@ -166,7 +166,7 @@ class BoardScores {
 };
 
 // The hands of a player on a board with their high scores, and their low scores in games that have them; only cards
-// that others may hold too.
+// that other players may also have.
 struct ScoredHands {
     std::vector<WeightedHand> hands;
     std::vector<HandScore> lows;

@@ -12,8 +12,9 @@
 
 #include "poker/cards/pot_counts.hpp"
 #include "poker/deal/dealer.hpp"
-#include "poker/lanes/simd_dispatch.hpp"
+#include "poker/lanes/simd.hpp"
 #include "poker/scoring/scoring.hpp"
+#include "work/machine.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::poker {
@@ -23,6 +24,6 @@ namespace facevalue::poker {
 // the hands of two players are not paired.
 std::optional<PotCounts> walk_deals(const DealRules& rules, const std::vector<WeightedHands>& players, Cards board,
                                     Cards dead, std::size_t workers, const Stop& stop,
-                                    const SimdKernels& kernels = chosen_kernels());
+                                    const SimdKernels& kernels = chosen<SimdKernels>());
 
 }  // namespace facevalue::poker

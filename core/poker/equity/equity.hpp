@@ -20,19 +20,19 @@ struct HoldemRange {
     std::vector<std::uint32_t> weights;
 };
 
-// Whether no two of the sets share a card, and all are cards of the deck.
+// Do no two of the sets share a card, and are all of them cards of the deck?
 bool are_disjoint(std::span<const Cards> sets);
-// Whether these are a board of 0 to 5 cards and dead cards, all different.
+// Are these a board of 0 to 5 cards and dead cards, all different?
 bool is_board(Cards board, Cards dead);
 inline constexpr bool is_hole(Cards hand) { return hand <= FULL_DECK && size(hand) == HOLE; }
-// Whether these are 2 to 10 hands of two cards, a board and dead cards, all different.
+// Are these 2 to 10 hands of two cards, a board and dead cards, all different?
 bool is_holdem_deal(std::span<const Cards> hands, Cards board, Cards dead);
 
 // How many boards are possible with this many known hands of two cards.
 std::uint64_t boards_left(std::size_t hands, Cards board, Cards dead);
 
-// 2 to 10 hands of two cards and a board of 0 to 5, all different. Dead cards are never dealt: in a short deck those
-// below six. After a stop the result is invalid.
+// 2 to 10 hands of two cards and a board of 0 to 5, all different. Dead cards are never dealt: in a short deck the
+// cards below six. After a stop the result is invalid.
 ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
                        HandOrder order = high_order());
 

@@ -12,7 +12,7 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr std::size_t PAIRS = RANKS * (RANKS + 1) / 2;  // of two ranks, maybe equal
+constexpr std::size_t PAIRS = RANKS * (RANKS + 1) / 2;  // of two ranks, possibly equal
 constexpr int LEAST_SUITED = 3;                         // of a board, for a flush
 
 using Counts = std::array<int, RANKS>;  // how often each rank comes
@@ -52,9 +52,9 @@ struct FlushBoards {
 };
 
 struct PatternTables {
-    std::vector<Step> fewer, full;  // patterns of up to four cards, those of five
+    std::vector<Step> fewer, full;  // patterns of up to four cards; of five
     std::vector<Counts> counts;     // of the full ones
-    std::vector<Cards> boards;      // the same as cards: the suits in turn, so none comes more than twice
+    std::vector<Cards> boards;      // the same as cards: the suits in turn, so each occurs at most twice
     std::array<FlushBoards, BOARD - LEAST_SUITED + 1> flush_boards;
 
     PatternTables() {
@@ -115,16 +115,17 @@ const PatternTables& tables() {
     return tables.get([] { return PatternTables(); });
 }
 
-// What two hole ranks make of each pattern, flushes aside. Two cards make no flush of the boards of PatternTables.
+// The value of two hole ranks with each pattern, without flushes. Two cards make no flush with the boards of
+// PatternTables.
 std::vector<std::uint16_t> evaluated(int high, int low) {
     std::vector<Cards> hands = tables().boards;
     for (Cards& hand : hands) hand = with_rank(with_rank(hand, high), low);
     std::vector<std::uint16_t> values(hands.size());
-    chosen_kernels().masks(hands.data(), hands.size(), high_order(), values.data());
+    chosen<SimdKernels>().masks(hands.data(), hands.size(), high_order(), values.data());
     return values;
 }
 
-// The same, computed once: a question about two hands needs two of the 91 lists.
+// The same, computed once: a match-up of two hands needs two of the 91 lists.
 const std::uint16_t* values_of_ranks(int high, int low) {
     static constinit std::array<Once<std::vector<std::uint16_t>>, PAIRS> values;
     return values[pair_of(high, low)].get([=] { return evaluated(high, low); }).data();

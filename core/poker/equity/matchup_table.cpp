@@ -12,7 +12,7 @@ namespace facevalue::poker {
 
 namespace {
 
-// For each suit, which of its ranks a hand holds: a number below 92, for none, one or two ranks.
+// For each suit, which of its ranks a hand contains: a number below 92, for zero, one or two ranks.
 using SuitHoldings = std::array<std::uint64_t, SUITS>;
 constexpr int HOLDING_BITS = 7;
 

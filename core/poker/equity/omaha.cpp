@@ -26,13 +26,13 @@ bool is_omaha_deal(const std::vector<Cards>& hands, Cards board, Cards dead) {
 
 namespace {
 
-// Whether no card occurs twice, and there are enough for a board.
+// Does no card occur twice, and are there enough for a board?
 bool can_be_dealt(std::vector<Cards> sets, Cards board, Cards dead) {
     sets.insert(sets.end(), {board, dead});
     return are_disjoint(sets) && size(FULL_DECK & ~union_of(sets)) >= BOARD - size(board);
 }
 
-// The cards of which boards are made: first those of the board, then those that are left.
+// The cards of which boards are made: first the cards of the board, then those that are left.
 std::vector<Cards> cards_of_boards(const std::vector<Cards>& hands, Cards board, Cards dead) {
     std::vector<Cards> cards = each_card(board);
     const auto left = each_card(FULL_DECK & ~(union_of(hands) | board | dead));

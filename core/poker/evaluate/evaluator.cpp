@@ -19,7 +19,7 @@ std::uint16_t hand_value(Cards cards) {
 
 namespace {
 
-constexpr std::size_t PIECE = 16'384;  // rows between two looks whether to stop; their values fit the second cache
+constexpr std::size_t PIECE = 16'384;  // rows between two checks whether to stop; their values fit the second cache
 
 Cards cards_of_ids(const std::uint8_t* row, std::size_t cards) {
     Cards all = 0;
@@ -33,7 +33,7 @@ void lower_to(std::atomic<std::size_t>& least, std::size_t value) {
     }
 }
 
-// Runs good(from, count) over pieces of the rows. If it returns false, finds the first row for which is_good is false.
+// Runs good(from, count) over parts of the rows. If it returns false, finds the first row for which is_good is false.
 template <class Good, class IsGood>
 std::ptrdiff_t first_bad(std::size_t count, std::size_t workers, const Stop& stop, const Good& good,
                          const IsGood& is_good) {

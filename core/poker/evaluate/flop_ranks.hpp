@@ -7,7 +7,8 @@
 
 #include "poker/cards/cards.hpp"
 #include "poker/evaluate/evaluator.hpp"
-#include "poker/lanes/simd_dispatch.hpp"
+#include "poker/lanes/simd.hpp"
+#include "work/machine.hpp"
 
 namespace facevalue::poker {
 
@@ -51,7 +52,7 @@ class FlopRanks {
                         for (const Number rank : {b, c, d}) hands.back() |= free_card(hands.back(), rank, suit++);
                     }
         std::vector<std::uint16_t> values(hands.size());
-        chosen_kernels().values(hands.data(), hands.size(), order, values.data());
+        chosen<SimdKernels>().values(hands.data(), hands.size(), order, values.data());
         for (std::size_t i = 0; i < fours.size(); ++i) {
             const auto [a, b, c, d] = fours[i];
             rows_[TRIPLES.at[a][b][c]][d] = rows_[TRIPLES.at[a][b][d]][c] = values[i];
@@ -71,7 +72,7 @@ class FlopRanks {
         for (; flop != 0; flop = without_lowest(flop)) cards |= card(std::countr_zero(flop) % RANKS, suit++);
         return cards;
     }
-    // A card of this rank that is not in the hand, of this suit if possible; none if the hand has all four.
+    // A card of this rank that is not in the hand, of this suit if possible; 0 if the hand has all four.
     static Cards free_card(Cards hand, Number rank, Number suit) {
         for (Number i = 0; i < SUITS; ++i)
             if (const Cards one = card(static_cast<int>(rank), static_cast<int>((suit + i) % SUITS)); (hand & one) == 0)

@@ -61,7 +61,7 @@ Category flush_first(Category category) {
     return category == Category::FullHouse ? Category::Flush : category;
 }
 
-// The category as a number, greater for better.
+// The category as a number, higher for better.
 std::uint32_t height(const Ranking& ranking, Category category) {
     if (ranking.is_flush_above_full_house) category = flush_first(category);
     return static_cast<std::uint32_t>(CATEGORIES) - static_cast<std::uint32_t>(category);

@@ -1,4 +1,4 @@
-// Rankings: which hand is strongest in each game, high or low. A ranking is a row of data that Python reads too.
+// Rankings: which hand is strongest in each game, high or low. A ranking is a row of data that Python also reads.
 //
 // The score of five cards is made of its category and then its ranks, the most frequent first. For low games it is
 // subtracted from a constant. `best` compares all choices of cards, at 20 to 50 ns each; evaluator.hpp is faster for
@@ -24,7 +24,7 @@ struct Ranking {
     std::string_view name;
     ScoreFunction score;                     // 0: the cards do not qualify as a hand
     int cards = 5;                           // how many play
-    bool has_smaller_hands = false;          // fewer cards make a hand too
+    bool has_smaller_hands = false;          // fewer cards also make a hand
     bool is_low = false;                     // the lowest hand wins
     bool is_ace_low = false;                 // the ace is below the two
     bool has_sequences = true;               // straights and flushes count
@@ -41,8 +41,8 @@ std::span<const Ranking> rankings();
 const Ranking* ranking_of(std::string_view name);
 
 struct Played {
-    std::uint32_t score;  // greater is stronger; comparable within one ranking
-    Cards cards;          // those that play
+    std::uint32_t score;  // higher is stronger; comparable within one ranking
+    Cards cards;          // the cards that play
 };
 
 // The strongest hand that `from_hole` cards of the hole and the rest of the board make, or any of both when it is 0.

@@ -1,4 +1,4 @@
-// Draws random cards for many deals at once, one deal in each byte of a vector; card_draw.hpp says how.
+// Draws random cards for many deals at once, one deal in each byte of a vector (see card_draw.hpp).
 #pragma once
 
 #include "poker/cards/card_draw.hpp"
@@ -26,7 +26,7 @@ inline Words<BYTES> upper_halves(Words<BYTES> numbers, std::uint16_t factor) {
 template <int BYTES>
 std::size_t places(const std::uint64_t* words, std::uint16_t limit, std::size_t count, std::int8_t* places,
                    std::uint16_t* unfair) {
-    constexpr std::size_t STEP = 64;  // the same for all widths, and few to look through for unfair ones
+    constexpr std::size_t STEP = 64;  // the same for all widths, and few to search for unfair ones
     static_assert(CardDraw::STEP % STEP == 0);
     const auto end = static_cast<std::uint16_t>((1U << 16) % limit);  // unfair ones leave less than this
     const std::uint64_t *evens = words, *odds = words + count / 8;
@@ -49,7 +49,7 @@ std::size_t places(const std::uint64_t* words, std::uint16_t limit, std::size_t 
 }
 
 // Cards of some vectors at a time, because each step of one waits for the step before. They count from one here, so
-// that the place of a taken card is below a card that stands on it.
+// that the place of a taken card is below a card in that place.
 template <int BYTES>
 struct Moving {
     static constexpr std::size_t VECTORS = 3, SIZE = VECTORS * BYTES;

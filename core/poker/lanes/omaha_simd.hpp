@@ -2,7 +2,7 @@
 // simd.hpp, so it must not call inline functions of the standard library.
 //
 // The cards of a board are numbered a < b < c < d < e. Of a board's ten threes, one is a, b and c, three have e as
-// their third card, three d, and three hold d and e. The fifth cards are in one row of the table, highest first.
+// their third card, three d, and three contain d and e. The fifth cards are in one row of the table, highest first.
 #pragma once
 
 #include "poker/lanes/simd.hpp"
@@ -29,7 +29,7 @@ struct OmahaBoards {
     std::size_t fixed;  // the first ones, that are on every board
     TripleTables high, low;
     bool has_low;
-    std::uint64_t* tally;  // by the set of high winners, then that of low winners
+    std::uint64_t* tally;  // by the set of high winners, then by the set of low winners
 };
 
 namespace simd {

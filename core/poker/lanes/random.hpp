@@ -35,7 +35,7 @@ class Random {
     std::uint64_t below(std::uint64_t limit) {
         for (;;) {
             const Uint128 product = Uint128{*take(1)} * limit;
-            // Seldom is a division needed to know whether the word is fair.
+            // A division is rarely needed to decide whether the word is fair.
             if (const auto rest = static_cast<std::uint64_t>(product); rest >= limit || rest >= (0 - limit) % limit)
                 return static_cast<std::uint64_t>(product >> 64);
         }

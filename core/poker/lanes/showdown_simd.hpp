@@ -2,7 +2,8 @@
 //
 // The strength of a hand is two numbers, compared one after the other. The first has the category in three bits, above
 // the ranks that decide it: of pairs, threes and fours, or of a flush, or the highest of a straight. The second has the
-// kickers: the lowest of the other ranks are dropped. Both are signed, because SSE and AVX2 compare only such.
+// kickers: the lowest of the other ranks are dropped. Both are signed, because SSE and AVX2 only compare signed
+// numbers.
 #pragma once
 
 #include "poker/lanes/simd.hpp"
@@ -29,7 +30,7 @@ inline Lane lane(Level level) {
     return constant<Lane>(static_cast<std::uint16_t>((static_cast<unsigned>(level) << RANKS) ^ 0x8000));
 }
 
-// The ranks of the suit that has five or more of `cards`, and the best five of them; none without a flush.
+// The ranks of the suit that has five or more of `cards`, and the best five of them; 0 without a flush.
 template <int BYTES>
 struct Flush {
     Words<BYTES> all, best;
@@ -95,7 +96,7 @@ inline Suits<BYTES> suits_of(const Cards* hands, const Cards* boards) {
     return by_suit<BYTES>(block);
 }
 
-// The players with the greatest strength so far, and this strength.
+// The players with the highest strength so far, and this strength.
 template <int BYTES>
 struct Leaders {
     Words<BYTES> sets;
@@ -112,7 +113,7 @@ struct Leaders {
     }
 };
 
-// Lanes in the order of by_suit, in the order of the deals again.
+// Puts lanes from the order of by_suit back in the order of the deals.
 template <int BYTES, std::size_t... I>
 inline Words<BYTES> in_order(Words<BYTES> lanes, std::index_sequence<I...>) {
     typedef std::uint32_t Pairs __attribute__((vector_size(BYTES)));

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 #include "poker/cards/kev_tables.hpp"
@@ -32,7 +33,7 @@ struct OmahaBoards;
 struct CardDraw;
 struct CardRows;
 
-// Streams of random words, and what each of them remembers.
+// The states of the streams of random words.
 inline constexpr std::size_t STREAMS = 8;
 struct RandomState {
     std::uint64_t words[4][STREAMS];
@@ -67,7 +68,7 @@ struct SimdKernels {
     void (*omaha)(const OmahaBoards& boards, std::size_t first, std::size_t second);
     // Writes `count` words for each stream, the streams in turn (random.hpp).
     void (*random)(RandomState& state, std::size_t count, std::uint64_t* words);
-    // The sets of players with the greatest score, a bit each; scores of 0 win nothing. The scores of player p start at
+    // The sets of players with the highest score, a bit each; scores of 0 win nothing. The scores of player p start at
     // p * stride; the stride is a multiple of 16 and at least the count.
     void (*winners)(const std::uint32_t* scores, std::size_t stride, std::size_t players, std::size_t count,
                     std::uint16_t* sets);
@@ -75,14 +76,16 @@ struct SimdKernels {
     // writes the numbers of their deals.
     std::size_t (*places)(const std::uint64_t* words, std::uint16_t limit, std::size_t count, std::int8_t* places,
                           std::uint16_t* unfair);
-    // Turns the places that are drawn into cards, as numbers of bits.
+    // Converts the drawn places to cards, as numbers of bits.
     void (*move_past)(const CardDraw& draw, std::int8_t* rows);
-    // Writes sets of cards: to those of `known`, or to those that are there if it is nullptr, adds those in `rows`.
+    // Writes sets of cards: adds the cards in `rows` to the sets in `known`, or to `sets` itself if it is nullptr.
     void (*add_cards)(const CardRows& rows, const Cards* known, Cards* sets);
     // Writes the sets of the players who win each deal, without scores (showdown_simd.hpp).
     void (*showdowns)(const Showdowns& deals, std::uint16_t* sets);
-    // What a hand meets among many.
+    // What a hand meets in a list of hands.
     MetWeights (*met)(const HandRows& hands, Cards cards, std::uint64_t score);
+
+    static std::span<const SimdKernels* const> compiled();  // work/machine.hpp chooses one
 };
 
 namespace simd {
@@ -477,9 +480,6 @@ inline constexpr SimdKernels all(const char* name) {
 
 }  // namespace simd
 
-extern const SimdKernels PLAIN_KERNELS;
-#if defined(__x86_64__)
-extern const SimdKernels AVX2_KERNELS, AVX512_KERNELS;
-#endif
+extern const SimdKernels PLAIN_KERNELS, AVX2_KERNELS, AVX512_KERNELS;  // the wide ones only on x86-64
 
 }  // namespace facevalue::poker

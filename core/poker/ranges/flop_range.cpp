@@ -84,13 +84,13 @@ class RangeOnFlop {
     const RangeWeights& weights() const { return weights_; }
 
   private:
-    // The last answer to a question that comes again with the same value.
+    // The last result, because calls often repeat the same value.
     struct Last {
         std::uint16_t value = 0;
         Split split;
     };
 
-    // Of all hands, if suits did not count and the two cards could be held too.
+    // Of all hands, as if suits did not count and the two cards were not taken.
     Split by_ranks(Number a, Number b, std::uint16_t value) {
         Last& last = by_ranks_[a][b];
         if (last.value == value) return last.split;
@@ -99,7 +99,7 @@ class RangeOnFlop {
             last.split += split(weights_.ranks[rank], values_.with(a, b, rank), value);
         return last.split;
     }
-    // The same, of the hands with a card that is on the board.
+    // The same for the hands with a card that is on the board.
     Split with_card(Number card, Number other_rank, std::uint16_t value) {
         Last& last = with_card_[card][other_rank];
         if (last.value != value)
@@ -143,7 +143,7 @@ class RangeOnFlop {
     std::array<std::array<Last, RANKS>, DECK> with_card_{};
 };
 
-// What the best of the known hands is worth on each board, and who has it, one bit each.
+// The value of the best known hand on each board, and who has it, one bit each.
 struct BestKnown {
     std::vector<std::uint16_t> values;
     std::vector<std::size_t> winners;
@@ -156,7 +156,7 @@ struct BestKnown {
             if (player == seat) ++player;
             std::vector<Cards> rows = boards;
             for (Cards& row : rows) row |= hand;
-            chosen_kernels().masks(rows.data(), rows.size(), order, own.data());
+            chosen<SimdKernels>().masks(rows.data(), rows.size(), order, own.data());
             put(std::size_t{1} << player++, own);
         }
     }

@@ -1,10 +1,10 @@
 // Known hold'em hands against one range on a flop, exactly, in about 0.1 ms.
 //
 // Without flushes a value depends on the ranks alone, and there are only 455 * 13 sets of four ranks that turn, river
-// and hand may have. So a board compares 91 kinds of hands, once for all boards of its ranks, and takes away the hands
-// that hold one of its two cards. Then the hands that make a flush are corrected one by one: a few thousand in all on a
-// flop of three suits, 40,000 on one with two cards of a suit, 200,000 on one of a single suit.
-// A short version in Python, with the same result: compare_on_flop in tests/readable.py.
+// and hand may have. So a board compares 91 kinds of hands, once for all boards of its ranks, and subtracts the hands
+// that contain one of its two cards. Then the hands that make a flush are corrected one by one: a few thousand in all
+// on a flop of three suits, 40,000 on one with two cards of a suit, 200,000 on one of a single suit. A short version in
+// Python, with the same result: compare_on_flop in tests/readable.py.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace facevalue::poker {
 
 inline constexpr int FLOP = 3;  // cards of the board
 
-// Whether `walk_flop_range` is the quickest way for this range.
+// Is `walk_flop_range` the fastest method for this range?
 bool is_flop_range_faster(const HoldemRange& range);
 
 // As walk_ranges, for one player with a range in this seat and known hands in the others; the board has three cards.

@@ -20,7 +20,7 @@ constexpr std::uint64_t RUN_OUTS = choose(DECK - FLUSH, 2);
 
 constexpr Number suit(Number card) { return card / RANKS; }
 
-// Sums of weights, which may wrap in between; of 32 bits if the last ones fit, since vectors hold twice as many.
+// Sums of weights, which may wrap in between; of 32 bits if the final sums fit, because vectors take twice as many.
 template <class Word>
 struct alignas(16) BySuit {
     Word of[SUITS] = {};
@@ -35,7 +35,7 @@ struct alignas(16) BySuit {
     }
 };
 
-// The weight of some hands, and what of it is held with each card of two ranks.
+// The weight of some hands, and the part of it with each card of two ranks.
 template <class Word>
 struct Weights {
     BySuit<Word> low, high;
@@ -121,7 +121,7 @@ class SweepInWords : public FlopSweep {
     };
     struct Hand {
         Number low, high;           // cards, the lower rank first
-        std::uint16_t kind, alone;  // `alone` is the kind of its own, for cards of one suit
+        std::uint16_t kind, alone;  // `alone` is its separate kind, for cards of one suit
         Word weight;
 
         Weights<Word> own() const {
@@ -131,7 +131,7 @@ class SweepInWords : public FlopSweep {
             return own;
         }
     };
-    // The hands of a kind that hold a card: their weight, and what their kind met on the boards with this card.
+    // The hands of a kind with a certain card: their weight, and what their kind met on the boards with this card.
     struct WithCard {
         Weights<Word> own;
         Met<Word> met;
@@ -194,7 +194,7 @@ class SweepInWords : public FlopSweep {
         }
         return entries;
     }
-    // The same on a board with three cards of a suit: the hands with two more are kinds of their own.
+    // The same on a board with three cards of a suit: the hands with two more are separate kinds.
     std::span<const Entry> with_flushes(Cards more, Number suit) {
         const Ranks shared = ranks_of_suit(flop_ | more, static_cast<int>(suit));
         flushes_here_.clear();
@@ -213,7 +213,7 @@ class SweepInWords : public FlopSweep {
         return merged_;
     }
 
-    // The turn stays blocked from board to board, since neighbours share it. DECK stands for none.
+    // The turn stays blocked from board to board, because neighbours share it. DECK means that no card is blocked.
     void set_turn(Number card) {
         if (card == turn_) return;
         if (turn_ != DECK) unblock(turn_);
@@ -251,7 +251,8 @@ class SweepInWords : public FlopSweep {
         corrections_[place] -= met(hand, kinds_[hand.kind].met);
     }
 
-    // What a hand has met, of what its kind has. Both of its cards take its own weight from the hands it ties with.
+    // The share of a hand in what its kind has met. Both of its cards subtract its own weight from the hands it ties
+    // with.
     static WinsAndTies<Word> met(const Hand& hand, const Met<Word>& kind) {
         const Word beaten = kind.beaten.without(hand.low, hand.high),
                    reached = kind.reached.without(hand.low, hand.high) + kind.boards * hand.weight;
@@ -279,7 +280,7 @@ class SweepInWords : public FlopSweep {
     FlopRanks values_;
     std::vector<Kind> kinds_;
     std::vector<Hand> hands_;
-    std::vector<WinsAndTies<Word>> corrections_;                  // by hand, for the boards on which it stood apart
+    std::vector<WinsAndTies<Word>> corrections_;                  // by hand, for the boards on which it was separate
     std::array<std::array<std::uint16_t, DECK>, DECK> places_{};  // of hands, the lower card first
     std::array<std::array<WithCard, RANKS>, DECK> with_{};        // by the rank of the other card
     std::array<std::vector<std::uint16_t>, SUITS> suited_;        // the hands of this suit

@@ -2,11 +2,11 @@
 //
 // Hands with the same two ranks are of one kind. Where no flush is possible, the ranks of turn and river decide the
 // order of the 91 kinds, so a sweep from worst to best visits kinds instead of hands: a hand beats the weight of all
-// kinds below its own, less the weight of the hands below that hold one of its two cards. All of these are sums, so a
-// kind needs nine numbers for its 16 hands on all boards: a total, and one for each of its eight cards.
+// kinds below its kind, minus the weight of the hands below that contain one of its two cards. All of these are sums,
+// so a kind needs nine numbers for its 16 hands on all boards: a total, and one for each of its eight cards.
 //
-// Some hands stand apart from their kind: those with the turn or the river are left out, and those that make a flush
-// are kinds of their own on that board. One thread; 200 KB.
+// Some hands are separate from their kind: hands with the turn or the river are left out, and hands that make a flush
+// are separate kinds on that board. One thread; 200 KB.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,9 @@ class FlopSweep {
     virtual ~FlopSweep() = default;
 
     // Compares the hands on the board with this turn and river. If four of its cards have one suit, does nothing and
-    // returns false, since most hands would stand apart.
+    // returns false, because most hands would be separate.
     virtual bool settle(Cards more) = 0;
-    // Adds what each hand beats and ties with on the boards that were settled.
+    // Adds what each hand beats and ties with on the boards that were compared.
     virtual void add_to(std::span<Outcome> outcomes) = 0;
 };
 

@@ -22,7 +22,7 @@ class RangeDeals {
         for (std::size_t i = 0; i < players.size(); ++i) values_[i].resize(players[i].hands.size());
     }
 
-    // Nobody holds a blocked card.
+    // No hand contains a blocked card.
     void settle(Cards board, Cards blocked) {
         for (std::size_t player = 0; player < players_.size(); ++player) evaluate(player, board);
         deal(0, blocked, {1, FIRST_VALUES.back(), 0});
@@ -49,7 +49,7 @@ class RangeDeals {
         if (hands.empty()) return;
         rows_.resize(hands.size());
         for (std::size_t i = 0; i < hands.size(); ++i) rows_[i] = hands[i] | board;
-        chosen_kernels().masks(rows_.data(), rows_.size(), order_, values_[player].data());
+        chosen<SimdKernels>().masks(rows_.data(), rows_.size(), order_, values_[player].data());
     }
     void deal(std::size_t player, Cards taken, const DealtSoFar& held) {
         if (player == players_.size()) return tally.add(held.winners, 0, held.weight);
@@ -183,7 +183,7 @@ std::vector<Cards> different(std::span<const Cards> hands, Cards blocked) {
     return kept;
 }
 
-// Nobody holds `blocked` cards. Every hero holds the `common` ones, so no villain does.
+// No hand contains `blocked` cards. Every hero has the `common` ones, so no villain does.
 CombinedRange combined_range(std::span<const Cards> heroes, const HoldemRange& villain, Cards blocked, Cards common) {
     const auto own = different(heroes, blocked), others = different(villain.hands, blocked | common);
     CombinedRange combined;
@@ -279,28 +279,28 @@ class RangeSweep {
     void settle(Cards board, Cards more) {
         if (flop_ && flop_->settle(more)) return;
         for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = combined_.hands[i] | board;
-        chosen_kernels().masks(rows_.data(), rows_.size(), order_, values_.data());
+        chosen<SimdKernels>().masks(rows_.data(), rows_.size(), order_, values_.data());
         for (; more != 0; more = without_lowest(more))
             for (const std::uint16_t hand : combined_.holding[std::countr_zero(more)]) values_[hand] = BLOCKED;
         if (combined_.heroes.size() > FEW_HEROES) return sweep();
         for (std::size_t i = 0; i < met_.size(); ++i) compare(combined_.heroes[i], met_[i].data());
     }
 
-    // Of all boards; the last thing to ask.
+    // For all boards; the last call.
     std::vector<Outcome> outcomes() && {
         if (flop_) flop_->add_to(outcomes_);
         return std::move(outcomes_);
     }
 
   private:
-    // The weights of the hands that can be held beside the hero's.
+    // The weights of the hands that share no card with the hero's hand.
     std::vector<std::uint32_t> met_by(std::size_t hero) const {
         std::vector<std::uint32_t> weights = combined_.weights;
         for (std::size_t i = 0; i < weights.size(); ++i)
             if ((combined_.hands[i] & combined_.hands[hero]) != 0) weights[i] = 0;
         return weights;
     }
-    // Weights are added in two 16-bit halves, so sums fit in 32 bits and vectors hold twice as many.
+    // Weights are added in two 16-bit halves, so sums fit in 32 bits and vectors take twice as many.
     void compare(std::size_t hero, const std::uint32_t* weights) {
         const std::uint16_t* values = values_.data();
         const std::uint16_t value = values[hero];
@@ -323,7 +323,7 @@ class RangeSweep {
             each([&](std::size_t hand) {
                 const std::uint64_t beaten = below.disjoint_from(hand, false);
                 outcomes_[hand].wins += beaten;
-                outcomes_[hand].ties -= beaten;  // ties are the hands that are not better, less those beaten
+                outcomes_[hand].ties -= beaten;  // ties are the hands that are not better, minus those beaten
             });
             each([&](std::size_t hand) { below.add(hand); });
             each([&](std::size_t hand) { outcomes_[hand].ties += below.disjoint_from(hand, true); });

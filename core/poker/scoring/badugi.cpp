@@ -8,7 +8,7 @@ namespace facevalue::poker {
 
 namespace {
 
-// Of four cards. `chosen` holds the ranks and suits of each choice of cards as bits of one number.
+// Of four cards. `chosen` has the ranks and suits of each choice of cards as bits of one number.
 HandScore badugi_score(Cards cards) {
     constexpr unsigned CHOICES = 1 << 4;
     std::array<std::uint32_t, CHOICES> chosen{};

@@ -9,7 +9,7 @@ namespace facevalue::poker {
 
 namespace {
 
-// Calls visit(hand) for five cards of each value: any five ranks, and if they are different, in one suit too.
+// Calls visit(hand) for five cards of each value: any five ranks, and if they are different, also in one suit.
 template <class Visit>
 void each_kind(int lowest_rank, const Visit& visit, Cards hand = 0) {
     if (size(hand) < 5) {
@@ -26,13 +26,13 @@ ScoresByValue make_scores(const Ranking* ranking, HandOrder order) {
     ScoresByValue scores{};
     each_kind(order.lowest, [&](Cards hand) {
         std::uint16_t value = 0;
-        chosen_kernels().values(&hand, 1, order, &value);
+        chosen<SimdKernels>().values(&hand, 1, order, &value);
         scores[value] = best(*ranking, hand, 0, 0)->score;
     });
     return scores;
 }
 
-// The same, made when first needed; nullptr for high, whose scores are computed.
+// The same, computed at first use; nullptr for high, whose scores need no table.
 const ScoresByValue* scores_by_value(const Ranking* ranking) {
     if (ranking == ranking_of("short")) {
         static constinit Once<ScoresByValue> scores;
@@ -54,7 +54,7 @@ class ByValue final : public Strategy {
         std::array<Cards, PIECE> cards;
         std::array<std::uint16_t, PIECE> values;
         for (std::size_t i = 0; i < count; ++i) cards[i] = hands[i] | boards[i];
-        std::fill(cards.begin() + static_cast<std::ptrdiff_t>(count), cards.end(), 0);  // quicker than all before
+        std::fill(cards.begin() + static_cast<std::ptrdiff_t>(count), cards.end(), 0);  // faster than all before
         kernels_.values(cards.data(), count, order_, values.data());
         for (std::size_t i = 0; i < count; ++i) scores[i] = scores_.of(values[i]);
     }

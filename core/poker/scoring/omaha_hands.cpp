@@ -9,8 +9,8 @@ namespace facevalue::poker {
 
 namespace {
 
-// The fives of Omaha hands. Those of hands on one board stand in ten rows, one for each three cards of the board, so
-// that all loops are over rows: often many hands have one board.
+// The fives of Omaha hands. For all hands on one board they are in ten rows, one for each three cards of the board, so
+// that all loops are over rows: often many hands share a board.
 class OmahaFives {
   public:
     void clear() {
@@ -19,8 +19,8 @@ class OmahaFives {
     }
     bool has_room() const { return used_ < FIVES; }
 
-    // Adds the hands from `first` on that have the same board, while there is room; returns the first that is not
-    // added.
+    // Adds the hands from `first` on that have the same board, as long as there is room. Returns the first that it did
+    // not add.
     std::size_t add(const Cards* hands, const Cards* boards, std::size_t first, std::size_t count) {
         twos_.clear();
         std::size_t end = first;

@@ -13,7 +13,7 @@ namespace facevalue::poker {
 
 namespace {
 
-// Whether cards below the lowest rank may be dealt, which the table of a short deck does not have.
+// May cards below the lowest rank be dealt, which the table of a short deck does not have?
 bool has_lower_cards(Cards dead, int lowest_rank) {
     for (int rank = 0; rank < lowest_rank; ++rank)
         if ((all_suits(rank) & ~dead) != 0) return true;
@@ -36,16 +36,16 @@ class ByRanking final : public Strategy {
     int from_hole_;
 };
 
-// The table of values that is right for all hands of a game, if there is one.
+// The table of values that is correct for all hands of a game, if there is one.
 std::optional<HandOrder> order_for(const DealRules& rules, const Ranking* ranking, Cards dead) {
-    // Deuce to seven is the usual order reversed, except that the ace is never low. This holds only for five cards.
+    // Deuce to seven is the usual order reversed, except that the ace is never low. This is true only for five cards.
     if (ranking == ranking_of("low-27") && rules.hole + rules.board == LEAST_CARDS && rules.from_hole == 0)
         return high_order();
     const std::optional<HandOrder> order = order_of(ranking->name);
     return order && has_lower_cards(dead, order->lowest) ? std::nullopt : order;
 }
 
-// The quick strategy of a game; nullptr if it has none. Each is right only for these numbers of cards.
+// The fast strategy of a game; nullptr if there is no such strategy. Each is correct only for these numbers of cards.
 std::unique_ptr<Strategy> quick_strategy(const DealRules& rules, const Ranking* ranking, Cards dead,
                                          const SimdKernels& kernels) {
     const std::optional<HandOrder> order = order_for(rules, ranking, dead);
@@ -105,7 +105,7 @@ class BoardRows {
     static constexpr int NO_HAND = -1;
     static constexpr std::size_t SLOW = 1000;  // look-ups for a hand of a slow ranking, about
 
-    // Of the hand; NO_HAND if it cannot be held.
+    // The score of the hand; NO_HAND if it cannot occur.
     int cards(Cards hand) const {
         const bool is_hand = hand <= FULL_DECK && (hand & board_) == 0 && size(hand) >= from_hole_;
         return is_hand ? size(hand) : NO_HAND;
@@ -117,7 +117,8 @@ class BoardRows {
             return;
         }
         const Cards others = FULL_DECK & ~(union_of(hands) | board_);
-        const Scorer scorer({&ranking_, nullptr, hole, size(board_), from_hole_}, &ranking_, others, chosen_kernels());
+        const Scorer scorer({&ranking_, nullptr, hole, size(board_), from_hole_}, &ranking_, others,
+                            chosen<SimdKernels>());
         scorer.score(hands.data(), boards_.data(), hands.size(), scores);
         pulse_.beat(hands.size() * (scorer.is_quick() ? 1 : SLOW));
     }

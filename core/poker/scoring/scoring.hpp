@@ -1,7 +1,7 @@
-// Scorer: the scores of many hands in any game; the greater score wins.
+// Scorer: the scores of many hands in any game; the higher score wins.
 //
-// Rankings with a table use simd.hpp, also for Omaha, and so do five cards of deuce to seven; then one look-up makes
-// the score of a value. Ace to five and the low half of Omaha are looked up by the set of ranks. Everything else goes
+// Rankings with a table use simd.hpp, also for Omaha, and so do five cards of deuce to seven; then one look-up converts
+// the value to a score. Ace to five and the low half of Omaha are looked up by the set of ranks. Everything else goes
 // through `best`, which gives the same scores. 1 to 3 ns for a hand of five to seven cards, 25 ns in badugi, 0.1 us in
 // Omaha, up to 3 us through `best`. Threads may share a Scorer.
 #pragma once
@@ -12,7 +12,8 @@
 #include <memory>
 
 #include "poker/evaluate/rankings.hpp"
-#include "poker/lanes/simd_dispatch.hpp"
+#include "poker/lanes/simd.hpp"
+#include "work/machine.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::poker {
@@ -25,10 +26,10 @@ struct DealRules {
     int hole, board, from_hole;
 };
 
-// Whether both rankings are known, and the numbers of cards are within the limits.
+// Are both rankings known, and the numbers of cards within the limits?
 bool is_valid_game(const DealRules& rules, bool has_low);
 
-// As `best` scores: greater is stronger, 0 does not qualify.
+// As `best` scores: higher is stronger, 0 does not qualify.
 using HandScore = std::uint32_t;
 
 using ScoresByValue = std::array<HandScore, FIRST_VALUES.back()>;
@@ -42,7 +43,7 @@ class Scorer {
     ~Scorer();
     Scorer(Scorer&&) noexcept;
 
-    // Whether scoring a hand takes only some nanoseconds.
+    // Does scoring a hand take only some nanoseconds?
     bool is_quick() const { return is_quick_; }
 
     // The scores of `count` finished hands, each with its board.
@@ -53,7 +54,7 @@ class Scorer {
     bool is_quick_;
 };
 
-// The scores of `count` hands on one board, 0 where a hand does not qualify.
+// The scores of `count` hands on one board; 0 if a hand does not qualify.
 void score_masks(const Cards* hands, std::size_t count, Cards board, const Ranking& ranking, int from_hole,
                  HandScore* scores, std::size_t workers, const Stop& stop);
 

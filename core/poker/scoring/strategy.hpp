@@ -1,4 +1,4 @@
-// Strategy: one way to score hands, right for some games. Each has a file of its own; scoring.cpp chooses.
+// Strategy: one way to score hands, correct for some games. Each is in a separate file; scoring.cpp chooses.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,9 @@
 
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
-#include "poker/lanes/simd_dispatch.hpp"
+#include "poker/lanes/simd.hpp"
 #include "poker/scoring/scoring.hpp"
+#include "work/machine.hpp"
 
 namespace facevalue::poker {
 
@@ -30,7 +31,7 @@ std::unique_ptr<Strategy> score_badugi();
 std::unique_ptr<Strategy> score_omaha(const Ranking* ranking, HandOrder order, const SimdKernels& kernels);
 std::unique_ptr<Strategy> score_omaha_low();
 
-// The score of a value in an order. Tables are made when first needed; high has none, as its scores are computed.
+// The score of a value in an order. Tables are computed at first use; high needs no table.
 class ValueScores {
   public:
     explicit ValueScores(const Ranking* ranking);

@@ -1,0 +1,34 @@
+// Finds the answer of a model that was not given a format: for evaluation, never for a reward.
+//
+// The rules of FOUND_BY are tried in this order. Each takes the last place that fits, and the first rule with such a
+// place decides. If the answer there is denied, withdrawn, quoted, given as an example, or one of two, nothing is
+// found, whatever later rules would find. Linear in the text, allocates no memory.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace facevalue::numbers {
+
+inline constexpr std::array<std::string_view, 8> FOUND_BY{
+    "answer_tag",  // <answer>...</answer>, in any case, with spaces inside the tags
+    "boxed",       // \boxed{...} or \fbox{...}; one around the value of a claim takes the whole claim
+    "hashes",      // #### ...
+    "phrase",      // a line with "final answer", "the answer is" or "answer:", or the line after it
+    "json",        // {"answer": "..."}
+    "code_block",  // the contents of ``` ... ```
+    "bold",        // **...** with an operator
+    "last_line",   // the last line with an expression
+};
+
+struct FoundAnswer {
+    std::string_view text;  // a part of the completion
+    std::string_view by;    // the rule that found it
+    // The text is in a JSON string with escapes, which `json_text` can read.
+    bool has_escapes = false;
+};
+
+std::optional<FoundAnswer> any_answer(std::string_view completion);
+
+}  // namespace facevalue::numbers

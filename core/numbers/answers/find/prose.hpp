@@ -1,0 +1,34 @@
+// What `any_answer` needs to know about prose: words in any case, lines, and expressions among words.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace facevalue::numbers {
+
+constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+// Does the text begin with these letters, in any case? `word` is in lower case.
+bool begins_with(std::string_view text, std::string_view word);
+
+// Without spaces and line ends on both sides.
+std::string_view trimmed(std::string_view text);
+
+// Does the text contain one of the phrases, as whole words and in any case?
+bool has_phrase(std::string_view text, std::span<const std::string_view> phrases);
+
+// A word that ends in n't.
+bool has_contraction(std::string_view text);
+
+// The parts of a line that can be expressions: they have an operator.
+struct Runs {
+    std::string_view first;  // the first part with an operator
+    std::size_t count = 0;   // of parts with an operator
+};
+Runs runs_in(std::string_view line);
+
+// The longest part at the end of a line that can belong to an expression.
+std::string_view last_run(std::string_view line);
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,144 @@
+#include "numbers/answers/judge/judge.hpp"
+
+#include <algorithm>
+
+#include "numbers/answers/find/answer_text.hpp"
+
+namespace facevalue::numbers {
+
+namespace {
+
+constexpr Reason reason_of(Flaw flaw) {
+    switch (flaw) {
+        case Flaw::UnknownSymbol:
+            return Reason::UnknownSymbol;
+        case Flaw::ForbiddenOperator:
+            return Reason::ForbiddenOperator;
+        case Flaw::TooLong:
+            return Reason::TooLong;
+        default:
+            return Reason::Malformed;
+    }
+}
+
+// Does it exceed 128 bits?
+bool is_wide(const WideFraction& value) { return value.numerator().overflowed() || value.denominator().overflowed(); }
+bool is_wide(const Fraction&) { return false; }  // `fits_words` was true
+
+// Do all values that the numbers can make, and their differences from the target, fit 64 bits?
+bool fits_words(const PreparedPuzzle& puzzle) {
+    return small_bound_with(small_reach_bound(puzzle.numbers), puzzle.target) < 1ULL << 63;
+}
+
+template <class Value>
+Value value_of(const Number& number) {
+    using Int = decltype(Value().numerator());
+    return Value(Int(number.numerator), Int(number.denominator));
+}
+
+// Is the literal of a claim the target? Nothing if that needs wider numbers.
+std::optional<bool> is_target(const std::vector<Term>& terms, const ClaimSide& side, const Number& target) {
+    std::vector<WideFraction> stack;
+    for (std::size_t i = side.first; i < side.last; ++i) {
+        const Term& term = terms[i];
+        if (term.huge) return std::nullopt;
+        if (term.kind == TermKind::Number) {
+            stack.emplace_back(Int128(term.number.numerator), Int128(term.number.denominator));
+        } else if (term.kind == TermKind::Negate) {
+            stack.back() = WideFraction(0, 1) - stack.back();
+        } else {
+            const auto quotient = stack[0].divided_by(stack[1]);
+            if (!quotient) return false;
+            stack = {*quotient};
+        }
+    }
+    const auto difference = stack[0] - WideFraction(Int128(target.numerator), Int128(target.denominator));
+    if (is_wide(difference)) return std::nullopt;
+    return difference.sign() == 0;
+}
+
+// Is the literal the target in lowest terms: 24 and 1/2, but not 48/2?
+bool is_written(const std::vector<Term>& terms, const ClaimSide& side, const Number& target) {
+    if (is_target(terms, side, target) != true) return false;
+    if (side.last - side.first == 1) return true;
+    const Number& over = terms[side.first].number;
+    std::size_t under = side.first + 1;
+    while (under < side.last && terms[under].kind != TermKind::Number) ++under;
+    if (under == side.last) return true;  // a number with a sign
+    return over.denominator == 1 && terms[under].number == Number{target.denominator, 1};
+}
+
+Structure::Terms terms_of(const Reading& reading, const ClaimSide& side) {
+    return Structure::Terms(reading.terms).subspan(side.first, side.last - side.first);
+}
+
+}  // namespace
+
+Judgement Judge::judge(std::string_view answer, const PreparedPuzzle& puzzle) {
+    const Reading& reading = reader_.read(answer, puzzle.has_forms);
+    if (reading.flaw != Flaw::None) return {reason_of(reading.flaw), reading.position};
+    if (puzzle.is_wide) return {Reason::TooWide};
+    const auto claim = find_claim(reading, puzzle.target);
+    if (!claim) return {Reason::TooWide};
+    const Terms terms = terms_of(reading, *claim->expression);
+    if (const auto flaw = structure_.flaw(terms, puzzle.numbers)) return *flaw;
+    const Judgement judgement =
+        fits_words(puzzle) ? evaluate(terms, puzzle.target, stack_) : evaluate(terms, puzzle.target, wide_stack_);
+    if (judgement.reason == Reason::Correct && !claim->is_true) return {Reason::FalseClaim, claim->position};
+    return judgement;
+}
+
+// Which side is the expression, and is the other one the target? Nothing if that needs wider numbers.
+std::optional<Judge::Claim> Judge::find_claim(const Reading& reading, const Number& target) {
+    if (!reading.has_claim()) return Claim{&reading.left, true, 0};
+    std::optional<bool> left = false, right = false;
+    if (reading.left.is_literal && !reading.right.sign) left = is_target(reading.terms, reading.left, target);
+    if (reading.right.is_literal && !reading.left.sign) right = is_target(reading.terms, reading.right, target);
+    if (!left || !right) return std::nullopt;
+    const auto facts = [&](const ClaimSide& side) {
+        return ClaimFacts{side.is_literal, side.sign.has_value(),
+                          side.is_literal && is_written(reading.terms, side, target)};
+    };
+    const bool is_left = is_left_claimed(facts(reading.left), facts(reading.right));
+    const ClaimSide& number = is_left ? reading.left : reading.right;
+    const ClaimSide& expression = is_left ? reading.right : reading.left;
+    return Claim{&expression, is_left ? *left : *right, *number.start};
+}
+
+template <class Value>
+Judgement Judge::evaluate(Terms terms, const Number& target, std::vector<Value>& stack) const {
+    stack.clear();
+    for (const Term& term : terms) {
+        if (term.kind == TermKind::Number) {
+            stack.push_back(value_of<Value>(term.number));
+            continue;
+        }
+        const Value right = stack.back();
+        std::optional<Value> result;
+        if (term.kind == TermKind::Negate) {
+            result = apply(Op::Subtract, Value(0, 1), right);
+        } else {
+            stack.pop_back();
+            result = apply(term.op, stack.back(), right);
+        }
+        if (!result) return {Reason::DivisionByZero, term.position};
+        if (is_wide(*result)) return {Reason::TooWide};
+        if (!allowed(values_, *result)) return {Reason::ForbiddenValue, term.position};
+        stack.back() = *result;
+    }
+    const Value difference = stack[0] - value_of<Value>(target);
+    if (is_wide(difference)) return {Reason::TooWide};
+    return {difference.sign() == 0 ? Reason::Correct : Reason::WrongValue};
+}
+
+Judgement Judge::judge(std::string_view completion, const PreparedPuzzle& puzzle, Extract extract, bool after_think) {
+    if (extract == Extract::Whole && !after_think) return judge(completion, puzzle);
+    const auto answer = found_answer(completion, extract, after_think);
+    if (!answer) return {Reason::NoAnswer};
+    const AnswerText found(completion, *answer);
+    Judgement judgement = judge(found.text(), puzzle);
+    judgement.position = found.in_completion(judgement.position);
+    return judgement;
+}
+
+}  // namespace facevalue::numbers

@@ -1,0 +1,103 @@
+#include "numbers/answers/judge/structure.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace facevalue::numbers {
+
+namespace {
+
+constexpr int ALONE = 3;  // the precedence of a number, above all operations
+
+}  // namespace
+
+std::optional<Judgement> Structure::flaw(Terms terms, const std::vector<Number>& numbers) {
+    if (const auto judgement = forbidden_operator(terms)) return judgement;
+    if (const auto judgement = wrong_grouping(terms)) return judgement;
+    return wrong_numbers(terms, numbers);
+}
+
+std::optional<Judgement> Structure::forbidden_operator(Terms terms) const {
+    if (has_all_operators_) return std::nullopt;
+    std::size_t first = NOWHERE;
+    for (const Term& term : terms)
+        if (term.kind == TermKind::Operator && !rules_.has(term.op))
+            first = std::min<std::size_t>(first, term.position);
+    if (first == NOWHERE) return std::nullopt;
+    return Judgement{Reason::ForbiddenOperator, first};
+}
+
+std::optional<Judgement> Structure::wrong_grouping(Terms terms) {
+    switch (rules_.grouping) {
+        case Grouping::Flat:
+            return bracketed(terms);
+        case Grouping::Left:
+            return not_patterned(terms, {"n"}, "no");
+        case Grouping::Forth:
+            return not_patterned(terms, {"nnnnooo", "nnonnoo"}, "");
+        default:
+            return std::nullopt;
+    }
+}
+
+// The first operation that needs brackets under the usual precedence.
+std::optional<Judgement> Structure::bracketed(Terms terms) {
+    operands_.clear();
+    for (const Term& term : terms) {
+        if (term.kind == TermKind::Number) operands_.push_back({ALONE, term.position});
+        if (term.kind != TermKind::Operator) continue;
+        const Operand right = operands_.back();
+        operands_.pop_back();
+        const Operand left = operands_.back();
+        const int precedence = row(term.op).precedence();
+        if (left.precedence < precedence) return Judgement{Reason::Malformed, left.position};
+        if (right.precedence <= precedence) return Judgement{Reason::Malformed, right.position};
+        operands_.back() = {precedence, term.position};
+    }
+    return std::nullopt;
+}
+
+// A flaw unless the postfix (n a number, o an operator, signs ignored) is one of the patterns, optionally followed by
+// repetitions of `repeats`.
+std::optional<Judgement> Structure::not_patterned(Terms terms, std::initializer_list<std::string_view> patterns,
+                                                  std::string_view repeats) {
+    std::string shape;
+    for (const Term& term : terms)
+        if (term.kind != TermKind::Negate) shape += term.kind == TermKind::Number ? 'n' : 'o';
+    for (const std::string_view pattern : patterns) {
+        if (!shape.starts_with(pattern)) continue;
+        std::string_view rest = std::string_view(shape).substr(pattern.size());
+        while (!repeats.empty() && rest.starts_with(repeats)) rest.remove_prefix(repeats.size());
+        if (rest.empty()) return std::nullopt;
+    }
+    return Judgement{Reason::Malformed, terms.back().position};
+}
+
+// The first number that is not in the puzzle, used too often, or out of order; without a position if a number is only
+// missing.
+std::optional<Judgement> Structure::wrong_numbers(Terms terms, const std::vector<Number>& numbers) {
+    left_over_ = numbers;
+    for (const Term& term : terms) {
+        if (term.kind == TermKind::Number && (term.huge || !take(term.number)))
+            return Judgement{Reason::WrongNumbers, term.position};
+    }
+    if (rules_.use_all && !left_over_.empty()) return Judgement{Reason::WrongNumbers};
+    return std::nullopt;
+}
+
+// Removes a number from the numbers that are left. If the order is fixed, the numbers before it are skipped, which is
+// allowed only if not all must be used.
+bool Structure::take(const Number& number) {
+    const auto found = std::ranges::find(left_over_, number);
+    if (found == left_over_.end()) return false;
+    if (rules_.any_order) {
+        *found = left_over_.back();
+        left_over_.pop_back();
+        return true;
+    }
+    if (rules_.use_all && found != left_over_.begin()) return false;
+    left_over_.erase(left_over_.begin(), found + 1);
+    return true;
+}
+
+}  // namespace facevalue::numbers
