@@ -206,7 +206,13 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "soak", help="build folder")
     parser.add_argument("--show", type=int, metavar="NUMBER", help="print one answer instead")
+    parser.add_argument(
+        "--rows", type=Path, metavar="FILE", help="only write the syntaxes and rules to this file"
+    )
     options = parser.parse_args(arguments)
+    if options.rows:
+        options.rows.write_text(rows(), encoding="utf-8")
+        return 0
     soak = Soak(options.folder, options.seed)
     if options.show is not None:
         print(json.dumps(soak.show(options.show, 1)[0], indent=1))

@@ -15,7 +15,7 @@
 using namespace facevalue;
 using namespace facevalue::poker;
 using fuzz::Bytes;
-using fuzz::hold;
+using fuzz::require;
 using fuzz::Strength;
 
 namespace {
@@ -50,7 +50,7 @@ struct Deal {
     Cards board = 0, dead = 0;
 };
 
-// The possible hands of a player: one to three sets of cards, which may share cards with hands of others.
+// The possible hands of a player: one to three sets of cards, which may share cards with the hands of others.
 WeightedHands random_hands(Bytes& bytes, int hole, Cards& left) {
     WeightedHands hands;
     const int known = bytes.one_in(4) ? static_cast<int>(bytes.below(static_cast<unsigned>(hole) + 1)) : hole;
@@ -92,7 +92,7 @@ struct Slow {
         if (is_new) at->second = fuzz::slow_best(ranking, hole, board, deal.rules.from_hole);
         return at->second;
     }
-    // The players with the highest strength; a strength of 0 wins nothing.
+    // The players with the highest strength; 0 wins nothing.
     std::vector<std::size_t> winners(std::string_view ranking, const std::vector<Cards>& hands, Cards board) {
         Strength most = 1;
         std::vector<std::size_t> found;
@@ -163,15 +163,15 @@ void check_known(const Deal& deal, const PotCounts& pots) {
     const GameRow& game = *deal.game;
     if (game.hole == HOLE && is_holdem_deal(hands, deal.board, deal.dead)) {
         const HandOrder order = *order_of(game.high);
-        hold(walk_hands(hands, deal.board, deal.dead, 2, {}, order) == pots.high, "boards are counted one by one");
-        hold(boards_left(hands.size(), deal.board, deal.dead) == pots.boards, "so many boards are left");
+        require(walk_hands(hands, deal.board, deal.dead, 2, {}, order) == pots.high, "boards are counted one by one");
+        require(boards_left(hands.size(), deal.board, deal.dead) == pots.boards, "so many boards are left");
     }
     if (game.from_hole != 2 || !is_omaha_deal(hands, deal.board, deal.dead)) return;
     for (const SimdKernels* kernels : runnable<SimdKernels>()) {
         const auto found = walk_omaha(hands, deal.board, deal.dead, !game.low.empty(), 1, {}, *kernels);
-        hold(found && found->boards == pots.boards && found->high == pots.high, "Omaha's boards are counted");
+        require(found && found->boards == pots.boards && found->high == pots.high, "Omaha's boards are counted");
         if (game.low.empty()) continue;
-        hold(found->low == pots.low && found->halved == pots.halved && found->both == pots.both, "and their halves");
+        require(found->low == pots.low && found->halved == pots.halved && found->both == pots.both, "and their halves");
     }
 }
 
@@ -181,12 +181,12 @@ void check_samples(const Deal& deal, const PotCounts& pots, std::uint64_t seed) 
     std::optional<PotCounts> first;
     for (const SimdKernels* kernels : runnable<SimdKernels>()) {
         const auto found = simulate(deal.rules, {deal.players, deal.board, deal.dead, DEALS, seed}, 1, {}, *kernels);
-        hold(found.has_value() && found->boards == DEALS, "so many deals are sampled");
+        require(found.has_value() && found->boards == DEALS, "so many deals are sampled");
         for (std::size_t player = 0; player < deal.players.size(); ++player)
             for (std::size_t k = 0; k < deal.players.size(); ++k)
-                hold(pots.high[player][k] != 0 || found->high[player][k] == 0, "samples are deals");
+                require(pots.high[player][k] != 0 || found->high[player][k] == 0, "samples are deals");
         if (first)
-            hold(first->high == found->high && first->low == found->low, "vectors of all widths sample the same");
+            require(first->high == found->high && first->low == found->low, "vectors of all widths sample the same");
         first = found;
     }
 }
@@ -202,9 +202,9 @@ void check_deal(Bytes bytes) {
     for (const SimdKernels* kernels : runnable<SimdKernels>())
         for (const std::size_t workers : {1, 3}) {
             const auto found = walk_deals(deal.rules, deal.players, deal.board, deal.dead, workers, {}, *kernels);
-            hold(found.has_value(), "a deal that can be dealt is walked");
-            hold(found->boards == slow.pots.boards && found->high == slow.pots.high, "deals are counted one by one");
-            hold(found->low == slow.pots.low && found->halved == slow.pots.halved, "and the halves of their pots");
+            require(found.has_value(), "a deal that can be dealt is walked");
+            require(found->boards == slow.pots.boards && found->high == slow.pots.high, "deals are counted one by one");
+            require(found->low == slow.pots.low && found->halved == slow.pots.halved, "and the halves of their pots");
         }
     if (is_known(deal)) check_known(deal, slow.pots);
     if (slow.pots.boards > 0) check_samples(deal, slow.pots, bytes.byte());

@@ -11,7 +11,7 @@
 using namespace facevalue;
 using namespace facevalue::poker;
 using fuzz::Bytes;
-using fuzz::hold;
+using fuzz::require;
 using fuzz::Strength;
 
 namespace {
@@ -64,13 +64,13 @@ Table random_table(Bytes& bytes) {
     return table;
 }
 
-// Scores order the hands like their strengths, and 0 is not a hand.
+// Scores order the hands as their strengths do, and 0 means that the cards are not a hand.
 void check_order(const Table& table, const std::vector<std::uint32_t>& scores) {
     for (std::size_t i = 0; i < scores.size(); ++i) {
-        hold((scores[i] == 0) == (table.strengths[i] == 0), "0 is the score of no hand");
+        require((scores[i] == 0) == (table.strengths[i] == 0), "0 is the score of no hand");
         for (std::size_t j = 0; j < i; ++j) {
             const auto by_rules = table.strengths[i] <=> table.strengths[j];
-            hold((scores[i] <=> scores[j]) == by_rules, "scores order hands as the rules do");
+            require((scores[i] <=> scores[j]) == by_rules, "scores order hands as the rules do");
         }
     }
 }
@@ -82,11 +82,11 @@ void check_best(const Table& table) {
         const auto played = best(*table.ranking, hole, board, table.rules.from_hole);
         scores.push_back(played ? played->score : 0);
         if (!played) continue;
-        hold((played->cards & ~(hole | board)) == 0, "only cards that are there play");
+        require((played->cards & ~(hole | board)) == 0, "only cards that are there play");
         const int own = size(played->cards & hole);
-        hold(table.rules.from_hole == 0 || own == table.rules.from_hole, "so many of the hole play");
-        hold(fuzz::slow_strength(table.ranking->name, fuzz::slow_cards(played->cards)) == table.strengths[i],
-             "the cards that play are the strongest");
+        require(table.rules.from_hole == 0 || own == table.rules.from_hole, "so many of the hole play");
+        require(fuzz::slow_strength(table.ranking->name, fuzz::slow_cards(played->cards)) == table.strengths[i],
+                "the cards that play are the strongest");
     }
     check_order(table, scores);
 }
@@ -109,17 +109,17 @@ void check_scorer(const Table& table) {
     score_masks(holes.data(), holes.size(), boards[0], *table.ranking, table.rules.from_hole, scores.data(), 1, {});
     for (std::size_t i = 0; i < holes.size(); ++i) {
         const auto played = best(*table.ranking, holes[i], boards[0], table.rules.from_hole);
-        hold(scores[i] == (played ? played->score : 0), "hands on one board score as each alone");
+        require(scores[i] == (played ? played->score : 0), "hands on one board score as each alone");
     }
 }
 
 // --- Cactus Kev's values
 
 void check_value(Cards cards, std::uint16_t value) {
-    if (!is_hand(cards)) return hold(value == 0, "0 is the value of no hand");
+    if (!is_hand(cards)) return require(value == 0, "0 is the value of no hand");
     const auto category = static_cast<Strength>(std::upper_bound(FIRST_VALUES.begin(), FIRST_VALUES.end(), value) -
                                                 FIRST_VALUES.begin() - 1);
-    hold(8 - category == (fuzz::slow_best("high", cards, 0, 0) - 1) >> 20, "a value has the category of its hand");
+    require(8 - category == (fuzz::slow_best("high", cards, 0, 0) - 1) >> 20, "a value has the category of its hand");
 }
 
 // Rows of the same number of cards, of which the bytes may make some bad.
@@ -154,14 +154,14 @@ void check_rows(Bytes& bytes) {
     }
     for (const SimdKernels* kernels : runnable<SimdKernels>()) {
         std::vector<std::uint16_t> values(count);
-        hold(evaluate_ids(ids.data(), count, cards, values.data(), 1, {}, *kernels) == bad_id, "the first bad row");
-        if (bad_id == ALL_GOOD) hold(values == of_ids, "vectors evaluate ids as one by one");
-        hold(evaluate_masks(masks.data(), count, values.data(), 1, {}, *kernels) == bad_mask, "the first bad mask");
-        if (bad_mask == ALL_GOOD) hold(values == of_masks, "vectors evaluate masks as one by one");
+        require(evaluate_ids(ids.data(), count, cards, values.data(), 1, {}, *kernels) == bad_id, "the first bad row");
+        if (bad_id == ALL_GOOD) require(values == of_ids, "vectors evaluate ids as one by one");
+        require(evaluate_masks(masks.data(), count, values.data(), 1, {}, *kernels) == bad_mask, "the first bad mask");
+        if (bad_mask == ALL_GOOD) require(values == of_masks, "vectors evaluate masks as one by one");
     }
 }
 
-// The winners of some deals: the players with the highest score; a score of 0 wins nothing.
+// The winners of some deals: the players with the highest score; 0 wins nothing.
 void check_winners(Bytes& bytes) {
     constexpr std::size_t STRIDE = 48;
     const std::size_t players = 2 + bytes.below(9), count = 1 + bytes.below(STRIDE);
@@ -175,7 +175,7 @@ void check_winners(Bytes& bytes) {
             for (std::size_t p = 0; p < players; ++p) most = std::max(most, scores[p * STRIDE + deal]);
             for (std::size_t p = 0; p < players; ++p)
                 winners |= static_cast<std::uint32_t>(most != 0 && scores[p * STRIDE + deal] == most) << p;
-            hold(sets[deal] == winners, "the highest score wins");
+            require(sets[deal] == winners, "the highest score wins");
         }
     }
 }

@@ -14,7 +14,7 @@
 using namespace facevalue;
 using namespace facevalue::poker;
 using fuzz::Bytes;
-using fuzz::hold;
+using fuzz::require;
 
 namespace {
 
@@ -84,7 +84,7 @@ Situation random_situation(Bytes& bytes) {
 
 HandOrder order_of(const Situation& situation) { return situation.is_short ? short_deck_order() : high_order(); }
 
-// The strengths of the hands on a board, higher for better; 0 for hands that share cards with it.
+// The values of the hands on a board, higher for better; 0 for hands that share a card with it.
 std::vector<std::uint32_t> scores_of(const Situation& situation, const std::vector<Cards>& hands, Cards board) {
     std::vector<Cards> rows;
     for (const Cards hand : hands)
@@ -143,7 +143,7 @@ void check_walk(const Situation& situation) {
     });
     for (const std::size_t workers : {1, 2}) {
         const PotCounts found = walk_ranges(players, situation.board, situation.dead, workers, {}, order_of(situation));
-        hold(found.boards == total && found.high == shares, "ranges are dealt hand by hand");
+        require(found.boards == total && found.high == shares, "ranges are dealt hand by hand");
     }
 }
 
@@ -167,11 +167,11 @@ void check_equities(const Situation& situation) {
         }
     });
     const auto found = range_equities(heroes, villain, situation.board, situation.dead, 2, {}, order_of(situation));
-    hold(found.size() == slow.size(), "every hand of the hero has an outcome");
+    require(found.size() == slow.size(), "every hand of the hero has an outcome");
     for (std::size_t hero = 0; hero < slow.size(); ++hero)
-        hold(found[hero].wins == slow[hero].wins && found[hero].ties == slow[hero].ties &&
-                 found[hero].total == slow[hero].total,
-             "a hand meets the range hand by hand");
+        require(found[hero].wins == slow[hero].wins && found[hero].ties == slow[hero].ties &&
+                    found[hero].total == slow[hero].total,
+                "a hand meets the range hand by hand");
 }
 
 void check_situation(Bytes& bytes) {
@@ -217,15 +217,15 @@ void check_disjoint(Bytes& bytes) {
             slow.ties += one.score == other.score ? one.weight * other.weight : 0;
             slow.neither += one.score == 0 && other.score == 0 ? one.weight * other.weight : 0;
         }
-        hold(sums.disjoint_from(other.cards) == met, "the sets that share no card weigh so much");
+        require(sums.disjoint_from(other.cards) == met, "the sets that share no card weigh so much");
     }
     Pulse pulse;
     DisjointShowdown showdown(deck, cards, others, pulse);
     for (int turn = 0; turn < 2; ++turn) {  // the second time with the sums of the first
         const Contest found = showdown.count(ones, rest, true);
-        hold(found.wins == slow.wins && found.ties == slow.ties && found.total == slow.total &&
-                 found.neither == slow.neither,
-             "pairs that share no card");
+        require(found.wins == slow.wins && found.ties == slow.ties && found.total == slow.total &&
+                    found.neither == slow.neither,
+                "pairs that share no card");
     }
 }
 

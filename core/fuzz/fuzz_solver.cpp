@@ -1,10 +1,10 @@
-// Fuzzing of the solver: the bytes are a game and up to three puzzles, and these facts are true for all of them.
+// Fuzzing of the solver: the bytes are rules and up to three puzzles, and these facts are true for all of them.
 //
-// For: finding puzzles that the search and the slow walk through all candidates solve in two ways, whatever was solved
+// For: finding puzzles for which the search and the slow walk through all candidates disagree, whatever was solved
 // before. Not for: puzzles of six numbers and more, which the walk does not finish.
 //
-// Method: what numbers can make is enumerated here once more, by joining any two of them; every solution listed is
-// given to the judge of answers.
+// Method: the reachable values are enumerated here once more, by joining any two numbers; the judge of answers checks
+// every solution.
 #include <algorithm>
 #include <numeric>
 #include <set>
@@ -18,7 +18,7 @@
 using namespace facevalue;
 using namespace facevalue::numbers;
 using facevalue::fuzz::Bytes;
-using facevalue::fuzz::hold;
+using facevalue::fuzz::require;
 
 namespace {
 
@@ -67,7 +67,7 @@ Number random_target(const std::vector<Number>& numbers, Bytes& bytes) {
     return fraction(over, under);
 }
 
-// Seldom of five numbers, and never where every spelling of a solution counts: those are too many.
+// Rarely of five numbers, and never where every spelling of a solution counts: those would be too many.
 Puzzle random_puzzle(const Rules& rules, Distinct distinct, Bytes& bytes) {
     Puzzle puzzle;
     std::size_t size = 1 + bytes.below(4);
@@ -137,7 +137,7 @@ std::vector<Number> slow_closest(const std::set<Number>& values, const Number& t
 std::vector<std::string> listed(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers) {
     const auto solver = make_solver(puzzle, rules, distinct, workers, {});
     std::vector<std::string> texts = solver->all();
-    hold(solver->status() == SearchStatus::Ready, "a small search ends");
+    require(solver->status() == SearchStatus::Ready, "a small search ends");
     return texts;
 }
 
@@ -154,45 +154,47 @@ void check_texts(const Puzzle& puzzle, const Rules& rules, const std::vector<std
     PreparedPuzzle prepared{.target = puzzle.target};
     for (const Number& number : puzzle.numbers) prepared.add(number);
     for (const std::string& text : texts)
-        hold(judge.judge(text, prepared).reason == Reason::Correct, "every solution is a right answer");
-    hold(std::set(texts.begin(), texts.end()).size() == texts.size(), "no solution is listed twice");
+        require(judge.judge(text, prepared).reason == Reason::Correct, "every solution is a right answer");
+    require(std::set(texts.begin(), texts.end()).size() == texts.size(), "no solution is listed twice");
 }
 
 std::vector<std::string> check_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct) {
     const std::vector<std::string> texts = listed(puzzle, rules, distinct, 0);
     const std::vector<std::string> walked = listed(puzzle, rules, distinct, 1);
-    hold(texts.size() == walked.size(), "a search and a walk find as many solutions");
-    if (distinct == Distinct::Raw) hold(texts == walked, "a search and a walk find the same expressions");
+    require(texts.size() == walked.size(), "a search and a walk find as many solutions");
+    if (distinct == Distinct::Raw) require(texts == walked, "a search and a walk find the same expressions");
     check_texts(puzzle, rules, texts);
     check_texts(puzzle, rules, walked);
-    hold(make_solver(puzzle, rules, distinct, 0, {})->count() == texts.size(), "as many are counted as listed");
-    hold(make_solver(puzzle, rules, distinct, 0, {})->any() == !texts.empty(), "a puzzle is solvable if it has one");
+    require(make_solver(puzzle, rules, distinct, 0, {})->count() == texts.size(), "as many are counted as listed");
+    require(make_solver(puzzle, rules, distinct, 0, {})->any() == !texts.empty(), "a puzzle is solvable if it has one");
     return texts;
 }
 
 void check_values(const Puzzle& puzzle, const Rules& rules, bool is_solvable) {
     if (!allows_any_tree(rules)) return;
     const std::set<Number> values = slow_values(puzzle, rules);
-    hold(values.contains(puzzle.target) == is_solvable, "what is solvable can be made");
-    hold(closest(puzzle, rules, {}) == slow_closest(values, puzzle.target), "the closest values are the nearest ones");
+    require(values.contains(puzzle.target) == is_solvable, "what is solvable can be made");
+    require(closest(puzzle, rules, {}) == slow_closest(values, puzzle.target),
+            "the closest values are the nearest ones");
     const Targets targets{-10, 120};
     std::vector<std::uint8_t> reached(targets.count());
     std::atomic<std::size_t> done{0};
     reach({puzzle.numbers, puzzle.numbers.size()}, rules, targets, 1, {}, done, reached.data());
     for (std::size_t i = 0; i < reached.size(); ++i)
-        hold(reached[i] == values.contains({targets.low + static_cast<std::int64_t>(i), 1}), "what is reached is made");
+        require(reached[i] == values.contains({targets.low + static_cast<std::int64_t>(i), 1}),
+                "what is reached is made");
 }
 
 void check_label(const Label& label, const std::string& simplest, const Puzzle& puzzle, const Rules& rules,
                  const std::vector<std::string>& texts) {
-    hold(label.solvable == !texts.empty() && label.solutions == texts.size(), "labels count the solutions");
+    require(label.solvable == !texts.empty() && label.solutions == texts.size(), "labels count the solutions");
     if (!label.solvable) return;
     check_texts(puzzle, rules, {simplest});
-    hold(0 <= label.percentile && label.percentile <= 10'000, "a percentile is one");
+    require(0 <= label.percentile && label.percentile <= 10'000, "a percentile is one");
     Rules whole = rules;
     whole.values = must_not_be_negative(rules.values) ? Values::Natural : Values::Integer;
     const bool needs_fraction = !must_be_whole(rules.values) && listed(puzzle, whole, Distinct::Canonical, 1).empty();
-    hold(label.needs_fraction == needs_fraction, "a fraction is needed if whole results solve nothing");
+    require(label.needs_fraction == needs_fraction, "a fraction is needed if whole results solve nothing");
 }
 
 // People played with all numbers of a hand.
@@ -202,25 +204,25 @@ DifficultyModels some_models(const Rules& rules) {
     return models;
 }
 
-// All puzzles one after the other, by what remembers those before.
+// All puzzles one after the other, in objects that remember earlier puzzles.
 void check_together(const std::vector<Puzzle>& puzzles, const Rules& rules, Distinct distinct,
                     const std::vector<std::vector<std::string>>& texts) {
     Pulse pulse;
     SolverSession session(rules, distinct, pulse);
     for (std::size_t turn = 0; turn < 2 * puzzles.size(); ++turn) {
         const std::size_t i = turn % puzzles.size(), most = 3 * turn;
-        hold(session.any(puzzles[i]) == !texts[i].empty(), "a session knows what is solvable");
+        require(session.any(puzzles[i]) == !texts[i].empty(), "a session knows what is solvable");
         const auto [count, simplest] = session.simplest(puzzles[i], most);
-        hold(count == texts[i].size() && simplest.size() == std::min(count, most), "the simplest are so many");
-        hold(session.count(puzzles[i]) == texts[i].size(), "a session counts what a solver lists");
+        require(count == texts[i].size() && simplest.size() == std::min(count, most), "the simplest are so many");
+        require(session.count(puzzles[i]) == texts[i].size(), "a session counts what a solver lists");
     }
     const auto solvable = solve_batch(puzzles, rules, distinct, Output::Solvable, 1, {});
     const auto counts = solve_batch(puzzles, rules, distinct, Output::Counts, 1, {});
     const auto lists = solve_batch(puzzles, rules, distinct, Output::All, 1, {});
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
-        hold(counts.counts[i] == texts[i].size(), "a batch counts what a solver lists");
-        hold((solvable.counts[i] != 0) == !texts[i].empty(), "a batch knows what is solvable");
-        hold(lists.texts[i].size() == texts[i].size(), "a batch lists as many");
+        require(counts.counts[i] == texts[i].size(), "a batch counts what a solver lists");
+        require((solvable.counts[i] != 0) == !texts[i].empty(), "a batch knows what is solvable");
+        require(lists.texts[i].size() == texts[i].size(), "a batch lists as many");
         check_texts(puzzles[i], rules, lists.texts[i]);
     }
     if (distinct != Distinct::Essential) return;
@@ -241,7 +243,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const Puzzle puzzle = random_puzzle(rules, distinct, bytes);
         const std::vector<std::string> found = check_solver(puzzle, rules, distinct);
         check_values(puzzle, rules, !found.empty());
-        // A walk has no memory, and takes too long to be repeated often.
+        // A walk remembers nothing, and takes too long to repeat it often.
         if (puzzle.numbers.size() > 3 && method_of(puzzle, rules) == Method::Walk) continue;
         puzzles.push_back(puzzle);
         texts.push_back(found);

@@ -9,10 +9,9 @@
 namespace facevalue::fuzz {
 
 // Ends the run, so that libFuzzer keeps the input.
-inline void hold(bool fact, const char* what) {
+inline void require(bool fact, const char* what) {
     if (fact) return;
-    std::fprintf(stderr, "not true: %s
-", what);
+    std::fprintf(stderr, "not true: %s\n", what);
     std::abort();
 }
 

@@ -32,7 +32,7 @@ inline std::vector<SlowCard> slow_cards(Cards cards) {
 // The strength of five cards: the category, then the ranks, the most frequent first.
 struct SlowRules {
     bool ace_low = false, has_sequences = true, flush_beats_full = false;
-    int wheel_from = 2;  // the lowest card of the straight with an ace below it; 0 for none
+    int wheel_from = 2;  // the lowest card of the straight with the ace below it, or 0
 };
 
 inline int slow_straight(const std::array<int, 5>& falling, int wheel_from) {

@@ -9,7 +9,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::array FOREIGN{"**"sv, "//"sv, "^"sv, "!"sv, "%"sv};
-// Characters that no syntax reads. Left out: signs that a syntax may read (x : ~ . and faces), and spaces.
+// Symbols that no syntax reads. Left out: signs that one syntax may read (x : ~ . and faces), and whitespace.
 constexpr std::array UNKNOWN{"b"sv,      "sqrt"sv,   "e"sv,    "or"sv,   ","sv,    ";"sv,      "#"sv,    "&"sv,
                              "_"sv,      "?"sv,      "@"sv,    "<"sv,    "|"sv,    "\\sqrt"sv, "\\pm"sv, "\\\\"sv,
                              "\0"sv,     "\x0c"sv,   "\x0b"sv, "\x7f"sv, "\x1b"sv, "\xff"sv,   "\x80"sv, "\xe2\x82"sv,
@@ -18,7 +18,7 @@ constexpr std::array UNKNOWN{"b"sv,      "sqrt"sv,   "e"sv,    "or"sv,   ","sv, 
 
 constexpr std::size_t NOWHERE = ~std::size_t{0};
 
-// A piece that passes the test, searched from a random place; NOWHERE if there is none.
+// A part for which the test is true, searched from a random place; NOWHERE if there is no such part.
 template <class Test>
 std::size_t find_piece(const AnswerText& text, Chance& chance, const Test& test) {
     const std::size_t count = text.pieces.size();
@@ -116,7 +116,7 @@ void begin_with_operator(AnswerText& text, Chance& chance) {
 }
 
 // Not where the two operands are then a product, and not between two digits that would be one number: those are kept
-// apart when the pieces are joined.
+// apart when the parts are joined.
 void drop_operator(AnswerText& text, Chance& chance) {
     const std::size_t place = find_piece(text, chance, [&](std::size_t i) {
         if (text.pieces[i].kind != Kind::Operator || !text.pieces[i - 1].ends) return false;
@@ -154,7 +154,7 @@ bool has_simple_brackets(const AnswerText& text) {
     });
 }
 
-// The first piece that does not fit the brackets before it; the number of pieces if one stays open.
+// The first part that does not fit the brackets before it; the number of parts if a bracket stays open.
 Flaw bracket_flaw(const AnswerText& text) {
     std::vector<const Piece*> open;
     bool has_ended = false, has_box = false;

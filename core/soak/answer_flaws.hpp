@@ -1,4 +1,4 @@
-// Flaws that are planted in a correct answer: a missing bracket, a doubled operator, a sign of another game.
+// Flaws that are planted in a correct answer: a bracket dropped, an operator doubled, a sign of another game.
 // Where a flaw is planted, its reason and its place are known.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace facevalue::soak {
 
-// Plants one, or leaves the text as it is where it has no place for one.
+// Plants a flaw, or leaves the answer unchanged if it has no place for it.
 using Plant = void (*)(AnswerText& text, Chance& chance);
 
 void plant_unknown_symbol(AnswerText& text, Chance& chance);

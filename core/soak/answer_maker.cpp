@@ -10,7 +10,7 @@ using numbers::Extract;
 using numbers::Grouping;
 using numbers::NOWHERE;
 
-// What sets a kind of text apart from a right one.
+// What distinguishes a kind of answer from a correct one.
 enum Trait : unsigned {
     ANY_STEPS = 1,        // steps that the rules may forbid
     ANY_SHAPE = 2,        // a grouping that the rules may forbid
@@ -23,7 +23,7 @@ enum Trait : unsigned {
     IMPLIED = 256,  // multiplications that are not written
     DECIMALS = 512,
     SMALL = 1024,      // numbers from 0 to 3, which often divide by zero
-    NO_TEXT = 2048,    // None, or something that is not text
+    NO_TEXT = 2048,    // None, or something that is not a string
     TOO_LONG = 4096,   // or nearly
     TWO_SIDES = 8192,  // expression = expression
 };
@@ -111,7 +111,7 @@ bool has_forms(const std::vector<Number>& numbers) {
     return std::ranges::any_of(numbers, [](const Number& n) { return n.numerator < 0 || n.denominator != 1; });
 }
 
-// What the text uses: some of what the syntax reads, or all there is.
+// The style of the answer: a part of what the syntax reads, or everything.
 SyntaxOptions random_style(const SyntaxOptions& syntax, unsigned traits, Chance& chance) {
     SyntaxOptions style = syntax;
     if ((traits & OTHER_NOTATION) != 0) {
@@ -129,7 +129,7 @@ SyntaxOptions random_style(const SyntaxOptions& syntax, unsigned traits, Chance&
     return style;
 }
 
-// Signs and decimals that are not read would be read otherwise in a claim: as its sign, as its full stop.
+// Signs and decimals that are not read would mean something else in a claim: its sign, its full stop.
 bool may_claim(const SyntaxOptions& style, const SyntaxOptions& syntax) {
     return style.claims && (syntax.unary_sign || !style.unary_sign) && (syntax.decimals || !style.decimals);
 }
@@ -142,7 +142,7 @@ void change_by_one(Number& number, Chance& chance) {
 
 // --- completions
 
-// Wraps the answer in a completion; where it begins, or nothing if a completion like this has no answer.
+// Wraps the answer in a completion. Returns where it begins, or nothing if such a completion has no answer.
 std::optional<std::size_t> wrap(const std::string& answer, const Setting& setting, std::string& text, Chance& chance) {
     static constexpr std::array<std::string_view, 4> TALK{"", "So ", "2 < 3, hm.\n", "<b>24</b> \\ "};
     const bool is_first = setting.extract == Extract::FirstAnswerTag,
@@ -199,7 +199,7 @@ void AnswerMaker::draw_numbers(const Setting& setting, unsigned traits, Chance& 
         used_[chance.below(static_cast<std::uint32_t>(size))] = random_form(chance);
 }
 
-// The numbers of the puzzle: the used ones, sometimes more, sometimes others.
+// The numbers of the puzzle: the numbers used, possibly more, possibly others.
 void AnswerMaker::give_numbers(const Setting& setting, unsigned traits, PreparedPuzzle& puzzle, Chance& chance) {
     std::vector<Number>& given = puzzle.numbers;
     given = used_;
@@ -232,7 +232,7 @@ std::optional<Number> AnswerMaker::write(const Setting& setting, unsigned traits
                            ((traits & (CLAIM | TWO_SIDES)) != 0 || chance.one_in(12));
     Number number = puzzle.target;
     if ((traits & OTHER_CLAIM) != 0) change_by_one(number, chance);
-    // A minus sign before the equals sign is a separate flaw if the claim is never reached.
+    // A minus sign before the equals sign counts as a separate flaw if the claim is never reached.
     const bool may_be_left = number.numerator >= 0 || setting.syntax.unary_sign;
     const bool is_left = has_claim && (traits & TWO_SIDES) == 0 && may_be_left && chance.one_in(4);
     const bool has_box = has_claim && (traits & TWO_SIDES) == 0 && text_.may_have_box() && chance.one_in(4);
@@ -262,7 +262,7 @@ std::optional<Number> AnswerMaker::write(const Setting& setting, unsigned traits
     return has_claim ? std::optional(number) : std::nullopt;
 }
 
-// What the verdict must be: the first place that cannot be read, or what the rules say of the tree.
+// The expected verdict: the first place that cannot be read, or what the rules say about the tree.
 void AnswerMaker::expect(const Setting& setting, const std::optional<Number>& claimed, MadeAnswer& made) {
     const std::size_t flaw = text_.flaw ? text_.place_of(text_.flaw->piece) : NOWHERE;
     made.has_exact_position = true;
@@ -317,7 +317,7 @@ void AnswerMaker::write_at_limit(const Rules& rules, MadeAnswer& made, Chance& c
     }
 }
 
-// The answer of a tree, with its verdict.
+// An answer written from a tree, with its verdict.
 void AnswerMaker::write_tree(const Setting& setting, std::size_t kind, MadeAnswer& made, Chance& chance) {
     const unsigned traits = KINDS[kind].traits;
     draw_numbers(setting, traits, chance);
@@ -350,8 +350,7 @@ void AnswerMaker::complete(const Setting& setting, MadeAnswer& made, Chance& cha
     if (start && made.expected.position != NOWHERE) made.expected.position += *start;
 }
 
-void AnswerMaker::make(const Setting& setting, std::uint64_t seed, std::uint64_t number, MadeAnswer& made) {
-    Chance chance(seed, number);
+void AnswerMaker::make(const Setting& setting, Chance chance, MadeAnswer& made) {
     made.kind = chance.weighted(WEIGHTS);
     const unsigned traits = KINDS[made.kind].traits;
     made.is_given = made.is_text = true;

@@ -1,15 +1,15 @@
-// AnswerMaker: makes an answer, its puzzle and its correct verdict, from a seed and a number.
+// AnswerMaker: makes an answer, its puzzle and the verdict that it must get, by random choices.
 //
-// The expression is first a tree, so its value is known without reading the answer; a flaw is planted at a known
-// place. One per thread: it keeps its memory between answers.
+// The expression is a tree before it is written, so its value is known without reading it; a flaw is planted at a known
+// place. One per thread: it reuses its memory. The soak and the fuzz target of made answers share it.
 #pragma once
 
-#include "numbers/answers/find/extract.hpp"
+#include "numbers/answers/judge/judge_many.hpp"
 #include "soak/answer_flaws.hpp"
 
 namespace facevalue::soak {
 
-// The options that an answer is judged by.
+// How an answer is judged.
 struct Setting {
     SyntaxOptions syntax;
     Rules rules;
@@ -24,6 +24,11 @@ struct MadeAnswer {
     Judgement expected{};
     bool has_exact_position = true;
     std::size_t kind = 0;
+
+    numbers::Answer answer() const { return {text, is_given, is_text}; }
+    bool is_expected(const Judgement& found) const {
+        return expected.reason == found.reason && (!has_exact_position || expected.position == found.position);
+    }
 };
 
 // The names of the kinds of answers.
@@ -31,7 +36,7 @@ std::vector<std::string_view> kind_names();
 
 class AnswerMaker {
   public:
-    void make(const Setting& setting, std::uint64_t seed, std::uint64_t number, MadeAnswer& made);
+    void make(const Setting& setting, Chance chance, MadeAnswer& made);
 
   private:
     void draw_numbers(const Setting& setting, unsigned traits, Chance& chance);

@@ -45,7 +45,7 @@ constexpr std::array<Brackets, 6> OTHER_BRACKETS{{
 }};
 
 constexpr std::array<std::string_view, 4> BLANKS{" ", "\t", "\n", "\r\n"};
-// Spaces that a syntax must know.
+// Whitespace that a syntax must know.
 constexpr std::array<Spelling, 15> SPACING{{{"\\,", Needs::Latex},
                                             {"\\;", Needs::Latex},
                                             {"\\!", Needs::Latex},
@@ -62,7 +62,7 @@ constexpr std::array<Spelling, 15> SPACING{{{"\\,", Needs::Latex},
                                             {"\\textstyle", Needs::TypedLatex},
                                             {"\\biggl", Needs::TypedLatex}}};
 
-// Decorations around a whole typed answer. A fence, which comes last, has separate lines and occurs once.
+// Decoration around a whole answer that people type. A fence comes last, on separate lines, and only once.
 struct Around {
     std::string_view opening, closing;
 };
@@ -86,7 +86,7 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_command(std::string_view text) { return text.size() > 1 && text[0] == '\\' && is_letter(text.back()); }
 
-// Would the two be read as something else if there were nothing between them?
+// Would the two be read differently without anything between them?
 bool would_merge(const Piece& before, const Piece& after) {
     if (before.text.empty() || after.text.empty()) return false;
     const char last = before.text.back(), first = after.text.front();
@@ -141,7 +141,7 @@ Spelling random_spelling(char op, const Readable& used, Chance& chance) {
     return op == '*' ? drawn(TIMES) : drawn(OVER);
 }
 
-// A playing card of that value; empty if there is none.
+// A playing card of that value, or an empty string.
 std::string_view random_face(const Number& number, Chance& chance) {
     static constexpr std::array<std::string_view, 14> FACES{"", "Aa", "", "", "",   "",   "",
                                                             "", "",   "", "", "Jj", "Qq", "Kk"};
@@ -381,7 +381,7 @@ void AnswerText::add_infix(AnswerTree& tree, std::uint8_t node, Chance& chance) 
     if (style.implicit_multiplication && found.op == '*' && chance.one_in(2)) leave_out(between);
 }
 
-// Leaves a multiplication out if there is a bracket or a fraction next to it.
+// Leaves a multiplication out if it is next to a bracket or a fraction.
 void AnswerText::leave_out(std::size_t piece) {
     const Piece &before = pieces[piece - 1], &after = pieces[piece + 1];
     const bool follows = before.kind != Kind::Number && after.kind != Kind::Sign;
@@ -484,7 +484,7 @@ void AnswerText::join_plain(AnswerTree& tree, Chance& chance) {
     if (pieces.empty()) end_ = length_;
 }
 
-// Up to two decorations, invisible marks, and a full stop unless the pieces have one.
+// Up to two decorations, invisible marks, and a full stop unless the parts have one.
 void AnswerText::join_decorated(AnswerTree& tree, Chance& chance) {
     const auto put_mark = [&] {
         if (chance.one_in(4)) put(chance.one_of(MARKS));
@@ -512,11 +512,11 @@ void AnswerText::join_decorated(AnswerTree& tree, Chance& chance) {
 
 void AnswerText::join_pieces(AnswerTree& tree, Chance& chance) {
     static constexpr std::array<std::uint32_t, 5> STYLES{0, 0, 1, 3, 10};
-    const std::uint32_t blanks = chance.one_of(STYLES);  // one gap in so many has a space; 0 for none
+    const std::uint32_t blanks = chance.one_of(STYLES);  // one gap in this many has a space; 0 for no spaces
     std::uint8_t implied = NO_NODE;
     const Piece* before = nullptr;
     for (Piece& piece : pieces) {
-        if (piece.kind == Kind::Implied) {  // it has the position of the next piece
+        if (piece.kind == Kind::Implied) {  // it has the place of the next part
             implied = piece.node;
             continue;
         }

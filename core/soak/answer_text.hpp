@@ -1,9 +1,9 @@
-// AnswerText: writes a tree in one of the many spellings that docs/checking.md promises to read, piece by piece, and
-// joins the pieces with spaces.
+// AnswerText: writes a tree in one of the many spellings that docs/checking.md promises to read, part by part, and
+// joins the parts with spaces.
 //
-// Every piece knows which option of a syntax it needs. An answer may use more than its syntax reads: then the first
-// such piece is an unknown symbol. Flaws are planted among the pieces (answer_flaws.hpp) before they are joined. The
-// spellings are repeated here, because the spellings in Python are under test.
+// Every part knows which option of a syntax it needs. An answer may use more than its syntax reads: then the first such
+// part is an unknown symbol. Flaws are planted among the parts (answer_flaws.hpp) before they are joined. The spellings
+// are listed here again, because Python's spellings are under test.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ struct SyntaxOptions {
     bool unary_sign = false, implicit_multiplication = false, decimals = false, typed = false;
 };
 
-// What a syntax must have to read a piece.
+// What a syntax must have to read a part.
 enum class Needs : std::uint8_t {
     Nothing,
     Unicode,
@@ -64,7 +64,7 @@ enum class Kind : std::uint8_t {
     Unbox,
     Equals,
     Stop,
-    Planted,  // what does not belong there
+    Planted,  // does not belong there
 };
 
 inline constexpr std::uint8_t NO_NODE = 255;
@@ -77,8 +77,8 @@ struct Piece {
     char bracket = 0;             // its kind: a bracket is closed by one of the same kind
     bool starts = false;          // an operand begins here
     bool ends = false;            // an operand ends here
-    bool is_argument = false;     // of \frac: only ASCII spaces are allowed before the next piece
-    std::uint32_t place = 0;      // in the answer, once the pieces are joined
+    bool is_argument = false;     // of \frac: only ASCII whitespace may come before the next part
+    std::uint32_t place = 0;      // in the answer, once the parts are joined
 };
 
 struct Brackets {
@@ -95,15 +95,15 @@ Piece random_opening(const Brackets& brackets, const Readable& used, Chance& cha
 Piece random_closing(const Brackets& brackets, const Readable& used, Chance& chance);
 Spelling random_spelling(char op, const Readable& used, Chance& chance);  // of + - * /
 
-// A flaw: it makes an answer that no tree has.
+// What makes an answer different from every tree.
 struct Flaw {
     Reason reason;
-    std::size_t piece;  // where; the number of pieces for the end of the answer
+    std::size_t piece;  // where; the number of parts for the end of the answer
 };
 
 class AnswerText {
   public:
-    // `style` is what the text uses, `syntax` what will read it.
+    // `style` is what the answer uses, `syntax` what will read it.
     void begin(const SyntaxOptions& style, const SyntaxOptions& syntax, bool has_forms);
 
     void wrap(Chance& chance);
@@ -117,12 +117,12 @@ class AnswerText {
     // May one side of a claim be in a box?
     bool may_have_box() const { return style.typed && syntax.typed && style.latex && wraps_ == 0; }
 
-    // The number of pieces that the reader sees: a full stop at the end of a typed answer is not part of it.
+    // How many parts the reader sees: it skips a full stop at the end of an answer that people type.
     std::size_t pieces_read() const;
-    // The position of a piece, or the end of the part that is read.
+    // The place of a part, or the end of what is read.
     std::size_t place_of(std::size_t piece) const;
 
-    // Joins the pieces, and sets the positions of the pieces and nodes.
+    // Joins the parts, and sets the places of parts and nodes.
     void join(AnswerTree& tree, std::string& text, Chance& chance);
 
     // Both are kept until the next text begins.
@@ -135,7 +135,7 @@ class AnswerText {
     std::vector<Piece> pieces;
     std::optional<Flaw> flaw;
     std::size_t claim = 0;   // the first piece of the claimed number
-    std::size_t unread = 0;  // position of the first piece that the syntax does not read, or NOWHERE
+    std::size_t unread = 0;  // the place of the first part that the syntax does not read, or NOWHERE
 
   private:
     void add_number(const Number& number, std::uint8_t node, Chance& chance);

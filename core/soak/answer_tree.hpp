@@ -1,9 +1,9 @@
-// AnswerTree: an expression that is built before it is written, and what the rules of a game say of it.
+// AnswerTree: an expression that is built before it is written, and its verdict under the rules of a game.
 //
 // The verdict on a tree is worked out here from the promises of docs/checking.md, in fractions of 128 bits that cannot
 // overflow: it shares the words of the core (`Rules`, `Reason`, `Number`) but none of its code. The numbers are chosen
 // so that the product of |p| + |q| over all numbers p/q stays below 2^90, which bounds every fraction that is not
-// reduced (see core/numbers/exact/ratio.hpp).
+// reduced (core/numbers/exact/ratio.hpp explains it).
 #pragma once
 
 #include <optional>
@@ -58,10 +58,10 @@ struct Growth {
 void grow(AnswerTree& tree, const std::vector<Number>& numbers, const Rules& rules, const Growth& growth,
           Chance& chance);
 
-// The value in lowest terms; nothing if there is none or it does not fit 64 bits.
+// The value in lowest terms; nothing without a value or if it does not fit 64 bits.
 std::optional<Number> reduced(const Value& value);
 
-// What the rules say of the tree, once its nodes have positions. A grouping that is not allowed has no position.
+// The verdict on the tree, once its nodes have positions. A grouping that is not allowed has no position.
 Judgement verdict_on(const AnswerTree& tree, const PreparedPuzzle& puzzle, const Rules& rules);
 
 }  // namespace facevalue::soak

@@ -19,7 +19,7 @@ Fields split(const std::string& line) {
 }
 
 void require(bool fact, const std::string& line) {
-    if (!fact) throw std::runtime_error("a row that cannot be read: " + line);
+    if (!fact) throw std::runtime_error("cannot read the row: " + line);
 }
 
 std::string from_hex(const std::string& hex) {
@@ -62,7 +62,20 @@ Rules rules_of(const Fields& fields, const std::string& line) {
     return rules;
 }
 
+// All but `any`, which reads prose: no grammar decides whether prose states an answer.
+constexpr std::array EXACT{numbers::Extract::Whole, numbers::Extract::LastAnswerTag, numbers::Extract::FirstAnswerTag,
+                           numbers::Extract::OnlyAnswerTag, numbers::Extract::Boxed};
+
 }  // namespace
+
+DrawnSetting draw_setting(const Rows& rows, Chance& chance) {
+    const std::size_t syntax = chance.below(static_cast<std::uint32_t>(rows.syntaxes.size()));
+    const std::size_t game = chance.below(static_cast<std::uint32_t>(rows.rules.size()));
+    DrawnSetting drawn{syntax, game, {rows.syntaxes[syntax].options, rows.rules[game].rules}};
+    if (chance.one_in(8)) drawn.setting.extract = chance.one_of(EXACT);
+    drawn.setting.after_think = chance.one_in(16);
+    return drawn;
+}
 
 Rows read_rows(const std::string& path) {
     std::ifstream file(path);

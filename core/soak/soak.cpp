@@ -1,9 +1,9 @@
-// Judges millions of generated answers whose correct verdicts are known, and prints how many verdicts are wrong.
+// Judges millions of answers whose verdicts are known before they are written, and reports how many disagree.
 //
-//   soak ROWS SEED FIRST ANSWERS THREADS        one JSON object: counts by kind of answer and reason, disagreements
-//   soak ROWS SEED FIRST ANSWERS show           one JSON object per line for each answer, without judging it
+//   soak ROWS SEED FIRST COUNT THREADS          one JSON object: counts by kind of answer and reason, disagreements
+//   soak ROWS SEED FIRST COUNT show             one JSON object per line for each answer, without judging it
 //
-// An answer depends only on the seed and its number, so a run may be cut into parts. tools/soak.py builds, runs and
+// An answer depends only on the seed and its number, so a run may be split. tools/soak.py builds, runs and
 // resumes this program.
 #include <array>
 #include <chrono>
@@ -21,17 +21,13 @@
 
 using namespace facevalue;
 using namespace facevalue::soak;
-using facevalue::numbers::Extract;
 using facevalue::numbers::NOWHERE;
 
 namespace {
 
 constexpr std::uint64_t BATCH = 1024;           // answers with one syntax and one game
-constexpr std::uint64_t TOGETHER = 16;          // one batch in so many is judged by judge_many as well
-constexpr std::size_t MOST_DISAGREEMENTS = 10;  // that are shown
-// All but `any`, which reads prose: grammar does not decide whether prose states an answer.
-constexpr std::array EXACT{Extract::Whole, Extract::LastAnswerTag, Extract::FirstAnswerTag, Extract::OnlyAnswerTag,
-                           Extract::Boxed};
+constexpr std::uint64_t TOGETHER = 16;          // one batch in this many is also judged by judge_many
+constexpr std::size_t MOST_DISAGREEMENTS = 10;  // in the output
 
 struct Arguments {
     std::string rows;
@@ -40,19 +36,9 @@ struct Arguments {
     bool shows;
 };
 
-struct BatchSetting {
-    std::size_t syntax, rules;
-    Setting setting;
-};
-
-BatchSetting setting_of(std::uint64_t batch, std::uint64_t seed, const Rows& rows) {
+DrawnSetting setting_of(std::uint64_t batch, std::uint64_t seed, const Rows& rows) {
     Chance chance(~seed, batch);
-    const std::size_t syntax = chance.below(static_cast<std::uint32_t>(rows.syntaxes.size()));
-    const std::size_t game = chance.below(static_cast<std::uint32_t>(rows.rules.size()));
-    BatchSetting drawn{syntax, game, {rows.syntaxes[syntax].options, rows.rules[game].rules}};
-    if (chance.one_in(8)) drawn.setting.extract = chance.one_of(EXACT);
-    drawn.setting.after_think = chance.one_in(16);
-    return drawn;
+    return draw_setting(rows, chance);
 }
 
 // --- JSON
@@ -88,7 +74,7 @@ std::string json_of(const Judgement& judgement) {
     return "{\"reason\": " + quoted(reason_name(judgement.reason)) + ", \"position\": " + position + "}";
 }
 
-std::string json_of(std::uint64_t number, const MadeAnswer& made, const BatchSetting& drawn, const Rows& rows) {
+std::string json_of(std::uint64_t number, const MadeAnswer& made, const DrawnSetting& drawn, const Rows& rows) {
     std::ostringstream json;
     json << "{\"number\": " << number << ", \"kind\": " << quoted(kind_names()[made.kind])
          << ", \"answer\": " << (made.is_given ? quoted(made.text) : "null")
@@ -107,31 +93,24 @@ std::string json_of(std::uint64_t number, const MadeAnswer& made, const BatchSet
 
 // --- judging
 
-bool agrees(const MadeAnswer& made, const Judgement& found) {
-    return made.expected.reason == found.reason &&
-           (!made.has_exact_position || made.expected.position == found.position);
-}
-
-numbers::Answer answer_of(const MadeAnswer& made) { return {made.text, made.is_given, made.is_text}; }
-
-// What one thread has judged so far. It keeps its judges: their memory of one answer must not change the next verdict.
+// The results of one thread. It keeps its judges: earlier answers must not change later verdicts.
 class Soak {
   public:
     Soak(const Rows& rows, std::uint64_t seed)
         : rows_(rows), seed_(seed), judges_(rows.syntaxes.size() * rows.rules.size()), counts_(kind_names().size()) {}
 
     void judge_batch(std::uint64_t batch, std::uint64_t first, std::uint64_t end) {
-        const BatchSetting drawn = setting_of(batch, seed_, rows_);
+        const DrawnSetting drawn = setting_of(batch, seed_, rows_);
         const auto& syntax = rows_.syntaxes[drawn.syntax].syntax;
         const auto& rules = rows_.rules[drawn.rules].rules;
         const numbers::JudgeConfig config{syntax, rules, drawn.setting.extract, drawn.setting.after_think};
         auto& judge = judges_[drawn.syntax * rows_.rules.size() + drawn.rules];
         if (!judge) judge = std::make_unique<numbers::Judge>(syntax, rules);
         for (std::uint64_t number = first; number < end; ++number) {
-            maker_.make(drawn.setting, seed_, number, made_);
-            const Judgement found = numbers::judge_one(*judge, config, answer_of(made_), made_.puzzle);
+            maker_.make(drawn.setting, Chance(seed_, number), made_);
+            const Judgement found = numbers::judge_one(*judge, config, made_.answer(), made_.puzzle);
             ++counts_[made_.kind][static_cast<std::size_t>(found.reason)];
-            if (!agrees(made_, found)) disagree(number, made_, found, drawn);
+            if (!made_.is_expected(found)) disagree(number, made_, found, drawn);
         }
         if (batch % TOGETHER == 0) judge_together(config, first, end, drawn);
     }
@@ -167,15 +146,15 @@ class Soak {
   private:
     // The same answers again, by the function that judges many at once.
     void judge_together(const numbers::JudgeConfig& config, std::uint64_t first, std::uint64_t end,
-                        const BatchSetting& drawn) {
+                        const DrawnSetting& drawn) {
         std::vector<MadeAnswer> made(end - first);
         std::vector<numbers::Answer> answers;
         numbers::PreparedPuzzles puzzles;
         for (std::uint64_t number = first; number < end; ++number) {
             MadeAnswer& each = made[number - first];
-            maker_.make(drawn.setting, seed_, number, each);
-            answers.push_back(answer_of(each));
-            for (const Number& given : each.puzzle.numbers) puzzles.add(given);
+            maker_.make(drawn.setting, Chance(seed_, number), each);
+            answers.push_back(each.answer());
+            for (const Number& number : each.puzzle.numbers) puzzles.add(number);
             puzzles.end(each.puzzle.target, each.puzzle.is_wide, each.puzzle.has_forms);
         }
         std::vector<std::uint8_t> reasons(made.size());
@@ -185,7 +164,7 @@ class Soak {
                 disagree(first + i, made[i], {static_cast<Reason>(reasons[i])}, drawn);
     }
 
-    void disagree(std::uint64_t number, const MadeAnswer& made, const Judgement& found, const BatchSetting& drawn) {
+    void disagree(std::uint64_t number, const MadeAnswer& made, const Judgement& found, const DrawnSetting& drawn) {
         ++disagreed_;
         if (disagreements_.size() == MOST_DISAGREEMENTS) return;
         disagreements_.push_back(json_of(number, made, drawn, rows_) + ", \"found\": " + json_of(found) + "}");
@@ -201,23 +180,24 @@ class Soak {
     std::vector<std::string> disagreements_;
 };
 
-// Calls visit(batch, first, end) for the part of each batch that lies between the first text and the last.
+// Calls visit(batch, first, end) for the part of each batch between the first answer and the last.
 template <class Visit>
-void for_batches(const Arguments& given, std::uint64_t first_batch, std::uint64_t end_batch, const Visit& visit) {
+void for_batches(const Arguments& arguments, std::uint64_t first_batch, std::uint64_t end_batch, const Visit& visit) {
     for (std::uint64_t batch = first_batch; batch < end_batch; ++batch)
-        visit(batch, std::max(given.first, batch * BATCH), std::min(given.first + given.texts, (batch + 1) * BATCH));
+        visit(batch, std::max(arguments.first, batch * BATCH),
+              std::min(arguments.first + arguments.texts, (batch + 1) * BATCH));
 }
 
-void judge_all(const Arguments& given, const Rows& rows) {
+void judge_all(const Arguments& arguments, const Rows& rows) {
     const auto start = std::chrono::steady_clock::now();
-    const std::uint64_t first = given.first / BATCH, end = (given.first + given.texts + BATCH - 1) / BATCH;
+    const std::uint64_t first = arguments.first / BATCH, end = (arguments.first + arguments.texts + BATCH - 1) / BATCH;
     SharedRows batches(end - first, 4);
-    Soak all(rows, given.seed);
+    Soak all(rows, arguments.seed);
     std::mutex mutex;
-    run_workers(given.threads, {}, [&](std::size_t, Pulse& pulse) {
-        Soak own(rows, given.seed);
+    run_workers(arguments.threads, {}, [&](std::size_t, Pulse& pulse) {
+        Soak own(rows, arguments.seed);
         batches.take(pulse, [&](std::size_t from, std::size_t to) {
-            for_batches(given, first + from, first + to, [&](auto... part) { own.judge_batch(part...); });
+            for_batches(arguments, first + from, first + to, [&](auto... part) { own.judge_batch(part...); });
         });
         const std::lock_guard lock(mutex);
         own.add_to(all);
@@ -225,21 +205,21 @@ void judge_all(const Arguments& given, const Rows& rows) {
     all.print(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
 }
 
-void show_all(const Arguments& given, const Rows& rows) {
+void show_all(const Arguments& arguments, const Rows& rows) {
     AnswerMaker maker;
     MadeAnswer made;
-    const std::uint64_t first = given.first / BATCH, end = (given.first + given.texts + BATCH - 1) / BATCH;
-    for_batches(given, first, end, [&](std::uint64_t batch, std::uint64_t from, std::uint64_t to) {
-        const BatchSetting drawn = setting_of(batch, given.seed, rows);
+    const std::uint64_t first = arguments.first / BATCH, end = (arguments.first + arguments.texts + BATCH - 1) / BATCH;
+    for_batches(arguments, first, end, [&](std::uint64_t batch, std::uint64_t from, std::uint64_t to) {
+        const DrawnSetting drawn = setting_of(batch, arguments.seed, rows);
         for (std::uint64_t number = from; number < to; ++number) {
-            maker.make(drawn.setting, given.seed, number, made);
+            maker.make(drawn.setting, Chance(arguments.seed, number), made);
             std::cout << json_of(number, made, drawn, rows) << "}\n";
         }
     });
 }
 
-Arguments parsed(int count, char** words) {
-    if (count != 6) throw std::runtime_error("usage: soak ROWS SEED FIRST ANSWERS (THREADS | show)");
+Arguments parse(int count, char** words) {
+    if (count != 6) throw std::runtime_error("usage: soak ROWS SEED FIRST COUNT (THREADS | show)");
     const std::string last = words[5];
     const bool shows = last == "show";
     return {words[1], std::stoull(words[2]), std::stoull(words[3]), std::stoull(words[4]), shows ? 1 : std::stoul(last),
@@ -250,9 +230,9 @@ Arguments parsed(int count, char** words) {
 
 int main(int count, char** words) {
     try {
-        const Arguments given = parsed(count, words);
-        const Rows rows = read_rows(given.rows);
-        given.shows ? show_all(given, rows) : judge_all(given, rows);
+        const Arguments arguments = parse(count, words);
+        const Rows rows = read_rows(arguments.rows);
+        arguments.shows ? show_all(arguments, rows) : judge_all(arguments, rows);
         return 0;
     } catch (const std::exception& error) {
         std::cerr << "soak: " << error.what() << "\n";
