@@ -129,6 +129,7 @@ _rules_of_rows = click.option(
     metavar="N",
     help="How many faults of each kind to list.",
 )
+@tables.file_type
 @verb.engine("solve", "Threads that solve, default: 1; of Ray, tasks at once, default: all cores.")
 @click.option(
     "--html",
