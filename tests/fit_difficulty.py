@@ -1,4 +1,4 @@
-"""The fit of the people's model: `python -m tests.fit_difficulty` prints its rows.
+"""Fit the model of human difficulty: `python -m tests.fit_difficulty` prints its rows.
 
 The times of people are in a file that is not part of facevalue; FACEVALUE_TEST_DATA names its
 folder. All ways to make 24 of a hand are looked for in parallel (core/numbers/labels/effort.hpp): a

@@ -1,4 +1,4 @@
-"""Frameworks that only tests of adapters need: `pip install 'facevalue[adapters-test]'`."""
+"""Frameworks needed only by tests of adapters: `pip install 'facevalue[adapters-test]'`."""
 
 from __future__ import annotations
 

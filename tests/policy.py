@@ -1,4 +1,4 @@
-"""The rows of the policy of judging answers, and the judged cases of the test data.
+"""The rows of the policy on judging answers, and the judged cases of the test data.
 
 A row of `vectors/grading-policy.jsonl` is one answer to one puzzle. `section` and `sentence` are
 its topic, `strict` and `lenient` the expected reasons, and `position` the expected

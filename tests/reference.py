@@ -1,4 +1,4 @@
-"""The slow and obvious version of the number puzzles, to judge the fast one by.
+"""A slow and obvious version of the number puzzles, to test the fast one.
 
 It knows nothing of facevalue. Numbers are whole or `Fraction`s; a tree is a number or a tuple
 (operator, left, right); rules are a mapping or any object with fields `operators`, `use`, `order`,

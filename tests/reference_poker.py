@@ -1,4 +1,4 @@
-"""The slow and obvious version of poker, written from the rules of the games.
+"""A slow and obvious version of poker, written from the rules of the games.
 
 It knows nothing of facevalue. A card is a pair (rank, suit), rank 2 to 14, suit one of "cdhs". What
 a ranking makes of a hand is a tuple of whole numbers, and of two hands the one with the greater

@@ -1,4 +1,4 @@
-"""What the fixed suite is to answer: a digest for each part, and the signature over all of them.
+"""The expected results of the benchmark suite: a digest of each part, and the signature.
 
 `python -m tests.signature --write` runs the suite and writes `vectors/bench.txt` again; a commit
 that changes the file says why the answers are others.

@@ -1,4 +1,4 @@
-"""Adapters in the frameworks themselves, where these are installed, or behind their signatures."""
+"""Adapters in real frameworks if these are installed, or behind their signatures."""
 
 import asyncio
 import functools

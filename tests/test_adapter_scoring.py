@@ -1,4 +1,4 @@
-"""How adapters score: signs, options to allow, measures, labels that say where the answer is."""
+"""Scores of adapters: signs, options to allow, metrics, labels that show where the answer is."""
 
 import json
 import random
@@ -70,7 +70,7 @@ def test_options_of_a_syntax_are_allowed_for_every_row(allow):
     assert [1.0] == trl.reward_for("classic", allow=allow)(text.split(), [24], [[3, 27]])
 
 
-def test_what_cannot_be_allowed_is_refused():
+def test_invalid_options_to_allow_are_refused():
     with pytest.raises(RuleError, match="unknown option to allow 'magic'"):
         trl.reward_for(allow=["magic"])
     with pytest.raises(RuleError, match="unknown option to allow 'claim'"):

@@ -1,4 +1,4 @@
-"""Adapters: what they answer is what `Grader` says, in the form that each framework asks for."""
+"""Adapters give the results of `Grader` in the form that each framework needs."""
 
 import asyncio
 import importlib.util
@@ -324,7 +324,7 @@ def test_puzzles_are_given_or_generated_and_not_both():
 
 
 @pytest.mark.parametrize("name", [name for name, row in TEMPLATES.items() if not row.source])
-def test_a_prompt_says_what_the_rules_say(name):
+def test_a_prompt_states_the_rules(name):
     text = TEMPLATES[name].text(fv.Puzzle("75 50 2 3 8 7", 812, "countdown"))
     for said in (
         "812",
@@ -423,7 +423,7 @@ def test_items_have_the_requested_size_and_difficulty():
 
 
 @pytest.mark.slow
-def test_a_curriculum_goes_from_small_and_easy_to_large_and_hard():
+def test_a_curriculum_ranges_from_small_and_easy_to_large_and_hard():
     gym = framework("reasoning_gym")
     reasoning_gym.register()
     factory = framework("reasoning_gym.factory")
@@ -522,7 +522,7 @@ def slow_mask(numbers, rules):
 
 @pytest.mark.few_quick(1)
 @pytest.mark.parametrize("rules", ["classic", "countdown"])
-def test_a_reward_comes_exactly_with_a_correct_expression(rules):
+def test_only_a_correct_expression_gets_a_reward(rules):
     easy = [fv.Puzzle(numbers, 24, rules) for numbers in ("1 2 3 4", "2 2 6 8", "4 6 1 1")]
     env = table(puzzles=[*easy, fv.Puzzle("3 1 8 5 2", 24, rules)])
     rng, solved = random.Random(3), 0

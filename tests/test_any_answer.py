@@ -1,4 +1,4 @@
-"""`extract="any"`: it finds what models state as their answer, and nothing else."""
+"""`extract="any"` finds the answers that models state, and nothing else."""
 
 import json
 from itertools import pairwise
@@ -289,7 +289,7 @@ def test_many_completions_are_judged_as_each_alone():
 
 
 @given(st.text(st.sampled_from('<>/answer \\boxed{}#*`\n"8(3-8/3):=.x$'), max_size=200))
-def test_what_is_found_is_a_part_of_the_text(text):
+def test_the_found_answer_is_part_of_the_completion(text):
     found = GRADER._compiled.core.extract(text)  # noqa: SLF001 - Grader shows only the verdict
     if found is not None:
         start, answer, by = found

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: by the library, and by every command that writes."""
+"""Files are written completely or not at all, by the library and by every command."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The fixed suite: its signature, its parts, and the command."""
+"""The benchmark suite: its signature, its parts, and the command."""
 
 import json
 import os
@@ -86,7 +86,7 @@ def test_every_part_has_a_unique_name():
         ({"repeat": True}, "repeat must be a whole number from 1 to 100, not True"),
     ],
 )
-def test_what_cannot_be_run_is_refused(options, message):
+def test_invalid_options_of_the_suite_are_refused(options, message):
     with pytest.raises(RuleError) as error:
         bench(**options)
     assert str(error.value).startswith(message)

@@ -10,7 +10,7 @@ from benchmarks.measure import interleave
 @pytest.mark.parametrize(
     "part", [numbers, grading, poker, equity], ids=lambda part: part.__name__.rpartition(".")[2]
 )
-def test_what_is_measured_is_right(part):
+def test_every_measured_result_is_right(part):
     works = list(part.in_process())
     results = [
         [work.call(question) for question in work.questions[:-1]] if work.questions else work.call()
@@ -33,6 +33,6 @@ def test_both_packages_get_every_input_once():
     assert len(theirs) == len(ours) == len(answers) == 5
 
 
-def test_what_commands_print_is_right():
+def test_the_output_of_commands_is_right():
     works = list(commands.works(bare=1.0))
     assert [work.answer(work.call()) for work in works] == [work.expected for work in works]

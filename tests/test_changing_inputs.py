@@ -1,4 +1,4 @@
-"""Lists, arrays and Arrow buffers that somebody changes, or that are not what they say they are.
+"""Lists, arrays and Arrow buffers that change during a call, or have wrong contents.
 
 What a call looks at is what it has copied or checked itself; the process lives, whatever happens to
 the original meanwhile.

@@ -296,7 +296,7 @@ def test_first_lists_one_solution_in_json(capfd):
 
 
 @pytest.mark.parametrize("notation", fv.NOTATIONS)
-def test_every_notation_comes_out_of_the_command_as_from_python(notation, capfd):
+def test_command_and_python_print_every_notation_alike(notation, capfd):
     main(["solve", "2", "4", "8", "10", "--first", "--notation", notation])
     assert f"{fv.solve('2 4 8 10').first.to(notation)}\n" == capfd.readouterr().out
 
@@ -432,7 +432,7 @@ def test_brackets_are_dim_on_a_terminal_that_may_have_colour():
 
 
 @pytest.mark.parametrize("columns", [40, 80])
-def test_a_narrow_terminal_cuts_nothing_off(columns):
+def test_a_narrow_terminal_shows_everything(columns):
     done = subprocess.run(
         [*FACEVALUE, "rules"],
         env=os.environ | {"COLUMNS": str(columns)},

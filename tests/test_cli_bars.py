@@ -129,7 +129,7 @@ def test_without_a_terminal_a_long_command_writes_a_line_now_and_then(
     assert re.search(f"^{lines}$", capfd.readouterr().err, re.MULTILINE)
 
 
-def test_the_bar_says_what_is_done_and_how_far_it_is(monkeypatch):
+def test_the_bar_shows_the_task_and_the_progress(monkeypatch):
     seen = []
 
     class Bar:

@@ -1,4 +1,4 @@
-"""Auditing from the command line: exit codes, JSON, a page, and a bar only on a terminal."""
+"""Audits from the command line: exit codes, JSON, a page, and a bar only on a terminal."""
 
 import json
 
@@ -15,7 +15,7 @@ def rows(tmp_path):
     return file
 
 
-def test_json_is_what_the_library_says(rows, capsys):
+def test_json_agrees_with_the_library(rows, capsys):
     assert main(["dataset", "audit", str(rows), "--json"]) == 1
     out, err = capsys.readouterr()
     assert out == datasets.audit(rows).json + "\n"

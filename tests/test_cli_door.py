@@ -1,4 +1,4 @@
-"""The first minutes with the command line: help, suggestions, questions without a verb, width."""
+"""The first minutes with the command line: help, suggestions, puzzles without a verb, width."""
 
 import fcntl
 import os

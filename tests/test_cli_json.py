@@ -1,4 +1,4 @@
-"""What every command prints with --json: each line follows the JSON Schema of the package."""
+"""The output of every command with --json follows the JSON Schema of the package."""
 
 import json
 import shlex
@@ -268,7 +268,7 @@ def test_own_rules_are_written_as_their_fields():
     assert follows(answer, "solve")
 
 
-def test_at_most_so_many_solutions_are_listed_as_are_wanted():
+def test_at_most_as_many_solutions_as_requested_are_listed():
     answer = QUERIES["solve"].ask({"numbers": "2 4 8 10", "most": 3}).as_json()
     assert (11, 3, True) == (
         answer["solution_count"],

@@ -1,4 +1,4 @@
-"""Every option of every verb that takes a number, with numbers that are too large or none."""
+"""Every numeric option of every verb, with numbers that are too large and words."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Long odds from the command line: a bar on a terminal only, and Ctrl-C ends them at once."""
+"""Long equity calculations: a bar only on a terminal, and Ctrl-C ends them at once."""
 
 import os
 import pty
@@ -79,7 +79,7 @@ def test_the_table_of_match_ups_is_said_to_be_computed(tmp_path):
 
 
 @pytest.mark.slow
-def test_nothing_is_drawn_where_nobody_looks():
+def test_bars_are_drawn_only_on_a_terminal():
     with started(*SAMPLES[:-1], "20000000", stderr=subprocess.PIPE) as process:
         said, talk = process.communicate()
     assert (0, "") == (process.returncode, talk)

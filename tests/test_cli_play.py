@@ -1,4 +1,4 @@
-"""Dealing and playing: over a pipe, on a terminal, against the clock, to the end of input."""
+"""Deals and games: over a pipe, on a terminal, against the clock, to the end of input."""
 
 import json
 import os
@@ -45,7 +45,7 @@ def deal_lines(capfd, *arguments):
 # deal
 
 
-def test_deals_over_a_pipe_are_what_solve_reads():
+def test_solve_reads_deals_from_a_pipe():
     deals = subprocess.run(
         [*FACEVALUE, "deal", "--seed", "24", "--count", "3"], capture_output=True, check=True
     )
@@ -206,7 +206,7 @@ def test_only_a_right_answer_without_a_hint_has_a_best_time(typed, played, times
 @pytest.mark.parametrize(
     "text", ["", "{}", "[]", "no JSON", '{"file": "facevalue best times", "times": 3}', "\udcff"]
 )
-def test_a_file_of_somebody_else_is_never_replaced(text, played, times_file):
+def test_a_foreign_file_is_never_replaced(text, played, times_file):
     times_file.parent.mkdir(parents=True)
     times_file.write_text(text, encoding="utf-8", errors="surrogateescape")
     before = times_file.read_bytes()
@@ -232,7 +232,7 @@ def test_a_damaged_file_of_best_times_is_one_line(rows, played, times_file):
 
 
 @pytest.mark.parametrize(("seconds", "code"), [("0", 0), ("0.0", 0), ("-1", 2)])
-def test_a_time_may_be_nothing_but_not_less(seconds, code, played, times_file):
+def test_a_time_may_be_zero_but_not_negative(seconds, code, played, times_file):
     times_file.parent.mkdir(parents=True)
     times = {
         "classic": [{"seconds": json.loads(seconds), "numbers": "6 6 5 2", "day": "2026-01-01"}]
@@ -338,7 +338,7 @@ def test_json_rounds_contain_everything_that_was_played(played):
     }
 
 
-def test_what_was_earned_before_the_end_of_input_counts(played):
+def test_points_before_the_end_of_input_count(played):
     _, out, _ = played(COUNTDOWN, "6*100+75\n")
     assert out.splitlines()[-1].startswith("1 round, 5 of 10 points, ")
 

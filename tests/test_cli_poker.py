@@ -1,4 +1,4 @@
-"""The verbs hand and showdown: answers, exit codes, pipes, JSON, terminals, bad input."""
+"""The verbs hand and showdown: results, exit codes, pipes, JSON, terminals, bad input."""
 
 import io
 import json
@@ -38,7 +38,7 @@ def answered(capfd, *arguments):
     return [json.loads(line) for line in out.splitlines()]
 
 
-def test_hand_says_what_the_library_says(capfd):
+def test_hand_agrees_with_the_library(capfd):
     assert main(["hand", "7H", "7S", "7D", "AS", "AC"]) == 0
     expected = (
         "Full House, Sevens full of Aces\n"
@@ -221,7 +221,7 @@ def test_cards_are_drawn_on_a_terminal():
     assert shown.endswith("worst\r\n")
 
 
-def test_cards_have_no_colour_where_none_is_wanted():
+def test_cards_have_no_colour_if_colours_are_off():
     shown = on_a_terminal("hand", "7H7S7DASTC", COLUMNS="80", NO_COLOR="1")
     assert re.findall(r"\x1b\[[0-9;]*3[0-9]", shown) == []
 

@@ -15,13 +15,13 @@ FACEVALUE = [sys.executable, "-m", "facevalue"]
 GAME = ["whole-game", "--tiles", "1,2,3,4,25", "--size", "3", "--low", "1", "--high", "30"]
 
 
-def test_what_is_printed_is_the_picture_and_the_count(capfd):
+def test_the_picture_and_the_count_are_printed(capfd):
     assert main(["reach", "1", "2", "3", "4", "5", "50"]) == 0
     reach = fv.reachable("1 2 3 4 5 50")
     assert f"{reach}\n1 2 3 4 5 50 make 893 of 900 targets\n" == capfd.readouterr().out
 
 
-def test_what_is_missing_is_a_target_a_line(capfd):
+def test_missing_targets_are_printed_one_per_line(capfd):
     assert main(["reach", "1", "2", "--missing", "--low", "-1", "--high", "4"]) == 0
     assert capfd.readouterr().out == "-1\n0\n4\n"
     main(["reach", "1", "2", "--missing", "--low", "1", "--high", "3"])

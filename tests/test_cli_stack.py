@@ -45,7 +45,7 @@ def test_a_failing_line_is_reported_with_its_number_and_the_next_one_runs():
     assert 2 == done.returncode
 
 
-def test_what_is_open_at_the_end_is_an_error():
+def test_an_unclosed_quotation_at_the_end_is_an_error():
     done = piped(b"[ 1\n2\n")
     assert b"facevalue: line 2: expected ] before the end of the program\n" == done.stderr
     assert 2 == done.returncode

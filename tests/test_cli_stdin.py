@@ -1,4 +1,4 @@
-"""Many questions from stdin: what a line may hold, and one line of JSON for each."""
+"""Many puzzles from stdin: the allowed lines, and one line of JSON for each."""
 
 import json
 
@@ -184,7 +184,7 @@ def test_puzzles_go_from_one_command_to_the_next_as_json(maker, rules, piped):
     assert answers == from_text
 
 
-def test_the_options_stand_in_for_what_a_line_lacks(piped):
+def test_options_are_defaults_for_missing_parts_of_a_line(piped):
     data = b'{"numbers": [1, 2]}\n{"numbers": [1, 2], "target": 2, "rules": "whole"}\n1 2'
     _, out, _ = piped(data, "count", "-", "--target", "3", "--rules", "oberon", "--json")
     found = [(answer["target"], answer["rules"]) for answer in map(json.loads, out)]

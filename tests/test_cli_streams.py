@@ -1,4 +1,4 @@
-"""Standard input, output and error that are full or closed: one line, and never a traceback."""
+"""Full or closed standard input, output and error: one line, and never a traceback."""
 
 import json
 import os

@@ -140,7 +140,7 @@ def test_functions_of_many_puzzles_take_any_kind_of_targets(name):
 
 
 @pytest.mark.parametrize("kind", [list, pd.Series, pl.Series, pa.array, np.array, iter])
-def test_answers_come_in_any_kind_of_column(kind):
+def test_answers_may_be_in_any_kind_of_column(kind):
     assert [True, False] == fv.check_many(kind(["3*8", "3+8"]), [3, 8]).tolist()
     completions = kind(["<answer>3*8</answer>", "?"])
     assert [1, 0] == fv.Grader().score_many(completions, [3, 8]).tolist()
@@ -227,7 +227,7 @@ if hasattr(pa, "string_view"):  # from pyarrow 16 on
         for cells in (CELLS if kinds is None else kinds.split())
     ],
 )
-def test_a_column_means_what_its_values_mean_one_by_one(name, cells):
+def test_a_column_means_the_same_as_its_single_values(name, cells):
     make, _ = ANSWER_COLUMNS[name]
     values = CELLS[cells]
     alone = [fv.check(value, [3, 8]) for value in values]
@@ -248,7 +248,7 @@ def test_a_column_means_what_its_values_mean_one_by_one(name, cells):
 
 
 @pytest.mark.parametrize("dtype", ["U9", "S9", "i1", "i8", "u8", "f2", "f8", "?", "M8[D]", "c16"])
-def test_answers_in_a_typed_array_mean_what_its_values_mean(dtype):
+def test_answers_in_a_typed_array_mean_the_same_as_single_values(dtype):
     array = np.array(["2026-11-25" if dtype[0] == "M" else 24], dtype)
     alone = [fv.check(value, [24]) for value in array.tolist()]
     assert list(map(bool, alone)) == fv.check_many(array, [24]).tolist()
@@ -257,7 +257,7 @@ def test_answers_in_a_typed_array_mean_what_its_values_mean(dtype):
 
 
 @pytest.mark.parametrize("one", [np.array("3*8"), pa.scalar("3*8"), 24, pa.table({"a": ["3*8"]})])
-def test_what_is_not_a_column_is_refused(one):
+def test_an_invalid_column_is_refused(one):
     for function in (fv.check_many, fv.Grader().check_many, fv.puzzle.verdict_columns):
         with pytest.raises(fv.RuleError, match="one by one in a list"):
             function(one, [3, 8])
@@ -337,7 +337,7 @@ def test_endless_iterators_of_numbers_are_refused():
         *((False, value) for value in (0.1, "x", None, True, float("inf"), "4", b"10")),
     ],
 )
-def test_values_contain_what_numbers_may_be_written_as(is_in, value):
+def test_values_accept_every_spelling_of_a_number(is_in, value):
     assert is_in == (value in fv.values("5 2"))
     is_target = value == 10
     assert is_target == (value in fv.reachable("5 2", low=1, high=20))
@@ -362,12 +362,12 @@ ROYAL, IDS = ["Ah", "Kh", "Qh", "Jh", "Th"], [50, 46, 42, 38, 34]
         fv.poker.masks(["AhKhQhJhTh"]),
     ],
 )
-def test_hands_come_in_any_kind_of_column(hands):
+def test_hands_may_be_in_any_kind_of_column(hands):
     assert [1] == fv.poker.evaluate_many(hands).tolist()
 
 
 @pytest.mark.parametrize("kind", [list, tuple, np.array, pd.Series, pl.Series, pa.array, iter])
-def test_cards_come_in_any_kind_of_column(kind):
+def test_cards_may_be_in_any_kind_of_column(kind):
     assert fv.parse_cards("AhKhQhJhTh") == fv.parse_cards(kind(ROYAL)) == fv.parse_cards(kind(IDS))
 
 
@@ -378,7 +378,7 @@ def test_ids_that_are_not_whole_are_refused(number):
 
 
 @pytest.mark.parametrize("kind", [list, np.array, pd.Series, pl.Series, pa.array])
-def test_hands_of_a_range_come_in_any_kind_of_column(kind):
+def test_hands_of_a_range_may_be_in_any_kind_of_column(kind):
     assert fv.poker.Range("QQ, AhKh") == fv.poker.Range(kind(["AhKh", "QQ"]))
     assert fv.poker.OmahaRange("AAKK") == fv.poker.OmahaRange(kind(["AAKK"]))
 
@@ -403,6 +403,6 @@ def test_masked_values_are_missing_and_refused_with_their_row(call):
         call()
 
 
-def test_a_mask_that_covers_nothing_changes_nothing():
+def test_an_empty_mask_changes_nothing():
     plain = np.ma.array([[3, 8], [4, 6]])
     assert fv.count_many(plain).tolist() == fv.count_many(plain.data).tolist()

@@ -1,4 +1,4 @@
-"""The audit: every kind of fault is planted, and exactly what was planted is found."""
+"""The audit finds exactly the faults that are planted, of every kind."""
 
 import csv
 import io
@@ -88,7 +88,7 @@ def found(audit):
 
 
 @pytest.mark.parametrize("form", ["jsonl", "csv", "parquet"])
-def test_what_has_no_fault_is_clean(tmp_path, form):
+def test_a_file_without_faults_is_clean(tmp_path, form):
     audit = audited(tmp_path, CLEAN, f"puzzles.{form}")
     assert audit.faults == ()
     assert audit.is_clean
@@ -294,14 +294,14 @@ def test_a_reference_answer_is_judged(tmp_path, answer, kind):
     assert found(audit) == ([(kind, 1)] if kind else [])
 
 
-def test_where_there_is_no_solution_none_need_be_given(tmp_path):
+def test_an_unsolvable_row_needs_no_solution(tmp_path):
     row = {"nums": [1, 1, 1, 1], "solvable": False}
     rows = [{**row, "answer": None}, {**row, "answer": "impossible"}, {**row, "answer": "1+1+1+1"}]
     audit = audited(tmp_path, rows, ignore=["duplicate"])
     assert found(audit) == [("wrong_answer", 3)]
 
 
-def test_completions_are_judged_by_what_is_in_their_tags(tmp_path):
+def test_the_answer_in_the_tags_of_a_completion_is_judged(tmp_path):
     said = ["so <answer>8*3</answer>", "8*3", "<answer>8+3</answer>"]
     rows = [{"nums": [8, 3], "response": text} for text in said]
     expected = [("missing_answer", 2), ("wrong_answer", 3)]
@@ -349,7 +349,7 @@ def test_fractions_are_judged(tmp_path):
     assert fv.Puzzle(["1/2", "3"], Fraction(3, 2)).is_solvable
 
 
-def test_what_is_too_large_to_solve_is_counted_and_the_rest_is_judged(tmp_path):
+def test_rows_that_are_too_large_are_counted_and_the_rest_is_judged(tmp_path):
     rows = [{"nums": list(range(2, 14))}, {"nums": [1] * 4}, {"nums": [3, 3, 8, 8]}]
     audit = audited(tmp_path, rows)
     assert found(audit) == [("unmarked_unsolvable", 2)]
@@ -358,7 +358,7 @@ def test_what_is_too_large_to_solve_is_counted_and_the_rest_is_judged(tmp_path):
 
 @pytest.mark.parametrize("number", [0, 14])
 @pytest.mark.parametrize("has_rules", [True, False])
-def test_a_range_is_guessed_from_what_the_game_is_dealt_from(tmp_path, number, has_rules):
+def test_the_range_is_guessed_from_the_deck_of_the_game(tmp_path, number, has_rules):
     rows = copied()
     for row in rows if not has_rules else ():
         del row["rules"]
@@ -634,7 +634,7 @@ def test_a_column_in_lower_case_comes_before_one_in_another():
     assert found.is_clean
 
 
-def test_an_audit_allows_what_the_syntax_does(tmp_path, capsys):
+def test_an_audit_allows_the_same_as_its_syntax(tmp_path, capsys):
     path = tmp_path / "rows.jsonl"
     path.write_text('{"nums": [3, 8], "answer": "--3*8", "completion": "<answer>3(8)</answer>"}\n')
     assert datasets.audit(path).counts == {"unreadable_answer": 2}

@@ -1,4 +1,4 @@
-"""Small files that unpack to much: they are read with little memory, or refused with the reason."""
+"""Small files that unpack to large ones are read with little memory, or refused."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_runs_of_empty_lines_are_left_out_and_lines_keep_their_numbers():
         (b'[{"completion": "3*8", "id": 1, "id": 2}]', "rows.json", "the key 'id' is there twice"),
     ],
 )
-def test_what_would_be_misread_is_refused_with_the_reason(content, name, message, tmp_path):
+def test_files_that_would_be_misread_are_refused_with_the_reason(content, name, message, tmp_path):
     file = tmp_path / name
     file.write_bytes(content)
     for call in (datasets.grade, datasets.label):

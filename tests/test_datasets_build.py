@@ -43,13 +43,13 @@ def test_there_are_exactly_as_many_rows_as_requested(hands, rounds):
         assert round(spec.count * spec.unsolvable) == sum(not row["solvable"] for row in rows)
 
 
-def test_no_puzzle_comes_twice_whatever_the_order_of_its_numbers(hands, rounds):
+def test_no_puzzle_is_repeated_in_another_order(hands, rounds):
     for folder, _ in (hands, rounds):
         rows = rows_of(folder)
         assert len(rows) == len({(*sorted(row["numbers"]), "->", row["target"]) for row in rows})
 
 
-def test_every_row_says_of_its_puzzle_what_the_solver_says(hands, rounds):
+def test_every_row_agrees_with_the_solver(hands, rounds):
     for folder, _ in (hands, rounds):
         for row in random.Random(1).sample(rows_of(folder), 300):
             puzzle = fv.Puzzle(row["numbers"], row["target"], row["rules"])
@@ -265,11 +265,11 @@ def test_options_that_make_no_sense_are_refused(tmp_path, options, message):
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize(("rules", "seeds"), [("classic", 10), ("countdown", 2)])
-def test_a_million_rows_have_no_duplicate_and_no_leak_whatever_the_seed(tmp_path, rules, seeds):
+def test_a_million_rows_have_no_duplicate_and_no_leak_with_any_seed(tmp_path, rules, seeds):
     million(tmp_path, rules, count=1_000_000, seeds=range(seeds))
 
 
-def test_many_rows_have_no_duplicate_and_no_leak_whatever_the_seed(tmp_path):
+def test_many_rows_have_no_duplicate_and_no_leak_with_any_seed(tmp_path):
     million(tmp_path, "classic", count=20_000, seeds=range(2))
 
 

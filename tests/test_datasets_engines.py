@@ -174,7 +174,7 @@ def test_the_settings_of_the_cluster_are_used(ran, monkeypatch, is_named_by_ray)
     assert (None if is_named_by_ray else "10.0.0.1:6379") == options["address"]
 
 
-def test_what_ray_prints_is_on_standard_error(stand_in, tables, capsys):
+def test_the_output_of_ray_is_on_standard_error(stand_in, tables, capsys):
     stand_in()
     assert main(["grade", str(tables / "rows.jsonl"), "--engine", "ray", "--json"]) == 0
     out, err = capsys.readouterr()
@@ -341,7 +341,7 @@ def test_an_audit_with_ray_is_the_same(stand_in, monkeypatch, tmp_path):
         ({"engine": "ray", "workers": 0}, "workers"),
     ],
 )
-def test_what_the_engine_cannot_do_is_refused(tables, options, message):
+def test_unsupported_options_of_the_engine_are_refused(tables, options, message):
     with pytest.raises(RuleError, match=message):
         datasets.grade(tables / "rows.jsonl", **options)
 

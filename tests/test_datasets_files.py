@@ -178,7 +178,7 @@ def test_verdicts_that_were_written_can_be_judged_again(output, tmp_path):
 
 @pytest.mark.parametrize("form", ["jsonl", "parquet"])
 @pytest.mark.parametrize("output", WRITERS)
-def test_of_several_completions_each_has_a_row_with_its_own_text(form, output, tmp_path):
+def test_each_of_several_completions_has_its_own_row(form, output, tmp_path):
     source, verdicts = tmp_path / f"rows.{form}", tmp_path / f"verdicts.{output}"
     WRITERS[form](source, [{**ROW, "id": 7, "completion": [RIGHT, WRONG]}, {**ROW, "id": 8}])
     grade(source, output=verdicts)
@@ -324,7 +324,7 @@ def test_a_system_error_is_not_reported_as_a_wrong_path(tmp_path, monkeypatch):
         ("none.jsonl", "no such file: '/"),
     ],
 )
-def test_what_does_not_exist_is_bad_usage(command, name, message, tmp_path, capsys):
+def test_an_unknown_column_is_bad_usage(command, name, message, tmp_path, capsys):
     assert main([*command, f"{tmp_path}/{name}"]) == 2
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)

@@ -82,7 +82,7 @@ def said(row, form, template):
 
 @pytest.mark.few_quick(2)
 @pytest.mark.parametrize("rules", ["classic", "countdown", "whole", "oberon"])
-def test_what_is_built_is_rewarded_by_the_adapters(tmp_path, rules):
+def test_adapters_reward_the_built_solutions(tmp_path, rules):
     datasets.build(Spec(rules, count=40, format="verl"), tmp_path)
     rows = rows_of(tmp_path)
     said = [f"<answer>{row['solution']}</answer>" for row in rows]

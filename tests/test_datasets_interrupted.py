@@ -1,4 +1,4 @@
-"""Builds that are killed, interrupted or in the way of files of the user."""
+"""Builds that are killed or interrupted, or that find files of the user."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_builds_may_be_killed_at_random_moments(count):
     assert done.stdout.startswith(f"{count} builds killed, ")
 
 
-def test_what_an_interrupted_build_has_made_is_not_made_again(tmp_path, monkeypatch):
+def test_the_shards_of_an_interrupted_build_are_used_again(tmp_path, monkeypatch):
     spec = HANDS.replace(shard_rows=500)
     make, finished, is_broken = ShardBuilder.__call__, [], []
 
@@ -123,7 +123,7 @@ def interrupted(spec, folder, after=1):
 OWN = ["unfinished/notes.txt", "notes.tmp", ".hidden", f"x.{'0' * 32}.part", "train.parquet.part"]
 
 
-def test_files_of_the_user_are_left_whatever_their_names(small, tmp_path):
+def test_files_of_the_user_are_left_alone(small, tmp_path):
     for name in OWN:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("mine", encoding="ascii")
@@ -231,7 +231,7 @@ def test_an_empty_working_folder_or_an_empty_marker_is_what_a_killed_build_leave
     assert small == contents(tmp_path)
 
 
-def test_what_the_user_puts_in_the_working_folder_is_left(small, tmp_path):
+def test_files_of_the_user_in_the_working_folder_are_left_alone(small, tmp_path):
     interrupted(SMALL, tmp_path)
     (tmp_path / WORK / "mine").write_bytes(b"mine")
     for _ in range(2):

@@ -250,7 +250,7 @@ def test_a_bad_row_is_named_counted_and_skipped(line, tmp_path, capsys):
     assert "before" == output.read_text()
 
 
-def test_rows_of_which_none_can_be_labelled_are_an_error(tmp_path):
+def test_a_file_without_rows_to_label_is_an_error(tmp_path):
     message = r"^-:1: expected a JSON object: 'x' \(and 1 more rows that cannot be labelled\)"
     with pytest.raises(datasets.NoRowsError, match=message):
         label(BytesIO(b'x\n{"numbers": 3}\n'), tmp_path / "labelled.csv")
@@ -290,7 +290,7 @@ def test_a_file_without_rows_gives_one_without_rows(output, tmp_path):
         ({"workers": 65}, "workers"),
     ],
 )
-def test_what_cannot_be_done_is_an_error(options, message):
+def test_impossible_options_are_an_error(options, message):
     with pytest.raises(fv.FaceValueError, match=message):
         label(BytesIO(b'{"nums": [3, 8]}'), BytesIO(), **options)
 

@@ -1,4 +1,4 @@
-"""Labels of audited rows: columns of zeros, bad and missing cells, and rules of one's own."""
+"""Labels of audited rows: columns of zeros, bad and missing cells, and custom rules."""
 
 import json
 

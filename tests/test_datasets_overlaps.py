@@ -1,4 +1,4 @@
-"""What an audit says about splits that have more in common than equal puzzles."""
+"""Audits of splits that share solutions or numbers, not only equal puzzles."""
 
 from __future__ import annotations
 

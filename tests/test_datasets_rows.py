@@ -102,7 +102,7 @@ def test_a_spelling_is_the_same_puzzle_for_all_three(row, puzzle):
 
 
 @pytest.mark.parametrize("row", UNREADABLE)
-def test_what_one_cannot_read_none_can(row):
+def test_a_row_that_one_reader_refuses_all_refuse(row):
     right = "<answer>3*8</answer>"
     rows = [GOOD | {"completion": right}, row | {"completion": right}]
     assert datasets.audit(stream(*rows)).counts == {"malformed": 1}

@@ -169,6 +169,6 @@ def test_the_numbers_of_expressions_are_read(numbers):
         ({"split_by": "target"}, "all puzzles have the target 24: split by puzzle or numbers"),
     ],
 )
-def test_what_splits_nothing_is_refused(options, message):
+def test_shares_that_split_nothing_are_refused(options, message):
     with pytest.raises(RuleError, match=message):
         Spec("classic", count=10, **options)

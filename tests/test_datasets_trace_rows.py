@@ -111,7 +111,7 @@ def test_traces_that_are_all_too_long_are_refused(monkeypatch, tmp_path):
         ({"format": "traces", "rules": "oberon"}, "traces need rules that take any two numbers"),
     ],
 )
-def test_options_of_traces_that_mean_nothing_are_refused(options, message):
+def test_useless_options_of_traces_are_refused(options, message):
     with pytest.raises(RuleError, match=message):
         Spec(**{"count": 10, "low": 1, "high": 9, **options})
 

@@ -1,4 +1,4 @@
-"""Searches written out: every line is verified by a checker that shares no code with the search."""
+"""Search traces: a checker that shares no code with the search verifies every line."""
 
 import re
 from collections import Counter
@@ -132,7 +132,7 @@ def test_a_seed_writes_the_same_on_every_machine():
     assert len(datasets.trace("3 3 8 8", seed=3).lines) == 244
 
 
-def test_each_of_many_traces_is_made_again_from_its_own_seed():
+def test_each_trace_can_be_made_again_from_its_own_seed():
     found = list(islice(datasets.traces("2 4 8 10", seed=5), 20))
     assert len({trace.lines for trace in found}) == 20
     assert all(datasets.trace("2 4 8 10", seed=trace.seed) == trace for trace in found)

@@ -78,7 +78,7 @@ def test_a_size_with_too_few_puzzles_is_named(tmp_path):
         ({"shuffle": True, "rules": "oberon"}, "'oberon' fixes the order of the numbers"),
     ],
 )
-def test_weights_and_orders_that_mean_nothing_are_refused(options, message):
+def test_useless_weights_and_orders_are_refused(options, message):
     with pytest.raises(RuleError, match=message):
         Spec(**{"count": 10, "low": 1, "high": 9, **options})
 

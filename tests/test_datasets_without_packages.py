@@ -1,4 +1,4 @@
-"""Without the packages of the extra `data`: what needs them says so, and all the rest works."""
+"""Without the packages of the extra `data`, errors say what to install, and the rest works."""
 
 import json
 import subprocess

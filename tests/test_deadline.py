@@ -1,4 +1,4 @@
-"""A deadline ends every long call soon, and the next answer is right."""
+"""A deadline ends every long call soon, and the next result is right."""
 
 from __future__ import annotations
 

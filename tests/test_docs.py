@@ -1,4 +1,4 @@
-"""The docs are as the code is: examples run, pages are fresh, every name has a heading."""
+"""The docs agree with the code: examples run, pages are fresh, every name has a heading."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_generated_page_is_fresh(script, name):
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_picture_says_what_it_shows(path):
+def test_every_picture_has_a_description(path):
     pictures = re.findall(r"!\[([^]]*)\]\([^)]+\)", path.read_text(encoding="utf-8"))
     assert [] == [text for text in pictures if len(text) < 3]
 

@@ -1,4 +1,4 @@
-"""What people try in their first ten minutes with the package, in Python."""
+"""The first ten minutes with the package, in Python."""
 
 from __future__ import annotations
 
@@ -293,7 +293,7 @@ def test_html_of_hostile_input_is_escaped():
 # Options that make no sense -----------------------------------------------------------------------
 
 
-def test_a_query_that_nothing_matches_says_so():
+def test_a_query_without_matches_is_an_error():
     for options in ({"solution_count": 9999}, {"low": 1, "high": 1}):
         with pytest.raises(fv.LimitError, match=r"^none of [\d,]+ puzzles matches; widen"):
             next(fv.generate(**options))

@@ -1,4 +1,4 @@
-"""The compiled module is linked and compiled so that a fault in it is hard to misuse."""
+"""The compiled module has the usual protections of compiler and linker."""
 
 from __future__ import annotations
 

@@ -277,7 +277,7 @@ def test_the_nearest_values_are_known(values, distance, numbers, target, rules):
         (251, "Full House, Sevens full of Aces", None, "7h7s7dAsAc", "", "holdem"),
     ],
 )
-def test_hands_are_worth_what_is_known(value, description, low, hand, board, game):  # noqa: PLR0917 - a row
+def test_known_hands_have_their_known_values(value, description, low, hand, board, game):  # noqa: PLR0917 - a row
     found = poker.evaluate(hand, game, board=board)
     assert (value, description) == (found.value, found.description)
     assert low == (found.low and found.low.description)
@@ -361,7 +361,7 @@ def test_bad_input_gets_this_message(command, message, tmp_path, monkeypatch, ca
     assert len(picture) in (0, 2)
 
 
-def test_the_puzzles_that_there_are_come_before_the_error(capfd):
+def test_the_existing_puzzles_come_before_the_error(capfd):
     assert 2 == main(["generate", "--needs-fraction", "--count", "17", "--seed", "0"])
     out, err = capfd.readouterr()
     assert ["2 5 5 10 -> 24", "2 7 7 10 -> 24"] == out.splitlines()[:2]

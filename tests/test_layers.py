@@ -197,7 +197,7 @@ def test_no_text_is_run_as_code():
         "import facevalue; facevalue.poker.evaluate",
     ],
 )
-def test_start_up_loads_nothing_that_is_slow(code):
+def test_start_up_loads_no_slow_packages(code):
     code = f"import sys; before = set(sys.modules); {code}; print(*(set(sys.modules) - before))"
     done = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8"
@@ -206,7 +206,7 @@ def test_start_up_loads_nothing_that_is_slow(code):
     assert packages - sys.stdlib_module_names <= {"attr", "attrs"}
 
 
-def test_the_core_knows_nothing_of_python():
+def test_the_core_does_not_depend_on_python():
     python = re.compile(r"python|nanobind|pybind", re.IGNORECASE)
     assert not [(each, name) for each in CORE for name in included(each) if python.search(name)]
 

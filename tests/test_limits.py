@@ -1,4 +1,4 @@
-"""Every limit at its edge: exactly at the limit an answer comes, one beyond it is refused."""
+"""Every limit at its edge: a call exactly at the limit works, one beyond it is refused."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ SET_LOWER = [
 @pytest.mark.parametrize(
     ("constant", "call", "size"), SET_LOWER, ids=[constant for constant, _, _ in SET_LOWER]
 )
-def test_what_just_meets_the_limit_is_allowed_and_a_limit_one_lower_refuses_it(
+def test_a_call_exactly_at_the_limit_is_allowed_and_a_lower_limit_refuses_it(
     constant, call, size, monkeypatch
 ):
     name = f"facevalue.{constant}"
@@ -377,7 +377,7 @@ def test_a_canonical_form_is_made_of_numbers_that_fit_639_bits():
         assert 639 == refused.value.limit
 
 
-def test_a_deadline_may_be_as_long_as_anybody_waits():
+def test_a_deadline_may_be_very_long():
     for seconds in (0, 1e9, 1e9 + 1, 1e300):
         with fv.deadline(seconds) as limit:
             assert (seconds == 0) == limit.is_over

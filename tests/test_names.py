@@ -100,7 +100,7 @@ def test_an_unknown_name_is_an_attribute_error(package):
         importlib.import_module(package).nosuch  # noqa: B018 - the error is the point
 
 
-def test_all_names_come_by_a_star():
+def test_a_star_imports_all_names():
     names = {}
     exec("from facevalue import *", names)  # noqa: S102 - nothing else may hold a star
     assert set(fv.__all__) <= set(names)

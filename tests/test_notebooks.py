@@ -29,7 +29,7 @@ def printed(notebook):
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # of Jupyter's own packages
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_prints_what_is_written_in_it(path):
+def test_a_notebook_reproduces_its_output(path):
     pytest.importorskip("matplotlib")
     notebook = nbformat.read(path, as_version=4)
     written = printed(notebook)

@@ -1,4 +1,4 @@
-"""The quick explanation of an answer, by the core, is the same as the one by Python."""
+"""The quick explanation of an answer by the core is the same as the one by Python."""
 
 from fractions import Fraction
 
@@ -36,7 +36,7 @@ def test_the_core_explains_every_expression_as_python_does(numbers):
     "text",
     ["2.50*(1-0.4)", "{-5}*{3/4}", "K x A − (2 · 3)", r"\frac{6}{4} \times 2", "7", "2(3+9)"],
 )
-def test_the_core_explains_what_people_write_as_python_does(text):
+def test_core_and_python_explain_common_answers_alike(text):
     plain, parsed = explanations(text, "relaxed", "-1")
     assert not parsed.flaw
     assert content(plain) == content(parsed)
@@ -55,5 +55,5 @@ def test_the_core_explains_what_people_write_as_python_does(text):
         "1+" * 99 + "1",
     ],
 )
-def test_the_core_leaves_to_python_what_is_not_plain(text):
+def test_the_core_leaves_other_answers_to_python(text):
     assert explanations(text, "relaxed")[0] is None

@@ -1,4 +1,4 @@
-"""Where facevalue runs: what the core refuses, and what Windows lacks."""
+"""Platforms: what the core refuses, and what Windows lacks."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ def typed(monkeypatch):
         monkeypatch.undo()
 
 
-def test_on_windows_a_line_counts_that_comes_in_time(typed):
+def test_on_windows_a_line_in_time_counts(typed):
     keyboard, keys = typed
     keys.write(b"8/(3-8/3)\nnext\n")
     assert "8/(3-8/3)" == keyboard.line(time.monotonic() + 60)
     assert "next" == keyboard.line(None)
 
 
-def test_on_windows_a_line_that_comes_late_does_not_count(typed):
+def test_on_windows_a_late_line_does_not_count(typed):
     keyboard, keys = typed
     keys.write(b"8/(3-8/3)\nnext\n")
     assert keyboard.line(time.monotonic() - 1) is None

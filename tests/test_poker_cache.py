@@ -48,7 +48,7 @@ def path(monkeypatch, tmp_path):
     return path
 
 
-def test_the_second_process_reads_what_the_first_has_computed(computed, path, table):
+def test_the_second_process_reads_the_table_of_the_first(computed, path, table):
     assert (preflop.kept() == table).all()
     assert path.stat().st_size == 8 * preflop.MATCHUP_COUNT
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -79,7 +79,7 @@ def test_a_file_that_is_not_the_table_is_made_again(computed, path, table, damag
 
 
 @given(st.lists(st.tuples(st.integers(0, 400_000), st.integers(0, 9), st.binary(max_size=9))))
-def test_what_is_read_is_the_table_or_nothing(table, tmp_path_factory, changes):
+def test_only_a_complete_table_is_read(table, tmp_path_factory, changes):
     """Each change replaces some bytes of the file, from a place on, by others."""
     whole = np.ascontiguousarray(table, "<u4").tobytes()
     data = whole
@@ -124,7 +124,7 @@ def test_a_link_in_the_place_of_the_file_is_replaced_and_not_written_through(pat
 
 
 @pytest.mark.usefixtures("computed")
-def test_the_draft_has_a_name_that_nobody_foresees(path, monkeypatch):
+def test_the_draft_has_an_unpredictable_name(path, monkeypatch):
     names = set()
     replace = os.replace
 

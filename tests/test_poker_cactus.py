@@ -1,4 +1,4 @@
-"""Cactus Kev's evaluator is the one that the article prints, and its steps are right."""
+"""Cactus Kev's evaluator agrees with the printed article, and its steps are right."""
 
 import random
 from collections import Counter
@@ -233,7 +233,7 @@ def test_two_aces_on_a_board_of_four_spades_make_no_flush():
         (cactus.bitfield, "1s", "expected a rank of 23456789TJQKA: '1s'"),
     ],
 )
-def test_what_the_program_takes_silently_is_refused(call, given, message):
+def test_input_that_the_program_misreads_is_refused(call, given, message):
     with pytest.raises(CardError) as caught:
         call(given)
     assert message == str(caught.value)

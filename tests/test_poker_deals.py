@@ -1,4 +1,4 @@
-"""All deals of any game: what the walks count is what dealing everything, slowly, counts."""
+"""All deals of any game: the walks count the same as dealing everything slowly."""
 
 import random
 from fractions import Fraction
@@ -186,7 +186,7 @@ def test_short_deck_ranges_are_the_sum_of_their_hands(board):
 # What has no exact answer
 
 
-def test_what_would_take_too_long_is_not_walked():
+def test_deals_that_would_take_too_long_are_not_walked():
     game = GAMES["stud"]
     assert count_exactly(game, [{mask_of("As"): 1}, {mask_of("Ks"): 1}], 0, 0, 1) is None
     assert BUDGET == 5_000_000_000

@@ -1,4 +1,4 @@
-"""Equity: known answers, ways that must agree, what sums to one, samples, the table, the verb."""
+"""Equity: known results, methods that must agree, sums, samples, the table, the verb."""
 
 import json
 import random
@@ -45,7 +45,7 @@ def all_but_four(*hands):
         (1_389_004_215, 34_610_976, 673_957_209, ("AhKh", "random"), ""),
     ],
 )
-def test_the_known_counts_come_out(win, tie, lose, players, board):
+def test_the_known_counts_are_found(win, tie, lose, players, board):
     answer = equity(*players, board=board)
     hero, villain = answer.players
     assert (win, tie, lose) == (hero.win, hero.tie, hero.lose)
@@ -54,7 +54,7 @@ def test_the_known_counts_come_out(win, tie, lose, players, board):
     assert win + tie + lose == answer.deals
 
 
-def test_the_known_equities_come_out():
+def test_the_known_equities_are_found():
     ranges = equity("AhKh", "QQ+,AKs,AQs,JTs", board="2h7d9c")
     assert 0.404843893480 == pytest.approx(float(ranges.players[0].equity), abs=5e-13)
     omaha = equity("AsKsQhJh", "9c9d8c7d", board="Ts9h2c", game="omaha")
@@ -96,7 +96,7 @@ def obvious(hands, board, dead="", game="holdem"):
         (("As2sQhJh9s9h", "Ac2d8c7d9d9c"), "Th3h8h4c", "", "omaha6"),
     ],
 )
-def test_hands_are_worth_what_dealing_every_board_says(hands, board, dead, game):
+def test_equities_agree_with_dealing_every_board(hands, board, dead, game):
     answer = equity(*hands, board=board, dead=dead, game=game)
     assert answer.exact
     assert obvious(hands, board, dead, game) == [share.equity for share in answer.players]
@@ -166,7 +166,7 @@ def test_range_equities_equal_the_equity_of_each_hand():
         assert share == equity(hand, "QQ+, AKs:0.5", board="2h7d9c").players[0].equity
 
 
-def test_range_equities_leave_out_what_meets_no_hand():
+def test_range_equities_leave_out_hands_without_opponents():
     assert list(range_equities("AsAh, KK", "AsAh")) == list(Range.parse("KK"))
 
 
@@ -197,7 +197,7 @@ def test_the_same_seed_gives_the_same_samples_for_any_number_of_workers():
     assert one != equity("AhKh", "QsQd", "random", samples=50_000, seed=8)
 
 
-def test_what_is_beyond_the_budget_says_that_it_is_sampled():
+def test_equity_beyond_the_budget_is_marked_as_sampled():
     answer = equity("AhKh", "random", "random")
     assert "sampled" in str(answer)
     assert "sampled" in repr(answer)
@@ -298,7 +298,7 @@ def test_other_games_are_sampled(game, players):
         (RuleError, "workers must be", ("AhKh", "QQ"), {"workers": 0}),
     ],
 )
-def test_what_cannot_be_dealt_is_refused(error, message, players, options):
+def test_impossible_deals_are_refused(error, message, players, options):
     with pytest.raises(error, match=message):
         equity(*players, **options)
 
@@ -359,7 +359,7 @@ def test_the_starting_hands_are_in_the_order_of_the_table():
 # The verb
 
 
-def test_equity_says_what_the_library_says(capfd):
+def test_equity_agrees_with_the_library(capfd):
     assert main(["equity", "AhKh", "QsQd", "--board", "2h7d9c"]) == 0
     assert (f"{equity('AhKh', 'QsQd', board='2h7d9c')}\n", "") == capfd.readouterr()
 
@@ -412,7 +412,7 @@ def test_shares_that_make_no_sense_are_refused():
         (RangeError, "with fewer digits", lambda: parse_range("AA:0.123456789012345678%")),
     ],
 )
-def test_what_a_game_cannot_answer_is_refused(error, message, ask):
+def test_unsupported_calls_of_a_game_are_refused(error, message, ask):
     with pytest.raises(error, match=message):
         ask()
 

@@ -117,7 +117,7 @@ def test_kevs_evaluator_agrees_on_every_class(value):
 
 
 @pytest.mark.parametrize("cards", [5, 6, 7])
-def test_random_hands_are_worth_what_the_oracle_says(cards):
+def test_random_hands_agree_with_the_oracle(cards):
     hands = dealt(1000, cards)
     expected = oracle(hands)
     assert expected == poker.evaluate_many(hands).tolist()
@@ -126,27 +126,27 @@ def test_random_hands_are_worth_what_the_oracle_says(cards):
 
 
 @pytest.mark.parametrize("cards", [5, 6, 7])
-def test_hands_of_few_ranks_or_suits_are_worth_what_the_oracle_says(cards):
+def test_hands_of_few_ranks_or_suits_agree_with_the_oracle(cards):
     # Among these, full houses, fours, flushes and straight flushes are common.
     decks = (range(16), range(36, 52), range(0, 52, 4), [*range(0, 52, 4), 51, 47, 3], range(24))
     hands = np.concatenate([dealt(200, cards, deck) for deck in decks])
     assert oracle(hands) == poker.evaluate_many(hands).tolist()
 
 
-def test_five_cards_are_worth_what_the_oracle_says():
+def test_five_cards_agree_with_the_oracle():
     hands = list(islice(combinations(DECK, 5), 0, None, 150))
     assert oracle(hands) == poker.evaluate_many(np.array(hands, np.uint8)).tolist()
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("cards", [6, 7])
-def test_every_collection_of_ranks_is_worth_what_the_oracle_says(cards):
+def test_every_collection_of_ranks_agrees_with_the_oracle(cards):
     hands = ids_of(reference.all_ranks(cards))
     assert oracle(hands) == poker.evaluate_many(hands).tolist()
 
 
 @pytest.mark.exhaustive
-def test_all_five_cards_are_worth_what_the_oracle_says():
+def test_all_hands_of_five_cards_agree_with_the_oracle():
     hands = np.array(list(combinations(DECK, 5)), np.uint8)
     values = poker.evaluate_many(hands).tolist()
     wrong = [
@@ -186,11 +186,11 @@ def test_the_best_five_are_five_of_the_cards_and_worth_as_much(cards):
     ],
     ids=lambda cards: type(cards).__name__,
 )
-def test_cards_come_in_any_form(cards):
+def test_cards_may_be_in_any_form(cards):
     assert "Full House, Sevens full of Aces" == poker.evaluate(cards).description
 
 
-def test_a_board_comes_in_any_form():
+def test_a_board_may_be_in_any_form():
     boards = ["7d As Ac", ["7d", "As", "Ac"], [21, 51, 48], np.array([21, 51, 48], np.uint8)]
     strengths = [poker.evaluate(np.array([22, 23]), board=board) for board in boards]
     assert {poker.evaluate("7h 7s 7d As Ac")} == set(strengths)

@@ -1,4 +1,4 @@
-"""Hands with no card to come: in every game, equity says of them what the rules say."""
+"""Hands with no card to come: in every game, equity follows the rules."""
 
 import random
 import re
@@ -152,7 +152,7 @@ DEUCE_TO_SEVEN = [
 
 
 @pytest.mark.parametrize("options", [{}, {"samples": 7, "seed": 1}, {"workers": 2}])
-def test_wheels_in_deuce_to_seven_lose_to_what_the_rules_say(options):
+def test_wheels_in_deuce_to_seven_lose_as_in_the_rules(options):
     ladder = [(place, hand) for place, hands in enumerate(DEUCE_TO_SEVEN) for hand in hands]
     met = 0
     for place, hand in ladder:
@@ -171,7 +171,7 @@ def test_wheels_in_deuce_to_seven_lose_to_what_the_rules_say(options):
 @pytest.mark.parametrize(
     "hands", [("As5h4d3c", "Ah6d4c3s2h"), ("As5s4s3s", "Ac5c4c3c2c"), ("5h4d3c2s", "6s4h3d2c")]
 )
-def test_one_card_to_come_makes_wheels_as_dealing_them_all_says(hands):
+def test_wheels_with_one_card_to_come_agree_with_dealing_all_cards(hands):
     players = [[(reference.cards(re.sub("(..)", r"\1 ", hand)), 1)] for hand in hands]
     pots = reference.pots("deuce7", players)
     answer = equity(*hands, game="deuce7")

@@ -165,7 +165,7 @@ def test_the_cards_that_play_are_worth_the_hand(deal):
 
 
 @given(dealt())
-def test_a_strength_is_written_as_what_makes_it_again(deal):
+def test_the_repr_of_a_strength_makes_it_again(deal):
     strength = evaluate(*deal)
     for half in filter(None, both(strength)):
         again = eval(repr(half), {"evaluate": poker.evaluate})
@@ -273,7 +273,7 @@ def fits(game, hole, board):
         ("'1s'", "omaha8", "1s 2s 3s 4s", "5s 6s 7s"),
     ],
 )
-def test_cards_that_are_none_of_the_game_are_refused(message, game, cards, board):
+def test_cards_outside_the_deck_of_the_game_are_refused(message, game, cards, board):
     with pytest.raises(CardError) as caught:
         poker.evaluate(cards, game, board=board)
     assert message in str(caught.value)
@@ -495,7 +495,7 @@ def test_a_strength_cannot_be_made_up():
         make(game, is_low, hole, mask_of("Kc Kd Kh"))
 
 
-def test_strengths_of_one_game_are_compared_and_nothing_else():
+def test_only_strengths_of_the_same_game_are_compared():
     weak, strong = (poker.evaluate(cards) for cards in ("As Kd Qd Jd 9c", "As Ad Qd Jd 9c"))
     same = poker.evaluate("Ah Kc Qc Jc 9d")
     assert (True, True, False, False) == (

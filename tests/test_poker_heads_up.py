@@ -1,4 +1,4 @@
-"""Two hands before the flop: the answer from the table is what the core counts."""
+"""Two hands before the flop: the table agrees with the counts of the core."""
 
 import random
 from fractions import Fraction
@@ -28,7 +28,7 @@ def table():
 
 
 @pytest.mark.parametrize("hands", HANDS, ids=str)
-def test_the_table_gives_what_counting_gives(hands):
+def test_the_table_agrees_with_counting(hands):
     # A game of one's own takes the long way.
     quick, slow = equity(*hands), equity(*hands, game=poker.Game("holdem", hole=2, board=5))
     assert (quick, str(quick), repr(quick)) == (slow, str(slow), repr(slow))

@@ -184,7 +184,7 @@ def test_simulations_are_near_the_published_counts(villain, wins, ties, losses, 
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_hands_come_by_weight_and_not_where_cards_are_taken(seed):
+def test_hands_are_dealt_by_weight_and_without_repeated_cards(seed):
     heroes = hand("AsAd", "AcAh", "KdKc", weights=[3, 5, 2])
     villains = hand("KsKh", "AsKs", "AdAc", weights=[1, 4, 2])
     # On this board the greater pair wins, and any pair beats none. Who meets whom: AsAd KsKh,

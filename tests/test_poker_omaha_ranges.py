@@ -285,7 +285,7 @@ def test_hands_and_ranges_are_told_apart():
         (CardError, "omaha needs 4 cards", ("AsAh", "KK**"), "omaha"),
     ],
 )
-def test_what_fits_no_game_is_refused(error, message, players, game):
+def test_hands_that_fit_no_game_are_refused(error, message, players, game):
     with pytest.raises(error, match=message):
         equity(*players, game=game)
 
@@ -340,7 +340,7 @@ def test_ranges_combine_weight_by_weight(one, other):
 
 
 @pytest.mark.parametrize("text", ["AA**", "AA**:0.3, AAK*:0.5", "random, !AA**"])
-def test_the_complement_has_what_is_missing_to_one(text):
+def test_the_complement_has_one_minus_each_weight(text):
     found = OmahaRange(text)
     missing = ~found
     assert comb(52, 4) == found.total + missing.total

@@ -1,4 +1,4 @@
-"""Outs and percentiles, compared with what one hand after another gives."""
+"""Outs and percentiles, compared with evaluating one hand after another."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def is_ambiguous(form, item):
 @pytest.mark.parametrize(
     ("kind", "item"), [(kind, item) for kind, items in ITEMS.items() for item in items.split()]
 )
-def test_every_weight_goes_with_every_item(kind, item):
+def test_every_weight_works_with_every_item(kind, item):
     first, *_, last = ITEMS[kind].split()
     alone, among = kind({item: HALF}), kind(f"{first}, [50]{item}[/50]; {last}")
     assert {HALF} == set(alone.weights)

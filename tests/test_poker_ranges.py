@@ -1,4 +1,4 @@
-"""Ranges: every notation that people use, nothing dropped, text and back, grids, the verb."""
+"""Ranges: every common notation, nothing dropped, strings and back, grids, the verb."""
 
 import copy
 import json
@@ -170,7 +170,7 @@ def test_a_card_and_a_star_are_all_hands_with_that_card(card):
         assert of_suit == {"".join(map(str, hand)) for hand in Range(f"{card}x{suit}")}
 
 
-def test_what_is_taken_away_leaves_all_other_hands():
+def test_removing_hands_leaves_all_other_hands():
     everything, taken = set(Range("any")), set(Range("AKs, 22"))
     assert everything - taken == set(Range("!AKs, !22"))
     assert Range("any, AKs:0, 22:0") == Range("!AKs, !22")
@@ -439,7 +439,7 @@ def test_a_range_is_made_of_strings_hands_and_weights(expected, combos):
         ("expected a hand like QQ, AKs or AhKh: 'foo'", ["AA", "foo"]),
     ],
 )
-def test_what_makes_no_range_is_refused(message, combos):
+def test_objects_that_make_no_range_are_refused(message, combos):
     with pytest.raises((RangeError, CardError), match=message) as caught:
         Range(combos)
     assert getattr(caught.value, "position", 0) in (0, None)
@@ -485,7 +485,7 @@ def test_ranges_combine_hand_by_hand(one, other):
 
 @pytest.mark.slow
 @given(texts, texts)
-def test_what_is_subtracted_lowers_the_weights(one, other):
+def test_subtraction_lowers_the_weights(one, other):
     a, b = Range(one), Range(other)
     try:
         rest = a - b
@@ -583,7 +583,7 @@ def test_the_html_is_a_table_of_169_hands():
 # The verb
 
 
-def test_range_says_what_the_library_says(capfd):
+def test_range_agrees_with_the_library(capfd):
     assert main(["range", "QQ+,", "AKs:0.5"]) == 0
     out, err = capfd.readouterr()
     found = Range.parse("QQ+, AKs:0.5")
@@ -633,7 +633,7 @@ def test_the_grid_is_coloured_on_a_terminal():
 
 
 @pytest.mark.parametrize("nothing", [0, 0.0, -0.0, Fraction(0), Decimal(0), Decimal("0e-999999")])
-def test_a_weight_of_nothing_is_0_whatever_its_type(nothing):
+def test_a_zero_weight_is_0_of_any_type(nothing):
     assert exact_weight(nothing) == 0
 
 
@@ -646,7 +646,7 @@ def test_a_plain_hand_is_read_as_with_a_space_between_its_cards():
 
 
 @pytest.mark.parametrize("text", ["AhAh", "tcTC", "Ah1h", "h9h8"])
-def test_what_looks_like_a_plain_hand_is_read_in_full(text):
+def test_an_item_like_a_plain_hand_is_read_in_full(text):
     with pytest.raises(RangeError):
         weights_of(text)
 

@@ -53,7 +53,7 @@ def forms(hand):
 
 
 @pytest.mark.parametrize("cards", [5, 6, 7])
-def test_a_value_is_what_the_oracle_says(cards):
+def test_a_value_agrees_with_the_oracle(cards):
     for hand in dealt(cards):
         expected = oracle(hand)
         assert expected == poker.value(hand) == poker.evaluate(hand).value
@@ -104,7 +104,7 @@ def test_each_card_has_one_bit_in_every_form():
         ("cards must be a string or a sequence, not 1.5", 1.5),
     ],
 )
-def test_what_has_no_value_is_refused_in_one_line(message, cards):
+def test_a_hand_without_a_value_is_refused_in_one_line(message, cards):
     with pytest.raises(CardError) as caught:
         poker.value(10**5000 if cards == "10**5000" else cards)
     assert str(caught.value).startswith(message)
@@ -146,7 +146,7 @@ def test_the_garbage_collector_does_not_visit_strengths():
     assert not gc.is_tracked(strength)
 
 
-def test_a_strength_keeps_its_own_game_alive_and_no_longer():
+def test_a_strength_keeps_its_game_alive_until_it_is_freed():
     game = poker.Game("pineapple", hole=3, board=5)
     strengths = [poker.evaluate("Ah Kh 2c", game, board="Qh Jh Th 3d 3s") for _ in range(10)]
     del game

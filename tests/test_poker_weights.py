@@ -1,4 +1,4 @@
-"""Ranges whose hands have any weights: counted as Python's whole numbers and fractions count."""
+"""Ranges with weights of any type, counted like Python's integers and fractions."""
 
 import random
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What hands are called, in every game."""
+"""The names of hands in every game."""
 
 import pytest
 

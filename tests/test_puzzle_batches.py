@@ -1,4 +1,4 @@
-"""Batches against single calls, one thread against several: what a batch shares changes nothing."""
+"""Batches agree with single calls, and several threads with one."""
 
 import numpy as np
 import pytest

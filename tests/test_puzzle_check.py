@@ -1,4 +1,4 @@
-"""Judging answers: what the policy says, numbers of any size, and never an exception."""
+"""Judging answers: the policy, numbers of any size, and never an exception."""
 
 from __future__ import annotations
 

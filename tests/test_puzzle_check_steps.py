@@ -1,4 +1,4 @@
-"""Judging step lists: what the policy says, what the slow judge says, and never an exception."""
+"""Judging step lists: the policy, the slow judge, and never an exception."""
 
 from __future__ import annotations
 

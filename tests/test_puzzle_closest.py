@@ -1,4 +1,4 @@
-"""The values nearest to a target, against the slow and obvious way to find them."""
+"""The values nearest to a target, compared with a slow and obvious search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls that would take long say so before they start, and `limit` allows them."""
+"""Calls that would take long are refused before they start, and `limit` allows them."""
 
 from __future__ import annotations
 

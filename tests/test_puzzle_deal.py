@@ -1,4 +1,4 @@
-"""Dealing: what each game is dealt from, how often what comes, and the same for a seed."""
+"""Dealing: the deck of each game, frequencies, and the same deals for a seed."""
 
 from collections import Counter
 from datetime import date

@@ -1,4 +1,4 @@
-"""Which solutions are listed as different: as many as are counted, each with its own expression."""
+"""Different solutions: as many are listed as counted, each with its own expression."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How hard puzzles are, and what else a setter wants to know of many of them."""
+"""The difficulty of puzzles, and the other labels of many puzzles."""
 
 from __future__ import annotations
 

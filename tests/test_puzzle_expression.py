@@ -1,4 +1,4 @@
-"""Expressions: values that are text in, text out, with an exact value in between."""
+"""Expressions: strings in, strings out, and an exact value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generated puzzles: certified, never twice, the same for a seed, filed by the puzzle alone."""
+"""Generated puzzles: certified, without duplicates, the same for a seed."""
 
 from bisect import bisect_right
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Graders and batches say what a single check says; completions are read as the policy says."""
+"""Graders and batches agree with single checks; completions are read as in the policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two judges: on any answer, the fast one says what the slow and obvious one says."""
+"""The fast judge and the slow and obvious one agree on any answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notations: each prints what it is known for, reads back what it prints, and points at errors."""
+"""Notations: each prints its usual form, reads back what it prints, and points at errors."""
 
 from __future__ import annotations
 

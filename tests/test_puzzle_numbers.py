@@ -1,4 +1,4 @@
-"""Numbers at the public door: what is taken, and what is refused with which words."""
+"""Numbers as arguments: the accepted forms, and messages for the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles as values: text in, text out, and what makes two of them the same."""
+"""Puzzles as values: strings in, strings out, and when two of them are equal."""
 
 from __future__ import annotations
 

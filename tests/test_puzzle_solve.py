@@ -1,4 +1,4 @@
-"""Solving number puzzles: known answers, and the fast path against the slow and obvious one."""
+"""Solving number puzzles: known results, and the fast search against the slow one."""
 
 from __future__ import annotations
 

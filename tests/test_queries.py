@@ -1,4 +1,4 @@
-"""One row and one function make a query, which then exists at every door."""
+"""One row and one function make a query, which then exists in every interface."""
 
 from __future__ import annotations
 

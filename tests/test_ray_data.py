@@ -1,4 +1,4 @@
-"""Batches of Ray Data get the verdicts and the labels that `grade` and `label` write to a file."""
+"""Batches of Ray Data get the same verdicts and labels as `grade` and `label` write."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The short versions find the same as the public functions, and the docs show them."""
+"""The short versions agree with the public functions, and the docs show them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The oracle itself, against answers that others have found."""
+"""The slow reference itself, compared with published results."""
 
 from __future__ import annotations
 

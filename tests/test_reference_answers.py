@@ -1,4 +1,4 @@
-"""The slow judge says what the policy says, row for row, and what people said of known answers."""
+"""The slow judge agrees with the policy row by row, and with people on known answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The oracle of poker itself, against answers that others have found."""
+"""The slow poker reference itself, compared with published results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is released: one version everywhere, files that their formats allow, tested bounds."""
+"""The release: one version everywhere, valid files, tested bounds of versions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Golden sessions are as written, and there is one for each game and each command."""
+"""Golden sessions are up to date, and every game and every command has one."""
 
 from pathlib import Path
 

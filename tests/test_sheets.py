@@ -88,7 +88,7 @@ def test_there_are_as_many_large_tiles_as_requested():
         ),
     ],
 )
-def test_what_cannot_be_dealt_is_refused(options, message):
+def test_impossible_deals_are_refused(options, message):
     with pytest.raises(fv.RuleError) as error:
         sheet(**options)
     assert message in str(error.value)

@@ -1,4 +1,4 @@
-"""The stack language: what it prints, what it refuses, and that nothing is left half done."""
+"""The stack language: output, errors, and an unchanged stack after an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every public value: its repr makes it again, it pickles, copies, compares and is JSON-ready."""
+"""Every public value: repr, pickle, copy, comparison and JSON."""
 
 from __future__ import annotations
 

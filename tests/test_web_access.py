@@ -1,4 +1,4 @@
-"""What keyboards, screen readers and chosen settings need of the pages, in a real browser."""
+"""Keyboards, screen readers and user settings on the pages, in a real browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The web server limits its connections: how many there are, and how long they may idle."""
+"""The web server limits the number of connections and their idle time."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""What the web server and the export of its pages leave behind when they end early."""
+"""The web server and the export of its pages clean up when they end early."""
 
 import asyncio
 import re

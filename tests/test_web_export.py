@@ -1,4 +1,4 @@
-"""The pages as static files: they work without a server of ours, and without a network."""
+"""The pages as static files work without a server and without a network."""
 
 from __future__ import annotations
 

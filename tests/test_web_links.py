@@ -1,4 +1,4 @@
-"""Links in a real browser: an address that is wrong says why, on every page."""
+"""Links in a real browser: every page explains a wrong address."""
 
 from __future__ import annotations
 

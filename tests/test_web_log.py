@@ -1,4 +1,4 @@
-"""The log of the web server: no client can fill it."""
+"""The log of the web server: clients cannot fill it."""
 
 import logging
 from contextlib import ExitStack, suppress

@@ -1,4 +1,4 @@
-"""The pages in a real browser: what people do with mouse, finger and keyboard."""
+"""The pages in a real browser: mouse, finger and keyboard."""
 
 from __future__ import annotations
 

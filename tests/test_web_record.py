@@ -1,4 +1,4 @@
-"""What the pages remember in a real browser: hints, time and outcomes survive a reload."""
+"""The memory of the pages in a real browser: hints, time and outcomes survive a reload."""
 
 from __future__ import annotations
 

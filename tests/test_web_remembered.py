@@ -1,4 +1,4 @@
-"""Answers to quick questions are remembered, up to a number of bytes."""
+"""Results of quick requests are cached, up to a number of bytes."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The web server as a process: signals, clients that leave or dawdle, a full queue."""
+"""The web server as a process: signals, clients that leave or are slow, a full queue."""
 
 import json
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""A server with the pages and a Chromium to visit them, for the tests in tests/test_web_*.py."""
+"""A server with the pages and a Chromium to visit them, for tests/test_web_*.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws the icons of the pages as PNG files, from the SVG one: `python -m tests.web_icons`."""
+"""Draw the icons of the pages as PNG files from the SVG: `python -m tests.web_icons`."""
 
 from __future__ import annotations
 

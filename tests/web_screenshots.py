@@ -1,4 +1,4 @@
-"""Writes the pictures of the pages in docs/web: `python -m tests.web_screenshots [ADDRESS]`."""
+"""Make the pictures of the pages in docs/web: `python -m tests.web_screenshots [ADDRESS]`."""
 
 from __future__ import annotations
 
