@@ -83,7 +83,7 @@ def test_a_tie_with_a_hand_of_an_odd_weight_counts_with_all_its_digits():
 @pytest.mark.few_quick(3)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("board", [TURN, RIVER])
-def test_few_hands_of_large_weights_win_and_tie_what_the_rules_say(board, seed):
+def test_few_hands_of_large_weights_win_and_tie_by_the_rules(board, seed):
     rng, shared = random.Random(seed), cards(board)
     heroes = hands(rng, 5, shared)
     # The same hands in other suits make ties.
@@ -111,7 +111,7 @@ def _names(hand):
 @pytest.mark.few_slow(1)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-def test_few_hands_of_large_weights_on_a_flop_win_and_tie_what_the_rules_say(seed):
+def test_few_hands_of_large_weights_on_a_flop_win_and_tie_by_the_rules(seed):
     rng, shared = random.Random(seed), cards("2h7d9c")
     heroes = hands(rng, 3, shared)
     villains = {hand: rng.choice(WEIGHTS) for hand in hands(rng, 4, shared)}

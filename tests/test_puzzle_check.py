@@ -91,7 +91,7 @@ def test_strict_and_lenient_are_the_rows_of_the_policy():
         r"\displaystyle \bigl(6\bigr)*4",
     ],
 )
-def test_relaxed_reads_what_people_type_and_lenient_does_not(answer):
+def test_relaxed_reads_typed_answers_that_lenient_refuses(answer):
     assert fv.check(answer, [6, 4], syntax="relaxed").correct
     assert not fv.check(answer, [6, 4]).correct
     assert [True] == list(fv.check_many([answer], [[6, 4]], syntax="relaxed"))
@@ -450,7 +450,7 @@ def test_syntaxes_are_frozen_values(syntax):
         syntax.unicode = False
 
 
-def test_a_syntax_replaced_differs_in_what_is_replaced():
+def test_replace_changes_only_the_given_options_of_a_syntax():
     lenient = fv.SYNTAXES["lenient"]
     signed = lenient.replace(unary_sign=True)
     assert options_of(lenient) | {"unary_sign": True} == options_of(signed)
@@ -530,7 +530,7 @@ def test_a_message_is_one_line_that_quotes_the_answer():
 
 
 @pytest.mark.parametrize("numbers", ["6,6,5,2", "6 6 5 2", (6, 6, 5, 2), ["6", Fraction(6), 5, 2]])
-def test_numbers_are_what_people_have(numbers):
+def test_every_common_type_of_number_is_accepted(numbers):
     assert fv.check("6*(2+5/6)", numbers, "17").correct
 
 

@@ -75,7 +75,7 @@ def test_a_step_may_name_the_steps_it_uses():
     assert ("malformed", wrong.index("step 1")) == (verdict.reason, verdict.position)
 
 
-def test_what_an_expression_writes_as_steps_is_judged_as_the_expression():
+def test_the_steps_of_an_expression_are_judged_like_the_expression():
     for text in ("(3-1)*2", "(1+4)*((2+3)*5)", "(3-1)+2*(2+1)", "2*2+(3-1)"):
         expression = fv.Expression.parse(text)
         verdict = fv.check_steps(expression.to("steps"), expression.numbers, expression.value)
@@ -254,7 +254,7 @@ def test_a_long_number_in_a_step_is_judged(tail):
         ("correct", "correct", "4 * 6 = 24\nAnswer: 4 * 6"),
     ],
 )
-def test_the_syntax_says_what_steps_may_use(strict, lenient, text):
+def test_steps_may_use_only_what_the_syntax_allows(strict, lenient, text):
     assert strict == fv.check_steps(text, [4, 6], syntax="strict").reason
     assert lenient == fv.check_steps(text, [4, 6], syntax="lenient").reason
     assert lenient == fv.check_steps(text, [4, 6]).reason

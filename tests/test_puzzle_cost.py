@@ -87,7 +87,7 @@ def test_a_long_limit_also_allows_it(name):
         REFUSED[name](limit=10**9)
 
 
-def test_a_short_limit_refuses_what_takes_longer():
+def test_a_short_limit_refuses_longer_calls():
     assert fv.count("1 2 3 4 5 6 7", limit=10) == fv.count("1 2 3 4 5 6 7", limit=None)
     with pytest.raises(fv.LimitError, match="about 0 seconds") as error:
         fv.count("1 2 3 4 5 6 7", limit=0.005)

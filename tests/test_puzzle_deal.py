@@ -48,7 +48,7 @@ def test_custom_rules_are_dealt_generated_played_and_solved():
     assert current.answer("5+2").correct
 
 
-def test_the_large_tiles_fit_into_what_is_dealt():
+def test_large_tiles_are_limited_by_the_number_of_tiles():
     assert {3} == {len(fv.deal(OWN, seed=seed, large=2).numbers) for seed in range(20)}
     few = fv.puzzle.DeckSpec("few", kind="tiles", small=(1, 2), large=(25, 50, 75), size=4)
     assert 4 == len(fv.deal(fv.Rules("few", deck=few), seed=1, large=2).numbers)
@@ -148,7 +148,7 @@ def test_a_seed_deals_the_same_on_every_machine():
 
 
 @given(seed=SEEDS)
-def test_cards_are_different_and_count_what_the_numbers_say(seed):
+def test_cards_are_different_and_match_the_numbers(seed):
     deal = fv.deal(seed=seed)
     assert len(set(deal.cards)) == 4
     assert list(deal.numbers) == [card.value for card in deal.cards]
@@ -223,13 +223,13 @@ def test_four_cards_make_24_as_often_as_they_should():
         (["countdown"], {"large": -1}, "large must be a whole number from 0 to 4, not -1"),
     ],
 )
-def test_what_cannot_be_dealt_is_refused_before_the_first_deal(arguments, options, message):
+def test_impossible_deals_are_refused_before_the_first_deal(arguments, options, message):
     with pytest.raises(fv.RuleError) as error:
         fv.puzzle.deals(*arguments, **options)
     assert str(error.value).startswith(message)
 
 
-def test_dealing_what_is_hardly_ever_solvable_comes_to_an_end():
+def test_dealing_ends_even_if_puzzles_are_hardly_ever_solvable():
     sums = fv.Rules("classic", operators="+", target=1000)
     with pytest.raises(
         fv.LimitError, match="2000 deals in a row have no solution, the last one was '"

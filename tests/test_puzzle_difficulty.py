@@ -195,7 +195,7 @@ def test_numbers_of_another_shape_are_refused():
 # Difficulty ---------------------------------------------------------------------------------------
 
 
-def test_what_nothing_solves_has_no_difficulty():
+def test_an_unsolvable_puzzle_has_no_difficulty():
     assert fv.difficulty("1 1 1 1") is None
     assert isnan(fv.label_many([[1, 1, 1, 1]]).difficulty[0])
 
@@ -237,7 +237,7 @@ def test_the_score_is_the_race_of_all_different_ways(hand):
 
 
 @pytest.mark.parametrize("hand", SOME)
-def test_corrections_are_the_points_of_each_row_for_what_the_hand_shows(hand):
+def test_corrections_are_the_sum_of_the_points_of_each_row(hand):
     parts = dict(fv.difficulty(hand).parts)
     counted, shown = _core.hand_features(hand, 24)
     costs = [np.dot(row, list(models.STEP_FEATURES.values())) for row in counted]

@@ -38,7 +38,7 @@ def postfix(tree):
 
 @LAWFUL
 @given(tree=trees)
-def test_expressions_are_what_their_text_says(tree):
+def test_expressions_equal_the_tree_of_their_string(tree):
     expression = Expression.from_postfix(postfix(tree))
     assert expression == Expression.parse(str(expression))
     assert expression == eval(repr(expression), {"Expression": Expression})
@@ -97,7 +97,7 @@ def test_a_number_alone_is_an_expression():
     assert ["-3/4"] == expression.steps()
 
 
-def test_postfix_tokens_may_be_what_people_have():
+def test_postfix_tokens_may_be_of_every_common_type():
     assert "{-5}/({3/4}-{5/2})" == str(Expression.from_postfix([-5, "3/4", "2.5", "-", "/"]))
 
 
@@ -162,6 +162,6 @@ def test_steps_that_are_not_a_calculation_are_refused(message, text):
         Expression.parse(text, "steps")
 
 
-def test_what_divides_by_zero_has_no_canonical_form():
+def test_a_division_by_zero_has_no_canonical_form():
     with pytest.raises(NotationError, match="division by zero"):
         Expression.parse("1/(2-2)").canonical()

@@ -177,7 +177,7 @@ def test_several_counts_of_numbers_are_mixed():
 
 @pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "oberon", "make10"])
 @pytest.mark.parametrize("solvable", [True, False])
-def test_what_is_generated_is_solved_again_by_the_reference(rules, solvable):
+def test_the_reference_solves_generated_puzzles(rules, solvable):
     options = {"size": 3, "low": 1, "high": 12, "target": (1, 60)}
     for puzzle in fv.generate(rules, seed=2, count=12, solvable=solvable, **options):
         solutions = reference.raw(puzzle.numbers, puzzle.target, puzzle.rules)
@@ -201,7 +201,7 @@ def test_the_hands_that_need_a_fraction_are_found():
     assert "3 3 8 8 -> 24" in found
 
 
-def test_only_what_is_wanted_is_kept():
+def test_only_matching_puzzles_are_kept():
     query = fv.puzzle.PuzzleQuery(difficulty=(90, 100), solution_count=(2, 3), needs_fraction=False)
     for rows in query.batches(1, count=10):
         assert rows.labels.difficulty.min() >= 90
@@ -309,7 +309,7 @@ def test_shares_that_are_not_one_together_are_refused(splits):
         ("krypto-cards cannot deal 5 numbers", {"rules": "krypto", **PAST, "low": 24}),
     ],
 )
-def test_what_makes_no_sense_is_refused(message, options):
+def test_contradictory_options_are_refused(message, options):
     with pytest.raises(fv.RuleError, match=message):
         list(fv.generate(**options))
 

@@ -115,7 +115,7 @@ def test_a_closest_value_beyond_the_limits_is_said_to_be():
 @pytest.mark.few_slow(6)
 @pytest.mark.few_quick(2)
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
-def test_what_is_needed_is_what_every_solution_of_the_reference_has(rules):
+def test_needs_are_in_every_solution_of_the_reference(rules):
     for numbers, target in puzzles(rules, 10 if rules.size != 5 else 1):
         reachable = fv.closest(numbers, target, rules).values
         for value in {target, *reachable}:
@@ -126,7 +126,7 @@ def test_what_is_needed_is_what_every_solution_of_the_reference_has(rules):
             assert needs_fraction == ("fraction" in hint.needs)
 
 
-def test_what_is_needed_has_examples_of_every_kind():
+def test_every_kind_of_need_occurs():
     line = fv.Rules("line", order="given", grouping="left")
     assert ("fraction", "division") == fv.hint("1 5 5 5").needs
     assert ("division",) == fv.hint("6 2", 3).needs
@@ -148,7 +148,7 @@ def test_what_is_needed_has_examples_of_every_kind():
         ([], fv.Rules("sums", operators="+-*", values="natural")),
     ],
 )
-def test_a_hint_names_only_what_the_rules_allow(expected, rules):
+def test_a_hint_uses_only_allowed_operations(expected, rules):
     hint = fv.hint("2 3 4", 24, rules)
     titles = [row.title for row in NEEDS.values()]
     assert expected == [title for title in titles if title in str(hint)]

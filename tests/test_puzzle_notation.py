@@ -39,7 +39,7 @@ small = st.recursive(
 
 
 @pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)
-def test_the_example_of_a_notation_is_what_it_writes_and_reads(notation):
+def test_a_notation_writes_and_reads_its_example(notation):
     postfix = (Fraction(5), Fraction(6), "/", Fraction(2), "+", Fraction(6), "*")
     assert notation.example == notation.write(postfix)
     assert postfix == notation.read(notation.example)
@@ -50,7 +50,7 @@ def test_the_example_of_a_notation_is_what_it_writes_and_reads(notation):
 @pytest.mark.parametrize("notation", NOTATIONS)
 @LAWFUL
 @given(postfix=postfixes)
-def test_what_is_written_reads_back(notation, postfix):
+def test_every_notation_reads_back(notation, postfix):
     text = write(postfix, notation)
     assert postfix == read(text, notation)
     # "auto" also finds the notation; only a single fraction is read as a division.

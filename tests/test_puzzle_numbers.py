@@ -169,7 +169,7 @@ def test_errors_survive_the_trip_between_processes(error):
         assert vars(error) == vars(twin)
 
 
-def test_messages_quote_on_one_line_and_cut_what_is_long():
+def test_messages_quote_on_one_line_and_cut_long_input():
     assert r"'a\nb'" == quoted("a\nb")
     assert f"'{'x' * 40}...'" == quoted("x" * 100)
     assert "a number of 5001 digits" == quoted(10**5000)

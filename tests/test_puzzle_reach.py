@@ -52,7 +52,7 @@ def random_choices(seed, kind, rules):
 @pytest.mark.few_quick(50)
 @pytest.mark.parametrize("rules", list(every_rules()), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_reached_is_what_the_reference_reaches(rules, kind):
+def test_reachable_targets_agree_with_the_reference(rules, kind):
     if rules.size == 5:
         rules = rules.replace(size=3)  # the reference takes seconds for five
     for numbers in random_choices(f"{rules.name} {kind}", kind, rules):
@@ -62,7 +62,7 @@ def test_what_is_reached_is_what_the_reference_reaches(rules, kind):
 
 
 @pytest.mark.parametrize("rules", ["countdown", "whole"])
-def test_four_numbers_reach_what_the_reference_reaches(rules):
+def test_targets_of_four_numbers_agree_with_the_reference(rules):
     for numbers in ([1, 2, 3, 75], [6, 6, 5, 2], [1, 1, 1, 1]):
         expected = reference.reachable(numbers, fv.RULES[rules], 0, 700)
         assert expected == set(fv.reachable(numbers, rules, low=0, high=700))
@@ -75,7 +75,7 @@ def test_four_numbers_reach_what_the_reference_reaches(rules):
     st.sampled_from(["positive", "natural"]),
     st.integers(0, 60),
 )
-def test_tables_of_whole_numbers_reach_what_the_solver_solves(numbers, use, values, low):
+def test_tables_of_whole_numbers_agree_with_the_solver(numbers, use, values, low):
     rules = fv.Rules("mine", use=use, values=values)
     targets = range(low, low + 30)
     solvable = fv.solvable_many([numbers] * len(targets), list(targets), rules)
@@ -95,7 +95,7 @@ def test_tables_of_whole_numbers_reach_what_the_solver_solves(numbers, use, valu
         ([50_000, 50_000, 7, 5, 3], 30, 60),  # with zero: (a-a)*b and the like
     ],
 )
-def test_larger_choices_reach_what_the_solver_solves(numbers, low, high, values):
+def test_larger_choices_agree_with_the_solver(numbers, low, high, values):
     rules = fv.Rules("mine", use="any", values=values)
     targets = range(low, high + 1)
     solvable = fv.solvable_many([numbers] * len(targets), list(targets), rules)

@@ -49,7 +49,7 @@ def test_the_best_answer_counts_in_countdown():
 
 
 @pytest.mark.parametrize("text", ["812", "800+12", "(75+7)*10", "75/50*8*7*2", "(2-3)*8", "x", ""])
-def test_what_breaks_the_rules_never_counts(text):
+def test_answers_against_the_rules_never_count(text):
     current = fv.puzzle.Round(COUNTDOWN)
     assert not current.answer(text)
     assert current.best is None

@@ -45,7 +45,7 @@ def test_the_rows_are_the_games_of_the_design():
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_every_game_says_what_it_is_and_where_it_comes_from(rules):
+def test_every_game_has_a_description_and_a_source(rules):
     assert rules.summary.endswith(".")
     assert "https://" in rules.source or rules.source.startswith('"'), "a link or an article"
     assert rules.variants.endswith(".")

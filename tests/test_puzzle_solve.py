@@ -415,7 +415,7 @@ def test_a_search_that_was_stopped_is_not_used_again():
         assert expected == [str(e) for e in fv.solve("1 2 3 5 7 25", 999, "countdown")]
 
 
-def test_workers_find_what_the_tables_find_and_say_how_many_they_handled():
+def test_workers_agree_with_the_tables_and_count_their_work():
     by_tables = fv.solve("6 6 5 2", 17, "raku")
     by_workers = fv.solve("6 6 5 2", 17, "raku", method="walk", workers=2)
     assert [str(e) for e in by_workers] == [str(e) for e in by_tables]
@@ -425,7 +425,7 @@ def test_workers_find_what_the_tables_find_and_say_how_many_they_handled():
     assert by_tables.stats.searched > 0
 
 
-def test_many_rows_are_what_one_by_one_gives_on_any_number_of_threads():
+def test_many_rows_equal_single_ones_on_any_number_of_threads():
     source = random.Random(24)
     numbers = [[source.randint(-3, 12) for _ in range(4)] for _ in range(40)]
     targets = [source.randint(-5, 60) for _ in numbers]
@@ -563,7 +563,7 @@ def test_solutions_are_equal_if_their_arguments_are_equal():
         assert not solutions == other  # noqa: SIM201 - that is another method
 
 
-def test_candidates_are_counted_beyond_what_len_can_say():
+def test_candidates_are_counted_beyond_the_limit_of_len():
     many = fv.candidates(range(1, 17))
     assert many.count() > sys.maxsize
     assert many

@@ -44,7 +44,7 @@ def moves(table, *, positive):
     st.sampled_from(["classic", "countdown"]),
 )
 @LAWFUL
-def test_after_each_step_it_says_what_a_full_search_says(data, numbers, target, rules):
+def test_after_each_step_it_agrees_with_a_full_search(data, numbers, target, rules):
     positive = rules == "countdown"
     table, steps, expected = [Fraction(number) for number in numbers], [], []
     while choices := list(moves(table, positive=positive)):

@@ -49,7 +49,7 @@ def test_two_targets_are_refused(function):
         ("= 24", fv.RuleError),
     ],
 )
-def test_what_cannot_be_read_is_an_error_with_its_class(text, error):
+def test_unreadable_steps_are_an_error_of_their_class(text, error):
     if error is None:
         assert fv.solve(text) == fv.solve("8 8 3 3")
     else:

@@ -90,7 +90,7 @@ def test_the_recipe_and_the_formula_get_the_version_and_the_digest(filled):
         assert "@SHA256@" not in text
 
 
-def test_the_recipe_asks_for_what_pyproject_asks_for(filled):
+def test_the_recipe_and_pyproject_have_the_same_requirements(filled):
     recipe = filled[0]
     requirements = [*PROJECT["project"]["dependencies"], *PROJECT["build-system"]["requires"]]
     for name, version in lowest(requirements).items():

@@ -24,7 +24,7 @@ SESSIONS = [
 @pytest.mark.few_quick(10)
 @pytest.mark.few_slow(18)
 @pytest.mark.parametrize("path", SESSIONS)
-def test_a_session_prints_what_is_written_down(path):
+def test_a_session_reproduces_its_output(path):
     assert path.read_text(encoding="utf-8") == rewritten(path)
 
 

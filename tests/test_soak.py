@@ -64,7 +64,7 @@ def test_the_core_agrees_with_the_expected_verdicts(program):
     assert 200_000 == sum(sum(reasons.values()) for reasons in found["counts"].values())
 
 
-def test_a_run_in_parts_on_two_threads_counts_what_one_run_counts(program, tmp_path, monkeypatch):
+def test_a_run_in_parts_on_two_threads_agrees_with_one_run(program, tmp_path, monkeypatch):
     path = tmp_path / "state.json"
     state = soak.load_state(None, 7)
     soak.add(state, 200_000, program.judge(0, 200_000, 1))

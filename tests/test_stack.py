@@ -156,7 +156,7 @@ PRINTED = {
 
 
 @pytest.mark.parametrize("line", PRINTED)
-def test_a_line_prints_what_factor_prints(line):
+def test_a_line_prints_the_same_as_in_factor(line):
     assert PRINTED[line] == run(line).printed.rstrip("\n")
 
 
@@ -366,7 +366,7 @@ POKER = {
 
 
 @pytest.mark.parametrize("line", POKER)
-def test_the_poker_words_give_what_the_factor_program_gives(line):
+def test_the_poker_words_agree_with_the_factor_program(line):
     assert POKER[line] == run(line).printed.rstrip("\n")
 
 
@@ -517,7 +517,7 @@ SAMPLES = {
 ELSEWHERE = {"case", "cond", "loop", "while", "until", "euler054", "source-054", "execute", ">ckf"}
 
 
-def test_a_word_leaves_what_its_effect_says_or_an_error():
+def test_a_word_follows_its_effect_or_raises_an_error():
     left = {name: left_by(name, WORDS[name]) for name in sorted(set(WORDS) - ELSEWHERE)}
     expected = {name: len(row.effect.partition("--")[2].split()) for name, row in WORDS.items()}
     wrong = {name: size for name, size in left.items() if size not in (None, expected[name])}

@@ -106,7 +106,7 @@ def test_one_address_has_some_connections_and_others_have_theirs():
     assert accepted(*sources, most_of_client=3) == [True, True, True, False, True, True]
 
 
-def test_there_are_so_many_connections_in_all():
+def test_the_total_number_of_connections_is_limited():
     sources = [f"127.0.0.{number}" for number in range(1, 6)]
     assert accepted(*sources, most=3) == [True, True, True, False, False]
 

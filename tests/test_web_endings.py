@@ -27,7 +27,7 @@ def test_a_thread_that_outlives_its_event_loop_notifies_nobody():
     assert notified == []
 
 
-def test_a_question_that_nobody_waits_for_any_more_ends():
+def test_an_abandoned_request_ends():
     async def cancelled():
         lane = SlowLane(60)
         begun, ended = Event(), Event()
@@ -101,7 +101,7 @@ def test_an_export_that_was_broken_off_is_finished_by_the_next(broken_off):
     assert b"self.FILES" in (broken_off / "files.js").read_bytes()
 
 
-def test_without_its_mark_an_export_is_somebody_elses(broken_off):
+def test_a_folder_without_the_mark_is_not_replaced(broken_off):
     (broken_off / "files.js").unlink()
     with pytest.raises(FaceValueError, match="has other files"):
         exporting.export(broken_off)

@@ -79,7 +79,7 @@ def data(exported, name):
     return json.loads((exported / "data" / f"{name}.json").read_text(encoding="utf-8"))
 
 
-def test_the_hands_are_all_that_make_24_with_what_the_library_says(exported):
+def test_all_solvable_hands_are_exported_with_the_results_of_python(exported):
     hands = data(exported, "hands")
     assert len(hands) == 1362
     for key in ("3,3,8,8", "1,1,4,6", "2,5,6,6"):

@@ -79,7 +79,7 @@ FOUND_LATER = {
 
 
 @pytest.mark.parametrize("path", FOUND_LATER)
-def test_what_the_library_finds_wrong_in_a_link_is_shown(site, browser, path):
+def test_errors_of_python_in_a_link_are_shown(site, browser, path):
     page = browser.new_page()
     page.goto(f"{site}/{path}")
     fault = page.locator(".error, .is-bad").filter(has_text=FOUND_LATER[path])

@@ -267,7 +267,7 @@ def test_a_target_of_digits_whose_best_answer_was_shown_is_not_dealt_again(site,
 
 
 @pytest.mark.parametrize("is_right", [True, False])
-def test_what_is_typed_when_the_time_ends_is_judged_and_stays_where_it_is(site, page, is_right):
+def test_an_unfinished_answer_is_judged_when_the_time_ends(site, page, is_right):
     puzzle = fv.deal("countdown", seed=7, large=2)
     answer = str(puzzle.solve().first) if is_right else "75*("
     page.clock.install()

@@ -127,7 +127,7 @@ def test_a_request_without_one_host_header_is_refused(server, hosts):
     assert reply(server, LINE + hosts + b"\r\n").startswith(b"HTTP/1.1 400 ")
 
 
-def test_what_is_not_http_is_refused(server):
+def test_requests_that_are_not_http_are_refused(server):
     with server.begin(b"\x16\x03\x01 hello\r\n\r\n") as connection:
         assert connection.recv(1000).startswith(b"HTTP/1.1 400 ")
 
