@@ -1,13 +1,14 @@
-"""The benchmark suite: what each part answers, how fast, and one signature over all answers.
+"""The benchmark suite: the results and the time of each part, and one signature of all results.
 
-The same answers give the same signature on every machine, with any number of threads and with
-vectors of any width. Each part is a row: its questions, how they are answered, and the answers as
-text. Only the answering is timed.
+The same results give the same signature on every machine, with any number of threads and with
+vectors of any width. Each part is a row: its queries, how they are run, and the results as lines.
+Only the run is timed.
 """
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement, islice
+from itertools import chain, combinations_with_replacement, islice
+from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -32,10 +33,10 @@ class Part(Value):
     Args:
         name: its name.
         unit: what is counted, such as "hands".
-        questions: returns the questions.
-        answer: answers the questions; called with `workers`, the number of threads.
-        lines: returns the answers as lines of text, which decide the digest.
-        count: returns how many questions there are.
+        queries: returns the queries.
+        run: returns their results; called with `workers`, the number of threads.
+        lines: returns the results as lines, which determine the digest.
+        count: returns how many queries there are.
 
     >>> PARTS[0].name, PARTS[0].unit
     ('24 game', 'hands')
@@ -43,8 +44,8 @@ class Part(Value):
 
     name: str
     unit: str
-    questions: Callable[[], Any]
-    answer: Callable[..., Any]
+    queries: Callable[[], Any]
+    run: Callable[..., Any]
     lines: Callable[[Any], Iterable[str]]
     count: Callable[[Any], int] = len
 
@@ -56,10 +57,10 @@ class Timing(Value):
     Attributes:
         name: the name of the part.
         unit: what is counted.
-        count: how many questions were answered.
-        answers: how many lines of text the answers have.
+        count: how many queries were run.
+        answers: how many lines the results have.
         seconds: the shortest time of all repeats.
-        digest: the digest of the answers, 16 hexadecimal digits.
+        digest: the digest of the results, 16 hexadecimal digits.
 
     >>> timing = next(bench(["24 game"]))
     >>> timing.count, timing.answers
@@ -75,7 +76,7 @@ class Timing(Value):
 
     @property
     def rate(self) -> float:
-        """Questions a second."""
+        """Queries per second."""
         return self.count / self.seconds
 
     def as_dict(self) -> dict[str, Any]:
@@ -92,12 +93,12 @@ class Timing(Value):
 
 
 def bench(parts: Sequence[str] = (), *, workers: int = 1, repeat: int = 1) -> Iterator[Timing]:
-    """Runs the suite part by part.
+    """Run the suite part by part.
 
     Args:
         parts: names of `PARTS`, in any order; all parts if it is empty.
         workers: threads, 1 to 64, for the parts that can use them.
-        repeat: how often each part is answered, 1 to 100. The shortest time counts, since the first
+        repeat: how often each part is run, 1 to 100. The shortest time counts, since the first
             run also builds tables that later runs find ready.
 
     Returns:
@@ -106,18 +107,18 @@ def bench(parts: Sequence[str] = (), *, workers: int = 1, repeat: int = 1) -> It
     Raises:
         RuleError: an unknown part; `workers` or `repeat` out of bounds.
 
-    >>> [(each.name, each.count, each.answers) for each in bench(["24 game"])]
+    >>> [(timing.name, timing.count, timing.answers) for timing in bench(["24 game"])]
     [('24 game', 1820, 3017)]
     """
-    known = {part.name: part for part in PARTS}
-    wanted = [row_named("part", name, known) for name in parts]
+    rows = {part.name: part for part in PARTS}
+    chosen = [row_named("part", name, rows) for name in parts]
     threads = worker_count(workers)
     times = whole_number("repeat", repeat, 1, MAX_REPEATS)
-    return (_timed(part, threads, times) for part in PARTS if not wanted or part in wanted)
+    return (_time(part, threads, times) for part in PARTS if not chosen or part in chosen)
 
 
 def signature(timings: Iterable[Timing]) -> str:
-    """One digest of all answers, 16 hexadecimal digits.
+    """One digest of all results, 16 hexadecimal digits.
 
     Args:
         timings: what `bench` returns.
@@ -133,27 +134,21 @@ def signature(timings: Iterable[Timing]) -> str:
     return _digest(f"{timing.name}: {timing.digest}" for timing in every)
 
 
-def _timed(part: Part, workers: int, repeat: int) -> Timing:
-    questions = part.questions()
-    answers, seconds = _time_answers(part, questions, workers)
-    for _ in range(repeat - 1):
-        answers, again = _time_answers(part, questions, workers)
-        seconds = min(seconds, again)
-    lines = list(part.lines(answers))
+def _time(part: Part, workers: int, repeat: int) -> Timing:
+    queries, results, seconds = part.queries(), None, inf
+    for _ in range(repeat):
+        start = perf_counter()
+        results = part.run(queries, workers=workers)
+        seconds = min(seconds, perf_counter() - start)
+    lines = list(part.lines(results))
     return Timing(
         part.name,
         part.unit,
-        count=part.count(questions),
+        count=part.count(queries),
         answers=len(lines),
         seconds=seconds,
         digest=_digest(lines),
     )
-
-
-def _time_answers(part: Part, questions: Any, workers: int) -> tuple[Any, float]:  # noqa: ANN401
-    start = perf_counter()
-    answers = part.answer(questions, workers=workers)
-    return answers, perf_counter() - start
 
 
 def _digest(lines: Iterable[str]) -> str:
@@ -162,53 +157,27 @@ def _digest(lines: Iterable[str]) -> str:
     return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()[:DIGEST_DIGITS]
 
 
-def _hands(most: int = 13) -> list[tuple[int, ...]]:
-    """All hands of four numbers from 1 to the most."""
-    return list(combinations_with_replacement(range(1, most + 1), 4))
+def _hands(largest: int = 13) -> list[tuple[int, ...]]:
+    """All hands of four numbers from 1 to the largest."""
+    return list(combinations_with_replacement(range(1, largest + 1), 4))
 
 
-def _dealt(rules: str, count: int) -> list[fv.Puzzle]:
+def _deal(rules: str, count: int) -> list[fv.Puzzle]:
     return list(islice(fv.puzzle.deals(fv.RULES[rules], seed=1), count))
 
 
-def _solved(deals: list[fv.Puzzle], *, workers: int) -> list[list[str]]:
+def _solve(deals: list[fv.Puzzle], *, workers: int) -> list[list[str]]:
     numbers = [[int(number) for number in deal.numbers] for deal in deals]
     targets = [int(deal.target) for deal in deals]
     return fv.solve_many(numbers, targets, deals[0].rules, workers=workers)
 
 
-def _flattened(solutions: list[list[str]]) -> Iterator[str]:
-    return (solution for each in solutions for solution in each)
-
-
-def _rounds() -> list[list[int]]:
-    return [list(map(int, deal.numbers)) for deal in _dealt("countdown", 1000)]
-
-
-def _reach_lines(reached: Any) -> Iterator[str]:  # noqa: ANN401 - an array
-    return ("".join(map(str, row.nonzero()[0].tolist())) for row in reached)
-
-
-def _unsolvable() -> list[fv.Puzzle]:
-    return [deal for deal in _dealt("countdown", 500) if not deal.solve()]
-
-
-def _closest(deals: list[fv.Puzzle], **_: int) -> list[tuple[fv.Expression, ...]]:
-    return [tuple(deal.solve().closest()) for deal in deals]
-
-
-def _with_values(answers: list[tuple[fv.Expression, ...]]) -> Iterator[str]:
-    return (f"{each.value} = {each}" for closest in answers for each in closest)
-
-
-def _raw_solutions(deals: list[fv.Puzzle], *, workers: int) -> list[list[str]]:
-    found = (
-        fv.solve(
-            deal.numbers, deal.target, deal.rules, distinct="raw", method="walk", workers=workers
-        )
+def _walk(deals: list[fv.Puzzle], *, workers: int) -> list[list[str]]:
+    options: dict[str, Any] = {"distinct": "raw", "method": "walk", "workers": workers}
+    return [
+        sorted(map(str, fv.solve(deal.numbers, deal.target, deal.rules, **options)))
         for deal in deals
-    )
-    return [sorted(map(str, each)) for each in found]
+    ]
 
 
 def _label_lines(labels: fv.puzzle.Labels) -> Iterator[str]:
@@ -217,40 +186,21 @@ def _label_lines(labels: fv.puzzle.Labels) -> Iterator[str]:
     return (" ".join(map(str, row)) for row in rows)
 
 
-def _hints(hands: list[tuple[int, ...]], **_: int) -> list[str]:
-    return [str(fv.hint(hand, level=3)) for hand in hands]
-
-
-def _generated(count: int, **_: int) -> list[fv.Puzzle]:
-    return list(fv.generate("countdown", seed=1, count=count))
-
-
-def _with_digests(puzzles: list[fv.Puzzle]) -> Iterator[str]:
-    return (f"{puzzle} {puzzle.digest}" for puzzle in puzzles)
-
-
 def _right_and_wrong() -> tuple[list[str], list[tuple[int, ...]]]:
     """Each raw solution of a hand as an answer to that hand and to the one before it."""
     hands = _hands()
-    solved = fv.solve_many(hands, distinct="raw")
-    asked = [
-        (text, hands[at - away])
-        for at, each in enumerate(solved)
-        for text in each
+    rows = [
+        (solution, hands[at - away])
+        for at, solutions in enumerate(fv.solve_many(hands, distinct="raw"))
+        for solution in solutions
         for away in (0, 1)
     ]
-    texts, numbers = map(list, zip(*asked, strict=True))
-    return texts, numbers
-
-
-def _judged(asked: tuple[list[str], list[tuple[int, ...]]], *, workers: int) -> list[str]:
-    texts, numbers = asked
-    columns = fv.puzzle.verdict_columns(texts, numbers, 24, columns=["reason"], workers=workers)
-    return columns["reason"]
+    answers, numbers = map(list, zip(*rows, strict=True))
+    return answers, numbers
 
 
 def _random_hands() -> Any:  # noqa: ANN401 - an array
-    """Seven different cards a row: the deck sorted by random words, cut after seven."""
+    """Seven different cards per row: the deck sorted by random words, cut after seven."""
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     count = 5000
@@ -259,6 +209,7 @@ def _random_hands() -> Any:  # noqa: ANN401 - an array
 
 
 def _match_ups() -> list[str]:
+    """Two hands of hold'em each, in one string."""
     deck = fv.Deck(seed=1)
     match_ups = []
     for _ in range(200):
@@ -267,8 +218,11 @@ def _match_ups() -> list[str]:
     return match_ups
 
 
-def _heads_up(match_ups: list[str], *, workers: int) -> list[fv.poker.Equity]:
-    return [fv.poker.equity(four[:4], four[4:], workers=workers) for four in match_ups]
+def _share_lines(results: list[fv.poker.Equity]) -> Iterator[str]:
+    for result in results:
+        for share in result.players:
+            counts = f"{share.win} {share.tie} {share.lose}"
+            yield f"{result.game} {result.deals} {counts} {share.equity}"
 
 
 # Players and options: hold'em and Omaha are exact, the other games are sampled.
@@ -283,34 +237,51 @@ _TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("AhKh7c", "QsQd2c"), {"game": "stud", "samples": 50_000, "seed": 1}),
     (("As2s3h", "4c5d6c"), {"game": "razz", "samples": 50_000, "seed": 1}),
 )
-
-
-def _played(tables: Any, *, workers: int) -> list[fv.poker.Equity]:  # noqa: ANN401 - `_TABLES`
-    return [fv.poker.equity(*players, **more, workers=workers) for players, more in tables]
-
-
-def _shares(answers: list[fv.poker.Equity]) -> Iterator[str]:
-    for answer in answers:
-        for share in answer.players:
-            counts = f"{share.win} {share.tie} {share.lose}"
-            yield f"{answer.game} {answer.deals} {counts} {share.equity}"
-
-
-def _texts(array: Any) -> Iterator[str]:  # noqa: ANN401 - an array of whole numbers
-    return map(str, array.tolist())
-
-
 PARTS = (
-    Part("24 game", "hands", _hands, fv.solve_many, _flattened),
-    Part("Countdown", "rounds", lambda: _dealt("countdown", 1000), _solved, _flattened),
-    Part("Krypto", "hands", lambda: _dealt("krypto", 1000), _solved, _flattened),
-    Part("closest", "rounds", _unsolvable, _closest, _with_values),
-    Part("reach", "rounds", _rounds, fv.reachable_many, _reach_lines),
+    Part("24 game", "hands", _hands, fv.solve_many, chain.from_iterable),
+    Part("Countdown", "rounds", lambda: _deal("countdown", 1000), _solve, chain.from_iterable),
+    Part("Krypto", "hands", lambda: _deal("krypto", 1000), _solve, chain.from_iterable),
+    Part(
+        "closest",
+        "rounds",
+        lambda: [deal for deal in _deal("countdown", 500) if not deal.solve()],
+        lambda deals, workers: [deal.solve().closest() for deal in deals],  # noqa: ARG005
+        lambda results: (f"{way.value} = {way}" for closest in results for way in closest),
+    ),
+    Part(
+        "reach",
+        "rounds",
+        lambda: [list(map(int, deal.numbers)) for deal in _deal("countdown", 1000)],
+        fv.reachable_many,
+        lambda marks: ("".join(map(str, row.nonzero()[0].tolist())) for row in marks),
+    ),
     Part("labels", "hands", lambda: _hands(25), fv.label_many, _label_lines),
-    Part("hints", "hands", lambda: _hands()[::10], _hints, list),
-    Part("generate", "puzzles", lambda: 1000, _generated, _with_digests, int),
-    Part("walk", "hands", lambda: _dealt("krypto", 10), _raw_solutions, _flattened),
-    Part("judge", "answers", _right_and_wrong, _judged, iter, lambda asked: len(asked[0])),
+    Part(
+        "hints",
+        "hands",
+        lambda: _hands()[::10],
+        lambda hands, workers: [str(fv.hint(hand, level=3)) for hand in hands],  # noqa: ARG005
+        list,
+    ),
+    Part(
+        "generate",
+        "puzzles",
+        lambda: 1000,
+        lambda count, workers: list(fv.generate("countdown", seed=1, count=count)),  # noqa: ARG005
+        lambda puzzles: (f"{puzzle} {puzzle.digest}" for puzzle in puzzles),
+        int,
+    ),
+    Part("walk", "hands", lambda: _deal("krypto", 10), _walk, chain.from_iterable),
+    Part(
+        "judge",
+        "answers",
+        _right_and_wrong,
+        lambda rows, workers: fv.puzzle.verdict_columns(
+            rows[0], rows[1], 24, columns=["reason"], workers=workers
+        )["reason"],
+        iter,
+        lambda rows: len(rows[0]),
+    ),
     Part(
         "all hands of seven",
         "hands",
@@ -319,7 +290,29 @@ PARTS = (
         lambda counts: (f"{name} {count}" for name, count in counts.items()),
         lambda _: 133_784_560,
     ),
-    Part("hands of seven", "hands", _random_hands, fv.poker.evaluate_many, _texts),
-    Part("match-ups", "match-ups", _match_ups, _heads_up, _shares),
-    Part("equity", "questions", lambda: _TABLES, _played, _shares),
+    Part(
+        "hands of seven",
+        "hands",
+        _random_hands,
+        fv.poker.evaluate_many,
+        lambda values: map(str, values.tolist()),
+    ),
+    Part(
+        "match-ups",
+        "match-ups",
+        _match_ups,
+        lambda hands, workers: [
+            fv.poker.equity(four[:4], four[4:], workers=workers) for four in hands
+        ],
+        _share_lines,
+    ),
+    Part(
+        "equity",
+        "questions",
+        lambda: _TABLES,
+        lambda tables, workers: [
+            fv.poker.equity(*players, **options, workers=workers) for players, options in tables
+        ],
+        _share_lines,
+    ),
 )

@@ -55,7 +55,7 @@ def bench(
         timings.append(timing)
         if not as_json:
             asked = f"{timing.count:,} {timing.unit}"
-            speed = f"{timing.seconds:.6f} s {timing.rate:>15,.0f} a second"
+            speed = f"{timing.seconds:.6f} s {timing.rate:>15,.0f} per second"
             found = f"{timing.answers:>9,} answers  {speed}  {timing.digest}"
             say(f"{timing.name:<19}{asked:>18}{found}")
     signature = suite.signature(timings)

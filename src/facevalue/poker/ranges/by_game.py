@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from facevalue.errors import CardError, RuleError, quoted
-from facevalue.poker.hands.games import game_named
+from facevalue.errors import CardError, RangeError, RuleError, quoted
+from facevalue.poker.hands.games import OMAHA_HOLES, game_named
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.hands.strength import count_error
 from facevalue.poker.ranges.holdem import Range, as_range
@@ -67,7 +67,14 @@ def read_player(player: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user 
         raise RuleError(f"{game.name} has no Omaha ranges: {quoted(str(player))}")
     is_text = isinstance(player, str)
     if isinstance(player, Range) or (is_text and game.has_starting_hands):
-        return as_range(player)
+        try:
+            return as_range(player)
+        except RangeError:
+            size = next((size for size in OMAHA_HOLES if is_one_hand(player, size)), None)
+            if size is None:
+                raise
+            remedy = f"did you mean `game='omaha{size if size > min(OMAHA_HOLES) else ''}'`?"
+            raise CardError(f"{quoted(player)} has {size} cards; {remedy}") from None
     is_hand = is_text and is_one_hand(player, game.hole)
     if isinstance(player, OmahaRange) or (is_text and game.is_omaha and not is_hand):
         return as_omaha_range(player, game.hole)

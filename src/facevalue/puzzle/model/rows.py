@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 from facevalue.arrays import has_truth_value, masked_row, plain
 from facevalue.budget import check_deadline
 from facevalue.cards import Card
-from facevalue.errors import NotationError, RuleError, quoted
+from facevalue.errors import NotationError, RuleError, counted, quoted
 from facevalue.puzzle.model.numbers import (
     LARGEST_FLOAT,
     LARGEST_PART,
@@ -121,7 +121,7 @@ class PuzzleRows:
         self.targets: Sequence[Any] | None = tuple(self.target) if has_targets else None
         for what, column in (("rows of numbers", self.rows), ("targets", self.targets)):
             if column is not None and len(column) != size:
-                raise RuleError(f"there are {size} answers, but {len(column)} {what}")
+                raise RuleError(f"there are {len(column)} {what} for {counted(size, 'answer')}")
 
     @property
     def is_one(self) -> bool:
