@@ -134,6 +134,7 @@ PRINTED = {
     "1 ! a comment\n2 #! and another\n+ .": "3",
     "1 ( a comment ) .": "1",
     "CONSTANT: four 4 four sq .": "16",
+    "CONSTANT: plus + plus . 1 2 plus execute .": "+\n3",
     ": fact ( n -- m ) dup 1 > [ dup 1 - fact * ] [ drop 1 ] if ; 20 fact .": f"{20 * FACT_19}",
     "USE: shuffle 1 2 tuck .s": "2\n1\n2",
     "USING: kernel math prettyprint ; 1 2 + .": "3",
@@ -269,6 +270,7 @@ ERRORS = {
         None,
     ),
     '"poker.txt" 5 file-lines': ("'file-lines' expects the encoding ascii or utf8, not 5", None),
+    "\\ ;": ("no word named ';'; docs/stack-words.md lists all words", None),
     "1 nip;": ("no word named 'nip;'; write nip ;", None),
     ": one ( -- x ) 1 : two ( -- x ) 2 ;": (
         "the definition of 'two' begins before the last one is closed",

@@ -233,23 +233,17 @@ class Reader:
     def abandon(self, error: StackError, *, keeps_definition: bool = False) -> StackError:
         """Drop what is open, but not a definition that continues; return the error."""
         del self.blocks[2:]
-        if len(self.blocks) == 2 and not (keeps_definition and self.outermost.kind == ":"):
-            block = self.blocks.pop()
-            block.error = block.error or str(error)
-            if block.name:
-                self.define(block)
+        if self.outermost.name and not (keeps_definition and self.outermost.kind == ":"):
+            self.outermost.error = self.outermost.error or str(error)
+            self.close()
+        elif not self.outermost.name:
+            del self.blocks[1:]
         return error
-
-    def define(self, block: Block) -> None:
-        """Add the definition of a block."""
-        body = () if block.error else tuple(block.items)
-        self.definitions[block.name] = Definition(
-            block.name, block.effect, body, block.variables, block.error
-        )
 
     def add(self, item: Data) -> None:
         """Add code or an element to what is open."""
-        self.blocks[-1].items.append(item)
+        is_pushed = self.blocks[-1].kind == "CONSTANT:" and type(item) is Word
+        self.blocks[-1].items.append(Wrapper(item) if is_pushed else item)
         if self.blocks[-1].kind in _NAMES_ONE_VALUE:
             self.close()
 
@@ -257,14 +251,14 @@ class Reader:
         """Close what was opened last."""
         block = self.blocks.pop()
         items = tuple(block.items)
-        if block.name:
-            if not block.is_cut:
-                self.define(block)
+        if block.name and not block.is_cut:
+            definition = Definition(block.name, block.effect, items, block.variables, block.error)
+            self.definitions[block.name] = definition
         elif block.kind == "complex":
             if len(items) != 2 or not all(map(is_real, items)):
                 raise self.make_error("a complex number has two real parts, such as C{ 2 5 }", "C{")
             self.add(plain(Complex(*items)))
-        else:
+        elif not block.name:
             self.add(sequence(block.kind, items))
 
     def _known(self, name: str) -> Word | None:
@@ -278,14 +272,18 @@ class Reader:
         """Return the word of a name, or raise the error that it is unknown."""
         if found := self._known(name):
             return found
-        is_end = name[-1] == ";" and self._known(name[:-1])
-        advice = f"write {name[:-1]} ;" if is_end else self.error or suggest(name, self.own)
+        is_end = len(name) > 1 and name[-1] == ";" and self._known(name[:-1])
+        message = f"no word named {quoted(name)}"
+        if is_end:
+            message += f"; write {name[:-1]} ;"
+        elif not self.error:  # this is slow, and only the first error is reported
+            message += f"; {suggest(name, self.own)}"
         listing = (
             f"No word named \N{LEFT DOUBLE QUOTATION MARK}{name}\N{RIGHT DOUBLE QUOTATION MARK}"
             " found in current vocabulary search path\n\nThe following restarts are available:\n\n"
             ":1      Defer word in current vocabulary"
         )
-        error = self.make_error(f"no word named {quoted(name)}; {advice}", name, listing)
+        error = self.make_error(message, name, listing)
         raise self.abandon(error) if is_end else error
 
     def _read_string(self, quote: str) -> str:

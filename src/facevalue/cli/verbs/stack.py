@@ -40,7 +40,7 @@ class _ReadableFile(verb.InputFile):
     ) -> Any:  # noqa: ANN401 - the class around it returns a stream
         """Read the file."""
         name, _, path = value.partition("=")
-        if not path or Path(value).is_file():
+        if not (name and path) or Path(value).is_file():
             name, path = Path(value).name, value
         with super().convert(path, param, ctx) as file:
             contents = file.read(_MOST_CHARACTERS + 1)
