@@ -220,7 +220,7 @@ def test_a_folder_stands_for_its_files(tmp_path):
         ("[1, 2]", "expected a JSON object: '[1, 2]'"),
         ({"nums": None}, "the row has no numbers"),
         ({"nums": []}, "there are no numbers: ''"),
-        ({"nums": [1.5, 2]}, 'expected an exact number, give "1.5" as text'),
+        ({"nums": [1.5, 2]}, 'a float is not exact; pass "1.5" as a string'),
         ({"nums": [True, 2]}, "expected a number: 'True'"),
         ({"nums": [1, 2], "target": "?"}, "expected a number: '?', as the target"),
         ({"nums": [2**63, 2]}, "numbers up to 9223372036854775807 are solved"),

@@ -39,7 +39,7 @@ _REASONS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 # A range is guessed from at least so many values.
 _GUESS_FROM = 1000
-# The usual range of a game is taken if 99 of 100 values are inside.
+# The range of the rules is taken if 99 of 100 values are inside.
 _NEARLY_ALL = 99, 100
 # One value in so many is ignored at each end when a range is guessed.
 _TAIL = 1000
@@ -116,15 +116,15 @@ def is_foreign(store: ColumnStore, role: str) -> bool:
     return bool((labels < 0).all() and (labels == BAD_LABEL).any())
 
 
-def _out_of_range(store: ColumnStore, what: str, given: Bounds) -> Iterator[Finding]:
-    """Rows with a number, or a target, outside the range that is given or guessed."""
+def _out_of_range(store: ColumnStore, what: str, chosen: Bounds) -> Iterator[Finding]:
+    """Rows with a number, or a target, outside the range that is chosen or guessed."""
     # All whole numbers, or all whole targets, and the row of each.
     sizes, rows = store.array("size"), np.arange(store.count)
     if what == "number":
         values, rows = store.array("values"), np.repeat(rows, sizes)
     else:
         values, rows = store.array("target")[sizes > 0], rows[sizes > 0]
-    bounds = given or guess_range(what, store.rules[0] if len(store.rules) == 1 else None, values)
+    bounds = chosen or guess_range(what, store.rules[0] if len(store.rules) == 1 else None, values)
     if bounds is None:
         return
     low, high = bounds
@@ -134,7 +134,7 @@ def _out_of_range(store: ColumnStore, what: str, given: Bounds) -> Iterator[Find
         if not all(low <= v <= high for v in (numbers if what == "number" else (target,)))
     }
     outside.update(rows[(values < low) | (values > high)].tolist())
-    how = "" if given else ", as nearly all are"
+    how = "" if chosen else ", as nearly all are"
     yield Finding(
         f"{what}_out_of_range",
         np.array(sorted(outside), np.int64),
@@ -208,10 +208,7 @@ def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -
 def _repeated(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
     """Rows that repeat the puzzle of an earlier row, of the same split and of another one."""
     rows = np.flatnonzero(labels.puzzle >= 0)
-    puzzles, splits = labels.puzzle[rows], store.array("split")
-    first = np.zeros(int(puzzles.max(initial=-1)) + 1, np.int64)
-    first[puzzles[::-1]] = rows[::-1]  # of several rows with the same puzzle, the last one stays
-    firsts = first[puzzles]
+    splits, firsts = store.array("split"), labels.first[rows]
     is_repeat = firsts != rows
     is_leak = splits[firsts] != splits[rows]
 

@@ -16,9 +16,10 @@ import numpy as np
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.datasets.auditing.findings import Finding
-from facevalue.datasets.auditing.true_labels import different_rows, groups_of_rows
+from facevalue.datasets.auditing.true_labels import NO_ROW, first_equal, groups_of_rows
 from facevalue.datasets.building.splitting import divided
-from facevalue.errors import LimitError
+from facevalue.datasets.tables.halves import by_halves
+from facevalue.errors import FaceValueError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.int64]
 
-NO_ROW = -1
 _AT_ONCE = 4_000_000  # sets of numbers that are compared at once
 
 
@@ -49,11 +49,11 @@ def find_overlaps(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
         numbers, targets = divided(numbers, targets)
         if rules.order == "any":
             numbers.sort(axis=1)
-        scaled[rows] = rows[_first_equal([*numbers.T, targets])]
+        scaled[rows] = rows[first_equal([*numbers.T, targets])]
     for rules, groups in _by_rules(store):
         if rules.use == "any":
             _find_shared_solutions(store, labels, rules, groups, shared)
-    is_leak = _is_other(splits, labels_first(labels))
+    is_leak = _is_other(splits, labels.first)
     is_scaled = _is_other(splits, scaled) & ~is_leak
     is_shared = (shared != NO_ROW) & ~is_leak & ~is_scaled
     yield _finding(
@@ -72,11 +72,11 @@ def count_overlaps(store: ColumnStore) -> dict[str, int]:
     by_target, by_numbers = _empty(store), _empty(store)
     for _, groups in _by_rules(store):
         rows = np.sort(np.concatenate([rows for rows, _ in groups]))
-        by_target[rows] = rows[_first_equal([store.array("target")[rows]])]
+        by_target[rows] = rows[first_equal([store.array("target")[rows]])]
         for rows, size in groups:
             numbers, targets = _puzzles(store, rows, size)
             numbers, _ = divided(np.sort(numbers, axis=1), np.zeros_like(targets))
-            by_numbers[rows] = rows[_first_equal([*numbers.T])]
+            by_numbers[rows] = rows[first_equal([*numbers.T])]
     return {
         "target": int(np.count_nonzero(_is_other(splits, by_target))),
         "numbers": int(np.count_nonzero(_is_other(splits, by_numbers))),
@@ -92,14 +92,6 @@ def _is_other(splits: NDArray[Any], earlier: Rows) -> NDArray[np.bool_]:
     return np.asarray((earlier != NO_ROW) & (splits[earlier] != splits))
 
 
-def labels_first(labels: TrueLabels) -> Rows:
-    """For each row the first row with its puzzle."""
-    rows = np.flatnonzero(labels.puzzle >= 0)
-    first = np.full(len(labels.puzzle), NO_ROW, np.int64)
-    first[rows] = rows[_first_equal([labels.puzzle[rows]])] if len(rows) else rows
-    return first
-
-
 def _by_rules(store: ColumnStore) -> list[tuple[fv.Rules, list[tuple[Rows, int]]]]:
     """The rows of each size, for each of the rules."""
     found: dict[str, tuple[fv.Rules, list[tuple[Rows, int]]]] = {}
@@ -112,12 +104,6 @@ def _puzzles(store: ColumnStore, rows: Rows, size: int) -> tuple[Rows, Rows]:
     starts, values = store.offsets[rows], store.array("values")
     numbers = values[starts[:, None] + np.arange(size)].astype(np.int64)
     return numbers, store.array("target")[rows].astype(np.int64)
-
-
-def _first_equal(columns: list[Rows]) -> Rows:
-    """For each row of a table the position of the first row that equals it."""
-    first, inverse = different_rows(columns)
-    return np.asarray(first[inverse], np.int64)
 
 
 def _find_shared_solutions(
@@ -164,7 +150,7 @@ def _compare_sets(
     table, owner = np.concatenate(tables), np.concatenate(owners)
     order = np.argsort(owner, kind="stable")
     table, owner = table[order], owner[order]
-    first = _first_equal([*table.T])
+    first = first_equal([*table.T])
     splits = store.array("split")
     foreign = np.flatnonzero(splits[owner] != splits[owner[first]])
     foreign = foreign[shared[owner[foreign]] == NO_ROW]
@@ -175,15 +161,14 @@ def _compare_sets(
 
 def _solvable(table: Rows, rules: fv.Rules) -> NDArray[np.bool_]:
     """Whether puzzles, a row each with the target last, are solvable; False if it is too costly."""
-    if not len(table):
-        return np.empty(0, np.bool_)
-    try:
-        found: NDArray[np.bool_] = fv.solvable_many(table[:, :-1], table[:, -1], rules)
-    except LimitError:
-        if len(table) == 1:
-            return np.zeros(1, np.bool_)
-        middle = len(table) // 2
-        return np.concatenate([_solvable(table[:middle], rules), _solvable(table[middle:], rules)])
+    found = np.zeros(len(table), np.bool_)
+
+    def solve(start: int, stop: int) -> NDArray[np.bool_]:
+        return fv.solvable_many(table[start:stop, :-1], table[start:stop, -1], rules)
+
+    for start, stop, solvable in by_halves(solve, 0, len(table)) if len(table) else ():
+        if not isinstance(solvable, FaceValueError):
+            found[start:stop] = solvable
     return found
 
 

@@ -5,7 +5,7 @@ Equal puzzles are found by sorting, not by hashes, and each is solved once.
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _FITS = 2**31  # rows whose numbers fit into 32 bits
 _KEYS = 2**62  # how many different rows fit into 64 bits, with room for a sum
+NO_ROW = -1
 _PART = 4096  # puzzles solved between two reports of progress
 # The labels, each with the type of its array.
 _TYPES: Mapping[str, type[np.signedinteger[Any]]] = MappingProxyType(
@@ -107,6 +108,14 @@ class TrueLabels:
             self.by_role["solution_count"][rows] = each.solution_count
             self.by_role["needs_fraction"][rows] = each.needs_fraction
             self.by_role["difficulty"][rows] = read_percentile(each.percentile)
+
+    @cached_property
+    def first(self) -> NDArray[np.int64]:
+        """For each row the first row with its puzzle, `NO_ROW` for a malformed row."""
+        rows = np.flatnonzero(self.puzzle >= 0)
+        first = np.full(len(self.puzzle), NO_ROW, np.int64)
+        first[rows] = rows[first_equal([self.puzzle[rows]])] if len(rows) else rows
+        return first
 
 
 def solve_part(
@@ -201,3 +210,9 @@ def different_rows(columns: list[NDArray[Any]]) -> tuple[NDArray[np.int64], NDAr
     inverse[order] = np.cumsum(is_new, dtype=small)
     is_new[0] = True
     return order[is_new], inverse
+
+
+def first_equal(columns: list[NDArray[Any]]) -> NDArray[np.int64]:
+    """For each row of a table the position of the first row that equals it."""
+    first, inverse = different_rows(columns)
+    return np.asarray(first[inverse], np.int64)

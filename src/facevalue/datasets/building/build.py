@@ -118,18 +118,18 @@ def build(
 
 
 def _check_count(spec: Spec) -> None:
-    asked: Counter[int | tuple[int, ...] | None] = Counter()
+    rows_of: Counter[int | tuple[int, ...] | None] = Counter()
     for kind in spec.kinds:
-        asked[kind.size] += kind.rows
-    for size, rows in asked.items():
+        rows_of[kind.size] += kind.rows
+    for size, rows in rows_of.items():
         total = spec.query(solvable=True, size=size).total
         if rows > total:
             which = "of this kind" if spec.weights is None else f"with size {size}"
             found = f"there are only {total} puzzles {which}, {rows} rows requested"
             raise LimitError(f"{found}; lower `count` or widen the range of numbers", total)
     if spec.shards > _MOST_SHARDS:
-        given = f"{spec.count} rows in shards of {spec.shard_rows} are {spec.shards}"
-        raise LimitError(f"there may be at most {_MOST_SHARDS} shards, not {given}", _MOST_SHARDS)
+        problem = f"{spec.count} rows in shards of {spec.shard_rows} are {spec.shards} shards"
+        raise LimitError(f"{problem}, more than {_MOST_SHARDS}; raise `shard_rows`", _MOST_SHARDS)
 
 
 @attrs.frozen

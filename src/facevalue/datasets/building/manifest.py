@@ -87,16 +87,16 @@ class ShardRecord(Value):
         return cls(plan.number, tuple(built.rows), tuple(built.ends), files, built.left_out)
 
     @classmethod
-    def from_dict(cls, given: dict[str, Any]) -> Self:
+    def from_dict(cls, record: dict[str, Any]) -> Self:
         """The record that `as_dict` describes."""
-        number = given["number"]
-        files = tuple(FileRecord(**each) for each in given["files"])
+        number = record["number"]
+        files = tuple(FileRecord(**each) for each in record["files"])
         for file in files:
             # Nobody may make a build read or replace files elsewhere.
             if file.name != file_name(file.name.rpartition("-")[0], number) or "/" in file.name:
                 raise ValueError(f"no build writes {file.name!r}")
-        left_out = given.get("left_out", 0)
-        return cls(number, tuple(given["rows"]), tuple(given["ends"]), files, left_out)
+        left_out = record.get("left_out", 0)
+        return cls(number, tuple(record["rows"]), tuple(record["ends"]), files, left_out)
 
     @classmethod
     def recover(
@@ -181,9 +181,9 @@ class Manifest(Value):
             FaceValueError: the text is not a manifest.
         """
         try:
-            given = json.loads(text)
-            shards = tuple(map(ShardRecord.from_dict, given["shards"]))
-            return cls(Spec.parse(given["spec"]), tuple(given["made by"].items()), shards)
+            record = json.loads(text)
+            shards = tuple(map(ShardRecord.from_dict, record["shards"]))
+            return cls(Spec.parse(record["spec"]), tuple(record["made by"].items()), shards)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise FaceValueError(f"expected the manifest of a dataset: {quoted(text)}") from None
 

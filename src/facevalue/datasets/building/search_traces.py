@@ -159,16 +159,16 @@ def trace(
     >>> trace("3 3 8 8", "bfs", seed=24, max_lines=100).lines[-1]
     'stopped after 100 lines'
     """
-    question = puzzle if isinstance(puzzle, fv.Puzzle) else fv.Puzzle.parse(puzzle)
+    puzzle = puzzle if isinstance(puzzle, fv.Puzzle) else fv.Puzzle.parse(puzzle)
     walk = row_named("strategy", strategy, _WALKS)
-    if not question.rules.takes_any_two:
-        raise RuleError(f"the rules {quoted(question.rules.name)} do not combine any two numbers")
+    if not puzzle.rules.takes_any_two:
+        raise RuleError(f"the rules {quoted(puzzle.rules.name)} do not combine any two numbers")
     own = seed_or_random(seed)
     kept = None if width is None else whole_number("width", width, 1)
     limit = whole_number("max_lines", max_lines, 4)
-    search = _Search(question, own, kept, limit, nearest=true_or_false("nearest", nearest))
+    search = _Search(puzzle, own, kept, limit, nearest=true_or_false("nearest", nearest))
     outcome, steps = search.run(walk)
-    return Trace(question, strategy, own, tuple(search.lines), outcome, steps)
+    return Trace(puzzle, strategy, own, tuple(search.lines), outcome, steps)
 
 
 class _Node(NamedTuple):

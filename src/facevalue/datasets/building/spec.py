@@ -184,8 +184,8 @@ class Spec(Value):
             seed=seed_number(seed),
             size=sizes,
             weights=weights,
-            low=_int_or_given(low),
-            high=_int_or_given(high),
+            low=_plain_number(low),
+            high=_plain_number(high),
             target=_tuple_or_number(target),
             unsolvable=float(unsolvable),
             difficulty=_tuple_or_number(difficulty),
@@ -224,7 +224,7 @@ class Spec(Value):
         return cls.from_dict(read_toml(text, "a spec") | others)
 
     @classmethod
-    def from_dict(cls, given: Mapping[str, Any]) -> Self:
+    def from_dict(cls, fields: Mapping[str, Any]) -> Self:
         """The spec with these arguments; `rules` may also be a mapping.
 
         Raises:
@@ -234,15 +234,15 @@ class Spec(Value):
         >>> Spec.from_dict({"count": 5, "size": [3, 4]}).size
         (3, 4)
         """
-        if not isinstance(given, dict):
-            raise FaceValueError(f"a spec must be a mapping of fields, not {quoted(given)}")
-        unknown = [name for name in given if name not in _FIELDS]
+        if not isinstance(fields, dict):
+            raise FaceValueError(f"a spec must be a mapping of fields, not {quoted(fields)}")
+        unknown = [name for name in fields if name not in _FIELDS]
         if unknown:
             known = ", ".join(_FIELDS)
             raise FaceValueError(f"unknown field {quoted(unknown[0])}: choose one of {known}")
-        if "count" not in given:
+        if "count" not in fields:
             raise FaceValueError("the spec does not say how many rows you want; set `count`")
-        rules = given.get("rules", "classic")
+        rules = fields.get("rules", "classic")
         if isinstance(rules, dict):
             names = [field.name for field in attrs.fields(Rules)]
             unknown = [name for name in rules if name not in names]
@@ -253,7 +253,7 @@ class Spec(Value):
                 rules = Rules(**rules)
             except FaceValueError as error:
                 raise RuleError(f"{error}, in rules") from None
-        return cls(**{**given, "rules": rules})
+        return cls(**{**fields, "rules": rules})
 
     @classmethod
     def read(cls, path: str | Path, **others: Any) -> Self:  # noqa: ANN401 - as for Spec
@@ -382,24 +382,24 @@ def _trace_options(
     )
 
 
-def _name_or_own(what: str, given: Any, rows: Mapping[str, Any]) -> Any:  # noqa: ANN401 - as given
+def _name_or_own(what: str, value: Any, rows: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any value
     """The name of a row; or a custom `Rules` or `Template`, unless it equals a row."""
-    if isinstance(given, (Rules, Template)):
-        return given.name if rows.get(given.name) == given else given
-    return one_of(what, given, rows)
+    if isinstance(value, (Rules, Template)):
+        return value.name if rows.get(value.name) == value else value
+    return one_of(what, value, rows)
 
 
-def _tuple_or_number(given: Any) -> Any:  # noqa: ANN401 - the query checks it
+def _tuple_or_number(value: Any) -> Any:  # noqa: ANN401 - the query checks it
     """TOML has lists where a spec has tuples."""
-    are_several = isinstance(given, (list, range, tuple))
-    return tuple(map(_int_or_given, given)) if are_several else _int_or_given(given)
+    are_several = isinstance(value, (list, range, tuple))
+    return tuple(map(_plain_number, value)) if are_several else _plain_number(value)
 
 
-def _int_or_given(given: Any) -> Any:  # noqa: ANN401 - the query checks it
+def _plain_number(value: Any) -> Any:  # noqa: ANN401 - the query checks it
     """Turns numbers into `int` and `float`, which TOML can represent."""
-    whole = as_whole(given)
+    whole = as_whole(value)
     if whole is None:
-        return float(given) if isinstance(given, Real) and not isinstance(given, bool) else given
+        return float(value) if isinstance(value, Real) and not isinstance(value, bool) else value
     return whole
 
 
@@ -408,13 +408,13 @@ def _round(value: Fraction) -> int:
     return int(value + Fraction(1, 2))
 
 
-def _weights(given: Any, size: Any) -> SizeWeights | None:  # noqa: ANN401 - checked here
+def _weights(value: Any, size: Any) -> SizeWeights | None:  # noqa: ANN401 - checked here
     """Pairs of a size and its weight; the keys of TOML are text."""
-    if given is None:
+    if value is None:
         return None
-    problem = f"weights must be sizes with numbers above 0, such as 3:1,4:2, not {quoted(given)}"
+    problem = f"weights must be sizes with numbers above 0, such as 3:1,4:2, not {quoted(value)}"
     try:
-        pairs = {int(key): weight for key, weight in dict(given).items()}
+        pairs = {int(key): weight for key, weight in dict(value).items()}
     except (TypeError, ValueError):
         raise RuleError(problem) from None
     for weight in pairs.values():
@@ -424,18 +424,18 @@ def _weights(given: Any, size: Any) -> SizeWeights | None:  # noqa: ANN401 - che
     sizes = {size} if isinstance(size, int) else set(size or pairs)
     if not pairs or sizes != set(pairs):
         known = ", ".join(map(str, sorted(sizes)))
-        raise RuleError(f"weights must name each size once ({known}), not {quoted(given)}")
+        raise RuleError(f"weights must name each size once ({known}), not {quoted(value)}")
     whole = {
         size: int(weight) if weight == int(weight) else weight for size, weight in pairs.items()
     }
     return tuple(sorted(whole.items()))
 
 
-def _splits(given: Mapping[str, float] | Iterable[tuple[str, float]]) -> SplitShares:
+def _splits(value: Mapping[str, float] | Iterable[tuple[str, float]]) -> SplitShares:
     try:
-        shares = dict(given)
+        shares = dict(value)
     except (TypeError, ValueError):
-        message = f"splits must be names with shares, such as train=0.9, not {quoted(given)}"
+        message = f"splits must be names with shares, such as train=0.9, not {quoted(value)}"
         raise RuleError(message) from None
     for name, share in shares.items():
         is_name = _NAME.fullmatch(str(name))

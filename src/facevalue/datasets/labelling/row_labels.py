@@ -69,8 +69,13 @@ def row_labels(
     for place, (row, own) in enumerate(watched(zip(numbers, rules, strict=True))):
         groups.setdefault((id(own), len(row)), []).append(place)
     for places in groups.values():
-        rows, goals = [numbers[place] for place in places], [targets[place] for place in places]
-        labels = _label_alike(rows, goals, rules[places[0]], simplest=simplest, workers=workers)
+        labels = _label_alike(
+            [numbers[place] for place in places],
+            [targets[place] for place in places],
+            rules[places[0]],
+            simplest=simplest,
+            workers=workers,
+        )
         for place, each in zip(places, watched(labels), strict=True):
             found[place] = each
     return found

@@ -137,7 +137,7 @@ class TableJob(Value):
             else one_of("file_type", self.file_type, FILE_TYPES)
             for table in tables
         ]
-        refuse_to_overwrite(self.output, [table.given for table in tables])
+        refuse_to_overwrite(self.output, [table.source for table in tables])
         report = work.new_report()
         show = self.progress or (lambda *_: None)
         with (

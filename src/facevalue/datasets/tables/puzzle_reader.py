@@ -238,7 +238,8 @@ class PuzzleReader:
         if any(own.size is not None for own in rules):
             for place, (row, own) in enumerate(watched(zip(numbers, rules, strict=True))):
                 if row and own.size not in (None, len(row)):
-                    message = f"expected {own.size} numbers under {own.name}: {len(row)} given"
+                    needed = f"the rules {quoted(own.name)} need {own.size} numbers"
+                    message = f"{needed}, not {len(row)}"
                     problems.setdefault(place, message)
         if problems:
             numbers = [() if place in problems else row for place, row in enumerate(numbers)]

@@ -29,17 +29,17 @@ class Table:
 
     Attributes:
         name: how messages and reports call it; "-" for a stream without a name.
-        given: the path, the URL or the stream.
+        source: the path, the URL or the stream.
     """
 
-    def __init__(self, given: Source) -> None:
-        self.given = given
-        self.name = stream_name(given)
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.name = stream_name(source)
 
     @property
     def is_stream(self) -> bool:
         """Whether the caller has opened it, and closes it."""
-        return not isinstance(self.given, (str, Path))
+        return not isinstance(self.source, (str, Path))
 
     @property
     def file_name(self) -> str:
@@ -53,22 +53,22 @@ class Table:
         Raises:
             OSError: the file or the URL cannot be read; a missing file is a `FileNotFoundError`.
         """
-        if not isinstance(self.given, (str, Path)):
-            yield self.given
-        elif is_url(self.given):
-            with _remote(str(self.given)) as stream:
+        if not isinstance(self.source, (str, Path)):
+            yield self.source
+        elif is_url(self.source):
+            with _remote(str(self.source)) as stream:
                 yield stream
         else:
-            with Path(self.given).open("rb") as stream:
+            with Path(self.source).open("rb") as stream:
                 yield stream
 
 
-def is_url(given: object) -> bool:
+def is_url(source: object) -> bool:
     """Whether it is a URL that fsspec may know, such as `s3://bucket/rows.jsonl`."""
-    return isinstance(given, str) and "://" in given
+    return isinstance(source, str) and "://" in source
 
 
-def find_tables(given: Source | Iterable[Source]) -> list[Table]:
+def find_tables(source: Source | Iterable[Source]) -> list[Table]:
     """All files that are meant; the files of a folder or a pattern are sorted by name.
 
     Raises:
@@ -76,13 +76,13 @@ def find_tables(given: Source | Iterable[Source]) -> list[Table]:
         FileNotFoundError: a file does not exist.
         OSError: a URL cannot be listed.
     """
-    is_one = isinstance(given, (str, Path)) or hasattr(given, "read")
+    is_one = isinstance(source, (str, Path)) or hasattr(source, "read")
     try:
-        each_given: list[Any] = [given] if is_one else list(given)  # type: ignore[arg-type]
+        items: list[Any] = [source] if is_one else list(source)  # type: ignore[arg-type]
     except TypeError:
-        each_given = [given]
+        items = [source]
     found: list[Table] = []
-    for each in each_given:
+    for each in items:
         if is_url(each):
             found += map(Table, _urls(each))
         elif isinstance(each, (str, Path)):
@@ -96,23 +96,23 @@ def find_tables(given: Source | Iterable[Source]) -> list[Table]:
     return found
 
 
-def _paths(given: str | Path) -> list[str | Path]:
+def _paths(source: str | Path) -> list[str | Path]:
     """The path itself, the tables in the folder, or what matches the pattern."""
-    path = Path(given)
+    path = Path(source)
     try:
         is_folder, is_there = path.is_dir(), path.exists()
     except (OSError, ValueError):  # too long or impossible a name, which opening it reports
-        return [given]
+        return [source]
     if is_folder:
         return _tables_in(path, glob(f"{escape(str(path))}/*"))  # noqa: PTH207 - names as given
     if is_there:
-        return [given]
-    if not has_magic(str(given)):
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(given))
-    every = glob(str(given), recursive=True)  # noqa: PTH207 - the pattern may be absolute
+        return [source]
+    if not has_magic(str(source)):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(source))
+    every = glob(str(source), recursive=True)  # noqa: PTH207 - the pattern may be absolute
     found = sorted(name for name in every if Path(name).is_file())
     if not found:
-        raise FaceValueError(f"no file matches {quoted(str(given))}")
+        raise FaceValueError(f"no file matches {quoted(str(source))}")
     return list(found)
 
 

@@ -123,21 +123,18 @@ class Folder:
         self._create(self._path(name), content)
 
     def _create(self, path: str, content: bytes) -> None:
-        if not self._is_local:
-            self._create_remote(path, content)
-            return
-        self._fs.makedirs(path.rpartition("/")[0], exist_ok=True)
-        with open(path, "xb") as file:  # noqa: PTH123 - fsspec's paths are strings
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+        """Write a new file, or an object, whose folders are made only if the store needs them.
 
-    def _create_remote(self, path: str, content: bytes) -> None:
-        """Writes an object; makes its folders only where the store has some and they are missing.
-
-        The first part of a path that does not begin with a slash is a bucket, which is never made:
-        its name may be a typo.
+        The first part of a remote path without a slash at its start is a bucket. It is never made,
+        because its name may be a typo.
         """
+        if self._is_local:
+            self._fs.makedirs(path.rpartition("/")[0], exist_ok=True)
+            with open(path, "xb") as file:  # noqa: PTH123 - fsspec's paths are strings
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            return
         with suppress(FileNotFoundError):
             self._fs.pipe_file(path, content)
             return
