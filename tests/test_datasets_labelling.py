@@ -222,7 +222,7 @@ BAD = {
     '{"numbers": [3, 8], "target": "x"}': "expected a number: 'x'",
     '{"numbers": [3, 8], "rules": "nope"}': "unknown rules 'nope'",
     '{"numbers": [3, 8], "rules": [1]}': "expected the name of rules: [1]",
-    '{"numbers": [3, 8], "rules": "krypto"}': "need 5 numbers",
+    '{"numbers": [3, 8], "rules": "krypto"}': "the rules 'krypto' need 5 numbers, not 2",
     json.dumps({"numbers": list(range(1, 13))}): "solving a puzzle of 12 numbers would take about",
     '{"numbers": [1e40, 8]}': "a float is not exact",
 }
