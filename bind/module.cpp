@@ -32,7 +32,7 @@ void warn_of_lanes() {
     const char* wanted = std::getenv("FACEVALUE_LANES");
     if (wanted == nullptr || *wanted == '\0') return;
     std::string usable;
-    for (const facevalue::poker::SimdKernels* kernels : facevalue::runnable<facevalue::poker::SimdKernels>()) {
+    for (const facevalue::poker::SimdKernels* kernels : facevalue::runnable_lanes<facevalue::poker::SimdKernels>()) {
         if (std::string(wanted) == kernels->name) return;
         usable += (usable.empty() ? "" : ", ") + std::string(kernels->name);
     }

@@ -89,5 +89,5 @@ void bind_poker(nb::module_& module) {
     module.attr("MOST_PLAYERS") = MOST_HANDS;
     module.attr("MOST_HOLE_CARDS") = MOST_CARDS;
     module.attr("BOARD_CARDS") = BOARD;
-    module.def("simd", [] { return chosen<SimdKernels>().name; });
+    module.def("simd", [] { return chosen_lanes<SimdKernels>().name; });
 }

@@ -167,7 +167,7 @@ void check_known(const Deal& deal, const PotCounts& pots) {
         require(boards_left(hands.size(), deal.board, deal.dead) == pots.boards, "so many boards are left");
     }
     if (game.from_hole != 2 || !is_omaha_deal(hands, deal.board, deal.dead)) return;
-    for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
         const auto found = walk_omaha(hands, deal.board, deal.dead, !game.low.empty(), 1, {}, *kernels);
         require(found && found->boards == pots.boards && found->high == pots.high, "Omaha's boards are counted");
         if (game.low.empty()) continue;
@@ -179,7 +179,7 @@ void check_known(const Deal& deal, const PotCounts& pots) {
 void check_samples(const Deal& deal, const PotCounts& pots, std::uint64_t seed) {
     constexpr std::uint64_t DEALS = 600;
     std::optional<PotCounts> first;
-    for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
         const auto found = simulate(deal.rules, {deal.players, deal.board, deal.dead, DEALS, seed}, 1, {}, *kernels);
         require(found.has_value() && found->boards == DEALS, "so many deals are sampled");
         for (std::size_t player = 0; player < deal.players.size(); ++player)
@@ -199,7 +199,7 @@ void check_deal(Bytes bytes) {
     Slow slow{deal, {0, none, none, none, std::vector<ShareCounts>(players, none)}};
     std::vector<Cards> hands;
     slow.run(hands, deal.board | deal.dead, 1);
-    for (const SimdKernels* kernels : runnable<SimdKernels>())
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>())
         for (const std::size_t workers : {1, 3}) {
             const auto found = walk_deals(deal.rules, deal.players, deal.board, deal.dead, workers, {}, *kernels);
             require(found.has_value(), "a deal that can be dealt is walked");

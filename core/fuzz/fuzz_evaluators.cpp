@@ -97,7 +97,7 @@ void check_scorer(const Table& table) {
         holes.push_back(hole);
         boards.push_back(board);
     }
-    for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
         const Scorer scorer(table.rules, table.ranking, table.dead, *kernels);
         std::vector<HandScore> scores(holes.size());
         scorer.score(holes.data(), boards.data(), holes.size(), scores.data());
@@ -152,7 +152,7 @@ void check_rows(Bytes& bytes) {
         of_masks[row] = hand_value(masks[row]);
         check_value(masks[row], of_masks[row]);
     }
-    for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
         std::vector<std::uint16_t> values(count);
         require(evaluate_ids(ids.data(), count, cards, values.data(), 1, {}, *kernels) == bad_id, "the first bad row");
         if (bad_id == ALL_GOOD) require(values == of_ids, "vectors evaluate ids as one by one");
@@ -167,7 +167,7 @@ void check_winners(Bytes& bytes) {
     const std::size_t players = 2 + bytes.below(9), count = 1 + bytes.below(STRIDE);
     std::vector<std::uint32_t> scores(players * STRIDE);
     for (std::uint32_t& score : scores) score = bytes.below(5) * 0x1234567U;
-    for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
         std::vector<std::uint16_t> sets(STRIDE);
         kernels->winners(scores.data(), STRIDE, players, count, sets.data());
         for (std::size_t deal = 0; deal < count; ++deal) {

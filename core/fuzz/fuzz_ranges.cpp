@@ -90,7 +90,7 @@ std::vector<std::uint32_t> scores_of(const Situation& situation, const std::vect
     for (const Cards hand : hands)
         if ((hand & (board | situation.dead)) == 0) rows.push_back(hand | board);
     std::vector<std::uint16_t> values(rows.size());
-    if (!rows.empty()) chosen<SimdKernels>().values(rows.data(), rows.size(), order_of(situation), values.data());
+    if (!rows.empty()) chosen_lanes<SimdKernels>().values(rows.data(), rows.size(), order_of(situation), values.data());
     std::vector<std::uint32_t> scores;
     std::size_t next = 0;
     for (const Cards hand : hands)

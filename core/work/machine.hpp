@@ -25,7 +25,7 @@ inline bool can_run(std::string_view name) {
 
 // The versions that the machine can run, widest first, plain last.
 template <class Lanes>
-const std::vector<const Lanes*>& runnable() {
+const std::vector<const Lanes*>& runnable_lanes() {
     static constinit Once<std::vector<const Lanes*>> versions;
     return versions.get([] {
         std::vector<const Lanes*> found;
@@ -36,13 +36,13 @@ const std::vector<const Lanes*>& runnable() {
 }
 
 template <class Lanes>
-const Lanes& chosen() {
+const Lanes& chosen_lanes() {
     static constinit Once<const Lanes*> version;
     return *version.get([] {
         const char* name = std::getenv("FACEVALUE_LANES");
-        for (const Lanes* lanes : runnable<Lanes>())
+        for (const Lanes* lanes : runnable_lanes<Lanes>())
             if (name != nullptr && std::string_view(name) == lanes->name) return lanes;
-        return runnable<Lanes>().front();
+        return runnable_lanes<Lanes>().front();
     });
 }
 

@@ -134,7 +134,7 @@ inline std::size_t rows_at_once(std::size_t rows, std::size_t workers) {
 
 class FourNumberScan {
   public:
-    explicit FourNumberScan(const FourNumberLanes& lanes = chosen<FourNumberLanes>())
+    explicit FourNumberScan(const FourNumberLanes& lanes = chosen_lanes<FourNumberLanes>())
         : lanes_(lanes), hits_(NODES * MOST_LANES) {}
 
     // Scans a block of the first hands and returns how many. Then `trees` has the trees that make their targets.

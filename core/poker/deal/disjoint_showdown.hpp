@@ -74,7 +74,7 @@ class DisjointShowdown {
     // The hands are sets of up to `cards` cards of one player and `others` of the other, at most SubsetSums::MOST. The
     // fewer cards `deck` has, the better: leave out cards that only one of them may hold.
     DisjointShowdown(Cards deck, int cards, int others, Pulse& pulse,
-                     const SimdKernels& kernels = chosen<SimdKernels>());
+                     const SimdKernels& kernels = chosen_lanes<SimdKernels>());
 
     // May sort both. After a stop the result is invalid.
     Contest count(std::vector<WeightedHand>& ones, std::vector<WeightedHand>& others, bool with_total);

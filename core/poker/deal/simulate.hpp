@@ -26,6 +26,6 @@ struct Sampling {
 // Nothing if stopped, or without is_valid_deal. No boards if no deal is possible: a known card occurs twice, there are
 // not enough cards, or a million tries find no hands of the ranges that share no card.
 std::optional<PotCounts> simulate(const DealRules& rules, const Sampling& sampling, std::size_t workers,
-                                  const Stop& stop, const SimdKernels& kernels = chosen<SimdKernels>());
+                                  const Stop& stop, const SimdKernels& kernels = chosen_lanes<SimdKernels>());
 
 }  // namespace facevalue::poker

@@ -24,6 +24,6 @@ namespace facevalue::poker {
 // the hands of two players are not paired.
 std::optional<PotCounts> walk_deals(const DealRules& rules, const std::vector<WeightedHands>& players, Cards board,
                                     Cards dead, std::size_t workers, const Stop& stop,
-                                    const SimdKernels& kernels = chosen<SimdKernels>());
+                                    const SimdKernels& kernels = chosen_lanes<SimdKernels>());
 
 }  // namespace facevalue::poker

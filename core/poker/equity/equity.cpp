@@ -39,7 +39,7 @@ class Showdown {
     void evaluate(std::size_t player) {
         std::array<Cards, BATCH> rows;
         for (std::size_t i = 0; i < filled_; ++i) rows[i] = boards_[i] | hands_[player];
-        chosen<SimdKernels>().masks(rows.data(), filled_, order_, values_[player].data());
+        chosen_lanes<SimdKernels>().masks(rows.data(), filled_, order_, values_[player].data());
     }
     void find_winners() {
         best_ = values_[0];

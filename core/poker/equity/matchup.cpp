@@ -121,7 +121,7 @@ std::vector<std::uint16_t> evaluated(int high, int low) {
     std::vector<Cards> hands = tables().boards;
     for (Cards& hand : hands) hand = with_rank(with_rank(hand, high), low);
     std::vector<std::uint16_t> values(hands.size());
-    chosen<SimdKernels>().masks(hands.data(), hands.size(), high_order(), values.data());
+    chosen_lanes<SimdKernels>().masks(hands.data(), hands.size(), high_order(), values.data());
     return values;
 }
 

@@ -26,7 +26,7 @@ bool is_omaha_deal(const std::vector<Cards>& hands, Cards board, Cards dead);
 // Nothing if stopped, or without is_omaha_deal.
 std::optional<PotCounts> walk_omaha(const std::vector<Cards>& hands, Cards board, Cards dead, bool low,
                                     std::size_t workers, const Stop& stop,
-                                    const SimdKernels& kernels = chosen<SimdKernels>());
+                                    const SimdKernels& kernels = chosen_lanes<SimdKernels>());
 
 // The low score of two hole cards and three board cards, both given by low_ranks: higher is stronger, 0 does not
 // qualify.

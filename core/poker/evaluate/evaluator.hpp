@@ -23,15 +23,16 @@ inline constexpr std::ptrdiff_t ALL_GOOD = -1;
 // Writes the values of `count` rows of 5, 6 or 7 ids. Returns the first row with an invalid id or a repeated card, else
 // ALL_GOOD.
 std::ptrdiff_t evaluate_ids(const std::uint8_t* rows, std::size_t count, std::size_t cards, std::uint16_t* values,
-                            std::size_t workers, const Stop& stop, const SimdKernels& kernels = chosen<SimdKernels>());
+                            std::size_t workers, const Stop& stop,
+                            const SimdKernels& kernels = chosen_lanes<SimdKernels>());
 
 // The same for rows of Cards; a row is bad if its hand_value is 0.
 std::ptrdiff_t evaluate_masks(const Cards* rows, std::size_t count, std::uint16_t* values, std::size_t workers,
-                              const Stop& stop, const SimdKernels& kernels = chosen<SimdKernels>());
+                              const Stop& stop, const SimdKernels& kernels = chosen_lanes<SimdKernels>());
 
 // How many hands of 5, 6 or 7 cards are in each Category, by evaluating all. The deck has the ranks from `lowest` up,
 // and the ace is below `lowest` in a straight.
 std::array<std::uint64_t, CATEGORIES> count_categories(int cards, int lowest, std::size_t workers, const Stop& stop,
-                                                       const SimdKernels& kernels = chosen<SimdKernels>());
+                                                       const SimdKernels& kernels = chosen_lanes<SimdKernels>());
 
 }  // namespace facevalue::poker

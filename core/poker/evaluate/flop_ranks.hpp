@@ -52,7 +52,7 @@ class FlopRanks {
                         for (const Number rank : {b, c, d}) hands.back() |= free_card(hands.back(), rank, suit++);
                     }
         std::vector<std::uint16_t> values(hands.size());
-        chosen<SimdKernels>().values(hands.data(), hands.size(), order, values.data());
+        chosen_lanes<SimdKernels>().values(hands.data(), hands.size(), order, values.data());
         for (std::size_t i = 0; i < fours.size(); ++i) {
             const auto [a, b, c, d] = fours[i];
             rows_[TRIPLES.at[a][b][c]][d] = rows_[TRIPLES.at[a][b][d]][c] = values[i];

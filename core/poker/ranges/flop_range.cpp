@@ -156,7 +156,7 @@ struct BestKnown {
             if (player == seat) ++player;
             std::vector<Cards> rows = boards;
             for (Cards& row : rows) row |= hand;
-            chosen<SimdKernels>().masks(rows.data(), rows.size(), order, own.data());
+            chosen_lanes<SimdKernels>().masks(rows.data(), rows.size(), order, own.data());
             put(std::size_t{1} << player++, own);
         }
     }

@@ -49,7 +49,7 @@ class RangeDeals {
         if (hands.empty()) return;
         rows_.resize(hands.size());
         for (std::size_t i = 0; i < hands.size(); ++i) rows_[i] = hands[i] | board;
-        chosen<SimdKernels>().masks(rows_.data(), rows_.size(), order_, values_[player].data());
+        chosen_lanes<SimdKernels>().masks(rows_.data(), rows_.size(), order_, values_[player].data());
     }
     void deal(std::size_t player, Cards taken, const DealtSoFar& held) {
         if (player == players_.size()) return tally.add(held.winners, 0, held.weight);
@@ -279,7 +279,7 @@ class RangeSweep {
     void settle(Cards board, Cards more) {
         if (flop_ && flop_->settle(more)) return;
         for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i] = combined_.hands[i] | board;
-        chosen<SimdKernels>().masks(rows_.data(), rows_.size(), order_, values_.data());
+        chosen_lanes<SimdKernels>().masks(rows_.data(), rows_.size(), order_, values_.data());
         for (; more != 0; more = without_lowest(more))
             for (const std::uint16_t hand : combined_.holding[std::countr_zero(more)]) values_[hand] = BLOCKED;
         if (combined_.heroes.size() > FEW_HEROES) return sweep();

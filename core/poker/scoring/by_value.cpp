@@ -26,7 +26,7 @@ ScoresByValue make_scores(const Ranking* ranking, HandOrder order) {
     ScoresByValue scores{};
     each_kind(order.lowest, [&](Cards hand) {
         std::uint16_t value = 0;
-        chosen<SimdKernels>().values(&hand, 1, order, &value);
+        chosen_lanes<SimdKernels>().values(&hand, 1, order, &value);
         scores[value] = best(*ranking, hand, 0, 0)->score;
     });
     return scores;

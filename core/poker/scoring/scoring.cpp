@@ -118,7 +118,7 @@ class BoardRows {
         }
         const Cards others = FULL_DECK & ~(union_of(hands) | board_);
         const Scorer scorer({&ranking_, nullptr, hole, size(board_), from_hole_}, &ranking_, others,
-                            chosen<SimdKernels>());
+                            chosen_lanes<SimdKernels>());
         scorer.score(hands.data(), boards_.data(), hands.size(), scores);
         pulse_.beat(hands.size() * (scorer.is_quick() ? 1 : SLOW));
     }

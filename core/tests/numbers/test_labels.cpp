@@ -181,7 +181,7 @@ TEST_CASE("vectors of every width find the trees that are found one by one") {
     for (const auto& [least, most] : ranges) {
         std::vector<FourNumbers> fours;
         for (int i = 0; i < 60; ++i) fours.push_back(random_four(random, least, most));
-        for (const FourNumberLanes* lanes : runnable<FourNumberLanes>()) {
+        for (const FourNumberLanes* lanes : runnable_lanes<FourNumberLanes>()) {
             FourNumberScan scan(*lanes);
             for (std::size_t first = 0; first < fours.size();) {
                 const std::size_t taken = scan.scan(std::span(fours).subspan(first));
@@ -202,7 +202,7 @@ TEST_CASE("vectors of every width read trees as they are read one by one") {
             if (i % 3 == 0 && least >= 0) fours.back().target = 24;
         }
     std::size_t compared = 0;
-    for (const FourNumberLanes* lanes : runnable<FourNumberLanes>()) {
+    for (const FourNumberLanes* lanes : runnable_lanes<FourNumberLanes>()) {
         FourNumberScan scan(*lanes);
         for (std::size_t first = 0; first < fours.size();) {
             const std::size_t taken = scan.scan(std::span(fours).subspan(first));
@@ -242,7 +242,7 @@ TEST_CASE("vectors of every width find the hands with a tree, with zeros and neg
         expected.push_back(!slow_trees(four).empty());
         expected_of_some.push_back(some_make_it(four));
     }
-    for (const FourNumberLanes* lanes : runnable<FourNumberLanes>()) {
+    for (const FourNumberLanes* lanes : runnable_lanes<FourNumberLanes>()) {
         FourNumberScan scan(*lanes);
         CHECK(have_trees(scan, fours, true) == expected);
         CHECK(have_trees(scan, fours, false) == expected_of_some);

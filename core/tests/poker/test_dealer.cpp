@@ -163,7 +163,7 @@ TEST_CASE("of all bits as many draw each place, and the others are named as unfa
     for (std::uint64_t bits = 0; bits < COUNT; bits += 4)
         words.push_back(bits | (bits + 1) << 16 | (bits + 2) << 32 | (bits + 3) << 48);
     for (std::uint16_t limit = 1; limit <= DECK; ++limit)
-        for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+        for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
             Row places(COUNT);
             std::vector<std::uint16_t> unfair(COUNT);
             unfair.resize(kernels->places(words.data(), limit, COUNT, places.data(), unfair.data()));
@@ -185,8 +185,8 @@ TEST_CASE("the same words draw the same places on every way") {
             both.second.resize(kernels.places(words.data(), limit, 6 * STEP, both.first.data(), both.second.data()));
             return both;
         };
-        for (const SimdKernels* kernels : runnable<SimdKernels>())
-            CHECK(drawn(chosen<SimdKernels>()) == drawn(*kernels));
+        for (const SimdKernels* kernels : runnable_lanes<SimdKernels>())
+            CHECK(drawn(chosen_lanes<SimdKernels>()) == drawn(*kernels));
     }
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("places count the cards that are left, and cards are drawn once") {
             dealt(random, 1 + static_cast<int>(random() % DECK), round % 2 == 0 ? FULL_DECK : spaced(FULL_DECK));
         const auto left = static_cast<std::size_t>(size(deck)), taken = random() % left;
         const Places places(random, taken, random() % (left - taken + 1), size(deck));
-        for (const SimdKernels* kernels : runnable<SimdKernels>())
+        for (const SimdKernels* kernels : runnable_lanes<SimdKernels>())
             CHECK(places.expected(deck) == places.drawn_by(*kernels, deck));
     }
 }
@@ -210,7 +210,7 @@ TEST_CASE("drawn cards are added to those that are known or there") {
         for (std::int8_t& bit : rows) bit = static_cast<std::int8_t>(random() % 64);
         for (Cards& set : sets) set = random();
         for (std::size_t i = 0; i < rows.size(); ++i) expected[i % STEP] |= Cards{1} << rows[i];
-        for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+        for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
             const Cards known = random();
             std::vector<Cards> to_known = sets, to_sets = sets;
             kernels->add_cards({rows.data(), STEP, cards}, &known, to_known.data());
@@ -230,9 +230,9 @@ TEST_CASE("deals are whole, and the same on every way") {
         CAPTURE(at.name);
         const auto dealer = at.dealer();
         REQUIRE(dealer);
-        const auto expected = batches(*dealer, chosen<SimdKernels>(), 3);
+        const auto expected = batches(*dealer, chosen_lanes<SimdKernels>(), 3);
         for (const DealBatch& batch : expected) check_whole(batch, at);
-        for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+        for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
             const auto others = batches(*dealer, *kernels, 3);
             for (std::size_t i = 0; i < others.size(); ++i) CHECK(same(others[i], expected[i], at.players.size()));
         }
@@ -248,7 +248,7 @@ TEST_CASE("all deals of a small deck occur about equally often") {
     REQUIRE(dealer);
     std::map<std::vector<Cards>, double> times;
     constexpr std::uint64_t BATCHES = 400;
-    for (const DealBatch& batch : batches(*dealer, chosen<SimdKernels>(), BATCHES))
+    for (const DealBatch& batch : batches(*dealer, chosen_lanes<SimdKernels>(), BATCHES))
         for (std::size_t i = 0; i < DealBatch::MOST; ++i)
             ++times[{batch.hands[0][i], batch.hands[1][i], batch.boards[i]}];
     const std::size_t left = static_cast<std::size_t>(size(deck)) - 3 - 2;  // for the second hand and the board

@@ -64,7 +64,7 @@ TEST_CASE("sets are compared by subsets as pair by pair, again and again") {
     const Cards deck = dealt(random, 30, FULL_DECK);
     for (const auto& [cards, others] :
          std::vector<std::pair<int, int>>{{1, 1}, {2, 2}, {3, 3}, {2, 4}, {4, 1}, {5, 5}, {7, 6}})
-        for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+        for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
             Pulse pulse;
             DisjointShowdown showdown(deck, cards, others, pulse, *kernels);
             for (const std::size_t count : {0, 3, 700, 900})
@@ -97,7 +97,7 @@ TEST_CASE("the table of the short deck orders hands as its ranking does") {
     for (int cards = LEAST_CARDS; cards <= MOST_CARDS; ++cards) {
         std::vector<Cards> hands;
         for (int i = 0; i < 3000; ++i) hands.push_back(dealt(random, cards, deck));
-        for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+        for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
             std::vector<std::uint16_t> values(hands.size());
             CHECK(kernels->masks(hands.data(), hands.size(), short_deck_order(), values.data()));
             for (std::size_t i = 1; i < hands.size(); ++i) {

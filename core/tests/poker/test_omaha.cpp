@@ -115,7 +115,7 @@ void check_same(const PotCounts& expected, const std::optional<PotCounts>& pots)
 
 void check_enumerated(const std::vector<Cards>& hands, Cards board, Cards dead, bool low) {
     const PotCounts expected = by_enumeration(hands, board, dead, low);
-    for (const SimdKernels* kernels : runnable<SimdKernels>())
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>())
         check_same(expected, walk_omaha(hands, board, dead, low, 1, {}, *kernels));
     check_same(expected, walk_omaha(hands, board, dead, low, 3, {}));
 }
@@ -194,7 +194,7 @@ TEST_CASE("from the deal every board is counted once, for two, three and six car
 TEST_CASE("from the deal heads-up is counted as with a low, in either order of the players") {
     Dealt deal(11);
     const Cards one = deal.take(4), other = deal.take(4);
-    for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
         const auto high = walk_omaha({one, other}, 0, 0, false, 1, {}, *kernels);
         const auto turned = walk_omaha({other, one}, 0, 0, true, 1, {}, *kernels);
         REQUIRE((high && turned));
@@ -353,7 +353,7 @@ TEST_CASE("a seed gives the same figures on every way and for any number of work
     const auto expected = simulate(holdem_table(), sampling, 1, {});
     REQUIRE(expected);
     for (const std::size_t workers : {1, 2, 5})
-        for (const SimdKernels* kernels : runnable<SimdKernels>())
+        for (const SimdKernels* kernels : runnable_lanes<SimdKernels>())
             check_same(*expected, simulate(holdem_table(), sampling, workers, {}, *kernels));
     Sampling other = sampling;
     other.seed = 100;

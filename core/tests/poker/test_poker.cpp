@@ -293,7 +293,7 @@ TEST_CASE("all hands of five fall into the known categories and classes, on ever
     rows.reserve(5 * hands.size());
     for (const Cards cards : hands)
         for (const std::uint8_t id : ids_of(cards)) rows.push_back(id);
-    for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
         CAPTURE(kernels->name);
         CHECK((std::pair(ALL_GOOD, values) == by_ids(rows, 5, *kernels)));
         CHECK((std::pair(ALL_GOOD, values) == by_masks(hands, *kernels)));
@@ -317,7 +317,7 @@ TEST_CASE("all ways give the same values for any number of rows") {
         const Ids rows = rows_dealt(random, 40'000, cards);
         const std::vector<Cards> masks = masks_of(rows, cards);
         const std::vector<std::uint16_t> values = values_of(masks);
-        for (const SimdKernels* kernels : runnable<SimdKernels>())
+        for (const SimdKernels* kernels : runnable_lanes<SimdKernels>())
             for (const std::size_t count : {0, 1, 2, 7, 8, 9, 31, 32, 33, 63, 64, 65, 511, 513, 16384, 16385, 40'000}) {
                 CAPTURE(kernels->name);
                 CAPTURE(count);
@@ -340,13 +340,13 @@ TEST_CASE("a value does not depend on the order of the cards or the names of the
         std::shuffle(suits.begin(), suits.end(), random);
         for (std::uint8_t& id : ids) id = static_cast<std::uint8_t>(id / SUITS * SUITS + suits[id % SUITS]);
         CHECK(value == hand_value(cards_of(ids)));
-        CHECK(value == by_ids(ids, 7, chosen<SimdKernels>()).second[0]);
+        CHECK(value == by_ids(ids, 7, chosen_lanes<SimdKernels>()).second[0]);
     }
 }
 
 TEST_CASE("the first row with a repeated card or an id beyond the deck is reported") {
     std::mt19937_64 random(9);
-    for (const SimdKernels* kernels : runnable<SimdKernels>())
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>())
         for (const std::size_t cards : {5, 6, 7}) {
             CAPTURE(kernels->name);
             const Ids good = rows_dealt(random, 100, cards);
@@ -367,7 +367,7 @@ TEST_CASE("the first row with a repeated card or an id beyond the deck is report
 }
 
 TEST_CASE("every repeated card is found") {
-    for (const SimdKernels* kernels : runnable<SimdKernels>())
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>())
         for (std::uint8_t id = 0; id < DECK; ++id) {
             CHECK(0 == by_ids(Ids(7, id), 7, *kernels).first);
             const auto other = [id](int i) { return static_cast<std::uint8_t>((id + i) % DECK); };
@@ -380,12 +380,12 @@ TEST_CASE("of many bad rows the first is reported, whatever the number of worker
     Ids rows = rows_dealt(random, 100'000, 7);
     for (const std::size_t row : {40'000, 40'001, 70'000, 99'999}) rows[7 * row] = 255;
     for (const std::size_t workers : {0, 1, 2, 3, 8})
-        CHECK(40'000 == by_ids(rows, 7, chosen<SimdKernels>(), workers).first);
+        CHECK(40'000 == by_ids(rows, 7, chosen_lanes<SimdKernels>(), workers).first);
 }
 
 TEST_CASE("invalid masks are reported, whatever their bits") {
     std::mt19937_64 random(11);
-    for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
         CAPTURE(kernels->name);
         std::vector<Cards> masks(300, cards_of("Ac Kc Qc Jc Tc"));
         for (int bit = DECK; bit < 64; ++bit) {
@@ -406,7 +406,7 @@ TEST_CASE("invalid masks are reported, whatever their bits") {
 TEST_CASE("masks of one array may have different counts") {
     const std::vector<Cards> masks{cards_of("Ac Kc Qc Jc Tc"), cards_of("As Kd Jc Kh 2d 2s Kc"),
                                    cards_of("7c 5d 4h 3s 2c 2d")};
-    for (const SimdKernels* kernels : runnable<SimdKernels>())
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>())
         CHECK((std::pair(ALL_GOOD, values_of(masks)) == by_masks(masks, *kernels)));
 }
 
@@ -414,12 +414,12 @@ TEST_CASE("rows of any bytes never crash") {
     std::mt19937_64 random(12);
     Ids rows(7 * 5 * 6 * 100);
     for (std::uint8_t& id : rows) id = static_cast<std::uint8_t>(random());
-    for (const SimdKernels* kernels : runnable<SimdKernels>())
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>())
         for (const std::size_t cards : {5, 6, 7}) CHECK(0 == by_ids(rows, cards, *kernels).first);
 }
 
 TEST_CASE("all hands are counted by category, on every way") {
-    for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
         CAPTURE(kernels->name);
         CHECK(known_counts(7, 2) == count_categories(7, 0, 1, {}, *kernels));
         for (const std::size_t workers : {0, 1, 2, 5})
@@ -450,7 +450,7 @@ TEST_CASE("hands of a short deck have the categories of their scores") {
     std::vector<std::uint64_t> best_first;
     for (const auto& [height, count] : counts) best_first.push_back(count);
     CHECK(std::vector<std::uint64_t>{24, 288, 480, 1728, 6120, 16128, 36288, 193536, 122400} == best_first);
-    for (const SimdKernels* kernels : runnable<SimdKernels>())
+    for (const SimdKernels* kernels : runnable_lanes<SimdKernels>())
         CHECK(Counts{24, 288, 1728, 480, 6120, 16128, 36288, 193536, 122400} ==
               count_categories(5, 4, 1, {}, *kernels));
 }

@@ -72,7 +72,7 @@ void each_thousands(int cards, const Visit& visit) {
     std::vector<Cards> hands;
     std::vector<std::uint16_t> values(COUNT);
     const auto pass = [&] {
-        chosen<SimdKernels>().values(hands.data(), COUNT, high_order(), values.data());
+        chosen_lanes<SimdKernels>().values(hands.data(), COUNT, high_order(), values.data());
         visit(hands, values);
     };
     for_each_subset(FULL_DECK, cards, 0, [&](Cards hand) {
@@ -133,17 +133,17 @@ TEST_CASE("the winners of a deal are those with the best value, on every way") {
         if (round % 4 != 0) deck.resize(std::max<std::size_t>(least, 14));
         const Deals deals(random, players, cards, board, deck);
         const auto expected = deals.winners();
-        for (const SimdKernels* kernels : runnable<SimdKernels>()) {
+        for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) {
             CAPTURE(kernels->name);
             CHECK(expected == winners_of(deals.boards, deals.hands, static_cast<std::size_t>(cards), *kernels));
         }
     }
 }
 
-TEST_CASE("all hands of five win against those with lower values only") { check_all(5, chosen<SimdKernels>()); }
+TEST_CASE("all hands of five win against those with lower values only") { check_all(5, chosen_lanes<SimdKernels>()); }
 
 TEST_CASE("all hands of five to seven win against those with lower values only" * doctest::skip() *
           doctest::test_suite("slow")) {
     for (const int cards : {5, 6, 7})
-        for (const SimdKernels* kernels : runnable<SimdKernels>()) check_all(cards, *kernels);
+        for (const SimdKernels* kernels : runnable_lanes<SimdKernels>()) check_all(cards, *kernels);
 }
