@@ -1,4 +1,4 @@
-"""Pages, docstrings, comments, messages and the names of tests are in everyday English."""
+"""Pages, docstrings, comments, messages and names of tests are in everyday English."""
 
 import re
 
@@ -6,8 +6,8 @@ import pytest
 
 from tests.words import ALLOWED, LOOKED_AT, READERS, ROOT, files_in, find_offences, is_allowed
 
-# Folders and files that are still to be read. Whoever has rewritten one deletes its line; at the
-# end the list goes.
+# Folders and files that are not rewritten yet; delete a line when it is done. At the
+# end the list is deleted.
 STILL_TO_READ = (
     "bind/answers.cpp",
     "bind/verdict.cpp",
@@ -31,7 +31,7 @@ STILL_TO_READ = (
 )
 
 
-def test_what_people_read_is_in_everyday_english():
+def test_everything_written_for_people_is_in_everyday_english():
     names = [path for place in LOOKED_AT for path in files_in(ROOT / place)]
     found = [
         offence
@@ -40,10 +40,10 @@ def test_what_people_read_is_in_everyday_english():
         for offence in find_offences(path)
     ]
     assert len(names) > 500
-    assert not found, "\n".join(["write it in other words:", *map(str, found)])
+    assert not found, "\n".join(["rewrite in plain English:", *map(str, found)])
 
 
-# A file, and what is read of it, by its lines.
+# The contents of a file, and the checked words by line.
 READ = {
     ".py": (
         '''def stands():  # told
@@ -71,7 +71,7 @@ READ = {
 
 
 @pytest.mark.parametrize("suffix", READ)
-def test_prose_is_read_and_code_is_not(suffix):
+def test_prose_is_checked_and_code_is_not(suffix):
     text, expected = READ[suffix]
     found = {}
     for line, prose in READERS[suffix](text):

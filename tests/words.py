@@ -1,9 +1,9 @@
-"""Words that nobody would say to a colleague, and what to write in their place.
+"""A list of stilted words, and what to write instead.
 
-    python -m tests.words [PATH]...    prints `file:line: word: remedy` for these files and folders
+    python -m tests.words [PATH]...    prints `file:line: words: remedy` for these files and folders
 
-Read is what people read: pages, docstrings, comments, messages and the names of tests. Code is not:
-blocks and `spans` of code, examples of docstrings, string literals of tests.
+It checks everything written for people: pages, docstrings, comments, messages and names of tests.
+It skips code: blocks and `spans` of code, examples in docstrings, string literals of tests.
 """
 
 import bisect
@@ -21,7 +21,7 @@ LOOKED_AT = (
     *("CHANGELOG.md", "CMakeLists.txt", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "README.md"),
     *("SECURITY.md", "mkdocs.yml", "pyproject.toml"),
 )
-# Files that are written by a program from those that are read, and this list of words.
+# Files generated from others, and this list of words.
 GENERATED = {"docs/commands.md", "docs/rules.md", "docs/stack-words.md", "tests/words.py"}
 NOT_READ = ("core/fuzz/corpus/", "tests/transcripts/", "tests/vectors/")
 UNIT = r"(?:seconds?|minutes?|hours?|lines?|rows?|cores?|hands?|puzzles?|answers?|deals?|calls?)"
@@ -31,7 +31,7 @@ COUNTED = r"(?:\d|\d [µmn]?s|\d [MGk]?B|bytes|thousand|million|billion|dollars)
 PEOPLE = ("you", "player", "players", "hero", "nobody", "who", "may", "to")
 SOMEBODY = "".join(rf"(?<!\b{who} )" for who in PEOPLE)
 
-# The pattern, matched without regard to case; a word of code is the sign ▮.
+# Patterns, which ignore case, and what to write instead. A ▮ replaces code.
 REMEDIES = {
     r"\btexts\b|\b(?:a|one|each|every|another|this|that) text\b"
     r"(?! (?:file|field|box|column|area|editor|format|input|adventure|model|cell)\b)": (
@@ -98,7 +98,7 @@ class Offence(NamedTuple):
 
 
 def files_in(place):
-    """The files of a file or folder that are read."""
+    """The files to check in a folder, or the file itself."""
     for path in sorted(place.rglob("*")) if place.is_dir() else [place]:
         name = path.relative_to(ROOT).as_posix()
         is_made = name in GENERATED or path.with_name(path.name + ".in").exists()
@@ -107,7 +107,7 @@ def files_in(place):
 
 
 def find_offences(path, exceptions=ALLOWED):
-    """The offences of a file, in the order of its lines."""
+    """The offences of a file by line."""
     name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
     text = path.read_text(encoding="utf-8")
     words, starts, lines, end = [], [], [], 0
@@ -130,12 +130,12 @@ def find_offences(path, exceptions=ALLOWED):
 
 
 def is_allowed(name, words, exceptions=ALLOWED):
-    """Whether an exception is made for these words in the file of this name."""
+    """Whether there is an exception for these words in this file."""
     return any(re.search(file, name) and re.search(kept, words) for file, kept, _ in exceptions)
 
 
 def read_python(text):
-    """Comments and docstrings; of the package, all literals with a space."""
+    """Comments, docstrings, and string literals with a space."""
     yield from _read_python(text, literals=True)
 
 
@@ -166,12 +166,12 @@ LITERALS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING
 
 
 def without_examples(docstring):
-    """A docstring with a sign for each example and its output."""
+    """Replace each example and its output by ▮."""
     return re.sub(r"(?m)^[ \t]*>>>.*(?:\n.*\S.*)*", without_words, docstring.strip("r\"'"))
 
 
 def read_markdown(text):
-    """All but blocks and spans of code and the addresses of links."""
+    """Everything except code and the addresses of links."""
     fence = None
     for line, row in enumerate(text.splitlines(), start=1):
         mark = re.match(r" *(```|~~~)", row)
@@ -183,7 +183,7 @@ def read_markdown(text):
 
 
 def read_notebook(text):
-    """The cells of Markdown."""
+    """The Markdown cells."""
     for cell in json.loads(text)["cells"]:
         if cell["cell_type"] == "markdown":
             for _, prose in read_markdown("".join(cell["source"])):
@@ -192,18 +192,18 @@ def read_notebook(text):
                 yield text.count("\n", 0, place) + 1, prose
 
 
-# The parts of C++, JavaScript and style sheets that matter: literals, and comments.
+# String literals and comments of C++, JavaScript and style sheets.
 _SINGLE = r"(?P<single>(?:\\.|[^'\\\n])*)"
 C_PARTS = re.compile(
     r'R"(?P<tag>\w*)\((?P<raw>(?s:.)*?)\)(?P=tag)"|"(?P<double>(?:\\.|[^"\\\n])*)"'
     rf"|'{_SINGLE}'|`(?P<back>(?:\\.|[^`\\])*)`|//(?P<line>[^\n]*)|/\*(?P<block>(?s:.)*?)\*/"
 )
-# A quote of C++ may stand between digits.
+# In C++ a single quote may also separate digits.
 CPP_PARTS = re.compile(C_PARTS.pattern.replace(_SINGLE, r"(?P<single>\\?.)"))
 
 
 def read_c(text, parts=C_PARTS):
-    """Comments, and literals with a space."""
+    """Comments, and string literals with a space."""
     end = 0
     for match in parts.finditer(text):
         kind = match.lastgroup
@@ -219,12 +219,12 @@ def read_c(text, parts=C_PARTS):
 
 
 def read_cpp(text):
-    """The same of C++."""
+    """The same for C++."""
     return read_c(text, CPP_PARTS)
 
 
 def read_html(text):
-    """What is shown or read aloud, and comments."""
+    """Visible text, attributes that are read aloud, and comments."""
     text = re.sub(r"(?s)<(script|style|code|pre)\b.*?</\1>", without_words, text)
     attributes = r'\b(?:title|alt|placeholder|content|aria-label)="([^"]*)"'
     tags = r"(?s)<(?!!--)[^>]*>"
@@ -233,24 +233,24 @@ def read_html(text):
 
 
 def read_comments(text):
-    """What follows a # at the start of a line or after a space."""
+    """Comments that begin with # at the start of a line or after a space."""
     for line, row in enumerate(text.splitlines(), start=1):
         comment = re.search(r"(?:^|\s)#+ (.*)", row)
         yield line, without_spans(comment[1]) if comment else "▮"
 
 
 def numbered(first, text):
-    """The lines of a text with their numbers."""
+    """The lines with their numbers, starting at `first`."""
     return enumerate(text.split("\n"), start=first)
 
 
-def without_words(match, *but):
-    """A sign and the line breaks of what was matched, and the words that stay."""
-    return " ▮ ".join(["", *but, ""]) + "\n" * match[0].count("\n")
+def without_words(match, *keep):
+    """Replace a match by ▮, its line breaks, and the words to keep."""
+    return " ▮ ".join(["", *keep, ""]) + "\n" * match[0].count("\n")
 
 
 def without_spans(prose):
-    """Prose with one sign for each span of code."""
+    """Replace each span of code by ▮."""
     return re.sub(r"(`+)[^`]*\1", "▮", prose)
 
 
@@ -267,7 +267,7 @@ READERS = {
 
 
 def reader_of(path):
-    """The function that reads a file, or None."""
+    """The function that reads this kind of file, or None."""
     folder = path.relative_to(ROOT).parts[0] if path.is_relative_to(ROOT) else ""
     if folder == ".ci":
         return read_comments
@@ -277,7 +277,7 @@ def reader_of(path):
 
 
 def main(places):
-    """Prints the offences; the exit code is 1 if there are some."""
+    """Print the offences; return 1 if there are any, else 0."""
     found = [
         offence
         for place in places or LOOKED_AT
