@@ -92,7 +92,7 @@ BAD = [
     (["table", "--digits", "9-1"], "--digits must be like 1-9 or 1,3,5, not '9-1'"),
     (["table", "--target", "x"], "expected a number: 'x'"),
     (["table", "--target", "3/4", "-o", "auto"], "-o auto needs a whole --target, not '3/4'"),
-    (["table", "--rules", "classic"], "the rules must have the order given"),
+    (["table", "--rules", "classic"], "the rules must have the order 'given'"),
     (
         ["table", "-o", "/no/such/folder/results"],
         "cannot write '/no/such/folder/results': no such file",

@@ -259,7 +259,7 @@ def test_answers_in_a_typed_array_mean_the_same_as_single_values(dtype):
 @pytest.mark.parametrize("one", [np.array("3*8"), pa.scalar("3*8"), 24, pa.table({"a": ["3*8"]})])
 def test_an_invalid_column_is_refused(one):
     for function in (fv.check_many, fv.Grader().check_many, fv.puzzle.verdict_columns):
-        with pytest.raises(fv.RuleError, match="one by one in a list"):
+        with pytest.raises(fv.RuleError, match="must be in a list"):
             function(one, [3, 8])
 
 
@@ -273,15 +273,15 @@ def test_messages_may_be_columns():
     "one", ["3*8", b"3*8", {"3*8": 1}, pd.DataFrame({"answer": ["3*8"]}), None]
 )
 def test_one_answer_where_many_are_expected_is_an_error(one):
-    with pytest.raises(fv.RuleError, match="one by one in a list"):
+    with pytest.raises(fv.RuleError, match="must be in a list"):
         fv.check_many(one, [3, 8])
     if one is not None:
-        with pytest.raises(fv.RuleError, match="one by one in a list"):
+        with pytest.raises(fv.RuleError, match="must be in a list"):
             fv.Grader().check_many(one, [3, 8])
 
 
 def test_the_messages_of_one_completion_are_not_many_completions():
-    with pytest.raises(fv.RuleError, match="a list of their own"):
+    with pytest.raises(fv.RuleError, match="put them into another list"):
         fv.Grader().check_many([{"role": "assistant", "content": "<answer>3*8</answer>"}], [3, 8])
 
 

@@ -300,7 +300,7 @@ TOLD = [
     ),
     (
         "table --rules classic",
-        "the rules must have the order given and the grouping flat or left: 'classic'",
+        "the rules must have the order 'given' and the grouping 'flat' or 'left', unlike 'classic'",
     ),
     (
         "closest 3 5 7 11 13 17 19 23 --target 1/1000000007",

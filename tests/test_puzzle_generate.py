@@ -319,7 +319,7 @@ def test_contradictory_options_are_refused(message, options):
 )
 def test_rules_that_keep_the_order_need_a_range_where_the_deck_cannot_repeat_a_number(size, deck):
     rules = fv.Rules("in order", order="given", size=size, deck=deck)
-    message = f"^puzzles of {size} numbers from {deck}, in the order given, need low and high$"
+    message = f"^puzzles of {size} numbers from {deck}, in the given order, need low and high$"
     with pytest.raises(fv.RuleError, match=message):
         fv.generate(rules)
     for options in ({"low": 1, "high": 9}, {"low": 1}, {"high": 30}):
@@ -359,13 +359,13 @@ def test_only_short_lists_of_choices_are_kept(monkeypatch):
     def choices():
         return PuzzleSpace(fv.RULES["countdown"], (2,), None, (100, 100)).count
 
-    enumeration._kept.cache_clear()  # noqa: SLF001
+    enumeration._cached_list.cache_clear()  # noqa: SLF001
     monkeypatch.setattr(enumeration, "_MOST_KEPT", 10)
     long = [choices(), choices()]
-    assert enumeration._kept.cache_info().currsize == 0  # noqa: SLF001
+    assert enumeration._cached_list.cache_info().currsize == 0  # noqa: SLF001
     monkeypatch.undo()
     assert [choices(), choices()] == long
-    assert enumeration._kept.cache_info()[:2] == (1, 1)  # noqa: SLF001 - found and made
+    assert enumeration._cached_list.cache_info()[:2] == (1, 1)  # noqa: SLF001 - found and made
 
 
 def test_hardly_more_puzzles_are_labelled_than_requested(monkeypatch):

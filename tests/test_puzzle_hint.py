@@ -109,7 +109,7 @@ def test_a_puzzle_in_which_nothing_can_be_made_has_nothing_close():
 def test_a_closest_value_beyond_the_limits_is_said_to_be():
     hint = fv.hint([3, 5, 7, 11, 13, 17, 19, 23], Fraction(1, 10**9 + 7))
     assert hint.closest_values is None
-    assert str(hint).startswith("no solution; too many numbers")
+    assert str(hint).startswith("no solution; the numbers are too many")
 
 
 @pytest.mark.few_slow(6)

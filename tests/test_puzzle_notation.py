@@ -372,7 +372,7 @@ def test_step_lists_take_pending_results_before_new_numbers():
 
 def test_results_too_long_to_print_are_refused():
     long = write((*[Fraction(2**63 - 1)] * 300, *["*"] * 299), "infix")
-    with pytest.raises(LimitError, match=r"^expected results of up to 4300 digits"):
+    with pytest.raises(LimitError, match=r"a result has more than 4300 digits"):
         Expression.parse(long).steps()
     assert "4300" in refusal(f"1 + 1 = {'2' * 5000}", "steps")
 

@@ -1,7 +1,8 @@
 """Reads columns of answers and of completions: lists, iterators, arrays and columns of any package.
 
-A column means what its values mean one by one: a missing value is no answer, and a value that is
-not a string is malformed. Arrow columns of strings are judged without a Python object for each.
+Each value is read as if it came alone: a missing value means that there is no answer, and a value
+that is not a string is malformed. Arrow columns of strings are judged without a Python object for
+each.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class ArrowStrings:
     __slots__ = ("column", "parts")
 
     def __init__(self, column: Any) -> None:  # noqa: ANN401 - an Arrow array or chunked array
-        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
         import pyarrow as pa  # noqa: PLC0415 - it is installed, since the caller has one of its arrays
 
         large = column.cast(pa.large_string())
@@ -59,7 +60,10 @@ def read_answers(column: Iterable[object], what: str = "answers") -> Answers:
     >>> read_answers(["3*8", None])
     ('3*8', None)
     """
-    if _has_strings(column):
+    is_arrow = hasattr(column, "to_pylist") and type(column).__module__.startswith("pyarrow.")
+    # A column may be a dictionary of strings.
+    kind = str(getattr(column, "type", "")).removeprefix("dictionary<values=").partition(",")[0]
+    if is_arrow and kind in ("string", "large_string", "string_view"):
         return ArrowStrings(column)
     # The characters of a string, the keys of a mapping and the names of columns are not answers.
     if not is_table(column) and not isinstance(column, Mapping):
@@ -69,7 +73,7 @@ def read_answers(column: Iterable[object], what: str = "answers") -> Answers:
         values = plain(column)
         if isinstance(values, Iterable) and not isinstance(values, (str, bytes, bytearray)):
             return tuple(values)  # a copy, because another thread may change a list
-    raise RuleError(f"expected {what}, one by one in a list: {quoted(column)}")
+    raise RuleError(f"{what} must be in a list, not {quoted(column)}")
 
 
 def read_completions(column: Iterable[object]) -> Answers:
@@ -82,16 +86,14 @@ def read_completions(column: Iterable[object]) -> Answers:
     if isinstance(items, ArrowStrings) or set(map(type, items)) <= {str}:
         return items
     if items and all(isinstance(value, Mapping) and "role" in value for value in items):
-        raise RuleError(
-            "expected many completions; put the messages of one into a list of their own"
-        )
+        raise RuleError("these are the messages of one completion; put them into another list")
     return tuple(value if isinstance(value, str) else content_of(value) for value in items)
 
 
 def content_of(completion: object) -> object:
-    """The text of a completion: of messages, the last content of the assistant; of parts, all text.
+    """The string of a completion: of messages, the last content of the assistant; of parts, all.
 
-    A list of texts, which are several completions, stays a list, as does a list of anything else.
+    A list of strings, which are several completions, stays a list, as does any other list.
 
     >>> content_of([{"role": "user", "content": "?"}, {"role": "assistant", "content": "3*8"}])
     '3*8'
@@ -104,7 +106,7 @@ def content_of(completion: object) -> object:
     if not isinstance(completion, (list, tuple)):
         return completion
     if not all(isinstance(message, Mapping) for message in completion):
-        return completion  # several texts, or no messages
+        return completion  # several completions, or not messages
     for message in reversed(completion):
         if isinstance(message, Mapping) and message.get("role") == "assistant":
             return _text_of(message.get("content"))
@@ -112,19 +114,10 @@ def content_of(completion: object) -> object:
 
 
 def _text_of(content: object) -> object:
-    """The content of a message as one text; it may be a list of parts, some of them text."""
+    """The content of a message as one string; it may be a list of parts, some of them strings."""
     if not isinstance(content, (list, tuple)):
         return content
     if not all(isinstance(part, (str, Mapping)) for part in content):
-        return content  # no parts of a message, so no text
+        return content  # not parts of a message
     parts = (part.get("text") if isinstance(part, Mapping) else part for part in content)
     return "".join(part for part in parts if isinstance(part, str))
-
-
-def _has_strings(column: Any) -> bool:  # noqa: ANN401 - whatever people hand over
-    """Whether it is an Arrow column of strings, which may be a dictionary of them."""
-    is_array = hasattr(column, "to_pylist") and hasattr(column, "type")
-    if not is_array or type(column).__module__.partition(".")[0] != "pyarrow":
-        return False
-    kind = str(column.type).removeprefix("dictionary<values=").partition(",")[0]
-    return kind in ("string", "large_string", "string_view")

@@ -85,7 +85,7 @@ def check_many(
 
     Args:
         answers: N strings: a list, an array, or a column of pandas, Polars or Arrow. A missing
-            value is no answer.
+            value means that there is no answer.
         numbers: a row of numbers for each answer: lists of any length, strings, an array (N, k), a
             table, or a column of lists. Or one puzzle for all answers: a string or a flat list.
         targets: one for each answer, or one for all; None for the target of the rules.
@@ -135,7 +135,7 @@ def verdict_columns(
     Returns:
         Lists of N cells: "correct" (bool), "reason" (the string of a `Reason`), "value" (a string,
         since it may be a fraction), "position", "message" and "found_by", as `Verdict` has them;
-        None where it has none.
+        None if a verdict has no such value.
 
     Raises:
         NotationError: a number or a target is not a number; the message names the row.

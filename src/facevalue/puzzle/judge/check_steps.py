@@ -56,7 +56,7 @@ def check_steps(
     *,
     syntax: SyntaxLike = "lenient",
 ) -> Verdict:
-    r"""Whether a list of steps makes the target, with a true result in every step.
+    r"""Check whether a list of steps makes the target, with a true result in every step.
 
     A step is a line `a op b = c`. Each step replaces two of the numbers by its result. The line may
     continue with `(from: step 1, number)`, as `Expression.steps` writes it, where an operand could
@@ -70,12 +70,12 @@ def check_steps(
     `unreadable`. No text raises an error.
 
     Args:
-        text: the steps, one a line.
+        text: the steps, one per line.
         numbers: the numbers of the puzzle, as `check` takes them.
         target: what to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         syntax: what the expression after `Answer:` may use, by name or as a `Syntax`. The steps use
-            same signs in every syntax, and decimals such as `2.5` if it has `decimals`.
+            the same signs in every syntax, and decimals such as `2.5` if it has `decimals`.
 
     Raises:
         NotationError: one of the numbers, or the target, is not a number.
@@ -87,55 +87,30 @@ def check_steps(
     >>> check_steps("4 * 6 = 24 (left: 24)", [4, 4, 6, 8]).reason
     <Reason.MALFORMED: 'malformed'>
     """
-    exact_numbers, exact_target, game = read_puzzle(numbers, target, rules, any_size=True)
-    left = NumbersLeft(exact_numbers, game, syntax_named(syntax))
+    exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules, any_size=True)
+    left = NumbersLeft(exact_numbers, exact_rules, syntax_named(syntax))
     if not isinstance(text, str):
-        # Its message says that a text is expected.
-        return check(text, exact_numbers, exact_target, game)
+        # Its message says that a string is expected.
+        return check(text, exact_numbers, exact_target, exact_rules)
     if len(text) > MOST_CHARACTERS:
         what = f"expected up to {MOST_CHARACTERS} characters"
-        return _flawed(Reason.TOO_LONG, what, text, len(text))
-    verdict, skipped = _judge_lines(text, left, exact_target)
+        return _flaw_verdict((Reason.TOO_LONG, len(text), what), text)
+    answer, skipped, flaw = left.take_all(text)
+    verdict = left.verdict(exact_target) if flaw is None else _flaw_verdict(flaw, text)
+    if verdict and answer is not None:
+        assert answer.match is not None  # noqa: S101 - of the answer's mark
+        start, end = answer.match.end(), answer.end
+        final = check(text[start:end], exact_numbers, exact_target, exact_rules, syntax=syntax)
+        position = None if final.position is None else final.position + start
+        verdict = Verdict(final.reason, final.value, final.expression, position, final.message)
     if not skipped:
         return verdict
     lines = "1 line that is not a step" if skipped == 1 else f"{skipped} lines that are not steps"
     return verdict.replace(message=f"{verdict.message} (skipped {lines})")
 
 
-def _judge_lines(text: str, left: NumbersLeft, target: Fraction) -> tuple[Verdict, int]:
-    """The verdict, and how many lines were skipped."""
-    answer, skipped = None, 0
-    for line in read_step_lines(text, decimals=left.syntax.decimals):
-        if line.kind == OTHER:
-            skipped += 1
-        elif answer is not None:
-            return _flawed(
-                Reason.MALFORMED,
-                "the answer must be the last line, not followed by a line",
-                text,
-                line.start,
-            ), skipped
-        elif line.kind == ANSWER:
-            answer = line
-        else:
-            flaw = left.take(line)
-            if flaw is not None:
-                reason, place, what = flaw
-                return _flawed(reason, what, text, place), skipped
-    if not left.steps and (answer is None or len(left.numbers) > 1):
-        end = 0 if answer else len(text)
-        return _flawed(Reason.MALFORMED, f"expected {A_STEP}", text, end), skipped
-    made = left.verdict(target)
-    if not made or answer is None:
-        return made, skipped
-    assert answer.match is not None  # noqa: S101 - of the answer's mark
-    start = answer.match.end()
-    final = check(text[start : answer.end], left.numbers, target, left.rules, syntax=left.syntax)
-    position = None if final.position is None else final.position + start
-    return Verdict(final.reason, final.value, final.expression, position, final.message), skipped
-
-
-def _flawed(reason: Reason, what: str, text: str, position: int) -> Verdict:
+def _flaw_verdict(flaw: Flaw, text: str) -> Verdict:
+    reason, position, what = flaw
     message = f"{what} {place_of(text, position)}: {quoted(text)}"
     return Verdict(reason, position=position, message=message)
 
@@ -203,8 +178,31 @@ class NumbersLeft:
             self.put(step)
         return flaw
 
+    def take_all(self, text: str) -> tuple[StepLine | None, int, Flaw | None]:
+        """Take all steps; returns the line with the answer, how many were skipped, and a flaw."""
+        answer, skipped = None, 0
+        for line in read_step_lines(text, decimals=self.syntax.decimals):
+            flaw = None
+            if line.kind == OTHER:
+                skipped += 1
+            elif answer is not None:
+                flaw = Reason.MALFORMED, line.start, "the line with the answer must be the last one"
+            elif line.kind == ANSWER:
+                answer = line
+            else:
+                flaw = self.take(line)
+            if flaw is not None:
+                return answer, skipped, flaw
+        if not self.steps and (answer is None or len(self.numbers) > 1):
+            return (
+                answer,
+                skipped,
+                (Reason.MALFORMED, 0 if answer else len(text), f"expected {A_STEP}"),
+            )
+        return answer, skipped, None
+
     def fitness(self, step: _Step) -> tuple[bool, bool, bool]:
-        """Of several ways to read a line, the one with the greatest fitness is meant."""
+        """Of several ways to read a line, the one with the highest fitness is meant."""
         is_true = step.result == step.claim
         return self.has(step), is_true, self.is_left(step) and self.has_sources(step)
 
@@ -227,7 +225,7 @@ class NumbersLeft:
         after = self.values() - Counter(step.numbers) + Counter([step.claim])
         return after in step.left_lists
 
-    def flaw(self, step: _Step) -> Flaw | None:
+    def flaw(self, step: _Step) -> Flaw | None:  # noqa: PLR0911 - one return per flaw
         """What is wrong with a step, if anything."""
         if step.operator not in self.rules.operators:
             return Reason.FORBIDDEN_OPERATOR, step.place, forbidden_operator(self.rules)
@@ -236,15 +234,11 @@ class NumbersLeft:
             return Reason.WRONG_NUMBERS, start, self.describe_use(step.numbers, needs_all=False)
         if step.result is None:
             return Reason.DIVISION_BY_ZERO, step.place, "division by zero"
-        return self.false_claim(step, step.result)
-
-    def false_claim(self, step: _Step, result: Fraction) -> Flaw | None:
-        """What is wrong with the result of a step and the numbers it leaves, if anything."""
-        allowed, place = VALUES[self.rules.values], step.match.start("result")
-        if result != step.claim:
-            return Reason.FALSE_CLAIM, place, f"the result is {value_text(result)}"
-        if result not in allowed:
-            return Reason.FORBIDDEN_VALUE, place, forbidden_value(value_text(result), self.rules)
+        place, shown = step.match.start("result"), value_text(step.result)
+        if step.result != step.claim:
+            return Reason.FALSE_CLAIM, place, f"the result is {shown}"
+        if step.result not in VALUES[self.rules.values]:
+            return Reason.FORBIDDEN_VALUE, place, forbidden_value(shown, self.rules)
         if not self.has_sources(step):
             what = "(from: ...) must name steps and numbers with these values that are not used yet"
             return Reason.MALFORMED, step.match.start("left_source"), what
@@ -283,17 +277,17 @@ class NumbersLeft:
         )
         return describe_numbers(used, numbers_given, needs_all=needs_all, made=made)
 
-    def verdict(self, goal: Fraction) -> Verdict:
+    def verdict(self, target: Fraction) -> Verdict:
         """What is to be said after the last step."""
         expression = expression_of(self.trees[self.last][-1][1])
         left_over = +self.values() - Counter([self.last])
         if left_over and self.rules.use == "all":
             message = self.describe_use([self.last], needs_all=True)
             return Verdict(Reason.WRONG_NUMBERS, self.last, expression, message=message)
-        if self.last != goal:
-            message = f"the steps make {value_text(self.last)}, not {value_text(goal)}"
+        if self.last != target:
+            message = f"the steps make {value_text(self.last)}, not {value_text(target)}"
             return Verdict(Reason.WRONG_VALUE, self.last, expression, message=message)
-        message = f"{shortened(str(expression))} = {value_text(goal)}"
+        message = f"{shortened(str(expression))} = {value_text(target)}"
         return Verdict(Reason.CORRECT, self.last, expression, message=message)
 
 

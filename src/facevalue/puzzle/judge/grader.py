@@ -1,4 +1,4 @@
-"""`Grader`: finds the answer in the text of a model, judges it and scores it."""
+"""`Grader`: finds the answer in the output of a model, judges it and scores it."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ EXTRACTS: Mapping[str, str] = MappingProxyType(
         "last_answer_tag": "the text of the last closed <answer>...</answer>",
         "first_answer_tag": "the text of the first closed <answer>...</answer>",
         "only_answer_tag": "the text of <answer>...</answer>, which must be the only one",
-        "boxed": r"what the last closed \boxed{...} holds",
-        "any": "for evaluation: what stands out, by the first of `FOUND_BY` that fits",
+        "boxed": r"the content of the last closed \boxed{...}",
+        "any": "for evaluation: by the first rule of `FOUND_BY` that fits",
         "whole": "all of the completion",
     }
 )
@@ -49,7 +49,7 @@ FOUND_BY: Mapping[str, str] = MappingProxyType(
         "json": 'the last {"answer": "..."}, with escapes as JSON defines them',
         "code_block": "the last block of code that ends in an expression",
         "bold": "the last bold expression",
-        "last_line": "the last line that holds an expression",
+        "last_line": "the last line that contains an expression",
     }
 )
 
@@ -61,18 +61,18 @@ NO_SOLUTION_ANSWERS = frozenset(
 
 @attrs.frozen(init=False)
 class Grader(Value):
-    """Judges completions: texts that a model wrote, with the answer somewhere in them.
+    """Judges completions: strings that a model wrote, with the answer somewhere in them.
 
-    A completion is a text, or a list of messages, whose last one from the assistant counts. Threads
-    may share a grader.
+    A completion is a string, or a list of messages, of which the last one from the assistant
+    counts. Threads may share a grader.
 
     Args:
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         syntax: what an answer may use, by name or as a `Syntax`.
         extract: where the answer is, one of `EXTRACTS`. Tags must match exactly. A tag that is
             never closed does not count, and a tag opened inside another starts over. "any" is for
-            evaluating models that were not told a format, not for rewards: an answer that is
-            denied, withdrawn, shown as an example, or one of two is none.
+            evaluating models without a prescribed format, not for rewards: an answer that is
+            denied, withdrawn, shown as an example, or one of two does not count.
         after_think: only text after the last `</think>` counts; without one there is no answer.
         score: what a correct answer is worth, a finite number.
         format_score: what a wrong answer is worth if it was found where it should be.
@@ -126,13 +126,13 @@ class Grader(Value):
         `found_by` of the verdict says how the answer was found.
 
         Args:
-            completion: a text or a list of messages.
+            completion: a string or a list of messages.
             numbers: the numbers of the puzzle, as `check` takes them.
             target: what to make; None for the target of the rules.
 
         Raises:
             NotationError: one of the numbers, or the target, is not a number.
-            RuleError: there are no numbers, or several texts in place of one completion.
+            RuleError: there are no numbers, or several completions instead of one.
             LimitError: more than 1000 numbers, or one of more than 4300 digits.
 
         >>> Grader(extract="boxed").verdict(r"It is \boxed{3 \times 8}.", [3, 8]).correct
@@ -147,10 +147,10 @@ class Grader(Value):
         """The part of a completion that is judged; None if no answer was found.
 
         Args:
-            completion: a text or a list of messages.
+            completion: a string or a list of messages.
 
         Raises:
-            RuleError: several texts in place of one completion.
+            RuleError: several completions instead of one.
 
         >>> Grader().answer("3*8 makes 24, so <answer>3*8</answer>")
         '3*8'
@@ -164,7 +164,7 @@ class Grader(Value):
         """What a completion is worth: `score`, `format_score`, or 0.0 if no answer was found.
 
         Args:
-            completion: a text or a list of messages.
+            completion: a string or a list of messages.
             numbers: the numbers of the puzzle, as `check` takes them.
             target: what to make; None for the target of the rules.
 
@@ -240,7 +240,7 @@ class Grader(Value):
         >>> Grader(format_score=0.1).score_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
         [1.0, 0.0]
         """
-        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         texts = read_completions(completions)
         worths = np.array([self._worth(reason) for reason in Reason])
@@ -269,7 +269,7 @@ class Grader(Value):
         Returns:
             Lists of N cells: "correct" (bool), "reason" (the string of a `Reason`), "value" (a
             string, since it may be a fraction), "position", "message" and "found_by", as `Verdict`
-            has them; None where it has none.
+            has them; None if a verdict has no such value.
 
         Raises:
             NotationError: a number or a target is not a number; the message names the row.
@@ -290,7 +290,7 @@ class Grader(Value):
         Such an answer is one of `NO_SOLUTION_ANSWERS`, in any case, with or without a full stop.
 
         Raises:
-            RuleError: several strings in place of one completion.
+            RuleError: several completions instead of one.
 
         >>> Grader().says_no_solution("<answer>No solution.</answer>")
         True
@@ -319,10 +319,10 @@ class Grader(Value):
 
 
 def _one_text(completion: object) -> object:
-    """The text of one completion; whatever is no text stays as it is.
+    """The string of one completion; anything else stays as it is.
 
     Raises:
-        RuleError: several texts in place of one completion.
+        RuleError: several completions instead of one.
     """
     text = content_of(completion)
     if isinstance(text, (list, tuple)) and all(isinstance(item, str) for item in text):

@@ -171,7 +171,7 @@ class Judge(_core.Judge):
 def judge_for(
     rules: RulesLike, syntax: SyntaxLike, extract: str | None = None, *, after_think: bool = False
 ) -> Judge:
-    """The judge for these arguments, which are those of `Judge`; rules and syntax may be names.
+    """The judge for the arguments of `Judge`; rules and syntax may be names.
 
     Raises:
         RuleError: unknown rules or syntax.

@@ -18,13 +18,13 @@ _MOST_LISTED = 12
 
 
 def describe_numbers(
-    used: Sequence[str], given: Sequence[str], *, needs_all: bool, made: Sequence[str] = ()
+    used: Sequence[str], numbers: Sequence[str], *, needs_all: bool, made: Sequence[str] = ()
 ) -> str:
     """What is wrong with the numbers that an answer uses; if nothing is, their order is.
 
     Args:
         used: the numbers of the answer, in its order.
-        given: the numbers of the puzzle.
+        numbers: the numbers of the puzzle.
         needs_all: whether every number must be used.
         made: results of steps, which may be used like the numbers.
 
@@ -33,7 +33,7 @@ def describe_numbers(
     >>> describe_numbers(["5", "5"], ["1"], needs_all=False, made=["5"])
     '5 is used twice but made once'
     """
-    times, were_given, were_made = Counter(used), Counter(given), Counter(made)
+    times, were_given, were_made = Counter(used), Counter(numbers), Counter(made)
     there = were_given + were_made
     strange = [number for number in times if number not in there]
     sentences = _sentence(strange, "is not one of the numbers", "are not among the numbers")

@@ -87,17 +87,15 @@ class ParsedAnswer:
     def _claiming(self) -> int:
         """The side that is the claim: the right, unless only the left can be or is the target."""
         # The core decides which side is the claim, for numbers of any size.
-        left, right = (
-            (is_literal, has_sign, is_literal and self._is_written(side))
-            for side, (_, _, is_literal, has_sign, _) in enumerate(self._sides)
-        )
-        return 0 if _core.is_left_claimed(left, right) else 1
-
-    def _is_written(self, side: int) -> bool:
-        """Whether a side is the target in lowest terms: 24 and 1/2, but not 48/2."""
-        numbers = [token for token, _ in self._side(side) if not isinstance(token, str)]
-        is_short = len(numbers) == 1 or numbers[1] == self._target.denominator
-        return is_short and value_of(self._side(side)) == self._target
+        described = []
+        for side, (_, _, is_literal, has_sign, _) in enumerate(self._sides):
+            terms = self._side(side)
+            numbers = [token for token, _ in terms if not isinstance(token, str)]
+            # Whether a literal is the target in lowest terms: 24 and 1/2, but not 48/2.
+            is_lowest = len(numbers) == 1 or numbers[1] == self._target.denominator
+            is_target = is_literal and is_lowest and value_of(terms) == self._target
+            described.append((is_literal, has_sign, is_target))
+        return 0 if _core.is_left_claimed(*described) else 1
 
     def _side(self, side: int) -> LocatedTerms:
         first, last, *_ = self._sides[side]

@@ -81,7 +81,7 @@ class StepLine:
 
 
 def read_step_lines(text: str, *, decimals: bool = False) -> Iterator[StepLine]:
-    r"""The lines of an answer that are not blank, in order; places are those of the text.
+    r"""The lines of an answer that are not empty, in order, with their places in the answer.
 
     >>> [line.kind for line in read_step_lines("Steps:\n1. 8 x 3 = 24; 24 plus 1 is 25")]
     ['other', 'step', 'unreadable']

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from facevalue.budget import USUAL_LIMIT, time_limit
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
-    from facevalue.puzzle.judge.step_reader import StepLine
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import Rules, RulesLike
 
@@ -61,43 +61,34 @@ def still_solvable(
     >>> still_solvable("Steps:\n1. 8 ÷ 3 = 8/3\n2. 2 ** 3 = 8", "3 3 8 8")
     [True, None]
     """
-    exact_numbers, exact_target, game = read_puzzle(numbers, target, rules)
-    if not game.takes_any_two:
-        raise RuleError(f"the rules {quoted(game.name)} do not combine any two numbers")
-    check_size(exact_numbers, game)
+    exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules)
+    if not exact_rules.takes_any_two:
+        raise RuleError(f"the rules {quoted(exact_rules.name)} do not combine any two numbers")
+    check_size(exact_numbers, exact_rules)
     try:
         texts = [steps] if isinstance(steps, str) else list(steps)
     except TypeError:  # not iterable
         texts = [None]  # type: ignore[list-item]
     if not all(isinstance(text, str) for text in texts):
         raise RuleError(f"steps must be a string, not {quoted(steps)}")
-    lines = [line for text in texts for line in read_step_lines(text)]
-    return _credits(lines, NumbersLeft(exact_numbers, game), exact_target, time_limit(limit))
-
-
-def _credits(
-    lines: list[StepLine], left: NumbersLeft, goal: Fraction, limit: float | None
-) -> list[bool | None]:
-    found: list[bool | None] = []
-    for line in lines:
-        if line.kind == ANSWER:
-            break
-        if line.kind == OTHER:
-            continue
+    seconds, left = time_limit(limit), NumbersLeft(exact_numbers, exact_rules)
+    lines = [line for text in texts for line in read_step_lines(text) if line.kind != OTHER]
+    solvable: list[bool | None] = []
+    for line in takewhile(lambda line: line.kind != ANSWER, lines):
         if line.kind == UNREADABLE:
-            found.append(None)
-        elif False in found:  # no later step can help
-            found.append(False)
-        elif None in found:
-            found.append(None)
+            solvable.append(None)
+        elif False in solvable or None in solvable:  # no later step can help
+            solvable.append(False if False in solvable else None)
+        elif left.take(line) is not None:
+            solvable.append(False)
         else:
-            is_right = left.take(line) is None
-            found.append(is_right and can_make(left.values().elements(), goal, left.rules, limit))
-    return found
+            numbers_left = left.values().elements()
+            solvable.append(can_make(numbers_left, exact_target, exact_rules, seconds))
+    return solvable
 
 
 def can_make(
-    values: Iterable[Fraction], goal: Fraction, rules: Rules, limit: float | None = USUAL_LIMIT
+    values: Iterable[Fraction], target: Fraction, rules: Rules, limit: float | None = USUAL_LIMIT
 ) -> bool:
     """Whether values make the target; there may be fewer than the rules start with."""
-    return bool(Solutions(tuple(values), goal, rules.replace(size=None), limit=limit))
+    return bool(Solutions(tuple(values), target, rules.replace(size=None), limit=limit))

@@ -69,14 +69,12 @@ class Daily(Value):
 def daily(date: dt.date | str | None = None) -> Daily:
     """Show the puzzles of a day, the same for everybody.
 
-    All of them have a solution.
-
-    They are what `deal` deals for the game, or `deal_game` for Digits, with `solvable=True` and the
-    date as seed: 20260131 for 31 January 2026.
+    All of them have a solution. They are what `deal` (for Digits, `deal_game`) returns with
+    `solvable=True` and the date as seed: 20260131 for 31 January 2026.
 
     Args:
-        date: a `datetime.date`, or a text such as "2026-01-31", from 2026-01-01 on; None for today
-            in UTC.
+        date: a `datetime.date`, or a string such as "2026-01-31", from 2026-01-01 on; None for
+            today in UTC.
 
     Raises:
         RuleError: it is not a day, or an earlier one.
@@ -85,13 +83,13 @@ def daily(date: dt.date | str | None = None) -> Daily:
     >>> today.number, today.classic == deal(seed=20260131, solvable=True)
     (31, True)
     """
-    found = _day(date)
-    number = found.toordinal() - _day(FIRST_DAY).toordinal() + 1
+    day = _day(date)
+    number = day.toordinal() - _day(FIRST_DAY).toordinal() + 1
     if number < 1:
-        raise RuleError(f"the first day is {FIRST_DAY}: {quoted(str(date))}")
-    seed = found.year * 10_000 + found.month * 100 + found.day
+        raise RuleError(f"the first day is {FIRST_DAY}, which is after {quoted(str(date))}")
+    seed = day.year * 10_000 + day.month * 100 + day.day
     return Daily(
-        found.isoformat(),
+        day.isoformat(),
         number,
         seed,
         classic=deal("classic", seed=seed, solvable=True),
@@ -100,12 +98,12 @@ def daily(date: dt.date | str | None = None) -> Daily:
     )
 
 
-def _day(given: object) -> dt.date:
-    if given is None:
+def _day(day: object) -> dt.date:
+    if day is None:
         return dt.datetime.now(dt.UTC).date()
-    if isinstance(given, dt.datetime) or not isinstance(given, (str, dt.date)):
-        raise RuleError(f"date must be a date or a string such as 2026-01-31, not {quoted(given)}")
+    if isinstance(day, dt.datetime) or not isinstance(day, (str, dt.date)):
+        raise RuleError(f"date must be a date or a string such as 2026-01-31, not {quoted(day)}")
     try:
-        return dt.date.fromisoformat(given) if isinstance(given, str) else given
+        return dt.date.fromisoformat(day) if isinstance(day, str) else day
     except ValueError:
-        raise RuleError(f"date must be like 2026-01-31, not {quoted(given)}") from None
+        raise RuleError(f"date must be like 2026-01-31, not {quoted(day)}") from None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.rules import Rules, RulesLike
 
-# Rules of your own may allow hardly any solution: dealing must end.
+# Custom rules may allow hardly any solution: dealing must end.
 MOST_DEALS_WITHOUT_SOLUTION = 2000
 
 
@@ -30,7 +30,7 @@ def deal(
 ) -> Puzzle:
     """One puzzle, drawn from the deck of the game: the first of `deals`.
 
-    Arguments and errors are those of `deals`.
+    Arguments and errors are the same as for `deals`.
 
     >>> print(deal(seed=24))
     6c 7s 4d 3d -> 24
@@ -48,7 +48,7 @@ def deals(
     """An endless iterator of puzzles, each drawn from the whole deck of the game.
 
     Args:
-        rules: the name of a row of `RULES`, or rules of your own; `Rules.deck` is dealt.
+        rules: the name of a row of `RULES`, or custom rules; `Rules.deck` is dealt.
         seed: a whole number, 0 to 2^64 - 1, gives the same deals everywhere; None for a random one.
         large: in Countdown, how many of the six tiles are large, 0 to 4; these come first. With
             None all 24 tiles are equally likely.
@@ -63,9 +63,9 @@ def deals(
     >>> [str(next(countdown)) for _ in range(2)]
     ['100 75 6 8 6 9 -> 666 (countdown)', '50 75 6 8 8 10 -> 273 (countdown)']
     """
-    game, count, words = _opened(rules, seed, large)
-    puzzles = _deals(game, count, words)
-    return _solvable(puzzles) if true_or_false("solvable", solvable) else puzzles
+    exact_rules, large_count, words = _read_options(rules, seed, large)
+    must_solve = true_or_false("solvable", solvable)
+    return _generate_deals(exact_rules, large_count, words, solvable=must_solve)
 
 
 def deal_game(
@@ -77,10 +77,10 @@ def deal_game(
 ) -> tuple[Puzzle, ...]:
     """The puzzles of one game: the same numbers, with a target for each round of the deck.
 
-    In a game of one round it is the puzzle that `deal` gives.
+    In a game of one round it is the puzzle that `deal` returns.
 
     Args:
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         seed: as for `deals`.
         large: as for `deals`.
         solvable: whether each of the targets can be made.
@@ -92,19 +92,19 @@ def deal_game(
     >>> [int(puzzle.target) for puzzle in deal_game(seed=5)]
     [87, 165, 275, 389, 486]
     """
-    game, count, words = _opened(rules, seed, large)
-    must_solve = true_or_false("solvable", solvable)
-    if game.deck.rounds == 1:
-        return (next(deals(game, seed=seed, large=large, solvable=solvable)),)
+    exact_rules, large_count, words = _read_options(rules, seed, large)
+    must_solve, deck = true_or_false("solvable", solvable), exact_rules.deck
+    if deck.rounds == 1:
+        return (next(deals(exact_rules, seed=seed, large=large, solvable=solvable)),)
     for _ in range(MOST_DEALS_WITHOUT_SOLUTION):
         check_deadline()
-        pieces = _drawn(game, count, words)
-        orders = [shuffled(part, words) for part in game.deck.target_parts]
-        rounds = ((_puzzle(game, pieces, target) for target in order) for order in orders)
+        numbers = _draw(exact_rules, large_count, words)
+        orders = [shuffled(part, words) for part in deck.target_parts]
+        rounds = ((_puzzle(exact_rules, numbers, target) for target in order) for order in orders)
         with allowed_by(""):
             found = [
-                next((puzzle for puzzle in row if not must_solve or puzzle.is_solvable), None)
-                for row in rounds
+                next((puzzle for puzzle in puzzles if not must_solve or puzzle.is_solvable), None)
+                for puzzles in rounds
             ]
         if None not in found:
             return tuple(puzzle for puzzle in found if puzzle is not None)
@@ -112,45 +112,40 @@ def deal_game(
     raise LimitError(message, MOST_DEALS_WITHOUT_SOLUTION)
 
 
-def _opened(
+def _read_options(
     rules: RulesLike, seed: int | None, large: int | None
 ) -> tuple[Rules, int | None, Iterator[int]]:
     """The rules, how many large tiles are drawn, and the random words of a seed."""
-    game = rules_named(rules)
-    deck = game.deck
-    deck.check_size(game.dealt)
+    exact_rules = rules_named(rules)
+    deck = exact_rules.deck
+    deck.check_size(exact_rules.dealt)
     if large is not None:
         if not deck.large:
             needed = "rules with large tiles, such as `rules='countdown'`"
             raise RuleError(f"`large` needs {needed}")
         # The rest are small tiles, of which there must be enough.
-        count = game.dealt + deck.next_is_target
+        count = exact_rules.dealt + deck.next_is_target
         fewest, most = max(0, count - len(deck.small)), min(count, len(deck.large))
         large = whole_number("large", large, fewest, most)
-    return game, large, split_mix64(seed_or_random(seed))
+    return exact_rules, large, split_mix64(seed_or_random(seed))
 
 
-def _deals(rules: Rules, large: int | None, words: Iterator[int]) -> Iterator[Puzzle]:
+def _generate_deals(
+    rules: Rules, large: int | None, words: Iterator[int], *, solvable: bool
+) -> Iterator[Puzzle]:
+    deck, unsolvable = rules.deck, 0
     while True:
         check_deadline()
-        deck, pieces = rules.deck, _drawn(rules, large, words)
+        numbers = _draw(rules, large, words)
+        target = rules.target
         if deck.next_is_target:
-            *pieces, target = pieces
-        else:
-            target = (
-                deck.targets[random_below(len(deck.targets), words)]
-                if deck.targets
-                else rules.target
-            )
-        yield _puzzle(rules, pieces, target)
-
-
-def _solvable(puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
-    unsolvable = 0
-    for puzzle in puzzles:
+            *numbers, target = numbers
+        elif deck.targets:
+            target = deck.targets[random_below(len(deck.targets), words)]
+        puzzle = _puzzle(rules, numbers, target)
         with allowed_by(""):
-            is_solvable = puzzle.is_solvable
-        if is_solvable:
+            is_unsolvable = solvable and not puzzle.is_solvable
+        if not is_unsolvable:
             unsolvable = 0
             yield puzzle
         elif (unsolvable := unsolvable + 1) == MOST_DEALS_WITHOUT_SOLUTION:
@@ -158,14 +153,14 @@ def _solvable(puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
             raise LimitError(message, MOST_DEALS_WITHOUT_SOLUTION)
 
 
-def _puzzle(rules: Rules, pieces: list[int], target: int) -> Puzzle:
+def _puzzle(rules: Rules, drawn: list[int], target: int) -> Puzzle:
     if rules.deck.kind == "cards":
-        return Puzzle(None, target, rules, cards=map(Card, pieces))
-    return Puzzle(pieces, target, rules)
+        return Puzzle(None, target, rules, cards=map(Card, drawn))
+    return Puzzle(drawn, target, rules)
 
 
-def _drawn(rules: Rules, large: int | None, words: Iterator[int]) -> list[int]:
-    """The pieces that are dealt, followed by the target if the next piece is the target."""
+def _draw(rules: Rules, large: int | None, words: Iterator[int]) -> list[int]:
+    """The numbers (or the ids of cards), followed by the target if the next card is the target."""
     deck, count = rules.deck, rules.dealt + rules.deck.next_is_target
     if deck.kind == "digits":
         return [deck.small[random_below(len(deck.small), words)] for _ in range(count)]

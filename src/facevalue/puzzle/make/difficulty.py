@@ -44,17 +44,15 @@ def difficulty(
 ) -> Difficulty | None:
     """Rate how hard a puzzle is for people.
 
-    The result is None if it has no solution.
-
-    Four whole numbers from 0 to 999 that make 24 under `classic` or `whole` are rated by `people`,
-    a model fitted to the times that people took. All other puzzles are rated by `steps`, which
-    weighs only the steps of the simplest solutions, with the same weights. docs/difficulty.md says
-    how far to trust them.
+    The result is None if it has no solution. Four whole numbers from 0 to 999 that make 24 under
+    `classic` or `whole` are rated by `people`, a model fitted to the times that people took. All
+    other puzzles are rated by `steps`, which weighs only the steps of the simplest solutions, with
+    the same weights. docs/difficulty.md says how far to trust them.
 
     Args:
-        numbers: 1 to 16 numbers, as text or one by one.
+        numbers: 1 to 16 numbers, as a string or one by one.
         target: the number to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         limit: the most seconds it may take, by an estimate made before it starts; None for any.
 
     Raises:
@@ -69,11 +67,30 @@ def difficulty(
     >>> difficulty("75 50 2 3 8 7", 812, "countdown").model
     'steps'
     """
-    puzzle = exact_numbers, exact_target, game = read_puzzle(numbers, target, rules)
-    # Refuses puzzles that are too large to solve.
-    Solutions(*puzzle, limit=limit)
-    pairs, pair = as_pairs(exact_numbers), exact_target.as_integer_ratio()
-    return _rating_of(_core.difficulty(pairs, pair, core_rules(game), *models_for(game)))
+    puzzle = exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules)
+    Solutions(*puzzle, limit=limit)  # refuses puzzles that are too large to solve
+    rating = _core.difficulty(
+        as_pairs(exact_numbers),
+        exact_target.as_integer_ratio(),
+        core_rules(exact_rules),
+        *models_for(exact_rules),
+    )
+    if rating is None:
+        return None
+    is_timed, score, hundredths, effort, features, correction = rating
+    percentile = hundredths / 100
+    if not is_timed:
+        doublings = score / models.DOUBLING
+        return Difficulty(percentile, None, doublings, "steps", (("parallel effort", doublings),))
+    weights = models.NUMBER_FEATURES.values()
+    amounts = [amount * weight for amount, weight in zip(features, weights, strict=True)]
+    parts = zip(
+        ("base", "parallel effort", *models.NUMBER_FEATURES, "corrections"),
+        (models.BASE, models.PARALLEL_EFFORT * effort, *amounts, correction),
+        strict=True,
+    )
+    points = tuple((name, amount / models.POINT) for name, amount in parts)
+    return Difficulty(percentile, _seconds(hundredths), score / models.POINT, "people", points)
 
 
 @attrs.frozen(repr=False)
@@ -119,7 +136,7 @@ class Difficulty(Value):
 
 
 def models_for(rules: Rules) -> tuple[_core.DifficultyModel | None, _core.DifficultyModel]:
-    """The models for a game: that of people if they were timed at it, and the one for all else."""
+    """The models for rules: `people` if people were timed at them, and `steps`."""
     # Whether these are the rules of 24, with fractions or without.
     free = rules.use == "all" and rules.order == "any" and rules.grouping == "any"
     return (
@@ -128,25 +145,6 @@ def models_for(rules: Rules) -> tuple[_core.DifficultyModel | None, _core.Diffic
         else None,
         models.steps(rounds=rules.use == "any"),
     )
-
-
-def _rating_of(answer: tuple[bool, int, int, int, list[int], int] | None) -> Difficulty | None:
-    if answer is None:
-        return None
-    is_timed, score, hundredths, effort, features, correction = answer
-    percentile = hundredths / 100
-    if not is_timed:
-        doublings = score / models.DOUBLING
-        return Difficulty(percentile, None, doublings, "steps", (("parallel effort", doublings),))
-    weights = models.NUMBER_FEATURES.values()
-    amounts = [amount * weight for amount, weight in zip(features, weights, strict=True)]
-    parts = zip(
-        ("base", "parallel effort", *models.NUMBER_FEATURES, "corrections"),
-        (models.BASE, models.PARALLEL_EFFORT * effort, *amounts, correction),
-        strict=True,
-    )
-    points = tuple((name, amount / models.POINT) for name, amount in parts)
-    return Difficulty(percentile, _seconds(hundredths), score / models.POINT, "people", points)
 
 
 @cache

@@ -1,7 +1,7 @@
 """The two models of difficulty as data: the weights of features, and the percentiles of scores.
 
 `python -m tests.fit_difficulty` fits the weights to the times that people took for hands of 24, and
-prints these rows. The times are those of 4nums.com, from the tree-of-thought-llm repository (MIT),
+prints these rows. The times come from 4nums.com, from the tree-of-thought-llm repository (MIT),
 every second hand by rank, read in 2026. core/numbers/labels/effort.hpp defines the features.
 """
 

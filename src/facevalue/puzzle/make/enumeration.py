@@ -13,7 +13,7 @@ from facevalue.errors import LimitError, RuleError
 from facevalue.randomness import mix64_many, split_mix64
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 MOST_PUZZLES = 2**62
 MOST_LISTED = 2_000_000  # different choices from a deck
-_MOST_KEPT = 100_000  # of them, for the next who asks
+_MOST_KEPT = 100_000  # of them, for the next call
 MOST_VALUES = 1_000_000
 MOST_LEFT = 100_000_000  # choices with a target left in the deck, a byte each
-_REMEDY = "ask for dealable=False (--free)"
+_REMEDY = "use dealable=False (--free)"
 _ROUNDS = 6
 _MOST_ROOTED = 2**47  # below it, the roots that say what number is fourth are exact
 
@@ -38,9 +38,10 @@ class PuzzleSpace:
     """All puzzles of some sizes, with targets from a range.
 
     Where the order of the numbers does not matter they are ascending, so that no puzzle comes
-    twice. Puzzles are dealable or free. The numbers of a dealable puzzle are pieces of the deck of
-    the game, with no more copies than the deck has; if the next piece is the target, it is one of
-    those that are left. A free puzzle has any numbers from low to high, and any target.
+    twice. Puzzles are dealable or free. The numbers of a dealable puzzle are cards (or tiles) of
+    the deck of the game, with no more copies than the deck has; if the next card is the target, it
+    is one of the cards that are left. A free puzzle has any numbers from low to high, and any
+    target.
     """
 
     def __init__(
@@ -71,40 +72,41 @@ class PuzzleSpace:
     @cached_property
     def _parts(self) -> tuple[_Part, ...]:
         """The puzzles of each size."""
-        return tuple(map(self._part, self._sizes))
-
-    def _part(self, size: int) -> _Part:
         deck, is_ordered = self.rules.deck, self.rules.order == "given"
         low, high = self._span or (min(deck.values), max(deck.values))
         if not self._is_dealt:
-            return _FreeTargets(_any_of(range(low, high + 1), size, is_ordered), self.targets)
-        # How many pieces the deck has of each value.
-        pieces = Counter(value for value in deck.values if low <= value <= high)
-        if not pieces:
+            numbers = range(low, high + 1)
+            return tuple(
+                _FreeTargets(_all_choices(numbers, size, is_ordered), self.targets)
+                for size in self._sizes
+            )
+        # How many cards the deck has of each value.
+        copies = Counter(value for value in deck.values if low <= value <= high)
+        if not copies:
             raise RuleError(f"{deck.name} has no numbers from {low} to {high}; {_REMEDY}")
+        choices = [_deck_choices(deck, copies, size, is_ordered) for size in self._sizes]
         if not deck.next_is_target:
-            return _FreeTargets(_dealt(deck, pieces, size, is_ordered), self.targets)
-        targets = tuple(value for value in sorted(pieces) if value in self.targets)
+            return tuple(_FreeTargets(some, self.targets) for some in choices)
+        targets = tuple(value for value in sorted(copies) if value in self.targets)
         if not targets:
             raise RuleError(f"{deck.name} has no such target; {_REMEDY}")
-        choices = _dealt(deck, pieces, size, is_ordered)
         if deck.kind == "digits":
-            return _FreeTargets(choices, targets)
-        return _TargetsLeft(choices, pieces, targets)
+            return tuple(_FreeTargets(some, targets) for some in choices)
+        return tuple(_TargetsLeft(some, copies, targets) for some in choices)
 
     def puzzles(self, seed: int, positions: range) -> Iterator[tuple[Wholes, Wholes, Wholes]]:
         """The puzzles at some positions of the order: an item for each size.
 
         An item has the positions, shape (N,), the numbers, shape (N, k), and the targets, (N,).
         """
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         places = np.arange(positions.start, positions.stop, dtype=np.uint64)
         ranks = _SeededOrder(self.count, seed).ranks(places).astype(np.int64)
         start = 0
         for part in self._parts:
-            held = np.flatnonzero((ranks >= start) & (ranks < start + part.count))
-            yield places[held].astype(np.int64), *part.puzzles(ranks[held] - start)
+            chosen = np.flatnonzero((ranks >= start) & (ranks < start + part.count))
+            yield places[chosen].astype(np.int64), *part.puzzles(ranks[chosen] - start)
             start += part.count
 
 
@@ -127,7 +129,7 @@ class _FreeTargets(_Part):
 
     def puzzles(self, ranks: Wholes) -> tuple[Wholes, Wholes]:
         """The target changes fastest."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         choice, target = np.divmod(ranks, len(self._targets))
         return self._choices.rows(choice), _of(self._targets, target)
@@ -136,22 +138,22 @@ class _FreeTargets(_Part):
 class _TargetsLeft(_Part):
     """Every choice with each target that the deck has left when the choice is dealt."""
 
-    def __init__(self, choices: Choices, pieces: Counter[int], targets: Sequence[int]) -> None:
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+    def __init__(self, choices: Choices, copies: Counter[int], targets: Sequence[int]) -> None:
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         if choices.count * len(targets) > MOST_LEFT:
-            message = f"too many targets to list: {choices.count} choices of {len(targets)}"
+            message = f"{choices.count} choices with {len(targets)} targets are too many to list"
             raise LimitError(f"{message}; {_REMEDY}", MOST_LEFT)
         self._choices, self._targets = choices, targets
         rows = choices.rows(np.arange(choices.count))
-        left = [(rows == target).sum(axis=1) < pieces[target] for target in targets]
+        left = [(rows == target).sum(axis=1) < copies[target] for target in targets]
         self._left = np.array(left).T
         self._ends = self._left.sum(axis=1).cumsum()
         self.count = int(self._ends[-1])
 
     def puzzles(self, ranks: Wholes) -> tuple[Wholes, Wholes]:
         """Of the choice of a rank, the rank decides which of the targets left it has."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         choice = np.searchsorted(self._ends, ranks, side="right")
         before = np.where(choice > 0, self._ends[choice - 1], 0)
@@ -162,7 +164,7 @@ class _TargetsLeft(_Part):
 
 def _of(values: Sequence[int], places: Wholes) -> Wholes:
     """The values at these places; a range may be too long to be listed."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     if isinstance(values, range):
         return places + values.start
@@ -188,7 +190,7 @@ class OrderedChoices(Choices):
 
     def rows(self, ranks: Wholes) -> Wholes:
         """A rank is a number whose digits are the choice."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         rows = np.empty((len(ranks), self._size), np.int64)
         for place in range(self._size - 1, -1, -1):
@@ -206,14 +208,13 @@ class UnorderedChoices(Choices):
         self._values, self._size = values, size
         self.count = comb(len(values) + size - 1, size)
         if len(values) > MOST_VALUES:
-            raise LimitError(
-                f"low to high may hold {MOST_VALUES} numbers at most: {len(values)}", MOST_VALUES
-            )
+            message = f"low to high may be at most {MOST_VALUES} numbers, not {len(values)}"
+            raise LimitError(message, MOST_VALUES)
 
     @cached_property
     def _tables(self) -> list[Wholes]:
-        """For each place how many choices lie below a number in it."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        """For each place, how many choices are below a number in it."""
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         numbers = range(len(self._values) + self._size)
         return [
@@ -222,22 +223,22 @@ class UnorderedChoices(Choices):
         ]
 
     def rows(self, ranks: Wholes) -> Wholes:
-        """The greatest number first."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        """The largest number first."""
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         rows = np.empty((len(ranks), self._size), np.int64)
         for place in range(self._size - 1, -1, -1):
-            found = self._greatest(place, ranks)
+            found = self._largest(place, ranks)
             ranks = ranks - self._tables[place][found]
             rows[:, place] = found - place
         return _of(self._values, rows)
 
-    def _greatest(self, place: int, ranks: Wholes) -> Wholes:
-        """For each rank the greatest number in a place with no more choices below it."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+    def _largest(self, place: int, ranks: Wholes) -> Wholes:
+        """For each rank, the largest number in a place with no more choices below it."""
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-        # Roots are quicker than a search. Below 2^50 the root of a square is exact, and that of a
-        # smaller number is smaller by far more than it is rounded.
+        # Roots are quicker than a search. Below 2^50 the root of a square is exact, and the root of
+        # a smaller number is smaller by far more than its rounding error.
         if place == 0:
             return ranks
         if place == 1:  # n (n - 1) / 2 choices lie below n
@@ -251,12 +252,12 @@ class UnorderedChoices(Choices):
 
 
 class ListedChoices(Choices):
-    """Choices kept in a list."""
+    """The choices of `sub_multisets` in a list."""
 
-    def __init__(self, choices: Iterable[tuple[int, ...]]) -> None:
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+    def __init__(self, copies: tuple[tuple[int, int], ...], size: int) -> None:
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-        self._rows = np.array(sorted(choices), np.int64)
+        self._rows = np.array(sorted(sub_multisets(copies, size)), np.int64)
         self.count = len(self._rows)
 
     def rows(self, ranks: Wholes) -> Wholes:
@@ -264,40 +265,36 @@ class ListedChoices(Choices):
         return self._rows[ranks]
 
 
-def _any_of(values: Sequence[int], size: int, is_ordered: bool) -> Choices:  # noqa: FBT001
+_cached_list = lru_cache(maxsize=4)(ListedChoices)  # the parts of a dataset need the same list
+
+
+def _all_choices(values: Sequence[int], size: int, is_ordered: bool) -> Choices:  # noqa: FBT001
     return OrderedChoices(values, size) if is_ordered else UnorderedChoices(values, size)
 
 
-def _dealt(deck: DeckSpec, pieces: Counter[int], size: int, is_ordered: bool) -> Choices:  # noqa: FBT001
-    """What the pieces of a deck can deal: a list, unless every value may repeat."""
-    values: Sequence[int] = sorted(pieces)
+def _deck_choices(deck: DeckSpec, copies: Counter[int], size: int, is_ordered: bool) -> Choices:  # noqa: FBT001
+    """What a deck can deal: a list, unless every value may repeat."""
+    values: Sequence[int] = sorted(copies)
     span = range(values[0], values[-1] + 1)
     if len(span) == len(values):  # no gaps
         values = span
-    if deck.kind == "digits" or min(pieces.values()) >= size:
-        return _any_of(values, size, is_ordered)
-    if not 1 <= size <= pieces.total() - deck.next_is_target:
+    if deck.kind == "digits" or min(copies.values()) >= size:
+        return _all_choices(values, size, is_ordered)
+    if not 1 <= size <= copies.total() - deck.next_is_target:
         raise RuleError(f"{deck.name} cannot deal {size} numbers; {_REMEDY}")
     if is_ordered:
-        what = f"puzzles of {size} numbers from {deck.name}, in the order given,"
+        what = f"puzzles of {size} numbers from {deck.name}, in the given order,"
         raise RuleError(f"{what} need low and high")
-    if comb(len(values) + size - 1, size) > MOST_LISTED:
-        raise LimitError(
-            f"too many choices from {deck.name}, give fewer numbers: {size}", MOST_LISTED
-        )
-    listed = _kept if comb(len(values) + size - 1, size) <= _MOST_KEPT else _listed
-    return listed(tuple(sorted(pieces.items())), size)
-
-
-def _listed(copies: tuple[tuple[int, int], ...], size: int) -> Choices:
-    return ListedChoices(sub_multisets(copies, size))
-
-
-_kept = lru_cache(maxsize=4)(_listed)  # the parts of a data set ask for the same list
+    count = comb(len(values) + size - 1, size)
+    if count > MOST_LISTED:
+        message = f"{deck.name} can deal {size} numbers in too many ways; give fewer numbers"
+        raise LimitError(message, MOST_LISTED)
+    make = _cached_list if count <= _MOST_KEPT else ListedChoices
+    return make(tuple(sorted(copies.items())), size)
 
 
 def sub_multisets(copies: Sequence[tuple[int, int]], size: int) -> list[tuple[int, ...]]:
-    """Every choice of `size` pieces, with no more copies of a value than there are."""
+    """Every choice of `size` values, with no more copies of a value than there are."""
     found: list[list[tuple[int, ...]]] = [[()], *([] for _ in range(size))]  # by size
     for value, most in copies:
         for total in range(size, 0, -1):
@@ -324,7 +321,7 @@ class _SeededOrder:
 
     def ranks(self, positions: Words) -> Words:
         """The rank at each position."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         ranks = self._once(positions)
         outside = np.flatnonzero(ranks >= self._size)
@@ -334,7 +331,7 @@ class _SeededOrder:
         return ranks
 
     def _once(self, ranks: Words) -> Words:
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         bases = np.uint64(self._left), np.uint64(self._right)
         digits: list[Words] = list(_divided(ranks, bases[1]))

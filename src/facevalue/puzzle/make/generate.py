@@ -16,6 +16,7 @@ from facevalue.budget import allowed_by
 from facevalue.errors import LimitError, RuleError, counted, quoted
 from facevalue.options import (
     as_whole,
+    of_class,
     seed_number,
     true_or_false,
     whole_number,
@@ -62,14 +63,14 @@ def generate(
     """Generate certified puzzles that match filters, none twice.
 
     Args:
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         seed: 0 to 2^64 - 1; another seed gives another order of the same puzzles. None for a
             random seed.
         count: how many, at least 1; None for all there are.
         size: how many numbers a puzzle has, 1 to 9, or several sizes; None for as many as the game
             deals.
-        low: the least number, down to -10^9; None for the least that the deck of the game has.
-        high: the greatest number, up to 10^9; None for the greatest that the deck has.
+        low: the smallest number, down to -10^9; None for the smallest in the deck of the game.
+        high: the largest number, up to 10^9; None for the largest in the deck.
         target: the target, or the lowest and the highest; None for the targets of the game.
         solvable: True for puzzles with a solution, False for those without, None for both.
         difficulty: "easy", "medium" or "hard" (the names of `DIFFICULTIES`), a percentile, 0 to
@@ -151,17 +152,26 @@ class PuzzleQuery:
         sizes = sorted({whole_number("size", number, 1, MOST_NUMBERS) for number in numbers})
         if not sizes:
             raise RuleError(f"size must be 1 to {MOST_NUMBERS}, not {quoted(size)}")
-        targets = _targets(target, self.rules)
-        span = _span(low, high, self.rules.deck.values)
-        is_dealt = _flag("dealable", dealable)
-        self.space = PuzzleSpace(self.rules, tuple(sizes), span, targets, dealable=is_dealt)
-        self._solvable = _flag("solvable", solvable)
-        self._needs_fraction = _flag("needs_fraction", needs_fraction)
-        if difficulty is not None and not self._solvable:
-            problem = "`difficulty` cannot be combined with"
-            raise RuleError(f"{problem} `solvable={self._solvable}`")
+        for name, flag in (
+            ("dealable", dealable),
+            ("solvable", solvable),
+            ("needs_fraction", needs_fraction),
+        ):
+            if flag is not None:
+                true_or_false(name, flag)
+        self._solvable, self._needs_fraction = solvable, needs_fraction
+        span, targets = _number_span(low, high, self.rules), _target_span(target, self.rules)
+        self.space = PuzzleSpace(self.rules, tuple(sizes), span, targets, dealable=dealable)
+        if difficulty is not None and not solvable:
+            raise RuleError(f"`difficulty` cannot be combined with `solvable={solvable}`")
         self._difficulty = (-inf, inf) if difficulty is None else percentiles(difficulty)
-        self._solution_count = (0, inf) if solution_count is None else _counts(solution_count)
+        self._solution_count: tuple[float, float] = (0, inf)
+        if solution_count is not None:
+            fewest, most = map(as_whole, _pair("solution_count", solution_count))
+            if fewest is None or most is None or not 0 <= fewest <= most <= _MOST_SOLUTIONS:
+                shown = quoted(solution_count)
+                raise RuleError(f"solution_count must be whole numbers from 0 up, not: {shown}")
+            self._solution_count = fewest, most
 
     def __repr__(self) -> str:
         return f"<query of {self.rules.name}: {self.total:,} puzzles to choose from>"
@@ -185,12 +195,14 @@ class PuzzleQuery:
         Raises:
             RuleError: an option has a value that is not allowed.
         """
-        simplest = true_or_false("simplest", simplest)
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-        number = seed_number(seed)
-        threads = worker_count(workers)
-        _check_positions(positions, self.total)
+        true_or_false("simplest", simplest)
+        number, threads = seed_number(seed), worker_count(workers)
+        if of_class("positions", positions, range).step != 1:
+            raise RuleError(f"positions must be a range with step 1, not {quoted(positions)}")
+        if not 0 <= positions.start <= positions.stop <= self.total:
+            raise RuleError(f"positions must be within 0 to {self.total}, not {quoted(positions)}")
         parts = []
         for where, numbers, targets in self.space.puzzles(number, positions):
             # If those with a solution are dropped, nobody reads their simplest one.
@@ -246,22 +258,8 @@ class PuzzleQuery:
             message = f"only {counted(found, 'puzzle')} {'matches' if found == 1 else 'match'}"
             raise LimitError(f"{message}, {count} requested; {self._remedy}", found)
 
-    @property
-    def _remedy(self) -> str:
-        """What gives more puzzles: to widen the first filter there is, or the numbers."""
-        filters = (
-            ("widen `difficulty`", self._difficulty != (-inf, inf)),
-            ("widen `solution_count`", self._solution_count != (0, inf)),
-            (
-                f"leave out `needs_fraction={self._needs_fraction}`",
-                self._needs_fraction is not None,
-            ),
-            ("widen `target`, or `low` and `high`", True),
-        )
-        return next(remedy for remedy, is_set in filters if is_set)
-
     def _matches(self, labels: Labels) -> NDArray[np.bool_]:
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         fewest, most = self._solution_count
         kept = (labels.solution_count >= fewest) & (labels.solution_count <= most)
@@ -288,33 +286,25 @@ def _batch_size(visited: int, found: int, count: int | None) -> int:
     return min(needed + needed // 16 + _SPARE, max(usual, 2 * count), _LARGEST_BATCH)
 
 
-def _check_positions(positions: object, total: int) -> None:
-    if not isinstance(positions, range) or positions.step != 1:
-        raise RuleError(f"positions must be a range with step 1, not {quoted(positions)}")
-    if not 0 <= positions.start <= positions.stop <= total:
-        raise RuleError(f"positions must lie within 0 to {total}: {quoted(positions)}")
-
-
-def _flag(name: str, value: object) -> bool | None:
-    return None if value is None else true_or_false(name, value)
-
-
-def _span(low: object, high: object, values: tuple[int, ...]) -> tuple[int, int] | None:
+def _number_span(low: object, high: object, rules: Rules) -> tuple[int, int] | None:
+    """The smallest and the largest number; None for the numbers of the deck."""
     if low is None and high is None:
         return None
-    least = as_whole(min(values) if low is None else low)
-    greatest = as_whole(max(values) if high is None else high)
-    if least is None or greatest is None:
+    values = rules.deck.values
+    first = as_whole(min(values) if low is None else low)
+    last = as_whole(max(values) if high is None else high)
+    if first is None or last is None:
         raise RuleError(f"low and high must be whole numbers, not {quoted((low, high))}")
-    if least > greatest:
-        raise RuleError(f"`low={least}` is greater than `high={greatest}`")
-    if max(-least, greatest) > MOST_VALUE:
-        shown = f"{quoted(least)} to {quoted(greatest)}"
-        raise LimitError(f"low and high may be up to {MOST_VALUE}: {shown}", MOST_VALUE)
-    return least, greatest
+    if first > last:
+        raise RuleError(f"`low={first}` is greater than `high={last}`")
+    if max(-first, last) > MOST_VALUE:
+        shown = f"{quoted(first)} to {quoted(last)}"
+        raise LimitError(f"low and high may be up to {MOST_VALUE}, not {shown}", MOST_VALUE)
+    return first, last
 
 
-def _targets(target: object, rules: Rules) -> tuple[int, int]:
+def _target_span(target: object, rules: Rules) -> tuple[int, int]:
+    """The smallest and the largest target."""
     deck = rules.deck
     if target is None and deck.targets:
         return deck.targets[0], deck.targets[-1]
@@ -326,19 +316,11 @@ def _targets(target: object, rules: Rules) -> tuple[int, int]:
     return first, last
 
 
-def _counts(solution_count: object) -> tuple[int, int]:
-    fewest, most = map(as_whole, _pair("solution_count", solution_count))
-    if fewest is None or most is None or not 0 <= fewest <= most <= _MOST_SOLUTIONS:
-        shown = quoted(solution_count)
-        raise RuleError(f"solution_count must be whole numbers from 0 up, not: {shown}")
-    return fewest, most
-
-
-def _pair(what: str, bounds: object) -> tuple[float, float]:
-    """The least and the greatest of a range, or of one figure alone."""
+def _pair(name: str, bounds: object) -> tuple[float, float]:
+    """The ends of a range; a single number is both."""
     pair = bounds if isinstance(bounds, (tuple, list)) else (bounds, bounds)
     are_numbers = all(isinstance(end, float) or as_whole(end) is not None for end in pair)
     if are_numbers and len(pair) == 2 and pair[0] <= pair[1]:
         return pair[0], pair[1]
     expected = "a number, or the smallest and the largest"
-    raise RuleError(f"{what} must be {expected}, not {quoted(bounds)}")
+    raise RuleError(f"{name} must be {expected}, not {quoted(bounds)}")

@@ -97,7 +97,7 @@ NEEDS: Mapping[str, Need] = MappingProxyType({row.name: row for row in _ROWS})
 def is_needed(need: str, solutions: Solutions) -> bool:
     """Whether there are solutions and every one of them has what the row of `NEEDS` describes.
 
-    All results of operations count, the last one too; the numbers given do not.
+    The results of all operations count, also the last one; the numbers of the puzzle do not.
 
     >>> is_needed("fraction", solve("8 8 3 3")), is_needed("fraction", solve("1 2 3 4"))
     (True, False)
@@ -117,11 +117,11 @@ class Hint(Value):
     """A hint; `str` has a line for each thing that it gives away, in the order of the levels.
 
     Attributes:
-        level: the level of the hint: the one asked for, or the last one if that is lower.
+        level: the level of the hint: the requested one, or the last one if that is lower.
         is_last: whether no level gives away more.
         solution_count: how many distinct (essential) solutions there are.
         needs: which of "fraction", "negative" and "division" every solution has.
-        allowed: which of these the rules allow; only these stand in the text.
+        allowed: which of these the rules allow; `str` mentions only these.
         operation: the symbol of the last operation, from level 2 on; None for a single number.
         steps: the first steps: one from level 3 on, two from level 4 on, and so on.
         solution: the whole solution, at the last level.
@@ -159,7 +159,9 @@ class Hint(Value):
     def __str__(self) -> str:
         if not self.solution_count:
             if self.closest_values is None:
-                return "no solution; too many numbers, or too large ones, to find the closest value"
+                return (
+                    "no solution; the numbers are too many or too large to find the closest value"
+                )
             values = " and ".join(map(str, self.closest_values))
             return f"no solution; closest is {values}" if values else "no solution"
         lines = [f"{self.solution_count} solution{'' if self.solution_count == 1 else 's'}"]
@@ -194,9 +196,9 @@ def hint(
     the whole solution. Without a solution, every level says so and gives the nearest values.
 
     Args:
-        numbers: 1 to 16 numbers, as text or one by one.
+        numbers: 1 to 16 numbers, as a string or one by one.
         target: the number to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         level: 1 or more; a level beyond the last one gives the last hint.
         limit: the most seconds it may take, by an estimate made before it starts; None for any.
 

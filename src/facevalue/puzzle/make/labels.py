@@ -38,8 +38,8 @@ def label_many(
     Args:
         numbers: whole numbers, one puzzle a row, as `solve_many` takes them.
         targets: one for each row, or one for all; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
-        simplest: whether to find the simplest solution of each, too.
+        rules: the name of a row of `RULES`, or custom rules.
+        simplest: whether to also find the simplest solution of each.
         workers: threads that share the puzzles, 1 to 64.
         limit: the most seconds that one puzzle may take, by an estimate; None for any time.
 
@@ -57,17 +57,17 @@ def label_many(
     >>> labels.difficulty.round().tolist()
     [99.0, 5.0, nan]
     """
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     wants_simplest = true_or_false("simplest", simplest)
-    rows, goals, row, _, threads = prepare_batch(
-        numbers, targets, rules, "essential", workers, limit=limit, wanted="first"
+    rows, column, row, _, threads = prepare_batch(
+        numbers, targets, rules, "essential", workers, limit=limit, find="first"
     )
     columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
     solvable, needs_fraction, solutions, hundredths = columns
     texts = _core.label_many(
         rows,
-        goals,
+        column,
         row,
         *models_for(rules_named(rules)),
         threads,
@@ -88,7 +88,7 @@ _COLUMNS = ("solvable", "solution_count", "needs_fraction", "difficulty")
 
 
 class Labels:
-    """The labels of N puzzles, which `label_many` gives; take a slice for the labels of some.
+    """The labels of N puzzles, returned by `label_many`; a slice has the labels of some.
 
     Iterate it for the labels of each puzzle as a dict, with `percentile` for the difficulty.
     `pandas.DataFrame(labels)` and `polars.DataFrame(labels.as_dict())` make a table.
@@ -97,10 +97,10 @@ class Labels:
         solvable: bool of shape (N,): whether there is a solution.
         solution_count: int64 of shape (N,): how many distinct (essential) solutions there are.
         needs_fraction: bool of shape (N,): solvable, but not with whole results only.
-        difficulty: float64 of shape (N,): the percentile of `difficulty`, 0 to 100, harder is
-            greater; NaN without a solution.
-        simplest: None unless asked for; else objects of shape (N,): the text of the simplest
-            solution, or None without a solution.
+        difficulty: float64 of shape (N,): the percentile of `difficulty`, 0 (easy) to 100 (hard);
+            NaN without a solution.
+        simplest: None unless requested; else objects of shape (N,): the simplest solution as a
+            string, or None without a solution.
 
     >>> labels = label_many([[3, 3, 8, 8], [1, 1, 1, 1]])
     >>> labels[1]
@@ -128,7 +128,7 @@ class Labels:
         return len(self.solvable)
 
     def __getitem__(self, chosen: Any) -> Any:  # noqa: ANN401 - by the argument
-        """The labels of some puzzles, or those of one as a dict."""
+        """The labels of some puzzles, or the labels of one as a dict."""
         place = as_whole(chosen)
         if place is not None:
             at = range(len(self))[place]
@@ -157,7 +157,7 @@ class Labels:
     @classmethod
     def joined(cls, parts: Sequence[Labels]) -> Labels:
         """The labels of all parts, one after the other."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         columns = (np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS)
         texts = [part.simplest for part in parts if part.simplest is not None]

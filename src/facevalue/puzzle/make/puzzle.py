@@ -43,11 +43,11 @@ class Puzzle(Value):
     Two puzzles are equal if numbers, target and rules are; the cards only show the numbers.
 
     Args:
-        numbers: a text ("6 6 5 2", "KS QD 3C 3H") or ints, fractions and texts one by one; None
-            for the values of `cards`.
+        numbers: a string ("6 6 5 2", "KS QD 3C 3H") or ints, fractions and strings one by one;
+            None for the values of `cards`.
         target: the number to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
-        cards: the playing cards that the numbers were dealt as, as text or one by one.
+        rules: the name of a row of `RULES`, or custom rules.
+        cards: the playing cards that the numbers were dealt as, in a string or one by one.
 
     Raises:
         NotationError: a number or the target is not a number.
@@ -82,32 +82,34 @@ class Puzzle(Value):
     ) -> None:
         dealt = parse_cards(cards)
         # The values of the cards, unless there are numbers.
-        pieces: Any = dealt if dealt and numbers is None else numbers
-        exact_numbers, exact_target, game = read_puzzle(pieces, target, rules)
-        check_size(exact_numbers, game)
-        self.__attrs_init__(numbers=exact_numbers, target=exact_target, rules=game, cards=dealt)
+        values: Any = dealt if dealt and numbers is None else numbers
+        exact_numbers, exact_target, exact_rules = read_puzzle(values, target, rules)
+        check_size(exact_numbers, exact_rules)
+        self.__attrs_init__(
+            numbers=exact_numbers, target=exact_target, rules=exact_rules, cards=dealt
+        )
         if dealt and [card.value for card in dealt] != list(exact_numbers):
-            named, values = _words(dealt), _words(exact_numbers)
-            raise RuleError(f"the cards have other values than the numbers {values}: {named!r}")
+            shown = _words(dealt), _words(exact_numbers)
+            raise RuleError("the cards {!r} have other values than the numbers {}".format(*shown))
 
     @classmethod
     def parse(
         cls, text: str, *, target: NumberLike | None = None, rules: RulesLike = "classic"
     ) -> Puzzle:
-        """The puzzle that a text means: numbers, then "-> target" (or "= target"), then "(rules)".
+        """Read a puzzle: numbers, then "-> target" (or "= target"), then "(rules)".
 
-        Where the text has no target or no rules, `target` and `rules` stand in; rules of your own
-        are known by their name. Different playing cards, each with its suit, become `cards`.
+        `target` and `rules` are used if the string has no target or no rules; a string can name
+        custom `rules`. Different playing cards, each with its suit, become `cards`.
 
-        A text that starts with `{"` is a JSON object with `numbers` (or `nums`), and perhaps
-        `target`, `rules` and `cards`, as `as_dict` returns them; its other keys do not matter.
+        A string that starts with `{"` is a JSON object with `numbers` (or `nums`), and optionally
+        `target`, `rules` and `cards`, as `as_dict` returns them; other keys are ignored.
 
         Raises:
             NotationError: a number or the target is not a number, a bracket is misplaced, or an
-                object is no JSON or has no numbers.
+                object is not JSON or has no numbers.
             RuleError: unknown rules, a count of numbers that they do not allow, or cards in an
                 object that have other values than its numbers.
-            CardError: a card in an object is no card, or is repeated.
+            CardError: a card in an object is not a card, or is repeated.
             LimitError: more than 16 numbers, or one too large.
 
         >>> Puzzle.parse('{"nums": [6, 6, 5, 2], "target": 17}')
@@ -120,12 +122,12 @@ class Puzzle(Value):
         spelled = read_spelling(text)
         if spelled.target is not None:
             target = spelled.target
-        game, cards = spelled.find_rules(rules), spelled.cards
+        exact_rules, cards = spelled.find_rules(rules), spelled.cards
         if cards is None:
             words = _CARD.findall(spelled.numbers) if _ONLY_CARDS.fullmatch(spelled.numbers) else []
             cards = [Card.parse(word) for word in words]
             cards = cards if len(set(cards)) == len(cards) else ()
-        return cls(spelled.numbers, target, game, cards=cards)
+        return cls(spelled.numbers, target, exact_rules, cards=cards)
 
     def solve(
         self,
@@ -140,8 +142,8 @@ class Puzzle(Value):
         >>> len(Puzzle("2 4 8 10").solve())
         11
         """
-        question = (self.numbers, self.target, self.rules)
-        return solve(*question, distinct=distinct, method=method, workers=workers, limit=limit)
+        puzzle = (self.numbers, self.target, self.rules)
+        return solve(*puzzle, distinct=distinct, method=method, workers=workers, limit=limit)
 
     @property
     def is_solvable(self) -> bool:
@@ -158,7 +160,7 @@ class Puzzle(Value):
 
     @property
     def needs_fraction(self) -> bool:
-        """Whether there are solutions, and every one passes a result that is no whole number.
+        """Whether there are solutions, and every one has a result that is not a whole number.
 
         Raises:
             LimitError: it would take more than ten seconds; `hint` has a `limit`.
@@ -170,7 +172,7 @@ class Puzzle(Value):
             return is_needed("fraction", self.solve())
 
     def closest(self, *, limit: float | None = USUAL_LIMIT) -> Closest:
-        """The values at the least distance from the target; errors as for `facevalue.closest`.
+        """The values nearest to the target; errors as for `facevalue.closest`.
 
         >>> Puzzle("1 1 1 1").closest().values
         (Fraction(4, 1),)
@@ -187,11 +189,11 @@ class Puzzle(Value):
 
     @property
     def key(self) -> str:
-        """The same text for all puzzles that are the same question, and for no others.
+        """A string that is equal for equal puzzles, whatever the order of their numbers.
 
-        The numbers stand in ascending order, unless the rules keep them in the order given. The
-        rules stand as what they allow, so that their names do not matter; "orders" and "any"
-        allow the same.
+        The numbers are in ascending order, unless the rules keep the given order. The rules are
+        written as what they allow, so that their names do not matter; "orders" and "any" allow the
+        same.
 
         >>> Puzzle("6 6 5 2", 17).key
         '2 5 6 6 -> 17 (+-*/ all any any rational)'
@@ -205,7 +207,7 @@ class Puzzle(Value):
     def digest(self) -> int:
         """A whole number below 2^64 that the key alone decides, the same on every machine.
 
-        How it is made stands in `facevalue.puzzle.model.digest`.
+        `facevalue.puzzle.model.digest` describes how it is made.
 
         >>> Puzzle("8 8 3 3").digest == Puzzle("3 8 3 8").digest
         True
@@ -222,8 +224,8 @@ class Puzzle(Value):
         >>> Puzzle("8 8 3 3").difficulty.percentile > Puzzle("1 1 4 6").difficulty.percentile
         True
         """
-        question = "puzzle.numbers, puzzle.target, puzzle.rules"
-        with allowed_by(f"facevalue.difficulty({question}, limit=None)"):
+        arguments = "puzzle.numbers, puzzle.target, puzzle.rules, limit=None"
+        with allowed_by(f"facevalue.difficulty({arguments})"):
             return difficulty(self.numbers, self.target, self.rules)
 
     @property
@@ -237,11 +239,12 @@ class Puzzle(Value):
 
         tiles, left = "", _GAP
         for number in map(str, self.numbers):
-            tile = f'width="{_wide(number)}" height="{_HEIGHT}" rx="6" fill="#fff" stroke="#9a9a9a"'
+            wide = _tile_width(number)
+            tile = f'width="{wide}" height="{_HEIGHT}" rx="6" fill="#fff" stroke="#9a9a9a"'
             tiles += f'<rect x="{left}" y="{_GAP}" {tile}/>{_word(number, left)}'
-            left += _wide(number) + _GAP
+            left += wide + _GAP
         target = f"= {self.target}"
-        width, height = left + _wide(target) + _GAP, _HEIGHT + 2 * _GAP
+        width, height = left + _tile_width(target) + _GAP, _HEIGHT + 2 * _GAP
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
             f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="30" '
@@ -265,22 +268,22 @@ class Puzzle(Value):
         return f"Puzzle({_words(self.numbers)!r}, {target!r}, {rules!r}{cards})"
 
 
-def _words(pieces: Iterable[object]) -> str:
-    return " ".join(map(str, pieces))
+def _words(items: Iterable[object]) -> str:
+    return " ".join(map(str, items))
 
 
 _CARD = re.compile(CARD_PATTERN)
 _ONLY_CARDS = re.compile(f"[{BLANKS}]*(?:{CARD_PATTERN}[{BLANKS},]*)+")
 
 
-# A tile is as high as a card, and as wide or wider; a character of the font is about so wide.
+# The smallest tile is as large as a card; a character of the font is about so wide.
 _HEIGHT, _WIDTH, _GAP, _CHARACTER = 84, 60, 8, 18
 
 
-def _wide(text: str) -> int:
+def _tile_width(text: str) -> int:
     return max(_WIDTH, _CHARACTER * len(text) + 2 * _GAP)
 
 
 def _word(text: str, left: int) -> str:
-    middle = left + _wide(text) // 2
+    middle = left + _tile_width(text) // 2
     return f'<text x="{middle}" y="{_GAP + _HEIGHT // 2 + 11}">{text}</text>\n'

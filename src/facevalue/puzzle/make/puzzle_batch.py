@@ -27,11 +27,11 @@ class PuzzleBatch:
 
     Attributes:
         rules: the rules of all puzzles.
-        positions: int64 of shape (N,), ascending: where each stands in the order of all puzzles.
+        positions: int64 of shape (N,), ascending: the place of each in the order of all puzzles.
         numbers: int64 of shape (N, k); a puzzle with fewer than k numbers is filled up with zeros.
         sizes: int64 of shape (N,): how many numbers each puzzle has.
         targets: int64 of shape (N,).
-        labels: the `Labels` of all, as `label_many` gives them.
+        labels: the `Labels` of all, as `label_many` returns them.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class PuzzleBatch:
         sizes: NDArray[np.int64] | None = None,
         digests: NDArray[np.uint64] | None = None,
     ) -> None:
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         self.rules = rules
         self.positions = positions
@@ -82,7 +82,7 @@ class PuzzleBatch:
     @classmethod
     def joined(cls, parts: Sequence[PuzzleBatch]) -> PuzzleBatch:
         """The batches in one, in the order of their positions; all have the same rules."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         if len(parts) == 1:
             return parts[0]
@@ -117,7 +117,7 @@ class PuzzleBatch:
     def digests(self) -> NDArray[np.uint64]:
         """The `Puzzle.digest` of each, uint64 of shape (N,), which cannot be written to."""
         if self._digests is None:
-            import numpy as np  # noqa: PLC0415 - only those who ask for many pay for NumPy
+            import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
             digests = np.empty(len(self), np.uint64)
             for size in np.unique(self.sizes):

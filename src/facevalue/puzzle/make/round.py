@@ -50,7 +50,7 @@ class Round:
         self._lock = forkable_lock()
 
     def answer(self, text: str) -> Verdict:
-        """The verdict on an answer. The best answer counts, and a right one ends the round.
+        """Judge an answer. The best answer counts, and a correct one ends the round.
 
         The syntax is relaxed: `x` is times, and J, Q and K are 11, 12 and 13.
 
@@ -73,7 +73,7 @@ class Round:
         return verdict
 
     def hint(self) -> str | None:
-        """The next hint, which tells more than the last one and costs 2 points; None at the end.
+        """The next hint, which reveals more than the last one and costs 2 points; None at the end.
 
         Raises:
             RuleError: the round is over.
@@ -88,7 +88,7 @@ class Round:
         return f"<round of {self.puzzle}: {'over' if self.is_over else 'open'}>"
 
     def give_up(self) -> None:
-        """Ends the round; unless an answer counts already, it claims that there is no solution.
+        """End the round; unless an answer counts already, this claims that there is no solution.
 
         Raises:
             RuleError: the round is over.
@@ -99,17 +99,17 @@ class Round:
             self.end()
 
     def end(self) -> None:
-        """Ends the round: the time is up, or the player has seen the solutions."""
+        """End the round: the time is up, or the player has seen the solutions."""
         with self._lock:
             self.is_over = True
 
     def __reduce__(self) -> tuple[object, ...]:
         with self._lock:
             so_far = (self.answered, self.hints, self.says_no_solution, self.is_over)
-        return _restored, (self.puzzle, *so_far)
+        return _restore, (self.puzzle, *so_far)
 
     def as_dict(self) -> dict[str, Any]:
-        """The puzzle and what has come of it so far, as `json.dumps` writes them.
+        """The puzzle and the state of the round, as `json.dumps` writes them.
 
         `answer` is the best answer and `value` its value, both None before there is one.
         """
@@ -160,7 +160,7 @@ class Round:
             raise RuleError(f"this round is over; begin a new one: '{self.puzzle}'")
 
 
-def _restored(
+def _restore(
     puzzle: Puzzle, answered: str | None, hints: int, says_no_solution: object, is_over: object
 ) -> Round:
     """A round from a pickle or a copy; its answer is judged again."""

@@ -26,9 +26,9 @@ KINDS: Mapping[str, str] = MappingProxyType(
 )
 
 
-# Larger numbers on pieces, and larger targets, are a slip of the finger.
-LARGEST_PIECE = 10**9
-_BOUNDS = -LARGEST_PIECE, LARGEST_PIECE
+# Larger numbers on tiles, and larger targets, are a slip of the finger.
+LARGEST_TILE = 10**9
+_BOUNDS = -LARGEST_TILE, LARGEST_TILE
 
 
 def _span(targets: Sequence[int]) -> range:
@@ -49,20 +49,20 @@ class DeckSpec(Value):
     Args:
         name: the name of the deck.
         kind: "cards", "tiles" or "digits"; see `KINDS`.
-        small: the pieces, -10^9 to 10^9, each as often as the deck has it; for cards their ids, 0
-            to 51.
-        large: more pieces, of which a player may choose how many to draw, as in Countdown.
+        small: the numbers on the tiles, -10^9 to 10^9, each as often as the deck has it; for cards
+            their ids, 0 to 51.
+        large: more tiles, of which a player may choose how many to draw, as in Countdown.
         size: how many numbers are dealt, unless the rules say how many a puzzle has.
         targets: the target is one of this range, all equally likely; empty for the target of the
             rules. The first and the last target will do.
         rounds: how many targets a game has, with the same numbers: one from each of so many equal
             parts of `targets`, rising.
-        next_is_target: whether the next piece dealt is the target, as in Krypto.
+        next_is_target: whether the next card dealt is the target, as in Krypto.
         summary: what is dealt, in words.
         source: where the figures come from.
 
     Raises:
-        RuleError: an option has a value that is not allowed, or fewer pieces than are dealt.
+        RuleError: an option has a value that is not allowed, or fewer tiles than are dealt.
 
     >>> DeckSpec("coins", kind="tiles", small=(1, 1, 2, 5), size=3).values
     (1, 1, 2, 5)
@@ -111,29 +111,29 @@ class DeckSpec(Value):
         self.check_size(size)
 
     def check_size(self, size: int) -> None:
-        """Refuses more numbers than the deck can deal at once.
+        """Refuse more numbers than the deck can deal at once.
 
         Raises:
-            RuleError: the deck has not as many pieces, the target included.
+            RuleError: the deck has fewer cards or tiles, counting the target.
         """
         most = None if self.kind == "digits" else len(self.values) - self.next_is_target
         if not self.small:
-            raise RuleError(f"a deck needs pieces: {quoted(self.name)} has none")
+            raise RuleError(f"the deck {quoted(self.name)} is empty")
         whole_number("size", size, 1, most)
 
     def __hash__(self) -> int:
-        # Equal decks have equal names, and hashing all pieces would slow down every look-up.
+        # Equal decks have equal names, and hashing all numbers would slow down every look-up.
         return hash(self.name)
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The numbers on all pieces, each as often as the deck has it.
+        """The numbers on all cards or tiles, each as often as the deck has it.
 
         >>> DECKS["playing-cards"].values.count(13)
         4
         """
-        pieces = self.small + self.large
-        return _card_values(pieces) if self.kind == "cards" else pieces
+        numbers = self.small + self.large
+        return _card_values(numbers) if self.kind == "cards" else numbers
 
     @property
     def target_parts(self) -> tuple[range, ...]:
@@ -150,7 +150,7 @@ class DeckSpec(Value):
         return self.name
 
     def as_item(self) -> object:
-        """Return the name of a row, and the fields of a custom deck."""
+        """Return the name of a row, or the fields of a custom deck."""
         return self.name if DECKS.get(self.name) == self else self.as_dict()
 
 

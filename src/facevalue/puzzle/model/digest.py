@@ -1,9 +1,9 @@
-"""A number that a puzzle alone decides, and the split of a data set that it stands in by it.
+"""A number that depends only on the puzzle, and the split of a dataset that it puts the puzzle in.
 
 The words of a puzzle are folded into 64 bits by the finaliser of SplitMix64 (Steele, Lea and Flood,
-2014): state = mix64(state ^ word). The words are what its rules allow as text, 8 bytes a word and
-the first byte the lowest, filled up with zeros; then numerator and denominator of each number, and
-of the target, modulo 2^64. So nothing but the puzzle decides where it is put: no seed, no order.
+2014): state = mix64(state ^ word). The words are what its rules allow as a string, 8 bytes per word
+and the first byte the lowest, filled up with zeros; then numerator and denominator of each number,
+and of the target, modulo 2^64. No seed and no order of rows has an influence.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ def digest(numbers: Iterable[Fraction], target: Fraction, rules: Rules) -> int:
 def digest_many(
     numbers: NDArray[np.int64], targets: NDArray[np.int64], rules: Rules
 ) -> NDArray[np.uint64]:
-    """The numbers of many puzzles of whole numbers, shape (N,), as `digest` gives them one by one.
+    """The digests of many puzzles of integers, shape (N,), as `digest` returns them one by one.
 
     `numbers` has shape (N, k), in any order where the rules allow it; `targets` shape (N,).
     """
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     rows = np.sort(numbers, axis=1) if rules.order == "any" else numbers
     state = np.full(len(rows), _start(rules_key(rules)), np.uint64)
@@ -84,7 +84,7 @@ def split_bounds(splits: Splits) -> list[tuple[str, int]]:
     """Each split with the digest at which it ends, 2^64 for the last.
 
     Raises:
-        RuleError: shares that are none, or that are not 1 together.
+        RuleError: a share is not from 0 to 1, or they do not add up to 1.
 
     >>> [name for name, end in split_bounds({"train": 0.9, "test": 0.1})]
     ['train', 'test']
@@ -111,7 +111,7 @@ def split_bounds(splits: Splits) -> list[tuple[str, int]]:
 
 
 def split_of(number: int, splits: Splits) -> str:
-    """The split that a digest stands in: shares of all 2^64 digests, one after the other.
+    """The split of a digest: the shares divide all 2^64 digests, one after the other.
 
     >>> split_of(0, {"train": 0.9, "test": 0.1}), split_of(2**64 - 1, {"train": 0.9, "test": 0.1})
     ('train', 'test')
@@ -120,8 +120,8 @@ def split_of(number: int, splits: Splits) -> str:
 
 
 def splits_of(numbers: NDArray[np.uint64], splits: Splits) -> NDArray[np.intp]:
-    """The places, in the order of `splits`, of the splits that many digests stand in."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    """The places of the splits of many digests, in the order of `splits`."""
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     inner = [end for _, end in split_bounds(splits) if end < TWO_64]
     return np.searchsorted(np.array(inner, np.uint64), numbers, side="right")

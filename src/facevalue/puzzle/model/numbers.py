@@ -1,9 +1,10 @@
-"""The public door for numbers: whatever people write becomes a tuple of exact fractions."""
+"""Convert user input to a tuple of exact fractions."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -27,21 +28,21 @@ from facevalue.puzzle.model.rules import LARGEST_NUMBER, MOST_DIGITS, MOST_NUMBE
 NumberLike: TypeAlias = SupportsIndex | float | Fraction | Decimal | str | Card
 NumbersLike: TypeAlias = str | Iterable[NumberLike]
 
-# The solver holds numerators and denominators in 64 bits, one of which is the sign.
+# The solver keeps numerators and denominators in 64 bits, one of which is the sign.
 LARGEST_PART = 2**63 - 1
-# Up to here every whole number is a float of its own.
+# Up to here floats represent all whole numbers exactly.
 LARGEST_FLOAT = 2**53
-# Numbers up to here, and texts of up to so many characters, are kept: puzzles are full of them, and
-# making a fraction takes long.
-_SMALL, _SHORT, _SHORT_ROW = 10_000, 12, 64
-# Only these are blanks: a no-break space or a line separator inside an answer hides something.
+# Numbers up to here, and strings of up to so many characters, are cached: puzzles are full of them,
+# and making a fraction takes long.
+_SMALL, _SHORT, _SHORT_LIST = 10_000, 12, 64
+# Only these are spaces: a no-break space or a line separator inside an answer hides something.
 BLANKS = " \t\r\n"
 
-# A whole number has no leading zero, and no digits but those of ASCII.
+# A whole number has no leading zero, and only ASCII digits.
 WHOLE = "(?:0|[1-9][0-9]*)(?![0-9])"
 LITERAL = rf"{WHOLE}(?:/{WHOLE}|\.[0-9]+)?"
 # With or without the braces that expressions put around -5 and 3/4.
-# Compiled when the first word is no whole number, and when the first blank is no space.
+# Compiled when the first word is not a whole number.
 _SIGNED = rf"(?P<brace>\{{)?(?P<number>-?{LITERAL})(?(brace)\}})"
 _CARD = f"({RANK_PATTERN}){SUIT_PATTERN}|([AKQJTakqjt])"
 _NUMBERS = (str, int, float, Fraction, Decimal, Card, Real)
@@ -49,14 +50,14 @@ _SEPARATOR = f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+"
 
 
 def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Fraction, ...]:
-    """The numbers in the order given, 1 to 1000 of them, as exact fractions.
+    """Read 1 to 1000 numbers, in the given order, as exact fractions.
 
-    A text is cut at commas and blanks, and may stand in square brackets, as Python and JSON write
-    lists; every other iterable holds what `parse_number` takes.
+    A string is split at commas and spaces, and may be in square brackets, as Python and JSON write
+    lists; the items of any other iterable are what `parse_number` takes.
 
     Raises:
-        NotationError: one of them is no number.
-        RuleError: there is none.
+        NotationError: one of them is not a number.
+        RuleError: there are no numbers.
         LimitError: there are more than 1000, or one of them is too large.
 
     >>> parse_numbers("KS, 3/4 2.5")
@@ -64,14 +65,14 @@ def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Frac
     >>> parse_numbers("[1, 2]")
     (Fraction(1, 1), Fraction(2, 1))
     """
-    if type(numbers) is str and len(numbers) <= _SHORT_ROW:
-        return _from_short_row(numbers, any_size)
+    if type(numbers) is str and len(numbers) <= _SHORT_LIST:
+        return _from_short_list(numbers, any_size)
     return _parsed(numbers, any_size)
 
 
 def _parsed(numbers: NumbersLike, any_size: bool) -> tuple[Fraction, ...]:  # noqa: FBT001 - private
-    pieces = islice(_pieces(numbers), MOST_NUMBERS + 1)
-    parsed = tuple([parse_number(piece, any_size=any_size) for piece in pieces])
+    items = islice(_items(numbers), MOST_NUMBERS + 1)
+    parsed = tuple([parse_number(item, any_size=any_size) for item in items])
     if not parsed:
         shown = numbers if isinstance(numbers, str) else ""
         raise RuleError(f"there are no numbers: {quoted(shown)}")
@@ -81,16 +82,16 @@ def _parsed(numbers: NumbersLike, any_size: bool) -> tuple[Fraction, ...]:  # no
 
 
 def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
-    """The exact value of a whole number, a fraction, a decimal, a card, or text like "3/4" or "KS".
+    """Read the exact value of an integer, fraction, decimal, card, or a string like "3/4" or "KS".
 
-    Text may have the braces that expressions put around a number: "{-5}", "{3/4}".
-    A float must be whole, like 24.0, and at most 2^53; other floats are not exact.
-    Cards count A=1, J=11, Q=12, K=13, with a suit or (A K Q J T only) without one.
+    A string may have the braces that expressions put around a number: "{-5}", "{3/4}".
+    A float must be whole, like 24.0, and at most 2^53; other floats are not exact. Cards count A=1,
+    J=11, Q=12, K=13, with a suit or (A K Q J T only) without one.
 
     Raises:
         NotationError: it is not a number, or a float such as 0.1, which is not one tenth.
-        LimitError: numerator or denominator pass 9223372036854775807, which is the solver's limit;
-            with `any_size` they may have 4300 digits.
+        LimitError: the numerator or the denominator is larger than 9223372036854775807, the
+            solver's limit; with `any_size` they may have 4300 digits.
 
     >>> parse_number("-3/4"), parse_number("10h")
     (Fraction(-3, 4), Fraction(10, 1))
@@ -110,14 +111,14 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
 
 
 _small = lru_cache(maxsize=1024)(Fraction)
-# A text is often asked about again: solved, checked, rated.
-_from_short_row = lru_cache(maxsize=256)(_parsed)
+# The same string is often read again: solved, checked, rated.
+_from_short_list = lru_cache(maxsize=256)(_parsed)
 
 
 def as_number(given: object) -> Fraction | None:
-    """The exact value of anything that may be a number; None if it is none.
+    """The exact value of any object; None if it is not a number.
 
-    A float stands for the value that it has: 2.5 is exact, 0.1 is not one tenth.
+    A float has its exact value: 2.5 is 5/2, but 0.1 is not one tenth.
 
     >>> as_number(2.5), as_number("17"), as_number("x")
     (Fraction(5, 2), Fraction(17, 1), None)
@@ -131,7 +132,7 @@ def as_number(given: object) -> Fraction | None:
 
 
 def number_text(number: Fraction) -> str:
-    """A value as text; one of more than 4300 digits, which Python does not print, by its digits.
+    """A value as a string; one of more than 4300 digits is described, as Python does not print it.
 
     >>> number_text(Fraction(3, 4)), number_text(Fraction(1, 10**5000))
     ('3/4', 'a fraction of 1 digit over 5001 digits')
@@ -143,21 +144,32 @@ def number_text(number: Fraction) -> str:
 
 
 def _exact(number: object) -> Fraction | None:
-    """The value; None where it has more digits than any number may have."""
-    # A value of an Arrow array and an array of no dimension become what they hold.
+    """The value; None if it has more digits than any number may have."""
+    # A value of an Arrow array and an array without dimensions become a Python value.
     value = number if isinstance(number, _NUMBERS) else plain(number)
     if isinstance(value, str):
-        return _from_short_text(str(value)) if len(value) <= _SHORT else _from_text(value)
+        return _from_short_string(str(value)) if len(value) <= _SHORT else _from_string(value)
     if isinstance(value, Card):
         return Fraction(value.value)
-    if isinstance(value, (Fraction, Decimal)):
-        return _from_exact(value)
-    return _from_real(value)
+    if isinstance(value, Decimal) and value.is_finite():
+        # 1e999999999 would fill the memory.
+        return Fraction(value) if abs(value.adjusted()) < MOST_DIGITS else None
+    if isinstance(value, Decimal):
+        raise NotationError("expected a finite number", str(value), 0)
+    if isinstance(value, Rational) and not isinstance(value, bool):  # True would be taken for 1
+        return Fraction(int(value.numerator), int(value.denominator))
+    if not isinstance(value, Real) or isinstance(value, bool) or not math.isfinite(value):
+        raise NotationError("expected a number", quoted(value), 0)
+    whole = float(value)
+    if whole != value or not whole.is_integer() or abs(whole) > LARGEST_FLOAT:
+        message = f'a float is not exact; pass "{value}" as a string, or a Fraction'
+        raise NotationError(message, repr(value), 0)
+    return Fraction(int(whole))
 
 
 def _from_literal(literal: str) -> Fraction | None:
     try:
-        # A pattern reads fractions and decimals, which takes several times as long.
+        # Reading a fraction or a decimal with a pattern takes several times as long.
         return Fraction(int(literal) if literal.removeprefix("-").isdigit() else literal)
     except ZeroDivisionError:
         position = literal.index("/") + 1
@@ -166,32 +178,26 @@ def _from_literal(literal: str) -> Fraction | None:
         return None
 
 
-def _pieces(numbers: object) -> Iterable[NumberLike]:
+def _items(numbers: object) -> Iterable[NumberLike]:
     if isinstance(numbers, str):
         stripped = numbers.strip(BLANKS)
         if stripped.startswith("[") and stripped.endswith("]"):
             stripped = stripped[1:-1].strip(BLANKS)
-        if "," not in stripped and stripped.isprintable():  # its only blanks are spaces
+        if "," not in stripped and stripped.isprintable():  # it contains no tabs or line ends
             return stripped.split()
         return pattern(_SEPARATOR).split(stripped)
-    if type(numbers) is tuple or type(numbers) is list:  # the usual ones, before a slow question
+    if type(numbers) is tuple or type(numbers) is list:  # the usual ones, before a slow check
         return numbers
     # The items of bytes and the keys of a mapping would be taken for numbers.
-    if not isinstance(numbers, Iterable) or isinstance(numbers, (bytes, bytearray, Mapping)):
-        raise _no_numbers(numbers)
-    try:
-        return iter(numbers)
-    except TypeError:  # an array of no dimension
-        raise _no_numbers(numbers) from None
+    if isinstance(numbers, Iterable) and not isinstance(numbers, (bytes, bytearray, Mapping)):
+        with suppress(TypeError):  # an array without dimensions
+            return iter(numbers)
+    if numbers is None:
+        raise RuleError("the numbers are missing")
+    raise NotationError("numbers must be a string or a sequence of numbers", quoted(numbers), 0)
 
 
-def _no_numbers(given: object) -> FaceValueError:
-    if given is None:
-        return RuleError("the numbers are missing")
-    return NotationError("numbers must be a string or a sequence of numbers", quoted(given), 0)
-
-
-def _from_text(text: str) -> Fraction | None:
+def _from_string(text: str) -> Fraction | None:
     stripped = text.strip(BLANKS)
     if stripped.isascii() and stripped.isdigit() and (stripped[0] != "0" or stripped == "0"):
         return _from_literal(stripped)
@@ -205,28 +211,4 @@ def _from_text(text: str) -> Fraction | None:
     return Fraction(FACES[rank.upper()])
 
 
-_from_short_text = lru_cache(maxsize=1024)(_from_text)
-
-
-def _from_exact(number: Fraction | Decimal) -> Fraction | None:
-    if isinstance(number, Fraction):
-        return number
-    if not number.is_finite():
-        raise NotationError("expected a finite number", str(number), 0)
-    if abs(number.adjusted()) >= MOST_DIGITS:  # 1e999999999 would fill the memory.
-        return None
-    return Fraction(number)
-
-
-def _from_real(number: object) -> Fraction:
-    if isinstance(number, bool):  # it would be taken for 0 or 1
-        raise NotationError("expected a number", quoted(number), 0)
-    if isinstance(number, Rational):
-        return Fraction(int(number.numerator), int(number.denominator))
-    if isinstance(number, Real) and math.isfinite(number):
-        whole = float(number)
-        if whole == number and whole.is_integer() and abs(whole) <= LARGEST_FLOAT:
-            return Fraction(int(whole))
-        message = f'a float is not exact; pass "{number}" as a string, or a Fraction'
-        raise NotationError(message, repr(number), 0)
-    raise NotationError("expected a number", quoted(number), 0)
+_from_short_string = lru_cache(maxsize=1024)(_from_string)

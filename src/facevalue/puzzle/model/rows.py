@@ -80,7 +80,7 @@ def target_column(targets: TargetsLike, count: int) -> NDArray[np.int64]:
     >>> target_column("24", 2).tolist(), target_column([24, 10], 2).tolist()
     ([24, 24], [24, 10])
     """
-    import numpy as np  # noqa: PLC0415 - only those who call for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     array = _numeric(targets)
     one: Any = plain(targets)
@@ -160,17 +160,17 @@ class PuzzleRows:
         return _parse_rows(map(self.at, range(self.size)), parse)
 
 
-def _numeric(given: Any) -> NDArray[Any] | None:  # noqa: ANN401 - whatever holds numbers
+def _numeric(column: Any) -> NDArray[Any] | None:  # noqa: ANN401 - any column of numbers
     """The array of numbers that NumPy makes of it; None if it must be read row by row."""
-    import numpy as np  # noqa: PLC0415 - only those who call for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-    if has_truth_value(given):  # refused where rows are read one by one
+    if has_truth_value(column):  # refused where rows are read one by one
         return None
     with suppress(ValueError, OverflowError, TypeError):
-        array = np.asarray(given)
+        array = np.asarray(column)
         if array.dtype.kind in _NUMERIC:
             return array
-        rows = plain(given)
+        rows = plain(column)
         if isinstance(rows, (list, tuple)) and not has_truth_value(rows):  # of arrays, for example
             array = np.asarray([plain(row) for row in rows])
             return array if array.dtype.kind in _NUMERIC else None
@@ -179,11 +179,11 @@ def _numeric(given: Any) -> NDArray[Any] | None:  # noqa: ANN401 - whatever hold
 
 def _parse_array(
     what: str,
-    column: Any,  # noqa: ANN401 - whatever holds numbers
+    column: Any,  # noqa: ANN401 - any column of numbers
     parse: Callable[[Any], int | list[int]],
 ) -> NDArray[Any]:
     """Everything else that people write as numbers."""
-    import numpy as np  # noqa: PLC0415 - only those who call for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     rows = plain(column)
     if isinstance(rows, (str, bytes, bytearray, Mapping)) or not isinstance(rows, Iterable):
@@ -222,7 +222,7 @@ def _integer(number: Fraction) -> int:
 
 def _as_integers(what: str, array: NDArray[Any], column: object) -> NDArray[np.int64]:
     """The array with integers of 64 bits."""
-    import numpy as np  # noqa: PLC0415 - only those who call for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     masked = masked_row(column)
     if masked is not None:
@@ -242,9 +242,9 @@ def _as_integers(what: str, array: NDArray[Any], column: object) -> NDArray[np.i
     return array.astype(np.int64, copy=False)
 
 
-def _as_list(given: Any, size: int) -> Any:  # noqa: ANN401 - whatever holds numbers
+def _as_list(column: Any, size: int) -> Any:  # noqa: ANN401 - any column of numbers
     """Arrays, columns, tables and iterators as lists, anything else unchanged."""
-    found = plain(given)
+    found = plain(column)
     is_one = isinstance(found, (str, bytes, bytearray, Mapping, Sequence))
     if is_one or not isinstance(found, Iterable):
         return found

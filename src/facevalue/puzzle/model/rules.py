@@ -1,4 +1,4 @@
-"""What a game allows. An operation is a row, and so is a game: everything else reads the rows."""
+"""The rules of games: operations, and what a game allows. Each is a row of a table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LARGEST_NUMBER = 10**MOST_DIGITS - 1
 class Operation(Value):
     """An operation: its symbol, its name, its function, its precedence, whether it commutes.
 
-    The greater `precedence` is done first, equal ones from the left.
+    Higher `precedence` is done first, equal precedence from the left.
     """
 
     symbol: str
@@ -83,7 +83,7 @@ GROUPINGS: Mapping[str, str] = MappingProxyType(
         "orders": "any parentheses; a walk tries every order of the operations",
     }
 )
-FORTH_NUMBERS = 4  # Both groupings of the Forth program hold exactly four numbers.
+FORTH_NUMBERS = 4  # Both groupings of the Forth program have exactly four numbers.
 
 
 @attrs.frozen
@@ -116,7 +116,7 @@ VALUES: Mapping[str, ValueSet] = MappingProxyType(
 
 
 def allows(values: str, value: Fraction) -> bool:
-    """Whether the named set of values holds a value.
+    """Whether the named set of values contains a value.
 
     Raises:
         RuleError: no set of values has that name.
@@ -136,17 +136,17 @@ class Rules(Value):
         name: the name of the rules.
         operators: which of `+-*/` are allowed; kept in that order, each once.
         use: "all" numbers or "any" of them, each at most once.
-        order: "any", or "given" where the numbers stay in the order given.
+        order: "any", or "given" if the numbers stay in the given order.
         grouping: "any" tree; "flat", "left" or "forth" for fewer; "orders" for any tree, of which
             the raw walk goes through every order of the operations.
         values: what every intermediate result must be: "rational", "nonnegative", "integer",
             "natural" or "positive".
         size: how many numbers a puzzle has, 1 to 1000, or None for any count.
-        target: the number to make unless the puzzle has a target of its own.
-        deck: what the numbers are dealt from: the name of a row of `DECKS`, or a deck of your own.
-        scoring: what answers are worth: the name of a row of `SCORINGS`, or a scoring of your own.
+        target: the number to make unless a puzzle has its own target.
+        deck: what the numbers are dealt from: the name of a row of `DECKS`, or a custom deck.
+        scoring: what answers are worth: the name of a row of `SCORINGS`, or a custom scoring.
         summary: the rules in one sentence.
-        source: the text that they follow.
+        source: where they were published.
         variants: how people also play the game, and which rows play it that way.
 
     Raises:
@@ -190,13 +190,13 @@ class Rules(Value):
     ) -> None:
         self.__attrs_init__(
             name=text("name", name, is_needed=True),
-            operators=_operators(operators),
+            operators=_sort_operators(operators),
             use=one_of("use", use, USES),
             order=one_of("order", order, ORDERS),
             grouping=one_of("grouping", grouping, GROUPINGS),
             values=one_of("values", values, VALUES),
-            size=_count(size, grouping),
-            target=_whole(target),
+            size=_check_size(size, grouping),
+            target=_check_target(target),
             deck=_row("deck", deck, DECKS, DeckSpec),
             scoring=_row("scoring", scoring, SCORINGS, Scoring),
             summary=text("summary", summary),
@@ -205,7 +205,7 @@ class Rules(Value):
         )
 
     def as_item(self) -> object:
-        """Return the name of a row, and the fields of custom rules."""
+        """Return the name of a row, or the fields of custom rules."""
         return self.name if RULES.get(self.name) == self else self.as_dict()
 
     def __repr__(self) -> str:
@@ -268,18 +268,18 @@ class Rules(Value):
         if value is None or value not in VALUES[self.values]:
             return None
         if max(abs(value.numerator), value.denominator) > LARGEST_NUMBER:
-            raise LimitError(f"expected results of up to {MOST_DIGITS} digits", MOST_DIGITS)
+            raise LimitError(f"the result has more than {MOST_DIGITS} digits", MOST_DIGITS)
         return value
 
 
-def _row(what: str, given: object, rows: Mapping[str, Row], kind: type[Row]) -> Row:
-    """The row of that name, or one of your own: a value, or its fields as `as_dict` gives them."""
-    if isinstance(given, dict):
+def _row(what: str, value: object, rows: Mapping[str, Row], kind: type[Row]) -> Row:
+    """The row of that name, or a custom one: a value, or its fields as `as_dict` returns them."""
+    if isinstance(value, dict):
         try:
-            return kind(**given)
+            return kind(**value)
         except TypeError as error:  # a field is missing or unknown
             raise RuleError(f"{what}: {error}") from None
-    return given if isinstance(given, kind) else row_named(what, given, rows)
+    return value if isinstance(value, kind) else row_named(what, value, rows)
 
 
 def core_rules(rules: Rules, operators: str | None = None) -> _core.Rules:
@@ -296,33 +296,33 @@ def core_rules(rules: Rules, operators: str | None = None) -> _core.Rules:
     return _core_rules(symbols, rules.use, rules.order, rules.grouping, rules.values)
 
 
-# A cache on five short texts: the hash of all of `Rules` takes longer than a small search.
+# A cache on five short strings: the hash of all of `Rules` takes longer than a small search.
 _core_rules = lru_cache(maxsize=256)(_core.Rules)
 
 
-def _operators(given: object) -> str:
-    if not isinstance(given, str) or not given or not set(given) <= set(SYMBOLS):
-        raise RuleError(f"operators must be one or more of {SYMBOLS}, not {quoted(given)}")
-    return "".join(symbol for symbol in SYMBOLS if symbol in given)
+def _sort_operators(value: object) -> str:
+    if not isinstance(value, str) or not value or not set(value) <= set(SYMBOLS):
+        raise RuleError(f"operators must be one or more of {SYMBOLS}, not {quoted(value)}")
+    return "".join(symbol for symbol in SYMBOLS if symbol in value)
 
 
-def _count(given: object, grouping: str) -> int | None:
-    if grouping == "forth" and given != FORTH_NUMBERS:
-        raise RuleError(f"`grouping='forth'` needs `size=4`, not {quoted(given)}")
-    if given is None:
+def _check_size(size: object, grouping: str) -> int | None:
+    if grouping == "forth" and size != FORTH_NUMBERS:
+        raise RuleError(f"`grouping='forth'` needs `size=4`, not {quoted(size)}")
+    if size is None:
         return None
-    number = as_whole(given)
+    number = as_whole(size)
     if number is None or not 1 <= number <= MOST_NUMBERS:
-        raise RuleError(f"size must be 1 to {MOST_NUMBERS} or None, not {quoted(given)}")
+        raise RuleError(f"size must be 1 to {MOST_NUMBERS} or None, not {quoted(size)}")
     return number
 
 
-def _whole(given: object) -> int:
-    number = as_whole(given)
+def _check_target(target: object) -> int:
+    number = as_whole(target)
     if number is None:
-        raise RuleError(f"target must be a whole number, not {quoted(given)}")
+        raise RuleError(f"target must be a whole number, not {quoted(target)}")
     if abs(number) > LARGEST_NUMBER:
-        message = f"a target may have at most {MOST_DIGITS} digits: {quoted(given)}"
+        message = f"a target may have at most {MOST_DIGITS} digits: {quoted(target)}"
         raise LimitError(message, MOST_DIGITS)
     return number
 
@@ -459,7 +459,7 @@ RULES: Mapping[str, Rules] = MappingProxyType({row.name: row for row in _ROWS})
 
 
 def rules_named(rules: str | Rules) -> Rules:
-    """The row of `RULES` with that name; rules are given back as they are.
+    """The row of `RULES` with that name; rules are returned unchanged.
 
     Raises:
         RuleError: no rules have that name.

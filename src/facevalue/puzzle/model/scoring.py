@@ -1,4 +1,4 @@
-"""Scoring: what an answer is worth in a round. A way to score is a row of `SCORINGS`."""
+"""Scoring: how many points an answer earns. Each way to score is a row of `SCORINGS`."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Scoring(Value):
         )
 
     def points_for(self, distance: Fraction | int) -> int:
-        """The points for an answer at a distance from the target, 0 from too far away.
+        """The points for an answer at a distance from the target, 0 if it is too far away.
 
         >>> [SCORINGS["countdown"].points_for(distance) for distance in (0, 1, 5, 6, 11)]
         [10, 7, 7, 5, 0]
@@ -77,7 +77,7 @@ class Scoring(Value):
         return self.name
 
     def as_item(self) -> object:
-        """Return the name of a row, and the fields of a custom scoring."""
+        """Return the name of a row, or the fields of a custom scoring."""
         return self.name if SCORINGS.get(self.name) == self else self.as_dict()
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
 
-# A number may be in braces too, but never in quotes.
+# A number may also be in braces, but never in quotes.
 _OBJECT = re.compile(rf'[{BLANKS}]*\{{[{BLANKS}]*["}}]')
 _MORE_THAN_NUMBERS = re.compile(r'[=>(]|\{\s*["}]')
 
@@ -46,9 +46,9 @@ class Spelling:
         Raises:
             RuleError: unknown rules, or fields that are not the fields of rules.
         """
-        game = rules_named(usual)
-        if self.rules is None or self.rules == game.name:
-            return game
+        exact_rules = rules_named(usual)
+        if self.rules is None or self.rules == exact_rules.name:
+            return exact_rules
         if not isinstance(self.rules, dict):
             return rules_named(self.rules)
         try:
@@ -111,9 +111,11 @@ def read_puzzle(
             )
         numbers, rules = spelled.numbers, spelled.find_rules(rules)
         target = spelled.target if target is None else target
-    game = rules_named(rules)
-    goal = Fraction(game.target) if target is None else parse_number(target, any_size=any_size)
-    return parse_numbers(numbers, any_size=any_size), goal, game
+    exact_rules = rules_named(rules)
+    exact_target = (
+        Fraction(exact_rules.target) if target is None else parse_number(target, any_size=any_size)
+    )
+    return parse_numbers(numbers, any_size=any_size), exact_target, exact_rules
 
 
 def _read_object(text: str) -> Spelling:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Reason(StrEnum):
-    """Why an answer is right or wrong; the order is that of the core's codes.
+    """Why an answer is right or wrong; in the order of the core's codes.
 
     >>> Reason("correct"), list(Reason)[5].value
     (<Reason.CORRECT: 'correct'>, 'wrong_numbers')

@@ -1,4 +1,4 @@
-"""`Expression`: text in any notation, its tree, and its exact value."""
+"""`Expression`: a string in any notation, its tree, and its exact value."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 # How wide the core's exact types are: the product of (|numerator| + denominator) of all numbers.
 MOST_BITS = 639
+PRODUCT_TOO_LARGE = "the numbers are too large: their product is beyond 639 bits"
 
 
 @attrs.frozen(init=False)
@@ -37,8 +38,8 @@ class Expression(Value):
     Expression.parse('(5/6+2)*6')
     """
 
-    # Minimal text and tree are one to one, so the text alone is the content. Solvers make many
-    # expressions that are only ever printed, so postfix waits until it is asked for.
+    # Minimal infix and tree are one to one, so the string alone is the content. Solvers make many
+    # expressions that are only ever printed, so postfix is made when first needed.
     _text: str
     _postfix: Postfix | None = attrs.field(eq=False)
 
@@ -48,7 +49,7 @@ class Expression(Value):
 
     @classmethod
     def parse(cls, text: str, notation: str = "auto") -> Expression:
-        """The expression that a text means.
+        """Parse an expression.
 
         Args:
             text: up to 1,000,000 characters with up to 1000 numbers.
@@ -142,7 +143,7 @@ class Expression(Value):
         return tuple(results)
 
     def to(self, notation: str) -> str:
-        """The text in a notation; `parse` with the same notation reads it back.
+        """Write the expression in a notation; `parse` with the same notation reads it back.
 
         Args:
             notation: one of `NOTATIONS`.
@@ -157,7 +158,7 @@ class Expression(Value):
         return notations.write(self.postfix, notation)
 
     def steps(self) -> list[str]:
-        """The operations with their results, one a line; a number alone is its own line.
+        """The operations with their results, one per line; a number alone is one line.
 
         A result of a division by zero is `undefined`. Where an operand could be another result or
         number, the step says which is meant.

@@ -51,16 +51,16 @@ class Notation(Value):
         division: the frame of a division, where it is another one.
         numbers: how it writes numbers.
         brackets: what it puts around operands that bind too weakly.
-        arrangement: where operators stand: between their operands ("infix"; "left" without
+        arrangement: where operators are: between their operands ("infix"; "left" without
             precedence, so that operations are done from left to right), before them ("prefix") or
             after them ("postfix").
         brackets_all: whether it puts brackets around every operation but the last.
-        is_spaced: whether a blank must follow every piece, for reading; infix never needs one.
+        is_spaced: whether a space must follow every token, for reading; infix never needs one.
         reads_decimals: whether it reads 2.5.
         also_reads: spellings that it reads besides those that it writes.
-        looks_so: whether "auto" takes a text for this notation, by the text and its words.
+        looks_so: whether "auto" takes a string for this notation, given the string and its words.
         writer: writes postfix, for a notation that is not a tree; it replaces the fields above.
-        reader: reads text, likewise.
+        reader: reads strings, likewise.
     """
 
     name: str
@@ -84,7 +84,7 @@ class Notation(Value):
     _core_reader: _core.Syntax | None = attrs.field(default=None, init=False, eq=False)
 
     def write(self, postfix: Postfix) -> str:
-        """The text of an expression in this notation."""
+        """Write an expression in this notation."""
         if self.writer is not None:
             return self.writer(postfix)
         if self._frames is None:
@@ -107,7 +107,7 @@ class Notation(Value):
         return write_tree(postfix, self._frames, self.numbers, self.brackets)
 
     def read(self, text: str) -> Postfix:
-        """The expression that a text means in this notation."""
+        """Read an expression in this notation."""
         if self.reader is not None:
             return self.reader(text)
         if self._core_reader is None:
@@ -148,11 +148,11 @@ class Notation(Value):
 
 
 def write(postfix: Postfix, notation: str) -> str:
-    """The expression in the notation of that name.
+    """Write an expression in the notation of that name.
 
     Raises:
         RuleError: no notation has that name.
-        LimitError: steps are asked for and a result has too many digits to print.
+        LimitError: the notation is "steps" and a result has too many digits to print.
 
     >>> from fractions import Fraction
     >>> write((Fraction(5), Fraction(6), "/"), "unicode")
@@ -162,11 +162,11 @@ def write(postfix: Postfix, notation: str) -> str:
 
 
 def read(text: str, notation: str = "auto") -> Postfix:
-    """The expression that a text means in the notation of that name; "auto" guesses it.
+    """Read an expression in the notation of that name; "auto" guesses it.
 
     Raises:
         RuleError: no notation has that name.
-        NotationError: the text is malformed there; `position` tells where.
+        NotationError: the text is malformed; `position` says where.
         LimitError: it has more than 1,000,000 characters or 1000 numbers, or too large a number.
 
     >>> read("5/6+2")
@@ -182,12 +182,11 @@ def read(text: str, notation: str = "auto") -> Postfix:
 
 
 def guess(text: str) -> str:
-    """The name of the notation that a text looks like.
+    """The name of the notation that a string looks like.
 
     The rows of `NOTATIONS` are tried from the last to the first; the first whose `looks_so` is true
-    wins.
-    Anything else is infix, which reads `full` too. A number alone is a number in every notation,
-    but `3/4` is a division: the fraction is `{3/4}` in infix.
+    wins. Anything else is infix, which also reads `full`. A number alone is a number in every
+    notation, but `3/4` is a division: the fraction is `{3/4}` in infix.
 
     >>> guess("×+÷5 6 2 6"), guess("5 6 / 2 + 6 *"), guess("(5/6+2)*6")
     ('apl', 'postfix', 'infix')
@@ -206,9 +205,7 @@ def _contains(*marks: str) -> Callable[[str, list[str]], bool]:
 
 
 _FORTH_OPERATORS = ("f+", "f-", "f*", "f/")
-
-
-# "5/ 6+ 2* 6": a blank after every operator and none before it.
+# "5/ 6+ 2* 6": a space after every operator but not before it.
 _LEFT_NUMBER = r"\(*(?:[0-9.]+|\{[^{}]*\})\)*"
 _LEFT_WORD = rf"{_LEFT_NUMBER}[-+*/]"
 
@@ -229,7 +226,7 @@ _ROWS = (
     ),
     Notation(
         "unicode",
-        summary="the signs of school books, with blanks around operators",
+        summary="the signs of school books, with spaces around operators",
         example="(5 ÷ 6 + 2) × 6",
         operators="+−×÷",
         frame="$left $operator $right",
@@ -255,7 +252,7 @@ _ROWS = (
     ),
     Notation(
         "prefix",
-        summary="operators first, separated by blanks",
+        summary="operators first, separated by spaces",
         example="* + / 5 6 2 6",
         frame="$operator $left $right",
         numbers=BARE,
@@ -331,7 +328,7 @@ _ROWS = (
     ),
     Notation(
         "steps",
-        summary="one operation a line, with its result",
+        summary="one operation per line, with its result",
         example="5 / 6 = 5/6\n(5/6) + 2 = 17/6\n(17/6) * 6 = 17",
         looks_so=_contains("="),
         writer=write_steps,

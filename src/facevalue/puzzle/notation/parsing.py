@@ -1,4 +1,4 @@
-"""Parses text to postfix with the core's reader.
+"""Parses strings to postfix with the core's reader.
 
 Time is linear in the text, and depth cannot overflow a stack.
 """
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
     from facevalue import _core
 
-    # Numbers and operator symbols, each operator after its operands. Whether a token is a text is
-    # asked ten times faster than whether it is a Fraction, which is an abstract base class.
+    # Numbers and operator symbols, each operator after its operands. Checking for a string is ten
+    # times faster than checking for a Fraction, whose class is an abstract base class.
     Postfix: TypeAlias = tuple[Fraction | str, ...]
 
-NEGATE = "negate"  # a minus sign before an operand, in postfix beside the operations
+NEGATE = "negate"  # a minus sign before an operand; in postfix, like an operation
 
 
 def read_tree(text: str, reader: _core.Syntax) -> Postfix:
-    """The tree that a text means to a reader of the core.
+    """Parse a string with a reader of the core.
 
     Raises:
         NotationError: the text is malformed.
@@ -64,7 +64,7 @@ def subtree_starts(tokens: Sequence[Fraction | str]) -> list[int]:
 
 
 def expected(what: str, text: str, position: int) -> NotationError:
-    """The error that says what should have stood at a position."""
+    """The error about what was expected at a position."""
     return NotationError(f"expected {what} {place_of(text, position)}", text, position)
 
 

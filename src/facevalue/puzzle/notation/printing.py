@@ -24,7 +24,7 @@ _TIGHTEST = 9  # binds tighter than every operation: numbers, and operations tha
 
 @attrs.frozen
 class NumberForm(Value):
-    """How a number is written: what stands before it, its minus, its fraction bar, what follows.
+    """How a number is written: what precedes it, its minus, its fraction bar, what follows.
 
     With `is_optional`, a whole number from 0 up is written without all that: 5, but {-5} and {3/4}.
     """
@@ -45,7 +45,7 @@ class NumberForm(Value):
 
 @attrs.frozen
 class Frame(Value):
-    """What stands before, between and after the operands of an operation.
+    """What is written before, between and after the operands of an operation.
 
     The operation binds its surroundings with `binds`. Operands that bind less than `needs` get
     brackets, and so does a right operand that binds as much: text and tree are then one to one.
@@ -64,7 +64,7 @@ def frame_from(
     """The frame of a template such as "$left $operator $right"."""
     before, _, rest = template.replace("$operator", operator).partition("$left")
     between, _, after = rest.partition("$right")
-    # Only an operator that stands alone between its operands leaves open where they end.
+    # Only an operator alone between its operands leaves open where they end.
     if before or after:
         return Frame(before, between, after, _TIGHTEST, 0)
     if brackets_all:

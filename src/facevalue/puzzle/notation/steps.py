@@ -1,4 +1,4 @@
-"""Step lists: one operation a line, each with its result.
+"""Step lists: one operation per line, each with its result.
 
 An operand is the last unused result equal to it, or else a number; the right operand is taken
 first. A step that means another result or number says so: `2 * 2 = 4 (from: step 1, number)`. So a
@@ -71,7 +71,7 @@ class _Unused:
 
 
 def steps(postfix: Postfix) -> list[str]:
-    """The operations with their results, one a line; a number alone is its own line.
+    """The operations with their results, one per line; a number alone is one line.
 
     Raises:
         LimitError: a result has more than 4300 digits.
@@ -136,12 +136,12 @@ def _printed(value: Fraction | None) -> str:
     try:
         return str(value)
     except ValueError:
-        message = f"expected results of up to {MOST_DIGITS} digits: '{MOST_DIGITS} digits...'"
+        message = f"a result has more than {MOST_DIGITS} digits"
         raise LimitError(message, MOST_DIGITS) from None
 
 
 def write_steps(postfix: Postfix) -> str:
-    """The steps as one text, a line each."""
+    """The steps as one string, one per line."""
     return "\n".join(steps(postfix))
 
 
@@ -217,7 +217,7 @@ def _step_pattern() -> re.Pattern[str]:
 
 
 def read_steps(text: str) -> Postfix:
-    """The tree that the steps of a text compute; every result must be true."""
+    """Read a list of steps; every result must be true."""
     if "=" not in text:
         postfix = read_tree(text, _plain_reader())
         if len(postfix) != 1:

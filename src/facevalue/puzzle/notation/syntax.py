@@ -1,6 +1,6 @@
 """`Syntax`: what an answer may use, and the spellings for the core's reader.
 
-A spelling is a text, its kind and its meaning, such as `("×", "operator", "*")`. Syntaxes and
+A spelling is a string, its kind and its meaning, such as `("×", "operator", "*")`. Syntaxes and
 notations are made of spellings.
 """
 
@@ -40,7 +40,7 @@ UNICODE: Spellings = (
     ("＋", "operator", "+"),  # noqa: RUF001
     *_brackets("（", "）", "("),  # noqa: RUF001
 )
-# Every other blank that Unicode has (space separators, category Zs).
+# All other spaces of Unicode (space separators, category Zs).
 UNICODE_BLANKS: Spellings = tuple(
     (chr(code), "blank", "")
     for code in (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)
@@ -68,7 +68,7 @@ UNICODE_BRACKETS: Spellings = (*_brackets("［", "］", "["), *_brackets("｛", 
 SIGNS: Spellings = (*UNICODE, *BRACKETS, *UNICODE_BRACKETS)
 CLAIM: Spellings = (("=", "equals", ""), (".", "stop", ""))
 UNICODE_CLAIM: Spellings = (("＝", "equals", ""),)  # noqa: RUF001
-# What people type at a keyboard, and what models write that were not told a format.
+# What people type at a keyboard, and what models write without a prescribed format.
 TYPED: Spellings = (
     *((sign, "operator", "*") for sign in ("x", "X", "✕", "✖", r"\*")),
     *((sign, "operator", "/") for sign in ":∶"),  # noqa: RUF001
@@ -96,7 +96,7 @@ class Syntax(Value):
     r"""What the text of an answer may use besides numbers, `+ - * /` and round brackets.
 
     Args:
-        unicode: signs such as `×` `÷` `−`, full-width signs and brackets, every blank of Unicode;
+        unicode: signs such as `×` `÷` `−`, full-width signs and brackets, all spaces of Unicode;
             a byte order mark and direction marks at either end are skipped.
         latex: commands such as `\times` and `\frac`, `{}` groups, math delimiters, `\boxed`.
         brackets: square brackets and braces, each closed by its own kind.
@@ -160,7 +160,7 @@ _BRACED = ("{", "-", "/", "}")
 
 
 def answer_spellings(syntax: Syntax) -> list[tuple[str, str, str]]:
-    """All that an answer in this syntax may write besides numbers and blanks."""
+    """All that an answer in this syntax may write besides numbers and spaces."""
     claims = syntax.claim == "must_hold"
     groups = (
         (PLAIN, True),

@@ -12,7 +12,7 @@ from facevalue.options import one_of, worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rows import number_rows, target_column
 from facevalue.puzzle.model.rules import core_rules, rules_named
-from facevalue.puzzle.notation.expression import MOST_BITS
+from facevalue.puzzle.notation.expression import MOST_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import as_pairs, check_size
 from facevalue.puzzle.search.cost import check_search, check_walk, counts_without_list
 from facevalue.puzzle.search.solve import DISTINCT, check_raw
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.rows import RowsLike, TargetsLike
     from facevalue.puzzle.model.rules import RulesLike
-    from facevalue.puzzle.search.cost import Wanted
+    from facevalue.puzzle.search.cost import Find
     from facevalue.puzzle.search.solve import Distinct
 
 
@@ -36,19 +36,19 @@ def solve_many(
     workers: int = 1,
     limit: float | None = USUAL_LIMIT,
 ) -> list[list[str]]:
-    """The solutions of many puzzles: a list of texts for each row of numbers, simplest first.
+    """Solve many puzzles: a list of strings for each row of numbers, simplest first.
 
     Args:
-        numbers: whole numbers, one puzzle a row: an array (N, k), a table, a list or a column of
-            lists or texts.
+        numbers: integers, one puzzle per row: an array (N, k), a table, a list or a column of
+            lists or strings.
         targets: one for each row, or one for all; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         distinct: "raw", "canonical" or "essential", as for `solve`.
         workers: threads that share the rows, 1 to 64.
         limit: the most seconds that one row may take, by an estimate; None for any time.
 
     Raises:
-        NotationError: numbers or targets are not whole, or do not fit 64 bits.
+        NotationError: numbers or targets are not integers, or do not fit 64 bits.
         RuleError: unknown rules or `distinct`, or shapes that do not match.
         LimitError: a row would take more seconds than `limit`, or its numbers are too large.
 
@@ -68,13 +68,13 @@ def count_many(
     workers: int = 1,
     limit: float | None = USUAL_LIMIT,
 ) -> NDArray[np.int64]:
-    """How many solutions each of many puzzles has.
+    """Count the solutions of each of many puzzles.
 
     Args:
-        numbers: whole numbers, one puzzle a row: an array (N, k), a table, a list or a column of
-            lists or texts.
+        numbers: integers, one puzzle per row: an array (N, k), a table, a list or a column of
+            lists or strings.
         targets: one for each row, or one for all; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         distinct: "raw", "canonical" or "essential", as for `solve`.
         workers: threads that share the rows, 1 to 64.
         limit: the most seconds that one row may take, by an estimate; None for any time.
@@ -83,16 +83,16 @@ def count_many(
         An int64 array of shape (N,).
 
     Raises:
-        NotationError: numbers or targets are not whole, or do not fit 64 bits.
+        NotationError: numbers or targets are not integers, or do not fit 64 bits.
         RuleError: unknown rules or `distinct`, or shapes that do not match.
         LimitError: a row would take more seconds than `limit`, or its numbers are too large.
 
     >>> count_many([[2, 4, 8, 10], [1, 1, 1, 1]]).tolist()
     [11, 0]
     """
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-    batch = prepare_batch(numbers, targets, rules, distinct, workers, limit=limit, wanted="count")
+    batch = prepare_batch(numbers, targets, rules, distinct, workers, limit=limit, find="count")
     return _core.count_many(*batch).astype(np.int64)
 
 
@@ -104,13 +104,13 @@ def solvable_many(
     workers: int = 1,
     limit: float | None = USUAL_LIMIT,
 ) -> NDArray[np.bool_]:
-    """Whether each of many puzzles has a solution.
+    """Find whether each of many puzzles has a solution.
 
     Args:
-        numbers: whole numbers, one puzzle a row: an array (N, k), a table, a list or a column of
-            lists or texts.
+        numbers: integers, one puzzle per row: an array (N, k), a table, a list or a column of
+            lists or strings.
         targets: one for each row, or one for all; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         workers: threads that share the rows, 1 to 64.
         limit: the most seconds that one row may take, by an estimate; None for any time.
 
@@ -118,19 +118,19 @@ def solvable_many(
         A bool array of shape (N,).
 
     Raises:
-        NotationError: numbers or targets are not whole, or do not fit 64 bits.
+        NotationError: numbers or targets are not integers, or do not fit 64 bits.
         RuleError: unknown rules, or shapes that do not match.
         LimitError: a row would take more seconds than `limit`, or its numbers are too large.
 
     >>> solvable_many([[4, 4, 10, 10], [1, 1, 1, 1]]).tolist()
     [True, False]
     """
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-    rows, goals, row, _, count = prepare_batch(
-        numbers, targets, rules, "essential", workers, limit=limit, wanted="first"
+    rows, column, compiled, _, threads = prepare_batch(
+        numbers, targets, rules, "essential", workers, limit=limit, find="first"
     )
-    return _core.solvable_many(rows, goals, row, count).astype(np.bool_)
+    return _core.solvable_many(rows, column, compiled, threads).astype(np.bool_)
 
 
 def prepare_batch(
@@ -141,9 +141,9 @@ def prepare_batch(
     workers: int,
     *,
     limit: float | None,
-    wanted: Wanted = "all",
+    find: Find = "all",
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], _core.Rules, str, int]:
-    """The checked arguments as the core takes them; `wanted` is what is computed for each row.
+    """The checked arguments as the core takes them; `find` is what is computed for each row.
 
     Refused is what the hardest row that there could be would cost: different numbers take longest.
     """
@@ -153,9 +153,9 @@ def prepare_batch(
     level = one_of("distinct", distinct, DISTINCT)
     threads = worker_count(workers)
     smallest = int(rows.min()) if rows.size else 0
-    if wanted == "count" and rows.size:
+    if find == "count" and rows.size:
         is_counted = counts_without_list(exact_rules, level, smallest, int(column.min()))
-        wanted = "count" if is_counted else "all"
+        find = "count" if is_counted else "all"
     size, seconds = rows.shape[1], time_limit(limit)
     different = parse_numbers(range(2, size + 2))
     check_size(different, exact_rules)
@@ -163,12 +163,12 @@ def prepare_batch(
     compiled = core_rules(exact_rules)
     walks = _core.needs_walk(as_pairs(different), compiled)
     if not walks:
-        check_search(different, exact_rules, seconds, wanted=wanted)
+        check_search(different, exact_rules, seconds, find=find)
         check_raw(size, level)
     # A negative number under rules that forbid negative results makes the search a walk.
     with_smallest = as_pairs((*different[1:], Fraction(min(smallest, 2))))
     if walks or _core.needs_walk(with_smallest, compiled):
         check_walk([number + largest for number in different], exact_rules, seconds)
     if largest.bit_length() * size >= MOST_BITS:
-        raise LimitError("the numbers are too large: their product is beyond 639 bits", MOST_BITS)
+        raise LimitError(PRODUCT_TOO_LARGE, MOST_BITS)
     return rows, column, compiled, level, threads

@@ -41,7 +41,7 @@ def candidates(numbers: NumbersLike, rules: RulesLike = "classic") -> Candidates
 
     Args:
         numbers: 1 to 16 numbers, as `solve` takes them.
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
 
     Returns:
         A lazy view: iterate it for the expressions; `len` and `count` are known without that.
@@ -84,7 +84,7 @@ class Candidates(Value):
         """
         count = self.count()
         if count > maxsize:
-            message = f"len() counts up to {maxsize}, use count(): there are {count} candidates"
+            message = f"there are {count} candidates, too many for len(); use count()"
             raise LimitError(message, maxsize)
         return count
 
@@ -126,24 +126,18 @@ class Candidates(Value):
 
 def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
     """How many raw candidates there are, by a formula."""
-    symbols = len(rules.operators)
     sizes = range(1, len(numbers) + 1) if rules.use == "any" else (len(numbers),)
-    rows = arrangements(numbers, rules)
-    return sum(rows[k] * _tree_shapes(k, rules.grouping) * symbols ** (k - 1) for k in sizes)
-
-
-def _tree_shapes(count: int, grouping: str) -> int:
-    if grouping == "any":
-        return comb(2 * count - 2, count - 1) // count
-    if grouping == "orders":
-        return factorial(count - 1)
-    if grouping == "forth":
-        return 2 if count == FORTH_NUMBERS else 0
-    return 1
+    sequences, symbols = arrangements(numbers, rules), len(rules.operators)
+    trees = {
+        "any": lambda k: comb(2 * k - 2, k - 1) // k,
+        "orders": lambda k: factorial(k - 1),
+        "forth": lambda k: 2 if k == FORTH_NUMBERS else 0,
+    }.get(rules.grouping, lambda _: 1)
+    return sum(sequences[k] * trees(k) * symbols ** (k - 1) for k in sizes)
 
 
 def arrangements(numbers: Sequence[Fraction], rules: Rules) -> list[int]:
-    """By k: in how many different ways k of the numbers can stand in a row."""
+    """By k: how many different sequences k of the numbers have."""
     size = len(numbers)
     if rules.order == "given":
         return _subsequences(numbers)
@@ -177,11 +171,10 @@ def _subsequences(numbers: Sequence[Fraction]) -> list[int]:
 
 
 def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
-    """Raises an error if the rules or the core do not take so many numbers."""
+    """Refuse a count of numbers that the rules or the core do not take."""
     count = len(numbers)
     if rules.size is not None and count != rules.size:
-        message = f"the rules {rules.name!r} need {rules.size} numbers, not {count}"
-        raise RuleError(message)
+        raise RuleError(f"the rules {rules.name!r} need {rules.size} numbers, not {count}")
     if count > MOST_SEARCHED:
         message = f"a search takes at most {MOST_SEARCHED} numbers, not {count}"
         raise LimitError(message, MOST_SEARCHED)

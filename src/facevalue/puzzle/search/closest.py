@@ -47,7 +47,7 @@ class Closest(Value):
 
     @property
     def values(self) -> tuple[Fraction, ...]:
-        """The nearest values, the lesser first."""
+        """The nearest values, the lower first."""
         return tuple(value for way in self.ways if (value := way.value) is not None)
 
     @property
@@ -104,15 +104,15 @@ def nearest_values(
     Raises:
         LimitError: it would take more seconds than `limit`, or the numbers are too large.
     """
-    pairs, row = as_pairs(numbers), core_rules(rules)
-    if _core.closest_walks(pairs, row):
+    pairs, compiled = as_pairs(numbers), core_rules(rules)
+    if _core.closest_walks(pairs, compiled):
         check_walk(numbers, rules, limit)
     else:
-        count = _core.closest_values(pairs, row)
+        count = _core.closest_values(pairs, compiled)
         what = f"no solution; finding the closest value of {len(numbers)} numbers"
         megabytes = estimate_megabytes("value of parts", count)
         check_cost(what, estimate("value of parts", count), limit, megabytes=megabytes)
-    values = _core.closest(pairs, (target.numerator, target.denominator), row)
+    values = _core.closest(pairs, (target.numerator, target.denominator), compiled)
     if values is None:
         raise LimitError("the numbers are too large to find the closest value", 2**63)
     return values

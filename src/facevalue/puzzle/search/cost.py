@@ -1,9 +1,8 @@
 """About how long a search or a walk takes, before it starts: from the numbers alone.
 
-A search that finds all solutions keeps
-each of them, so its time and memory grow with how many there are. In how many ways the numbers can
-stand in a row tells that well: puzzles of eight numbers and more with target 24 have this many
-solutions or up to four times fewer, and those with fewer solutions take as long.
+A search that finds all solutions keeps each of them, so its time and memory grow with their count.
+The number of sequences of the numbers is a good estimate: puzzles of eight numbers and more with
+target 24 have this many solutions or up to four times fewer, and those with fewer take as long.
 """
 
 from __future__ import annotations
@@ -23,13 +22,13 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.rules import Rules
 
-    Wanted = Literal["all", "first", "count"]
+    Find = Literal["all", "first", "count"]
 
-# Solutions of eight numbers for each way they can stand in a row; each operator is a factor for
-# each further number.
+# Solutions of eight numbers for each of their sequences; each operator is a factor for each further
+# number.
 _PER_ARRANGEMENT, _FROM = 8, 8
-# What finding only the simplest solution takes of that, and what counting takes that need not list
-# them: the shares of the time and of the memory.
+# The shares of that time and memory for finding only the simplest solution, and for counting
+# without a list.
 _SHARES = {"all": (1.0, 1.0), "first": (0.4, 0.15), "count": (0.4, 0.3)}
 _WORDS = {
     "all": "finding all solutions of",
@@ -40,15 +39,15 @@ _SHORT = 62  # bits of the product of all numbers, which are one machine word th
 
 
 def check_search(
-    numbers: Sequence[Fraction], rules: Rules, limit: float | None, *, wanted: Wanted = "all"
+    numbers: Sequence[Fraction], rules: Rules, limit: float | None, *, find: Find = "all"
 ) -> None:
-    """Refuses a table search that would take too long.
+    """Refuse a table search that would take too long.
 
     Args:
         numbers: the numbers of the puzzle.
         rules: its rules.
         limit: the most seconds, None for any.
-        wanted: all solutions, the simplest one or only their count, if it needs no list.
+        find: all solutions, the simplest one or only their count, if it needs no list.
 
     Raises:
         LimitError: it would take longer.
@@ -56,9 +55,9 @@ def check_search(
     if _most_seconds(len(numbers), rules.use, len(rules.operators)) <= (limit or 0):
         return  # whatever the numbers are
     solutions = _solutions_of(arrangements(numbers, rules), rules.use, len(rules.operators))
-    share_of_time, share_of_memory = _SHARES[wanted]
+    share_of_time, share_of_memory = _SHARES[find]
     check_cost(
-        f"{_WORDS[wanted]} {len(numbers)} numbers",
+        f"{_WORDS[find]} {len(numbers)} numbers",
         estimate("solution", solutions * share_of_time),
         limit,
         megabytes=estimate_megabytes("solution", solutions * share_of_memory),
@@ -76,7 +75,7 @@ def counts_without_list(
 def check_walk(
     numbers: Sequence[Fraction], rules: Rules, limit: float | None, workers: int = 1
 ) -> None:
-    """Refuses a walk through all candidates that would take too long; errors as `check_search`."""
+    """Refuse a walk through all candidates that would take too long; errors as `check_search`."""
     count = candidate_count(numbers, rules)
     bits = sum(log2(abs(number.numerator) + number.denominator) for number in numbers)
     seconds = estimate("candidate" if bits <= _SHORT else "long candidate", count) / workers

@@ -21,7 +21,7 @@ from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import as_whole
 from facevalue.puzzle.model.numbers import as_number, parse_numbers
 from facevalue.puzzle.model.rules import VALUES, Rules, core_rules, rules_named
-from facevalue.puzzle.notation.expression import MOST_BITS
+from facevalue.puzzle.notation.expression import MOST_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.cost import check_walk
 from facevalue.puzzle.search.reach_picture import svg, text
@@ -49,13 +49,11 @@ def reachable(
     high: int = 999,
     limit: float | None = USUAL_LIMIT,
 ) -> Reachable:
-    """Find which whole targets from low to high the numbers make.
-
-    The result is a lazy view.
+    """Find which whole targets from low to high the numbers make, as a lazy view.
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         low: the first target, which may be negative.
         high: the last target, at most ten million further on.
         limit: the most seconds that it may take, by an estimate made before it starts; None for any
@@ -102,10 +100,12 @@ class Reachable(Value):
         high: int = 999,
         limit: float | None = USUAL_LIMIT,
     ) -> None:
-        exact_numbers, game = parse_numbers(numbers), rules_named(rules)
+        exact_numbers, exact_rules = parse_numbers(numbers), rules_named(rules)
         first, last = target_range(low, high)
-        check_reach(exact_numbers, game, first, last, time_limit(limit))
-        self.__attrs_init__(numbers=exact_numbers, rules=game, low=first, high=last, limit=limit)
+        check_reach(exact_numbers, exact_rules, first, last, time_limit(limit))
+        self.__attrs_init__(
+            numbers=exact_numbers, rules=exact_rules, low=first, high=last, limit=limit
+        )
 
     def __len__(self) -> int:
         return self.marks.count(1)
@@ -124,7 +124,7 @@ class Reachable(Value):
         return text(self.marks, self.low)
 
     def as_dict(self) -> dict[str, Any]:
-        """What was asked, and which of the targets can be made, as `json.dumps` writes them."""
+        """The arguments, and which of the targets can be made, as `json.dumps` writes them."""
         fields = super().as_dict()
         del fields["limit"]
         made = {"reachable": list(self.values), "missing": list(self.missing)}
@@ -167,8 +167,8 @@ class Reachable(Value):
         [1, 1, 1, 0]
         """
         if self._reached is None:
-            pairs, row = as_pairs(self.numbers), core_rules(self.rules)
-            reached = _core.reach(pairs, row, (self.low, self.high))
+            pairs, compiled = as_pairs(self.numbers), core_rules(self.rules)
+            reached = _core.reach(pairs, compiled, (self.low, self.high))
             object.__setattr__(self, "_reached", reached)
         return self._reached or b""
 
@@ -183,7 +183,10 @@ def target_range(low: int, high: int) -> tuple[int, int]:
     >>> target_range(100, 999)
     (100, 999)
     """
-    first, last = _whole(low), _whole(high)
+    first, last = as_whole(low), as_whole(high)
+    if first is None or last is None:
+        bound = low if first is None else high
+        raise RuleError(f"low and high must be whole numbers, not {quoted(bound)}")
     if max(abs(first), abs(last)) > LARGEST_TARGET:
         shown = f"{quoted(first)} to {quoted(last)}"
         message = f"targets may be at most {LARGEST_TARGET}: {shown}"
@@ -218,24 +221,17 @@ def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high:
     return few + more * max(0, high - 1000) / 1000
 
 
-def _whole(bound: object) -> int:
-    number = as_whole(bound)
-    if number is None:
-        raise RuleError(f"low and high must be whole numbers, not {quoted(bound)}")
-    return number
-
-
 def check_reach(
     numbers: Sequence[Fraction], rules: Rules, low: int, high: int, limit: float | None
 ) -> None:
-    """Raises an error for numbers that the rules do not take or that would take too long."""
+    """Refuse numbers that the rules do not take or that would take too long."""
     check_size(numbers, rules)
-    pairs, row = as_pairs(numbers), core_rules(rules)
+    pairs, compiled = as_pairs(numbers), core_rules(rules)
     if not _core.fits(pairs):
-        raise LimitError("the numbers are too large: their product is beyond 639 bits", MOST_BITS)
-    if _core.reach_method(pairs, row, (low, high)) == "walk":
+        raise LimitError(PRODUCT_TOO_LARGE, MOST_BITS)
+    if _core.reach_method(pairs, compiled, (low, high)) == "walk":
         return check_walk(numbers, rules, limit)
-    megabytes = estimate_megabytes("fraction", _core.closest_values(pairs, row))
+    megabytes = estimate_megabytes("fraction", _core.closest_values(pairs, compiled))
     seconds = estimated_seconds(numbers, rules, low, high)
     what = f"finding what {len(numbers)} numbers reach"
     return check_cost(what, seconds, limit, megabytes=megabytes)

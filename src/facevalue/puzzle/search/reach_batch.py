@@ -11,7 +11,7 @@ from facevalue.options import worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rows import number_rows
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
-from facevalue.puzzle.notation.expression import MOST_BITS
+from facevalue.puzzle.notation.expression import MOST_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.reach import check_reach, target_range
 
@@ -37,11 +37,11 @@ def reachable_many(
     workers: int = 1,
     limit: float | None = USUAL_LIMIT,
 ) -> NDArray[np.bool_]:
-    """Which of the targets from `low` to `high` each row of numbers can make.
+    """Find which of the targets from `low` to `high` each row of numbers can make.
 
     Args:
-        numbers: whole numbers, one choice a row, as `solve_many` takes them.
-        rules: the name of a row of `RULES`, or rules of your own.
+        numbers: integers, one choice per row, as `solve_many` takes them.
+        rules: the name of a row of `RULES`, or custom rules.
         low: the first target.
         high: the last target.
         workers: threads that share the rows, 1 to 64.
@@ -51,7 +51,7 @@ def reachable_many(
         A bool array of shape (N, high-low+1): at [i, t - low] whether row i makes the target t.
 
     Raises:
-        NotationError: numbers are not whole, or do not fit 64 bits.
+        NotationError: numbers are not integers, or do not fit 64 bits.
         RuleError: unknown rules, another count of numbers than they have, or `low` above `high`.
         LimitError: a row would take more seconds than `limit`, or the result more than four billion
             bytes.
@@ -60,8 +60,8 @@ def reachable_many(
     >>> reached.shape, reached.sum(axis=1).tolist()
     ((2, 900), [900, 893])
     """
-    rows, game = number_rows(numbers), rules_named(rules)
-    return reachable_rows(rows, game, low, high, workers=workers, limit=time_limit(limit))
+    rows, exact_rules = number_rows(numbers), rules_named(rules)
+    return reachable_rows(rows, exact_rules, low, high, workers=workers, limit=time_limit(limit))
 
 
 def reachable_rows(
@@ -75,15 +75,14 @@ def reachable_rows(
     progress: Callable[[int, int], object] | None = None,
 ) -> NDArray[np.bool_]:
     """The same for a checked array; `progress` is called with the rows done and their count."""
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     threads = worker_count(workers)
     limits = target_range(low, high)
     width = limits[1] - limits[0] + 1
     if len(rows) * width > MOST_PAIRS:
-        message = (
-            f"there may be at most {MOST_PAIRS} pairs of row and target, not {len(rows) * width}"
-        )
+        pairs = len(rows) * width
+        message = f"there may be at most {MOST_PAIRS} pairs of row and target, not {pairs}"
         raise LimitError(message, MOST_PAIRS)
     # The hardest row there could be: large different numbers are the most work.
     size = rows.shape[1]
@@ -91,8 +90,7 @@ def reachable_rows(
     if len(rows):
         least, largest = int(rows.min()), int(abs(rows).max())
         if largest.bit_length() * size >= MOST_BITS:
-            message = "the numbers are too large: their product is beyond 639 bits"
-            raise LimitError(message, MOST_BITS)
+            raise LimitError(PRODUCT_TOO_LARGE, MOST_BITS)
         # A number below 1 takes another, slower method.
         hardest = (*range(largest, largest + size - 1), min(least, largest))
         check_reach(parse_numbers(hardest), rules, *limits, limit)

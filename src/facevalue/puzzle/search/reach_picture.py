@@ -76,5 +76,5 @@ def svg(marks: Sequence[int], low: int, title: str) -> str:
 
 
 def _left(place: int) -> int:
-    """How far to the right a place in a row stands; groups of ten have a wider gap."""
+    """The distance of a place from the left of its row; groups of ten have a wider gap."""
     return place * (_SIZE + _GAP) + place // PER_GROUP * 2 * _GAP

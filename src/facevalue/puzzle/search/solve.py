@@ -16,7 +16,12 @@ from facevalue.options import one_of, take, worker_count
 from facevalue.puzzle.model.rules import core_rules
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason, reason_for
-from facevalue.puzzle.notation.expression import MOST_BITS, Expression, trusted_expression
+from facevalue.puzzle.notation.expression import (
+    MOST_BITS,
+    PRODUCT_TOO_LARGE,
+    Expression,
+    trusted_expression,
+)
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.closest import Closest, nearest_values
 from facevalue.puzzle.search.cost import check_search, check_walk, counts_without_list
@@ -28,7 +33,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
-    from facevalue.puzzle.search.cost import Wanted
+    from facevalue.puzzle.search.cost import Find
 
 Distinct: TypeAlias = Literal["raw", "canonical", "essential"]
 Method: TypeAlias = Literal["search", "walk"]
@@ -56,15 +61,15 @@ def solve(
 ) -> Solutions:
     """Find every distinct solution, the simplest first.
 
-    The result is a lazy view: solutions are found when you look at them.
+    The result is a lazy view: solutions are found when you use them.
 
     Args:
         numbers: a string ("6 6 5 2", "KS QD 3C 3H"), or 1 to 16 whole numbers, whole floats,
             `Fraction`, `Decimal`, strings or cards. A string may also contain the target and the
             rules: "6 6 5 2 = 17", "6 6 5 2 -> 17 (forth)".
         target: what to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
-        distinct: which solutions count as different: "raw" for every text, "canonical" up to order,
+        rules: the name of a row of `RULES`, or custom rules.
+        distinct: which solutions count as different: "raw" for all, "canonical" up to order,
             grouping and signs, "essential" also up to idle steps (x1, /1, +0, -0).
         method: "search" goes backward from the target, with tables; "walk" goes through all raw
             candidates, which is slower. Both find the same solutions. Rules that fix the order or
@@ -86,8 +91,8 @@ def solve(
     >>> solve("6 6 5 2", 17).first
     Expression.parse('(5/6+2)*6')
     """
-    question = (numbers, target, rules)
-    return Solutions(*question, distinct=distinct, method=method, workers=workers, limit=limit)
+    puzzle = (numbers, target, rules)
+    return Solutions(*puzzle, distinct=distinct, method=method, workers=workers, limit=limit)
 
 
 def closest(
@@ -97,16 +102,14 @@ def closest(
     *,
     limit: float | None = USUAL_LIMIT,
 ) -> Closest:
-    """Find the values closest to the target.
-
-    There are one or two, each with a way to make it.
+    """Find the one or two values closest to the target, each with a way to make it.
 
     The distance is 0 if there is a solution.
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.
         target: what to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         limit: the most seconds that the search for a solution, and the search for the nearest
             values, may take, by an estimate made before it starts; None for any time.
 
@@ -133,14 +136,12 @@ def count(
     workers: int | None = None,
     limit: float | None = USUAL_LIMIT,
 ) -> int:
-    """Count the distinct solutions of a puzzle.
-
-    None of them is listed, which saves time and memory.
+    """Count the distinct solutions of a puzzle, without listing them.
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.
         target: what to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         distinct: "raw", "canonical" or "essential", as in `solve`.
         method: "search" or "walk", as in `solve`.
         workers: threads that share a walk, 1 to 64; None chooses.
@@ -156,9 +157,9 @@ def count(
     >>> count("2 4 8 10"), count("2 4 8 10", distinct="raw")
     (11, 196)
     """
-    question = (numbers, target, rules)
+    puzzle = (numbers, target, rules)
     options: Any = {"distinct": distinct, "method": method, "workers": workers, "limit": limit}
-    return Solutions(*question, **options).count()
+    return Solutions(*puzzle, **options).count()
 
 
 @attrs.frozen(repr=False)
@@ -168,7 +169,7 @@ class Stats(Value):
     Args:
         candidates: how many raw candidates the puzzle has.
         searched: look-ups in tables, or candidates that were walked through. There are fewer
-            look-ups where the tables of an earlier puzzle could be used, perhaps none.
+            look-ups, or 0, if the tables of an earlier puzzle could be used.
         seconds: the time spent in the core.
         handled: how many candidates each thread of a walk handled; empty for a search.
 
@@ -185,11 +186,11 @@ class Stats(Value):
 class Solutions:
     """A lazy view of the solutions of a puzzle; see `solve` for the arguments and errors.
 
-    Iterate it; ask for its length, its truth, `in`, `[i]`, slices, `first` or `closest()`. Nothing
-    is searched before you ask, and what was found is kept.
+    Iterate it, or use `len`, `bool`, `in`, `[i]`, slices, `first` or `closest()`. The search starts
+    on first use, and what was found is kept.
 
-    Threads may share it: they take turns, and each iteration gives all solutions in order. If
-    Ctrl-C or a lack of memory ends a call, ask again and the search starts anew.
+    Threads may share it: they take turns, and each iteration returns all solutions in order. If
+    Ctrl-C or a lack of memory ends a call, the next call searches again.
 
     >>> solutions = Solutions("2 4 8 10")
     >>> len(solutions), "8*(10-4)/2" in solutions, str(solutions[0])
@@ -213,21 +214,20 @@ class Solutions:
         self.workers = None if workers is None else worker_count(workers)
         self.limit = time_limit(limit)
         check_size(self.numbers, self.rules)
-        pairs, row = as_pairs(self.numbers), core_rules(self.rules)
-        needs_walk = _core.needs_walk(pairs, row)
+        pairs, compiled = as_pairs(self.numbers), core_rules(self.rules)
+        needs_walk = _core.needs_walk(pairs, compiled)
         self._walks = needs_walk or self.method == "walk"
         if self._walks:
             check_walk(self.numbers, self.rules, self.limit, self.workers or 1)
         else:
-            check_search(self.numbers, self.rules, self.limit, wanted="first")
+            check_search(self.numbers, self.rules, self.limit, find="first")
             check_raw(len(self.numbers), self.distinct)
         if not _core.fits(pairs):
-            problem = "the numbers are too large: their product is beyond 639 bits"
-            raise LimitError(problem, MOST_BITS)
+            raise LimitError(PRODUCT_TOO_LARGE, MOST_BITS)
         # For 0 the core chooses: it searches, or walks with as many threads as pay.
         threads = (self.workers or int(not needs_walk)) if self._walks else 0
         self._core = _core.Solutions(
-            pairs, self.target.as_integer_ratio(), row, self.distinct, threads
+            pairs, self.target.as_integer_ratio(), compiled, self.distinct, threads
         )
 
     def __iter__(self) -> Iterator[Expression]:
@@ -237,7 +237,7 @@ class Solutions:
             yield from map(trusted_expression, texts)
             place += len(texts)
 
-    def __len__(self) -> int:  # `list` asks for it too, so too long lists are refused
+    def __len__(self) -> int:  # `list` also calls it, so lists that are too long are refused
         if not self._walks:
             check_search(self.numbers, self.rules, self.limit)
         return self.count()
@@ -256,7 +256,7 @@ class Solutions:
         at += len(self) if at < 0 else 0
         texts = self._core.texts(at, 1)[0] if at >= 0 else ()
         if not texts:
-            raise IndexError("there are not so many solutions")
+            raise IndexError("there are fewer solutions")
         return trusted_expression(texts[0])
 
     def __contains__(self, expression: object) -> bool:
@@ -271,10 +271,10 @@ class Solutions:
     def __repr__(self) -> str:
         shown, rest = self._shown(_IN_REPR)
         texts = [*map(str, shown), *rest]
-        return f"<Solutions of {self._question()}: {', '.join(texts) or 'none'}>"
+        return f"<Solutions of {self._puzzle()}: {', '.join(texts) or 'none'}>"
 
     def __str__(self) -> str:
-        """The first 20 solutions, one a line, and how many more there are; or "no solution"."""
+        """The first 20 solutions, one per line, and how many more there are; or "no solution"."""
         shown, rest = self._shown(_IN_PRINT)
         return "\n".join([*map(str, shown), *(f"... {more}" for more in rest)]) or "no solution"
 
@@ -283,7 +283,7 @@ class Solutions:
         items = "".join(f"<li><code>{solution}</code></li>" for solution in shown)
         listed = f"<ol>{items}</ol>" if items else "<p>no solution</p>"
         following = "".join(f"<p>{more}</p>" for more in rest)
-        return f"<p>{self._question().replace('>', '&gt;')}</p>{listed}{following}"
+        return f"<p>{self._puzzle().replace('>', '&gt;')}</p>{listed}{following}"
 
     def _repr_latex_(self) -> str:
         shown, rest = self._shown(_IN_PRINT)
@@ -303,19 +303,19 @@ class Solutions:
             return found[:most], ["and more"]
         return found[:most], [f"and {self.count() - most:,} more"]
 
-    def _question(self) -> str:
+    def _puzzle(self) -> str:
         return f"{' '.join(map(str, self.numbers))} -> {self.target}"
 
     def __eq__(self, other: object) -> bool:
         """Whether both are the solutions of the same puzzle, counted as different alike."""
         if not isinstance(other, Solutions):
             return NotImplemented
-        return self._asked() == other._asked()
+        return self._content() == other._content()
 
     def __hash__(self) -> int:
-        return hash(self._asked())
+        return hash(self._content())
 
-    def _asked(self) -> tuple[object, ...]:
+    def _content(self) -> tuple[object, ...]:
         return self.numbers, self.target, self.rules, self.distinct
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -361,9 +361,11 @@ class Solutions:
         11
         """
         if not self._walks:
-            question = (self.rules, self.distinct, min(self.numbers), self.target)
-            wanted: Wanted = "count" if counts_without_list(*question) else "all"
-            check_search(self.numbers, self.rules, self.limit, wanted=wanted)
+            needs_no_list = counts_without_list(
+                self.rules, self.distinct, min(self.numbers), self.target
+            )
+            find: Find = "count" if needs_no_list else "all"
+            check_search(self.numbers, self.rules, self.limit, find=find)
         return self._core.count()
 
     @property
@@ -388,8 +390,8 @@ class Solutions:
         if self.first is not None:
             return Closest(self.target, (self.first,))
         values = nearest_values(self.numbers, self.target, self.rules, self.limit)
-        questions = ((self.numbers, Fraction(*value), self.rules) for value in values)
-        nearest = (solve(*question, limit=self.limit).first for question in questions)
+        puzzles = ((self.numbers, Fraction(*value), self.rules) for value in values)
+        nearest = (solve(*puzzle, limit=self.limit).first for puzzle in puzzles)
         return Closest(self.target, tuple(way for way in nearest if way is not None))
 
     @property
@@ -400,7 +402,7 @@ class Solutions:
 
 
 def check_raw(count: int, distinct: str) -> None:
-    """Refuses to list the raw solutions of many numbers, of which there are millions."""
+    """Refuse to list the raw solutions of many numbers, of which there are millions."""
     if distinct == "raw" and count > MOST_RAW_NUMBERS:
         problem = f"raw solutions of at most {MOST_RAW_NUMBERS} numbers are listed, not {count}"
         raise LimitError(f"{problem}; use `distinct='canonical'`", MOST_RAW_NUMBERS)

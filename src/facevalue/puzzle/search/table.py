@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 MOST_TABLE_NUMBERS = 9
 # The Oberon program tries the operators in this order, which decides the order of its rows.
 _ORDER = "-+*/"
-# Of one row of a table.
 
 
 def table(
@@ -37,14 +36,15 @@ def table(
     Args:
         digits: whole numbers to choose from; a row may repeat them.
         target: what to make.
-        rules: the name of a row of `RULES`, or rules of your own, with the order given and the
-            grouping "flat" or "left": only then do the operators say how to calculate.
+        rules: the name of a row of `RULES`, or custom rules, with the order "given" and the
+            grouping "flat" or "left": only then do the operators define the calculation.
         size: how many digits a row has, 1 to 9.
         limit: the most seconds it may take, by an estimate made before it starts; None for any.
 
     Yields:
-        The digits of a row, the last counting up fastest, and the operators as a text like "+**".
-        For equal digits, the operators count up too, in the order of the Oberon program: - + * /.
+        The digits of a row, the last counting up fastest, and the operators as a string like
+        "+**". For equal digits, the operators also count up, in the order of the Oberon program:
+        - + * /.
 
     Raises:
         NotationError: a digit or the target is not a number.
@@ -54,21 +54,18 @@ def table(
     >>> next(iter(table(range(1, 10), 143)))
     ((2, 8, 9, 1), '**-')
     """
-    game = rules_named(rules)
-    goal = parse_number(target)
-    if game.order != "given" or game.grouping not in ("flat", "left"):
-        message = (
-            f"the rules must have the order given and the grouping flat or left: {game.name!r}"
-        )
-        raise RuleError(message)
+    exact_rules, exact_target = rules_named(rules), parse_number(target)
+    if exact_rules.order != "given" or exact_rules.grouping not in ("flat", "left"):
+        needed = "the order 'given' and the grouping 'flat' or 'left'"
+        raise RuleError(f"the rules must have {needed}, unlike {exact_rules.name!r}")
     parsed = parse_numbers(digits)
     if not all(digit.denominator == 1 for digit in parsed):
         raise RuleError(f"digits must be whole numbers, not {quoted(digits)}")
     columns = whole_number("size", size, 1, MOST_TABLE_NUMBERS)
     numbers = [int(digit) for digit in parsed]
-    walked = len(numbers) ** columns * len(game.operators) ** (columns - 1)
+    walked = len(numbers) ** columns * len(exact_rules.operators) ** (columns - 1)
     check_cost(f"going through {walked:,} rows", estimate("row of a table", walked), limit)
-    symbols = "".join(symbol for symbol in _ORDER if symbol in game.operators)
-    row = core_rules(game, symbols)
-    for chosen, operators in _core.table(numbers, columns, goal.as_integer_ratio(), row):
+    symbols = "".join(symbol for symbol in _ORDER if symbol in exact_rules.operators)
+    pair, compiled = exact_target.as_integer_ratio(), core_rules(exact_rules, symbols)
+    for chosen, operators in _core.table(numbers, columns, pair, compiled):
         yield tuple(chosen), operators

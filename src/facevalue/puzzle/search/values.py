@@ -1,4 +1,4 @@
-"""`values`: all values that some numbers can make, fractions too, with an expression for each."""
+"""`values`: all values that some numbers can make, also fractions, with an expression for each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from facevalue.costs import (
 from facevalue.errors import LimitError, RuleError
 from facevalue.puzzle.model.numbers import LARGEST_PART, as_number, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
-from facevalue.puzzle.notation.expression import MOST_BITS, trusted_expression
+from facevalue.puzzle.notation.expression import MOST_BITS, PRODUCT_TOO_LARGE, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.cost import check_walk
 from facevalue.value import Value
@@ -53,9 +53,9 @@ def values(
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.
-        rules: the name of a row of `RULES`, or rules of your own.
-        low: the least value of the view; None for no bound.
-        high: the greatest value of the view; None for no bound.
+        rules: the name of a row of `RULES`, or custom rules.
+        low: the smallest value of the view; None for no bound.
+        high: the largest value of the view; None for no bound.
         limit: the most seconds that finding the values, or an expression for each of them, may
             take, by an estimate made before it starts; None for any time.
 
@@ -79,7 +79,7 @@ class Values(Value):
     """The values that some numbers can make, ascending; see `values` for the arguments and errors.
 
     Iterate it for the values; `items()` gives each with its simplest expression, and `[value]` the
-    expression of one. `len` and `in` work too. The search runs on first use. Two views are equal
+    expression of one. `len` and `in` also work. The search runs on first use. Two views are equal
     if their numbers, rules and bounds are. Threads may share it.
 
     >>> found = Values("3 8")
@@ -103,23 +103,24 @@ class Values(Value):
         high: NumberLike | None = None,
         limit: float | None = USUAL_LIMIT,
     ) -> None:
-        exact_numbers, game = parse_numbers(numbers), rules_named(rules)
+        exact_numbers, exact_rules = parse_numbers(numbers), rules_named(rules)
         least, most = _bound(low), _bound(high)
         if least is not None and most is not None and least > most:
             raise RuleError(f"`low={least}` is greater than `high={most}`")
-        check_size(exact_numbers, game)
-        pairs, row = as_pairs(exact_numbers), core_rules(game)
+        check_size(exact_numbers, exact_rules)
+        pairs, compiled = as_pairs(exact_numbers), core_rules(exact_rules)
         if not _core.fits(pairs):
-            message = "the numbers are too large: their product is beyond 639 bits"
-            raise LimitError(message, MOST_BITS)
-        if _core.closest_walks(pairs, row):
-            check_walk(exact_numbers, game, limit)
+            raise LimitError(PRODUCT_TOO_LARGE, MOST_BITS)
+        if _core.closest_walks(pairs, compiled):
+            check_walk(exact_numbers, exact_rules, limit)
         else:
-            count = _core.most_values(pairs, row)
+            count = _core.most_values(pairs, compiled)
             what = f"listing the values of {len(exact_numbers)} numbers"
             megabytes = estimate_megabytes("value", count)
             check_cost(what, estimate("value", count), limit, megabytes=megabytes)
-        self.__attrs_init__(numbers=exact_numbers, rules=game, low=least, high=most, limit=limit)
+        self.__attrs_init__(
+            numbers=exact_numbers, rules=exact_rules, low=least, high=most, limit=limit
+        )
 
     def __len__(self) -> int:
         return len(self._values())
@@ -129,12 +130,12 @@ class Values(Value):
 
     def __contains__(self, value: object) -> bool:
         """Whether the numbers make it; False for anything that is not a number."""
-        wanted = as_number(value)
-        if wanted is None:
+        number = as_number(value)
+        if number is None:
             return False
         found = self._values()
-        place = bisect_left(found, wanted)
-        return place < len(found) and found[place] == wanted
+        place = bisect_left(found, number)
+        return place < len(found) and found[place] == number
 
     def __getitem__(self, value: NumberLike) -> Expression:
         """The simplest expression with that value.
@@ -143,10 +144,10 @@ class Values(Value):
             KeyError: the numbers do not make it.
             NotationError: it is not a number.
         """
-        wanted = parse_number(value)
-        if wanted not in self:
+        number = parse_number(value)
+        if number not in self:
             raise KeyError(value)
-        return self._expressions((wanted,))[0]
+        return self._expressions((number,))[0]
 
     def items(self) -> Iterator[tuple[Fraction, Expression]]:
         """Each value with the simplest expression that makes it, ascending.
@@ -165,7 +166,7 @@ class Values(Value):
         return zip(found, chain.from_iterable(map(self._expressions, batches)), strict=True)
 
     def as_dict(self, notation: str = "infix") -> dict[str, Any]:
-        """What was asked, and each value with its expression and steps, for `json.dumps`.
+        """The arguments, and each value with its expression and steps, for `json.dumps`.
 
         Raises:
             RuleError: no notation has that name.
@@ -177,7 +178,7 @@ class Values(Value):
         return fields | {"value_count": len(listed), "expressions": listed}
 
     def __str__(self) -> str:
-        """One value a line, with its expression."""
+        """One value per line, with its expression."""
         return "\n".join(f"{value} = {expression}" for value, expression in self.items())
 
     def __repr__(self) -> str:
@@ -198,9 +199,9 @@ class Values(Value):
         assert self._found is not None  # noqa: S101 - our own invariant
         return self._found
 
-    def _expressions(self, wanted: tuple[Fraction, ...]) -> list[Expression]:
-        pairs, row = as_pairs(self.numbers), core_rules(self.rules)
-        texts = _core.simplest(pairs, as_pairs(wanted), row)
+    def _expressions(self, number: tuple[Fraction, ...]) -> list[Expression]:
+        pairs, compiled = as_pairs(self.numbers), core_rules(self.rules)
+        texts = _core.simplest(pairs, as_pairs(number), compiled)
         return [trusted_expression(first) for (first, *_) in texts]
 
 

@@ -99,7 +99,7 @@ class WholeGame:
 
     def __eq__(self, other: object) -> bool:
         """Whether both have the same rules, targets, choices and results."""
-        import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         return isinstance(other, WholeGame) and all(
             np.array_equal(getattr(self, name), getattr(other, name))
@@ -196,7 +196,7 @@ def whole_game(
     that allow fractions take minutes.
 
     Args:
-        rules: the name of a row of `RULES`, or rules of your own.
+        rules: the name of a row of `RULES`, or custom rules.
         tiles: all tiles, each as often as it is there.
         size: how many of them are drawn.
         low: the first target.
@@ -218,9 +218,9 @@ def whole_game(
     >>> next(iter(game.targets.items()))
     (947, 9017)
     """
-    import numpy as np  # noqa: PLC0415 - only those who ask for arrays pay for NumPy
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-    game = rules_named(rules)
+    exact_rules = rules_named(rules)
     stock = whole_tiles(tiles)
     count = whole_number("size", size, 1, len(stock))
     if choice_count(stock, count) > MOST_CHOICES:
@@ -231,24 +231,24 @@ def whole_game(
     threads = worker_count(workers)
     # The choice with the smallest numbers, if they are below 1, sends all to a slower method.
     seconds_per_choice = max(
-        estimated_seconds(parse_numbers(choice), game, *target_range(low, high))
+        estimated_seconds(parse_numbers(choice), exact_rules, *target_range(low, high))
         for choice, _ in (chosen[0], chosen[-1])
     )
     seconds = len(chosen) * seconds_per_choice / threads
-    what = f"{len(chosen):,} choices of {size} tiles under {game.name!r}"
+    what = f"{len(chosen):,} choices of {size} tiles under {exact_rules.name!r}"
     check_cost(what, seconds, limit)
     draws = np.array([ways for _, ways in chosen], dtype=np.int64)
     reached = reachable_rows(
-        numbers, game, low, high, workers=workers, limit=None, progress=progress
+        numbers, exact_rules, low, high, workers=workers, limit=None, progress=progress
     )
-    return WholeGame(game, low, numbers, draws, reached)
+    return WholeGame(exact_rules, low, numbers, draws, reached)
 
 
 def whole_tiles(tiles: NumbersLike) -> tuple[int, ...]:
     """The tiles as ints, ascending.
 
     Raises:
-        NotationError: one of them is no number.
+        NotationError: one of them is not a number.
         RuleError: one of them is not whole.
 
     >>> whole_tiles("25 1 1")
