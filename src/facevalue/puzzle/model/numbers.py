@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
 from numbers import Rational, Real
-from typing import SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
 from facevalue.arrays import plain
 from facevalue.cards import FACES, RANK_PATTERN, SUIT_PATTERN, Card, pattern
@@ -146,7 +146,7 @@ def number_text(number: Fraction) -> str:
 def _exact(number: object) -> Fraction | None:
     """The value; None if it has more digits than any number may have."""
     # A value of an Arrow array and an array without dimensions become a Python value.
-    value = number if isinstance(number, _NUMBERS) else plain(number)
+    value: Any = number if isinstance(number, _NUMBERS) else plain(number)
     if isinstance(value, str):
         return _from_short_string(str(value)) if len(value) <= _SHORT else _from_string(value)
     if isinstance(value, Card):

@@ -18,7 +18,7 @@ from facevalue.puzzle.notation.expression import trusted_expression
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from fractions import Fraction
     from typing import Any
 
@@ -128,12 +128,13 @@ def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
     """How many raw candidates there are, by a formula."""
     sizes = range(1, len(numbers) + 1) if rules.use == "any" else (len(numbers),)
     sequences, symbols = arrangements(numbers, rules), len(rules.operators)
-    trees = {
+    trees: dict[str, Callable[[int], int]] = {
         "any": lambda k: comb(2 * k - 2, k - 1) // k,
         "orders": lambda k: factorial(k - 1),
         "forth": lambda k: 2 if k == FORTH_NUMBERS else 0,
-    }.get(rules.grouping, lambda _: 1)
-    return sum(sequences[k] * trees(k) * symbols ** (k - 1) for k in sizes)
+    }
+    shapes = trees.get(rules.grouping, lambda _: 1)
+    return sum(sequences[k] * shapes(k) * symbols ** (k - 1) for k in sizes)
 
 
 def arrangements(numbers: Sequence[Fraction], rules: Rules) -> list[int]:
