@@ -218,7 +218,7 @@ def test_four_cards_make_24_as_often_as_they_should():
             {"seed": True},
             "seed must be a whole number from 0 to 18446744073709551615, not True",
         ),
-        ([], {"large": 1}, "--large needs rules with large tiles, such as --rules countdown"),
+        ([], {"large": 1}, "`large` needs rules with large tiles"),
         (["countdown"], {"large": 5}, "large must be a whole number from 0 to 4, not 5"),
         (["countdown"], {"large": -1}, "large must be a whole number from 0 to 4, not -1"),
     ],

@@ -457,7 +457,7 @@ def test_any_number_of_equal_numbers_is_accepted():
         (fv.NotationError, "expected a number: 'x'", lambda: fv.solve("x 1")),
         (fv.NotationError, "denominator", lambda: fv.solve("1/0 2")),
         (fv.NotationError, "expected a number: 'many'", lambda: fv.solve("1 2", "many")),
-        (fv.RuleError, "at least one number", lambda: fv.solve([])),
+        (fv.RuleError, "there are no numbers", lambda: fv.solve([])),
         (fv.RuleError, "unknown rules 'chess'", lambda: fv.solve("1 2", 3, "chess")),
         (fv.RuleError, "unknown distinct", lambda: fv.solve("1 2", 3, distinct="some")),
         (fv.RuleError, "need 4 numbers", lambda: fv.solve("1 2 3", 3, "forth")),

@@ -258,6 +258,20 @@ class PuzzleQuery:
             message = f"only {counted(found, 'puzzle')} {'matches' if found == 1 else 'match'}"
             raise LimitError(f"{message}, {count} requested; {self._remedy}", found)
 
+    @property
+    def _remedy(self) -> str:
+        """What gives more puzzles: to widen the first filter there is, or the numbers."""
+        filters = (
+            ("widen `difficulty`", self._difficulty != (-inf, inf)),
+            ("widen `solution_count`", self._solution_count != (0, inf)),
+            (
+                f"leave out `needs_fraction={self._needs_fraction}`",
+                self._needs_fraction is not None,
+            ),
+            ("widen `target`, or `low` and `high`", True),
+        )
+        return next(remedy for remedy, is_set in filters if is_set)
+
     def _matches(self, labels: Labels) -> NDArray[np.bool_]:
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 

@@ -156,9 +156,10 @@ def _exact(number: object) -> Fraction | None:
         return Fraction(value) if abs(value.adjusted()) < MOST_DIGITS else None
     if isinstance(value, Decimal):
         raise NotationError("expected a finite number", str(value), 0)
-    if isinstance(value, Rational) and not isinstance(value, bool):  # True would be taken for 1
+    is_number = isinstance(value, Real) and not isinstance(value, bool)  # True would be taken for 1
+    if is_number and isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
-    if not isinstance(value, Real) or isinstance(value, bool) or not math.isfinite(value):
+    if not is_number or not math.isfinite(value):
         raise NotationError("expected a number", quoted(value), 0)
     whole = float(value)
     if whole != value or not whole.is_integer() or abs(whole) > LARGEST_FLOAT:

@@ -133,7 +133,7 @@ def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
         "orders": lambda k: factorial(k - 1),
         "forth": lambda k: 2 if k == FORTH_NUMBERS else 0,
     }
-    shapes = trees.get(rules.grouping, lambda _: 1)
+    shapes: Callable[[int], int] = trees.get(rules.grouping, lambda _: 1)
     return sum(sequences[k] * shapes(k) * symbols ** (k - 1) for k in sizes)
 
 
