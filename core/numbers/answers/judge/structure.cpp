@@ -7,7 +7,7 @@ namespace facevalue::numbers {
 
 namespace {
 
-constexpr int ALONE = 3;  // the precedence of a number, above all operations
+constexpr int NUMBER_PRECEDENCE = 3;  // above all operations
 
 }  // namespace
 
@@ -44,7 +44,7 @@ std::optional<Judgement> Structure::wrong_grouping(Terms terms) {
 std::optional<Judgement> Structure::bracketed(Terms terms) {
     operands_.clear();
     for (const Term& term : terms) {
-        if (term.kind == TermKind::Number) operands_.push_back({ALONE, term.position});
+        if (term.kind == TermKind::Number) operands_.push_back({NUMBER_PRECEDENCE, term.position});
         if (term.kind != TermKind::Operator) continue;
         const Operand right = operands_.back();
         operands_.pop_back();
