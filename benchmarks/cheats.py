@@ -66,7 +66,7 @@ def ours(text: str, numbers: list[int]) -> bool:
 
 
 def bare(text: str, numbers: list[int]) -> bool:
-    """What many people write: Python runs the answer, and the value may be slightly off."""
+    """A common grader: Python runs the answer, and the value may be slightly off."""
     used = sorted(map(int, re.findall(r"\d+", text)))
     value = eval(text)  # noqa: S307 - shows the danger; only the rows of the file get here
     return used == sorted(numbers) and abs(value - TARGET) < NEAR
@@ -113,7 +113,7 @@ class Worker:
         self._folder.cleanup()
 
     def outcome(self, row: Row) -> str:
-        """What the grader does with an answer."""
+        """The outcome of an answer: accepted, refused, or worse."""
         process = self._process or self._started()
         assert process.stdin is not None  # noqa: S101 - it is a pipe
         process.stdin.write(json.dumps([row.answer, row.numbers]) + "\n")
@@ -166,12 +166,12 @@ def accepted(grader: Judge, text: str, numbers: list[int]) -> bool:
     """Whether a grader accepts an answer; an exception counts as a refusal."""
     try:
         return bool(grader(text, numbers))
-    except Exception:  # noqa: BLE001 - whatever a grader raises
+    except Exception:  # noqa: BLE001 - a grader may raise any error
         return False
 
 
 def outcomes(rows: list[Row]) -> dict[str, list[str]]:
-    """What each grader that is installed does with each answer."""
+    """The outcomes of all answers for each installed grader."""
     found = {}
     for name in installed():
         with Worker(name) as worker:

@@ -114,7 +114,7 @@ def _dataset(name: str) -> Any:  # noqa: ANN401 - the package has its own types
 
 
 def generate(name: str, count: int, seed: int = 1) -> int:
-    """Make so many puzzles of a dataset of reasoning-gym, and return their number."""
+    """Make this many puzzles of a dataset of reasoning-gym, and return their number."""
     import reasoning_gym  # noqa: PLC0415 - an optional extra
 
     items = reasoning_gym.create_dataset(name, seed=seed, size=count)

@@ -35,7 +35,7 @@ def end_of(call: Callable[[], object]) -> str:
             call()
     except (MemoryError, fv.DeadlineError) as error:
         return "MemoryError" if isinstance(error, MemoryError) else "DeadlineError"
-    except BaseException as error:  # noqa: BLE001 - whatever it is, it is what the test looks for
+    except BaseException as error:  # noqa: BLE001 - the test looks for any error
         return f"{type(error).__name__}: {error}"
     return "result"
 

@@ -244,7 +244,7 @@ def match_up(hero, villain):
     left = [card for card in range(52) if card not in hero + villain]
     total = Counter()
 
-    def list_patterns(cards, size):  # the ranks of so many cards, and how often they come
+    def list_patterns(cards, size):  # the ranks of this many cards, and their frequencies
         copies = Counter(card // 4 for card in cards)
         for ranks in combinations_with_replacement(range(13), size):
             yield ranks, prod(comb(copies[rank], ranks.count(rank)) for rank in set(ranks))
@@ -257,7 +257,7 @@ def match_up(hero, villain):
 
     for ranks, boards in list_patterns(left, 5):
         total[compare(*evaluate_plain(ranks))] += boards
-    for suit in range(4):  # then correct the boards on which somebody has a flush
+    for suit in range(4):  # then correct the boards with a flush
         held = [tuple(card for card in hand if card % 4 == suit) for hand in hands]
         others = [card for card in left if card % 4 != suit]
         for size in range(5 - max(map(len, held)), 6):

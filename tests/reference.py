@@ -181,7 +181,7 @@ def results(tree: Tree) -> list[Fraction]:
 
 
 def needs(numbers: Iterable[Number], target: Number, rules: object = None) -> set[str]:
-    """What every way to make the target has; nothing where there is no way."""
+    """The traits that all ways to make the target share; empty if there is no way."""
     ways = [
         {name for name, is_in in FEATURES.items() if is_in(tree)}
         for tree in raw(numbers, target, rules)
@@ -210,8 +210,8 @@ def reachable(numbers: Iterable[Number], rules: object, low: int, high: int) -> 
 #
 # A form is ("number", n), ("sum", terms) or ("product", over, under). Terms are (minus, form) with
 # minus 0 or 1, sorted; over and under are sorted forms. Sums contain no sums, products no products.
-# A form has no sign: of a sum and its negation the one that sorts first stands for both. What goes
-# with a form is a sign, 1 or -1, or 0 for a form that is its own negative, such as 6-6.
+# A form has no sign: a sum and its negation share the form of the one that sorts first. The sign is
+# stored next to the form: 1 or -1, or 0 for a form that is its own negative, such as 6-6.
 
 
 def canonical(tree: Tree) -> Signed:

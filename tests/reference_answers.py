@@ -351,7 +351,7 @@ class Reader:
         return ("/", token.start, over, under)
 
     def argument(self):
-        """A group in braces, or one digit, whatever digits follow."""
+        """A group in braces, or one digit, even if digits follow."""
         token = self.next(f"[{BLANKS}]")
         if token.kind == "number":
             return self.number(Token("number", token.symbol[0], token.start, token.start + 1))
@@ -392,7 +392,7 @@ class Reader:
         return self.syntax["typed"] and self.has_box and self.next().kind == "equals"
 
     def openings(self):
-        """What must close the delimiters that the text begins with, the outermost first."""
+        """The closing delimiters for the opening ones at the start, the outermost first."""
         closings, kinds = [], {"math", "box"}
         while (token := self.next()).kind in kinds and token.symbol in OPENINGS:
             kinds.remove(token.kind)
@@ -715,7 +715,7 @@ EXTRACTIONS = {
 
 
 def verdict(completion, numbers, target, grader):
-    """What a grader says; `grader` has rules, syntax, extract and after_think."""
+    """The verdict of a grader; `grader` has rules, syntax, extract and after_think."""
     if isinstance(completion, list):
         completion = last_of_assistant(completion)
     if completion is None:
@@ -922,7 +922,7 @@ def value_of_text(text):
 
 
 def taken(way, table, rules):
-    """What is to say of a step, and the table after it."""
+    """The verdict on a step, and the table after it."""
     symbol, left, match = way
     right, says, left_source, right_source, left_over = match.groups()
     left, right = value_of_text(left), value_of_text(right)
@@ -960,7 +960,7 @@ def is_source(step, named):
 
 
 def reason_of_step(after, value, left_over, rules):
-    """What is to say of a true step that leaves these numbers and its value."""
+    """The verdict on a true step that leaves these numbers and its value."""
     if not is_allowed(value, option(rules, "values")):
         return "forbidden_value"
     if after is None:

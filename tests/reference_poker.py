@@ -140,7 +140,7 @@ def badugi(hand: tuple[Card, ...]) -> Strength | None:
 
 
 def all_ranks(count: int = 5) -> Iterator[tuple[Card, ...]]:
-    """A hand of each collection of so many ranks, without a flush."""
+    """A hand of each collection of this many ranks, without a flush."""
     for ranks in combinations_with_replacement(range(2, ACE + 1), count):
         if max(Counter(ranks).values()) <= len(SUITS):
             yield tuple(zip(ranks, (SUITS * 2)[:count], strict=True))
@@ -237,7 +237,7 @@ class Pots(NamedTuple):
     deals: int
     high: list[list[int]]
     low: list[list[int]]
-    halved: list[list[int]]  # as high, on the deals where somebody has a low
+    halved: list[list[int]]  # as high, on the deals with a low
 
 
 def all_deals(

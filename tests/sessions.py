@@ -27,7 +27,7 @@ PAGES = [
 ]
 
 _BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
-# What differs from run to run: time, which thread was quicker, and how far work had come.
+# Output that differs between runs: times, the order of threads, and progress.
 _VARYING = (
     (re.compile(r"\d+\.\d+ s\b"), "0.000000 s"),
     (re.compile(r" +[\d,]+ a second\b"), " 0 a second"),

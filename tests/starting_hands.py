@@ -67,7 +67,7 @@ def name(first: int, second: int) -> str:
 
 
 def points() -> Counter[str]:
-    """What each starting hand wins against any two cards, on all boards: wins twice, ties once."""
+    """The points of each starting hand against any two cards, on all boards: wins count twice."""
     by_places = np.zeros((DECK_SIZE, DECK_SIZE), np.int64)
     for board, count in zip(*boards(), strict=True):
         left, won = shares(int(board))

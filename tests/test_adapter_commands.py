@@ -33,7 +33,7 @@ def needs(package):
 
 
 def run(folder, command, **environment):
-    """What a command of this Python's environment prints."""
+    """The output of a command of this Python's environment."""
     program, *arguments = shlex.split(command)
     programs = Path(sys.executable).parent
     path = f"{programs}{os.pathsep}{os.environ['PATH']}"

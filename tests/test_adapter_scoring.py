@@ -134,7 +134,7 @@ def test_the_example_of_a_rewritten_prompt_is_not_judged():
 
 
 def slow_closeness(answer, target):
-    """From a value by Python's own arithmetic, said again."""
+    """The same from a value computed by Python."""
     exact = "".join(f"Fraction({part})" if part.isdigit() else part for part in answer.split())
     value = eval(exact, {"Fraction": Fraction})
     return float(1 / (1 + abs(value - target)))

@@ -294,7 +294,7 @@ def test_the_environments_are_optional():
     assert "facevalue/Countdown-v0 facevalue/Game24-v0\n" == done.stdout
 
 
-# What is generated.
+# Generated tasks.
 
 
 def test_generated_puzzles_depend_on_seed_and_index_only():
@@ -505,7 +505,7 @@ def test_environments_run_side_by_side():
 
 
 def slow_mask(numbers, rules):
-    """Which actions are allowed, said again in another way."""
+    """The allowed actions, computed in another way."""
     allowed = {
         "classic": lambda _: True,
         "countdown": lambda value: value >= 1 and value == int(value),

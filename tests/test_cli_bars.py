@@ -66,7 +66,7 @@ def on_a_terminal(command, folder):
 
 
 def read_to_the_end(reader):
-    """All that is written to a terminal until nobody holds its other end."""
+    """Everything written to a terminal until its other end is closed."""
     read = []
     try:
         while piece := os.read(reader, 65_536):

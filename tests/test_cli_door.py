@@ -156,7 +156,7 @@ def test_a_help_text_fits_forty_columns_and_breaks_no_word(path, command, monkey
 
 
 def on_a_terminal(columns, *arguments):
-    """What is shown on a terminal of that width, without colours."""
+    """The output on a terminal of that width, without colours."""
     reader, writer = pty.openpty()
     fcntl.ioctl(writer, termios.TIOCSWINSZ, struct.pack("HHHH", 60, columns, 0, 0))
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm", "NO_COLOR": "1"}
@@ -172,7 +172,7 @@ def on_a_terminal(columns, *arguments):
         try:
             while piece := os.read(reader, 65_536):
                 shown += piece
-        except OSError:  # how Linux says that nobody holds the other end
+        except OSError:  # on Linux: the other end is closed
             pass
     os.close(reader)
     return re.sub(r"\x1b\[[0-9;]*m", "", shown.decode()).splitlines()

@@ -44,7 +44,7 @@ BASES = {
     "solve": ["8", "8", "3", "3"],
     "table": [],
 }
-# What ends only with Ctrl-C; tests/test_web_serving.py starts it.
+# A verb that only ends with Ctrl-C; tests/test_web_serving.py starts it.
 ENDLESS = {"serve"}
 # Options of text, in which there are numbers.
 IN_TEXT = {"--target", "--size", "--tiles", "--digits", "--split"}

@@ -12,7 +12,7 @@ import pytest
 from facevalue.poker import equity
 
 FACEVALUE = [sys.executable, "-m", "facevalue"]
-# So many hands of three players are seconds of boards; so many samples are minutes.
+# These ranges of three players take seconds; this number of samples takes minutes.
 WALK = ("AK", "QQ, JJ", "99")
 SAMPLES = ("AhKh", "random", "random", "--no-limit", "--samples", "1000000000")
 
@@ -29,7 +29,7 @@ def started(*arguments, **options):
 
 
 def interrupted(call):
-    """What comes of a Ctrl-C while it works, also where the tests run in the background."""
+    """The result of Ctrl-C during the work, also if the tests run in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
@@ -47,7 +47,7 @@ def test_ctrl_c_ends_long_walks_and_simulations(options):
 
 
 def screen_of(process, screen, word):
-    """What is drawn until a word appears."""
+    """The output until a word appears."""
     drawn = ""
     while word not in drawn and process.poll() is None:
         drawn += os.read(screen, 65536).decode(errors="replace")

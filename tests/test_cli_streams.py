@@ -37,7 +37,7 @@ def verbs(command=commands, name=""):
 
 
 VERBS = dict(verbs())
-# Those that end by themselves.
+# Verbs that end by themselves.
 ENDING = [name for name in VERBS if name != "serve"]
 
 

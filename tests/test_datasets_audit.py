@@ -431,7 +431,7 @@ def test_the_page_stands_alone_and_shows_text_as_text(tmp_path):
     assert "<script" not in page
     assert "&lt;script&gt;" in page
     others = set(re.findall(r"https?://[^\"' ]+", page))
-    assert others == {"http://www.w3.org/2000/svg"}  # a name, which nobody asks for
+    assert others == {"http://www.w3.org/2000/svg"}  # a name that is never loaded
     assert not re.search(r"\b(src|href)=|@import|url\(", page)
 
 

@@ -1,4 +1,4 @@
-"""Splits of datasets: no answer of a train row is right for a test row, whatever the seed."""
+"""Splits of datasets: no answer of a train row is right for a test row, with any seed."""
 
 import re
 import shlex

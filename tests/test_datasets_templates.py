@@ -66,7 +66,7 @@ def test_the_rules_are_stated_in_plain_sentences():
     ) == datasets.TEMPLATES["plain"].text(fv.Puzzle("1 2 3", 6, sums)).splitlines()[1]
 
 
-# What the programs of these projects print for the numbers 44, 19, 35 and the target 98.
+# The output of the programs of these projects for the numbers 44, 19, 35 and the target 98.
 TINYZERO = (
     "Using the numbers [44, 19, 35], create an equation that equals 98. You can use basic "
     "arithmetic operations (+, -, *, /) and each number can only be used once. Show your work in "

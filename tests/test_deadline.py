@@ -60,7 +60,7 @@ def test_each_thread_has_its_own_deadline(name):
                 LONG[name]()
         except fv.DeadlineError as error:
             ends[seconds] = str(error)
-        except BaseException as error:  # noqa: BLE001 - whatever it is, the test is to show it
+        except BaseException as error:  # noqa: BLE001 - the test shows any error
             ends[seconds] = repr(error)
 
     threads = [threading.Thread(target=call, args=(seconds,)) for seconds in (0, 0.05, 0.1, 0.15)]
@@ -130,7 +130,7 @@ def test_the_deadline_is_looked_at_while_rows_are_read_judged_and_written(kind, 
 
 
 def seconds_late(call, seconds):
-    """CPU time from the cancellation of a call, after so many seconds, to its end.
+    """CPU time from the cancellation of a call, after this many seconds, to its end.
 
     What a deadline does, but on a clock that does not run on while the machine is busy.
     """

@@ -53,7 +53,7 @@ def assert_runs(code):
     assert (0, "", "") == (done.returncode, done.stdout, done.stderr)
 
 
-# What makes a table of the core, or loads one, at its first use.
+# Calls that make or load a table of the core at their first use.
 FIRST_USES = {
     "four numbers": "fv.count_many([[8, 8, 3, 3], [1, 2, 3, 4], [6, 6, 5, 2]] * 50, 24)",
     "a search": 'fv.solve("1 2 3 4 5 6").count()',

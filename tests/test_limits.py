@@ -40,18 +40,18 @@ def query(**options):
 
 
 def steps_that_add(count):
-    """Steps that add so many ones."""
+    """Steps that add this many ones."""
     return "\n".join(f"{done} + 1 = {done + 1}" for done in range(1, count))
 
 
 def steps_to(digits):
-    """A step to a number of so many digits."""
+    """A step to a number of this many digits."""
     zeros = "0" * (digits - 2)
     return f"1{zeros}0 + 1 = 1{zeros}1"
 
 
 def digits_in_all(count):
-    """A sum whose numbers have so many digits together."""
+    """A sum whose numbers have this many digits together."""
     whole, rest = divmod(count, 4000)
     return "+".join(["9" * 4000] * whole + ["9" * rest] * bool(rest))
 
@@ -191,7 +191,7 @@ LIMITS = [
 
 
 def puzzles_of_65536_squared(targets):
-    """Puzzles of two numbers, in order, of 2^16 values each, and with so many targets."""
+    """Puzzles of two numbers, in order, of 2^16 values each, and with this many targets."""
     first = -(2**29)
     puzzles = query(**LINE, low=1, high=2**16, target=(first, first + targets - 1))
     assert [puzzles.total % 7] * 3 == [2**32 * targets % 7] * 3
@@ -202,7 +202,7 @@ HOLDINGS = np.arange(10, dtype=np.uint8).reshape(2, 5)
 
 
 def two_factors(digits):
-    """A product with so many digits."""
+    """A product with this many digits."""
     return fv.Expression.parse(f"{10 ** (digits // 2)}*{10 ** (digits - digits // 2 - 1)}")
 
 
@@ -388,7 +388,7 @@ def test_a_deadline_may_be_very_long():
 
 @pytest.mark.parametrize(("typed", "rounds"), [(65_535, 1), (70_000, 2)])
 def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
-    """What is left of a longer line is the next answer."""
+    """The rest of a longer line is the next answer."""
     answer = "8*(" + "1" * (typed - 3)
     done = subprocess.run(
         [sys.executable, "-m", "facevalue", "play", "--rounds", "1", "--seed", "1"],
@@ -442,7 +442,7 @@ ELSEWHERE = {
     "web.serving.MOST_HEADER_BYTES": "test_web_serving",
 }
 
-# What each limit is: none changes unseen.
+# The value of each limit, so that no change is overlooked.
 VALUES = {
     "adapters.lm_eval.MAX_TOKENS": 10**9,
     "adapters.shared.puzzle_source.MAX_COUNT": 10**12,

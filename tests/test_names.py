@@ -27,7 +27,7 @@ def test_a_stub_is_fresh(package):
     assert stub(package) == path_of(package).read_text(encoding="utf-8"), stale
 
 
-# Without the adapters: most of them need a package of somebody else.
+# Without the adapters: most of them need a third-party package.
 @pytest.mark.parametrize("package", PACKAGES[:-1])
 def test_every_name_loads(package):
     module = importlib.import_module(package)

@@ -25,7 +25,7 @@ DEEP = []
 for _ in range(10_000):
     DEEP = [DEEP]
 
-# What makes each odd value: some can be used only once.
+# Functions that make each odd value: some values can be used only once.
 ODD = {
     "None": lambda: None,
     "object": object,
@@ -266,7 +266,7 @@ CALLS = {
     "trl.reward_for": call("classic"),
     "verl.compute_score": call("a", ANSWER, TRUTH),
 }
-# What the methods of each class are called on.
+# The objects that the methods of each class are called on.
 OBJECTS = {
     "puzzle.Candidates": lambda: fv.candidates("1 2"),
     "puzzle.Spelling": lambda: fv.puzzle.read_spelling("1 2"),
@@ -360,7 +360,7 @@ FOREIGN = (
     "nb_type",
     "integer string conversion",
 )
-# What people type, of which every error is one of ours.
+# Typed input: every error must be one of ours.
 TYPED = {
     *("numbers", "target", "targets", "tiles", "digits", "low", "high", "count", "size", "sizes"),
     *("seed", "workers", "samples", "level", "large", "repeat", "width", "max_listed", "max_lines"),
@@ -382,7 +382,7 @@ TYPED = {
 }
 # Of Kev's words, which other functions make, and not of what people type.
 WORDED = {"cactus.is_flush", "cactus.prime_product", "cactus.rank_bits"}
-# What reads and writes files: what the system says of a name is said by an `OSError`.
+# Functions that read and write files: for a bad name the system raises an `OSError`.
 FILED = {"datasets.Spec.read", "datasets.build", "datasets.grade", "datasets.label"}
 FILED |= {"lm_eval.write_task"}
 # How much of an answer without end is looked at.
@@ -483,7 +483,7 @@ def looked_at(value):
 
 
 def complaint(full, option, args, names):
-    """What is wrong with how a call ends, if anything."""
+    """What is wrong with the result or error of a call, if anything."""
     try:
         looked_at(named(full)(*args, **names))
     except fv.FaceValueError as error:

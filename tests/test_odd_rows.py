@@ -14,7 +14,7 @@ from facevalue.cli.main import main
 GOOD = {"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}
 LONG = "9" * 5000
 DEEP = "[" * 900 + "]" * 900
-# What a cell of JSON may hold and is neither numbers nor a target.
+# Values of a JSON cell that are neither numbers nor a target.
 CELLS = {
     "numbers": [
         *("null", "{}", '{"3": 8}', "[]", "[null]", "[[3, 8]]", "3", "24.5", "true", '""', '"x"'),
@@ -201,7 +201,7 @@ ODD_LABELS = [
 ]
 
 
-# Those that are right or missing; all others are malformed.
+# Values that are right or missing; all others are malformed.
 FLAGS = {"true", '""', "NaN"}
 READ = {
     "solvable": FLAGS,

@@ -10,7 +10,7 @@ from facevalue.puzzle.judge.verdict import needs_braces
 
 
 def explanations(text, syntax, numbers="1"):
-    """What the core explains quickly, and what Python explains."""
+    """The quick explanation of the core, and the explanation of Python."""
     row, forms = (
         fv.SYNTAXES[syntax].replace(decimals=True),
         needs_braces(fv.puzzle.parse_numbers(numbers)),

@@ -19,7 +19,7 @@ needs_compiler = pytest.mark.skipif(shutil.which("c++") is None, reason="no C++ 
 
 
 def errors_of_compiling(header, options):
-    """What the compiler says of a file that only includes this header."""
+    """The messages of the compiler for a file that only includes this header."""
     command = ["c++", "-std=c++20", "-Wp,-w", f"-I{CORE}", *options, "-E", "-x", "c++", "-"]
     text = f'#include "{header}"\n'
     return subprocess.run(command, input=text, capture_output=True, encoding="utf-8", check=False)

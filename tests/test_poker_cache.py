@@ -1,4 +1,4 @@
-"""The file of match-ups is complete or computed again, whatever is in its place."""
+"""The file of match-ups is complete or computed again, no matter what is in its place."""
 
 from __future__ import annotations
 

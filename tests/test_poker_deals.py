@@ -31,7 +31,7 @@ def gone(game, dead):
 
 
 def walked(game, players, board=(), dead=(), workers=1):
-    """What the general walk of the core counts."""
+    """The counts of the general walk of the core."""
     holdings = [{mask(hand): weight for hand, weight in player} for player in players]
     row = core_game(GAMES[game])
     *found, both = _core.walk_deals(
@@ -183,7 +183,7 @@ def test_short_deck_ranges_are_the_sum_of_their_hands(board):
     assert given.win * deals == high[0][0] * (given.win + given.tie + given.lose)
 
 
-# What has no exact answer
+# Calls without an exact result
 
 
 def test_deals_that_would_take_too_long_are_not_walked():

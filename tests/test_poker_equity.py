@@ -222,7 +222,7 @@ def test_other_games_are_sampled(game, players):
     assert sum(share.equity for share in answer.players) == 1
 
 
-# What is refused
+# Errors
 
 
 @pytest.mark.parametrize(

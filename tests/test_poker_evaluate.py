@@ -83,7 +83,7 @@ def test_hands_have_as_many_different_values_in_each_category_as_published(cards
         for row in reference.known("category-counts")
         if row["cards"] == str(cards)
     }
-    # What is more than a flush has its lowest rank: three of that rank are less.
+    # Hands above a flush contain their lowest rank: three of that rank are lower.
     flushes = [
         (*hand, *[(hand[0][0], suit) for suit in "dh"[: cards - 5]])
         for hand in reference.all_flushes()

@@ -104,7 +104,7 @@ def test_every_strength_of_five_cards_meets_the_next_one(game):
 
 
 def badugis():
-    """A hand of each strength: cards of so many ranks and suits, and others that add nothing."""
+    """A hand of each strength: cards of this many ranks and suits, and others that add nothing."""
     for low in range(1, 5):
         for ranks in combinations(range(2, reference.ACE + 1), low):
             # Ascending with the ace as one: what is repeated is the highest.

@@ -87,7 +87,7 @@ def test_lows_are_ranked_and_played_as_by_the_oracle(name, hole, board):
             assert frozenset(reference.cards(" ".join(map(str, low.best)))) in choices
 
 
-# What the rules say ----------------------------------------------------------------------------
+# Rules of the games ----------------------------------------------------------------------------
 
 
 def part(row, side):

@@ -221,7 +221,7 @@ def test_the_same_seed_gives_the_same_figures_for_any_number_of_workers():
 
 
 def test_figures_of_a_seed_do_not_change():
-    """A change of the deals must be meant, and said to users."""
+    """Changing the deals must be intended and announced to users."""
     assert FIGURES == simulate(hand("AhKh"), hand("QsQd"), ANY, samples=1000, seed=54)[1]
 
 

@@ -149,7 +149,7 @@ def test_percentiles_on_a_board_count_all_other_hands(seed, size):
 
 
 def test_percentiles_in_omaha_count_all_other_hands():
-    # A royal flush on the board's three cards: nobody ties, since it takes two of the hole cards.
+    # A royal flush on the board's three cards: a tie would need both hole cards.
     assert 100 == poker.percentile("AsKs2h3h", "omaha", board="Qs Js Ts")
     mine, board = "AsAh2h3c", "Ad 7c 2d"
     others = [card for card in CARDS if card not in parse_cards(f"{mine} {board}")]

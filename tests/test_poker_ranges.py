@@ -398,7 +398,7 @@ def test_a_weight_is_the_decimal_that_people_typed(weight):
     assert Fraction(1, 10) == Range({"AsAd": weight}).weight("AsAd")
 
 
-# What a range is made of, and ranges combined
+# Arguments of a range, and combined ranges
 
 
 @pytest.mark.parametrize(

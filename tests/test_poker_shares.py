@@ -12,7 +12,7 @@ from facevalue.poker.equities.equity_result import shares_of
 
 
 def drawn(players, deals, seed):
-    """Who wins the high half and the low half of some deals: nobody need have a low hand."""
+    """The winners of the high half and the low half of some deals, maybe without a low hand."""
     rng, everybody = random.Random(seed), range(players)
     return [
         (

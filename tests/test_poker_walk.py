@@ -32,7 +32,7 @@ def union(*masks):
 
 
 def dealt(randomness, *sizes):
-    """Different card ids in so many sets of these sizes."""
+    """Different card ids in sets of these sizes."""
     deck = iter(randomness.sample(range(52), sum(sizes)))
     return [[next(deck) for _ in range(size)] for size in sizes]
 
@@ -43,7 +43,7 @@ def strength(ids):
 
 
 def oracle(hands, board, dead):
-    """How often each player is one of so many winners, board by board."""
+    """How often each player is one of several winners, board by board."""
     shares = [[0] * len(hands) for _ in hands]
     left = sorted(set(range(52)) - {*board, *dead, *chain(*hands)})
     for more in combinations(left, 5 - len(board)):

@@ -39,7 +39,7 @@ def of_row(row, syntax):
     return seen(fv.check(row["answer"], row["numbers"], row["target"], rules, syntax=named))
 
 
-# What the policy says -----------------------------------------------------------------------------
+# The policy ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("section", policy.sections("expr"))
@@ -65,7 +65,7 @@ def test_strict_and_lenient_are_the_rows_of_the_policy():
     assert reference.SYNTAXES == {name: options_of(row) for name, row in fv.SYNTAXES.items()}
 
 
-# What people type ---------------------------------------------------------------------------------
+# Typed answers ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -283,7 +283,7 @@ def test_shares_that_are_not_one_together_are_refused(splits):
         split_bounds(splits)
 
 
-# What is refused
+# Errors
 
 
 @pytest.mark.parametrize(

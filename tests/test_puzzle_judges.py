@@ -129,7 +129,7 @@ def numbers_in(text, options):
 
 
 def assert_judged_alike(text, rules, syntax):
-    """Both judges agree, with the numbers of the text and with others, on whatever target.
+    """Both judges agree, with the numbers of the answer and with others, on any target.
 
     Returns what the slow judge says of the text with its own numbers.
     """

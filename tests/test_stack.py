@@ -25,7 +25,7 @@ HELP = "\n\nType :help for debugging help.\n"
 
 
 def shown(line):
-    """What Factor's listener shows of a line on an empty stack."""
+    """The output of Factor's listener for a line on an empty stack."""
     stack, text = Stack(), ""
     try:
         stack = stack.run(line)
@@ -45,7 +45,7 @@ def test_every_session_of_real_factor_comes_out_to_the_letter():
 
 
 FACT_19 = math.factorial(19)
-# What Factor 0.95 prints: by its documentation, its source, or a session of it.
+# The output of Factor 0.95, from its documentation, its source, or a session.
 PRINTED = {
     "-7 2 / .": "-3-1/2",
     "-1/2 .": "-1/2",
@@ -388,7 +388,7 @@ ARTICLE = "\n\n".join(re.findall(r"(?s)^```factor\n(.*?)\n```$", PAGE, re.MULTIL
 
 
 def typed(program, **files):
-    """What a program prints that is typed line by line, its errors, and the listener after it."""
+    """The output and errors of a program typed line by line, and the listener after it."""
     listener, printed, errors = stack.Listener(Stack(files=files)), "", []
     for line in program.splitlines():
         try:

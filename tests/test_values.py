@@ -19,7 +19,7 @@ from facevalue import datasets, poker
 from facevalue.names import PUBLIC, places
 from facevalue.value import Value, as_json
 
-# Without the adapters: most of them need a package of somebody else.
+# Without the adapters: most of them need a third-party package.
 PACKAGES = list(PUBLIC)[:-1]
 NAMES = {
     name: getattr(importlib.import_module(package), name)

@@ -57,7 +57,7 @@ async def call(path, query="", *, method="GET", body=b"", headers=(), applicatio
 
 
 def ask(verb, /, *, many=(), **question):
-    """What GET /api/VERB answers."""
+    """The response of GET /api/VERB."""
     return asyncio.run(call(f"/api/{verb}", urlencode([*question.items(), *many])))
 
 

@@ -57,7 +57,7 @@ class Running:
 
 
 def run(test, **limits):
-    """What `test` returns, which is called with a server that repeats."""
+    """The result of `test`, which is called with a server that repeats."""
 
     async def running():
         loop = asyncio.get_running_loop()

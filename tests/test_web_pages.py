@@ -310,7 +310,7 @@ def test_no_page_scrolls_sideways_at_320_pixels(site, browser, path):
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-# What axe looks at: everything in the light; in the dark, what depends on colours.
+# The rules of axe: all in light colours; in dark colours, rules that depend on colours.
 RULES = {
     "light": {"resultTypes": ["violations"]},
     "dark": {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]},

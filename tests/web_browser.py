@@ -78,7 +78,7 @@ def held(page, pattern):
 
 
 def until_held(page, waiting, count):
-    """Wait until so many requests are delayed."""
+    """Wait until this many requests are delayed."""
     for _ in range(100):
         if len(waiting) >= count:
             return

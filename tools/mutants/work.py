@@ -228,7 +228,7 @@ def _first(hit: list[Test]) -> list[Test]:
 
 
 def within(tests: Iterable[Test], seconds: float) -> list[Test]:
-    """The first tests that fit into so many seconds together."""
+    """The first tests that fit into this many seconds together."""
     chosen = []
     for test in tests:
         if test.seconds <= seconds:
