@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from facevalue.cli.main import main
-from facevalue.cli.query import _Shown
+from facevalue.cli.query import Printer
 from facevalue.cli.terminal import draw, progress
 from facevalue.poker import MATCHUP_COUNT
 from facevalue.queries import QUERIES
@@ -151,7 +151,7 @@ def test_the_bar_shows_the_task_and_the_progress(monkeypatch):
 
 def test_the_bar_of_equity_says_when_it_computes_the_table():
     seen = []
-    shown = _Shown(QUERIES["equity"], as_json=False)
+    shown = Printer(QUERIES["equity"], as_json=False)
     shown.advance(lambda *step: seen.append(step), 3, MATCHUP_COUNT)
     shown.advance(lambda *step: seen.append(step), 10, 500)
     table = "computing the table of match-ups, once"

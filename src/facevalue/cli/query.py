@@ -12,7 +12,15 @@ import click
 import facevalue as fv
 from facevalue.cli import verb
 from facevalue.cli.terminal import caret
-from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, answer_lines, say, stdin_text, tell
+from facevalue.cli.terminal.lines import (
+    FOUND,
+    NOT_FOUND,
+    answer_lines,
+    message_of,
+    say,
+    stdin_text,
+    tell,
+)
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.queries.json import json_line
 from facevalue.queries.query import BLOCK, LINE, Note
@@ -29,7 +37,13 @@ def command_for(query: Query) -> click.Command:
     rows = query.through("shell")
     first = rows[0] if rows and rows[0].place else None
     options = rows[1:] if first else rows
-    arguments = [_argument(first, query)] if first else []
+    arguments = []
+    if first:
+        needed = first.place == "word" and query.needs(first)
+        metavar = first.name.upper() if needed else f"[{first.name.upper()}]"
+        settings: dict[str, Any] = {"metavar": metavar, "required": needed}
+        settings |= {"type": verb.Value(first)} if first.place == "word" else {"nargs": -1}
+        arguments = [click.Argument([first.name], **settings)]
     return verb.Verb(
         query.name,
         params=[
@@ -46,22 +60,14 @@ def command_for(query: Query) -> click.Command:
     )
 
 
-def _argument(row: Parameter, query: Query) -> click.Argument:
-    if row.place == "word":
-        needed = query.needs(row)
-        metavar = row.name.upper() if needed else f"[{row.name.upper()}]"
-        return click.Argument([row.name], required=needed, metavar=metavar, type=verb.Value(row))
-    return click.Argument([row.name], nargs=-1)
-
-
 def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
     as_json = values.pop("as_json")
     given = {name: value for name, value in values.items() if value not in (None, ())}
     if "limit" in given:
         given["limit"] = None  # --no-limit
-    shown = _Shown(query, as_json=as_json)
+    printer = Printer(query, as_json=as_json)
     if first is None:
-        return shown.show(given)
+        return printer.show(given)
     words = values[first.name]
     if first.name == "players":
         words = given["players"] = _drop_versus(words)
@@ -69,40 +75,37 @@ def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
         example = f"facevalue {query.examples[0]}"
         raise click.UsageError(f"{first.name} missing; for example: {example}")
     if words in (verb.STDIN, (verb.STDIN,)):
-        return _run_lines(query, first, given, shown)
+        return _run_lines(query, first, given, printer)
     if first.place == "words":
         given[first.name] = " ".join(words)
         query.check_target(given)
-    return shown.show(given)
+    return printer.show(given)
 
 
-def _run_lines(query: Query, first: Parameter, given: dict[str, Any], shown: _Shown) -> int:
+def _run_lines(query: Query, first: Parameter, given: dict[str, Any], printer: Printer) -> int:
     """Answer each line of standard input, or all of it if it is a list of steps."""
     if first.name == "steps" or given.get("steps"):
-        return shown.show(given | {first.name: stdin_text(sys.stdin.buffer.read(), 1)})
+        return printer.show(given | {first.name: stdin_text(sys.stdin.buffer.read(), 1)})
     if first.name == "answer":  # every line is an answer, also an empty one
         lines = enumerate(sys.stdin.buffer, 1)
         return max(
-            (shown.show(given | {"answer": stdin_text(*line[::-1])}) for line in lines),
+            (printer.show(given | {"answer": stdin_text(*line[::-1])}) for line in lines),
             default=FOUND,
         )
 
     def show_line(line: str) -> int:
-        value = _split(line) if first.place == "list" else line
+        value: str | tuple[str, ...] = line
+        if first.place == "list":  # the words, as a shell splits them, with ranges in quotes
+            try:
+                value = _drop_versus(shlex.split(line))
+            except ValueError:
+                raise fv.RangeError("expected a closing quote", line, len(line)) from None
         title = line if query.has_numbers else ""
         if title.startswith("{"):
             title = str(query.read_puzzle(given | {"numbers": line}))
-        return shown.show(given | {first.name: value}, title)
+        return printer.show(given | {first.name: value}, title)
 
-    return answer_lines(show_line, as_json=shown.as_json)
-
-
-def _split(line: str) -> tuple[str, ...]:
-    """The words of a line, split as a shell does, with ranges in quotes."""
-    try:
-        return _drop_versus(shlex.split(line))
-    except ValueError:
-        raise fv.RangeError("expected a closing quote", line, len(line)) from None
+    return answer_lines(show_line, as_json=printer.as_json)
 
 
 def _drop_versus(players: Iterable[str]) -> tuple[str, ...]:
@@ -110,7 +113,7 @@ def _drop_versus(players: Iterable[str]) -> tuple[str, ...]:
     return tuple(player for player in players if player.lower() not in ("vs", "vs.", "v"))
 
 
-class _Shown:
+class Printer:
     """Prints the results of a command, one after the other."""
 
     def __init__(self, query: Query, *, as_json: bool) -> None:
@@ -150,20 +153,18 @@ class _Shown:
                 say(f"{title}:")
         self._is_first = False
         lead = f"{title}: " if title and layout == LINE else ""
-        for line in _lines(result):
-            if isinstance(line, Note):
+        lines = result.lines()
+        if sys.stdout.isatty() or result.query.name == "rules":
+            from facevalue.cli.terminal import draw  # noqa: PLC0415 - rich is slow to load
+
+            lines = draw.draw_result(result)  # what a terminal can show as a picture is drawn first
+        for line in lines:
+            if isinstance(line, fv.LimitError):
+                tell(f"facevalue: {message_of(line)}")
+            elif isinstance(line, Note):
                 tell(line)
             else:
                 say(f"{lead}{line}")
         if isinstance(result.value, fv.Verdict):
             for line in caret.place_lines(result["answer"], result.value.position):
                 say(line)
-
-
-def _lines(result: Result) -> Iterable[str]:
-    """The lines of a result; what a terminal can show as a picture is drawn first."""
-    if not sys.stdout.isatty() and result.query.name != "rules":
-        return result.lines()
-    from facevalue.cli.terminal import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
-
-    return draw.draw_result(result)

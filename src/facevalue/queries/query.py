@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from facevalue.queries.fields import Schema
     from facevalue.queries.parameters import Parameter
 
+    Line = str | fv.LimitError
+
 # How results for several lines of standard input are shown: a title over each and an empty line
 # between them, the title in front of the only line, or without a title.
 BLOCK, LINE, BARE = "block", "line", "bare"
@@ -37,14 +39,6 @@ class Note(str):
     """A line about the result, which the command line prints on standard error."""
 
     __slots__ = ()
-
-
-def _value_as_json(result: Result) -> Any:  # noqa: ANN401 - an object or several
-    return result.value.as_dict()
-
-
-def _value_as_lines(result: Result) -> Iterable[str]:
-    return str(result.value).splitlines()
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -64,7 +58,7 @@ class Query:
         row: the kind of the objects, if a result has several.
         rows: the key under which HTTP lists them.
         to_json: the result as an object without the keys of the puzzle, or as an iterator of rows.
-        to_lines: the result as lines.
+        to_lines: the result as lines; the command line prints a `Note` or an error on stderr.
         found: whether the exit code is 0 and not 1.
         layout: how results for several lines of standard input are shown.
         doors: where it exists: "shell", "http" or both.
@@ -84,8 +78,8 @@ class Query:
     fields: str = ""
     row: str = ""
     rows: str = ""
-    to_json: Callable[[Result], Any] = _value_as_json
-    to_lines: Callable[[Result], Iterable[str]] = _value_as_lines
+    to_json: Callable[[Result], Any] = lambda result: result.value.as_dict()
+    to_lines: Callable[[Result], Iterable[Line]] = lambda result: str(result.value).splitlines()
     found: Callable[[Result], object] = lambda _: True
     layout: Callable[[Result], str] = lambda _: BLOCK
     doors: tuple[str, ...] = ("shell", "http")
@@ -269,7 +263,7 @@ class Result:
         seed = {"seed": self.given["seed"]} if "seed" in self.given else {}
         return {self.query.rows: list(rows)} | seed
 
-    def lines(self) -> Iterable[str]:
+    def lines(self) -> Iterable[Line]:
         """The lines that the command line prints, each as soon as it is known."""
         return self.query.to_lines(self)
 

@@ -66,58 +66,52 @@ def _solutions_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `
     found["candidate_count"] = solutions.stats.candidates
     found |= {"distance": 0, "closest": []}
     if found["solution_count"] == 0:
-        nearest = _nearest(solutions)
-        found["distance"] = nearest and as_json(nearest.distance)
-        found["closest"] = [way.as_dict(notation) for way in nearest or ()]
+        closest = find_closest(solutions)
+        if isinstance(closest, fv.LimitError):
+            found["distance"] = None
+        else:
+            found["distance"] = as_json(closest.distance)
+            found["closest"] = [way.as_dict(notation) for way in closest]
     return found | ({"stats": solutions.stats.as_dict()} if result["stats"] else {})
 
 
-def _nearest(solutions: fv.Solutions) -> puzzle.Closest | None:
-    """The values closest to the target; None if it would take too long to find them."""
+def find_closest(solutions: fv.Solutions) -> puzzle.Closest | fv.LimitError:
+    """The values closest to the target, or the error if finding them would take too long."""
     try:
         return solutions.closest()
-    except fv.LimitError:
-        return None
+    except fv.LimitError as error:
+        return error
 
 
-def _solutions_as_lines(result: Result) -> Iterator[str]:
+def _solutions_as_lines(result: Result) -> Iterator[str | fv.LimitError]:
     solutions, notation = result.value, result["notation"]
-    most = 1 if result["first"] else result["most"]
     is_solved = False
-    for expression in take(solutions, most):
+    for expression in take(solutions, 1 if result["first"] else result["most"]):
         text = expression.to(notation)
         yield f"\n{text}" if is_solved and "\n" in text else text
         is_solved = True
     if not is_solved:
-        yield from _closest_lines(solutions, notation)
+        closest = find_closest(solutions)
+        if isinstance(closest, fv.LimitError):
+            yield closest
+            yield "no solution"
+        else:
+            leads = "no solution; closest is", "equally close is"
+            for lead, way in zip(leads, closest, strict=False):
+                text = way.to(notation)
+                yield f"{lead}\n{text}" if "\n" in text else f"{lead} {way.value} = {text}"
     *numbers, last = solutions.numbers
     if len(numbers) == _COUNTDOWN and result.has_default_target and last > _LARGEST_TILE:
-        puzzle_text = f"{' '.join(map(str, numbers))} = {last} --rules countdown"
-        yield Note(f"facevalue: {last} counts as a seventh number; did you mean {puzzle_text}?")
+        meant = f"{' '.join(map(str, numbers))} = {last} --rules countdown"
+        yield Note(f"facevalue: {last} counts as a seventh number; did you mean {meant}?")
     if result["stats"]:
-        yield from map(Note, _stats_lines(solutions.stats))
-
-
-def _closest_lines(solutions: fv.Solutions, notation: str) -> Iterator[str]:
-    try:
-        ways = tuple(solutions.closest())
-    except fv.LimitError as error:
-        yield Note(f"facevalue: {error}")
-        ways = ()
-    if not ways:
-        yield "no solution"
-    for lead, way in zip(("no solution; closest is", "equally close is"), ways, strict=False):
-        text = way.to(notation)
-        yield f"{lead}\n{text}" if "\n" in text else f"{lead} {way.value} = {text}"
-
-
-def _stats_lines(stats: puzzle.Stats) -> Iterator[str]:
-    yield f"{stats.candidates} candidates"
-    walked = "candidates walked through" if stats.handled else "look-ups in tables"
-    workers = len(stats.handled) or 1
-    yield f"{stats.searched} {walked} in {stats.seconds:.6f} s, workers: {workers}"
-    for number, handled in enumerate(stats.handled, 1):
-        yield f"worker {number} handled {handled} candidates"
+        stats = solutions.stats
+        walked = "candidates walked through" if stats.handled else "look-ups in tables"
+        workers = len(stats.handled) or 1
+        yield Note(f"{stats.candidates} candidates")
+        yield Note(f"{stats.searched} {walked} in {stats.seconds:.6f} s, workers: {workers}")
+        for number, handled in enumerate(stats.handled, 1):
+            yield Note(f"worker {number} handled {handled} candidates")
 
 
 _SOLVE = Query(

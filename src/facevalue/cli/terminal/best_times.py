@@ -61,18 +61,17 @@ class BestTimes:
             return {}
         try:
             kept = json.loads(text)
-            if kept["file"] == _MARK and all(map(_are_times, kept["times"].values())):
+            times = kept["times"].values()
+            rows = [row for listed in times for row in listed]
+            # `finite_number` raises a `ValueError` for what is not a finite number.
+            are_lists = all(isinstance(listed, list) for listed in times)
+            if (
+                kept["file"] == _MARK
+                and are_lists
+                and all(finite_number("seconds", row["seconds"]) >= 0 for row in rows)
+            ):
                 return dict(kept["times"])
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             pass
         remedy = "move it away, or play without --best"
         raise click.UsageError(f"{str(self.path)!r} is not a best-times file; {remedy}")
-
-
-def _are_times(rows: object) -> bool:
-    return isinstance(rows, list) and all(_is_time(row["seconds"]) for row in rows)
-
-
-def _is_time(seconds: object) -> bool:
-    """Whether it is a finite number; `finite_number` raises a `ValueError` for most others."""
-    return not isinstance(seconds, bool) and finite_number("seconds", seconds) >= 0

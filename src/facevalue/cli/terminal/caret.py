@@ -23,27 +23,24 @@ def pointed(text: str, position: int, width: int = _SHOWN) -> tuple[str, str]:
     begins = max(text.rfind("\n", 0, position), text.rfind("\r", 0, position)) + 1
     text, position = re.split("[\r\n]", text[begins:], maxsplit=1)[0], position - begins
     start = max(0, position - width // 2)
-    visible = "".join(map(_visible, text[start : start + width]))
+    # A tab is shown as a space, and what would move the cursor or be invisible as a mark.
+    visible = "".join(
+        sign if sign.isprintable() else " " if sign == "\t" else "\N{REPLACEMENT CHARACTER}"
+        for sign in text[start : start + width]
+    )
     before = visible[: position - start]
     lead = "..." if start else ""
     return lead + visible, " " * (len(lead) + sum(map(_columns, before))) + "^"
 
 
 def place_lines(text: str, position: int | None) -> Iterator[str]:
-    """The text with a caret under a place, no wider than the terminal; no lines for None."""
+    """The input with a caret under a place, no wider than the terminal; no lines for None."""
     if position is None:
         return iter(())
     from shutil import get_terminal_size  # noqa: PLC0415 - slow to load
 
     width = min(get_terminal_size().columns, 80) - 8
     return (f"  {line}" for line in pointed(text, position, max(width, 10)))
-
-
-def _visible(character: str) -> str:
-    """The character, or a mark where it would move the cursor or not be seen; a tab is a space."""
-    if character == "\t":
-        return " "
-    return character if character.isprintable() else "\N{REPLACEMENT CHARACTER}"
 
 
 def _columns(character: str) -> int:

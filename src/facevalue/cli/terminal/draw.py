@@ -18,10 +18,11 @@ from facevalue.poker import Range, Strength
 from facevalue.puzzle import Reachable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from facevalue import Card, Puzzle, Rules
+    from facevalue import Puzzle, Rules
     from facevalue.queries import Result
+    from facevalue.queries.query import Line
 
 _SIGNS = dict(zip("cdhs", "♣♦♥♠", strict=True))
 _COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "default"}
@@ -34,7 +35,7 @@ _FACE = ("╭───╮", "│{rank:<3}│", "│{sign:>3}│", "╰───�
 _WIDE, _GRID = 60, 64
 
 
-def draw_result(result: Result) -> Iterable[str]:
+def draw_result(result: Result) -> Iterable[Line]:
     """Draw a result where a terminal can show a picture, and return the lines that are left."""
     value, lines = result.value, result.lines()
     if isinstance(value, Strength):
@@ -44,7 +45,7 @@ def draw_result(result: Result) -> Iterable[str]:
         return list(lines)[-1:]
     elif isinstance(value, Range) and not result["picture"]:
         first, *_, last = lines
-        Console().print(first, markup=False, highlight=False)
+        Console().print(str(first), markup=False, highlight=False)
         draw_grid(value)
         return [last]
     elif result.query.name == "rules":
@@ -89,18 +90,18 @@ def draw_cards(strength: Strength) -> None:
     """The cards of a player, then the board, where they fit; those that do not play are dim."""
     plays = {*strength.best, *(strength.low.best if strength.low else ())}
     sides = [side for side in (strength.cards, strength.board) if side]
-    lines = [Text("  ").join(_faces(line, side, plays) for side in sides) for line in _FACE]
+    lines = []
+    for line in _FACE:
+        faces = [Text() for _ in sides]
+        for face, side in zip(faces, sides, strict=True):
+            for card in side:
+                drawn = line.format(rank=card.rank.replace("T", "10"), sign=_SIGNS[card.suit])
+                weight = "bold" if card in plays else "dim"
+                face.append(f"{drawn} ", f"{weight} {_COLOURS[card.suit]}")
+        lines.append(Text("  ").join(faces))
     console = Console()
     if lines[0].cell_len <= console.width:
         console.print(Text("\n").join(lines))
-
-
-def _faces(line: str, cards: Sequence[Card], plays: set[Card]) -> Text:
-    faces = Text()
-    for card in cards:
-        face = line.format(rank=card.rank.replace("T", "10"), sign=_SIGNS[card.suit])
-        faces.append(f"{face} ", f"{'bold' if card in plays else 'dim'} {_COLOURS[card.suit]}")
-    return faces
 
 
 def draw_deal(deal: Puzzle) -> None:
@@ -111,23 +112,16 @@ def draw_deal(deal: Puzzle) -> None:
 
 def deal_lines(deal: Puzzle) -> Iterator[Text]:
     """The cards, hearts and diamonds in red as in print, or the tiles."""
-    if deal.cards:
-        faces = [_print_face(card) for card in deal.cards]
-    else:
-        faces = [_tile(str(number)) for number in deal.numbers]
+    faces = []
+    for card in deal.cards:
+        style = "bold red" if card.suit in "dh" else "bold"
+        rank, sign = card.rank.replace("T", "10"), _SIGNS[card.suit]
+        faces.append([Text(line.format(rank=rank, sign=sign), style) for line in _FACE])
+    for number in map(str, () if deal.cards else deal.numbers):
+        edge = "─" * (len(number) + 2)
+        faces.append([Text(line, "bold") for line in (f"╭{edge}╮", f"│ {number} │", f"╰{edge}╯")])
     for lines in zip(*faces, strict=True):
         yield Text(" ").join(lines)
-
-
-def _print_face(card: Card) -> list[Text]:
-    style = "bold red" if card.suit in "dh" else "bold"
-    rank, sign = card.rank.replace("T", "10"), _SIGNS[card.suit]
-    return [Text(line.format(rank=rank, sign=sign), style) for line in _FACE]
-
-
-def _tile(number: str) -> list[Text]:
-    edge = "─" * (len(number) + 2)
-    return [Text(line, "bold") for line in (f"╭{edge}╮", f"│ {number} │", f"╰{edge}╯")]
 
 
 def draw_grid(found: Range) -> None:

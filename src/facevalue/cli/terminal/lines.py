@@ -25,23 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TextIO
 
-    from facevalue import Solutions
-    from facevalue.puzzle import Closest
-
 FOUND, NOT_FOUND, BAD_USAGE, SYSTEM_FAILED = 0, 1, 2, 3
 # What a shell reports of a program that Ctrl-C or a closed pipe has ended: 128 + the signal.
 INTERRUPTED, PIPE_CLOSED = 130, 141
 HOW_NUMBERS_LOOK = "give whole numbers, fractions like 3/4, decimals or cards like KS"
 _DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
-
-
-def nearest(solutions: Solutions) -> Closest | None:
-    """The nearest values; None, with a note, where that takes too long to find."""
-    try:
-        return solutions.closest()
-    except LimitError as error:
-        tell(f"facevalue: {message_of(error)}")
-        return None
 
 
 def say(text: str) -> None:
@@ -85,8 +73,13 @@ def answer_lines(answer: Callable[[str], int], *, as_json: bool = False) -> int:
     gravest = FOUND
     for number, raw in enumerate(sys.stdin.buffer, 1):
         line = _without_comment(stdin_text(raw, number))
-        if line:
-            gravest = max(gravest, _answered(answer, line, number, as_json=as_json))
+        if not line:
+            continue
+        try:
+            code = answer(line)
+        except FaceValueError as error:
+            code = refuse_in_json(error) if as_json else refuse(error, f"line {number}: ")
+        gravest = max(gravest, code)
     return gravest
 
 
@@ -109,13 +102,6 @@ def _without_comment(line: str) -> str:
         for mark in (" #", "\t#"):
             text = text.partition(mark)[0]
     return text.rstrip()
-
-
-def _answered(answer: Callable[[str], int], line: str, number: int, *, as_json: bool) -> int:
-    try:
-        return answer(line)
-    except FaceValueError as error:
-        return refuse_in_json(error) if as_json else refuse(error, f"line {number}: ")
 
 
 def refuse_in_json(error: Exception) -> int:

@@ -332,7 +332,8 @@ def build(
     same spec gives the same files, byte for byte. Run the same command again to resume a build that
     was interrupted.
     """
-    spec = _spec(file, fields)
+    chosen = {name: value for name, value in fields.items() if value is not None}
+    spec = datasets.Spec.read(file, **chosen) if file else datasets.Spec.from_dict(chosen)
     with show_progress() as progress:
         manifest = datasets.build(
             spec,
@@ -343,25 +344,16 @@ def build(
             progress=progress,
             damaged=lambda name: tell(f"facevalue: {name} is damaged; it is written again"),
         )
-    for line in [json_line(_entry(manifest))] if as_json else _summary(manifest):
-        say(line)
+    if as_json:
+        counts = {"rows": manifest.rows, "left_out": manifest.left_out, "splits": manifest.splits}
+        say(json_line(counts | {"files": [file.name for file in manifest.files]}))
+    else:
+        for line in _describe(manifest):
+            say(line)
     return FOUND
 
 
-def _spec(file: str | None, fields: dict[str, Any]) -> datasets.Spec:
-    chosen = {name: value for name, value in fields.items() if value is not None}
-    if file is None:
-        return datasets.Spec.from_dict(chosen)
-    return datasets.Spec.read(file, **chosen)
-
-
-def _entry(manifest: Manifest) -> dict[str, object]:
-    files = [file.name for file in manifest.files]
-    counts = {"rows": manifest.rows, "left_out": manifest.left_out}
-    return {**counts, "splits": manifest.splits, "files": files}
-
-
-def _summary(manifest: Manifest) -> Iterator[str]:
+def _describe(manifest: Manifest) -> Iterator[str]:
     yield f"{counted(manifest.rows, 'row')} in {counted(len(manifest.shards), 'shard')}"
     width = max(map(len, manifest.splits))
     for name, rows in manifest.splits.items():

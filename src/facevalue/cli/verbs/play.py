@@ -14,11 +14,12 @@ from facevalue.cli import verb
 from facevalue.cli.terminal.best_times import BestTimes
 from facevalue.cli.terminal.caret import place_lines
 from facevalue.cli.terminal.keyboard import Keyboard
-from facevalue.cli.terminal.lines import FOUND, fitted, nearest, say, tell
+from facevalue.cli.terminal.lines import FOUND, fitted, message_of, say, tell
 from facevalue.errors import counted
 from facevalue.puzzle import Reason, Round
 from facevalue.queries import parameters
 from facevalue.queries.json import json_line
+from facevalue.queries.table import find_closest
 from facevalue.randomness import random_seed
 
 if TYPE_CHECKING:
@@ -152,8 +153,8 @@ def play(
     game = _Game(seconds, times, as_json=as_json)
     game.talk(_KEYS)
     try:
-        for each in islice(deals, rounds):
-            game.play(fv.puzzle.Round(each))
+        for puzzle in islice(deals, rounds):
+            game.play(fv.puzzle.Round(puzzle))
     except EOFError:
         pass
     finally:  # after Ctrl-C too
@@ -171,18 +172,12 @@ class _Game:
         self._keyboard = Keyboard(sys.stderr if as_json else sys.stdout)
         self._played: list[tuple[Round, float]] = []
         self.talk: Callable[[str], None] = tell if as_json else say
-        self._answers = {
-            "h": self._hint,
-            "s": self._solutions,
-            "n": self._give_up,
-            "q": self._quit,
-            "?": self._help,
-            "help": self._help,
-        }
 
     def play(self, current: Round) -> None:
         """Plays one round to its end."""
-        self._wait(current)
+        seconds = current.scoring.seconds if self._seconds is None else self._seconds
+        if seconds and self._keyboard.wait_for_enter("Enter starts the clock ").lower() == "q":
+            raise EOFError
         lead = f"{len(self._played) + 1}. "
         if self._as_json:
             tell(f"{lead}{current.puzzle}")
@@ -190,18 +185,10 @@ class _Game:
             _show(current.puzzle, lead)
         start = monotonic()
         try:
-            seconds = self._limit(current)
-            self._ask(current, (start + seconds if seconds else None))
+            self._take_answers(current, (start + seconds if seconds else None))
         finally:
             if current.is_over or current.points:
                 self._finish(current, monotonic() - start)
-
-    def _wait(self, current: Round) -> None:
-        """Wait for Enter before a clock starts."""
-        if not self._limit(current):
-            return
-        if self._keyboard.wait_for_enter("Enter starts the clock ").lower() == "q":
-            raise EOFError
 
     def sum_up(self, seed: int) -> None:
         """Print the points, the time and the seed."""
@@ -216,70 +203,69 @@ class _Game:
                 listed = ", ".join(f"{time:.1f} s" for time in best)
                 self.talk(f"best times for {rules}: {listed}")
 
-    def _limit(self, current: Round) -> float | None:
-        return current.scoring.seconds if self._seconds is None else self._seconds
-
-    def _ask(self, current: Round, until: float | None) -> None:
+    def _take_answers(self, current: Round, until: float | None) -> None:
+        """Take answers and keys until the round is over."""
         while not current.is_over:
             text = self._keyboard.line(until)
-            if text is None:
-                self.talk("time is up")
-                current.end()
-                self._tell_solutions(current, count=1)
-            elif text.lower() in self._answers:
-                self._answers[text.lower()](current)
-            elif text:
-                before = current.best
-                verdict = current.answer(text)
-                reason = _WORDS.get(verdict.reason, verdict.reason.value.replace("_", " "))
-                self.talk(f"{reason}: {verdict.message}")
-                for line in place_lines(text, verdict.position):
-                    self.talk(line)
-                if not verdict and current.best != before and current.points:
-                    self.talk(f"near: {counted(current.points, 'point')} so far")
-
-    def _hint(self, current: Round) -> None:
-        self.talk(current.hint() or "no more hints; s shows the solutions")
-
-    def _solutions(self, current: Round) -> None:
-        self._tell_solutions(current, count=None)
-        current.end()
+            match text if text is None else text.lower():
+                case None:
+                    self.talk("time is up")
+                    current.end()
+                    self._show_solutions(current, count=1)
+                case "h":
+                    self.talk(current.hint() or "no more hints; s shows the solutions")
+                case "s":
+                    self._show_solutions(current, count=None)
+                    current.end()
+                case "n":
+                    self._give_up(current)
+                case "q":
+                    raise EOFError
+                case "?" | "help":
+                    for line in _HELP.format(cost=Round.hint_cost).splitlines():
+                        self.talk(fitted(line, sys.stdout, indent=3 * (line[1:3] == "  ")))
+                case "":
+                    pass
+                case _:
+                    self._judge(current, str(text))
 
     def _give_up(self, current: Round) -> None:
         current.give_up()
         if current.says_no_solution and current.is_right:
             self.talk("right: there is no solution")
         else:
-            self._tell_solutions(current, count=1)
+            self._show_solutions(current, count=1)
 
-    def _help(self, _: Round) -> None:
-        for line in _HELP.format(cost=Round.hint_cost).splitlines():
-            self.talk(fitted(line, sys.stdout, indent=3 * (line[1:3] == "  ")))
+    def _judge(self, current: Round, text: str) -> None:
+        before = current.best
+        verdict = current.answer(text)
+        reason = _WORDS.get(verdict.reason, verdict.reason.value.replace("_", " "))
+        self.talk(f"{reason}: {verdict.message}")
+        for line in place_lines(text, verdict.position):
+            self.talk(line)
+        if not verdict and current.best != before and current.points:
+            self.talk(f"near: {counted(current.points, 'point')} so far")
 
-    def _quit(self, _: Round) -> None:
-        raise EOFError
-
-    def _tell_solutions(self, current: Round, count: int | None) -> None:
+    def _show_solutions(self, current: Round, count: int | None) -> None:
         for solution in islice(current.solutions, count):
             self.talk(f"{current.puzzle.target} = {solution}")
         if not current.solutions:
-            for solution in nearest(current.solutions) or ():
-                self.talk(f"no solution; closest is {solution.value} = {solution}")
-
-    def _kept(self, current: Round, seconds: float) -> str:
-        """Keeps the time of a right answer without a hint, and what is said of its place."""
-        if not self._times or current.best != current.puzzle.target or current.hints:
-            return ""
-        place = self._times.add(current.puzzle, seconds)
-        if place is None:
-            return ""
-        return ", your best time" if place == 1 else f", number {place} of your best times"
+            closest = find_closest(current.solutions)
+            if isinstance(closest, fv.LimitError):
+                tell(f"facevalue: {message_of(closest)}")
+            else:
+                for way in closest:
+                    self.talk(f"no solution; closest is {way.value} = {way}")
 
     def _finish(self, current: Round, seconds: float) -> None:
         self._played.append((current, seconds))
-        self.talk(
-            f"{counted(current.points, 'point')}, {seconds:.1f} s{self._kept(current, seconds)}"
-        )
+        lines = f"{counted(current.points, 'point')}, {seconds:.1f} s"
+        # The time of a right answer without a hint is kept.
+        if self._times and current.best == current.puzzle.target and not current.hints:
+            place = self._times.add(current.puzzle, seconds)
+            if place is not None:
+                lines += f", number {place} of your best times" if place > 1 else ", your best time"
+        self.talk(lines)
         if self._as_json:
             say(json_line(current.as_dict() | {"seconds": round(seconds, 1)}))
 

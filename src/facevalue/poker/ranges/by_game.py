@@ -70,8 +70,9 @@ def read_player(player: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user 
         try:
             return as_range(player)
         except RangeError:
-            size = next((size for size in OMAHA_HOLES if is_one_hand(player, size)), None)
-            if size is None:
+            is_only_cards = is_one_hand(player, max(OMAHA_HOLES)) and " " not in player
+            size = mask_of(player).bit_count() if is_only_cards else 0
+            if size not in OMAHA_HOLES:
                 raise
             remedy = f"did you mean `game='omaha{size if size > min(OMAHA_HOLES) else ''}'`?"
             raise CardError(f"{quoted(player)} has {size} cards; {remedy}") from None
