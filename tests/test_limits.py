@@ -24,7 +24,7 @@ from facevalue.budget import check_cost
 from facevalue.cli.main import main
 from facevalue.datasets import Spec, build, grade
 from facevalue.datasets.building import shards
-from facevalue.poker import Game, Range, equity, evaluate_many
+from facevalue.poker import Game, PayTable, Range, equity, evaluate_many, icm
 from facevalue.puzzle import DeckSpec, Scoring
 from facevalue.sheets import pdf, sheet
 
@@ -124,10 +124,16 @@ LIMITS = [
     ),
     ("puzzle.model.scoring.MOST_POINTS", lambda n: Scoring("far", ((n, n),)), fv.RuleError),
     (
-        "puzzle.model.decks.LARGEST_PIECE",
+        "puzzle.model.decks.LARGEST_TILE",
         lambda n: DeckSpec("large", kind="tiles", small=(n, -n), size=1),
         fv.RuleError,
     ),
+    (
+        "poker.draws.pay_tables.MOST_JOKERS",
+        lambda n: PayTable("jokers", {"flush": 1}, jokers=n),
+        fv.RuleError,
+    ),
+    ("poker.tournaments.icm.MOST_STACKS", lambda n: icm(range(1, n + 1), [1]), fv.RuleError),
     (
         "poker.ranges.items.MOST_CHARACTERS",
         lambda n: Range.parse("AA" + " " * (n - 2)),
@@ -410,7 +416,7 @@ ELSEWHERE = {
     "datasets.tables.files._MOST_ARRAY": "test_datasets_bombs",
     "datasets.tables.toml_files._MOST_CHARACTERS": "test_datasets_templates",
     "datasets.tables.toml_files._MOST_DOTS": "test_datasets_templates",
-    "datasets.tables.row_reader._MOST_DIGITS": "decides between two ways to the same answer",
+    "datasets.tables.puzzle_reader._MOST_NUMBERS": "decides between two ways to the same result",
     "cli.terminal.best_times._MOST": "how many times are kept; test_cli_play",
     "cli.terminal.keyboard._LONGEST": "above",
     "cli.verbs.stack._MOST_CHARACTERS": "test_cli_stack",
@@ -418,7 +424,7 @@ ELSEWHERE = {
     "datasets.building.trace_rows.MOST_TOO_LONG": "test_datasets_trace_rows",
     "puzzle.make.deal.MOST_DEALS_WITHOUT_SOLUTION": "above",
     "puzzle.make.enumeration._MOST_KEPT": "how long a list is kept; test_puzzle_generate",
-    "puzzle.make.enumeration._MOST_ROOTED": "decides between two ways to the same answer",
+    "puzzle.make.enumeration._MOST_ROOTED": "decides between two ways to the same result",
     "puzzle.make.generate.MOST_WITHOUT_MATCH": "above",
     "puzzle.notation.expression.MOST_BITS": "above",
     "puzzle.search.solve.MOST_RAW_NUMBERS": "test_puzzle_solve",
@@ -427,13 +433,16 @@ ELSEWHERE = {
     "poker.ranges.omaha_items.MOST_HANDS": "test_poker_omaha_ranges",
     "poker.ranges.omaha_items.MOST_MADE": "test_poker_omaha_ranges",
     "poker.ranges.items.MOST_DIGITS": "test_poker_ranges",
+    "poker.ranges.items.LARGEST_DENOMINATOR": "test_poker_ranges",
+    "poker.ranges.items._LONGEST_HAND": "decides between two ways to the same result",
+    "poker.tournaments.push_fold.LARGEST_STACK": "test_poker_tournaments",
     "datasets.auditing.audit.MAX_LISTED": "a default, not a limit",
     "stack.arithmetic._MOST_BITS": "refuses early what MOST_DIGITS would refuse late",
     "datasets.building.search_traces.MAX_LINES": "a default, not a limit",
-    "poker.equities.exact_equity._MOST_LOOKUPS": "decides between two ways to the same answer",
-    "poker.equities.exact_equity._MOST_WEIGHT": "decides between two ways to the same answer",
+    "poker.equities.exact_equity._MOST_LOOKUPS": "decides between two ways to the same result",
+    "poker.equities.exact_equity._MOST_WEIGHT": "decides between two ways to the same result",
     "poker.equities.preflop._LONGEST_WAIT": "test_poker_cache",
-    "poker.hands.masks._LONGEST": "decides between two ways to the same answer",
+    "poker.hands.masks._LONGEST": "decides between two ways to the same result",
     "poker.ranges.printing._MOST_DECIMALS": "how weights are printed",
     "puzzle.search.whole_game.LARGEST_SMALL": "which tiles are small",
     "puzzle.judge.number_sentences._MOST_LISTED": "how many numbers a message lists",
@@ -459,7 +468,7 @@ VALUES = {
     "datasets.grading.breakdown._MOST_KEPT": 100_000,
     "datasets.tables.skipped_rows._MOST_SKIPPED": 100,
     "datasets.grading.pass_rates.MOST_K": 10_000,
-    "datasets.tables.row_reader._MOST_DIGITS": 18,
+    "datasets.tables.puzzle_reader._MOST_NUMBERS": 1000,
     "datasets.tables.toml_files._MOST_CHARACTERS": 1_000_000,
     "datasets.tables.text_lines.MOST_LINE": 2**24,
     "datasets.tables.text_lines.MOST_AT_ONCE": 2**25,
@@ -493,7 +502,7 @@ VALUES = {
     "puzzle.make.generate.MOST_VALUE": 10**9,
     "puzzle.make.generate.MOST_WITHOUT_MATCH": 2_000_000,
     "puzzle.make.generate._MOST_SOLUTIONS": 2**63 - 1,
-    "puzzle.model.decks.LARGEST_PIECE": 10**9,
+    "puzzle.model.decks.LARGEST_TILE": 10**9,
     "puzzle.model.numbers.LARGEST_FLOAT": 2.0**53,
     "puzzle.model.numbers.LARGEST_PART": 2**63 - 1,
     "puzzle.model.rules.LARGEST_NUMBER": 10**4300 - 1,
@@ -526,6 +535,11 @@ VALUES = {
     "queries.parameters._LONGEST_NUMBER": 20,
     "web.remembered.MOST_BYTES": 4 * 2**20,
     "web.serving.MOST_HEADER_BYTES": 32 * 1024,
+    "poker.draws.pay_tables.MOST_JOKERS": 2,
+    "poker.ranges.items.LARGEST_DENOMINATOR": 10**18,
+    "poker.ranges.items._LONGEST_HAND": 100,
+    "poker.tournaments.icm.MOST_STACKS": 10,
+    "poker.tournaments.push_fold.LARGEST_STACK": 100,
 }
 
 
