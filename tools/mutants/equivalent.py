@@ -59,4 +59,10 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "for count in range(1, most + 2):",
         "no row has more numbers than that, so nothing is compared.",
     ),
+    (
+        "src/facevalue/datasets/grading/breakdown.py",
+        "found = row_labels(*samples.puzzles.take(unknown.values())[:3], simplest=False)",
+        "found = row_labels(*samples.puzzles.take(unknown.values())[:3], simplest=True)",
+        "only the percentiles of the labels are used.",
+    ),
 ]
