@@ -10,7 +10,7 @@
 #include "work/workers.hpp"
 
 namespace facevalue::numbers {
-namespace {
+namespace batch {  // with a name, because SolverSession::State has a BatchWorker and this may be part of a unity build
 
 // A search is kept between the puzzles of a batch until it weighs about 100 MB.
 constexpr std::size_t HEAVIEST_SEARCH = 2'000'000;
@@ -209,7 +209,7 @@ class BatchWorker {
     CountsOfHands counts_;
 };
 
-}  // namespace
+}  // namespace batch
 
 BatchResult solve_batch(const PuzzleRows& puzzles, const Rules& rules, Distinct distinct, Output output,
                         std::size_t workers, const Stop& stop) {
@@ -221,7 +221,7 @@ BatchResult solve_batch(const PuzzleRows& puzzles, const Rules& rules, Distinct 
     SharedRows rows(puzzles.size(), rows_at_once(puzzles.size(), workers));
     std::atomic<bool> too_large{false};
     const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
-        BatchWorker worker(rules, distinct, output, puzzles.size(), pulse);
+        batch::BatchWorker worker(rules, distinct, output, puzzles.size(), pulse);
         rows.take(pulse, [&](std::size_t first, std::size_t end) {
             worker.solve_rows(puzzles, first, end, results);
             if (worker.too_large()) too_large = true;
@@ -244,7 +244,7 @@ struct SolverSession::State {
 
     Rules rules;
     Pulse& pulse;
-    BatchWorker worker;
+    batch::BatchWorker worker;
     BatchResult result{std::vector<std::vector<std::string>>(1), std::vector<std::uint64_t>(1)};
 };
 
