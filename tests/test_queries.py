@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from facevalue.queries import QUERIES
+import facevalue
+from facevalue.budget import USUAL_LIMIT
+from facevalue.queries import QUERIES, parameters
 from facevalue.queries.fields import COMMANDS, FIELDS, MEANINGS, OBJECTS
 
 # A new query: a function, a row, and then every door as its users see it.
@@ -103,3 +107,17 @@ def test_a_row_and_a_function_make_a_command_a_route_a_schema_and_docs():
         "['numbers', 'rules', 'level']",
         "True True",
     ]
+
+
+def test_the_help_of_a_parameter_is_written_once():
+    """Literal parts of neighbouring strings are joined, as Python does."""
+    sources = (
+        path.read_text(encoding="utf-8") for path in Path(facevalue.__file__).parent.rglob("*.py")
+    )
+    code = re.sub(r'"\s*\n\s*f?"', "", "\n".join(sources))
+    rows = [row for row in vars(parameters).values() if isinstance(row, parameters.Parameter)]
+    assert len(rows) > 50
+    for row in rows:
+        # The sentence about the limit contains a number that is defined elsewhere.
+        help_ = row.help.replace(f" {USUAL_LIMIT} ", " {USUAL_LIMIT} ")
+        assert (row.name, 1) == (row.name, code.count(f'"{help_}"'))

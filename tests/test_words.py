@@ -11,18 +11,6 @@ from tests.words import ALLOWED, LOOKED_AT, READERS, ROOT, files_in, find_offenc
 STILL_TO_READ = (
     "bind/answers.cpp",
     "bind/verdict.cpp",
-    "src/facevalue/arrays.py",
-    "src/facevalue/files.py",
-    "src/facevalue/budget.py",
-    "src/facevalue/cli/",
-    "src/facevalue/errors.py",
-    "src/facevalue/locks.py",
-    "src/facevalue/names.py",
-    "src/facevalue/options.py",
-    "src/facevalue/queries/",
-    "src/facevalue/sheets/",
-    "src/facevalue/value.py",
-    "src/facevalue/web/",
 )
 
 

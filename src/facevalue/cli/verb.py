@@ -310,13 +310,12 @@ def _broken(line: str) -> str:
 
 def option(row: Parameter, **settings: Any) -> Callable[[Verbs], Verbs]:  # noqa: ANN401 - as click has it
     """The option for a parameter of queries, in a command written by hand; see `make_option`."""
-    made = make_option(row, **settings)
+    return lambda command: _attach(command, make_option(row, **settings))
 
-    def decorate(command: Verbs) -> Verbs:
-        command.__dict__.setdefault("__click_params__", []).append(made)  # as click.option does
-        return command
 
-    return decorate
+def _attach(command: Verbs, made: click.Option) -> Verbs:
+    command.__dict__.setdefault("__click_params__", []).append(made)  # as click.option does
+    return command
 
 
 def make_option(
@@ -448,4 +447,6 @@ def json_option() -> click.Option:
     return click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
 
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def as_json(command: Verbs) -> Verbs:
+    """The option for JSON, in a command written by hand."""
+    return _attach(command, json_option())

@@ -67,7 +67,11 @@ _solvable = verb.option(parameters.SOLVABLE, default=False)
 @verb.rules
 @verb.seed
 @click.option(
-    "--count", type=verb.Number(1, _MOST), default=1, show_default=True, help="How many puzzles."
+    "--count",
+    type=verb.Number(1, _MOST),
+    default=1,
+    show_default=True,
+    help=parameters.PUZZLE_COUNT.help,
 )
 @verb.large
 @_solvable
