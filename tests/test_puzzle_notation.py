@@ -338,7 +338,7 @@ def test_a_step_cannot_use_a_result_that_is_not_there(value, step):
 
 @pytest.mark.parametrize("text", [None, 5, b"5", ["5"]])
 def test_only_strings_are_parsed(text):
-    with pytest.raises(NotationError, match=r"^an answer must be a string, not "):
+    with pytest.raises(NotationError, match=r"^an expression must be a string: "):
         read(text)
 
 

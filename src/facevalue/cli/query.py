@@ -39,10 +39,11 @@ def command_for(query: Query) -> click.Command:
     options = rows[1:] if first else rows
     arguments = []
     if first:
-        needed = first.place == "word" and query.needs(first)
-        metavar = first.name.upper() if needed else f"[{first.name.upper()}]"
-        settings: dict[str, Any] = {"metavar": metavar, "required": needed}
-        settings |= {"type": verb.Value(first)} if first.place == "word" else {"nargs": -1}
+        settings: dict[str, Any] = {"nargs": -1}
+        if first.place == "word":
+            needed, name = query.needs(first), first.name.upper()
+            metavar = name if needed else f"[{name}]"
+            settings = {"required": needed, "metavar": metavar, "type": verb.Value(first)}
         arguments = [click.Argument([first.name], **settings)]
     return verb.Verb(
         query.name,
