@@ -16,7 +16,7 @@ constexpr std::array UNKNOWN{"b"sv,      "sqrt"sv,   "e"sv,    "or"sv,   ","sv, 
                              "\u200b"sv, "\u2028"sv, "४"sv,    "４"sv,   "④"sv,    "²"sv,      "•"sv,    "—"sv,
                              "√"sv,      "π"sv,      "х"sv,    "😀"sv,   "≈"sv,    "\u0085"sv};
 
-constexpr std::size_t NOWHERE = ~std::size_t{0};
+using numbers::NOWHERE;
 
 // A part for which the test is true, searched from a random place; NOWHERE if there is no such part.
 template <class Test>
