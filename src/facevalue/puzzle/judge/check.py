@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from facevalue.puzzle.judge.answer_column import read_answers
-from facevalue.puzzle.judge.judge import CORRECT, cached_judge, judge_for
+from facevalue.puzzle.judge.judge import cached_judge, judge_for
+from facevalue.puzzle.judge.verdict import CORRECT_CODE
 from facevalue.puzzle.model.spelling import read_puzzle
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def check_many(
     [True, False, False]
     """
     judge, texts = judge_for(rules, syntax), read_answers(answers)
-    return judge.find_reasons(texts, numbers, targets, workers) == CORRECT  # type: ignore[no-any-return]
+    return judge.find_reasons(texts, numbers, targets, workers) == CORRECT_CODE  # type: ignore[no-any-return]
 
 
 def verdict_columns(

@@ -10,7 +10,8 @@ import attrs
 from facevalue.errors import RuleError
 from facevalue.options import finite_number, one_of, true_or_false
 from facevalue.puzzle.judge.answer_column import content_of, read_completions
-from facevalue.puzzle.judge.judge import CORRECT, Judge, judge_for
+from facevalue.puzzle.judge.judge import Judge, judge_for
+from facevalue.puzzle.judge.verdict import CORRECT_CODE
 from facevalue.puzzle.model.rules import RULES, Rules, rules_named
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax, syntax_named
@@ -210,7 +211,7 @@ class Grader(Value):
         """
         texts = read_completions(completions)
         codes = self._judge.find_reasons(texts, numbers, targets, workers)
-        return codes == CORRECT  # type: ignore[no-any-return]
+        return codes == CORRECT_CODE  # type: ignore[no-any-return]
 
     def score_many(
         self,

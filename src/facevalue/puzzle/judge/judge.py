@@ -14,6 +14,7 @@ from facevalue.budget import check_deadline
 from facevalue.options import one_of, worker_count
 from facevalue.puzzle.judge.answer_column import ArrowStrings
 from facevalue.puzzle.judge.verdict import (
+    CORRECT_CODE,
     REASONS,
     big_number_verdict,
     describe_outline,
@@ -22,7 +23,6 @@ from facevalue.puzzle.judge.verdict import (
 from facevalue.puzzle.model.numbers import LARGEST_PART, number_text, parse_number, parse_numbers
 from facevalue.puzzle.model.rows import PuzzleRows
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
-from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.syntax import Syntax, answer_reader, syntax_named
 from facevalue.puzzle.search.candidates import as_pairs
 
@@ -53,7 +53,7 @@ VERDICT_COLUMNS: Mapping[str, type] = MappingProxyType(
         "found_by": str,
     }
 )
-CORRECT = REASONS.index(Reason.CORRECT)
+_NAMES = [reason.value for reason in REASONS]
 # The core's code for an answer with numbers beyond 64 bits, which Python judges. Never returned.
 NEEDS_BIG_NUMBERS = len(REASONS)
 # A row takes some microseconds, or a hundred if Python explains it.
@@ -136,8 +136,8 @@ class Judge(_core.Judge):
         if set(names) <= {"correct", "reason"}:
             codes = self.find_reasons(answers, numbers, targets, workers).tolist()
             cells: dict[str, list[Any]] = {
-                "correct": [code == CORRECT for code in codes],
-                "reason": [REASONS[code].value for code in codes],
+                "correct": [code == CORRECT_CODE for code in codes],
+                "reason": [_NAMES[code] for code in codes],
             }
             return {name: cells[name] for name in names}
         texts = answers.column.to_pylist() if isinstance(answers, ArrowStrings) else answers
@@ -146,22 +146,27 @@ class Judge(_core.Judge):
         codes, positions, found_by, values, expressions, used = outlines
         if not self.extracts:
             found_by = [None] * len(texts)  # nothing was looked for
-        cells = dict(zip(VERDICT_COLUMNS, ([], [], values, positions, [], found_by), strict=True))
+        right: list[bool] = []
+        reasons: list[str] = []
+        messages: list[str] = []
+        columns_found = (right, reasons, values, positions, messages, found_by)
+        cells = dict(zip(VERDICT_COLUMNS, columns_found, strict=True))
         for row, code in enumerate(codes):
             if row % _ROWS_PER_DEADLINE_CHECK == 0:
                 check_deadline()
             outline = code, values[row], expressions[row], used[row]
             message = describe_outline(outline, puzzles, row, self.rules)
-            reason = REASONS[code] if message is not None else None
-            if reason is None:
+            if message is not None:
+                reason = _NAMES[code]
+            else:
                 check_deadline()
                 verdict = self.judge(texts[row], *puzzles.at(row))
-                reason, message = verdict.reason, verdict.message
+                reason, message = verdict.reason.value, verdict.message
                 values[row] = None if verdict.value is None else number_text(verdict.value)
                 positions[row], found_by[row] = verdict.position, verdict.found_by
-            cells["correct"].append(reason is Reason.CORRECT)
-            cells["reason"].append(reason.value)
-            cells["message"].append(message)
+            right.append(reason == _NAMES[CORRECT_CODE])
+            reasons.append(reason)
+            messages.append(message)
         return {name: cells[name] for name in names}
 
     def _puzzles(self, numbers: PuzzlesLike, targets: TargetsLike | None, size: int) -> PuzzleRows:

@@ -57,6 +57,10 @@ else:
 REASONS = tuple(Reason)
 _CORRECT = Reason.CORRECT  # looking it up in its class takes longer than comparing it
 _NO_ANSWER = "no answer found"
+# The core's codes for reasons.
+CORRECT_CODE, _NO_ANSWER_CODE, _WRONG_VALUE_CODE = map(
+    REASONS.index, (Reason.CORRECT, Reason.NO_ANSWER, Reason.WRONG_VALUE)
+)
 
 
 class Verdict(Value, _VerdictBase):
@@ -201,7 +205,8 @@ class Mistake:
             plain = plain_answer(self.text, self.syntax, forms=needs_braces(self.numbers))
             answer = plain or self.parsed
             made, expression = value_text(answer.value), str(answer.expression)
-            message = describe_value(self.reason, made, expression, value_text(self.target))
+            is_right = self.reason is Reason.CORRECT
+            message = describe_value(made, expression, value_text(self.target), is_right=is_right)
             return answer.value, answer.expression, message
         parsed = self.parsed
         if parsed.flaw:
@@ -220,12 +225,8 @@ class Mistake:
             numbers = list(map(number_text, self.numbers))
             return describe_numbers(used, numbers, needs_all=rules.use == "all")
         if self.reason is Reason.FALSE_CLAIM:
-            return describe_value(
-                self.reason,
-                value_text(self.target),
-                str(parsed.expression),
-                value_text(parsed.claim),
-            )
+            value, claim = value_text(self.target), value_text(parsed.claim)
+            return describe_value(value, str(parsed.expression), claim, is_right=False)
         if self.reason is Reason.FORBIDDEN_VALUE:
             tokens = [token for token, _ in parsed.terms]
             last = next(
@@ -279,15 +280,14 @@ def describe_outline(
         rules: the rules.
     """
     code, value, expression, used = outline
-    reason = REASONS[code] if code < len(REASONS) else None
-    if reason is Reason.NO_ANSWER:
+    if code == _NO_ANSWER_CODE:
         return _NO_ANSWER
-    if value is None or reason is None:
+    if value is None:
         return None
-    if reason in (Reason.CORRECT, Reason.WRONG_VALUE):
+    if code in (CORRECT_CODE, _WRONG_VALUE_CODE):
         target = puzzles.target_at(row)
         shown = str(target) if type(target) is int else value_text(parse_number(target))
-        return describe_value(reason, value, expression, shown)
+        return describe_value(value, expression, shown, is_right=code == CORRECT_CODE)
     numbers, _ = puzzles.at(row)
     if type(numbers) is list and set(map(type, numbers)) == {int}:
         words = list(map(str, numbers))
@@ -296,9 +296,9 @@ def describe_outline(
     return describe_numbers(used, words, needs_all=rules.use == "all")
 
 
-def describe_value(reason: Reason, value: str, expression: str, expected: str) -> str:
-    """The message about the value of an answer, which is the expected one if it is correct."""
-    if reason is Reason.CORRECT:
+def describe_value(value: str, expression: str, expected: str, *, is_right: bool) -> str:
+    """The message about the value of an answer, which is the expected one if it is right."""
+    if is_right:
         return f"{shortened(expression)} = {expected}"
     return f"{shortened(expression)} is {value}, not {expected}"
 
