@@ -103,6 +103,13 @@ SAMPLES = {
     "ShardRecord": [lambda: SHARD],
     "Sequence": [lambda: fv.stack.Sequence("quotation", [1, fv.stack.Word("sq")])],
     "Share": [lambda: poker.equity("AhKh", "QsQd", board="2h7d9c").players[0]],
+    "Hold": [lambda: poker.video_poker("AhKhQhJhJc").best],
+    "PayTable": [
+        lambda: poker.PAY_TABLES["joker-poker"],
+        lambda: poker.PayTable("mine", {"flush": 5}, is_deuces_wild=True),
+    ],
+    "PushFold": [lambda: poker.push_fold(10), lambda: poker.push_fold("7.5", ante="0.1")],
+    "VideoPoker": [lambda: poker.video_poker("joker 2d 2s Ks Qd", "joker-poker")],
     "ShowdownResult": [lambda: poker.showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD"])],
     "Spec": [lambda: SPEC, lambda: datasets.Spec(OWN, count=5)],
     "Stack": [
@@ -144,8 +151,8 @@ def test_every_public_value_class_has_a_sample():
 
 # The repr of these shows the result; the repr of all others is code that makes the value again.
 RESULTS = {
-    *("Closest", "Difficulty", "Equity", "Hint", "Reachable", "Share", "Strength", "Values"),
-    "Verdict",
+    *("Closest", "Difficulty", "Equity", "Hint", "Hold", "PushFold", "Reachable", "Share"),
+    *("Strength", "Values", "Verdict", "VideoPoker"),
 }
 
 

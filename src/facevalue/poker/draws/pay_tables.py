@@ -109,17 +109,17 @@ def _checked_jokers(jokers: Any) -> int:  # noqa: ANN401 - whatever a caller pas
     return whole_number("jokers", jokers, 0, MOST_JOKERS)
 
 
-def _checked_pays(pays: Any) -> Mapping[str, int]:  # noqa: ANN401 - whatever a caller passes
+def _checked_pays(pays: Any) -> dict[str, int]:  # noqa: ANN401 - whatever a caller passes
     if not hasattr(pays, "items") or not pays:
         raise RuleError(f"pays must map names of hands to payouts, not {quoted(pays)}")
     checked = {}
     for name, payout in pays.items():
         row_named("hand", name, _PAID)
         checked[name] = whole_number(f"the payout for {name}", payout, 0, _core.LARGEST_PAYOUT)
-    return MappingProxyType(checked)
+    return checked
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class PayTable(Value):
     """What a video poker machine pays per coin: a row of `PAY_TABLES`, or your own.
 
@@ -140,12 +140,17 @@ class PayTable(Value):
     """
 
     name: str = attrs.field(converter=_checked_name)
-    pays: Mapping[str, int] = attrs.field(converter=_checked_pays)
+    _pays: dict[str, int] = attrs.field(converter=_checked_pays)
     is_deuces_wild: bool = False
     jokers: int = attrs.field(default=0, converter=_checked_jokers)
 
     def __hash__(self) -> int:
-        return hash((self.name, *self.pays.items(), self.is_deuces_wild, self.jokers))
+        return hash((self.name, *self._pays.items(), self.is_deuces_wild, self.jokers))
+
+    @property
+    def pays(self) -> Mapping[str, int]:
+        """The payout per coin for each paying hand."""
+        return MappingProxyType(self._pays)
 
     @property
     def deck_size(self) -> int:
@@ -203,7 +208,7 @@ class PayTable(Value):
             number = sum(comb(rank + place, place + 1) for place, rank in enumerate(ranks))
             for one_suit in (False, True):
                 hand = _Hand(counts, _HAND - len(natural), one_suit)
-                payout = (pay for name, pay in self.pays.items() if _PAID[name](hand))
+                payout = (pay for name, pay in self._pays.items() if _PAID[name](hand))
                 found[int(one_suit), number] = max(payout, default=0)
         return found
 

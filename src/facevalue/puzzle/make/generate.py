@@ -310,7 +310,7 @@ def _number_span(low: object, high: object, rules: Rules) -> tuple[int, int] | N
     if first is None or last is None:
         raise RuleError(f"low and high must be whole numbers, not {quoted((low, high))}")
     if first > last:
-        raise RuleError(f"`low={first}` is greater than `high={last}`")
+        raise RuleError(f"`low={quoted(first)}` is greater than `high={quoted(last)}`")
     if max(-first, last) > MOST_VALUE:
         shown = f"{quoted(first)} to {quoted(last)}"
         raise LimitError(f"low and high may be up to {MOST_VALUE}, not {shown}", MOST_VALUE)
