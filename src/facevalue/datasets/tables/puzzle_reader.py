@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import chain
 from math import isnan
 from types import MappingProxyType
@@ -224,14 +225,16 @@ class PuzzleReader:
         rules = self._read_names(batch, "rules", size, problems)
         extract = self._read_names(batch, "extract", size, problems)
         numbers, targets = cells["numbers"], cells["target"]
-        if not self._are_plain(numbers):
+        are_lists = set(map(type, numbers)) <= {list, tuple} and all(numbers)
+        are_short = are_lists and max(map(len, numbers)) <= _MOST_NUMBERS
+        if not are_short or not self._are_whole(chain.from_iterable(numbers)):
             for place, cell in enumerate(numbers):
                 if cell is None and place not in problems:
                     found = sorted(name for name in batch if batch[name][place] is not None)
                     shown = f" (found: {', '.join(found)})" if found else ""
                     problems[place] = f"the row has no numbers{shown}"
             numbers = read_cells(numbers, self._read_numbers, (), problems)
-        if not self._are_plain([targets]):
+        if not self._are_whole(targets):
             targets = read_cells(targets, self._read_target, None, problems)
             pairs = zip(targets, rules, strict=True)
             targets = [own.target if target is None else target for target, own in pairs]
@@ -263,16 +266,13 @@ class PuzzleReader:
 
         return read_cells(cells, read, usual, problems)
 
-    def _are_plain(self, rows: list[Any]) -> bool:
-        """Whether all rows are lists of whole numbers, which need no reading."""
-        if not set(map(type, rows)) <= {list, tuple} or not all(rows):
-            return False
-        if max(map(len, rows)) > _MOST_NUMBERS or set(map(type, chain.from_iterable(rows))) != {
-            int
-        }:
-            return False
-        values = list(chain.from_iterable(rows)) if not self._any_size else (0,)
-        return -LARGEST_PART <= min(values) <= max(values) <= LARGEST_PART
+    def _are_whole(self, numbers: Iterable[Any]) -> bool:
+        """Whether all numbers are of the type int and small enough, so they need no reading."""
+        if self._any_size:
+            return set(map(type, numbers)) == {int}
+        values = list(numbers)
+        is_whole = set(map(type, values)) == {int}
+        return is_whole and -LARGEST_PART <= min(values) <= max(values) <= LARGEST_PART
 
     def _read_numbers(self, cell: object) -> list[int | Fraction]:
         if isinstance(cell, str):
@@ -385,6 +385,9 @@ def read_cells(
     """
     known: dict[str, Meaning] = {}
     found: list[Meaning] = []
+    if not problems and type(cells[0]) is str and cells.count(cells[0]) == len(cells):
+        with suppress(FaceValueError):  # the usual column of names, which are all the same
+            return [read(cells[0])] * len(cells)
     for place, cell in enumerate(watched(cells)):
         meaning = default
         if place not in problems:
