@@ -92,7 +92,7 @@ def test_an_expression_with_a_long_value_is_used_like_any_other():
         if notation != "steps":
             assert expression == fv.Expression.parse(expression.to(notation), notation)
     for refused in (expression.steps, expression.canonical, lambda: expression.to("steps")):
-        with pytest.raises(fv.LimitError, match=r"digits|smaller numbers"):
+        with pytest.raises(fv.LimitError, match=r"digits|too large"):
             refused()
 
 

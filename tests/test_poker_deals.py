@@ -282,7 +282,7 @@ def test_ranges_with_weights_of_many_digits_are_the_sum_of_their_hands():
 )
 def test_the_core_refuses_an_impossible_deal(hands, board, dead):
     players = [(np.array([hand], np.uint64), np.ones(1, np.uint64)) for hand in hands]
-    with pytest.raises(ValueError, match="there must be 2 to 10 players"):
+    with pytest.raises(ValueError, match="expected 2 to 10 players"):
         _core.walk_deals(players, core_game(GAMES["stud"]), board, dead, 1)
 
 

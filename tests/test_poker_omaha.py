@@ -230,7 +230,7 @@ FIGURES = [[401, 2, 5], [451, 2, 5], [139, 4, 5]]
 
 def test_invalid_sampling_is_refused():
     for players in ([hand("AhKh")], [hand("AhKhQh"), ANY], [hand("AhKh", "Ah"), ANY]):
-        with pytest.raises(ValueError, match="there must be 2 to 10 players"):
+        with pytest.raises(ValueError, match="expected 2 to 10 players"):
             simulate(*players)
 
 

@@ -80,7 +80,7 @@ def stack(
     factor_errors: bool,
     as_json: bool,
 ) -> int:
-    """Run a program of a small stack language, or start its prompt.
+    """Run a small stack language, or start its prompt.
 
     It has the words of Factor's tutorial, and poker words.
 

@@ -67,7 +67,7 @@ class VideoPoker(Value):
 
 
 def video_poker(cards: CardsLike, pay_table: PayTableLike = "jacks-or-better") -> VideoPoker:
-    """Find the best cards to hold in video poker, with the exact value of each way to play.
+    """Find the best cards to hold in video poker.
 
     The first call with a pay table takes about half a second, later ones some microseconds.
 

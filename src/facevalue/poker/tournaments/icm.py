@@ -19,7 +19,7 @@ MOST_STACKS = 10
 
 
 def icm(stacks: Amounts, payouts: Amounts) -> tuple[Fraction, ...]:
-    """Compute the prize money that each player can expect, exactly.
+    """Compute the prize money that each player can expect.
 
     In the independent chip model (Malmuth and Harville), a player finishes first with the
     probability of their share of all chips; the other places follow in the same way among the

@@ -97,7 +97,7 @@ class PushFold(Value):
 
 
 def push_fold(stack: object, *, ante: object = 0) -> PushFold:
-    """Compute unexploitable all-in or fold strategies for two players in hold'em.
+    """Compute the all-in or fold strategies of two players.
 
     The small blind (half a big blind) is on the button and acts first. One call takes some
     hundredths of a second after the table of matchups is loaded.

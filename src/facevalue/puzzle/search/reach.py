@@ -49,7 +49,7 @@ def reachable(
     high: int = 999,
     limit: float | None = USUAL_LIMIT,
 ) -> Reachable:
-    """Find which whole targets from low to high the numbers make, as a lazy view.
+    """Find which whole targets from low to high the numbers make.
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.

@@ -102,7 +102,7 @@ def closest(
     *,
     limit: float | None = USUAL_LIMIT,
 ) -> Closest:
-    """Find the one or two values closest to the target, each with a way to make it.
+    """Find the values closest to the target, and how to make them.
 
     The distance is 0 if there is a solution.
 
@@ -136,7 +136,7 @@ def count(
     workers: int | None = None,
     limit: float | None = USUAL_LIMIT,
 ) -> int:
-    """Count the distinct solutions of a puzzle, without listing them.
+    """Count the distinct solutions of a puzzle.
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.
