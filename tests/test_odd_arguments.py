@@ -331,6 +331,8 @@ MADE = {
     *("puzzle.Closest", "puzzle.Difficulty", "puzzle.Generated", "puzzle.Hint", "puzzle.Labels"),
     "puzzle.Spelling",
     *("puzzle.PuzzleBatch", "puzzle.Stats", "puzzle.WholeGameStats", "puzzle.WholeGame"),
+    # What adapters read rows with; the batches come from files that facevalue has opened.
+    *("datasets.PuzzleReader", "datasets.PuzzleRows"),
     *("poker.Hold", "poker.PushFold", "poker.VideoPoker"),
     *("poker.Equity", "poker.Game", "poker.ShowdownResult", "poker.Ranking", "poker.Share"),
     *(
