@@ -151,22 +151,23 @@ class Judge(_core.Judge):
         messages: list[str] = []
         columns_found = (right, reasons, values, positions, messages, found_by)
         cells = dict(zip(VERDICT_COLUMNS, columns_found, strict=True))
-        for row, code in enumerate(codes):
+        right += [code == CORRECT_CODE for code in codes]
+        reasons += [_NAMES[code] if code < len(_NAMES) else "" for code in codes]
+        unexplained = []
+        for row, outline in enumerate(zip(codes, values, expressions, used, strict=True)):
             if row % _ROWS_PER_DEADLINE_CHECK == 0:
                 check_deadline()
-            outline = code, values[row], expressions[row], used[row]
             message = describe_outline(outline, puzzles, row, self.rules)
-            if message is not None:
-                reason = _NAMES[code]
-            else:
-                check_deadline()
-                verdict = self.judge(texts[row], *puzzles.at(row))
-                reason, message = verdict.reason.value, verdict.message
-                values[row] = None if verdict.value is None else number_text(verdict.value)
-                positions[row], found_by[row] = verdict.position, verdict.found_by
-            right.append(reason == _NAMES[CORRECT_CODE])
-            reasons.append(reason)
-            messages.append(message)
+            messages.append(message or "")
+            if message is None:
+                unexplained.append(row)
+        for row in unexplained:
+            check_deadline()
+            verdict = self.judge(texts[row], *puzzles.at(row))
+            right[row], reasons[row] = verdict.correct, verdict.reason.value
+            values[row] = None if verdict.value is None else number_text(verdict.value)
+            positions[row], found_by[row] = verdict.position, verdict.found_by
+            messages[row] = verdict.message
         return {name: cells[name] for name in names}
 
     def _puzzles(self, numbers: PuzzlesLike, targets: TargetsLike | None, size: int) -> PuzzleRows:
