@@ -230,7 +230,7 @@ def test_two_aces_on_a_board_of_four_spades_make_no_flush():
         (cactus.best_hand, "7C 5D 4H 3S", "the hand must have at least 5 cards, not 4"),
         (cactus.value_rank, 0, "a value must be from 1 to 7462, not 0"),
         (cactus.value_rank, 7463, "a value must be from 1 to 7462, not 7463"),
-        (cactus.bitfield, "1s", "expected a rank of 23456789TJQKA: '1s'"),
+        (cactus.bitfield, "0s", "expected a rank of 23456789TJQKA: '0s'"),
     ],
 )
 def test_input_that_the_program_misreads_is_refused(call, given, message):

@@ -325,7 +325,7 @@ def test_categories_are_counted_the_same_by_any_number_of_workers():
         ("holdem needs 5 to 7 cards", "As Kd Qd Jd Td 9d 8d 7d"),
         ("holdem needs 5 to 7 cards", ""),
         ("holdem needs 5 to 7 cards", []),
-        ("expected a rank of 23456789TJQKA: '1s'", "1s Kd Qd Jd Td"),
+        ("expected a rank of 23456789TJQKA: '0s'", "0s Kd Qd Jd Td"),
         ("'AHH'", "AHH Kd Qd Jd Td"),
         ("expected a suit of cdhs: 'Ax'", "Ax Kd Qd Jd Td"),
         ("52", [52, 1, 2, 3, 4]),

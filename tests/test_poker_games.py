@@ -226,7 +226,7 @@ def test_hands_side_by_side_win_as_often_as_by_the_oracle(name, players):
         ("line 3: 'As' is repeated", "As Kd Qd Jd Td As 2c 3c 4c 5c"),
         ("line 3: 9 cards cannot be split among 2 players", "As Kd Qd Jd Td 2c 3c 4c 5c"),
         ("line 3: holdem needs 5", "As Kd Qd Jd 2c 3c 4c 5c"),
-        ("line 3: expected a rank of 23456789TJQKA: '1s'", "1s Kd Qd Jd Td 2c 3c 4c 5c 6c"),
+        ("line 3: expected a rank of 23456789TJQKA: '0s'", "0s Kd Qd Jd Td 2c 3c 4c 5c 6c"),
     ],
 )
 def test_an_invalid_line_is_named(message, line):
@@ -270,7 +270,7 @@ def fits(game, hole, board):
         ("'As' is repeated", "razz", "As 2d 3d 4d As", ""),
         ("'5d'", "shortdeck", "As Kd Qd Jd 5d", ""),
         ("'2c'", "shortdeck", "As Kd", "Qd Jd 2c"),
-        ("'1s'", "omaha8", "1s 2s 3s 4s", "5s 6s 7s"),
+        ("'0s'", "omaha8", "0s 2s 3s 4s", "5s 6s 7s"),
     ],
 )
 def test_cards_outside_the_deck_of_the_game_are_refused(message, game, cards, board):
@@ -280,7 +280,7 @@ def test_cards_outside_the_deck_of_the_game_are_refused(message, game, cards, bo
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("game", ["", "texas", "HOLDEM ", None, 5, ["holdem"]])
+@pytest.mark.parametrize("game", ["", "texan", "HOLDEN ", None, 5, ["holdem"]])
 def test_an_unknown_game_is_refused(game):
     with pytest.raises(RuleError, match=r"unknown game .*holdem"):
         poker.evaluate("As Kd Qd Jd Td", game)

@@ -70,6 +70,48 @@ def test_an_item_means_the_hands_whose_cards_fit_its_places(text, places, suits)
     assert (len(expected), len(expected)) == (len(found), found.total)
 
 
+# Each item, and what a hand is by the numbers of cards of each rank, and of each suit, sorted.
+BY_COUNTS = {
+    "RROO": lambda ranks, _: sorted(ranks.values()) == [2, 2],
+    "RRON": lambda ranks, _: sorted(ranks.values()) == [1, 1, 2],
+    "RONP": lambda ranks, _: len(ranks) == 4,
+    "$np": lambda ranks, _: len(ranks) == 4,
+    "$op": lambda ranks, _: sorted(ranks.values()) == [1, 1, 2],
+    "$tp": lambda ranks, _: sorted(ranks.values()) == [2, 2],
+    "AA:xxyy": lambda ranks, suits: ranks["A"] >= 2 and suits == [2, 2],
+    "AA$np": lambda _ranks, _suits: False,
+    "****:xyzz": lambda _, suits: suits == [1, 1, 2],
+    "K:xxxy$op": lambda ranks, suits: (
+        ranks["K"] > 0 and suits == [1, 3] and sorted(ranks.values()) == [1, 1, 2]
+    ),
+    "[AKQJ][AKQJ]..": lambda ranks, _: sum(ranks[rank] for rank in "AKQJ") >= 2,
+    "[98][98]JT": lambda ranks, _: ranks["J"] and ranks["T"] and ranks["9"] + ranks["8"] >= 2,
+    "JJ**+": lambda ranks, _: any(ranks[rank] >= 2 for rank in "JQKA"),
+    "JT98-8765": lambda ranks, _: (
+        set(ranks) in [set("JT98"), set("T987"), set("9876"), set("8765")]
+    ),
+    "Q9-T7$ds": lambda ranks, suits: (
+        suits == [2, 2] and any(ranks[a] and ranks[b] for a, b in ("Q9", "J8", "T7"))
+    ),
+}
+
+
+@pytest.mark.few_quick(3)
+@pytest.mark.parametrize("item", BY_COUNTS)
+def test_the_notation_of_propokertools_means_the_hands_with_these_counts(item):
+    expected = []
+    for hand in combinations(reference.DECK, 4):
+        ranks = Counter(reference.RANKS[rank - 2] for rank, _ in hand)
+        suits = sorted(Counter(suit for _, suit in hand).values())
+        if BY_COUNTS[item](ranks, suits):
+            expected.append(sum(map(BIT.__getitem__, hand)))
+    found = OmahaRange(item)
+    assert sorted(expected) == found.masks.tolist()
+    assert found == OmahaRange(str(found))
+    some = random.Random(5).sample(expected, min(20, len(expected)))
+    assert all(found.weight(cards(mask)) == 1 for mask in some)
+
+
 def may_fit(hand, places):
     """Saves most of the trying: every named rank is there."""
     return {reference.RANKS[rank - 2] for rank, _ in hand} >= {
@@ -175,9 +217,9 @@ def test_the_hands_are_those_that_have_a_weight(item, rng):
     [
         ("a hand of 4 cards, like AA\\*\\*", 3, "AA*"),
         ("a hand of 4 cards", 5, "AA***"),
-        ("a hand of 4 cards", 8, "AA**, AA-KK"),
-        ("a hand of 4 cards", 2, "AAxx"),
-        ("a hand of 4 cards", 2, "QQ+"),
+        ("a hand of 4 cards", 8, "AA**, AA?"),
+        ("a hand of 4 cards", 1, "AxKx"),
+        ("no ace before", 0, "A2+"),
         ("a hand of 4 cards", 5, "AAKKdd"),
         ("a hand of 4 cards", 0, ""),
         ("different cards", 6, "AA**, AsAs**"),

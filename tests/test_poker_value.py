@@ -90,7 +90,7 @@ def test_each_card_has_one_bit_in_every_form():
         ("the id of a card must be from 0 to 51, not -1", (-1, 1, 2, 3, 4)),
         ("the id of a card must be from 0 to 51, not 1", [2**64, 1, 2, 3, 4]),
         ("the id of a card must be from 0 to 51, not True", [0, True, 2, 3, 4]),
-        ("expected a rank of 23456789TJQKA: '1s'", "1s Kd Qd Jd Td"),
+        ("expected a rank of 23456789TJQKA: '0s'", "0s Kd Qd Jd Td"),
         ("expected a suit of cdhs: 'Ax'", ["Ax", "Kd", "Qd", "Jd", "Td"]),
         ("expected one card, a rank and a suit: 'AsKs'", ["AsKs", "Kd", "Qd", "Jd", "Td"]),
         ("a mask must have 5 to 7 of the bits 0 to 51: 0xf", 15),

@@ -1,8 +1,8 @@
 """Playing cards: `Card`, `Deck` and the parser of cards.
 
 The id of a card is a number from 0 to 51, `rank * 4 + suit`: the ranks 2 to A are 0 to 12, and
-clubs, diamonds, hearts and spades are 0 to 3. Cards have no order: two aces are equally strong, and
-a game decides how strong a hand is.
+clubs, diamonds, hearts and spades are 0 to 3. Cards sort by their ids; a game decides how strong
+they are.
 """
 
 from __future__ import annotations
@@ -37,7 +37,17 @@ _SIGNS = dict(zip("♣♧♦♢♥♡♠♤", "ccddhhss", strict=True))
 # Both cases are written out: where case is ignored, the sign for Kelvin is a king.
 RANK_PATTERN = "10|[2-9TJQKAtjqka]"
 SUIT_PATTERN = f"[CDHScdhs{''.join(_SIGNS)}][\ufe0e\ufe0f]?"
-CARD_PATTERN = f"(?:{RANK_PATTERN}){SUIT_PATTERN}"
+# Cards may also have numbers for faces, 1 to 14, and the suit first: 11c, D5. No letter is both a
+# rank and a suit, so this is never ambiguous.
+_NUMBERED_RANKS = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K", "14": "A"}
+_CARD_RANK = "(?:1[0-4]?+|[2-9TJQKAtjqka])"
+# The characters U+1F0A1 to U+1F0DE: spades, hearts, diamonds, clubs; the knights are left out.
+_GLYPHS = {
+    chr(0x1F0A0 + 16 * row + place): rank + suit
+    for row, suit in enumerate("shdc")
+    for place, rank in zip((*range(1, 12), 13, 14), "A23456789TJQK", strict=True)
+}
+CARD_PATTERN = f"(?:{_CARD_RANK}{SUIT_PATTERN}|{SUIT_PATTERN}{_CARD_RANK}|[{''.join(_GLYPHS)}])"
 
 
 _MADE: dict[int, Any] = {}
@@ -80,13 +90,16 @@ class Card(Value):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a card: a rank (10 is T) and a suit (c d h s or ♣♦♥♠), in any case.
+        """Parse a card: a rank and a suit (c d h s or ♣♦♥♠) in either order and any case.
+
+        Ranks may also be numbers: 10, 11 (jack) to 13 (king), and 1 or 14 (ace). A playing-card
+        character such as 🂡 is also a card.
 
         Raises:
             CardError: it is not exactly one card.
 
-        >>> [str(Card.parse(text)) for text in ("Ah", "AH", "10s", "t♠", "Q♢")]
-        ['Ah', 'Ah', 'Ts', 'Ts', 'Qd']
+        >>> [str(Card.parse(text)) for text in ("Ah", "AH", "10s", "t♠", "Q♢", "H12")]
+        ['Ah', 'Ah', 'Ts', 'Ts', 'Qd', 'Qh']
         """
         if not isinstance(text, str):
             raise CardError(f"a card must be a string, not {quoted(text)}")
@@ -126,6 +139,10 @@ class Card(Value):
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
 
+    def __lt__(self, other: object) -> bool:
+        """Compare ids, for sorting only: a game decides which cards are stronger."""
+        return self.id < other.id if isinstance(other, Card) else NotImplemented
+
     # Equal cards are the same object, which makes them fast keys.
     __eq__ = object.__eq__
     __hash__ = object.__hash__
@@ -146,8 +163,9 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
     """Parse cards; the result has the same order.
 
     Args:
-        cards: a string with spaces, commas, brackets or nothing between the cards; or a sequence of
-            `Card`s, ids 0 to 51 and strings. An empty string gives an empty tuple.
+        cards: a string with spaces, commas, brackets or nothing between the cards, as in "Ah Kd",
+            "[Ah, Kd]" or "[A h] [K d]"; or a sequence of `Card`s, ids 0 to 51 and strings. An
+            empty string gives an empty tuple.
 
     Raises:
         CardError: a card is invalid or repeated.
@@ -155,7 +173,7 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
     >>> [str(card) for card in parse_cards("[7H 7s],10♦AsAC")]
     ['7h', '7s', 'Td', 'As', 'Ac']
     """
-    found = tuple(_cards_in(cards) if isinstance(cards, str) else map(as_card, each_of(cards)))
+    found = tuple(cards_in(cards) if isinstance(cards, str) else map(as_card, each_of(cards)))
     if len(set(found)) != len(found):
         repeated = next(card for place, card in enumerate(found) if card in found[:place])
         raise CardError(f"{str(repeated)!r} is repeated")
@@ -257,8 +275,17 @@ def pattern(text: str) -> re.Pattern[str]:
     return re.compile(text)
 
 
-def _cards_in(text: str) -> Iterator[Card]:
-    for word in pattern(r"[\s,\[\]]+").split(text):
+def cards_in(text: str) -> Iterator[Card]:
+    """Yield the cards of a string, which may be repeated.
+
+    Raises:
+        CardError: a card is invalid.
+
+    >>> len(list(cards_in("Ah Ah")))
+    2
+    """
+    joined = pattern(rf"\[\s*({_CARD_RANK})\s+({SUIT_PATTERN})\s*\]").sub(r"[\1\2]", text)
+    for word in pattern(r"[\s,\[\]]+").split(joined):
         place = 0
         while place < len(word):
             found = pattern(CARD_PATTERN).match(word, place)
@@ -287,16 +314,20 @@ def each_of(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - user input
 
 @cache  # a card has at most a thousand spellings
 def _spelled(text: str) -> Card:
-    plain = text.replace("10", "T").rstrip("\ufe0e\ufe0f")
-    rank, suit = plain[0].upper(), plain[1].lower()
-    return Card(RANKS.index(rank) * len(SUITS) + SUITS.index(_SIGNS.get(suit, suit)))
+    plain = _GLYPHS.get(text, text).rstrip("\ufe0e\ufe0f")
+    is_suit_first = plain[0].lower() in SUITS or plain[0] in _SIGNS
+    rank, suit = (plain[1:], plain[0]) if is_suit_first else (plain[:-1], plain[-1])
+    rank = rank.lstrip("\ufe0e\ufe0f")
+    number = RANKS.index(_NUMBERED_RANKS.get(rank, rank.upper()))
+    return Card(number * len(SUITS) + SUITS.index(_SIGNS.get(suit, suit.lower())))
 
 
 def _card_error(text: str, place: int = 0) -> CardError:
-    rank = pattern(RANK_PATTERN).match(text, place)
-    kind, at = ("suit", rank.end()) if rank else ("rank", place)
     if pattern(CARD_PATTERN).match(text, place):
         return CardError(f"expected one card, a rank and a suit: {quoted(text)}")
+    rank = pattern(_CARD_RANK).match(text, place)
+    is_suit_first = pattern(SUIT_PATTERN).match(text, place) is not None
+    kind, at = ("suit", rank.end()) if rank else ("rank", place + is_suit_first)
     character = text[at : at + 1]
     if character.isalpha() and not character.isascii():  # one that may look like another letter
         from unicodedata import name  # noqa: PLC0415 - slow to load

@@ -122,6 +122,7 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("summary", TEXT, "a sentence that describes it"),
     ("source", TEXT, "the rule text that a row follows, or a file"),
     ("variants", TEXT, "how other sources of the rules differ"),
+    ("aliases", _many(TEXT), "other names of a game"),
     ("use", TEXT, "how many of the numbers must be used: `all` or `any`"),
     ("order", TEXT, "whether the numbers keep their order"),
     ("grouping", TEXT, "which brackets are allowed"),
@@ -288,8 +289,9 @@ OBJECTS = {
     "difficulty",
     "rules_row": "name operators use order grouping values size target deck scoring summary source "
     "variants",
-    "game_row": "name title summary ranking deck hole board from_hole low source variants ranks "
-    "hole_sizes hand_sizes board_sizes hand_count has_ranges has_starting_hands has_explanation",
+    "game_row": "name title summary ranking deck hole board from_hole low source variants aliases "
+    "ranks hole_sizes hand_sizes board_sizes hand_count has_ranges has_starting_hands "
+    "has_explanation",
     "notation_row": "name summary example",
     "game_total": "large choices draws pairs complete share",
     "target_choices": "target choices",

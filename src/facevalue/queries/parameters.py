@@ -63,6 +63,7 @@ def _parse_range(text: str) -> tuple[int, int]:
 _NUMBER_OR_TEXT = {"anyOf": [WHOLE, TEXT]}
 STRING = Kind("text", "a string", TEXT, takes_empty=True)
 CARD_STRING = Kind("cards", "a string of cards", TEXT, takes_empty=True)
+GAME_NAME = Kind("game", "the name of a game", TEXT, lambda text: fv.poker.game_named(text).name)
 WHOLE_NUMBER = Kind("N", "a whole number", WHOLE, _parse_whole, (int,))
 YES_OR_NO = Kind(
     "true or false",
@@ -150,6 +151,8 @@ class Parameter:
         Raises:
             RuleError: it is not of the parameter's kind, or not one of its choices.
         """
+        if self.kind is GAME_NAME:  # which says itself what is wrong
+            return self.kind.parse(text)
         if self.choices:
             return one_of(self.name, text, self.choices)
         try:
@@ -343,6 +346,7 @@ DEAD = Parameter("dead", "Cards that nobody can have.", CARD_STRING, example="As
 GAME = Parameter(
     "game",
     "The poker game.",
+    GAME_NAME,
     example="holdem",
     choices=tuple(fv.poker.GAMES),
 )
@@ -351,7 +355,9 @@ RANGED_GAME = attrs.evolve(GAME, choices=_RANGED)
 LISTED_GAME = attrs.evolve(GAME, place="word")
 HAND = attrs.evolve(CARDS, name="hand", help="The hand.", example="AhKh")
 KNOWN_BOARD = attrs.evolve(BOARD, help="The board, three or four cards.", example="Qh7h2c")
-AGAINST = Parameter("against", "The hand of the other player.", CARD_STRING, example="QsQd")
+AGAINST = Parameter(
+    "against", "The hand or range of the other player.", CARD_STRING, example="QsQd"
+)
 EXPLAIN = Parameter("explain", "Add the steps of Cactus Kev's evaluator.", YES_OR_NO, default=False)
 RANGE = Parameter(
     "hands", "The hands of the range.", example="QQ+, AKs", limit="range", place="words"

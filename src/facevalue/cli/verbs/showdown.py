@@ -31,11 +31,20 @@ if TYPE_CHECKING:
     metavar="N",
     help="How many players there are.",
 )
+@click.option(
+    "--decks",
+    type=verb.Number(),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many decks are dealt from.",
+)
 @verb.game
 @verb.as_json
 def showdown(
     file: TextIO,
     players: int,
+    decks: int,
     game: Any,  # noqa: ANN401 - a name that the option has checked
     *,
     as_json: bool,
@@ -43,7 +52,8 @@ def showdown(
     """Compare the hands of many deals, and count the wins.
 
     Each line of FILE has the cards of all players in order, for example five cards for each of two
-    players, as in Project Euler's problem 54. A single - reads stdin.
+    players, as in Project Euler's problem 54. Names ("Black: 2H 3D White: 2C AH"), vs or | may be
+    between the hands. A single - reads stdin.
     """
     start = perf_counter()
     lines = file.readlines()
@@ -54,7 +64,7 @@ def showdown(
                 show("deals", done, len(lines))
                 yield line
 
-        result = fv.poker.showdown(watched(), game, players=players)
+        result = fv.poker.showdown(watched(), game, players=players, decks=decks)
     seconds = perf_counter() - start
     if as_json:
         say(json_line(result.as_dict() | {"seconds": round(seconds, 6)}))

@@ -83,7 +83,7 @@ def video_poker(cards: CardsLike, pay_table: PayTableLike = "jacks-or-better") -
 
     >>> play = video_poker("Ah Kh Qh Jh Jc")
     >>> play.best, play.holds[1]
-    (<Hold: Ah Kh Qh Jh, 18.6170>, <Hold: Jh Jc, 1.5365>)
+    (<Hold: Ah Kh Qh Jh, 18.5319>, <Hold: Jh Jc, 1.5365>)
     """
     table = pay_table_named(pay_table)
     hand = _parse_hand(cards, table)

@@ -26,6 +26,7 @@ from facevalue.poker.equities.heads_up import heads_up
 from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import mask_of, refuse_clashes
+from facevalue.poker.hands.players import split_players
 from facevalue.poker.hands.strength import check_deck
 from facevalue.poker.ranges.by_game import read_player
 from facevalue.poker.ranges.holdem import Range, as_range, two_cards
@@ -72,7 +73,8 @@ def equity(
     Args:
         players: 2 to 10 hands or ranges. Ranges are `Range`s or strings such as "QQ+, AKs" in games
             with two hole cards, and `OmahaRange`s or strings such as "AA**" in Omaha. In stud and
-            draw games a hand may be incomplete; the missing cards are dealt.
+            draw games a hand may be incomplete, also as "X X 8h Ks"; the missing cards are dealt.
+            A string may have several players, as in "AhKh vs QQ+" or "AhKh | QQ+".
         board: the known board cards, up to five.
         dead: cards that cannot come, for example folded ones.
         game: the name of a game in `GAMES`, or a `Game`.
@@ -108,6 +110,9 @@ def equity(
     if found is not None:
         return found
     rules = game_named(game)
+    if len(players) == 1 and isinstance(players[0], (list, tuple)):
+        players = tuple(players[0])
+    players = tuple(split_players(players))
     if not 1 < len(players) <= MOST_PLAYERS:
         raise RuleError(f"equity needs 2 to {MOST_PLAYERS} players, not {len(players)}")
     count = USUAL_SAMPLES if samples is None else sample_count(samples)

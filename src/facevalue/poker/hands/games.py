@@ -16,7 +16,7 @@ from facevalue.poker.hands.rankings import ranking_named
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from facevalue.poker.hands.rankings import Ranking
 
@@ -45,6 +45,7 @@ class Game(Value):
         low: how the hands for the low half of the pot are ranked, or None.
         source: where the rules are published.
         variants: how people also play the game, and under which name.
+        aliases: other names for it; case, spaces and punctuation do not matter.
 
     Raises:
         RuleError: a count is out of bounds, no ranking has that name, or there are too few cards
@@ -66,6 +67,7 @@ class Game(Value):
     low: Ranking | None
     source: str
     variants: str
+    aliases: tuple[str, ...]
 
     def __init__(
         self,
@@ -81,6 +83,7 @@ class Game(Value):
         low: RankingName | Ranking | None = None,
         source: str = "",
         variants: str = "",
+        aliases: Iterable[str] = (),
     ) -> None:
         size = whole_number("hole", hole, 1, _core.MOST_HOLE_CARDS)
         self.__attrs_init__(
@@ -95,6 +98,7 @@ class Game(Value):
             low=None if low is None else ranking_named(low),
             source=text("source", source),
             variants=text("variants", variants),
+            aliases=tuple(text("each of aliases", alias) for alias in aliases),
         )
         if self.deck not in (SHORT_DECK, DECK_SIZE):
             raise RuleError(f"deck must be {SHORT_DECK} or {DECK_SIZE}, not {self.deck}")
@@ -124,6 +128,7 @@ class Game(Value):
             "low": self.low.name if self.low else None,
             "source": self.source,
             "variants": self.variants,
+            "aliases": self.aliases,
         }
         shown = (
             f", {name}={value!r}" for name, value in options.items() if value or name == "board"
@@ -220,6 +225,7 @@ _GAMES = (
         summary="The best five of a player's two cards and the board.",
         source=_ROBERTS_RULES + "section 5, Hold'em",
         variants="shortdeck has no cards from Two to Five.",
+        aliases=("nlhe", "lhe", "nlh", "texas", "no-limit hold'em", "limit hold'em"),
     ),
     Game(
         "omaha",
@@ -230,6 +236,7 @@ _GAMES = (
         summary="Exactly two of a player's four cards play, with three of the board.",
         source=_ROBERTS_RULES + "section 6, Omaha",
         variants="omaha5 and omaha6 have more hole cards, and omaha8 is hi-lo.",
+        aliases=("plo", "plo4", "omaha4", "pot-limit omaha", "omaha high"),
     ),
     Game(
         "omaha5",
@@ -240,6 +247,7 @@ _GAMES = (
         summary="Exactly two of a player's five cards play, with three of the board.",
         source=_ROBERTS_RULES + "section 6, Omaha",
         variants="With four cards it is omaha, with six omaha6.",
+        aliases=("plo5", "5-card omaha", "5-card plo"),
     ),
     Game(
         "omaha6",
@@ -250,6 +258,7 @@ _GAMES = (
         summary="Exactly two of a player's six cards play, with three of the board.",
         source=_ROBERTS_RULES + "section 6, Omaha",
         variants="With four cards it is omaha, with five omaha5.",
+        aliases=("plo6", "6-card omaha", "6-card plo"),
     ),
     Game(
         "omaha8",
@@ -262,6 +271,29 @@ _GAMES = (
         "two hands may use different cards.",
         source=_ROBERTS_RULES + "section 7, Omaha high-low",
         variants="omaha is played for high only.",
+        aliases=("o8", "plo8", "omaha hi-lo", "omaha 8 or better", "omaha eight or better"),
+    ),
+    Game(
+        "omaha5-8",
+        title="Five-card Omaha hi-lo (Big O)",
+        hole=5,
+        board=5,
+        from_hole=2,
+        low="low-8",
+        summary="Omaha hi-lo, eight or better, with five hole cards.",
+        source=_ROBERTS_RULES + "section 7, Omaha high-low",
+        variants="With four cards it is omaha8.",
+        aliases=("big o", "plo5-8", "5-card omaha hi-lo", "five-card omaha hi-lo"),
+    ),
+    Game(
+        "courchevel",
+        title="Courchevel",
+        hole=5,
+        board=5,
+        from_hole=2,
+        summary="Five-card Omaha in which the first card of the board is dealt before the bets.",
+        source="Courchevel, https://en.wikipedia.org/wiki/Omaha_hold_%27em#Courchevel",
+        variants="Give the first card as the board. Hands have the same values as in omaha5.",
     ),
     Game(
         "shortdeck",
@@ -274,6 +306,7 @@ _GAMES = (
         source="Short deck hand rankings, "
         "https://poker.ladbrokes.com/en/how-to-play/short-deck-hand-rankings",
         variants="At some tables three of a kind beats a straight; there is no ranking for that.",
+        aliases=("6+", "6+ hold'em", "six plus", "6 plus", "short deck", "short-deck hold'em"),
     ),
     Game(
         "stud",
@@ -282,7 +315,19 @@ _GAMES = (
         board=0,
         summary="The best five of a player's seven cards.",
         source=_ROBERTS_RULES + "section 8, seven-card stud",
-        variants="razz is played for low. Seven-card stud hi-lo is a Game with low=low-8.",
+        variants="razz is played for low, and stud8 is hi-lo.",
+        aliases=("7-card stud", "stud high", "stud7"),
+    ),
+    Game(
+        "stud8",
+        title="Seven-card stud hi-lo, eight or better",
+        hole=7,
+        board=0,
+        low="low-8",
+        summary="Stud, in which the best low hand, if there is one, wins half the pot.",
+        source=_ROBERTS_RULES + "section 10, seven-card stud high-low",
+        variants="stud is played for high only, and razz for low.",
+        aliases=("7-card stud hi-lo", "seven-card stud hi-lo", "stud hi-lo", "7-card stud 8"),
     ),
     Game(
         "razz",
@@ -303,6 +348,15 @@ _GAMES = (
         summary="Five cards drawn for the lowest of the usual hands.",
         source=_ROBERTS_RULES + "section 11, Kansas City lowball",
         variants="One draw or three are played. Ace-to-five lowball is a Game with ranking=low-a5.",
+        aliases=(
+            "2-7",
+            "2 to 7",
+            "27",
+            "kansas city",
+            "2-7 single draw",
+            "2-7 triple draw",
+            "2-7 lowball",
+        ),
     ),
     Game(
         "badugi",
@@ -322,6 +376,7 @@ _GAMES = (
         summary="A player's five cards as they are.",
         source=_ROBERTS_RULES + "section 12, draw high",
         variants="Five-card stud ranks the same hands. The joker of some draw games is left out.",
+        aliases=("five-card draw", "5-card draw", "five-card stud", "5-card stud"),
     ),
 )
 GameName: TypeAlias = Literal[
@@ -330,8 +385,11 @@ GameName: TypeAlias = Literal[
     "omaha5",
     "omaha6",
     "omaha8",
+    "omaha5-8",
+    "courchevel",
     "shortdeck",
     "stud",
+    "stud8",
     "razz",
     "deuce7",
     "badugi",
@@ -342,14 +400,28 @@ GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _GAMES
 
 
 def game_named(game: str | Game) -> Game:
-    """Return the game with that name in `GAMES`; a `Game` is returned as it is.
+    """Return the game with that name or alias in `GAMES`; a `Game` is returned as it is.
 
     Raises:
         RuleError: no game has that name; the message suggests the nearest one.
 
-    >>> game_named("razz").title
-    'Razz'
+    >>> game_named("razz").title, game_named("Omaha Hi/Lo").name
+    ('Razz', 'omaha8')
     """
     # The exact name first, since there may be millions of hands.
-    found = GAMES.get(game) if type(game) is str else game
-    return found if isinstance(found, Game) else row_named("game", game, GAMES)
+    if type(game) is str:
+        found = GAMES.get(game) or _BY_ALIAS.get(_fold(game))
+        return row_named("game", game, GAMES) if found is None else found
+    return game if isinstance(game, Game) else row_named("game", game, GAMES)
+
+
+def _fold(name: str) -> str:
+    """A name without what does not matter: case, spaces and punctuation."""
+    return "".join(sign for sign in name.casefold() if sign.isalnum() or sign == "+")
+
+
+_BY_ALIAS = {
+    _fold(alias): game
+    for game in GAMES.values()
+    for alias in (game.name, game.title, *game.aliases)
+}

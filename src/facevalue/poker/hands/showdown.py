@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import attrs
 
 from facevalue.budget import check_deadline
-from facevalue.cards import DECK_SIZE, parse_cards
+from facevalue.cards import DECK_SIZE, cards_in
 from facevalue.errors import CardError, RuleError, quoted
 from facevalue.options import whole_number, whole_numbers
 from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
+from facevalue.poker.hands.players import check_decks, split_deal
 from facevalue.poker.hands.strength import evaluate
 from facevalue.value import Value
 
@@ -48,7 +50,9 @@ class ShowdownResult(Value):
             raise RuleError(f"{problem} do not add up to {quoted(self.deals)} deals")
 
 
-def winners(*hands: CardsLike, board: CardsLike = "", game: GameLike = "holdem") -> tuple[int, ...]:
+def winners(
+    *hands: CardsLike, board: CardsLike = "", game: GameLike = "holdem", decks: int = 1
+) -> tuple[int, ...]:
     """Return which of several hands win on a board, counted from 0; several share the pot.
 
     In hi-lo games these are the winners of the high half.
@@ -57,11 +61,12 @@ def winners(*hands: CardsLike, board: CardsLike = "", game: GameLike = "holdem")
         hands: each player's cards, as for `evaluate`.
         board: the cards that all players share.
         game: the name of a game in `GAMES`, or a `Game`.
+        decks: how many decks are dealt from, 1 to 10: so many players may have the same card.
 
     Raises:
         CardError: there are no hands, a hand and the board cannot be evaluated, or a card is in
-            two places.
-        RuleError: no game has that name.
+            more places than there are decks.
+        RuleError: no game has that name, or `decks` is out of bounds.
 
     >>> winners("AhKh", "QsQd", "2c2d", board="Qh 7d 9c 2s 3h")
     (1,)
@@ -73,13 +78,16 @@ def winners(*hands: CardsLike, board: CardsLike = "", game: GameLike = "holdem")
     shared, masks = mask_of(board), [mask_of(hand) for hand in hands]
     names = ("".join(map(str, cards_of(mask))) for mask in masks)
     places = [(f"in the hand {name!r}", mask) for name, mask in zip(names, masks, strict=True)]
-    refuse_clashes(*places, ("on the board", shared))
+    if decks == 1:
+        refuse_clashes(*places, ("on the board", shared))
     cards = list(cards_of(shared))
-    return _winners([evaluate(list(cards_of(mask)), game, board=cards) for mask in masks])
+    held = [list(cards_of(mask)) for mask in masks]
+    check_decks(chain(cards, *held), decks)
+    return _winners([evaluate(hand, game, board=cards) for hand in held])
 
 
 def showdown(
-    lines: Iterable[str], game: GameLike = "holdem", *, players: int = 2
+    lines: Iterable[str], game: GameLike = "holdem", *, players: int = 2, decks: int = 1
 ) -> ShowdownResult:
     """Count who wins how often in many deals, given one per line.
 
@@ -87,13 +95,15 @@ def showdown(
 
     Args:
         lines: the cards of all players in each line, player by player, as in Project Euler's
-            problem 54. Empty lines and lines that start with # are skipped.
+            problem 54, optionally with names ("Black: 2H 3D White: 2C AH"), "vs" or "|" between
+            the hands. Empty lines and lines that start with # are skipped.
         game: the name of a game in `GAMES`, or a `Game`; hands are evaluated without a board.
         players: how many players there are, 2 to 52.
+        decks: how many decks are dealt from, as for `winners`.
 
     Raises:
         CardError: a line does not have a hand for each player; the message has its number.
-        RuleError: no game has that name.
+        RuleError: no game has that name, or `decks` is out of bounds.
 
     >>> showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD", "5D 8C 9S JS AC 2C 5C 7D 8S QH"])
     ShowdownResult(deals=2, wins=(1, 1), ties=0)
@@ -111,11 +121,16 @@ def showdown(
         if not deal or deal.startswith("#"):
             continue
         try:
-            cards = parse_cards(deal)
-            size, left = divmod(len(cards), count)
-            if left:
-                raise CardError(f"{len(cards)} cards cannot be split among {count} players")
-            hands = [cards[start : start + size] for start in range(0, len(cards), size)]
+            hands = [tuple(cards_in(part)) for part in split_deal(deal)]
+            check_decks(chain(*hands), decks)
+            if len(hands) == 1:
+                cards = hands[0]
+                size, left = divmod(len(cards), count)
+                if left:
+                    raise CardError(f"{len(cards)} cards cannot be split among {count} players")
+                hands = [cards[start : start + size] for start in range(0, len(cards), size)]
+            if len(hands) != count:
+                raise CardError(f"there are {len(hands)} hands, not {count}")
             best = _winners([evaluate(hand, game) for hand in hands])
         except CardError as error:
             raise CardError(f"line {number}: {error}") from None

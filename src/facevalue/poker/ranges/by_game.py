@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from facevalue.cards import pattern
 from facevalue.errors import CardError, RangeError, RuleError, quoted
 from facevalue.poker.hands.games import OMAHA_HOLES, game_named
 from facevalue.poker.hands.masks import cards_of, mask_of
@@ -50,6 +51,10 @@ def parse_range(
     return OmahaRange(hands, cards=rules.hole)
 
 
+# An unknown card of an incomplete hand.
+_UNKNOWN = "[Xx?-]"
+
+
 def read_player(player: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user input
     """Convert what a caller gives for a player.
 
@@ -79,8 +84,13 @@ def read_player(player: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user 
     is_hand = is_text and is_one_hand(player, game.hole)
     if isinstance(player, OmahaRange) or (is_text and game.is_omaha and not is_hand):
         return as_omaha_range(player, game.hole)
-    hand = mask_of(player)
-    if hand.bit_count() not in game.hole_sizes:
-        error = count_error(game, game.hole_sizes, hand.bit_count())
+    unknown_count = 0
+    cards = player
+    if is_text and not game.board:
+        cards, unknown_count = pattern(_UNKNOWN).subn(" ", player)
+    hand = mask_of(cards)
+    count = hand.bit_count()
+    if count not in game.hole_sizes or count + unknown_count > game.hole:
+        error = count_error(game, game.hole_sizes, count + unknown_count)
         raise CardError(f"{error}: {quoted(player)}")
     return hand

@@ -3,9 +3,10 @@
     QQ  AK  AKs  AKo  KsQs  [Ah Kd]        hands: a starting hand, or exact cards
     QQ+  A2s+  77-JJ  A5s-A2s  T9s-65s     rows of starting hands
     AX  AXs  A*s  Kx+                      a card with any lower one; + also takes higher cards
-    Kh*h  Kh*                              a card with any other one, of a suit or of all
+    A?                                     a card with any other one, a pair of aces included
+    Kh*h  Kh*  Kh?                         a card with any other one, of a suit or of all
     15%  top 15%  5%-20%                   the best by the order of `STARTING_HANDS`
-    random  any  ATC  XX  *  **            all hands
+    random  any  ATC  XX  *  **  ??  ..    all hands
 
 The module `items` says how items are separated and weighted.
 """
@@ -15,7 +16,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, SUIT_PATTERN, pattern
+from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, SUIT_PATTERN, SUITS, pattern
 from facevalue.errors import CardError
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.ranges.items import EVERYTHING, NUMBER, Notation, Reader, items_of
@@ -76,6 +77,11 @@ def _read_cards(reader: Reader, found: re.Match[str], start: int) -> Iterable[in
     third = pattern(rf"\s+(?={CARD_PATTERN})").match(reader.text, reader.place)
     if third and found.re is pattern(_APART):
         raise reader.error("expected a comma between hands", third.end())
+    glued = pattern(f"(?:{CARD_PATTERN})+").match(reader.text, reader.place)
+    if glued:
+        count = 2 + len(pattern(CARD_PATTERN).findall(glued[0]))
+        message = f"expected hands of two cards, not {count}, or a game such as omaha"
+        raise reader.error(message)
     try:
         return [mask_of(found.groups())]
     except CardError:
@@ -87,6 +93,12 @@ def _read_with_any(_reader: Reader, found: re.Match[str], _start: int) -> Iterab
     card = mask_of(found[1])
     others = mask_of([rank + found[2] for rank in RANKS]) if found[2] else ~card
     return [hand for hand in all_hands() if hand & card and hand & ~card & others]
+
+
+def _read_with_any_rank(_reader: Reader, found: re.Match[str], _start: int) -> Iterable[int]:
+    """`A?`: an ace with every other card."""
+    cards = mask_of([found[1] + suit for suit in SUITS])
+    return [hand for hand in all_hands() if hand & cards]
 
 
 def _read_with_lower(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
@@ -140,12 +152,13 @@ def _hands_of(*names: Named) -> list[int]:
 _NOTATIONS: tuple[tuple[str, Callable[[Reader, re.Match[str], int], Iterable[int]]], ...] = (
     (rf"{_TOP}{NUMBER}\s*%?{_DASH}{NUMBER}\s*%", _read_best),
     (rf"{_TOP}{NUMBER}\s*%", _read_best),
-    (rf"({CARD_PATTERN})[Xx*]({SUIT_PATTERN})?", _read_with_any),
+    (rf"({CARD_PATTERN})[Xx*?]({SUIT_PATTERN})?", _read_with_any),
     (rf"\[\s*({CARD_PATTERN})[\s,]*({CARD_PATTERN})\s*\]", _read_cards),
     (f"({CARD_PATTERN})({CARD_PATTERN})", _read_cards),
     (_APART, _read_cards),
     (rf"({RANK_PATTERN})[Xx*]([SOso]?)(\+?)", _read_with_lower),
-    (rf"{EVERYTHING}|\*\*?", lambda *_: all_hands()),
+    (rf"({RANK_PATTERN})\?", _read_with_any_rank),
+    (rf"{EVERYTHING}|\*\*?|\?\?|\.\.", lambda *_: all_hands()),
     (_NAME, _read_row),
 )
 HOLDEM = Notation(2, _read_hands, lambda hand: (hand,), all_hands)

@@ -5,15 +5,18 @@ one item; weights are written the same way in every game:
 
     AA:0.5  AA=0.5  AA(0.5)  0.5(AA, KK)   a weight from 0 to 1, or a percentage with its sign
     AA@50  50: AQs  [25]AKs[/25]           a weight in percent, with or without its sign
+    AA@1, KK@2                             relative weights, if all items of a range have them
     !AKs                                   without these hands; at the start, all hands but these
 
 If two items contain the same hand, the later one decides: `22+, AA:0` has no aces. `98:50%` is the
 hand 98 with a weight, since 98 has no percent sign. Ambiguous strings are errors: `AA@1` could mean
-one percent of the aces or all of them; either side of `15%:50%` and `15%(50%)` could be the weight.
+one percent of the aces or all of them; either side of `15%:50%` and `15%(50%)` could be the weight;
+and the percentage in `AA 50%` could be a weight or the best half of all hands.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -29,7 +32,6 @@ from facevalue.options import as_whole
 from facevalue.poker.hands.masks import mask_of
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable
 
 # A number from 0 to 1.
@@ -40,6 +42,7 @@ Items: TypeAlias = list[tuple[Any, Fraction]]
 MOST_CHARACTERS = 1_000_000  # takes some seconds
 MOST_DIGITS = 18
 LARGEST_DENOMINATOR = 10**MOST_DIGITS  # of a weight
+HOLE_SIZE = 2  # of hold'em
 _LONGEST_HAND = 100  # characters; a longer string is not one hand
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
@@ -52,6 +55,8 @@ _OPENING = rf"\[\s*{NUMBER}\s*(%?)\s*\]\s*"
 _CLOSING = rf"\s*\[/\s*{NUMBER}\s*%?\s*\]"
 _BEFORE = rf"{NUMBER}\s*(%?)\s*([:(])\s*"
 _NOT = r"!\s*"
+_PERCENTAGE = rf"{NUMBER}\s*%(?!\s*[:(\-–—])"  # noqa: RUF001 - which is not before an item
+_RELATIVE = rf"[^@%:=!()\[\]]+@\s*{NUMBER}\s*"
 _WEIGHT = rf"{NUMBER}(?:\s*(%))?"
 # How a weight after its hands starts and ends, and whether it is in percent.
 _BEHIND = (
@@ -85,6 +90,7 @@ class Reader:
     text: str
     notation: Notation
     place: int = 0
+    scale: Fraction | None = None  # the largest relative weight
 
     def take(self, wanted: str) -> re.Match[str] | None:
         """Match a pattern at the current position and move past it, or return None."""
@@ -116,6 +122,12 @@ class Reader:
         if len(self.text) > MOST_CHARACTERS:
             message = f"a range may have up to {MOST_CHARACTERS} characters, not {len(self.text)}"
             raise LimitError(message, MOST_CHARACTERS)
+        relative = [pattern(_RELATIVE).fullmatch(item) for item in re.split("[,;]", self.text)]
+        if all(relative):
+            numbers = [found[1] for found in relative if found]
+            weights = {self.number(number, self.text.index(number)) for number in numbers}
+            if len(weights) > 1 and any(0 < weight <= 1 for weight in weights):
+                self.scale = max(weights)
         self.take(_SPACES)
         items = self._list(self._weighted)
         if pattern(rf"\s*{_NOT}").match(self.text):
@@ -130,15 +142,24 @@ class Reader:
         while True:
             check_deadline()
             items += read()
-            if not self.take(_SEPARATOR):
+            separator = self.take(_SEPARATOR)
+            if separator is None:
                 return items
+            number = pattern(_PERCENTAGE).match(self.text, self.place)
+            if number and not separator[0].strip():
+                weight = f"expected @{number[0]} for a weight, or a comma and top {number[0]}"
+                raise self.error(f"{weight} for the best hands", self.place)
 
     def _weighted(self) -> Items:
         """Read one item or group and its weight, which may be before, after or around it."""
         start = self.place
         if self.take(_NOT):
             return [(self.notation.read(self), _ZERO)]
-        if found := self.take(_OPENING):
+        # In Omaha, brackets without an end such as [/25] are ranks, as in `[98][98]JT`.
+        is_weight = self.notation.size == HOLE_SIZE or (
+            self.text.startswith("[", start) and self.text.rfind("[/") > start
+        )
+        if is_weight and (found := self.take(_OPENING)):
             hands = self._list(self._plain)
             end = self.place
             if self.expect(_CLOSING, f"expected [/{found[1]}]")[1] != found[1]:
@@ -194,6 +215,8 @@ class Reader:
 
     def _weight(self, found: re.Match[str], place: int, *, in_percent: bool) -> Fraction:
         number = self.number(found[1], place)
+        if in_percent and self.scale:
+            return number / self.scale
         if in_percent and not found[2] and 0 < number <= 1:
             raise self.error("expected a percentage with its sign where it is 1 or less", place)
         weight = number / 100 if in_percent or found[2] else number

@@ -33,6 +33,7 @@ from facevalue.poker.ranges.omaha_items import (
     MOST_HANDS,
     MOST_MADE,
     HandPattern,
+    Item,
     omaha_notation,
     too_many,
 )
@@ -86,7 +87,7 @@ class OmahaRange(Value):
 
     FIELDS = ("text", "cards")
     cards: int
-    _items: tuple[tuple[HandPattern, Fraction], ...]
+    _items: tuple[tuple[Item, Fraction], ...]
 
     def __init__(
         self,
@@ -105,7 +106,7 @@ class OmahaRange(Value):
         if not self.is_everything:
             _hands(self)  # raises an error if there are too many
 
-    def _with(self, *items: tuple[HandPattern, Fraction]) -> Self:
+    def _with(self, *items: tuple[Item, Fraction]) -> Self:
         """Return the range of other items."""
         made = make_trusted(type(self), cards=self.cards, _items=items)
         if not made.is_everything:
@@ -285,7 +286,8 @@ class OmahaRange(Value):
         if len(combined) > MOST_LISTED or too_fine:
             message = f"the result must be written hand by hand, and its {len(combined)} hands are "
             raise LimitError(message + "too many, or their weights too long", MOST_LISTED)
-        return self._with(*(combined or [(self._items[0][0], Fraction(0))]))
+        nothing: tuple[Item, Fraction] = (self._items[0][0], Fraction(0))
+        return self._with(*(combined or (nothing,)))
 
     def __str__(self) -> str:
         return ", ".join(

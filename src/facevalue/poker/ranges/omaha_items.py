@@ -1,57 +1,86 @@
-"""Reads the items of an Omaha range: cards, ranks and places for any card."""
+"""Reads the items of an Omaha range, also in the notation of ProPokerTools.
+
+    AsKs**  AAKK  AA                       cards, ranks and any cards: * . or x at the end; missing
+                                           cards can be any
+    RROO  RRON                             any ranks, different for different letters of R O N P
+    [AKQJ][AKQJ]**  [As,Kd]***             a card of these ranks, or one of these cards
+    JJ**+  JT98+  JT98-8765                ranks that go up, or down, in step
+    ds  ss  rainbow                        two suits or more, exactly one suit, no suit with two
+                                           cards or more; also $ds, $ss, $rainbow
+    $np  $op  $tp                          no pair, one pair, two pairs
+    AA:xxyy                                suits: equal letters for cards of one suit
+    random  any  ATC  XX  ****             all hands
+
+Filters such as `ds`, `$np` and `:xxyy` follow the cards and can be combined.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
-from itertools import combinations
-from math import comb
-from typing import TYPE_CHECKING
+from functools import cache, reduce
+from itertools import combinations, permutations, product
+from math import comb, perm, prod
+from operator import or_
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from facevalue.budget import check_deadline
-from facevalue.cards import DECK_SIZE, RANK_PATTERN, RANKS, SUIT_PATTERN, SUITS, pattern
-from facevalue.errors import CardError, LimitError, quoted
+from facevalue.cards import (
+    CARD_PATTERN,
+    DECK_SIZE,
+    RANK_PATTERN,
+    RANKS,
+    SUITS,
+    Card,
+    pattern,
+)
+from facevalue.errors import LimitError, quoted
 from facevalue.poker.hands.masks import mask_of
-from facevalue.poker.ranges.items import EVERYTHING, Notation, Reader
+from facevalue.poker.ranges.items import EVERYTHING, NUMBER, Notation, Reader
 from facevalue.poker.ranges.printing import hand_text
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from typing import Any, TypeAlias
+    from typing import Any
 
     Masks: TypeAlias = Any  # uint64 array
 
 MOST_HANDS = 2_000_000
 MOST_MADE = 2 * MOST_HANDS  # including repeated ones and those with weight 0
-_PLACE = rf"(?:(?:{RANK_PATTERN})(?:{SUIT_PATTERN})?|\*)"
+_ANY = "[*.]"
+_LIST = rf"\[(?:{CARD_PATTERN}|{RANK_PATTERN}|[\s,])+\]"
+_PLACE = rf"(?:{CARD_PATTERN}|{RANK_PATTERN}|{_LIST}|[RONPronp]|{_ANY})"
+_SUIT_WORDS = "ds|ss|rainbow"
+_FILTER = rf"\$?(?i:{_SUIT_WORDS})|\$(?i:np|op|tp)|:[w-zW-Z]+"
+_END = r"(?=[\s,;:=@()]|\[/|\Z)"
+_MOST_WAYS = 50_000  # to fill the places of an item with cards and ranks
 # How many suits may have two cards or more.
 _SUIT_PAIRS = {"ds": (2, 4), "ss": (1, 1), "rainbow": (0, 0)}
-_END = r"(?=[\s,;:=@()\[]|\Z)"
+_RANK_PAIRS = {"np": 0, "op": 1, "tp": 2}
 _PLANE = (1 << len(RANKS)) - 1
 _ALL_CARDS = (1 << DECK_SIZE) - 1
 
 
 @attrs.frozen
 class HandPattern(Value):
-    """One item of a range: cards, ranks, any cards, and optionally a rule for the suits.
+    """One item of a range: cards, ranks, any cards, and optionally rules for suits and pairs.
 
     Args:
         known: the cards that are named, as a mask.
         ranks: the ranks, 0 to 12, of the cards that are named without a suit, highest first.
         others: how many cards can be any.
-        suits: "ds", "ss", "rainbow" or "".
+        filters: "ds", "ss", "rainbow", "np", "op", "tp" or a pattern of suits such as "xxyy".
     """
 
     known: int
     ranks: tuple[int, ...]
     others: int
-    suits: str = ""
+    filters: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         ranks = "".join(RANKS[rank] for rank in self.ranks)
-        return f"{hand_text(self.known)}{ranks}{'*' * self.others}{self.suits}"
+        return f"{hand_text(self.known)}{ranks}{'*' * self.others}{_print_filters(self.filters)}"
 
     def __contains__(self, hand: int) -> bool:
         rest = hand & ~self.known
@@ -61,21 +90,13 @@ class HandPattern(Value):
                 (rest & _cards_of_rank(rank)).bit_count() >= count
                 for rank, count in Counter(self.ranks).items()
             )
-            and self._has_suits([plane.bit_count() > 1 for plane in _planes(hand)])
+            and all(_fits(hand, word) for word in self.filters)
         )
-
-    def _has_suits(self, pairs: list[Any]) -> Any:  # noqa: ANN401 - of one hand or of an array
-        """Whether hands have the suits; `pairs` says for each suit if it has two cards or more."""
-        if not self.suits:
-            return True
-        low, high = _SUIT_PAIRS[self.suits]
-        count = sum(pairs)
-        return (low <= count) & (count <= high)
 
     @property
     def is_everything(self) -> bool:
         """Whether every hand fits."""
-        return not (self.known or self.ranks or self.suits)
+        return not (self.known or self.ranks or self.filters)
 
     def masks(self) -> Masks:
         """Return all hands that fit, as masks, in any order.
@@ -104,32 +125,212 @@ class HandPattern(Value):
         hands = np.concatenate([(sets | b)[sets & b == 0] for b in np.array(bases, np.uint64)])
         if self.ranks and self.others:  # a hand with more cards of a rank was made several times
             hands = np.unique(hands)
-        if self.suits:
-            pairs = [(plane & (plane - 1) != 0).astype("uint8") for plane in _planes(hands)]
-            hands = hands[self._has_suits(pairs)]
-        return hands
+        return _filter(hands, self.filters)
 
 
-def _read_pattern(reader: Reader) -> HandPattern:
+@attrs.frozen
+class AnyOf(Value):
+    """An item that stands for several patterns, such as `RROO` or `JT98-8765`.
+
+    Args:
+        text: how it is written, with its filters.
+        patterns: a hand fits if it fits one of them.
+        filters: as for `HandPattern`, for all of them.
+    """
+
+    text: str
+    patterns: tuple[HandPattern, ...] = attrs.field(eq=False)
+    filters: tuple[str, ...] = ()
+    is_everything = False
+
+    def __str__(self) -> str:
+        return self.text + _print_filters(self.filters)
+
+    def __contains__(self, hand: int) -> bool:
+        fits = all(_fits(hand, word) for word in self.filters)
+        return fits and any(hand in each for each in self.patterns)
+
+    def masks(self) -> Masks:
+        """Return all hands that fit, as masks, in any order.
+
+        Raises:
+            LimitError: there are too many.
+        """
+        import numpy as np  # noqa: PLC0415 - only ranges need NumPy
+
+        parts: list[Masks] = []
+        for each in self.patterns:
+            parts.append(each.masks())
+            if sum(map(len, parts)) > MOST_MADE:
+                raise too_many(str(self))
+        return _filter(np.unique(np.concatenate(parts)), self.filters)
+
+
+Item: TypeAlias = HandPattern | AnyOf
+
+
+def _print_filters(filters: tuple[str, ...]) -> str:
+    """The filters as they are read; the first word for suits needs no dollar sign."""
+    signs = ("$" if word in _RANK_PAIRS or at else "" for at, word in enumerate(filters))
+    return "".join(
+        f":{word}" if _is_suit_pattern(word) else sign + word
+        for sign, word in zip(signs, filters, strict=True)
+    )
+
+
+def _is_suit_pattern(word: str) -> bool:
+    return word not in _SUIT_PAIRS and word not in _RANK_PAIRS
+
+
+def _fits(hand: int, word: str) -> bool:
+    """Whether a hand passes a filter."""
+    suits: list[int] = sorted(plane.bit_count() for plane in _planes(hand))
+    if word in _SUIT_PAIRS:
+        low, high = _SUIT_PAIRS[word]
+        return low <= sum(count > 1 for count in suits) <= high
+    if word in _RANK_PAIRS:
+        counts = [(hand & _cards_of_rank(rank)).bit_count() for rank in range(len(RANKS))]
+        return max(counts) <= 2 and counts.count(2) == _RANK_PAIRS[word]
+    return suits == _suit_counts(word)
+
+
+def _suit_counts(word: str) -> list[int]:
+    counts = sorted(Counter(word).values())
+    return [0] * (len(SUITS) - len(counts)) + counts
+
+
+def _filter(hands: Masks, filters: tuple[str, ...]) -> Masks:
+    """The hands that pass all filters; the same as `_fits`, for arrays."""
+    import numpy as np  # noqa: PLC0415 - only ranges need NumPy
+
+    bit_counts = np.array([plane.bit_count() for plane in range(_PLANE + 1)], np.uint8)
+    for word in filters:
+        planes = [plane.astype(np.uint16) for plane in _planes(hands)]
+        if word in _SUIT_PAIRS:
+            low, high = _SUIT_PAIRS[word]
+            pairs = sum((bit_counts[plane] > 1).astype(np.uint8) for plane in planes)
+            hands = hands[(pairs >= low) & (pairs <= high)]
+        elif word in _RANK_PAIRS:
+            once = twice = more = np.zeros(len(hands), np.uint16)
+            for plane in planes:
+                once, twice, more = once | plane, twice | once & plane, more | twice & plane
+            hands = hands[(more == 0) & (bit_counts[twice] == _RANK_PAIRS[word])]
+        else:
+            counts = np.sort(np.stack([bit_counts[plane] for plane in planes]), axis=0)
+            wanted = np.array(_suit_counts(word), np.uint8)[:, None]
+            hands = hands[(counts == wanted).all(axis=0)]
+    return hands
+
+
+# Reading
+
+
+def _read_item(reader: Reader) -> Item:
     start, size = reader.place, reader.notation.size
-    if reader.take(EVERYTHING + _END):
-        return HandPattern(0, (), size)
-    found = reader.take(rf"({_PLACE}{{{size}}})(?:\$?((?i:ds|ss|rainbow)))?{_END}")
-    if found is None:
+    if found := reader.take(f"{EVERYTHING}((?:{_FILTER})*){_END}"):
+        return HandPattern(0, (), size, _read_filters(reader, found[1], start))
+    if reader.take(rf"(?i:top\s*)?{NUMBER}\s*%"):
+        raise reader.error(
+            "expected hands, since Omaha hands have no order for a percentage", start
+        )
+    row = rf"((?:{_PLACE}){{0,{size}}}?)([Xx]*)"
+    found = reader.take(rf"{row}(\+|\s*[-–—]\s*{row})?((?:{_FILTER})*){_END}")  # noqa: RUF001
+    if found is None or found.end() == start:
         reader.take(f"{_PLACE}*")
         raise reader.error(f"expected a hand of {size} cards, like AA{'*' * (size - 2)}")
-    places = pattern(_PLACE).findall(found[1])
-    ranks = [place for place in places if pattern(RANK_PATTERN).fullmatch(place)]
-    cards = [place for place in places if place != "*" and place not in ranks]
-    try:
-        known = mask_of(cards)
-    except CardError:
-        raise reader.error("expected different cards", start) from None
-    numbers = sorted((RANKS.index(rank.upper().replace("10", "T")) for rank in ranks), reverse=True)
-    for rank, count in Counter(numbers).items():
-        if (_cards_of_rank(rank) & ~known).bit_count() < count:
-            raise reader.error("expected at most four cards of a rank", start)
-    return HandPattern(known, tuple(numbers), places.count("*"), (found[2] or "").lower())
+    filters = _read_filters(reader, found[6], start)
+    text, patterns = _read_places(reader, found[1], found[2], start)
+    if found[3] == "+":
+        return AnyOf(f"{text}+", _climb(reader, patterns, None, start), filters)
+    if found[3]:
+        end, others = _read_places(reader, found[4], found[5], start)
+        return AnyOf(f"{text}-{end}", _climb(reader, patterns, others, start), filters)
+    if len(patterns) == 1:
+        return attrs.evolve(patterns[0], filters=filters)
+    return AnyOf(text, patterns, filters)
+
+
+def _read_filters(reader: Reader, text: str, start: int) -> tuple[str, ...]:
+    size = reader.notation.size
+    filters = tuple(word.lower().strip("$:") for word in pattern(_FILTER).findall(text))
+    if any(_is_suit_pattern(word) and len(word) != size for word in filters):
+        raise reader.error(f"expected {size} letters for the suits, like xxyy", start)
+    return filters
+
+
+def _read_places(
+    reader: Reader, text: str, rest: str, start: int
+) -> tuple[str, tuple[HandPattern, ...]]:
+    """The places of an item as they are printed, and all ways to fill them with cards and ranks."""
+    size, any_card = reader.notation.size, pattern(_ANY).fullmatch
+    places = pattern(_PLACE).findall(text)
+    choices = [_read_choices(place) for place in places if not any_card(place)]
+    any_count = len(places) - len(choices) + len(rest)
+    missing = size - len(choices) - any_count
+    if missing < 0 or (any_count and missing):
+        place = start + len(text + rest)
+        raise reader.error(f"expected a hand of {size} cards, like AA{'*' * (size - 2)}", place)
+    variables = sorted({words[0] for words in choices} & set("RONP"))
+    if prod(map(len, choices)) * perm(len(RANKS), len(variables)) > _MOST_WAYS:
+        raise reader.error("expected fewer cards and ranks in brackets", start)
+    patterns: dict[HandPattern, None] = {}
+    message = ""
+    for ranks in permutations(RANKS, len(variables)):
+        values = dict(zip(variables, ranks, strict=True))
+        for chosen in product(*choices):
+            words = [values.get(word, word) for word in chosen]
+            cards = [word for word in words if len(word) > 1]
+            numbers = sorted((RANKS.index(word) for word in words if len(word) == 1), reverse=True)
+            known = reduce(or_, map(mask_of, cards), 0)
+            if known.bit_count() < len(cards):
+                message = "expected different cards"
+            elif any(
+                (_cards_of_rank(rank) & ~known).bit_count() < count
+                for rank, count in Counter(numbers).items()
+            ):
+                message = "expected at most four cards of a rank"
+            else:
+                patterns[HandPattern(known, tuple(numbers), any_count + missing)] = None
+    if not patterns:
+        raise reader.error(message, start)
+    named = (words[0] if len(words) == 1 else f"[{''.join(words)}]" for words in choices)
+    return "".join(named) + "*" * any_count, tuple(patterns)
+
+
+def _read_choices(place: str) -> list[str]:
+    """The cards, ranks or variable that a place may be."""
+    words = pattern(f"{CARD_PATTERN}|{RANK_PATTERN}|[RONPronp]").findall(place)
+    return [
+        str(Card.parse(word))
+        if pattern(CARD_PATTERN).fullmatch(word)
+        else word.upper().replace("10", "T")
+        for word in words
+    ]
+
+
+def _climb(
+    reader: Reader,
+    first: tuple[HandPattern, ...],
+    last: tuple[HandPattern, ...] | None,
+    start: int,
+) -> tuple[HandPattern, ...]:
+    """The hands of `JT98-8765`, or of `JT98+` up to the aces."""
+    ends = (*first, *(last or ()))
+    one = ends[0]
+    shapes = {
+        (end.others, *(rank - end.ranks[0] for rank in end.ranks)) for end in ends if end.ranks
+    }
+    if any(end.known or not end.ranks for end in ends) or len(shapes) > 1 or len(first) > 1:
+        raise reader.error("expected ranks that go up or down in step, like JT98-8765", start)
+    low, high = sorted((one.ranks[0], ends[-1].ranks[0]))
+    if last is None:
+        high = len(RANKS) - 1
+        if low == high and one.ranks[-1] != high:
+            raise reader.error("expected no ace before +, which goes up to the aces", start)
+    return tuple(
+        attrs.evolve(one, ranks=tuple(rank + top - one.ranks[0] for rank in one.ranks))
+        for top in range(high, low - 1, -1)
+    )
 
 
 @cache
@@ -137,7 +338,7 @@ def omaha_notation(size: int) -> Notation:
     """Return the notation of hands with so many cards."""
     return Notation(
         size,
-        _read_pattern,
+        _read_item,
         lambda hand: HandPattern(hand, (), 0),
         lambda: HandPattern(0, (), size),
     )

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
 from facevalue.cards import DECK_SIZE, Card, CardsLike
-from facevalue.errors import CardError, RuleError
+from facevalue.errors import CardError, RuleError, quoted
+from facevalue.poker.hands.batch import evaluate_many
 from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
 from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE
 from facevalue.poker.hands.strength import check_cards, check_deck, count_error, evaluate
+from facevalue.poker.ranges.by_game import read_player
+from facevalue.poker.ranges.holdem import Range
+from facevalue.poker.ranges.omaha import OmahaRange
 
 if TYPE_CHECKING:
     from typing import Any
 
     from facevalue.poker.hands.games import Game, GameLike
+    from facevalue.poker.ranges.by_game import PlayerHands
 
-# The cards of one player, or of each of several.
-HandsLike: TypeAlias = CardsLike | Iterable[CardsLike]
+# The cards or the range of one player, or of each of several.
+HandsLike: TypeAlias = CardsLike | Range | OmahaRange | Iterable[CardsLike | Range | OmahaRange]
 _SWAPPED = {"Full House": "Flush", "Flush": "Full House"}
 # The categories of each ranking that has boards, the best first.
 _ORDERS = {
@@ -51,13 +58,15 @@ def outs(
     Args:
         hand: the hole cards.
         board: the board so far, which may get another card: in hold'em three or four.
-        against: another hand, or several in a list.
+        against: another hand or a range, or several in a list. Of a range, the hand must beat all
+            hands that are still possible.
         dead: cards that cannot come.
         game: the name of a game in `GAMES`, or a `Game`; in hi-lo games, the high half counts.
 
     Raises:
         CardError: a card is invalid or in two places, there are too few or too many, or the board
             is complete.
+        RangeError: a string is neither a hand nor a range.
         RuleError: no game has that name, or it has no categories to improve.
 
     >>> flush_draw = outs("AhKh", "Qh 7h 2c")
@@ -65,47 +74,76 @@ def outs(
     (15, 'As Ad Ac Ks')
     >>> len(outs("AhKh", "Qh 7h 2c", "QsQd")), len(outs("8s7s", "9d 6c 2h", ["AhAd", "KsKd"]))
     (8, 8)
+    >>> len(outs("AhKh", "Qh 7h 2c", "JJ, TT"))
+    15
     >>> " ".join(map(str, outs("As4d", "6h9h2hKh")))
     'Ad Ac 4s 4c'
     """
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
+
     rules = game_named(game)
     mine, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
-    rivals = [] if against is None else _masks(against)
-    held = [("in the hand", mine), *(("in another hand", rival) for rival in rivals)]
+    rivals = [] if against is None else _read_rivals(against, rules)
+    hands = [mine, *(rival for rival in rivals if isinstance(rival, int))]
+    places = ["in the hand", *["in another hand"] * (len(hands) - 1)]
+    held = zip(places, hands, strict=True)
     refuse_clashes(*held, ("on the board", shared), ("among the dead cards", gone))
-    if not rules.board:
-        raise RuleError(f"{rules.name} has no board, so no card of it is an out")
-    fewest = rules.ranking.cards - (rules.from_hole or rules.hole)
-    if not fewest <= shared.bit_count() < rules.board:
-        message = f"outs need a board of {fewest} to {rules.board - 1} cards in {rules.name}"
-        raise CardError(f"{message}, not {shared.bit_count()}")
-    check_deck(rules, shared)
-    for mask in (mine, *rivals):
-        if mask.bit_count() != rules.hole:
-            raise count_error(rules, range(rules.hole, rules.hole + 1), mask.bit_count())
-        check_cards(rules, mask, shared)
-        gone |= mask
-    left = ~(gone | shared | rules.missing_cards) & ((1 << DECK_SIZE) - 1)
-    cards = sorted(cards_of(left), key=lambda card: -card.id)
+    _check_counts(rules, hands, shared)
+    gone |= reduce(or_, hands, shared | rules.missing_cards)
+    cards = sorted(cards_of(~gone & ((1 << DECK_SIZE) - 1)), key=lambda card: -card.id)
     now = list(cards_of(shared))
     if not rivals:
         return tuple(card for card in cards if _helps(rules, mine, now, card))
-    hands = [list(cards_of(mask)) for mask in (mine, *rivals)]
-    found = []
+    for rival in rivals:
+        if not isinstance(rival, int):
+            possible = [other for other in rival.mask_weights if not other & gone]
+            if not possible:
+                raise CardError(f"no hand of {quoted(str(rival))} is possible with these cards")
+            hands += possible
+    masks, found = np.array(hands, np.uint64), []
     for card in cards:
-        strength, *others = (evaluate(hand, rules, board=[*now, card]) for hand in hands)
-        if strength > max(others):
+        left = masks[masks & np.uint64(mask_of([card])) == 0]
+        values = evaluate_many(left, game=rules, board=[*now, card])
+        if (values[0] < values[1:]).all():  # lower is stronger
             found.append(card)
     return tuple(found)
 
 
-def _masks(against: Any) -> list[int]:  # noqa: ANN401 - a hand, or several
-    """The hands as masks: of a list of hands, or of one hand."""
+def _check_counts(game: Game, hands: list[int], board: int) -> None:
+    """Check that another board card can come, and that the hands can be evaluated."""
+    if not game.board:
+        raise RuleError(f"{game.name} has no board, so no card of it is an out")
+    fewest = game.ranking.cards - (game.from_hole or game.hole)
+    if not fewest <= board.bit_count() < game.board:
+        message = f"outs need a board of {fewest} to {game.board - 1} cards in {game.name}"
+        raise CardError(f"{message}, not {board.bit_count()}")
+    check_deck(game, board)
+    for hand in hands:
+        if hand.bit_count() != game.hole:
+            raise count_error(game, range(game.hole, game.hole + 1), hand.bit_count())
+        check_cards(game, hand, board)
+
+
+def _read_rivals(against: Any, game: Game) -> list[PlayerHands]:  # noqa: ANN401 - user input
+    """The hands and ranges in a list of them, or one hand or range."""
     if isinstance(against, (list, tuple)) and against:
-        masks = [mask_of([item] if isinstance(item, (Card, int)) else item) for item in against]
-        if any(mask.bit_count() != 1 for mask in masks):
-            return masks
-    return [mask_of(against)]
+        rivals = [
+            _read_rival([item] if isinstance(item, (Card, int)) else item, game) for item in against
+        ]
+        if any(not isinstance(rival, int) or rival.bit_count() != 1 for rival in rivals):
+            return rivals
+    return [_read_rival(against, game)]
+
+
+def _read_rival(rival: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user input
+    if isinstance(rival, (Range, OmahaRange)):
+        return read_player(rival, game)
+    try:
+        return mask_of(rival)
+    except CardError:
+        if not isinstance(rival, str) or not game.has_ranges:
+            raise
+        return read_player(rival, game)
 
 
 def _helps(game: Game, hand: int, board: list[Card], card: Card) -> bool:

@@ -1,0 +1,57 @@
+"""Splits a string into the hands of several players, and checks their cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from facevalue.cards import pattern
+from facevalue.errors import CardError
+from facevalue.options import whole_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from facevalue.cards import Card
+
+MOST_DECKS = 10
+# Between players: "vs", "v" or "|", and a name before each hand.
+_VERSUS = r"\s*\|\s*|(?:^|\s+)(?i:vs?\.?|versus)(?=\s|$)"
+_NAME = r"(?:^|(?<=\s))[A-Za-z]\w*\s*:\s*"
+
+
+def split_players(players: Iterable[Any]) -> list[Any]:
+    """Return the players one by one; a string may have several, as in "AhKh vs QsQd".
+
+    >>> split_players(["AhKh vs QQ+ | JTs", "2c2d"])
+    ['AhKh', 'QQ+', 'JTs', '2c2d']
+    """
+    found: list[Any] = []
+    for player in players:
+        parts = pattern(_VERSUS).split(player) if isinstance(player, str) else [player]
+        found += parts if len(parts) == 1 else [part.strip() for part in parts if part.strip()]
+    return found
+
+
+def split_deal(line: str) -> list[str]:
+    """Return the hands of a line such as "Black: 2H 3D White: 2C AH"; one if nothing is between.
+
+    >>> split_deal("Black: 2H 3D White: 2C AH"), split_deal("2H 3D 2C AH")
+    (['2H 3D', '2C AH'], ['2H 3D 2C AH'])
+    """
+    parts = pattern(f"{_VERSUS}|{_NAME}").split(line)
+    return [part.strip() for part in parts if part.strip()]
+
+
+def check_decks(cards: Iterable[Card], decks: int) -> None:
+    """Check that no card is dealt more often than there are decks.
+
+    Raises:
+        CardError: a card is.
+        RuleError: `decks` is not 1 to 10.
+    """
+    count = whole_number("decks", decks, 1, MOST_DECKS)
+    for card, times in Counter(cards).items():
+        if times > count:
+            where = "is repeated" if count == 1 else f"is there {times} times in {count} decks"
+            raise CardError(f"{str(card)!r} {where}")
