@@ -313,8 +313,11 @@ TOLD = [
         "dataset build -o hands",
         "the spec does not say how many rows you want; set --count",
     ),
-    ("equity AhKhQh QsQd", "expected a comma between hands: 'AhKhQh'"),
-    ("equity AA**,QQ+ KK** --game omaha", "expected a hand of 4 cards, like AA**: 'AA**,QQ+'"),
+    (
+        "equity AhKhQh QsQd",
+        "expected hands of two cards, not 3, or a game such as omaha: 'AhKhQh'",
+    ),
+    ("equity AA**,QQ* KK** --game omaha", "expected a hand of 4 cards, like AA**: 'AA**,QQ*'"),
     ("generate --low 9 --high 1", "--low 9 is greater than --high 1"),
     (
         "hand As 9d 8d 7c 5h --game shortdeck",

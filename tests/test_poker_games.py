@@ -165,10 +165,10 @@ def test_the_cards_that_play_are_worth_the_hand(deal):
 
 
 @given(dealt())
-def test_the_repr_of_a_strength_makes_it_again(deal):
+def test_a_pickled_strength_is_the_same_with_its_cards(deal):
     strength = evaluate(*deal)
     for half in filter(None, both(strength)):
-        again = eval(repr(half), {"evaluate": poker.evaluate})
+        again = pickle.loads(pickle.dumps(half))
         assert (half, half.cards, half.board) == (again, again.cards, again.board)
 
 
