@@ -30,7 +30,7 @@ _BLOCK = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
 # Output that differs between runs: times, the order of threads, and progress.
 _VARYING = (
     (re.compile(r"\d+\.\d+ s\b"), "0.000000 s"),
-    (re.compile(r" +[\d,]+ a second\b"), " 0 a second"),
+    (re.compile(r" +[\d,]+ per second\b"), " 0 per second"),
     (re.compile(r"(worker \d+ handled) \d+"), r"\1 some"),
     (re.compile(r"^\w+: [\d,]+ of [\d,]+\n", re.MULTILINE), ""),  # of long work
 )
