@@ -184,8 +184,9 @@ void bind_answers(nb::module_& module) {
              [](const Judging& judging, nb::handle given, nb::handle rows, nb::handle targets, std::size_t workers) {
                  const nb::object owner = kept(given);
                  const Items texts(owner);
-                 return judging.check_many(texts.size(), PuzzleSource(rows, targets, texts.size()), workers,
-                                           [&](std::size_t i, Encoded& encoded) { return read_answer(texts[i], encoded); });
+                 return judging.check_many(
+                     texts.size(), PuzzleSource(rows, targets, texts.size()), workers,
+                     [&](std::size_t i, Encoded& encoded) { return read_answer(texts[i], encoded); });
              })
         .def("outlines", &Judging::outlines, nb::arg("answers"), nb::arg("rows"), nb::arg("targets"),
              nb::arg("workers"))
@@ -193,7 +194,7 @@ void bind_answers(nb::module_& module) {
         .def("check_arrow", [](const Judging& judging, const Vector& offsets, const Bytes& data, const Bytes& nulls,
                                nb::handle rows, nb::handle targets, std::size_t workers) {
             const std::size_t count = nulls.shape(0);
-            const auto fail = [] { raise_error("RuleError", "expected an Arrow array whose offsets fit its texts"); };
+            const auto fail = [] { raise_error("RuleError", "the offsets of the Arrow array are outside its data"); };
             if (offsets.shape(0) != count + 1) fail();
             const auto text = [&](std::size_t i, Encoded&) {
                 const std::int64_t first = offsets(i), last = offsets(i + 1);
