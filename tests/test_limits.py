@@ -133,6 +133,11 @@ LIMITS = [
         lambda n: PayTable("jokers", {"flush": 1}, jokers=n),
         fv.RuleError,
     ),
+    (
+        "poker.hands.players.MOST_DECKS",
+        lambda n: fv.poker.winners("3s4s5s6s7s", "3s4d5d6d7d", decks=n),
+        fv.RuleError,
+    ),
     ("poker.tournaments.icm.MOST_STACKS", lambda n: icm(range(1, n + 1), [1]), fv.RuleError),
     (
         "poker.ranges.items.MOST_CHARACTERS",
@@ -430,6 +435,7 @@ ELSEWHERE = {
     "puzzle.search.solve.MOST_RAW_NUMBERS": "test_puzzle_solve",
     "datasets.building.shards.MAX_FRUITLESS": "above",
     "poker.ranges.omaha.MOST_LISTED": "test_poker_omaha_ranges",
+    "poker.ranges.omaha_items._MOST_WAYS": "test_poker_spellings",
     "poker.ranges.omaha_items.MOST_HANDS": "test_poker_omaha_ranges",
     "poker.ranges.omaha_items.MOST_MADE": "test_poker_omaha_ranges",
     "poker.ranges.items.MOST_DIGITS": "test_poker_ranges",
@@ -486,6 +492,8 @@ VALUES = {
     "poker.equities.exact_equity._MOST_WEIGHT": 2**32,
     "poker.hands.masks._LONGEST": 4,
     "poker.ranges.omaha.MOST_LISTED": 50_000,
+    "poker.hands.players.MOST_DECKS": 10,
+    "poker.ranges.omaha_items._MOST_WAYS": 50_000,
     "poker.ranges.omaha_items.MOST_HANDS": 2_000_000,
     "poker.ranges.omaha_items.MOST_MADE": 4_000_000,
     "poker.ranges.items.MOST_CHARACTERS": 1_000_000,
