@@ -369,9 +369,9 @@ def test_without_a_clock_there_is_any_time(played):
 class Terminal:
     """A game on a separate terminal: type input, read the screen."""
 
-    def __init__(self, command):
+    def __init__(self, command, columns=80):
         self._keyboard, screen = pty.openpty()
-        environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": "80"}
+        environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "COLUMNS": str(columns)}
         self.process = subprocess.Popen(
             [*FACEVALUE, *command],
             stdin=screen,
@@ -413,6 +413,17 @@ def test_a_terminal_shows_the_cards_and_a_prompt():
     game.type("5*6/2+9\n")
     game.until("2 rounds, 20 of 20 points")
     assert game.close() == 0
+
+
+def test_help_on_keys_is_indented_on_a_narrow_terminal():
+    game = Terminal([*PLAY, "--rounds", "1"], columns=40)
+    game.until("> ")
+    game.type("?\n")
+    shown = game.until("?  this help")
+    assert re.search(r"\nh  a hint; .*\r\n   \w", shown)
+    assert re.search(r"\nAn answer uses .*\r\n\w", shown)
+    game.type("q\n")
+    game.close()
 
 
 def test_the_clock_is_seen_counting_and_ends_the_round():

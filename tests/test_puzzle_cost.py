@@ -15,6 +15,7 @@ from facevalue import poker
 from facevalue.adapters.shared.scoring import Scorer
 from facevalue.cli.app import NAMES, Verbs
 from facevalue.cli.main import main
+from facevalue.costs import EXPRESSION_SECONDS, MANY_EXPRESSION_SECONDS
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.search.cost import check_search
 
@@ -230,3 +231,8 @@ def test_the_error_has_the_estimate_as_data_and_survives_a_pickle():
         assert (error.limit, round(error.seconds), error.allowance) == (10, 297, "limit=None")
         assert round(error.megabytes) == 13935
         assert error.problem.startswith("counting") or error.problem.startswith("solving")
+
+
+def test_an_expression_of_more_numbers_takes_longer():
+    seconds = [EXPRESSION_SECONDS[size] for size in range(1, 8)]
+    assert [*seconds, MANY_EXPRESSION_SECONDS] == sorted([*seconds, MANY_EXPRESSION_SECONDS])
