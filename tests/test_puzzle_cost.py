@@ -118,7 +118,7 @@ def test_the_limit_travels_with_the_solutions():
     ],
 )
 def test_the_simplest_solution_of_these_is_not_refused(numbers, rules):
-    check_search(parse_numbers(numbers), fv.RULES[rules], 10, wanted="first")
+    check_search(parse_numbers(numbers), fv.RULES[rules], 10, find="first")
 
 
 def test_counting_nine_numbers_is_not_refused():
