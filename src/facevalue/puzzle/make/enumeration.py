@@ -29,7 +29,7 @@ MOST_LISTED = 2_000_000  # different choices from a deck
 _MOST_KEPT = 100_000  # of them, for the next call
 MOST_VALUES = 1_000_000
 MOST_LEFT = 100_000_000  # choices with a target left in the deck, a byte each
-_REMEDY = "use dealable=False (--free)"
+_REMEDY = "use `dealable=False`"
 _ROUNDS = 6
 _MOST_ROOTED = 2**47  # below it, the roots that say what number is fourth are exact
 
