@@ -290,7 +290,7 @@ def test_many_completions_are_judged_as_each_alone():
 
 @given(st.text(st.sampled_from('<>/answer \\boxed{}#*`\n"8(3-8/3):=.x$'), max_size=200))
 def test_the_found_answer_is_part_of_the_completion(text):
-    found = GRADER._compiled.core.extract(text)  # noqa: SLF001 - Grader shows only the verdict
+    found = GRADER._judge.extract(text)  # noqa: SLF001 - Grader shows only the verdict
     if found is not None:
         start, answer, by = found
         if isinstance(start, int):
@@ -302,7 +302,7 @@ def test_the_found_answer_is_part_of_the_completion(text):
 
 
 def extracted(completion):
-    return GRADER._compiled.core.extract(completion)  # noqa: SLF001 - Grader shows only the verdict
+    return GRADER._judge.extract(completion)  # noqa: SLF001 - Grader shows only the verdict
 
 
 ESCAPES = ["\\", r"\"", r"\u00d7", r"\ud83d", r"\ude00", r"\u0000", r"\n"]

@@ -101,7 +101,7 @@ def test_the_command_compares_with_the_signature_expected(capfd):
     assert f"signature {right}, 1 of {len(PARTS)} parts\n" in out
     assert main([*command, "--expect", "0" * 16]) == 1
     out, err = capfd.readouterr()
-    assert err == f"facevalue: expected the signature '{'0' * 16}': '{right}'\n"
+    assert err == f"facevalue: the signature is {right}, not '{'0' * 16}'\n"
 
 
 def test_json_has_a_part_each(capfd):

@@ -50,6 +50,11 @@ games | omaha8
 daily | 2026-01-31
 still-solvable | '8 / 3 = 8/3' --numbers 3,3,8,8
 outs | AhKh --board Qh7h2c
+video-poker | Ah Kh Qh Jh Jc
+video-poker | joker 2d 2s Ks Qd --pay-table joker-poker
+push-fold | 10
+push-fold | 7.5 --ante 1/10
+icm | 5000 3000 2000 --payouts 50,30,20
 reach | 1 2 --low 1 --high 9
 reach | 1 2 --low 1 --high 9 --missing
 values | 1 2
@@ -88,6 +93,9 @@ stack | '1 2 + "a" ]' | [exit 2]
 bench | --part "24 game" --repeat 1
 """
 ERRORS = """
+video-poker | AhKh
+push-fold | 0
+icm | 1 2 --payouts x
 solve | x
 solve | 1 2 3 4 --rules nope
 solve | 1 2 3 4 --colour
@@ -135,7 +143,7 @@ def answered(monkeypatch, capfd, tmp_path):
     """Runs a command with --json and returns its exit code, its answers and its stderr."""
 
     def run(verb, arguments, stdin=""):
-        file = tmp_path / "stdin"
+        file = tmp_path / "stdin.jsonl"
         file.write_text(stdin.replace("\\n", "\n"))
         words = shlex.split(arguments.replace("{folder}", str(tmp_path / "built")))
         with file.open() as stream:

@@ -329,7 +329,7 @@ def test_options_out_of_bounds_are_errors(message, call):
             "generate --difficulty 200",
         ),
         ("difficulty must be a percentile", "generate --difficulty 0-200 --count 3"),
-        ("0 is not in the range 1<=x<=", "deal --count 0"),
+        ("--count must be a whole number from 1 to", "deal --count 0"),
         ("a sheet is a PDF: name a file such as hands.pdf, not 'x.txt'", "sheet -o x.txt"),
     ],
 )

@@ -105,7 +105,7 @@ def test_steps_with_long_results_are_judged():
 
 def test_rules_with_a_target_too_long_are_refused():
     with pytest.raises(
-        fv.LimitError, match="a target of up to 4300 digits: a number of 4301 digits"
+        fv.LimitError, match="a target may have at most 4300 digits: a number of 4301 digits"
     ):
         fv.Rules("long", target=10**4300)
     rules = fv.Rules("long", target=10**4300 - 1)

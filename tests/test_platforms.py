@@ -31,7 +31,7 @@ def errors_of_compiling(header, options):
     ("sentence", "options"),
     [
         ("facevalue needs a 64-bit system", ["-U__SIZEOF_INT128__"]),
-        ("facevalue needs a little-endian processor", BIG_ENDIAN),
+        ("facevalue needs a little-endian CPU", BIG_ENDIAN),
         ("facevalue needs GCC 12 or Clang 14: MSVC has no", MSVC),
     ],
 )

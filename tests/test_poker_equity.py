@@ -285,7 +285,7 @@ def test_other_games_are_sampled(game, players):
         (CardError, "omaha needs 4 cards", ("AhKh", "QsQdJsJd"), {"game": "omaha"}),
         (CardError, "without '2s'", ("As2s", "QsQd"), {"game": "shortdeck"}),
         (RangeError, "expected a hand", ("AhKh", "AA,foo"), {}),
-        (RangeError, "different cards", ("AhAh", "QQ"), {}),
+        (CardError, "'Ah' is repeated", ("AhAh", "QQ"), {}),
         (RuleError, "unknown game 'chess'", ("AhKh", "QQ"), {"game": "chess"}),
         (
             RuleError,

@@ -150,8 +150,8 @@ def test_an_expression_of_the_core_is_parsed_on_first_use():
     ("message", "text"),
     [
         ("expected a step such as '5 / 6 = 5/6'", "1 2 +"),
-        ("the denominator is 0", "1/0 + 1 = 2"),
-        ("the denominator is 0", "1 + 1 = 2/0"),
+        ("expected a denominator other than 0", "1/0 + 1 = 2"),
+        ("expected a denominator other than 0", "1 + 1 = 2/0"),
         ("expected the true result", "1 / 0 = 2"),
         ("expected the true result", "1 + 1 = 3"),
         ("expected one result left over", "1 + 1 = 2\n2 + 3 = 5\n1 + 1 = 2"),

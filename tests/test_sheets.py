@@ -79,7 +79,7 @@ def test_there_are_as_many_large_tiles_as_requested():
         ({"count": 0}, "count must be a whole number from 1 to 1000, not 0"),
         ({"count": True}, "count must be a whole number from 1 to 1000, not True"),
         ({"seed": -1}, "seed must be a whole number from 0 to"),
-        ({"large": 2}, "--large needs rules with large tiles, such as --rules countdown"),
+        ({"large": 2}, "`large` needs rules with large tiles, such as `rules='countdown'`"),
         ({"low": 5, "high": 4}, "`low=5` is greater than `high=4`"),
         ({"low": "x"}, "low must be a whole number"),
         (
@@ -358,7 +358,7 @@ def test_json_lists_the_puzzles_and_their_solutions(capfd):
         ),
         (["sheet", "-o", "x.pdf", "--difficulty", "deadly"], "unknown difficulty 'deadly'"),
         (["sheet", "-o", "x.txt"], "a sheet is a PDF: name a file such as hands.pdf, not 'x.txt'"),
-        (["sheet", "-o", "/no/such/folder/x.pdf"], "No such file"),
+        (["sheet", "-o", "/no/such/folder/x.pdf"], "no such file"),
         (["sheet", "-o", "x.pdf", "--paper", "a5"], "unknown paper 'a5'; choose one of a4, letter"),
     ],
 )

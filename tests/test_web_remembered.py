@@ -99,7 +99,7 @@ def test_an_internal_error_is_reported_without_a_traceback(monkeypatch):
     async def broken(*_):
         raise ZeroDivisionError("a secret")
 
-    monkeypatch.setattr(Application, "_answer_question", broken)
+    monkeypatch.setattr(Application, "_answer_query", broken)
     (reply,), _ = kept(("solve", "numbers=8,8,3,3"))
     assert reply.status == 500
     error = {"error": "InternalError", "message": "this request could not be answered"}

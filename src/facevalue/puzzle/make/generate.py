@@ -256,7 +256,7 @@ class PuzzleQuery:
             raise LimitError(f"none of {self.total:,} puzzles matches; {self._remedy}", 0)
         if count is not None and found < count:
             message = f"only {counted(found, 'puzzle')} {'matches' if found == 1 else 'match'}"
-            raise LimitError(f"{message}, {count} requested; {self._remedy}", found)
+            raise LimitError(f"{message}, {quoted(count)} requested; {self._remedy}", found)
 
     @property
     def _remedy(self) -> str:
