@@ -369,7 +369,7 @@ COMPARISONS = (
         "reasoning_gym.puzzle24",
         "answers (infix, latex, unicode)",
         "reasoning-gym's scorers, 900 answers",
-        "225 of 225 right answers accepted, not 82; no wrong answer accepted, not 80",
+        "all 225 right answers accepted instead of 82; no wrong answers instead of 80",
     ),
     (
         "treys",

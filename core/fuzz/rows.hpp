@@ -1,4 +1,4 @@
-// The syntaxes and rules of Python under test, as tools/soak.py writes them to the file that FACEVALUE_ROWS names.
+// The syntaxes and rules from Python to test. tools/soak.py writes them to the file that FACEVALUE_ROWS names.
 #pragma once
 
 #include <cstdlib>

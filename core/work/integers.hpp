@@ -1,4 +1,4 @@
-// The compiler's 128-bit integers, which the standard does not name, and conversions that lose nothing.
+// The compiler's 128-bit integers, which the C++ standard does not define, and lossless conversions.
 #pragma once
 
 #include <cstdint>

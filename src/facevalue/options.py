@@ -186,7 +186,7 @@ def _remedy(given: object, words: tuple[str, ...]) -> str:
 
 
 def nearest_word(given: object, words: Iterable[str]) -> str | None:
-    """The word most like what was given; None if no word is much like it.
+    """The word most similar to the input; None if no word is similar enough.
 
     >>> nearest_word("contdown", ["classic", "countdown"])
     'countdown'

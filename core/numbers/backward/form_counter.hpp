@@ -53,7 +53,7 @@ class FormCounter {
     std::size_t weight() const { return 2 * forms_.size() + counted_.size() + patterns_.size() / 4; }
 
   private:
-    // Ids or places, one after the other.
+    // Consecutive ids or places.
     struct Run {
         std::uint32_t first = 0, size = 0;
     };
@@ -64,7 +64,7 @@ class FormCounter {
         std::uint32_t atoms = 0;
     };
     static constexpr FormId UNKNOWN = Forms<Domain>::NONE;
-    // Combines each block, an atom, with each rest: an atom, or the place of a pattern that is merged.
+    // Each block (an atom) is combined with each rest: an atom or, if `merges`, a pattern, given by its place.
     struct Runs {
         Run blocks, rests;
         bool merges;

@@ -52,7 +52,7 @@ class FormLists {
     // The memory used besides the tables, in values of a table.
     std::size_t weight() const { return graph_.weight() + forms_.size(); }
 
-    // Form number `place` of one kind, simplest first; NONE past the end. A leaf counts as either kind.
+    // The form at `place` among the forms of one kind, simplest first; NONE past the end. A leaf counts as either kind.
     FormId form_at(NodeId node, Kind kind, std::size_t place) {
         List& list = list_of(node, kind);
         if (!list.started) start(node, kind);
@@ -60,7 +60,7 @@ class FormLists {
         return place < list.done.size() ? list.done[place] : Forms<Domain>::NONE;
     }
 
-    // All forms of one kind, simplest first. Faster than one by one.
+    // All forms of one kind, simplest first. Faster than getting them one by one.
     const std::vector<FormId>& all_forms(NodeId node, Kind kind) {
         List& list = list_of(node, kind);
         if (!list.started) finish(node, kind);

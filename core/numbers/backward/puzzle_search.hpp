@@ -37,7 +37,7 @@ class PuzzleSearch {
 
     // Starts a puzzle; the other functions are about this one.
     virtual void prepare(const Puzzle& puzzle) = 0;
-    // The next solutions, all of one cost; none at the end.
+    // The next solutions, all of the same cost; empty at the end.
     virtual std::vector<std::string> next() = 0;
     // All solutions, in the same order.
     virtual std::vector<std::string> all() = 0;

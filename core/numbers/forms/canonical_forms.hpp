@@ -286,7 +286,7 @@ class Forms {
             if ((chosen >> i & 1) != 0) total = added(total, {forms_[terms[i].form()].key, terms[i].inverse()});
         return total;
     }
-    // The products of some factors over and under the bar, up to sign, and whether there are any.
+    // The products of the factors over and under the fraction bar, up to sign, and whether each side has any factors.
     struct Quotient {
         Key over{1}, under{1};
         bool has_over = false, has_under = false;

@@ -20,8 +20,8 @@ class FormCombiner {
     FormCombiner(Forms<Domain>& forms, const Rules& rules)
         : forms_(forms), positive_(rules.values == Values::Positive) {}
 
-    // The form of a block, which is one term or factor, and the rest; NONE if the form has an idle part, cannot be
-    // written, or has an intermediate result that the rules forbid or that another form represents.
+    // Combines a block (one term or factor) and the rest into a form. Returns NONE if the form has an idle part, cannot
+    // be written, or has an intermediate result that the rules forbid or that another form represents.
     FormId combine(const Key& value, const Combination& how, FormId block, FormId rest) {
         const Kind kind = how.kind;
         const bool rest_is_a_result = forms_[rest].kind != kind;

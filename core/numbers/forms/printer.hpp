@@ -91,7 +91,7 @@ class Printer {
         return text;
     }
 
-    // Is the form better written with its key's negative, or possible only like that?
+    // Is the form easier to read as the negative of its key, or can it only be written like that?
     bool prefers_negative(FormId id) {
         const auto& form = forms_[id];
         if (!form.plus || !form.minus) return !form.plus;

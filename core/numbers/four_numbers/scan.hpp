@@ -156,7 +156,7 @@ class FourNumberScan {
     struct Block {
         std::size_t hands, lanes;
     };
-    // Fills the hits of the first hands; by the narrow lanes if they fit those.
+    // Fills the hits of the first hands, with the narrow lanes if the hands fit in them.
     Block run(std::span<const FourNumbers> hands, Lanes<std::int32_t> narrow, Lanes<std::int64_t> wide);
     template <class Int>
     void fill(Lanes<Int> lanes, std::size_t block, std::span<const FourNumbers> hands);
@@ -167,7 +167,7 @@ class FourNumberScan {
     const FourNumberLanes& lanes_;
     std::vector<std::uint8_t> hits_;
     std::array<std::vector<FourNumberTree>, MOST_LANES> trees_;
-    TreeColumns columns_;  // trees to be read, and of which hands they are
+    TreeColumns columns_;  // the trees to be read, and the hand of each
     std::array<std::uint16_t, TREES_AT_ONCE> hands_{}, indices_{};
     std::size_t waiting_ = 0;
 };

@@ -1,11 +1,11 @@
-// The number types ("domains") of the search: values up to sign, as keys that can be compared and undone very fast.
+// The number types ("domains") of the search: values up to sign, as keys with fast comparison and inverse operations.
 //
 //   Whole        whole results: the magnitude in a machine word.
 //   Field<BITS>  fractions: the residue modulo the Mersenne prime p = 2^BITS - 1, without gcd or overflow.
 //
 // Residues are exact here: two fractions n/d and m/e over the same numbers have |ne - md| <= bound^2 (ratio.hpp). If
 // bound^2 < p, equal residues mean equal values, only 0 has residue 0, and a residue up to the bound is a whole number.
-// Each domain's `BOUND` says how far it is valid. Residues have no order. Inverses are computed many at a time (three
+// Each domain is valid up to its `BOUND`. Residues have no order. Inverses are computed many at a time (three
 // multiplications each). Threads may share a domain.
 #pragma once
 

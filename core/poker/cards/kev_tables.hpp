@@ -56,8 +56,8 @@ inline constexpr int SHORT_DECK_LOWEST = 4;  // the lowest rank of a short deck
 
 inline constexpr int SHORT_DECK = DECK - SHORT_DECK_LOWEST * SUITS;  // cards
 
-// An order of hands that has a table. In the short deck's order a flush beats a full house, and values only compare
-// hands.
+// An order of hands with a lookup table. In the order for the short deck, a flush beats a full house, and values only
+// serve to compare hands.
 struct HandOrder {
     const std::uint16_t* table;
     int lowest;  // the lowest rank of the deck, 0 or SHORT_DECK_LOWEST: the ace also counts below it in a straight

@@ -67,7 +67,7 @@ class Dealer {
     static std::optional<Dealer> make(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards,
                                       Cards dead, Cards deck = FULL_DECK);
 
-    // Writes the known cards, which stay from batch to batch.
+    // Writes the known cards, which are the same in every batch.
     void start(DealBatch& to) const;
     // Deals a whole batch; false if a deal was not found in a million tries, so that probably none is possible.
     bool deal(Random& random, DealBatch& to) const;

@@ -31,8 +31,8 @@ bool is_holdem_deal(std::span<const Cards> hands, Cards board, Cards dead);
 // How many boards are possible with this many known hands of two cards.
 std::uint64_t boards_left(std::size_t hands, Cards board, Cards dead);
 
-// 2 to 10 hands of two cards and a board of 0 to 5, all different. Dead cards are never dealt: in a short deck the
-// cards below six. After a stop the result is invalid.
+// 2 to 10 hands of two cards and a board of 0 to 5, all different. Dead cards are never dealt; for a
+// short deck, they include the cards below six. After a stop, the result is invalid.
 ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
                        HandOrder order = high_order());
 

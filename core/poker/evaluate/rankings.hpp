@@ -37,7 +37,7 @@ struct Ranking {
 // All rankings: high, short, low-a5, low-8, low-27 and badugi.
 std::span<const Ranking> rankings();
 
-// The ranking of this name, or nullptr.
+// The ranking with this name, or nullptr.
 const Ranking* ranking_of(std::string_view name);
 
 struct Played {

@@ -23,8 +23,8 @@ class FlopSweep {
   public:
     virtual ~FlopSweep() = default;
 
-    // Compares the hands on the board with this turn and river. If four of its cards have one suit, does nothing and
-    // returns false, because most hands would be separate.
+    // Compares the hands on the board with this turn and river. If four cards of the board share a suit, does nothing
+    // and returns false, because most hands would be separate from their kinds.
     virtual bool settle(Cards more) = 0;
     // Adds what each hand beats and ties with on the boards that were compared.
     virtual void add_to(std::span<Outcome> outcomes) = 0;

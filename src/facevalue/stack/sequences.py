@@ -132,7 +132,7 @@ def compare(left: Data, right: Data) -> Word:
 
 @word("binary-search", "sorted-index ( real seq -- i/f )", is_quick=True)
 def find_sorted(value: Data, seq: Data) -> Data:
-    """The index in sorted numbers of a number, or else of the nearest one below; or f."""
+    """The index of a number, or of the nearest lower one, in a sorted sequence; f if empty."""
 
     def number_at(index: int) -> Data:
         number = element(index, seq)

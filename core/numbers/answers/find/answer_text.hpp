@@ -22,7 +22,7 @@ class AnswerText {
     std::string_view text() const { return unescaped_ ? std::string_view(unescaped_->text) : part_; }
     bool is_part() const { return !unescaped_; }
 
-    // Converts a place in the text to a place in the completion. npos, which means nowhere, is returned as it is.
+    // Converts a place in the text to a place in the completion. Returns npos (no place) unchanged.
     std::size_t in_completion(std::size_t place) const {
         if (place == std::string_view::npos) return place;
         return start_ + (unescaped_ ? unescaped_->places[place] : place);

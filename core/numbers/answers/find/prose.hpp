@@ -1,4 +1,4 @@
-// What `any_answer` needs to know about prose: words in any case, lines, and expressions among words.
+// What `any_answer` needs to know about prose: words in upper or lower case, lines, and expressions among words.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@ namespace facevalue::numbers {
 
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// Does the text begin with these letters, in any case? `word` is in lower case.
+// Does the text begin with `word`, ignoring case? `word` must be in lower case.
 bool begins_with(std::string_view text, std::string_view word);
 
 // Without spaces and line ends on both sides.
 std::string_view trimmed(std::string_view text);
 
-// Does the text contain one of the phrases, as whole words and in any case?
+// Does the text contain one of the phrases, as whole words, ignoring case?
 bool has_phrase(std::string_view text, std::span<const std::string_view> phrases);
 
 // A word that ends in n't.

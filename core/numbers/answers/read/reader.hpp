@@ -273,7 +273,7 @@ inline Reader::Waiting& Reader::wait(Wait wait, char value, std::size_t position
     return last;
 }
 
-// Emits the waiting operators of at least this precedence: they have both operands.
+// Emits the waiting operators of at least this precedence, because both of their operands are complete.
 inline void Reader::release(std::uint8_t least) {
     while (!waiting_.empty() && waiting_.back().wait == Wait::Operator && waiting_.back().precedence >= least) {
         emit(TermKind::Operator, waiting_.back().op, waiting_.back().position);

@@ -33,7 +33,7 @@ _DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
 
 
 def say(text: str) -> None:
-    """Prints lines of the answer and sends them off at once; brackets are dim on a terminal."""
+    """Print lines of the result and flush them at once; brackets are dim on a terminal."""
     text = fitted(printable(text, kept="\n\t"), sys.stdout)
     if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
         text = text.replace("(", f"{_DIM}({_PLAIN}").replace(")", f"{_DIM}){_PLAIN}")
@@ -41,13 +41,13 @@ def say(text: str) -> None:
 
 
 def fitted(text: str, stream: TextIO, indent: int = 0) -> str:
-    """The text on lines as long as the terminal is wide, without breaking a word.
+    """Wrap the text to the width of the terminal, without breaking words.
 
-    In a pipeline all stays as it is, and JSON everywhere: programs read it.
+    Output to a pipe or file is not wrapped, and JSON never is: programs read them.
     """
     if not stream.isatty() or text[:1] in ("{", "["):
         return text
-    from shutil import get_terminal_size  # noqa: PLC0415 - most questions are answered elsewhere
+    from shutil import get_terminal_size  # noqa: PLC0415 - most calls return before this
 
     columns = get_terminal_size().columns
     if max(map(len, text.split("\n"))) <= columns:
@@ -60,7 +60,7 @@ def fitted(text: str, stream: TextIO, indent: int = 0) -> str:
 
 
 def tell(text: str) -> None:
-    """Prints a line on stderr, for the person at the keyboard and apart from the answer."""
+    """Print a line to stderr, for the user and separate from the result."""
     print(fitted(printable(text, kept="\n\t"), sys.stderr), file=sys.stderr)  # noqa: T201 - this is the command's output
 
 

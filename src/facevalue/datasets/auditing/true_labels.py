@@ -213,6 +213,6 @@ def different_rows(columns: list[NDArray[Any]]) -> tuple[NDArray[np.int64], NDAr
 
 
 def first_equal(columns: list[NDArray[Any]]) -> NDArray[np.int64]:
-    """For each row of a table the position of the first row that equals it."""
+    """The position of the first equal row, for each row of a table."""
     first, inverse = different_rows(columns)
     return np.asarray(first[inverse], np.int64)

@@ -163,7 +163,7 @@ class ArrowPuzzles:
         return self.pa.repeat(value, len(self))
 
     def filled(self, text: str) -> Any:  # noqa: ANN401 - an Arrow array
-        """The text of each row, with its `{numbers}` and `{target}` filled in."""
+        """The text for each row, with the row's `{numbers}` and `{target}` filled in."""
         values = {"numbers": self.numbers_text(", "), "target": self.target_text}
         parts = [values.get(part, part) for part in _split_at_placeholders(text)]
         joined = self.pa.compute.binary_join_element_wise(*parts, "")

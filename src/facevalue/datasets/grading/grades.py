@@ -117,7 +117,7 @@ class Report:
                 self._part((by, name)).add(groups, [right[place] for place in chosen])
 
     def join(self, later: Report) -> None:
-        """Add the counts of rows that come later."""
+        """Add the counts of a report on later rows."""
         self._counts += later._counts
         self._all.join(later._all)
         for part, tally in later._parts.items():

@@ -53,12 +53,12 @@ if TYPE_CHECKING:
 
 
 class Report(Protocol):
-    """Counts what was made of rows; it can be sent to other machines."""
+    """Counts the results for rows; it can be sent to other machines."""
 
     skipped: SkippedRows
 
     def join(self, later: Any, /) -> None:  # noqa: ANN401 - a report of the same class
-        """Add the counts of rows that come later."""
+        """Add the counts of a report on later rows."""
 
 
 AnyReport = TypeVar("AnyReport", bound=Report)

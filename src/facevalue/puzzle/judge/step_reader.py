@@ -115,7 +115,7 @@ def _looks_like_step(part: str) -> bool:
 
 @cache
 def operand_pattern(decimals: bool) -> str:  # noqa: FBT001 - a key of the cache
-    """The pattern of a value, which may be in brackets, since it may be a fraction."""
+    """The pattern for a value; brackets are optional, because it may be a fraction."""
     value = _VALUES[decimals]
     return rf"(?:{value}|\({_GAP}{value}{_GAP}\))"
 

@@ -238,7 +238,7 @@ _set_postfix = Expression.__dict__["_postfix"].__set__
 
 
 def trusted_expression(text: str) -> Expression:
-    """The expression of a minimal infix text that the core wrote; it is not parsed."""
+    """The expression for a minimal infix string that the core wrote, without parsing it."""
     expression = object.__new__(Expression)
     _set_text(expression, text)
     _set_postfix(expression, None)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 TILES = DECKS["countdown-tiles"].values
 LARGEST_SMALL = 10
 MOST_CHOICES = 1_000_000
-# Of the table that `str` gives.
+# The header of the table that `str` returns.
 COLUMNS = "large   choices     draws     pairs  complete     share"
 SHOWN_TARGETS = 10
 
@@ -47,10 +47,10 @@ class WholeGameStats(Value):
     Args:
         large: how many tiles above 10 the choices have; None for all choices together.
         choices: how many different choices there are.
-        draws: in how many ways they can be drawn from the tiles.
-        pairs: how many pairs there are of a choice and a target that it makes.
+        draws: how many ways there are to draw them from the tiles.
+        pairs: in how many (choice, target) pairs the choice makes the target.
         complete: how many choices make every target.
-        share: the chance that a random draw makes a random target.
+        share: the probability that a random draw makes a random target.
 
     >>> whole_game(tiles="1 2 3", size=2, low=1, high=6).total.pairs
     12
