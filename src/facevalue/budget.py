@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 check_deadline = _core.check_deadline
 
-# Seconds: nobody waits longer for a call without having said so.
+# Seconds. A call takes longer only if the caller allows it.
 USUAL_LIMIT = 10
-# Items of a loop between two looks at the deadline: a row of a file takes some microseconds, or a
-# tenth of a millisecond if a model has thought for long.
+# Loops check the deadline after this many items. A row of a file takes some microseconds, or a
+# tenth of a millisecond if a model wrote a long answer.
 _BETWEEN_LOOKS = 256
 _WORTH_TELLING, _TOO_MUCH = 500, 1_000_000  # megabytes
 # Units of time for messages, each with the number of seconds from which the next one is used.
@@ -37,7 +37,7 @@ _DAYS, _YEARS, _MANY = 86_400, 31_556_952, 1_000_000
 
 
 def watched(items: Iterable[Item]) -> Iterator[Item]:
-    """The items, with a look at the deadline now and then: for long loops, or `map`.
+    """Yield the items, and check the deadline now and then; for long loops, or `map`.
 
     It costs some nanoseconds for each item. The error is a `ValueError`, so a `try` around the loop
     that catches those must let it pass.

@@ -1,7 +1,7 @@
-"""What each kind of work costs: the one table behind all estimates, so that no two disagree.
+"""The cost of each kind of work: one table behind all estimates, so that they agree.
 
-Seconds and bytes were measured on one core of a server of 2023, with the worst questions that were
-found. `check_cost` of `budget` compares an estimate with the `limit` of a call.
+Seconds and bytes were measured on one core of a 2023 server, with the most expensive queries that
+were found. `check_cost` of `budget` compares an estimate with the `limit` of a call.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _MEGA = 1e6
 
 
 class Cost(NamedTuple):
-    """What one piece of work takes."""
+    """The time and memory that one piece of work takes."""
 
     seconds: float
     bytes: float = 0.0
@@ -56,8 +56,9 @@ EXPRESSION_SECONDS: Mapping[int, float] = MappingProxyType(
 )
 MANY_EXPRESSION_SECONDS = 0.1
 
-# The reach of a choice of so many numbers in a game that takes some seconds. Choices of whole
-# numbers share tables: a time for targets up to a thousand, and one for each thousand more.
+# Seconds to find the reach of a choice, by how many numbers it has, in a game that takes some
+# seconds. Choices of whole numbers share tables: a time for targets up to a thousand, and one for
+# each thousand more.
 LEAST_REACH_SECONDS = 3e-6
 WHOLE_REACH_SECONDS: Mapping[int, tuple[float, float]] = MappingProxyType(
     {

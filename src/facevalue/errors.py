@@ -1,7 +1,7 @@
-"""What can go wrong, one class for each reason; all of them are `ValueError`s.
+"""The errors, one class for each reason; all of them are `ValueError`s.
 
 "No solution" is an answer and never an error. The arguments of every class are what its constructor
-takes, so that an error survives the trip between processes.
+takes, so that errors can be pickled and sent to other processes.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LARGEST_SEED = 2**64 - 1
 MOST_WORKERS = 64
-# Sampling so many takes hours; a larger number is a slip of the finger.
+# This many samples take hours; a larger number is probably a typo.
 MOST_SAMPLES = 10**12
 
 

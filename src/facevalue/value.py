@@ -1,4 +1,4 @@
-"""What our values have in common: `replace`, `as_dict`, copies, pickles, JSON and HTML.
+"""The base class of our values: `replace`, `as_dict`, copies, pickles, JSON and HTML.
 
 A value is a frozen attrs class that inherits from `Value`:
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import NoReturn, Self
 
 Kind = TypeVar("Kind")
-# A whole number of so many bits is printed without checking whether Python prints it.
+# An integer of up to this many bits is printed without checking whether Python can print it.
 _EVERYDAY_BITS = 64
 
 

@@ -1,4 +1,4 @@
-"""What model trainers plug in: one file per framework, none of which is loaded until it is used."""
+"""Adapters for training frameworks: one file for each, loaded only when it is used."""
 
 from facevalue.names import lazy
 

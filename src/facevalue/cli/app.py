@@ -144,7 +144,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def describe(error: click.ClickException) -> str:
-    """What is wrong with a command line and what to do about it, in one line."""
+    """Return one line that says what is wrong with a command line and what to do about it."""
     context = error.ctx if isinstance(error, click.UsageError) else None
     parameter = error.param if isinstance(error, click.BadParameter) else None
     name = parameter.opts[0] if isinstance(parameter, click.Option) else "an argument"

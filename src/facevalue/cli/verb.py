@@ -1,4 +1,4 @@
-"""What the verbs have in common: their class, and the options that several of them take."""
+"""The class of all verbs, and the options that several of them share."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ class Parsed(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> Any:  # noqa: ANN401 - by the function
-        """What the function returns, unless it is that already."""
+        """Parse a string with the function; return any other value unchanged."""
         if not isinstance(value, str):
             return value
         try:

@@ -221,7 +221,7 @@ class Query:
 
 @attrs.frozen
 class Result:
-    """What a query returned.
+    """The result of a query.
 
     Args:
         query: the query.

@@ -31,9 +31,9 @@ _NUMBERS_HELP = (
     "puzzles from stdin, as in solve."
 )
 _CLOSEST_HELP = "If there is no solution, the closest values are shown and the exit code is 1."
-# A round of Countdown has so many numbers, and tiles up to this one.
+# How many numbers a round of Countdown has, and the largest tile.
 _COUNTDOWN, _LARGEST_TILE = 6, 100
-# Up to so many numbers of this size are quick; with large fractions a search computes long.
+# Up to this many numbers of up to this size are quick; a search with large fractions is slow.
 _FEW, _SMALL = 4, 1000
 
 

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 MAX_PUZZLES = 1000
 _BOUNDS = -(10**9), 10**9
 MAX_NUMBERS = 1000  # from low to high
-# An easy hand has at most so many jacks, queens and kings: large numbers are hard for beginners.
+# An easy hand has at most this many jacks, queens and kings: large numbers are hard for beginners.
 _FACES, _EASY_FACES = "JQK", 2
-# How many are dealt at once, and how often before the search gives up.
+# How many hands are dealt at once, and how many times before the search gives up.
 _BATCH, _BATCHES = 400, 50
 # Random seeds are short enough to be typed from the foot of a page.
 _SEEDS = 1_000_000

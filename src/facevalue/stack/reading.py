@@ -106,7 +106,7 @@ def parse_number(word: str) -> Data:  # noqa: PLR0911 - one return per kind of n
 
 @attrs.define
 class Block:
-    """What has begun and is not closed: a sequence, a definition, or the program."""
+    """A sequence, a definition or a program that has begun and is not closed."""
 
     kind: str
     name: str = ""

@@ -34,14 +34,14 @@ def check_list(name: str, given: object) -> tuple[Any, ...]:
 
 @attrs.frozen(init=False, repr=False)
 class Stack(Value):
-    """What a program of the stack language leaves: the values on the stack, and what it printed.
+    """The result of a program in the stack language: the values on the stack, and its output.
 
     A stack never changes: `run` returns another one. It has a length and is indexed like a list,
     with `[-1]` for the top; `print` shows the values as Factor's listener does, the top last.
 
     Args:
         values: the values, the top last; lists and tuples become arrays.
-        printed: what the program printed that led here.
+        printed: what the program printed.
         definitions: the words that programs have defined so far.
         vocabularies: the vocabularies that they use.
         files: the contents of the files that `file-lines` may read, by name.

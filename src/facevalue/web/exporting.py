@@ -96,7 +96,7 @@ def _pages() -> dict[str, bytes]:
 
 
 def _data() -> Iterator[tuple[str, Any]]:
-    """What the pages would request from the server, by the name of the file."""
+    """Yield what the pages would request from the server, each with the name of its file."""
     rules = [QUERIES["rules"].ask({"rules": name}).as_json()["rules"][0] for name in _GAMES]
     yield "rules", {"rules": rules}
     yield "hands", dict(_hands())

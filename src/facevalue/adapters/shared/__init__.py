@@ -1,1 +1,1 @@
-"""What the adapters have in common."""
+"""Code that the adapters share."""

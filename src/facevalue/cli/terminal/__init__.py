@@ -1,1 +1,1 @@
-"""What a terminal shows and reads."""
+"""Output to a terminal, and input from it."""

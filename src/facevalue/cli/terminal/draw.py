@@ -36,7 +36,7 @@ _WIDE, _GRID = 60, 64
 
 
 def draw_result(result: Result) -> Iterable[Line]:
-    """Draw a result where a terminal can show a picture, and return the lines that are left."""
+    """Draw a result if the terminal can show pictures, and return the remaining lines."""
     value, lines = result.value, result.lines()
     if isinstance(value, Strength):
         draw_cards(value)
@@ -76,7 +76,7 @@ def draw_list(rows: Iterable[Rules]) -> None:
 
 
 def draw_rules(rules: Rules) -> None:
-    """All that one row says, one option a line."""
+    """Draw a table of the options of rules, one per line."""
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="bold", no_wrap=True)
     table.add_column(overflow="fold")

@@ -73,7 +73,7 @@ class Keyboard:
         return line.decode(errors="replace").strip()
 
     def wait_for_enter(self, prompt: str) -> str:
-        """What is typed in answer to a question; nothing but on a terminal.
+        """Show a prompt and return the line typed; an empty string if this is not a terminal.
 
         Raises:
             EOFError: there are no more lines.

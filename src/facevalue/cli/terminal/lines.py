@@ -105,13 +105,13 @@ def _without_comment(line: str) -> str:
 
 
 def refuse_in_json(error: Exception) -> int:
-    """Prints an error as an object, as an answer is with --json."""
+    """Print an error as a JSON object, like a result with --json."""
     say(json_line(error_as_json(error) | {"message": message_of(error)}))
     return BAD_USAGE
 
 
 def message_of(error: Exception) -> str:
-    """What is wrong and what to do about it, in the options of the running verb."""
+    """Return what is wrong and what to do about it, in the options of the running verb."""
     context = click.get_current_context(silent=True)
     parameters = [] if context is None else context.command.params
     options = {
@@ -143,7 +143,7 @@ def message_of(error: Exception) -> str:
 
 
 def describe_os_error(error: OSError) -> str:
-    """What the system refuses, and for which file, if the error names one."""
+    """Return the reason of a system error, and the file if the error names one."""
     reason = " ".join((error.strerror or str(error)).split())
     if error.filename is None:
         return reason

@@ -1,4 +1,4 @@
-"""What verbs that read tables and write them with more columns have in common: grade, label."""
+"""Shared code of grade and label, which read tables and write them with more columns."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def column(what: str, role: str) -> Callable[[Verbs], Verbs]:
 
 
 def chosen(**columns: str | None) -> dict[str, str | None]:
-    """The columns by role that were named."""
+    """Return the columns that were named, by role."""
     return {role: name for role, name in columns.items() if name is not None}
 
 

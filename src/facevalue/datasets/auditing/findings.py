@@ -37,11 +37,11 @@ _REASONS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "missing_answer": ("no_answer",),
     }
 )
-# A range is guessed from at least so many values.
+# A range is guessed from at least this many values.
 _GUESS_FROM = 1000
-# The range of the rules is taken if 99 of 100 values are inside.
+# The range of the rules is used if 99 of 100 values are inside.
 _NEARLY_ALL = 99, 100
-# One value in so many is ignored at each end when a range is guessed.
+# One value in this many is ignored at each end when a range is guessed.
 _TAIL = 1000
 _FLAGS = ("solvable", "needs_fraction")
 
@@ -97,7 +97,7 @@ def find_faults(
 
 
 def notes(store: ColumnStore, labels: TrueLabels) -> Iterator[str]:
-    """What was assumed, and what could not be compared."""
+    """Yield sentences about what was assumed and what could not be compared."""
     if not store.has("rules") and store.rules:
         yield f"no column of rules: every row is read under {store.rules[0].name}"
     if not store.has("target"):

@@ -39,7 +39,7 @@ tr + tr td { border-top: 1px solid #8884; }
 
 @attrs.frozen
 class Audit(Value):
-    """What `audit` found. `str` prints it as a table, and a notebook shows it as a page.
+    """The result of `audit`. `str` returns it as a table, and a notebook shows it as a page.
 
     Attributes:
         rows: how many rows were read.
@@ -125,7 +125,7 @@ def _counted(count: int, noun: str) -> str:
 
 
 def _overlap_lines(audit: Audit) -> Iterator[str]:
-    """What the splits have in common without being faulty."""
+    """Yield the overlaps between splits, which are not faults."""
     for what, count in audit.overlaps:
         rows = _counted(count, "row")
         verb = "has" if count == 1 else "have"
@@ -137,7 +137,7 @@ def _columns_text(audit: Audit) -> str:
 
 
 def _location_text(audit: Audit, fault: Fault) -> str:
-    """Where a fault is; the file is named only if there are several."""
+    """Return the location of a fault; the file is named only if there are several."""
     is_one = len(audit.files) == 1
     words = [
         f"row {row}" if is_one else f"{printable(file)} row {row}" for file, row in fault.locations

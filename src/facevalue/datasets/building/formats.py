@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 NO_SOLUTION = "There is no solution."
 DEFAULT_TEMPLATE = "chat"
-# What is put around an answer, by where a grader looks for it; otherwise a tag.
+# The strings around an answer, by where a grader looks for it; the default is a tag.
 _AROUND = {"whole": ("", ""), "boxed": ("\\boxed{", "}")}
 
 

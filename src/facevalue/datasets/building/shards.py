@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from facevalue.datasets.building.spec import RowKind, Spec
     from facevalue.datasets.building.trace_rows import JudgedTrace
 
-    # Some rows, and the position of the split of each.
+    # Some rows, and the index of each row's split.
     Part: TypeAlias = tuple[fv.puzzle.PuzzleBatch, NDArray[np.intp]]
     Versions: TypeAlias = tuple[tuple[str, str], ...]
 
-# How many places of the order are searched at once, some tenths of a second of work. The rows do
+# How many places of the order are searched at once, a few tenths of a second of work. The rows do
 # not depend on it.
 _LEAST_STEP, _FIRST_STEP, _LARGEST_STEP = 256, 2048, 16_384
-# A search gives up after so many places in a row without a match.
+# A search gives up after this many places in a row without a match.
 MAX_FRUITLESS = 2_000_000
 _ROW_GROUP = 65_536
 # A column with more bytes of different values is written without a dictionary, which would only
@@ -165,7 +165,7 @@ def _scan(
         place = start
         while place < stop and missing:
             check_deadline()
-            # Search so many places that they contain about the missing rows.
+            # Search enough places to find about as many rows as are missing.
             step, least = min(searched, _LARGEST_STEP), _FIRST_STEP
             if missing < scan.rows:
                 step, least = missing * searched // (scan.rows - missing) + _LEAST_STEP, _LEAST_STEP
@@ -242,9 +242,9 @@ def _digest(content: bytes) -> str:
 
 
 def read_note(content: bytes) -> tuple[dict[str, Any], int] | None:
-    """What a file of a build says of its shard, and how many rows it has.
+    """Return what a file of a build says about its shard, and its number of rows.
 
-    None if the content is damaged, even by a single bit, or not the file of a build.
+    Return None if the content is damaged, even by a single bit, or not a file of a build.
     """
     import pyarrow as pa  # noqa: PLC0415 - an extra
     import pyarrow.parquet as pq  # noqa: PLC0415

@@ -63,7 +63,7 @@ SPLIT_BY: Mapping[str, str] = MappingProxyType(
 
 @attrs.frozen(init=False)
 class Spec(Value):
-    """What a dataset contains; the same spec gives the same dataset, byte for byte.
+    """The description of a dataset; the same spec gives the same dataset, byte for byte.
 
     Args:
         rules: the name of a row of `RULES`, or a `Rules` value.
@@ -72,8 +72,8 @@ class Spec(Value):
         size: how many numbers a puzzle has, or several such counts; None for as many as the game
             deals.
         weights: how many puzzles of each size there are in proportion to the others, such as
-            `{3: 1, 4: 2}`, give or take a row; None for as many as there are puzzles, nearly all
-            of them of the largest size.
+            `{3: 1, 4: 2}`, within one row; None for the proportion among all puzzles, nearly all
+            of which have the largest size.
         low: the smallest number; None, together with `high`, for what the game deals.
         high: the largest number.
         target: the target, or the first and the last target; None for the target of the game.

@@ -5,7 +5,7 @@ compared with the shares of the splits.
 
 Where numbers may be left over, a solution of a puzzle is right in every puzzle that has the same
 target and at least its numbers. Two puzzles then share a solution if and only if they share a
-sub-puzzle: some of the numbers that can make the target, of which none is superfluous. The smallest
+sub-puzzle: some of the numbers that can make the target and are all needed for it. The smallest
 sub-puzzle decides, and a puzzle whose sub-puzzles belong to different splits is left out.
 """
 
@@ -65,7 +65,7 @@ class Splitter:
         self._workers = worker_count(workers)
 
     def places(self, rows: PuzzleBatch) -> NDArray[np.intp]:
-        """For each puzzle the position of its split, or -1 if it is to be left out.
+        """Return the index of each puzzle's split, or -1 if the puzzle is left out.
 
         Raises:
             RuleError: `rows` is not a batch of puzzles.

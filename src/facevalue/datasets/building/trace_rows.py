@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from facevalue.datasets.building.search_traces import Trace
     from facevalue.puzzle import PuzzleBatch
 
-# A search gives up after so many puzzles in a row whose traces are too long.
+# A search gives up after this many puzzles in a row whose traces are too long.
 MOST_TOO_LONG = 2_000
 
 
@@ -37,7 +37,7 @@ class TraceMaker:
         self._too_long = 0  # in a row
 
     def choose(self, rows: PuzzleBatch, most: int) -> PuzzleBatch:
-        """The first rows, at most so many, whose traces are short enough.
+        """Return the first rows whose traces are short enough, up to `most` of them.
 
         Raises:
             LimitError: 2,000 traces in a row are too long.

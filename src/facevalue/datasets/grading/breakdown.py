@@ -51,7 +51,7 @@ class GradedPart(Value):
     rates: PassRates
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: the counts and the rates, without `by` and `name`."""
+        """Return the counts and the rates for JSON, without `by` and `name`."""
         counts = {"completion_count": self.total, "correct_count": self.correct}
         return counts | self.rates.as_dict()
 
@@ -85,7 +85,7 @@ class Breakdown:
         return {**self.__dict__, "_bands": {}}  # what was computed is not sent along
 
     def parts(self, samples: Samples) -> Iterator[tuple[str, list[str]]]:
-        """What completions may have in common, and the name of the part of each."""
+        """Yield each name in `by`, with the part to which each completion belongs."""
         for by in self._by:
             if by == "rules":
                 yield by, [rules.name for rules in watched(samples.puzzles.rules)]

@@ -1,4 +1,4 @@
-"""What grading files of completions gives: counts, rates, and the rows that were skipped."""
+"""The result of grading files of completions: counts, rates and skipped rows."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Grades(Value):
         return self.counts.get("correct", 0)
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: the counts, the reasons, and the rates if there are."""
+        """Return the counts, the reasons, and the rates if there are any, for JSON."""
         counts = {"completion_count": self.total, "correct_count": self.correct}
         rates = {} if self.pass_rates is None else self.pass_rates.as_dict()
         skipped = skipped_dict(self.skipped_count, self.skipped)

@@ -35,7 +35,7 @@ class Judges:
         self._graders: dict[tuple[fv.Rules, str], fv.Grader] = {}
 
     def grader(self, rules: fv.Rules, extract: str) -> fv.Grader:
-        """The grader for rows with these rules whose answer is there."""
+        """Return the grader for rows with these rules and this way to find the answer."""
         key = rules, extract
         if key not in self._graders:
             self._graders[key] = self._usual.replace(rules=rules, extract=extract)

@@ -51,7 +51,7 @@ class PassRates(Value):
     too_few: tuple[tuple[int, int], ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: `prompt_count`, `average`, and a list of `pass_at`."""
+        """Return `prompt_count`, `average` and a list of `pass_at`, for JSON."""
         rates, few = dict(self.pass_at), dict(self.too_few)
         none = {"mean": None, "standard_error": None}
         rows = [

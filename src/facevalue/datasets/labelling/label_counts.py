@@ -1,4 +1,4 @@
-"""What labelling files of puzzles gives: counts, and the rows that were skipped."""
+"""The result of labelling files of puzzles: counts and skipped rows."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class LabelCounts(Value):
     skipped: tuple[SkippedRow, ...] = attrs.field(kw_only=True, default=())
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: the counts, and the first rows that were skipped."""
+        """Return the counts and the first skipped rows, for JSON."""
         return {
             "rows": self.rows,
             "solvable_count": self.solvable_count,

@@ -83,10 +83,10 @@ def check_engine(engine: str, workers: int | None, address: str | None) -> None:
 
 @contextmanager
 def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run]:
-    """What calls a function with each of many items, as a context manager.
+    """Start an engine, and yield a function that maps another one over many items.
 
-    It yields pairs of an item and its result, in the order of the items, and takes no more items
-    than it needs to keep its workers busy. An error of the function is raised in its place.
+    The mapping yields pairs of an item and its result, in the order of the items, and takes no more
+    items than it needs to keep its workers busy. An error of the function is raised in its place.
 
     Args:
         engine: "local" for one call after another in this thread; "ray" for tasks of Ray, on the

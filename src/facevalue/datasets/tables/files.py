@@ -88,7 +88,7 @@ class Piece:
         if self.lines is not None:
             state |= {"_columns": None, "_unreadable": {}}
         if self.table is not None:
-            # A batch may be a part of a larger one, all of which would be sent.
+            # A batch may be a slice of a larger one, which would be sent as a whole.
             state |= {"_columns": None, "table": arrow_bytes(self.table)}
         return state
 
@@ -109,7 +109,7 @@ class Piece:
 
     @property
     def unreadable(self) -> Mapping[int, str]:
-        """What is wrong with the rows that could not be read."""
+        """What is wrong with each row that could not be read, by place."""
         _ = self.columns  # parsed at the same time
         return self._unreadable
 
@@ -266,7 +266,8 @@ def _json_rows(texts: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[in
         are_whole = all(
             end == size and type(row) is dict for (row, end), size in zip(found, ends, strict=True)
         )
-        # More keys than were read may be repeated ones; strings that look like keys count as well.
+        # If the text has more keys than were read, some may be repeated. Strings that look like
+        # keys are also counted.
         if are_whole and not any(
             text.count('":') > _key_count(row) or '" :' in text or '"\t:' in text
             for text, row in zip(decoded, rows, strict=True)

@@ -251,7 +251,7 @@ class PuzzleReader:
     def _read_names(
         self, batch: Batch, role: str, size: int, problems: dict[int, str]
     ) -> list[Any]:
-        """What each row names in the column of a role; the usual value if it names nothing."""
+        """Return the name in the column of a role for each row; the default where it is empty."""
         usual: Any = self.rules if role == "rules" else self.extract
         cells = self.cells(batch, role)
         if cells is None or self._same[role] or not usual:
@@ -379,7 +379,7 @@ def read_cells(
     default: Any,  # noqa: ANN401 - for cells that cannot be read
     problems: dict[int, str],
 ) -> list[Meaning]:
-    """What each cell means; what is wrong with the others is added to `problems`, by place.
+    """Return the meaning of each cell, and add the errors of unreadable ones to `problems`.
 
     Cells of places that already have a problem are not read.
     """

@@ -71,12 +71,12 @@ class SkippedRows:
             self.first.append(row)
 
     def join(self, later: SkippedRows) -> None:
-        """Adds rows that come later."""
+        """Adds the skipped rows of a later part."""
         self.count += later.count
         self.first += later.first[: _MOST_SKIPPED - len(self.first)]
 
     def refuse_all(self, done: str) -> None:
-        """Refuses rows of which none is left; call it if none is.
+        """Raises an error because no row is left; call it only then.
 
         Raises:
             NoRowsError: rows were skipped.
@@ -89,7 +89,7 @@ class SkippedRows:
 
 
 def skipped_dict(count: int, first: Iterable[SkippedRow]) -> dict[str, Any]:
-    """What `json.dumps` writes of rows that were skipped: their number, and the first of them."""
+    """Return the number of skipped rows, and the first of them, for JSON."""
     shown = [row.as_dict() for row in first]
     return {"skipped_count": count} | ({"skipped": shown} if shown else {})
 

@@ -69,7 +69,7 @@ def is_url(source: object) -> bool:
 
 
 def find_tables(source: Source | Iterable[Source]) -> list[Table]:
-    """All files that are meant; the files of a folder or a pattern are sorted by name.
+    """Return the tables of all sources; the files of a folder or a pattern are sorted by name.
 
     Raises:
         FaceValueError: nothing is given, nothing fits a pattern, or a folder has no tables.

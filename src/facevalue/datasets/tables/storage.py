@@ -25,7 +25,7 @@ WORK = ".facevalue-build"
 
 
 class UrlError(OSError):
-    """What the package behind a URL says, in one line with the URL."""
+    """An error of the package behind a URL, in one line with the URL."""
 
 
 @contextmanager
@@ -151,7 +151,7 @@ class Folder:
 
     @_name_folder
     def kind(self, name: str) -> str | None:
-        """What a name is: "file", "directory", "link" or "other"; None if it does not exist."""
+        """Return "file", "directory", "link" or "other"; None if the name does not exist."""
         try:
             if self._is_local:
                 mode = os.lstat(self._path(name)).st_mode

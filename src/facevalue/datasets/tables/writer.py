@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from facevalue.datasets.tables.files import Piece
 
 _CONSTANTS = {True: "true", False: "false", None: "null"}
-# What is put before the name of a column of the file if a new column has the same name.
+# The prefix for a column of the file if a new column has the same name.
 _RENAMED = "input_"
 
 
 class NewCells(NamedTuple):
-    """What was made of some rows.
+    """The new cells of some rows.
 
     Attributes:
         places: which rows to write, from 0 for the first one; a row may come several times.

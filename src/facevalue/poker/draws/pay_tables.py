@@ -53,7 +53,7 @@ class _Hand:
     one_suit: bool
 
     def has_kind(self, size: int, ranks: range = range(_JOKER)) -> bool:
-        """Whether the wild cards complete so many of a kind of one of the ranks."""
+        """Whether the wild cards complete `size` of a kind in one of the ranks."""
         return any(self.counts.get(rank, 0) + self.wild >= size for rank in ranks)
 
     def has_kicker(self, ranks: tuple[int, ...]) -> bool:
@@ -121,7 +121,7 @@ def _checked_pays(pays: Any) -> dict[str, int]:  # noqa: ANN401 - whatever a cal
 
 @attrs.frozen(repr=False)
 class PayTable(Value):
-    """What a video poker machine pays per coin: a row of `PAY_TABLES`, or your own.
+    """The payouts of a video poker machine per coin: a row of `PAY_TABLES`, or a custom table.
 
     A hand that has several of the names gets the largest of their payouts.
 

@@ -47,7 +47,7 @@ class Hold(Value):
 
 @attrs.frozen(repr=False)
 class VideoPoker(Value):
-    """What `video_poker` finds.
+    """The result of `video_poker`.
 
     Attributes:
         pay_table: the name of the pay table.

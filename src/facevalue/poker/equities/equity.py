@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from facevalue.poker.ranges.holdem import RangeLike
 
 
-# Two hands and the usual board, dead cards, game, samples, seed and workers.
+# The number of players in a duel, and the defaults of board, dead, game, samples, seed, workers.
 _DUEL, _USUAL = 2, ("", "", "holdem", None, None, 1)
 _USUAL_TYPES = tuple(map(type, _USUAL))
 MOST_PLAYERS = _core.MOST_PLAYERS
@@ -261,7 +261,7 @@ def _result(game: Game, names: tuple[str, ...], counts: PotCounts, *, seed: int 
 
 
 def _place(player: object, hands: PlayerHands) -> str:
-    """Where the cards are of a player who can have only one hand, for messages."""
+    """Return where a card is, for messages: in the only hand that the player can have."""
     is_hand = isinstance(hands, int) or len(hands) == 1
     place = "in the hand" if is_hand else "in the only possible hand of"
     return f"{place} {_quoted(player, hands)}"

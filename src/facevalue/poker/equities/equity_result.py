@@ -30,7 +30,7 @@ Progress: TypeAlias = Callable[[int, int], object]
 
 @attrs.frozen(kw_only=True, repr=False)
 class Share(Value):
-    """What one player wins; each deal counts with the weights of its hands.
+    """The wins, ties and losses of one player; each deal counts with the weights of its hands.
 
     Attributes:
         win: the deals that the player wins alone; in hi-lo games, the high halves.

@@ -35,7 +35,7 @@ BUDGET = 5_000_000_000
 _DUEL = 2  # players
 _OMAHA_POTS = {("high", None), ("high", "low-8")}
 BOARD_SIZE = _core.BOARD_CARDS
-_WORD = 64  # the core counts in words of so many bits
+_WORD = 64  # the core counts in words of this many bits
 _MOST_WEIGHT = 2**32  # weights of hands in the core are smaller
 _DIGIT = 20  # bits of a digit: the sum over 1326 hands fits in 32 bits
 # About twice the times measured, in nanoseconds, since machines differ:

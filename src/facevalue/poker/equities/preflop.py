@@ -133,7 +133,7 @@ def hand_index(cards: CardsLike) -> int:
     return number_of(_hand(cards))
 
 
-# Parsing takes longer than the look-up, and the same hands come again.
+# Parsing takes longer than the look-up, and the same hands are often repeated.
 _parse_hand = lru_cache(maxsize=4096)(hand_mask)
 
 

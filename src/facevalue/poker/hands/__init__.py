@@ -1,1 +1,1 @@
-"""What hands are worth: rankings, games, one hand, many hands, showdowns."""
+"""Evaluate hands: rankings, games, one hand, many hands, showdowns."""

@@ -408,7 +408,7 @@ def game_named(game: str | Game) -> Game:
     >>> game_named("razz").title, game_named("Omaha Hi/Lo").name
     ('Razz', 'omaha8')
     """
-    # The exact name first, since there may be millions of hands.
+    # Try the exact name first, since this may run for millions of hands.
     if type(game) is str:
         found = GAMES.get(game) or _BY_ALIAS.get(_fold(game))
         return row_named("game", game, GAMES) if found is None else found
@@ -416,7 +416,7 @@ def game_named(game: str | Game) -> Game:
 
 
 def _fold(name: str) -> str:
-    """A name without what does not matter: case, spaces and punctuation."""
+    """Return a name in lower case, without spaces and punctuation."""
     return "".join(sign for sign in name.casefold() if sign.isalnum() or sign == "+")
 
 

@@ -61,7 +61,7 @@ def winners(
         hands: each player's cards, as for `evaluate`.
         board: the cards that all players share.
         game: the name of a game in `GAMES`, or a `Game`.
-        decks: how many decks are dealt from, 1 to 10: so many players may have the same card.
+        decks: how many decks are dealt from, 1 to 10; each card may appear that many times.
 
     Raises:
         CardError: there are no hands, a hand and the board cannot be evaluated, or a card is in

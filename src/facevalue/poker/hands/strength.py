@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Side: TypeAlias = tuple[Game, Ranking]
 
     class _Packed:
-        """What the core keeps of a strength: masks instead of cards."""
+        """The part of a strength that the core stores: masks instead of cards."""
 
         score: int
         _side: Side
@@ -37,7 +37,7 @@ NO_BOARD = ""
 
 
 class Strength(Value, _Packed):
-    """What a hand is worth in a game, returned by `evaluate`.
+    """The strength of a hand in a game, returned by `evaluate`.
 
     THE STRONGER HAND IS GREATER, also in low games: the winner is `max(...)`. Two strengths are
     equal when they split the pot, whatever their cards. Strengths of different games, or of the
@@ -130,7 +130,7 @@ class Strength(Value, _Packed):
 
     @property
     def low(self) -> Strength | None:
-        """What the cards are worth for the low half of the pot, or None without a low hand."""
+        """The strength of the low hand, which wins the low half of the pot; None without one."""
         game = self.game
         return None if game.low is None else _strongest((game, game.low), self._hole, self._board)
 

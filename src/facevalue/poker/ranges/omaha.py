@@ -338,7 +338,7 @@ def _hands(hands: OmahaRange) -> tuple[Masks, Masks]:
     import numpy as np  # noqa: PLC0415 - only ranges need NumPy
 
     items = hands._items  # noqa: SLF001 - it is one of ours
-    # Of equal items only the last counts. The last one comes first.
+    # Only the last of several equal items counts. Later items come first.
     places = sorted({item: place for place, (item, _) in enumerate(items)}.values(), reverse=True)
     parts: list[Masks] = []
     for place in places:
@@ -346,7 +346,7 @@ def _hands(hands: OmahaRange) -> tuple[Masks, Masks]:
         if sum(map(len, parts)) > MOST_MADE:
             raise too_many(str(hands))
     owners = np.repeat(places, [len(part) for part in parts])
-    # Of equal hands, the one of the last item.
+    # Of equal hands, keep the one from the last item.
     masks, first = np.unique(np.concatenate(parts), return_index=True)
     has_weight = np.array([weight > 0 for _, weight in items])[owners[first]]
     if has_weight.sum() > MOST_HANDS:

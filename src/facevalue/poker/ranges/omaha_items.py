@@ -335,7 +335,7 @@ def _climb(
 
 @cache
 def omaha_notation(size: int) -> Notation:
-    """Return the notation of hands with so many cards."""
+    """Return the notation of hands with `size` cards."""
     return Notation(
         size,
         _read_item,

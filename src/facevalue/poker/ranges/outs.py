@@ -33,7 +33,7 @@ _ORDERS = {
     "high": CATEGORIES,
     "short": tuple(_SWAPPED.get(category, category) for category in CATEGORIES),
 }
-# Fewer than five cards of a board can be no straight, flush or full house.
+# Fewer than five board cards cannot make a straight, flush or full house.
 _OF_FEW = {(4,): "Four of a Kind", (2, 2): "Two Pair"}
 _OF_MOST = {3: "Three of a Kind", 2: "One Pair", 1: "High Card"}
 

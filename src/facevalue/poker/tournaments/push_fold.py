@@ -40,7 +40,7 @@ _NEARLY = 1e-3  # of a probability to 0 or 1, which it may become
 
 @attrs.frozen(repr=False)
 class PushFold(Value):
-    """What `push_fold` finds.
+    """The result of `push_fold`.
 
     Attributes:
         stack: the smaller stack in big blinds, before blinds and antes.

@@ -91,7 +91,7 @@ def read_completions(column: Iterable[object]) -> Answers:
 
 
 def content_of(completion: object) -> object:
-    """The string of a completion: of messages, the last content of the assistant; of parts, all.
+    """Return a completion as a string: the assistant's last message, with its parts joined.
 
     A list of strings, which are several completions, stays a list, as does any other list.
 

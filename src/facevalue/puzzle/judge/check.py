@@ -33,8 +33,8 @@ def check(
 ) -> Verdict:
     """Check whether an answer is right, and if not, why not.
 
-    The answer is parsed and never run. The verdict is exact. No string raises an error, recurses or
-    takes long.
+    The answer is parsed and never run. The verdict is exact. No string raises an error, causes deep
+    recursion or takes a long time.
 
     Args:
         answer: the answer as a string. None is `no_answer`; any other object is `malformed`.

@@ -90,7 +90,7 @@ def check_steps(
     exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules, any_size=True)
     left = NumbersLeft(exact_numbers, exact_rules, syntax_named(syntax))
     if not isinstance(text, str):
-        # Its message says that a string is expected.
+        # `check` says that it must be a string.
         return check(text, exact_numbers, exact_target, exact_rules)
     if len(text) > MOST_CHARACTERS:
         what = f"expected up to {MOST_CHARACTERS} characters"
@@ -202,7 +202,7 @@ class NumbersLeft:
         return answer, skipped, None
 
     def fitness(self, step: _Step) -> tuple[bool, bool, bool]:
-        """Of several ways to read a line, the one with the highest fitness is meant."""
+        """Return how well a reading of a line fits; the one with the highest fitness is used."""
         is_true = step.result == step.claim
         return self.has(step), is_true, self.is_left(step) and self.has_sources(step)
 
@@ -226,7 +226,7 @@ class NumbersLeft:
         return after in step.left_lists
 
     def flaw(self, step: _Step) -> Flaw | None:  # noqa: PLR0911 - one return per flaw
-        """What is wrong with a step, if anything."""
+        """Return what is wrong with a step, or None if it is right."""
         if step.operator not in self.rules.operators:
             return Reason.FORBIDDEN_OPERATOR, step.place, forbidden_operator(self.rules)
         if not self.has(step):
@@ -270,7 +270,7 @@ class NumbersLeft:
         return trees.pop(place)[1]
 
     def describe_use(self, numbers: Iterable[Fraction], *, needs_all: bool) -> str:
-        """What is wrong with the numbers that the steps use, with these as the last ones."""
+        """Describe what is wrong with the numbers that the steps use, `numbers` being the last."""
         used, numbers_given, made = (
             list(map(number_text, values))
             for values in ((*self.used, *numbers), self.numbers, self.made)
@@ -278,7 +278,7 @@ class NumbersLeft:
         return describe_numbers(used, numbers_given, needs_all=needs_all, made=made)
 
     def verdict(self, target: Fraction) -> Verdict:
-        """What is to be said after the last step."""
+        """Return the verdict after the last step."""
         expression = expression_of(self.trees[self.last][-1][1])
         left_over = +self.values() - Counter([self.last])
         if left_over and self.rules.use == "all":

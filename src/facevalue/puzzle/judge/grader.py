@@ -162,7 +162,7 @@ class Grader(Value):
     def score(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
     ) -> float:
-        """What a completion is worth: `score`, `format_score`, or 0.0 if no answer was found.
+        """Return `score` for a right answer, `format_score` for a wrong one, 0.0 if none is found.
 
         Args:
             completion: a string or a list of messages.
@@ -221,7 +221,7 @@ class Grader(Value):
         *,
         workers: int = 1,
     ) -> NDArray[np.float64]:
-        """What each completion is worth: `score`, `format_score`, or 0.0 if no answer was found.
+        """Return the score of each completion, as `score` does.
 
         Args:
             completions: N strings or lists of messages, as a list or a column.

@@ -109,7 +109,7 @@ class Judge(_core.Judge):
     def find_reasons(
         self, answers: Answers, numbers: PuzzlesLike, targets: TargetsLike | None, workers: int
     ) -> NDArray[np.uint8]:
-        """Find the place of each answer's reason in `REASONS`."""
+        """Return the index in `REASONS` of each answer's reason."""
         if isinstance(answers, ArrowStrings):
             judge = partial(self.check_arrow, *answers.parts)
         else:

@@ -20,7 +20,7 @@ _MOST_LISTED = 12
 def describe_numbers(
     used: Sequence[str], numbers: Sequence[str], *, needs_all: bool, made: Sequence[str] = ()
 ) -> str:
-    """What is wrong with the numbers that an answer uses; if nothing is, their order is.
+    """Describe what is wrong with the numbers of an answer: which they are, or else their order.
 
     Args:
         used: the numbers of the answer, in its order.

@@ -35,7 +35,7 @@ def plain_answer(text: str, syntax: Syntax, *, forms: bool) -> PlainAnswer | Non
 
 
 class ParsedAnswer:
-    """What the core's reader made of an answer; `flaw` is empty if it is an expression.
+    """An answer as the core parsed it; `flaw` is empty if it is an expression.
 
     The target decides which side of `=` is the claim. With `forms`, `{-5}` and `{3/4}` are numbers.
     """
@@ -70,7 +70,7 @@ class ParsedAnswer:
 
     @cached_property
     def value(self) -> Fraction | None:
-        """What the expression makes; None if it divides by zero."""
+        """The value of the expression; None if it divides by zero."""
         return value_of(self.terms)
 
     @cached_property

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Explanation: TypeAlias = tuple[Fraction | None, Expression | None, str]
 
     class _VerdictBase:
-        """What the core stores in a verdict."""
+        """The part of a verdict that the core stores."""
 
         reason: Reason
         position: int | None
@@ -123,7 +123,7 @@ class Verdict(Value, _VerdictBase):
 
     @property
     def message(self) -> str:
-        """What is right or wrong, in one line."""
+        """One line that says what is right or wrong."""
         return self._explanation[2]
 
     @property
@@ -218,7 +218,7 @@ class Mistake:
         return parsed.value, parsed.expression, self._message(parsed)
 
     def _message(self, parsed: ParsedAnswer) -> str:
-        """What is wrong with a well-formed answer."""
+        """Return what is wrong with a well-formed answer."""
         rules = self.rules
         if self.reason is Reason.WRONG_NUMBERS:
             used = [number_text(token) for token, _ in parsed.terms if not isinstance(token, str)]
@@ -253,7 +253,7 @@ class Mistake:
 
 
 def position_of(place: int, start: Start) -> int:
-    """The position in the completion of a place in the answer.
+    """Convert a position in the answer to a position in the completion.
 
     >>> position_of(2, 10), position_of(2, [10, 16, 17])
     (12, 17)

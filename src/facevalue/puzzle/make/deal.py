@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.rules import Rules, RulesLike
 
-# Custom rules may allow hardly any solution: dealing must end.
+# Custom rules may leave hardly any puzzle solvable, so dealing must stop at some point.
 MOST_DEALS_WITHOUT_SOLUTION = 2000
 
 

@@ -119,7 +119,7 @@ class Difficulty(Value):
     parts: tuple[tuple[str, float], ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """What JSON calls `difficulty` everywhere: `percentile`, `seconds` and `model`."""
+        """Return the value of `difficulty` in JSON: `percentile`, `seconds` and `model`."""
         return {"percentile": self.percentile, "seconds": self.seconds, "model": self.model}
 
     def __str__(self) -> str:

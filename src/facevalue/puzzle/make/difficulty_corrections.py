@@ -1,4 +1,4 @@
-"""What the weights of `difficulty_models` leave of people's times, corrected by small trees.
+"""Small trees that correct the errors of `difficulty_models` in people's times.
 
 `python -m tests.fit_difficulty` fits these rows and prints them. A row is three questions and four
 numbers of points, in thousandths: an observation and the most it may be, once for the first

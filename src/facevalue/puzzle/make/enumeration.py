@@ -152,7 +152,7 @@ class _TargetsLeft(_Part):
         self.count = int(self._ends[-1])
 
     def puzzles(self, ranks: Wholes) -> tuple[Wholes, Wholes]:
-        """Of the choice of a rank, the rank decides which of the targets left it has."""
+        """Return the choice and the target of each rank, among the targets that are left."""
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         choice = np.searchsorted(self._ends, ranks, side="right")
@@ -273,7 +273,7 @@ def _all_choices(values: Sequence[int], size: int, is_ordered: bool) -> Choices:
 
 
 def _deck_choices(deck: DeckSpec, copies: Counter[int], size: int, is_ordered: bool) -> Choices:  # noqa: FBT001
-    """What a deck can deal: a list, unless every value may repeat."""
+    """Return the choices that a deck can deal: a list, unless every value may repeat."""
     values: Sequence[int] = sorted(copies)
     span = range(values[0], values[-1] + 1)
     if len(span) == len(values):  # no gaps

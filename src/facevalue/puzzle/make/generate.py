@@ -41,7 +41,7 @@ MOST_NUMBERS = 9
 MOST_VALUE = 10**9
 _MOST_SOLUTIONS = 2**63 - 1
 _FIRST_BATCH, _LARGEST_BATCH, _SPARE = 2048, 65_536, 64
-# After so many puzzles in a row without a match the search ends.
+# The search ends after this many puzzles in a row without a match.
 MOST_WITHOUT_MATCH = 2_000_000
 
 
@@ -260,7 +260,7 @@ class PuzzleQuery:
 
     @property
     def _remedy(self) -> str:
-        """What gives more puzzles: to widen the first filter there is, or the numbers."""
+        """How to get more puzzles: widen the first filter in use, or the target or numbers."""
         filters = (
             ("widen `difficulty`", self._difficulty != (-inf, inf)),
             ("widen `solution_count`", self._solution_count != (0, inf)),

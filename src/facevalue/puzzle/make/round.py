@@ -174,7 +174,7 @@ def _restore(
 
 
 def hint_text(puzzle: Puzzle, level: int) -> str | None:
-    """What the hint of a level, from 1 up, adds to the one before; None beyond the last."""
+    """Return the lines that a level, from 1 up, adds to the hint; None after the last level."""
     with allowed_by(f"round.puzzle.hint({level}, limit=None)"):
         solutions = puzzle.solve()
         hint = hint_from(solutions, level)

@@ -1,1 +1,1 @@
-"""What a game is: rules, numbers, decks, and the digest of a puzzle."""
+"""The parts of a game: rules, numbers, decks, and the digest of a puzzle."""

@@ -44,7 +44,7 @@ def _span(targets: Sequence[int]) -> range:
 
 @attrs.frozen(init=False, repr=False)
 class DeckSpec(Value):
-    """What a game is dealt from, and where its target comes from.
+    """The deck that a game is dealt from, and the targets it may have.
 
     Args:
         name: the name of the deck.
@@ -54,15 +54,16 @@ class DeckSpec(Value):
         large: more tiles, of which a player may choose how many to draw, as in Countdown.
         size: how many numbers are dealt, unless the rules say how many a puzzle has.
         targets: the target is one of this range, all equally likely; empty for the target of the
-            rules. The first and the last target will do.
-        rounds: how many targets a game has, with the same numbers: one from each of so many equal
-            parts of `targets`, rising.
+            rules. A pair of the first and the last target also works.
+        rounds: how many targets a game has with the same numbers. `targets` is split into that many
+            equal parts, and each part gives one target, in ascending order.
         next_is_target: whether the next card dealt is the target, as in Krypto.
         summary: what is dealt, in words.
         source: where the figures come from.
 
     Raises:
-        RuleError: an option has a value that is not allowed, or fewer tiles than are dealt.
+        RuleError: an option has a value that is not allowed, or there are fewer tiles than are
+            dealt.
 
     >>> DeckSpec("coins", kind="tiles", small=(1, 1, 2, 5), size=3).values
     (1, 1, 2, 5)

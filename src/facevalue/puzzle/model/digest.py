@@ -29,7 +29,7 @@ Splits: TypeAlias = Mapping[str, float | Fraction]
 
 
 def rules_key(rules: Rules) -> str:
-    """What rules allow, without their name; grouping "orders" and "any" allow the same.
+    """Return a key of rules without their name; it is the same for grouping "orders" and "any".
 
     >>> from facevalue.puzzle.model.rules import RULES
     >>> rules_key(RULES["countdown"])

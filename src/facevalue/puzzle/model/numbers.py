@@ -32,8 +32,8 @@ NumbersLike: TypeAlias = str | Iterable[NumberLike]
 LARGEST_PART = 2**63 - 1
 # Up to here floats represent all whole numbers exactly.
 LARGEST_FLOAT = 2**53
-# Numbers up to here, and strings of up to so many characters, are cached: puzzles are full of them,
-# and making a fraction takes long.
+# Numbers up to here, and strings of up to this many characters, are cached: they are common in
+# puzzles, and making a fraction is slow.
 _SMALL, _SHORT, _SHORT_LIST = 10_000, 12, 64
 # Only these are spaces: a no-break space or a line separator inside an answer hides something.
 BLANKS = " \t\r\n"

@@ -143,7 +143,7 @@ class PuzzleRows:
         return rows, self.target if self.targets is None else self.targets
 
     def parse(self, make: Callable[[tuple[Fraction, ...], Fraction], Parsed]) -> list[Parsed]:
-        """What `make` makes of the exact numbers and target of each row, or of the one puzzle.
+        """Call `make` with the exact numbers and target of each row, or of the one puzzle.
 
         Raises:
             NotationError: a number or a target is not a number; the message names the row.
@@ -196,7 +196,7 @@ def _parse_array(
 
 
 def _parse_rows(rows: Iterable[Any], parse: Callable[[Any], Parsed]) -> list[Parsed]:
-    """What `parse` makes of each row; errors name the row."""
+    """Parse each row with `parse`; errors name the row."""
     parsed = []
     for place, row in enumerate(rows):
         check_deadline()

@@ -21,12 +21,12 @@ MOST_POINTS = 10**9
 
 @attrs.frozen(init=False, repr=False)
 class Scoring(Value):
-    """What the answers of a round are worth.
+    """The points for the answers of a round.
 
     Args:
         name: the name of the way to score.
-        points: pairs of a distance from the target and the points for coming so near, nearest
-            first.
+        points: pairs of a distance from the target and the points for an answer that close,
+            nearest first.
         no_solution: the points for saying, rightly, that there is no solution.
         seconds: how long a player may think; None for as long as they like.
         source: where the figures come from.

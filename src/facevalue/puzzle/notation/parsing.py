@@ -40,7 +40,7 @@ def read_tree(text: str, reader: _core.Syntax) -> Postfix:
 
 
 def located(terms: Iterable[tuple[str, int, int, int]]) -> list[tuple[Fraction | str, int]]:
-    """What the core has read: numbers and symbols, each with its position in the text."""
+    """Return the numbers and symbols that the core has read, each with its position."""
     return [
         (symbol or Fraction(numerator, denominator), position)
         for symbol, position, numerator, denominator in terms
@@ -48,7 +48,7 @@ def located(terms: Iterable[tuple[str, int, int, int]]) -> list[tuple[Fraction |
 
 
 def subtree_starts(tokens: Sequence[Fraction | str]) -> list[int]:
-    """Where in a postfix the subtree that ends at each token begins.
+    """Return where the subtree that ends at each token of a postfix begins.
 
     >>> subtree_starts((Fraction(5), Fraction(1), Fraction(2), "+", "*"))
     [0, 1, 2, 1, 0]

@@ -45,7 +45,7 @@ class NumberForm(Value):
 
 @attrs.frozen
 class Frame(Value):
-    """What is written before, between and after the operands of an operation.
+    """The strings before, between and after the operands of an operation.
 
     The operation binds its surroundings with `binds`. Operands that bind less than `needs` get
     brackets, and so does a right operand that binds as much: text and tree are then one to one.

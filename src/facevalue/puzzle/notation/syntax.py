@@ -93,7 +93,7 @@ CLAIMS: Mapping[str, str] = MappingProxyType(
 
 @attrs.frozen(kw_only=True)
 class Syntax(Value):
-    r"""What the text of an answer may use besides numbers, `+ - * /` and round brackets.
+    r"""The forms that an answer may use besides numbers, `+ - * /` and round brackets.
 
     Args:
         unicode: signs such as `×` `÷` `−`, full-width signs and brackets, all spaces of Unicode;
@@ -160,7 +160,7 @@ _BRACED = ("{", "-", "/", "}")
 
 
 def answer_spellings(syntax: Syntax) -> list[tuple[str, str, str]]:
-    """All that an answer in this syntax may write besides numbers and spaces."""
+    """Everything that an answer in this syntax may contain besides numbers and spaces."""
     claims = syntax.claim == "must_hold"
     groups = (
         (PLAIN, True),

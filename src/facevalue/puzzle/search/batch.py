@@ -145,7 +145,7 @@ def prepare_batch(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], _core.Rules, str, int]:
     """The checked arguments as the core takes them; `find` is what is computed for each row.
 
-    Refused is what the hardest row that there could be would cost: different numbers take longest.
+    The limit applies to the cost of the hardest possible row: different numbers take longest.
     """
     exact_rules = rules_named(rules)
     rows = number_rows(numbers)

@@ -138,20 +138,20 @@ def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
 
 
 def arrangements(numbers: Sequence[Fraction], rules: Rules) -> list[int]:
-    """By k: how many different sequences k of the numbers have."""
+    """Return, for each k, how many different sequences of k of the numbers there are."""
     size = len(numbers)
     if rules.order == "given":
         return _subsequences(numbers)
     if rules.grouping == "forth":
         return [factorial(size) // factorial(size - k) for k in range(size + 1)]
-    # Pairs of whole numbers, because the hash of a fraction takes long.
+    # Pairs of whole numbers, because hashing a fraction is slow.
     pairs = [number.as_integer_ratio() for number in numbers]
     return list(_arrangements(tuple(sorted(pairs.count(pair) for pair in {*pairs}))))
 
 
 @lru_cache(maxsize=1024)
 def _arrangements(counts: tuple[int, ...]) -> tuple[int, ...]:
-    """By k: the arrangements of k of some things, of which there are so many of each kind."""
+    """Return, for each k, how many sequences of k things there are with `counts` of each kind."""
     size = sum(counts)
     ways = (1,) + (0,) * size
     for most in counts:

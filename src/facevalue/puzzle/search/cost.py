@@ -91,6 +91,6 @@ def _solutions_of(rows: Sequence[int], use: str, operators: int) -> float:
 
 @lru_cache(maxsize=64)
 def _most_seconds(size: int, use: str, operators: int) -> float:
-    """The time for so many numbers if they all differ: any others have fewer arrangements."""
+    """Return the time for `size` different numbers; repeated ones have fewer arrangements."""
     rows = [perm(size, count) for count in range(size + 1)]
     return estimate("solution", _solutions_of(rows, use, operators))

@@ -164,7 +164,7 @@ def count(
 
 @attrs.frozen(repr=False)
 class Stats(Value):
-    """What a search did so far.
+    """The statistics of a search so far.
 
     Args:
         candidates: how many raw candidates the puzzle has.
@@ -396,7 +396,7 @@ class Solutions:
 
     @property
     def stats(self) -> Stats:
-        """What the search has done so far."""
+        """The statistics of the search so far."""
         searched, seconds, handled = self._core.stats()
         return Stats(candidate_count(self.numbers, self.rules), searched, seconds, tuple(handled))
 

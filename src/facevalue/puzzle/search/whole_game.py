@@ -145,7 +145,7 @@ class WholeGame:
         return dict(sorted(made, key=lambda pair: (pair[1], pair[0])))
 
     def as_dict(self) -> dict[str, Any]:
-        """What `json.dumps` writes: all figures, and the targets with the hardest first."""
+        """Return all figures for JSON, with the hardest targets first."""
         return {
             "rules": as_json(self.rules),
             "low": self.low,
