@@ -154,7 +154,7 @@ class Parameter:
         if self.kind is GAME_NAME:  # which says itself what is wrong
             return self.kind.parse(text)
         if self.choices:
-            return one_of(self.name, text, self.choices)
+            return one_of(self.name.replace("_", " "), text, self.choices)
         try:
             return self.kind.parse(text)
         except ValueError:

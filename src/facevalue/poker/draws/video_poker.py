@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from facevalue.cards import DECK_SIZE, Card, parse_cards
-from facevalue.errors import CardError, quoted
+from facevalue.errors import CardError, counted, quoted
 from facevalue.poker.draws.pay_tables import PayTable, draw_sums, pay_table_named
 from facevalue.value import Value, as_share
 
@@ -118,7 +118,8 @@ def _parse_hand(cards: CardsLike, table: PayTable) -> list[Card | str]:
         twice = next(card for card in found if found.count(card) > 1)
         raise CardError(f"{twice} is there twice: {quoted(cards)}")
     if hand.count(JOKER) > table.jokers:
-        raise CardError(f"the deck of {table.name} has {table.jokers} jokers: {quoted(cards)}")
+        found = counted(table.jokers, "joker")
+        raise CardError(f"the deck of {table.name} has {found}: {quoted(cards)}")
     return hand
 
 
