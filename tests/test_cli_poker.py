@@ -111,7 +111,10 @@ BAD = [
     ),
     (["hand", "AsKs", "--board", "x"], "expected a rank of 23456789TJQKA: 'x'"),
     (["hand", "AsKs", "--board"], "--board needs a value"),
-    (["hand", "AsKs", "--game", "omaha"], "omaha needs 4 cards and a board of 3 to 5, not 2 and"),
+    (
+        ["hand", "AsKs", "--game", "omaha"],
+        "omaha needs 4 cards and a board of 3 to 5, not 2 cards and no board",
+    ),
     (["hand", "AsKs", "--game", "snap"], "unknown game 'snap'; choose one of holdem, omaha,"),
     (
         ["hand", "As2s3s4s5d", "--game", "razz", "--explain"],

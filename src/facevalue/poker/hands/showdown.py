@@ -109,8 +109,8 @@ def showdown(
     ShowdownResult(deals=2, wins=(1, 1), ties=0)
     """
     if isinstance(lines, str):
-        message = "showdown takes a list of lines; to compare the hands of one deal, use winners"
-        raise CardError(f"{message}: {quoted(lines)}")
+        remedy = "to compare the hands of one deal, use winners"
+        raise CardError(f"showdown takes a list of lines, not {quoted(lines)}; {remedy}")
     count = whole_number("players", players, FEWEST_PLAYERS, DECK_SIZE, error=CardError)
     wins, ties = [0] * count, 0
     for number, line in enumerate(lines, 1):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.cards import Card, drawn
-from facevalue.errors import CardError
+from facevalue.errors import CardError, counted
 from facevalue.poker.hands.games import GAMES, Game, game_named
 from facevalue.poker.hands.masks import cards_of, mask_of, quick, refuse_clashes
 from facevalue.value import Value, paragraph
@@ -273,7 +273,8 @@ def check_cards(game: Game, hole: int, board: int) -> None:
     if game.from_hole:
         if held != game.hole or shared not in game.board_sizes:
             wanted = f"{game.hole} cards and a board of {bounds(game.board_sizes)}"
-            raise CardError(f"{game.name} needs {wanted}, not {held} and {shared}")
+            board = f"a board of {shared}" if shared else "no board"
+            raise CardError(f"{game.name} needs {wanted}, not {counted(held, 'card')} and {board}")
     elif held + shared not in game.hand_sizes:
         raise count_error(game, game.hand_sizes, held + shared)
 
