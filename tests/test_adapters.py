@@ -447,7 +447,7 @@ def test_a_curriculum_ranges_from_small_and_easy_to_large_and_hard():
     sizes, percentiles = puzzles()
     assert {3, 4, 5, 6} == sizes
     assert max(percentiles) > 50
-    with pytest.raises(RuleError, match="give min_numbers and max_numbers, or neither"):
+    with pytest.raises(RuleError, match="pass both min_numbers and max_numbers, or neither"):
         gym.create_dataset("facevalue", min_numbers=3)
     for low, high in (("numbers", 5), ("difficulty", 80)):
         with pytest.raises(fv.FaceValueError):

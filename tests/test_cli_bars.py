@@ -19,7 +19,7 @@ from facevalue.queries import QUERIES
 COMMANDS = {
     "grade answers.jsonl": "judging",
     "grade answers.jsonl -o verdicts.csv": "judging",
-    "dataset audit answers.jsonl --ignore duplicate": "reading answers.jsonl",
+    "dataset audit answers.jsonl --ignore duplicate": "reading",
     "dataset label answers.jsonl -o labelled.csv": "labelling",
     "dataset build -o {where} --count 40 --shard-rows 20": "40/40",
     "showdown deals.txt": "deals",
@@ -109,7 +109,7 @@ def test_a_bar_is_drawn_on_a_terminal_and_nowhere_else(command, folder):
     ("command", "lines"),
     [
         ("grade answers.jsonl", r"judging: [0-9,]+ of [0-9,]+"),
-        ("dataset audit answers.jsonl --ignore duplicate", r"reading answers.jsonl: [0-9,]+ of .*"),
+        ("dataset audit answers.jsonl --ignore duplicate", r"reading: [0-9,]+ of .*"),
         ("dataset build -o {where} --count 40 --shard-rows 20", "rows: 20 of 40\nrows: 40 of 40"),
         ("whole-game", r"choices: [0-9,]+ of 13,243"),
         ("showdown deals.txt", "deals: 0 of 100,000\n(.*\n)*deals: 99,999 of 100,000"),

@@ -249,7 +249,7 @@ CALLS = {
     "stack.Complex": call(1, 2),
     "stack.Iota": call(3),
     "stack.Listener": call(fv.stack.Stack()),
-    "stack.Listener.feed": call("2 +"),
+    "stack.Listener.feed": call("1 2 +"),
     "stack.Sequence": call("array", [1]),
     "stack.Stack": call([1]),
     "stack.Stack.run": call("2 +"),

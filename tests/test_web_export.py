@@ -300,7 +300,7 @@ def test_a_step_that_leaves_no_way_is_warned_about_as_on_the_server(site, page):
 def test_hands_without_a_solution_may_be_dealt_and_claimed(site, page):
     page.goto(f"{site}/index.html?cards=As,Ah,Ad,Ac")
     page.get_by_text("Settings", exact=True).click()
-    page.get_by_label("Deal hands without a solution too").check()
+    page.get_by_label("Also deal hands without a solution").check()
     button(page, "No solution").click()
     _expect(says(page)).to_contain_text("Right: there is no solution.")
 

@@ -164,7 +164,7 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
 
     Args:
         cards: a string with spaces, commas, brackets or nothing between the cards, as in "Ah Kd",
-            "[Ah, Kd]" or "[A h] [K d]"; or a sequence of `Card`s, ids 0 to 51 and strings. An
+            `"[Ah, Kd]"` or `"[A h] [K d]"`; or a sequence of `Card`s, ids 0 to 51 and strings. An
             empty string gives an empty tuple.
 
     Raises:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
 from math import isnan
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -19,6 +18,7 @@ import numpy as np
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.datasets.tables.skipped_rows import SkippedRows
+from facevalue.options import take
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -138,7 +138,7 @@ class ColumnStore:
         self.fractions |= {self.count + row: puzzle for row, puzzle in later.fractions.items()}
         for role, messages in self.messages.items():
             room = self._max_messages - len(messages)
-            found = islice(later.messages[role].items(), room)
+            found = take(later.messages[role].items(), room)
             messages.update((self.count + place, message) for place, message in found)
         self.count += later.count
 

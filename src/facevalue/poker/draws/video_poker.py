@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from itertools import islice
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -104,7 +105,10 @@ def _parse_hand(cards: CardsLike, table: PayTable) -> list[Card | str]:
     if isinstance(cards, str):
         words = re.split(f"({JOKER})", cards, flags=re.IGNORECASE)
     else:
-        words = list(cards)
+        try:
+            words = list(islice(cards, HAND_SIZE + 1))
+        except TypeError:
+            raise CardError(f"expected five cards: {quoted(cards)}") from None
     hand: list[Card | str] = []
     for word in words:
         if isinstance(word, str) and word.casefold() == JOKER:
@@ -118,8 +122,8 @@ def _parse_hand(cards: CardsLike, table: PayTable) -> list[Card | str]:
         twice = next(card for card in found if found.count(card) > 1)
         raise CardError(f"{twice} is there twice: {quoted(cards)}")
     if hand.count(JOKER) > table.jokers:
-        found = counted(table.jokers, "joker")
-        raise CardError(f"the deck of {table.name} has {found}: {quoted(cards)}")
+        jokers = counted(table.jokers, "joker")
+        raise CardError(f"the deck of {table.name} has {jokers}: {quoted(cards)}")
     return hand
 
 

@@ -273,8 +273,8 @@ def check_cards(game: Game, hole: int, board: int) -> None:
     if game.from_hole:
         if held != game.hole or shared not in game.board_sizes:
             wanted = f"{game.hole} cards and a board of {bounds(game.board_sizes)}"
-            board = f"a board of {shared}" if shared else "no board"
-            raise CardError(f"{game.name} needs {wanted}, not {counted(held, 'card')} and {board}")
+            shown = f"a board of {shared}" if shared else "no board"
+            raise CardError(f"{game.name} needs {wanted}, not {counted(held, 'card')} and {shown}")
     elif held + shared not in game.hand_sizes:
         raise count_error(game, game.hand_sizes, held + shared)
 

@@ -28,7 +28,7 @@ _MORE_THAN_NUMBERS = re.compile(r'[=>(]|\{\s*["}]')
 class Spelling:
     """The parts of a string that spells a puzzle.
 
-    Args:
+    Attributes:
         numbers: the numbers.
         target: the target; None if there is none.
         rules: the name or the fields of the rules; None if there are none.
