@@ -394,7 +394,13 @@ TYPED = {
 # Of Kev's words, which other functions make, and not of what people type.
 WORDED = {"cactus.is_flush", "cactus.prime_product", "cactus.rank_bits"}
 # Functions that read and write files: for a bad name the system raises an `OSError`.
-FILED = {"datasets.Spec.read", "datasets.build", "datasets.grade", "datasets.label"}
+FILED = {
+    "datasets.audit",
+    "datasets.Spec.read",
+    "datasets.build",
+    "datasets.grade",
+    "datasets.label",
+}
 FILED |= {"lm_eval.write_task"}
 # How much of an answer without end is looked at.
 FEW = 3
