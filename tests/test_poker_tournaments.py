@@ -1,5 +1,6 @@
 """Tournaments: ICM by all orders of players; push or fold by best responses."""
 
+from decimal import Decimal
 from fractions import Fraction
 from itertools import permutations
 
@@ -42,6 +43,8 @@ def test_all_prizes_are_shared_out_among_ten_players():
 def test_icm_reads_what_people_write():
     assert poker.icm("5000, 3000 2000", "50,30,20") == poker.icm([5000, 3000, 2000], [50, 30, 20])
     assert poker.icm([0.1, "3/4"], [1]) == (Fraction(2, 17), Fraction(15, 17))
+    assert poker.icm([1], [0.1234567])[0] == Fraction(1234567, 10**7)
+    assert poker.icm([1], [Decimal("1e-7")]) == poker.icm([1], [1e-7]) == (Fraction(1, 10**7),)
 
 
 @pytest.mark.parametrize(
@@ -54,6 +57,7 @@ def test_icm_reads_what_people_write():
         ([1, -2], [3], "a stack must be"),
         ([1, 2], ["x"], "a payout must be"),
         ([1, float("nan")], [3], "a stack must be"),
+        ([1, Decimal("1e-999999")], [3], "a stack must be"),
         (7, [3], "expected a list"),
     ],
 )

@@ -195,3 +195,11 @@ def test_a_deadline_ends_the_sums():
     with deadline(0.0001), pytest.raises(DeadlineError):
         table.expected_return()
     assert table.expected_return() > 0
+
+
+def test_names_of_hands_may_be_written_in_any_case_and_order():
+    table = poker.PayTable("mine", {"Straight": 4, "FLUSH": 6})
+    same = poker.PayTable("mine", {"flush": 6, "straight": 4})
+    assert table == same
+    assert hash(table) == hash(same)
+    assert table.expected_return() == same.expected_return()

@@ -6,6 +6,7 @@ Everything behind this file, including the compiled core, gets plain values with
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 from math import inf, isfinite
@@ -280,13 +281,12 @@ def exact_number(name: str, given: object) -> Fraction:
     whole = as_whole(given)
     if whole is not None:
         given = Fraction(whole)
-    elif isinstance(given, float):
-        given = format(given, "f") if isfinite(given) else given
-    elif type(given).__name__ == "Decimal":
-        given = str(given)
-    if isinstance(given, str) and _DECIMAL.fullmatch(given):
+    elif isinstance(given, str) and _DECIMAL.fullmatch(given):
         given = Fraction(given)
     largest = 10**18
+    # Out of bounds first: Decimal("1e-999999") has a denominator of a million digits.
+    if isinstance(given, (float, Decimal)) and (not given or 1 / largest <= given < largest):
+        given = Fraction(str(given) if given else 0)
     if isinstance(given, Fraction) and 0 <= given < largest and given.denominator <= largest:
         return given
     raise RuleError(f"{name} must be a number from 0 to below 10^18, not {quoted(given)}")

@@ -23,9 +23,9 @@ inline constexpr std::int64_t LARGEST_PAYOUT = 100'000;  // then every sum below
 
 class DrawSums {
   public:
-    // `payouts` has one entry per hand of five of the `deck` cards numbered 4 * rank + suit and jokers
-    // last, in colexicographic order (the hand
-    // with the smaller largest card first, then the smaller second largest, and so on). Nothing if stopped.
+    // `payouts` has one entry per hand of five of the `deck` cards, numbered 4 * rank + suit with jokers last, in
+    // colexicographic order: hands are compared by their largest card, then the second largest, and so on. Nothing if
+    // stopped.
     static std::optional<DrawSums> of(std::span<const std::int32_t> payouts, int deck, const Stop& stop);
 
     // The sum of payouts over all draws, for each set of held cards: bit i of the index is the i-th card of the hand.

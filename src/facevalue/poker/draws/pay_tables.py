@@ -18,9 +18,10 @@ import attrs
 import numpy as np
 
 from facevalue import _core
-from facevalue.cards import RANKS
+from facevalue.cards import RANKS, SUITS
 from facevalue.errors import RuleError, quoted
-from facevalue.options import row_named, text, whole_number
+from facevalue.options import one_of, row_named, text, whole_number
+from facevalue.poker.hands.rankings import HAND_SIZE as _HAND
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -29,8 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_JOKERS = 2
-_HAND = 5
-_SUITS = 4
+_SUITS = len(SUITS)
 _JOKER = len(RANKS)  # the rank of a joker, above the ace
 _TEN, _JACK, _KING, _ACE = (RANKS.index(rank) for rank in "TJKA")
 _STRAIGHTS = [frozenset(range(low, low + _HAND)) for low in range(len(RANKS) - _HAND + 1)]
@@ -114,8 +114,8 @@ def _checked_pays(pays: Any) -> dict[str, int]:  # noqa: ANN401 - whatever a cal
         raise RuleError(f"pays must map names of hands to payouts, not {quoted(pays)}")
     checked = {}
     for name, payout in pays.items():
-        row_named("hand", name, _PAID)
-        checked[name] = whole_number(f"the payout for {name}", payout, 0, _core.LARGEST_PAYOUT)
+        hand = one_of("hand", name, _PAID)
+        checked[hand] = whole_number(f"the payout for {hand}", payout, 0, _core.LARGEST_PAYOUT)
     return checked
 
 
@@ -145,7 +145,7 @@ class PayTable(Value):
     jokers: int = attrs.field(default=0, converter=_checked_jokers)
 
     def __hash__(self) -> int:
-        return hash((self.name, *self._pays.items(), self.is_deuces_wild, self.jokers))
+        return hash((self.name, frozenset(self._pays.items()), self.is_deuces_wild, self.jokers))
 
     @property
     def pays(self) -> Mapping[str, int]:

@@ -13,13 +13,13 @@ import attrs
 from facevalue.cards import DECK_SIZE, Card, parse_cards
 from facevalue.errors import CardError, counted, quoted
 from facevalue.poker.draws.pay_tables import PayTable, draw_sums, pay_table_named
+from facevalue.poker.hands.rankings import HAND_SIZE
 from facevalue.value import Value, as_share
 
 if TYPE_CHECKING:
     from facevalue.cards import CardsLike
     from facevalue.poker.draws.pay_tables import PayTableLike
 
-HAND_SIZE = 5
 JOKER = "joker"
 
 
@@ -88,7 +88,9 @@ def video_poker(cards: CardsLike, pay_table: PayTableLike = "jacks-or-better") -
     """
     table = pay_table_named(pay_table)
     hand = _parse_hand(cards, table)
-    numbers = _number_cards(hand)
+    # Numbers of cards in the deck: those of `Card.id`, then jokers.
+    jokers = iter(range(DECK_SIZE, table.deck_size))
+    numbers = [card.id if isinstance(card, Card) else next(jokers) for card in hand]
     order = sorted(range(HAND_SIZE), key=numbers.__getitem__)
     sums = draw_sums(table).holds([numbers[place] for place in order])
     holds = []
@@ -117,17 +119,8 @@ def _parse_hand(cards: CardsLike, table: PayTable) -> list[Card | str]:
             hand += parse_cards(word if isinstance(word, str) else [word])
     if len(hand) != HAND_SIZE:
         raise CardError(f"video poker has hands of five cards, not {len(hand)}: {quoted(cards)}")
-    found = [card for card in hand if isinstance(card, Card)]
-    if len(set(found)) < len(found):
-        twice = next(card for card in found if found.count(card) > 1)
-        raise CardError(f"{twice} is there twice: {quoted(cards)}")
+    parse_cards([card for card in hand if isinstance(card, Card)])  # refuses repeated cards
     if hand.count(JOKER) > table.jokers:
         jokers = counted(table.jokers, "joker")
         raise CardError(f"the deck of {table.name} has {jokers}: {quoted(cards)}")
     return hand
-
-
-def _number_cards(hand: list[Card | str]) -> list[int]:
-    """Numbers of cards in the deck: `Card.id`, then jokers."""
-    jokers = iter(range(DECK_SIZE, DECK_SIZE + HAND_SIZE))
-    return [card.id if isinstance(card, Card) else next(jokers) for card in hand]
