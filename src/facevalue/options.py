@@ -6,13 +6,12 @@ Everything behind this file, including the compiled core, gets plain values with
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 from math import inf, isfinite
 from operator import index
 from sys import maxsize
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from facevalue.errors import FaceValueError, RuleError, quoted
 
@@ -263,7 +262,30 @@ def make_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
+_FINEST = 10**18  # of the parts of a fraction
 _DECIMAL = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18}|/0*[1-9][0-9]{0,17})?")
+
+
+def as_exact(given: Any) -> Fraction | None:  # noqa: ANN401 - whatever a caller passes
+    """The exact value of a number that is not a string; None for anything else.
+
+    A float stands for the decimal that Python prints. Floats and decimals must be 0, or from
+    10^-18 to below 10^18.
+
+    >>> as_exact(0.1), as_exact(1e-7), as_exact("1")
+    (Fraction(1, 10), Fraction(1, 10000000), None)
+    """
+    whole = as_whole(given)
+    if isinstance(given, Fraction) or whole is not None:
+        return Fraction(given if whole is None else whole)
+    if isinstance(given, bool) or not hasattr(given, "as_integer_ratio"):
+        return None
+    try:
+        # Compare first: Decimal("1e-999999") has a denominator of a million digits.
+        is_good = not given or 1 / _FINEST <= given < _FINEST
+        return Fraction(str(given) if given else 0) if is_good else None
+    except (ArithmeticError, TypeError, ValueError):  # not a number, or of another type
+        return None
 
 
 def exact_number(name: str, given: object) -> Fraction:
@@ -278,15 +300,8 @@ def exact_number(name: str, given: object) -> Fraction:
     >>> exact_number("stack", 0.1), exact_number("stack", "3/4")
     (Fraction(1, 10), Fraction(3, 4))
     """
-    whole = as_whole(given)
-    if whole is not None:
-        given = Fraction(whole)
-    elif isinstance(given, str) and _DECIMAL.fullmatch(given):
-        given = Fraction(given)
-    largest = 10**18
-    # Out of bounds first: Decimal("1e-999999") has a denominator of a million digits.
-    if isinstance(given, (float, Decimal)) and (not given or 1 / largest <= given < largest):
-        given = Fraction(str(given) if given else 0)
-    if isinstance(given, Fraction) and 0 <= given < largest and given.denominator <= largest:
-        return given
+    is_decimal = isinstance(given, str) and _DECIMAL.fullmatch(given)
+    exact = Fraction(str(given)) if is_decimal else as_exact(given)
+    if exact is not None and 0 <= exact < _FINEST and exact.denominator <= _FINEST:
+        return exact
     raise RuleError(f"{name} must be a number from 0 to below 10^18, not {quoted(given)}")

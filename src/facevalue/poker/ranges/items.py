@@ -28,7 +28,7 @@ from facevalue.arrays import plain
 from facevalue.budget import check_deadline
 from facevalue.cards import pattern
 from facevalue.errors import CardError, LimitError, RangeError, quoted
-from facevalue.options import as_whole
+from facevalue.options import as_exact
 from facevalue.poker.hands.masks import mask_of
 
 if TYPE_CHECKING:
@@ -302,16 +302,7 @@ def exact_weight(weight: WeightLike) -> Fraction:
     >>> exact_weight(0.1)
     Fraction(1, 10)
     """
-    exact, whole = None, as_whole(weight)
-    if isinstance(weight, Fraction) or whole is not None:
-        exact = Fraction(weight)
-    elif not isinstance(weight, bool) and hasattr(weight, "as_integer_ratio"):
-        try:
-            # Compare first: Decimal("1e-999999") has a denominator of a million digits.
-            if not weight or 1 / LARGEST_DENOMINATOR <= weight <= 1:
-                exact = Fraction(str(weight) if weight else 0)
-        except (ArithmeticError, TypeError, ValueError):  # not a number, or of another type
-            exact = None
+    exact = as_exact(weight)
     if exact is None or not 0 <= exact <= 1 or exact.denominator > LARGEST_DENOMINATOR:
         message = f"a weight must be a number from 0 to 1 with up to {MOST_DIGITS} decimals"
         raise RangeError(message, quoted(weight), 0)
