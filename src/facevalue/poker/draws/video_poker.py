@@ -88,7 +88,7 @@ def video_poker(cards: CardsLike, pay_table: PayTableLike = "jacks-or-better") -
     """
     table = pay_table_named(pay_table)
     hand = _parse_hand(cards, table)
-    # Numbers of cards in the deck: those of `Card.id`, then jokers.
+    # Numbers in the deck: the ids of the cards, then jokers.
     jokers = iter(range(DECK_SIZE, table.deck_size))
     numbers = [card.id if isinstance(card, Card) else next(jokers) for card in hand]
     order = sorted(range(HAND_SIZE), key=numbers.__getitem__)
