@@ -66,6 +66,8 @@ CORE_FOLDERS = {
     "core/fuzz": ["core/soak", "core/work", *NUMBERS, *POKER],
     "core/soak": ["core/work", *NUMBERS[: 1 + len(ANSWERS)]],
     "bind": ["core/work", *NUMBERS, *POKER],
+    "bind/numbers": ["bind", "core/work", *NUMBERS],
+    "bind/poker": ["bind", "core/work", *POKER],
 }
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # The part of the package that uses a folder of the C++ code; other folders are used everywhere.
 AREAS = {"core/poker/": "poker", "core/numbers/": "puzzle"}
-POKER_BINDINGS = ("bind/poker.cpp", "bind/equity.cpp", "bind/omaha.cpp")
+POKER_BINDINGS = ("bind/poker/poker.cpp", "bind/poker/equity.cpp", "bind/poker/omaha.cpp")
 # Limit for all tests of a change, in seconds as recorded; recording is several times slower.
 MOST_SECONDS = 40.0
 MOST_SECONDS_OF_A_BUILD = 900.0

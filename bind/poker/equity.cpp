@@ -84,8 +84,8 @@ Table<std::uint32_t> matchup_rows(std::size_t workers, nb::handle progress) {
     return table<std::uint32_t>(interruptible(progress, [&](const Stop& stop) { return all_matchups(workers, stop); }));
 }
 
-void fill(MatchupTable* place,
-          const nb::ndarray<const std::uint32_t, nb::shape<MATCHUP_KINDS, 2>, nb::c_contig>& rows) {
+void fill_table(MatchupTable* place,
+                const nb::ndarray<const std::uint32_t, nb::shape<MATCHUP_KINDS, 2>, nb::c_contig>& rows) {
     std::vector<Matchup> by_kind(MATCHUP_KINDS);
     for (std::size_t kind = 0; kind < MATCHUP_KINDS; ++kind) by_kind[kind] = {rows(kind, 0), rows(kind, 1)};
     unlocked([] { return matchup_kinds().size(); });  // computed now, so that no look-up waits for them
@@ -148,7 +148,7 @@ void bind_equity(nb::module_& module) {
     module.def("matchup_table", matchup_rows, nb::arg("workers"), nb::arg("progress").none() = nb::none(),
                "uint32 (47008, 2): wins and ties of each kind of match-up before the flop.");
     nb::class_<MatchupTable>(module, "MatchupTable", "The table of all match-ups before the flop, to look up in.")
-        .def("__init__", fill, nb::arg("matchups").noconvert())
+        .def("__init__", fill_table, nb::arg("matchups").noconvert())
         .def("of", looked_up, nb::arg("hero"), nb::arg("villain"), "(wins, ties, boards), as matchup.")
         .def("of_hands", of_hands, nb::arg("hero").none(), nb::arg("villain").none(),
              "The masks of two hands as people write them, wins and ties; None for anything but two hands.");
