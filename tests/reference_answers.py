@@ -44,8 +44,8 @@ LENIENT = STRICT | {"unicode": True, "latex": True, "brackets": True, "claim": "
 RELAXED = LENIENT | {"unary_sign": True, "implicit_multiplication": True, "typed": True}
 SYNTAXES = {"strict": STRICT, "lenient": LENIENT, "relaxed": RELAXED}
 
-MOST_CHARACTERS = 1_000_000
-MOST_NUMBERS = 1000
+MAX_CHARACTERS = 1_000_000
+MAX_NUMBERS = 1000
 BLANKS = " \t\r\n"
 
 
@@ -325,7 +325,7 @@ class Reader:
         if re.match("0[0-9]", token.symbol):
             raise RefusedError("malformed", token.start)
         self.numbers += 1
-        if self.numbers > MOST_NUMBERS:
+        if self.numbers > MAX_NUMBERS:
             raise RefusedError("too_long", token.start)
         self.take(token)
         self.has_closed = False
@@ -500,7 +500,7 @@ def check(answer, numbers, target=24, rules=None, syntax=LENIENT):
         return Judged("no_answer")
     if not isinstance(answer, str):
         return Judged("malformed")
-    if len(answer) > MOST_CHARACTERS:
+    if len(answer) > MAX_CHARACTERS:
         return Judged("too_long", None, len(answer))
     reader = Reader(answer, syntax, has_braced_numbers=any(map(is_braced, numbers)))
     try:
@@ -512,7 +512,7 @@ def check(answer, numbers, target=24, rules=None, syntax=LENIENT):
 
 def parsed(answer, numbers, target, syntax):
     """The tree that the answer is, or None where it cannot be read."""
-    if not isinstance(answer, str) or len(answer) > MOST_CHARACTERS:
+    if not isinstance(answer, str) or len(answer) > MAX_CHARACTERS:
         return None
     has_braced = any(is_braced(Fraction(number)) for number in numbers)
     try:
@@ -762,7 +762,7 @@ def check_steps(text, numbers, target=24, rules=None):
         return Judged("no_answer")
     if not isinstance(text, str):
         return Judged("malformed")
-    if len(text) > MOST_CHARACTERS:
+    if len(text) > MAX_CHARACTERS:
         return Judged("too_long")
     parts = [(start, part) for start, part in parts_of(text) if kind_of(part) != "other"]
     mark = next((at for at, (_, part) in enumerate(parts) if kind_of(part) == "answer"), None)

@@ -14,7 +14,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import datasets
-from facevalue.datasets.tables.text_lines import MOST_LINE, batches, read_lines
+from facevalue.datasets.tables.text_lines import MAX_LINE, batches, read_lines
 
 MEGA = 2**20
 ROW = {"completion": "3*8", "numbers": [3, 8]}
@@ -94,7 +94,7 @@ def test_lines_are_numbered_as_in_the_file_whatever_their_ends_are():
 
 
 def test_a_line_that_is_too_long_is_skipped_and_named():
-    long = b'{"completion": "' + b"x" * (MOST_LINE + 2 * MEGA) + b'"}\n'
+    long = b'{"completion": "' + b"x" * (MAX_LINE + 2 * MEGA) + b'"}\n'
     grades = datasets.grade(io.BytesIO(GOOD + long + GOOD))
     skipped = [(row.row, row.message) for row in grades.skipped]
     assert (grades.total, skipped) == (2, [(2, "a line may have up to 16 MB")])

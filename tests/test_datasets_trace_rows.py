@@ -93,7 +93,7 @@ def test_a_wrong_trace_stops_the_build():
 
 
 def test_traces_that_are_all_too_long_are_refused(monkeypatch, tmp_path):
-    monkeypatch.setattr(trace_rows, "MOST_TOO_LONG", 20)
+    monkeypatch.setattr(trace_rows, "MAX_TOO_LONG", 20)
     spec = Spec(count=5, low=1, high=99, format="traces", max_lines=4)
     with pytest.raises(
         LimitError, match="traces of 20 puzzles in a row are too long; raise `max_l"

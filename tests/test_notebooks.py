@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parent.parent / "docs" / "notebooks").glob("*.ipynb"))
-MOST_BYTES = 100_000
+MAX_BYTES = 100_000
 
 nbformat = pytest.importorskip("nbformat")
 nbclient = pytest.importorskip("nbclient")
@@ -39,4 +39,4 @@ def test_a_notebook_reproduces_its_output(path):
 
 def test_there_is_a_notebook_for_each_group_and_all_are_small():
     assert ["judge", "play", "poker"] == [path.stem for path in NOTEBOOKS]
-    assert [] == [path.stem for path in NOTEBOOKS if path.stat().st_size > MOST_BYTES]
+    assert [] == [path.stem for path in NOTEBOOKS if path.stat().st_size > MAX_BYTES]

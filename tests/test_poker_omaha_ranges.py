@@ -17,7 +17,7 @@ from facevalue import CardError, LimitError, RangeError, RuleError
 from facevalue.cards import parse_cards
 from facevalue.poker import OmahaRange, Range, equity
 from facevalue.poker.hands.masks import mask_of
-from facevalue.poker.ranges.omaha_items import MOST_HANDS
+from facevalue.poker.ranges.omaha_items import MAX_HANDS
 
 BIT = {card: mask_of(reference.text([card])) for card in reference.DECK}
 
@@ -244,7 +244,7 @@ def test_other_things_than_text_are_refused():
         OmahaRange.parse("AA**").weight("AsAh")
     with pytest.raises(LimitError, match="up to 2000000 hands"):
         OmahaRange.parse("A*****", cards=6)
-    assert MOST_HANDS == 2_000_000
+    assert MAX_HANDS == 2_000_000
 
 
 # Equity

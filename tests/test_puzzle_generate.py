@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 import facevalue as fv
 from facevalue.puzzle.make import enumeration
 from facevalue.puzzle.make.enumeration import (
-    MOST_VALUES,
+    MAX_VALUES,
     OrderedChoices,
     PuzzleSpace,
     UnorderedChoices,
@@ -336,7 +336,7 @@ def test_more_puzzles_than_there_are_cannot_be_had():
 
 @pytest.mark.slow
 def test_puzzles_that_are_never_found_are_given_up(monkeypatch):
-    monkeypatch.setattr("facevalue.puzzle.make.generate.MOST_WITHOUT_MATCH", 900)
+    monkeypatch.setattr("facevalue.puzzle.make.generate.MAX_WITHOUT_MATCH", 900)
     with pytest.raises(fv.LimitError, match="no matching puzzle in 900 tries"):
         next(fv.generate("countdown", target=1, solution_count=(10**6, 10**9)))
 
@@ -360,7 +360,7 @@ def test_only_short_lists_of_choices_are_kept(monkeypatch):
         return PuzzleSpace(fv.RULES["countdown"], (2,), None, (100, 100)).count
 
     enumeration._cached_list.cache_clear()  # noqa: SLF001
-    monkeypatch.setattr(enumeration, "_MOST_KEPT", 10)
+    monkeypatch.setattr(enumeration, "_MAX_KEPT", 10)
     long = [choices(), choices()]
     assert enumeration._cached_list.cache_info().currsize == 0  # noqa: SLF001
     monkeypatch.undo()
@@ -384,7 +384,7 @@ def test_hardly_more_puzzles_are_labelled_than_requested(monkeypatch):
 # Below and beyond the ranks of which roots say what number is fourth: 2^47.
 @pytest.mark.parametrize(
     ("size", "values"),
-    [(2, MOST_VALUES), (3, 3000), (3, MOST_VALUES), (4, 50), (4, 7600), (4, 7700), (4, 90_000)],
+    [(2, MAX_VALUES), (3, 3000), (3, MAX_VALUES), (4, 50), (4, 7600), (4, 7700), (4, 90_000)],
 )
 def test_the_choices_of_the_highest_ranks_agree_with_exact_arithmetic(size, values):
     values = range(values)

@@ -13,7 +13,7 @@ pytest.importorskip("uvicorn", reason="the web server is an extra: pip install '
 import uvicorn
 
 from facevalue.web import connections
-from facevalue.web.connections import MOST_OF_CLIENT, Connections, Loop
+from facevalue.web.connections import MAX_PER_CLIENT, Connections, Loop
 from facevalue.web.server import Application
 from tests.web_server import LONG, QUICK, serving, until
 
@@ -213,9 +213,9 @@ def idle(server, count, data=b""):
 
 def test_a_thousand_idle_connections_do_not_shut_others_out():
     with serving() as server, idle(server, 1000, HEAD):
-        until(lambda: server.open_files() >= MOST_OF_CLIENT)
+        until(lambda: server.open_files() >= MAX_PER_CLIENT)
         assert server.get(QUICK, source="127.0.0.2")[0] == 200
-        assert server.open_files() < MOST_OF_CLIENT + 50
+        assert server.open_files() < MAX_PER_CLIENT + 50
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])

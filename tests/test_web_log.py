@@ -8,8 +8,8 @@ import pytest
 pytest.importorskip("uvicorn", reason="the web server is an extra: pip install 'facevalue[web]'")
 
 from facevalue.web import logs
-from facevalue.web.connections import MOST_OF_CLIENT
-from facevalue.web.logs import MOST, FewRecords
+from facevalue.web.connections import MAX_PER_CLIENT
+from facevalue.web.logs import MAX_RECORDS, FewRecords
 from tests.web_server import QUICK, serving
 
 HOST = b"host: 127.0.0.1\r\n"
@@ -68,12 +68,12 @@ def test_refused_connections_are_logged_a_few_times(logged):
     server, path = logged
     path.write_text("")
     with ExitStack() as stack:
-        for _ in range(MOST_OF_CLIENT + 50):
+        for _ in range(MAX_PER_CLIENT + 50):
             stack.enter_context(server.begin(b""))
         while stack.enter_context(server.begin(b"")).recv(100)[:12] != b"HTTP/1.1 503":
             pass
     lines = path.read_text().splitlines()
-    assert lines == ["facevalue: refused a connection from 127.0.0.1: it has 250"] * MOST
+    assert lines == ["facevalue: refused a connection from 127.0.0.1: it has 250"] * MAX_RECORDS
 
 
 def logger_of(monkeypatch):

@@ -23,8 +23,8 @@ import facevalue as fv
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-MOST_SECONDS = 1.0  # of CPU time for one input
-MOST_BYTES = 400
+MAX_SECONDS = 1.0  # of CPU time for one input
+MAX_BYTES = 400
 
 
 def omaha_range(cards: int) -> Callable[[str], Any]:
@@ -79,7 +79,7 @@ def parse_quickly(parse: Callable[[str], Any], text: str) -> Any:
         return None
     finally:
         seconds = time.process_time() - start
-        assert seconds <= MOST_SECONDS, f"{seconds:.1f} s for {text!r}"
+        assert seconds <= MAX_SECONDS, f"{seconds:.1f} s for {text!r}"
 
 
 def check(name: str, text: str) -> None:
@@ -131,7 +131,7 @@ def fuzz(options: argparse.Namespace) -> None:
         for number, data in enumerate(seeds()):
             Path(folder, str(number)).write_bytes(data)
         flags = [f"-max_total_time={options.seconds}", f"-seed={options.seed}", "-verbosity=0"]
-        flags += [f"-max_len={MOST_BYTES}", "-timeout=20", "-print_final_stats=1"]
+        flags += [f"-max_len={MAX_BYTES}", "-timeout=20", "-print_final_stats=1"]
         atheris.Setup([sys.argv[0], *flags, folder], check_packed)
         atheris.Fuzz()
 

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reliability.md"
 BEGIN, END = "<!-- long runs: written by .ci/long -->\n", "<!-- end of long runs -->\n"
 HEAD = "| step | date | commit | result |\n|---|---|---|---|\n"
-MOST_COMMITS = 200
+MAX_COMMITS = 200
 
 
 class Run(NamedTuple):
@@ -67,8 +67,8 @@ def find_problems(runs: dict[str, Run], steps: list[str], ages: dict[str, int]) 
             continue
         if run.result != "passed":
             found.append(f"{step}: {run.result} on {run.date}")
-        elif ages.get(run.commit, 0) > MOST_COMMITS:
-            found.append(f"{step}: {ages[run.commit]} commits ago; at most {MOST_COMMITS}")
+        elif ages.get(run.commit, 0) > MAX_COMMITS:
+            found.append(f"{step}: {ages[run.commit]} commits ago; at most {MAX_COMMITS}")
     return found
 
 

@@ -25,7 +25,7 @@ from facevalue.puzzle.notation.syntax import answer_spellings
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (*sorted((ROOT / "core" / "soak").iterdir()), ROOT / "core" / "work" / "splitmix.hpp")
 CHUNK = 5_000_000  # answers between two writes of the state file
-MOST_SHOWN = 10
+MAX_SHOWN = 10
 
 STRICT, LENIENT, RELAXED = (fv.SYNTAXES[name] for name in ("strict", "lenient", "relaxed"))
 OPTIONS = {"unary_sign": True, "implicit_multiplication": True, "decimals": True}
@@ -137,7 +137,7 @@ def add(state: dict[str, Any], answers: int, found: dict[str, Any]) -> None:
     state["answers"] += answers
     state["seconds"] += found["seconds"]
     state["disagreed"] += found["disagreed"]
-    state["disagreements"] = (state["disagreements"] + found["disagreements"])[:MOST_SHOWN]
+    state["disagreements"] = (state["disagreements"] + found["disagreements"])[:MAX_SHOWN]
     for kind, reasons in found["counts"].items():
         known = state["counts"].setdefault(kind, {})
         for reason, count in reasons.items():

@@ -59,7 +59,7 @@ MANY_EXPRESSION_SECONDS = 0.1
 # Seconds to find the reach of a choice, by how many numbers it has, in a game that takes some
 # seconds. Choices of whole numbers share tables: a time for targets up to a thousand, and one for
 # each thousand more.
-LEAST_REACH_SECONDS = 3e-6
+MIN_REACH_SECONDS = 3e-6
 WHOLE_REACH_SECONDS: Mapping[int, tuple[float, float]] = MappingProxyType(
     {
         4: (3e-6, 2e-6),

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     Row = TypeVar("Row")
 
 LARGEST_SEED = 2**64 - 1
-MOST_WORKERS = 64
+MAX_WORKERS = 64
 # This many samples take hours; a larger number is probably a typo.
-MOST_SAMPLES = 10**12
+MAX_SAMPLES = 10**12
 
 
 def _is_bool(given: object) -> bool:
@@ -135,7 +135,7 @@ def worker_count(workers: object) -> int:
     Raises:
         RuleError: it is not a whole number within these bounds.
     """
-    return whole_number("workers", workers, 1, MOST_WORKERS)
+    return whole_number("workers", workers, 1, MAX_WORKERS)
 
 
 def sample_count(samples: object) -> int:
@@ -144,7 +144,7 @@ def sample_count(samples: object) -> int:
     Raises:
         RuleError: it is not a whole number within these bounds.
     """
-    return whole_number("samples", samples, 1, MOST_SAMPLES)
+    return whole_number("samples", samples, 1, MAX_SAMPLES)
 
 
 def true_or_false(name: str, given: object) -> bool:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 AREAS = {"core/poker/": "poker", "core/numbers/": "puzzle"}
 POKER_BINDINGS = ("bind/poker/poker.cpp", "bind/poker/equity.cpp", "bind/poker/omaha.cpp")
 # Limit for all tests of a change, in seconds as recorded; recording is several times slower.
-MOST_SECONDS = 40.0
-MOST_SECONDS_OF_A_BUILD = 900.0
+MAX_SECONDS = 40.0
+MAX_SECONDS_OF_A_BUILD = 900.0
 
 
 def sources(sandbox: Sandbox) -> list[Path]:
@@ -91,7 +91,7 @@ class Build:
                     env=environment,
                     stdout=log,
                     stderr=log,
-                    timeout=MOST_SECONDS_OF_A_BUILD,
+                    timeout=MAX_SECONDS_OF_A_BUILD,
                     check=False,
                 )
             except subprocess.TimeoutExpired:
@@ -115,7 +115,7 @@ class Build:
 
     def _reliable(self, tests: list[Test], report: Callable[[str], None]) -> list[Test]:
         """The tests that fit into the time limit and pass with the unoptimized code."""
-        kept = within(varied(tests), MOST_SECONDS)
+        kept = within(varied(tests), MAX_SECONDS)
         while failed := self._killer(kept):
             report(f"left out, because it fails without any change: {failed}")
             kept = [test for test in kept if not failed.endswith(f": {test.id}")]

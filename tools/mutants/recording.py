@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from .sandbox import Sandbox
 
-MOST_SECONDS = 3600.0
+MAX_SECONDS = 3600.0
 SECONDS = FOLDER / "seconds.json"
 
 
@@ -78,7 +78,7 @@ def _record(sandbox: Sandbox) -> list[tuple[str, float, dict[str, str]]]:
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
-            timeout=MOST_SECONDS,
+            timeout=MAX_SECONDS,
             check=False,
         )
     CONFIG.unlink()

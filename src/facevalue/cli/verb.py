@@ -35,8 +35,8 @@ STDIN = "-"
 _OPTION = re.compile(r"-[a-z]+|--[A-Za-z][a-z-]*(=.*)?", re.DOTALL)
 
 
-_MOST_COLUMNS = 80
-_LEAST_COLUMNS = 20  # click fails on less than about ten
+_MAX_COLUMNS = 80
+_MIN_COLUMNS = 20  # click fails on less than about ten
 _NARROW = 60  # columns below which a help text breaks differently
 
 
@@ -47,8 +47,8 @@ class _Formatter(click.HelpFormatter):
         self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None
     ) -> None:
         if width is None:  # click takes 50 columns at least
-            widest = min(get_terminal_size().columns, max_width or _MOST_COLUMNS)
-            width = max(widest, _LEAST_COLUMNS) - 2
+            widest = min(get_terminal_size().columns, max_width or _MAX_COLUMNS)
+            width = max(widest, _MIN_COLUMNS) - 2
         super().__init__(indent_increment, width)
 
     def write_dl(

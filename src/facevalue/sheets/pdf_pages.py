@@ -43,7 +43,7 @@ _HEADING, _NAME, _DATE = 0.46, 0.48, 0.78
 _RED, _BLACK, _GREY = (179, 32, 42), (27, 27, 27), (154, 154, 154)
 _FONT = "font_source_sans_pro"
 _STYLES = {"": "SourceSansPro-Regular.ttf", "B": "SourceSansPro-Bold.ttf"}
-_MOST_TITLE = 60
+_MAX_TITLE = 60
 
 
 def pdf(sheet: Sheet, *, paper: str = "a4", title: str | None = None) -> bytes:
@@ -71,8 +71,8 @@ def pdf(sheet: Sheet, *, paper: str = "a4", title: str | None = None) -> bytes:
     if title is None:
         target = target_of(sheet)
         title = f"Make {target}" if target else sheet.rules.name.capitalize()
-    elif len(text("title", title, is_needed=True)) > _MOST_TITLE or not title.isprintable():
-        what = f"a title of up to {_MOST_TITLE} characters on one line"
+    elif len(text("title", title, is_needed=True)) > _MAX_TITLE or not title.isprintable():
+        what = f"a title of up to {_MAX_TITLE} characters on one line"
         raise RuleError(f"expected {what}: {quoted(title)}")
     printer = _Printer(sheet, size, title)
     for name, deals in sheet.sections:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError
 from facevalue.stack.values import (
-    MOST_DIGITS,
+    MAX_DIGITS,
     Complex,
     check_digits,
     is_integer,
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     Operation: TypeAlias = Callable[..., Any]
 
-_MOST_BITS = MOST_DIGITS * 3.33  # no number of more bits has MOST_DIGITS digits or fewer
+_MAX_BITS = MAX_DIGITS * 3.33  # no number of more bits has MAX_DIGITS digits or fewer
 _ALL_PLACES = 10**5  # more bits than any number has
 
 
@@ -127,8 +127,8 @@ def truncate(number: Data) -> Data:
 @word("math", "shift ( n n -- n )")
 def shift(number: int, places: int) -> Data:
     """A number with its bits moved to the left, or to the right for a negative number of places."""
-    if number and places + number.bit_length() > _MOST_BITS + 1:
-        raise LimitError(f"numbers can have {MOST_DIGITS} digits", MOST_DIGITS)
+    if number and places + number.bit_length() > _MAX_BITS + 1:
+        raise LimitError(f"numbers can have {MAX_DIGITS} digits", MAX_DIGITS)
     if places < 0:
         return number >> min(-places, _ALL_PLACES)
     return check_digits(number << min(places, _ALL_PLACES))
@@ -157,8 +157,8 @@ def power(base: Data, exponent: Data) -> Data:
         return math.nan if exponent == 0 else 0 if exponent > 0 else math.inf
     if type(exponent) is int and type(base) is not float:
         bits = max(abs(base.numerator), base.denominator).bit_length() - 1
-        if bits * abs(exponent) > 2 * _MOST_BITS:
-            raise LimitError(f"numbers can have {MOST_DIGITS} digits", MOST_DIGITS)
+        if bits * abs(exponent) > 2 * _MAX_BITS:
+            raise LimitError(f"numbers can have {MAX_DIGITS} digits", MAX_DIGITS)
         return plain(check_digits(Fraction(base) ** exponent))
     try:
         found = as_float(base) ** as_float(exponent)

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from facevalue.stack.values import Data
     from facevalue.stack.words import Row
 
-MOST_STEPS = 1_000_000
-MOST_FRAMES = 100_000
-MOST_PRINTED = 1_000_000
+MAX_STEPS = 1_000_000
+MAX_FRAMES = 100_000
+MAX_PRINTED = 1_000_000
 _BETWEEN_CHECKS = 1000  # steps, about a millisecond
 _ELEMENTS_PER_STEP = 10
 _BITS_PER_STEP = 64
@@ -67,15 +67,15 @@ class Machine:
         """Print."""
         self.spend(_STEPS_TO_PRINT)
         self._characters += len(text)
-        if self._characters > MOST_PRINTED:
-            raise LimitError(f"a program can print {MOST_PRINTED} characters", MOST_PRINTED)
+        if self._characters > MAX_PRINTED:
+            raise LimitError(f"a program can print {MAX_PRINTED} characters", MAX_PRINTED)
         self.printed.append(text)
 
     def spend(self, steps: int) -> None:
         """Count steps."""
         self._steps += steps
-        if self._steps > MOST_STEPS:
-            raise LimitError(f"a program can take {MOST_STEPS} steps", MOST_STEPS)
+        if self._steps > MAX_STEPS:
+            raise LimitError(f"a program can take {MAX_STEPS} steps", MAX_STEPS)
         if self._steps >= self._next_check:
             self._next_check = self._steps + _BETWEEN_CHECKS
             check_deadline()
@@ -101,8 +101,8 @@ class Machine:
                         frames.append((word, started))
                 else:
                     self.stack.append(item.word if type(item) is Wrapper else item)
-                if len(frames) > MOST_FRAMES:
-                    raise LimitError(f"words can call each other {MOST_FRAMES} deep", MOST_FRAMES)
+                if len(frames) > MAX_FRAMES:
+                    raise LimitError(f"words can call each other {MAX_FRAMES} deep", MAX_FRAMES)
         except Failure as failure:
             raise failure.in_word(word) from None
 

@@ -18,8 +18,8 @@ import attrs
 from facevalue.errors import FaceValueError, LimitError, StackError, quoted, shortened
 from facevalue.stack.values import (
     DELIMITERS,
-    MOST_DIGITS,
-    MOST_ELEMENTS,
+    MAX_DIGITS,
+    MAX_ELEMENTS,
     Complex,
     Word,
     Wrapper,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from facevalue.stack.values import Data
 
-MOST_CHARACTERS = 1_000_000
+MAX_CHARACTERS = 1_000_000
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[^\s]+', re.DOTALL)
 _BASED = re.compile(r"-?(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+)", re.ASCII)
@@ -101,7 +101,7 @@ def parse_number(word: str) -> Data:  # noqa: PLR0911 - one return per kind of n
     except ZeroDivisionError:
         return None
     except ValueError:  # Python reads integers of up to 4300 digits
-        raise LimitError(f"numbers can have {MOST_DIGITS} digits", MOST_DIGITS) from None
+        raise LimitError(f"numbers can have {MAX_DIGITS} digits", MAX_DIGITS) from None
 
 
 @attrs.define
@@ -157,10 +157,10 @@ class Reader:
         self._text = self._text[self.position :] + text
         self.position, self._unfinished = 0, None
         self._length += len(text)
-        if self._length > MOST_CHARACTERS:
+        if self._length > MAX_CHARACTERS:
             self.blocks, self._text = self.blocks[:1], ""
-            message = f"a program can have {MOST_CHARACTERS} characters"
-            self.error = self.error or LimitError(message, MOST_CHARACTERS)
+            message = f"a program can have {MAX_CHARACTERS} characters"
+            self.error = self.error or LimitError(message, MAX_CHARACTERS)
         while True:
             start = self.position
             try:
@@ -171,11 +171,11 @@ class Reader:
                 problem = error
                 if isinstance(error, StackError) and error.is_unfinished:
                     # What is not closed is read again with the next part.
-                    if len(self._text) - start <= MOST_ELEMENTS:
+                    if len(self._text) - start <= MAX_ELEMENTS:
                         self._unfinished, self.position = error, start
                         return
-                    message = f"a string or comment can have {MOST_ELEMENTS} characters"
-                    problem = LimitError(message, MOST_ELEMENTS)
+                    message = f"a string or comment can have {MAX_ELEMENTS} characters"
+                    problem = LimitError(message, MAX_ELEMENTS)
                 self.error = self.error or problem
                 self.outermost.error = self.outermost.error or str(problem)
                 if self.blocks[-1].kind in _NAMES_ONE_VALUE:

@@ -120,7 +120,7 @@ def order_key(value: Data) -> Data:
         return 0, value
     if not is_sequence(value):
         raise no_method("real numbers or sequences", value)
-    return 1, tuple(map(order_key, items_of(value)))  # at most MOST_DEPTH calls deep
+    return 1, tuple(map(order_key, items_of(value)))  # at most MAX_DEPTH calls deep
 
 
 @word("math.order", "<=> ( obj1 obj2 -- <=> )")

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     Data: TypeAlias = Any  # any value of the language
     Real: TypeAlias = "int | Fraction | float"
 
-MOST_DEPTH = 100
-MOST_ELEMENTS = 100_000
+MAX_DEPTH = 100
+MAX_ELEMENTS = 100_000
 # Python prints integers of up to 4300 digits.
-MOST_DIGITS = 4000
-_BEYOND = 10**MOST_DIGITS
+MAX_DIGITS = 4000
+_BEYOND = 10**MAX_DIGITS
 _FIXNUM_END = 2**60  # larger integers are bignums in Factor
 
 # The words that open and close each kind of sequence.
@@ -59,7 +59,7 @@ class Iota(Value):
     n: int
 
     def __init__(self, n: int) -> None:
-        self.__attrs_init__(whole_number("n", n, 0, MOST_ELEMENTS))
+        self.__attrs_init__(whole_number("n", n, 0, MAX_ELEMENTS))
 
 
 @attrs.frozen
@@ -135,15 +135,15 @@ def array(items: Iterable[Any]) -> Sequence:
 
 def check_size(size: int) -> int:
     """Return the size of a sequence, or raise a LimitError."""
-    if size > MOST_ELEMENTS:
-        raise LimitError(f"a sequence can have {MOST_ELEMENTS} elements in all", MOST_ELEMENTS)
+    if size > MAX_ELEMENTS:
+        raise LimitError(f"a sequence can have {MAX_ELEMENTS} elements in all", MAX_ELEMENTS)
     return size
 
 
 def check_depth(depth: int) -> None:
     """Raise a LimitError for sequences that are nested too deep."""
-    if depth > MOST_DEPTH:
-        raise LimitError(f"sequences can be nested {MOST_DEPTH} deep", MOST_DEPTH)
+    if depth > MAX_DEPTH:
+        raise LimitError(f"sequences can be nested {MAX_DEPTH} deep", MAX_DEPTH)
 
 
 def check_digits(number: Data) -> Data:
@@ -151,7 +151,7 @@ def check_digits(number: Data) -> Data:
     if type(number) in (int, Fraction) and not (
         -_BEYOND < number.numerator < _BEYOND and number.denominator < _BEYOND
     ):
-        raise LimitError(f"numbers can have {MOST_DIGITS} digits", MOST_DIGITS)
+        raise LimitError(f"numbers can have {MAX_DIGITS} digits", MAX_DIGITS)
     return number
 
 
@@ -170,7 +170,7 @@ def as_value(given: Data, depth: int = 0) -> Data:
         return str(given)
     if isinstance(given, range):
         check_digits(given.start)
-        check_size(MOST_ELEMENTS + bool(given[MOST_ELEMENTS:]))
+        check_size(MAX_ELEMENTS + bool(given[MAX_ELEMENTS:]))
         return given
     if isinstance(given, bool | float | Complex | Iota | Sequence | Word | Wrapper):
         return given
@@ -256,7 +256,7 @@ def class_of(value: Data) -> str:
 def identity(value: Data) -> Data:
     """Return what two values have in common if they are equal: their class and their content."""
     if type(value) is Sequence:
-        return value.kind, *map(identity, value.items)  # at most MOST_DEPTH calls deep
+        return value.kind, *map(identity, value.items)  # at most MAX_DEPTH calls deep
     if type(value) is Complex:
         return "complex", identity(value.real), identity(value.imaginary)
     return type(value), struct.pack("d", value) if type(value) is float else value

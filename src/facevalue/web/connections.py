@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("facevalue.web")
 # Open connections of a process, and of one client. A school or a reverse proxy is one client, so
 # this is more than one person needs.
-MOST, MOST_OF_CLIENT = 1000, 250
+MAX_CONNECTIONS, MAX_PER_CLIENT = 1000, 250
 # Seconds from the start of a connection, or the end of a response, to the end of the next headers.
 HEADER_SECONDS = 10.0
 # Seconds in which a client must read what its connection could not take at once.
@@ -67,7 +67,7 @@ class Connections:
         most_of_client: how many of them one client may have.
     """
 
-    def __init__(self, most: int = MOST, most_of_client: int = MOST_OF_CLIENT) -> None:
+    def __init__(self, most: int = MAX_CONNECTIONS, most_of_client: int = MAX_PER_CLIENT) -> None:
         self._most = most
         self._most_of_client = most_of_client
         self._open: dict[Ends, Connection] = {}

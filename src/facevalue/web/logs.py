@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any
 
 # Records of one kind, that is, from one place in the code, that are printed in one period.
-MOST, SECONDS = 5, 60.0
+MAX_RECORDS, SECONDS = 5, 60.0
 
 
 class FewRecords(logging.Filter):
@@ -20,7 +20,7 @@ class FewRecords(logging.Filter):
         seconds: how long a period is.
     """
 
-    def __init__(self, most: int = MOST, seconds: float = SECONDS) -> None:
+    def __init__(self, most: int = MAX_RECORDS, seconds: float = SECONDS) -> None:
         super().__init__()
         self._most = most
         self._seconds = seconds

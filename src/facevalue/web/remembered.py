@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-MOST_BYTES = 4 * 2**20
+MAX_BYTES = 4 * 2**20
 _ENTRY_BYTES = 300  # about what Python needs for an entry in addition to its bytes
 
 
@@ -15,7 +15,7 @@ class Remembered:
         most: the bytes of all questions and answers.
     """
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
+    def __init__(self, most: int = MAX_BYTES) -> None:
         self._most = most
         self._size = 0
         self._answers: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 PORT = 8024
 # Bytes of a request line and its headers.
-MOST_HEADER_BYTES = 32 * 1024
+MAX_HEADER_BYTES = 32 * 1024
 # Seconds that a connection is kept without another request.
 _KEEP_ALIVE_SECONDS = 5
 # Seconds that a request has left when the server is shut down.
@@ -25,7 +25,7 @@ _SECONDS_TO_END = 1
 # Seconds after which a thread of the slow lane that runs Python lets the event loop run.
 _SWITCH_SECONDS = 0.0005
 # A parameter of glibc's allocator, as malloc.h has it, and the bytes that each thread may keep.
-_M_TRIM_THRESHOLD, _MOST_KEPT = -1, 2**20
+_M_TRIM_THRESHOLD, _MAX_KEPT = -1, 2**20
 
 
 class Maker:
@@ -45,7 +45,7 @@ class Maker:
         with suppress(
             AttributeError, OSError, TypeError
         ):  # another C library, which has no mallopt
-            ctypes.CDLL(None).mallopt(_M_TRIM_THRESHOLD, _MOST_KEPT)
+            ctypes.CDLL(None).mallopt(_M_TRIM_THRESHOLD, _MAX_KEPT)
         loop: Any = asyncio.get_running_loop()  # the one that `serve` names
         application = Application(self._deadline, self._hosts)
         limited: Callable[..., Any] = loop.connections.limit(application)
@@ -88,7 +88,7 @@ def serve(
         factory=True,
         loop="facevalue.web.connections:Loop",
         http="h11",
-        h11_max_incomplete_event_size=MOST_HEADER_BYTES,
+        h11_max_incomplete_event_size=MAX_HEADER_BYTES,
         timeout_keep_alive=_KEEP_ALIVE_SECONDS,
         ws="none",
         lifespan="on",

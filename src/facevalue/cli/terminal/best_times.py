@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from facevalue import Puzzle
 
 _MARK = "facevalue best times"  # by which a file of ours is known
-_MOST = 10  # times kept for each game
+_MAX_TIMES = 10  # times kept for each game
 
 
 class BestTimes:
@@ -43,10 +43,10 @@ class BestTimes:
         times = self._read()  # again: another game may have written since this one began
         rows = times.setdefault(puzzle.rules.name, [])
         place = len([row for row in rows if row["seconds"] <= seconds])
-        if place >= _MOST:
+        if place >= _MAX_TIMES:
             return None
         rows.insert(place, {"seconds": round(seconds, 1), "puzzle": str(puzzle)})
-        del rows[_MOST:]
+        del rows[_MAX_TIMES:]
         self._times = times
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with atomic_file(self.path) as stream:

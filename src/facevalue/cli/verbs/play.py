@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from facevalue import Puzzle
 
-_MOST = 10**12  # deals or rounds
+_MAX_COUNT = 10**12  # deals or rounds
 _LONGEST = 10**6  # seconds of a round
 _SEEDS = 10**6  # so that a seed is short to type
 
@@ -68,7 +68,7 @@ _solvable = verb.option(parameters.SOLVABLE, default=False)
 @verb.seed
 @click.option(
     "--count",
-    type=verb.Number(1, _MOST),
+    type=verb.Number(1, _MAX_COUNT),
     default=1,
     show_default=True,
     help=parameters.PUZZLE_COUNT.help,
@@ -110,7 +110,7 @@ def _show(deal: Puzzle, lead: str = "") -> None:
 )
 @verb.rules
 @verb.seed
-@click.option("--rounds", type=verb.Number(1, _MOST), metavar="N", help="End after N rounds.")
+@click.option("--rounds", type=verb.Number(1, _MAX_COUNT), metavar="N", help="End after N rounds.")
 @click.option(
     "--seconds",
     type=verb.Number(0, _LONGEST, float),

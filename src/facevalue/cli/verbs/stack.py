@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-_MOST_CHARACTERS = 1_000_000
+_MAX_CHARACTERS = 1_000_000
 _PROMPT, _CONTINUED = "(scratchpad) ", "... "
 _HELP = "\n\nType :help for debugging help."  # the last words of Factor's listener on every error
 
@@ -43,9 +43,9 @@ class _ReadableFile(verb.InputFile):
         if not (name and path) or Path(value).is_file():
             name, path = Path(value).name, value
         with super().convert(path, param, ctx) as file:
-            contents = file.read(_MOST_CHARACTERS + 1)
-        if len(contents) > _MOST_CHARACTERS:
-            self.fail(f"{path!r} has more than {_MOST_CHARACTERS} characters", param, ctx)
+            contents = file.read(_MAX_CHARACTERS + 1)
+        if len(contents) > _MAX_CHARACTERS:
+            self.fail(f"{path!r} has more than {_MAX_CHARACTERS} characters", param, ctx)
         return name, contents
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Verbs = TypeVar("Verbs", bound="Callable[..., Any]")
 
-_MOST_SKIPPED_SHOWN = 10
+_MAX_SKIPPED_SHOWN = 10
 
 files = click.argument(
     "files", nargs=-1, required=True, type=click.Path(allow_dash=True), metavar="FILE..."
@@ -87,7 +87,7 @@ def tell_result(result: Grades | LabelCounts, output: str | None, *, as_json: bo
 
 def _skipped_lines(result: Grades | LabelCounts) -> Iterator[str]:
     """The first rows that were skipped, and how many more there are."""
-    shown = result.skipped[:_MOST_SKIPPED_SHOWN]
+    shown = result.skipped[:_MAX_SKIPPED_SHOWN]
     yield from (f"{row}; skipped" for row in shown)
     more = result.skipped_count - len(shown)
     if more:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from facevalue.datasets.tables.files import StageProgress
 
 
-_MOST_SHARDS = 100_000  # each is a plan in memory and a file or more on disk
+_MAX_SHARDS = 100_000  # each is a plan in memory and a file or more on disk
 
 
 def build(
@@ -127,9 +127,9 @@ def _check_count(spec: Spec) -> None:
             which = "of this kind" if spec.weights is None else f"with size {size}"
             found = f"there are only {total} puzzles {which}, {rows} rows requested"
             raise LimitError(f"{found}; lower `count` or widen the range of numbers", total)
-    if spec.shards > _MOST_SHARDS:
+    if spec.shards > _MAX_SHARDS:
         problem = f"{spec.count} rows in shards of {spec.shard_rows} are {spec.shards} shards"
-        raise LimitError(f"{problem}, more than {_MOST_SHARDS}; raise `shard_rows`", _MOST_SHARDS)
+        raise LimitError(f"{problem}, more than {_MAX_SHARDS}; raise `shard_rows`", _MAX_SHARDS)
 
 
 @attrs.frozen

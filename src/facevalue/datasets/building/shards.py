@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 # How many places of the order are searched at once, a few tenths of a second of work. The rows do
 # not depend on it.
-_LEAST_STEP, _FIRST_STEP, _LARGEST_STEP = 256, 2048, 16_384
+_MIN_STEP, _FIRST_STEP, _LARGEST_STEP = 256, 2048, 16_384
 # A search gives up after this many places in a row without a match.
 MAX_FRUITLESS = 2_000_000
 _ROW_GROUP = 65_536
@@ -168,7 +168,7 @@ def _scan(
             # Search enough places to find about as many rows as are missing.
             step, least = min(searched, _LARGEST_STEP), _FIRST_STEP
             if missing < scan.rows:
-                step, least = missing * searched // (scan.rows - missing) + _LEAST_STEP, _LEAST_STEP
+                step, least = missing * searched // (scan.rows - missing) + _MIN_STEP, _MIN_STEP
             places = range(place, min(place + max(least, min(step, _LARGEST_STEP)), stop))
             matching = query.batch(spec.seed, places, simplest=True, workers=workers)
             splits = splitter.places(matching)

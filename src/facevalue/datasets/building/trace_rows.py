@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle import PuzzleBatch
 
 # A search gives up after this many puzzles in a row whose traces are too long.
-MOST_TOO_LONG = 2_000
+MAX_TOO_LONG = 2_000
 
 
 class TraceMaker:
@@ -58,9 +58,9 @@ class TraceMaker:
                 continue
             self.left_out += 1
             self._too_long += 1
-            if self._too_long >= MOST_TOO_LONG:
-                message = f"the traces of {MOST_TOO_LONG:,} puzzles in a row are too long"
-                raise LimitError(f"{message}; raise `max_lines`", MOST_TOO_LONG)
+            if self._too_long >= MAX_TOO_LONG:
+                message = f"the traces of {MAX_TOO_LONG:,} puzzles in a row are too long"
+                raise LimitError(f"{message}; raise `max_lines`", MAX_TOO_LONG)
         return rows[np.array(places, np.intp)]
 
 

@@ -28,7 +28,7 @@ GRADED_BY: Mapping[str, str] = MappingProxyType(
 )
 _BANDS = ("0 to 25", "25 to 50", "50 to 75", "75 to 100")
 _UNSOLVABLE, _NOT_RATED = "no solution", "not rated"
-_MOST_KEPT = 100_000  # puzzles whose band is kept
+_MAX_KEPT = 100_000  # puzzles whose band is kept
 
 
 @attrs.frozen(kw_only=True)
@@ -93,7 +93,7 @@ class Breakdown:
                 yield by, self._find_bands(samples)
 
     def _find_bands(self, samples: Samples) -> list[str]:
-        if len(self._bands) > _MOST_KEPT:
+        if len(self._bands) > _MAX_KEPT:
             self._bands.clear()
         puzzles = zip(*samples.puzzles[:3], strict=True)
         keys = [(id(rules), tuple(row), target) for row, target, rules in watched(puzzles)]

@@ -10,7 +10,7 @@ import facevalue as fv
 from facevalue.datasets.grading.breakdown import Breakdown, parse_by
 from facevalue.datasets.grading.grades import Report
 from facevalue.datasets.grading.judging import Judges
-from facevalue.datasets.grading.pass_rates import MOST_K
+from facevalue.datasets.grading.pass_rates import MAX_K
 from facevalue.datasets.grading.samples import FILTER, completion_role, find_samples
 from facevalue.datasets.tables.job import TableJob
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
@@ -108,7 +108,7 @@ def grade(
         any_size=True,
     )
     judges = Judges(usual, no_solution=true_or_false("no_solution", no_solution))
-    ks = None if k is None else whole_numbers("k", k, 1, MOST_K)
+    ks = None if k is None else whole_numbers("k", k, 1, MAX_K)
     work = CompletionGrader(reader, judges, Breakdown(parse_by(by)), group_by)
     if workers is not None and engine == "local":
         raise RuleError("workers needs the engine ray: one process judges without threads")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 # The binomial coefficients of pass@k are exact, so they grow with k.
-MOST_K = 10_000
+MAX_K = 10_000
 
 
 @attrs.frozen

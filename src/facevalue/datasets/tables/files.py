@@ -20,8 +20,8 @@ from facevalue.budget import check_deadline, watched
 from facevalue.datasets.tables.arrow_columns import ArrowColumns, arrow_batch, arrow_bytes
 from facevalue.datasets.tables.storage import UrlError
 from facevalue.datasets.tables.text_lines import (
-    MOST_AT_ONCE,
-    MOST_LINE,
+    MAX_AT_ONCE,
+    MAX_LINE,
     NOT_UTF8,
     TOO_LONG,
     batches,
@@ -43,7 +43,7 @@ StageProgress: TypeAlias = Callable[[str, int, int], object]
 FILE_TYPES = ("jsonl", "csv", "parquet")
 _PACKED, _PACKED_MARK = ".gz", b"\x1f\x8b"
 _PIECE_ROWS = 8192
-_MOST_ARRAY = 50_000_000  # bytes of a JSON array, which is read as a whole
+_MAX_ARRAY = 50_000_000  # bytes of a JSON array, which is read as a whole
 _STRINGS = ("string", "large_string", "binary", "large_binary")
 _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
     f".{name}": name for name in FILE_TYPES
@@ -223,9 +223,9 @@ def read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
     """The rows of JSON lines, or of a JSON array of objects."""
     start = read_start(stream)
     if start.lstrip().startswith(b"["):
-        start += stream.read(_MOST_ARRAY + 1 - len(start))
-        if len(start) > _MOST_ARRAY:
-            problem = f"a JSON array may have up to {_MOST_ARRAY // 10**6} MB"
+        start += stream.read(_MAX_ARRAY + 1 - len(start))
+        if len(start) > _MAX_ARRAY:
+            problem = f"a JSON array may have up to {_MAX_ARRAY // 10**6} MB"
             raise FaceValueError(f"{problem}; write longer ones as JSON Lines, one object per line")
         try:
             rows = json.loads(start, object_pairs_hook=make_object)
@@ -292,7 +292,7 @@ def _key_count(value: object) -> int:
 def _json_row(text: bytes) -> tuple[dict[str, object] | None, str]:
     """The row in a line, or None and what is wrong with it."""
     if text == TOO_LONG:
-        return None, f"a line may have up to {MOST_LINE // 2**20} MB"
+        return None, f"a line may have up to {MAX_LINE // 2**20} MB"
     shown = quoted(text.decode(errors="replace"))
     try:
         row = json.loads(text.decode(), object_pairs_hook=make_object)
@@ -319,7 +319,7 @@ def _columns(rows: list[dict[str, object]]) -> Batch:
 def read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
     """The rows of CSV with a header."""
     # A completion may be longer than the default limit of 131,072 characters.
-    csv.field_size_limit(MOST_LINE)
+    csv.field_size_limit(MAX_LINE)
     damaged: set[int] = set()  # the numbers of lines that are not UTF-8
     reader = csv.reader(_csv_lines(stream, damaged))
     try:
@@ -337,7 +337,7 @@ def read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
                 numbered.append((row, before + 1, reader.line_num))
                 before = reader.line_num
                 size += sum(map(len, row))
-                if size > MOST_AT_ONCE:
+                if size > MAX_AT_ONCE:
                     check_deadline()
                     break
             piece = _csv_piece(names, numbered, first, damaged)
@@ -361,7 +361,7 @@ def _csv_lines(stream: BinaryIO, damaged: set[int]) -> Iterator[str]:
                 damaged.add(number + place)
                 yield line.decode(errors="replace")
             if line == TOO_LONG:
-                problem = f"line {number + place} has more than {MOST_LINE // 2**20} MB"
+                problem = f"line {number + place} has more than {MAX_LINE // 2**20} MB"
                 raise FaceValueError(f"expected shorter lines: {problem}")
 
 
@@ -400,7 +400,7 @@ def read_parquet(stream: BinaryIO, most: int) -> Iterator[Piece]:
         for group in range(file.num_row_groups):
             facts = file.metadata.row_group(group)
             row_bytes = facts.total_byte_size // max(facts.num_rows, 1) + 1
-            at_once = max(1, min(most, MOST_AT_ONCE // row_bytes))
+            at_once = max(1, min(most, MAX_AT_ONCE // row_bytes))
             for batch in file.iter_batches(at_once, row_groups=[group]):
                 for table in _plain_parts(batch, schema):
                     yield Piece(None, len(table), first, table=table)
@@ -432,7 +432,7 @@ def _plain_parts(batch: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401 - py
         if pa.types.is_dictionary(column.type):
             lengths = compute.binary_length(column.dictionary).take(column.indices)
             sizes += lengths.fill_null(0).to_numpy(zero_copy_only=False)
-    parts = np.cumsum(sizes) // MOST_AT_ONCE
+    parts = np.cumsum(sizes) // MAX_AT_ONCE
     starts = [0, *(np.flatnonzero(np.diff(parts)) + 1).tolist(), len(batch)]
     for start, stop in pairwise(starts):
         columns = [

@@ -62,7 +62,7 @@ _DEPTH = 4
 # Columns of the samples that lm-eval logs: the row of the task, and lists of what the model wrote.
 _DOC, REPLIES = "doc", ("resps", "filtered_resps")
 _SPACES_AND_BRACKETS = " \t\r\n[]()"
-_MOST_NUMBERS = 1000  # of one puzzle
+_MAX_NUMBERS = 1000  # of one puzzle
 _WHOLE = "(?:0|[1-9][0-9]{0,17})"  # such numbers fit into 64 bits
 _WHOLE_NUMBERS = re.compile(rf"{_WHOLE}(?:(?: *, *| +){_WHOLE})*")
 
@@ -226,7 +226,7 @@ class PuzzleReader:
         extract = self._read_names(batch, "extract", size, problems)
         numbers, targets = cells["numbers"], cells["target"]
         are_lists = set(map(type, numbers)) <= {list, tuple} and all(numbers)
-        are_short = are_lists and max(map(len, numbers)) <= _MOST_NUMBERS
+        are_short = are_lists and max(map(len, numbers)) <= _MAX_NUMBERS
         if not are_short or not self._are_whole(chain.from_iterable(numbers)):
             for place, cell in enumerate(numbers):
                 if cell is None and place not in problems:

@@ -12,7 +12,7 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_MOST_SKIPPED = 100  # rows that are kept to be shown; all are counted
+_MAX_SKIPPED = 100  # rows that are kept to be shown; all are counted
 
 
 @attrs.frozen
@@ -67,13 +67,13 @@ class SkippedRows:
     def add(self, row: SkippedRow) -> None:
         """Counts a row."""
         self.count += 1
-        if len(self.first) < _MOST_SKIPPED:
+        if len(self.first) < _MAX_SKIPPED:
             self.first.append(row)
 
     def join(self, later: SkippedRows) -> None:
         """Adds the skipped rows of a later part."""
         self.count += later.count
-        self.first += later.first[: _MOST_SKIPPED - len(self.first)]
+        self.first += later.first[: _MAX_SKIPPED - len(self.first)]
 
     def refuse_all(self, done: str) -> None:
         """Raises an error because no row is left; call it only then.

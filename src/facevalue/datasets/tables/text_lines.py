@@ -10,8 +10,8 @@ from facevalue.errors import FaceValueError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MOST_LINE = 2**24  # bytes; an answer of a million characters is too long to be judged
-MOST_AT_ONCE = 2**25  # bytes of the rows that are worked on at once
+MAX_LINE = 2**24  # bytes; an answer of a million characters is too long to be judged
+MAX_AT_ONCE = 2**25  # bytes of the rows that are worked on at once
 _BLOCK = 2**20
 TOO_LONG = b"\0"  # stands for a line that is longer
 NOT_UTF8 = "save the file as UTF-8, for example with iconv -f windows-1252 -t utf-8"
@@ -59,7 +59,7 @@ def read_lines(stream: BinaryIO, start: bytes | None = None) -> Iterator[Lines]:
         lines = data.splitlines(keepends=True)
         # The next block may continue the last line, or start with the second half of \r\n.
         rest = lines.pop() if not data.endswith(b"\n") else b""
-        if len(rest) > MOST_LINE:
+        if len(rest) > MAX_LINE:
             lines.append(TOO_LONG)
             end = b""
             while not end and (skipped := stream.read(_BLOCK)):
@@ -87,7 +87,7 @@ def batches(
         number = number if pending else block.number
         pending += block.lines
         size += block.size
-        while len(pending) >= most or (pending and size > MOST_AT_ONCE):
+        while len(pending) >= most or (pending and size > MAX_AT_ONCE):
             yield number, pending[:most]
             number += len(pending[:most])
             pending = pending[most:]

@@ -9,8 +9,8 @@ from typing import Any
 from facevalue.errors import FaceValueError, quoted
 
 # Python's reader of TOML takes quadratic time for keys with many dots.
-_MOST_DOTS = 1000
-_MOST_CHARACTERS = 1_000_000
+_MAX_DOTS = 1000
+_MAX_CHARACTERS = 1_000_000
 
 
 def read_toml(text: object, what: str) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def read_toml(text: object, what: str) -> dict[str, Any]:
     if not isinstance(text, str):
         raise FaceValueError(f"{what} must be a TOML string, not {quoted(text)}")
     keys = (line.partition("=")[0] for line in text.splitlines())
-    if len(text) > _MOST_CHARACTERS or any(key.count(".") > _MOST_DOTS for key in keys):
+    if len(text) > _MAX_CHARACTERS or any(key.count(".") > _MAX_DOTS for key in keys):
         raise FaceValueError(f"{what} is too large, or has a key with too many dots")
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-MOST_JOKERS = 2
+MAX_JOKERS = 2
 _SUITS = len(SUITS)
 _JOKER = len(RANKS)  # the rank of a joker, above the ace
 _TEN, _JACK, _KING, _ACE = (RANKS.index(rank) for rank in "TJKA")
@@ -106,7 +106,7 @@ def _checked_name(name: Any) -> str:  # noqa: ANN401 - whatever a caller passes
 
 
 def _checked_jokers(jokers: Any) -> int:  # noqa: ANN401 - whatever a caller passes
-    return whole_number("jokers", jokers, 0, MOST_JOKERS)
+    return whole_number("jokers", jokers, 0, MAX_JOKERS)
 
 
 def _checked_pays(pays: Any) -> dict[str, int]:  # noqa: ANN401 - whatever a caller passes

@@ -36,7 +36,7 @@ _DUEL = 2  # players
 _OMAHA_POTS = {("high", None), ("high", "low-8")}
 BOARD_SIZE = _core.BOARD_CARDS
 _WORD = 64  # the core counts in words of this many bits
-_MOST_WEIGHT = 2**32  # weights of hands in the core are smaller
+_MAX_WEIGHT = 2**32  # weights of hands in the core are smaller
 _DIGIT = 20  # bits of a digit: the sum over 1326 hands fits in 32 bits
 # About twice the times measured, in nanoseconds, since machines differ:
 _BOARD_OF_RANGES = 10_000  # compare all hands of two cards on one board
@@ -52,7 +52,7 @@ _CACHED = 4  # hidden cards whose subsets fit in a cache; each further one doubl
 _PAIR = 1  # compare two hands
 _DEAL = 3  # deal hands to three or more players
 _STEP = 1000  # combinations of hands between two calls of `progress`
-_MOST_LOOKUPS = 500  # match-ups; for more of them, reading the whole table is faster
+_MAX_LOOKUPS = 500  # match-ups; for more of them, reading the whole table is faster
 
 
 def count_exactly(
@@ -211,7 +211,7 @@ def _count_holdem(
     if deals * (_CALL + boards * len(holdings)) > BUDGET:
         return None
     are_ranges = max(map(len, holdings)) > 1
-    if are_ranges and max(max(holding.values()) for holding in holdings) < _MOST_WEIGHT:
+    if are_ranges and max(max(holding.values()) for holding in holdings) < _MAX_WEIGHT:
         weighted = as_arrays(holdings, "uint32")
         counted = _core.walk_ranges(weighted, *setting, progress)
         if counted is not None:  # the weights of all deals fit 64 bits
@@ -246,7 +246,7 @@ def count_heads_up(
     """Yield villain's weight that each of hero's hands beats, ties and meets on all boards."""
     board, dead, *_ = setting
     if board | dead:
-        are_heavy = sum(villains.values()) >= _MOST_WEIGHT
+        are_heavy = sum(villains.values()) >= _MAX_WEIGHT
         parts = digits(villains, _DIGIT) if are_heavy else [(0, villains)]
         found = []
         for number, (place, digit) in enumerate(parts):
@@ -256,7 +256,7 @@ def count_heads_up(
             found.append((place, counted.tolist()))
         for hand, (wins, ties, total) in zip(heroes, summed(found), strict=True):
             yield hand, (wins, ties, total)
-    elif len(heroes) * len(villains) > _MOST_LOOKUPS:
+    elif len(heroes) * len(villains) > _MAX_LOOKUPS:
         prepare(progress)
         import numpy as np  # noqa: PLC0415 - single hands do without NumPy
 

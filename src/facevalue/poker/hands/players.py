@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from facevalue.cards import Card
 
-MOST_DECKS = 10
+MAX_DECKS = 10
 # Between players: "vs", "v" or "|", and a name before each hand.
 _VERSUS = r"\s*\|\s*|(?:^|\s+)(?i:vs?\.?|versus)(?=\s|$)"
 _NAME = r"(?:^|(?<=\s))[A-Za-z]\w*\s*:\s*"
@@ -50,7 +50,7 @@ def check_decks(cards: Iterable[Card], decks: int) -> None:
         CardError: a card is.
         RuleError: `decks` is not 1 to 10.
     """
-    count = whole_number("decks", decks, 1, MOST_DECKS)
+    count = whole_number("decks", decks, 1, MAX_DECKS)
     for card, times in Counter(cards).items():
         if times > count:
             where = "is repeated" if count == 1 else f"is there {times} times in {count} decks"

@@ -39,14 +39,14 @@ WeightLike: TypeAlias = float | Fraction | Decimal
 # What an item was read as, and its weight.
 Items: TypeAlias = list[tuple[Any, Fraction]]
 
-MOST_CHARACTERS = 1_000_000  # takes some seconds
-MOST_DIGITS = 18
-LARGEST_DENOMINATOR = 10**MOST_DIGITS  # of a weight
+MAX_CHARACTERS = 1_000_000  # takes some seconds
+MAX_DIGITS = 18
+LARGEST_DENOMINATOR = 10**MAX_DIGITS  # of a weight
 HOLE_SIZE = 2  # of hold'em
 _LONGEST_HAND = 100  # characters; a longer string is not one hand
 _ZERO, _ONE = Fraction(0), Fraction(1)
 
-_DIGITS = f"[0-9]{{1,{MOST_DIGITS}}}"
+_DIGITS = f"[0-9]{{1,{MAX_DIGITS}}}"
 NUMBER = rf"({_DIGITS}/{_DIGITS}|(?:{_DIGITS})?\.{_DIGITS}|{_DIGITS})"
 EVERYTHING = r"(?i:random|any|atc|xx)"
 _SPACES = r"\s*"
@@ -119,9 +119,9 @@ class Reader:
 
     def items(self) -> Items:
         """Read the whole string."""
-        if len(self.text) > MOST_CHARACTERS:
-            message = f"a range may have up to {MOST_CHARACTERS} characters, not {len(self.text)}"
-            raise LimitError(message, MOST_CHARACTERS)
+        if len(self.text) > MAX_CHARACTERS:
+            message = f"a range may have up to {MAX_CHARACTERS} characters, not {len(self.text)}"
+            raise LimitError(message, MAX_CHARACTERS)
         relative = [pattern(_RELATIVE).fullmatch(item) for item in re.split("[,;]", self.text)]
         if all(relative):
             numbers = [found[1] for found in relative if found]
@@ -304,6 +304,6 @@ def exact_weight(weight: WeightLike) -> Fraction:
     """
     exact = as_exact(weight)
     if exact is None or not 0 <= exact <= 1 or exact.denominator > LARGEST_DENOMINATOR:
-        message = f"a weight must be a number from 0 to 1 with up to {MOST_DIGITS} decimals"
+        message = f"a weight must be a number from 0 to 1 with up to {MAX_DIGITS} decimals"
         raise RangeError(message, quoted(weight), 0)
     return exact

@@ -30,8 +30,8 @@ from facevalue.options import whole_number
 from facevalue.poker.hands.games import OMAHA_HOLES
 from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, hand_mask, items_of
 from facevalue.poker.ranges.omaha_items import (
-    MOST_HANDS,
-    MOST_MADE,
+    MAX_HANDS,
+    MAX_MADE,
     HandPattern,
     Item,
     omaha_notation,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     Masks: TypeAlias = Any  # uint64 array
 
 # Of a range that can only be written hand by hand: its string must be short enough to be parsed.
-MOST_LISTED = 50_000
+MAX_LISTED = 50_000
 
 
 @attrs.frozen(init=False)
@@ -283,9 +283,9 @@ class OmahaRange(Value):
             if (weight := weigh(mine, theirs))
         ]
         too_fine = any(weight.denominator > LARGEST_DENOMINATOR for _, weight in combined)
-        if len(combined) > MOST_LISTED or too_fine:
+        if len(combined) > MAX_LISTED or too_fine:
             message = f"the result must be written hand by hand, and its {len(combined)} hands are "
-            raise LimitError(message + "too many, or their weights too long", MOST_LISTED)
+            raise LimitError(message + "too many, or their weights too long", MAX_LISTED)
         nothing: tuple[Item, Fraction] = (self._items[0][0], Fraction(0))
         return self._with(*(combined or (nothing,)))
 
@@ -343,13 +343,13 @@ def _hands(hands: OmahaRange) -> tuple[Masks, Masks]:
     parts: list[Masks] = []
     for place in places:
         parts.append(items[place][0].masks())
-        if sum(map(len, parts)) > MOST_MADE:
+        if sum(map(len, parts)) > MAX_MADE:
             raise too_many(str(hands))
     owners = np.repeat(places, [len(part) for part in parts])
     # Of equal hands, keep the one from the last item.
     masks, first = np.unique(np.concatenate(parts), return_index=True)
     has_weight = np.array([weight > 0 for _, weight in items])[owners[first]]
-    if has_weight.sum() > MOST_HANDS:
+    if has_weight.sum() > MAX_HANDS:
         raise too_many(str(hands))
     masks, owners = masks[has_weight], owners[first][has_weight]
     masks.flags.writeable = False

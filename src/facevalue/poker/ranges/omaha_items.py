@@ -46,15 +46,15 @@ if TYPE_CHECKING:
 
     Masks: TypeAlias = Any  # uint64 array
 
-MOST_HANDS = 2_000_000
-MOST_MADE = 2 * MOST_HANDS  # including repeated ones and those with weight 0
+MAX_HANDS = 2_000_000
+MAX_MADE = 2 * MAX_HANDS  # including repeated ones and those with weight 0
 _ANY = "[*.]"
 _LIST = rf"\[(?:{CARD_PATTERN}|{RANK_PATTERN}|[\s,])+\]"
 _PLACE = rf"(?:{CARD_PATTERN}|{RANK_PATTERN}|{_LIST}|[RONPronp]|{_ANY})"
 _SUIT_WORDS = "ds|ss|rainbow"
 _FILTER = rf"\$?(?i:{_SUIT_WORDS})|\$(?i:np|op|tp)|:[w-zW-Z]+"
 _END = r"(?=[\s,;:=@()]|\[/|\Z)"
-_MOST_WAYS = 50_000  # to fill the places of an item with cards and ranks
+_MAX_WAYS = 50_000  # to fill the places of an item with cards and ranks
 # How many suits may have two cards or more.
 _SUIT_PAIRS = {"ds": (2, 4), "ss": (1, 1), "rainbow": (0, 0)}
 _RANK_PAIRS = {"np": 0, "op": 1, "tp": 2}
@@ -112,7 +112,7 @@ class HandPattern(Value):
             cards = _bits(_cards_of_rank(rank) & ~self.known)
             choices = [*map(sum, combinations(cards, count))]
             bases = [base | choice for base in bases for choice in choices]
-        if len(bases) * comb(DECK_SIZE - self.known.bit_count(), self.others) > MOST_MADE:
+        if len(bases) * comb(DECK_SIZE - self.known.bit_count(), self.others) > MAX_MADE:
             raise too_many(str(self))
         # All subsets of the cards with this size, as masks.
         bits = np.array(_bits(_ALL_CARDS & ~self.known), np.uint64)
@@ -161,7 +161,7 @@ class AnyOf(Value):
         parts: list[Masks] = []
         for each in self.patterns:
             parts.append(each.masks())
-            if sum(map(len, parts)) > MOST_MADE:
+            if sum(map(len, parts)) > MAX_MADE:
                 raise too_many(str(self))
         return _filter(np.unique(np.concatenate(parts)), self.filters)
 
@@ -271,7 +271,7 @@ def _read_places(
         place = start + len(text + rest)
         raise reader.error(f"expected a hand of {size} cards, like AA{'*' * (size - 2)}", place)
     variables = sorted({words[0] for words in choices} & set("RONP"))
-    if prod(map(len, choices)) * perm(len(RANKS), len(variables)) > _MOST_WAYS:
+    if prod(map(len, choices)) * perm(len(RANKS), len(variables)) > _MAX_WAYS:
         raise reader.error("expected fewer cards and ranks in brackets", start)
     patterns: dict[HandPattern, None] = {}
     message = ""
@@ -346,8 +346,8 @@ def omaha_notation(size: int) -> Notation:
 
 def too_many(text: str) -> LimitError:
     """Make the error for a range of too many hands."""
-    message = f"a range may have up to {MOST_HANDS} hands, or all hands: {quoted(text)}"
-    return LimitError(message, MOST_HANDS)
+    message = f"a range may have up to {MAX_HANDS} hands, or all hands: {quoted(text)}"
+    return LimitError(message, MAX_HANDS)
 
 
 def _bits(cards: int) -> list[int]:

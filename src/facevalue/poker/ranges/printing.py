@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     # The first and the last of a row of starting hands, as (high, low); then s, o or nothing.
     Row: TypeAlias = tuple[tuple[int, int], tuple[int, int], str]
 
-_MOST_DECIMALS = 18
+_MAX_DECIMALS = 18
 _HAND_COUNT = comb(DECK_SIZE, 2)
 _SUITED = 4  # hands of a suited starting hand, which has the fewest
 _SHORTEST_SLIDE = 3  # two connectors are shorter as a list than with a dash
@@ -63,7 +63,7 @@ def print_weight(weight: Fraction) -> str:
     >>> print_weight(Fraction(3, 8)), print_weight(Fraction(1, 3))
     ('0.375', '1/3')
     """
-    for decimals in range(_MOST_DECIMALS + 1):
+    for decimals in range(_MAX_DECIMALS + 1):
         scaled = weight * 10**decimals
         if scaled.denominator == 1:
             whole, part = divmod(scaled.numerator, 10**decimals)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     Amounts: TypeAlias = str | Iterable[object]
 
-MOST_STACKS = 10
+MAX_STACKS = 10
 
 
 def icm(stacks: Amounts, payouts: Amounts) -> tuple[Fraction, ...]:
@@ -43,8 +43,8 @@ def icm(stacks: Amounts, payouts: Amounts) -> tuple[Fraction, ...]:
     (Fraction(1075, 28), Fraction(131, 4), Fraction(202, 7))
     """
     chips, prizes = _parse_amounts("a stack", stacks), _parse_amounts("a payout", payouts)
-    if not 1 <= len(chips) <= MOST_STACKS:
-        raise RuleError(f"icm takes 1 to {MOST_STACKS} stacks")
+    if not 1 <= len(chips) <= MAX_STACKS:
+        raise RuleError(f"icm takes 1 to {MAX_STACKS} stacks")
     if not all(chips):
         raise RuleError("every stack must be greater than 0; leave out players without chips")
     if len(prizes) > len(chips):
@@ -73,4 +73,4 @@ def _parse_amounts(name: str, given: Amounts) -> list[Fraction]:
         given = given.replace(",", " ").split()
     if not hasattr(given, "__iter__"):
         raise RuleError(f"expected a list of numbers, each {name}: {quoted(given)}")
-    return [exact_number(name, amount) for amount in islice(given, MOST_STACKS + 1)]
+    return [exact_number(name, amount) for amount in islice(given, MAX_STACKS + 1)]

@@ -26,11 +26,11 @@ from facevalue.puzzle.judge.verdict import (
     value_text,
 )
 from facevalue.puzzle.model.numbers import BLANKS, number_text
-from facevalue.puzzle.model.rules import MOST_DIGITS, OPERATIONS, VALUES, Rules
+from facevalue.puzzle.model.rules import MAX_DIGITS, OPERATIONS, VALUES, Rules
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import expression_of
-from facevalue.puzzle.notation.notations import MOST_CHARACTERS
+from facevalue.puzzle.notation.notations import MAX_CHARACTERS
 from facevalue.puzzle.notation.parsing import place_of
 from facevalue.puzzle.notation.steps import UNDEFINED, named_sources
 from facevalue.puzzle.notation.syntax import SYNTAXES, syntax_named
@@ -92,8 +92,8 @@ def check_steps(
     if not isinstance(text, str):
         # `check` says that it must be a string.
         return check(text, exact_numbers, exact_target, exact_rules)
-    if len(text) > MOST_CHARACTERS:
-        what = f"expected up to {MOST_CHARACTERS} characters"
+    if len(text) > MAX_CHARACTERS:
+        what = f"expected up to {MAX_CHARACTERS} characters"
         return _flaw_verdict((Reason.TOO_LONG, len(text), what), text)
     answer, skipped, flaw = left.take_all(text)
     verdict = left.verdict(exact_target) if flaw is None else _flaw_verdict(flaw, text)
@@ -169,8 +169,8 @@ class NumbersLeft:
         if match is None:
             return Reason.UNREADABLE, line.start, f"expected {A_STEP}"
         digits = re.findall("[0-9]+", match[0].replace(",", ""))
-        if max(map(len, digits)) > MOST_DIGITS:
-            return Reason.TOO_LONG, line.start, f"expected numbers of up to {MOST_DIGITS} digits"
+        if max(map(len, digits)) > MAX_DIGITS:
+            return Reason.TOO_LONG, line.start, f"expected numbers of up to {MAX_DIGITS} digits"
         steps = [_Step(match, place, self.syntax) for place in _cuts(match, self.syntax)]
         step = max(steps, key=self.fitness) if len(steps) > 1 else steps[0]
         flaw = self.flaw(step)

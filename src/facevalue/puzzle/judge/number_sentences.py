@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 # Of one kind; more would hide the others.
-_MOST_LISTED = 12
+_MAX_LISTED = 12
 
 
 def describe_numbers(
@@ -38,7 +38,7 @@ def describe_numbers(
     strange = [number for number in times if number not in there]
     sentences = _sentence(strange, "is not one of the numbers", "are not among the numbers")
     often = [number for number in times if 0 < there[number] < times[number]]
-    for number in often[:_MOST_LISTED]:
+    for number in often[:_MAX_LISTED]:
         origins = (("given", were_given[number]), ("made", were_made[number]))
         source = " and ".join(f"{how} {_count(count)}" for how, count in origins if count)
         sentences.append(f"{shortened(number)} is used {_count(times[number])} but {source}")
@@ -48,8 +48,8 @@ def describe_numbers(
 
 
 def _sentence(numbers: list[str], one: str, several: str) -> list[str]:
-    shown = list(map(shortened, numbers[:_MOST_LISTED]))
-    if len(numbers) > _MOST_LISTED:
+    shown = list(map(shortened, numbers[:_MAX_LISTED]))
+    if len(numbers) > _MAX_LISTED:
         shown.append("more")
     if len(shown) < 2:
         return [f"{number} {one}" for number in shown]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.rules import Rules, RulesLike
 
 # Custom rules may leave hardly any puzzle solvable, so dealing must stop at some point.
-MOST_DEALS_WITHOUT_SOLUTION = 2000
+MAX_DEALS_WITHOUT_SOLUTION = 2000
 
 
 def deal(
@@ -96,7 +96,7 @@ def deal_game(
     must_solve, deck = true_or_false("solvable", solvable), exact_rules.deck
     if deck.rounds == 1:
         return (next(deals(exact_rules, seed=seed, large=large, solvable=solvable)),)
-    for _ in range(MOST_DEALS_WITHOUT_SOLUTION):
+    for _ in range(MAX_DEALS_WITHOUT_SOLUTION):
         check_deadline()
         numbers = _draw(exact_rules, large_count, words)
         orders = [shuffled(part, words) for part in deck.target_parts]
@@ -108,8 +108,8 @@ def deal_game(
             ]
         if None not in found:
             return tuple(puzzle for puzzle in found if puzzle is not None)
-    message = f"{MOST_DEALS_WITHOUT_SOLUTION} deals in a row have a target that cannot be made"
-    raise LimitError(message, MOST_DEALS_WITHOUT_SOLUTION)
+    message = f"{MAX_DEALS_WITHOUT_SOLUTION} deals in a row have a target that cannot be made"
+    raise LimitError(message, MAX_DEALS_WITHOUT_SOLUTION)
 
 
 def _read_options(
@@ -148,9 +148,9 @@ def _generate_deals(
         if not is_unsolvable:
             unsolvable = 0
             yield puzzle
-        elif (unsolvable := unsolvable + 1) == MOST_DEALS_WITHOUT_SOLUTION:
+        elif (unsolvable := unsolvable + 1) == MAX_DEALS_WITHOUT_SOLUTION:
             message = f"{unsolvable} deals in a row have no solution, the last one was '{puzzle}'"
-            raise LimitError(message, MOST_DEALS_WITHOUT_SOLUTION)
+            raise LimitError(message, MAX_DEALS_WITHOUT_SOLUTION)
 
 
 def _puzzle(rules: Rules, drawn: list[int], target: int) -> Puzzle:

@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     Wholes = NDArray[np.int64]
     Words = NDArray[np.uint64]
 
-MOST_PUZZLES = 2**62
-MOST_LISTED = 2_000_000  # different choices from a deck
-_MOST_KEPT = 100_000  # of them, for the next call
-MOST_VALUES = 1_000_000
-MOST_LEFT = 100_000_000  # choices with a target left in the deck, a byte each
+MAX_PUZZLES = 2**62
+MAX_LISTED = 2_000_000  # different choices from a deck
+_MAX_KEPT = 100_000  # of them, for the next call
+MAX_VALUES = 1_000_000
+MAX_LEFT = 100_000_000  # choices with a target left in the deck, a byte each
 _REMEDY = "use `dealable=False`"
 _ROUNDS = 6
-_MOST_ROOTED = 2**47  # below it, the roots that say what number is fourth are exact
+_MAX_ROOTED = 2**47  # below it, the roots that say what number is fourth are exact
 
 
 class PuzzleSpace:
@@ -58,10 +58,10 @@ class PuzzleSpace:
         self._sizes = sizes
         self.targets = range(targets[0], targets[1] + 1)
         self._is_dealt = span is None if dealable is None else dealable
-        if self.count > MOST_PUZZLES:
+        if self.count > MAX_PUZZLES:
             raise LimitError(
                 f"too many puzzles, give fewer numbers or a smaller range: {self.count}",
-                MOST_PUZZLES,
+                MAX_PUZZLES,
             )
 
     @cached_property
@@ -141,9 +141,9 @@ class _TargetsLeft(_Part):
     def __init__(self, choices: Choices, copies: Counter[int], targets: Sequence[int]) -> None:
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-        if choices.count * len(targets) > MOST_LEFT:
+        if choices.count * len(targets) > MAX_LEFT:
             message = f"{choices.count} choices with {len(targets)} targets are too many to list"
-            raise LimitError(f"{message}; {_REMEDY}", MOST_LEFT)
+            raise LimitError(f"{message}; {_REMEDY}", MAX_LEFT)
         self._choices, self._targets = choices, targets
         rows = choices.rows(np.arange(choices.count))
         left = [(rows == target).sum(axis=1) < copies[target] for target in targets]
@@ -207,9 +207,9 @@ class UnorderedChoices(Choices):
     def __init__(self, values: Sequence[int], size: int) -> None:
         self._values, self._size = values, size
         self.count = comb(len(values) + size - 1, size)
-        if len(values) > MOST_VALUES:
-            message = f"low to high may be at most {MOST_VALUES} numbers, not {len(values)}"
-            raise LimitError(message, MOST_VALUES)
+        if len(values) > MAX_VALUES:
+            message = f"low to high may be at most {MAX_VALUES} numbers, not {len(values)}"
+            raise LimitError(message, MAX_VALUES)
 
     @cached_property
     def _tables(self) -> list[Wholes]:
@@ -218,7 +218,7 @@ class UnorderedChoices(Choices):
 
         numbers = range(len(self._values) + self._size)
         return [
-            np.array([min(comb(number, place), MOST_PUZZLES) for number in numbers], np.int64)
+            np.array([min(comb(number, place), MAX_PUZZLES) for number in numbers], np.int64)
             for place in range(1, self._size + 1)
         ]
 
@@ -246,7 +246,7 @@ class UnorderedChoices(Choices):
         if place == 2:
             less: Wholes = np.cbrt(6.0 * ranks).astype(np.int64)
             return less + 1 + (self._tables[place][less + 2] <= ranks)
-        if place == 3 and self.count < _MOST_ROOTED:
+        if place == 3 and self.count < _MAX_ROOTED:
             return (1.5 + np.sqrt(1.25 + np.sqrt(1 + 24 * ranks))).astype(np.int64)
         return np.searchsorted(self._tables[place], ranks, side="right") - 1
 
@@ -286,10 +286,10 @@ def _deck_choices(deck: DeckSpec, copies: Counter[int], size: int, is_ordered: b
         what = f"puzzles of {size} numbers from {deck.name}, in the given order,"
         raise RuleError(f"{what} need low and high")
     count = comb(len(values) + size - 1, size)
-    if count > MOST_LISTED:
+    if count > MAX_LISTED:
         message = f"{deck.name} can deal {size} numbers in too many ways; give fewer numbers"
-        raise LimitError(message, MOST_LISTED)
-    make = _cached_list if count <= _MOST_KEPT else ListedChoices
+        raise LimitError(message, MAX_LISTED)
+    make = _cached_list if count <= _MAX_KEPT else ListedChoices
     return make(tuple(sorted(copies.items())), size)
 
 

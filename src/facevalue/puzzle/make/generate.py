@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from facevalue.puzzle.make.puzzle import Puzzle
     from facevalue.puzzle.model.rules import RulesLike
 
-MOST_NUMBERS = 9
-MOST_VALUE = 10**9
-_MOST_SOLUTIONS = 2**63 - 1
+MAX_NUMBERS = 9
+MAX_VALUE = 10**9
+_MAX_SOLUTIONS = 2**63 - 1
 _FIRST_BATCH, _LARGEST_BATCH, _SPARE = 2048, 65_536, 64
 # The search ends after this many puzzles in a row without a match.
-MOST_WITHOUT_MATCH = 2_000_000
+MAX_WITHOUT_MATCH = 2_000_000
 
 
 def generate(
@@ -149,9 +149,9 @@ class PuzzleQuery:
         self.rules = rules_named(rules)
         size = self.rules.dealt if size is None else size
         numbers = size if isinstance(size, (tuple, list)) else (size,)
-        sizes = sorted({whole_number("size", number, 1, MOST_NUMBERS) for number in numbers})
+        sizes = sorted({whole_number("size", number, 1, MAX_NUMBERS) for number in numbers})
         if not sizes:
-            raise RuleError(f"size must be 1 to {MOST_NUMBERS}, not {quoted(size)}")
+            raise RuleError(f"size must be 1 to {MAX_NUMBERS}, not {quoted(size)}")
         for name, flag in (
             ("dealable", dealable),
             ("solvable", solvable),
@@ -168,7 +168,7 @@ class PuzzleQuery:
         self._solution_count: tuple[float, float] = (0, inf)
         if solution_count is not None:
             fewest, most = map(as_whole, _pair("solution_count", solution_count))
-            if fewest is None or most is None or not 0 <= fewest <= most <= _MOST_SOLUTIONS:
+            if fewest is None or most is None or not 0 <= fewest <= most <= _MAX_SOLUTIONS:
                 shown = quoted(solution_count)
                 raise RuleError(f"solution_count must be whole numbers from 0 up, not: {shown}")
             self._solution_count = fewest, most
@@ -249,9 +249,9 @@ class PuzzleQuery:
             if len(batch):
                 last_match = start
                 yield batch
-            elif start - last_match >= MOST_WITHOUT_MATCH:
-                message = f"no matching puzzle in {MOST_WITHOUT_MATCH:,} tries; {self._remedy}"
-                raise LimitError(message, MOST_WITHOUT_MATCH)
+            elif start - last_match >= MAX_WITHOUT_MATCH:
+                message = f"no matching puzzle in {MAX_WITHOUT_MATCH:,} tries; {self._remedy}"
+                raise LimitError(message, MAX_WITHOUT_MATCH)
         if not found:  # an iterator that ends at once would say nothing
             raise LimitError(f"none of {self.total:,} puzzles matches; {self._remedy}", 0)
         if count is not None and found < count:
@@ -311,9 +311,9 @@ def _number_span(low: object, high: object, rules: Rules) -> tuple[int, int] | N
         raise RuleError(f"low and high must be whole numbers, not {quoted((low, high))}")
     if first > last:
         raise RuleError(f"`low={quoted(first)}` is greater than `high={quoted(last)}`")
-    if max(-first, last) > MOST_VALUE:
+    if max(-first, last) > MAX_VALUE:
         shown = f"{quoted(first)} to {quoted(last)}"
-        raise LimitError(f"low and high may be up to {MOST_VALUE}, not {shown}", MOST_VALUE)
+        raise LimitError(f"low and high may be up to {MAX_VALUE}, not {shown}", MAX_VALUE)
     return first, last
 
 
@@ -325,8 +325,8 @@ def _target_span(target: object, rules: Rules) -> tuple[int, int]:
     if target is None:
         target = (min(deck.values), max(deck.values)) if deck.next_is_target else rules.target
     first, last = map(as_whole, _pair("target", target))
-    if first is None or last is None or max(-first, last) > MOST_VALUE:
-        raise RuleError(f"target must be whole and at most {MOST_VALUE}, not {quoted(target)}")
+    if first is None or last is None or max(-first, last) > MAX_VALUE:
+        raise RuleError(f"target must be whole and at most {MAX_VALUE}, not {quoted(target)}")
     return first, last
 
 

@@ -22,7 +22,7 @@ from facevalue.errors import (
     quoted,
     unprintable,
 )
-from facevalue.puzzle.model.rules import LARGEST_NUMBER, MOST_DIGITS, MOST_NUMBERS
+from facevalue.puzzle.model.rules import LARGEST_NUMBER, MAX_DIGITS, MAX_NUMBERS
 
 # What functions take for a number, and for several.
 NumberLike: TypeAlias = SupportsIndex | float | Fraction | Decimal | str | Card
@@ -71,13 +71,13 @@ def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Frac
 
 
 def _parsed(numbers: NumbersLike, any_size: bool) -> tuple[Fraction, ...]:  # noqa: FBT001 - private
-    items = islice(_items(numbers), MOST_NUMBERS + 1)
+    items = islice(_items(numbers), MAX_NUMBERS + 1)
     parsed = tuple([parse_number(item, any_size=any_size) for item in items])
     if not parsed:
         shown = numbers if isinstance(numbers, str) else ""
         raise RuleError(f"there are no numbers: {quoted(shown)}")
-    if len(parsed) > MOST_NUMBERS:
-        raise LimitError(f"there may be at most {MOST_NUMBERS} numbers", MOST_NUMBERS)
+    if len(parsed) > MAX_NUMBERS:
+        raise LimitError(f"there may be at most {MAX_NUMBERS} numbers", MAX_NUMBERS)
     return parsed
 
 
@@ -105,8 +105,8 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
         if -largest <= numerator <= largest and denominator <= largest:
             return value
     if any_size:
-        message = f"a number may have at most {MOST_DIGITS} digits: {quoted(number)}"
-        raise LimitError(message, MOST_DIGITS)
+        message = f"a number may have at most {MAX_DIGITS} digits: {quoted(number)}"
+        raise LimitError(message, MAX_DIGITS)
     raise LimitError(f"numbers up to {LARGEST_PART} are solved: {quoted(number)}", LARGEST_PART)
 
 
@@ -153,7 +153,7 @@ def _exact(number: object) -> Fraction | None:
         return Fraction(value.value)
     if isinstance(value, Decimal) and value.is_finite():
         # 1e999999999 would fill the memory.
-        return Fraction(value) if abs(value.adjusted()) < MOST_DIGITS else None
+        return Fraction(value) if abs(value.adjusted()) < MAX_DIGITS else None
     if isinstance(value, Decimal):
         raise NotationError("expected a finite number", str(value), 0)
     is_number = isinstance(value, Real) and not isinstance(value, bool)  # True would be taken for 1

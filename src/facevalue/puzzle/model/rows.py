@@ -26,7 +26,7 @@ from facevalue.puzzle.model.numbers import (
     parse_number,
     parse_numbers,
 )
-from facevalue.puzzle.model.rules import MOST_NUMBERS
+from facevalue.puzzle.model.rules import MAX_NUMBERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -248,4 +248,4 @@ def _as_list(column: Any, size: int) -> Any:  # noqa: ANN401 - any column of num
     is_one = isinstance(found, (str, bytes, bytearray, Mapping, Sequence))
     if is_one or not isinstance(found, Iterable):
         return found
-    return list(islice(found, max(size, MOST_NUMBERS) + 1))  # an iterator may be endless
+    return list(islice(found, max(size, MAX_NUMBERS) + 1))  # an iterator may be endless

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     Row = TypeVar("Row")
 
-MOST_NUMBERS = 1000
+MAX_NUMBERS = 1000
 # Python's int() itself reads and prints no more digits.
-MOST_DIGITS = 4300
-LARGEST_NUMBER = 10**MOST_DIGITS - 1
+MAX_DIGITS = 4300
+LARGEST_NUMBER = 10**MAX_DIGITS - 1
 
 
 @attrs.frozen
@@ -268,7 +268,7 @@ class Rules(Value):
         if value is None or value not in VALUES[self.values]:
             return None
         if max(abs(value.numerator), value.denominator) > LARGEST_NUMBER:
-            raise LimitError(f"the result has more than {MOST_DIGITS} digits", MOST_DIGITS)
+            raise LimitError(f"the result has more than {MAX_DIGITS} digits", MAX_DIGITS)
         return value
 
 
@@ -312,8 +312,8 @@ def _check_size(size: object, grouping: str) -> int | None:
     if size is None:
         return None
     number = as_whole(size)
-    if number is None or not 1 <= number <= MOST_NUMBERS:
-        raise RuleError(f"size must be 1 to {MOST_NUMBERS} or None, not {quoted(size)}")
+    if number is None or not 1 <= number <= MAX_NUMBERS:
+        raise RuleError(f"size must be 1 to {MAX_NUMBERS} or None, not {quoted(size)}")
     return number
 
 
@@ -322,8 +322,8 @@ def _check_target(target: object) -> int:
     if number is None:
         raise RuleError(f"target must be a whole number, not {quoted(target)}")
     if abs(number) > LARGEST_NUMBER:
-        message = f"a target may have at most {MOST_DIGITS} digits: {quoted(target)}"
-        raise LimitError(message, MOST_DIGITS)
+        message = f"a target may have at most {MAX_DIGITS} digits: {quoted(target)}"
+        raise LimitError(message, MAX_DIGITS)
     return number
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
-MOST_POINTS = 10**9
+MAX_POINTS = 10**9
 
 
 @attrs.frozen(init=False, repr=False)
@@ -54,7 +54,7 @@ class Scoring(Value):
         source: str = "",
     ) -> None:
         rows = points if isinstance(points, (list, tuple)) else ()
-        pairs = [whole_numbers("points", row, 0, MOST_POINTS) for row in rows]
+        pairs = [whole_numbers("points", row, 0, MAX_POINTS) for row in rows]
         if not pairs or any(len(pair) != 2 for pair in pairs):
             raise RuleError(f"points must be pairs of a distance and points, not {quoted(points)}")
         self.__attrs_init__(

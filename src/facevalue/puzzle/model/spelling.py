@@ -13,7 +13,7 @@ import attrs
 from facevalue.errors import CardError, NotationError, RuleError, quoted
 from facevalue.options import make_object
 from facevalue.puzzle.model.numbers import BLANKS, parse_number, parse_numbers
-from facevalue.puzzle.model.rules import MOST_DIGITS, Rules, rules_named
+from facevalue.puzzle.model.rules import MAX_DIGITS, Rules, rules_named
 
 if TYPE_CHECKING:
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
@@ -124,7 +124,7 @@ def _read_object(text: str) -> Spelling:
         fields: dict[str, Any] = json.loads(
             text,
             # The string where Python refuses to read so many digits.
-            parse_int=lambda digits: int(digits) if len(digits) < MOST_DIGITS else digits,
+            parse_int=lambda digits: int(digits) if len(digits) < MAX_DIGITS else digits,
             parse_float=_decimal,
             object_pairs_hook=make_object,
         )

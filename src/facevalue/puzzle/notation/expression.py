@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.notation.parsing import Postfix
 
 # How wide the core's exact types are: the product of (|numerator| + denominator) of all numbers.
-MOST_BITS = 639
+MAX_BITS = 639
 PRODUCT_TOO_LARGE = "the numbers are too large: their product is beyond 639 bits"
 
 
@@ -186,7 +186,7 @@ class Expression(Value):
         """
         pairs = [(number.numerator, number.denominator) for number in self.numbers]
         if max(max(abs(n), d) for n, d in pairs) > LARGEST_PART or not _core.fits(pairs):
-            raise LimitError(f"the numbers are too large: {quoted(self._text)}", MOST_BITS)
+            raise LimitError(f"the numbers are too large: {quoted(self._text)}", MAX_BITS)
         text = _core.canonical(
             [
                 (token, 0, 1) if isinstance(token, str) else ("", *token.as_integer_ratio())

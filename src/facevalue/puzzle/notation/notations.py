@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.notation.printing import Frame
     from facevalue.puzzle.notation.syntax import Spellings
 
-MOST_CHARACTERS = 1_000_000
+MAX_CHARACTERS = 1_000_000
 HIGH_MINUS = "\N{MACRON}"  # APL's sign of a negative number
 
 # Without braces -5 and 3/4 would be read as operations, and 1-{-5} as a pair of signs.
@@ -174,9 +174,9 @@ def read(text: str, notation: str = "auto") -> Postfix:
     """
     if not isinstance(text, str):
         raise NotationError("an expression must be a string", quoted(text), 0)
-    if len(text) > MOST_CHARACTERS:
-        message = f"an expression may have at most {MOST_CHARACTERS} characters: {quoted(text)}"
-        raise LimitError(message, MOST_CHARACTERS)
+    if len(text) > MAX_CHARACTERS:
+        message = f"an expression may have at most {MAX_CHARACTERS} characters: {quoted(text)}"
+        raise LimitError(message, MAX_CHARACTERS)
     name = guess(text) if type(notation) is str and notation == "auto" else notation
     return _notation_named(name).read(text)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError, quoted
 from facevalue.puzzle.model.numbers import BLANKS, WHOLE
-from facevalue.puzzle.model.rules import MOST_DIGITS, MOST_NUMBERS, OPERATIONS
+from facevalue.puzzle.model.rules import MAX_DIGITS, MAX_NUMBERS, OPERATIONS
 from facevalue.puzzle.notation.parsing import expected, read_tree
 from facevalue.puzzle.notation.syntax import PLAIN, tree_reader
 
@@ -136,8 +136,8 @@ def _printed(value: Fraction | None) -> str:
     try:
         return str(value)
     except ValueError:
-        message = f"a result has more than {MOST_DIGITS} digits"
-        raise LimitError(message, MOST_DIGITS) from None
+        message = f"a result has more than {MAX_DIGITS} digits"
+        raise LimitError(message, MAX_DIGITS) from None
 
 
 def write_steps(postfix: Postfix) -> str:
@@ -179,8 +179,8 @@ class _StepReader:
         except ZeroDivisionError:
             raise expected("a denominator other than 0", self.text, position) from None
         except ValueError:
-            message = f"expected results of up to {MOST_DIGITS} digits: {quoted(token)}"
-            raise LimitError(message, MOST_DIGITS) from None
+            message = f"expected results of up to {MAX_DIGITS} digits: {quoted(token)}"
+            raise LimitError(message, MAX_DIGITS) from None
 
     def operand(
         self, value: Fraction | None, step: int, match: re.Match[str], side: str, start: int
@@ -195,9 +195,9 @@ class _StepReader:
         if value is None:
             raise expected("an undefined result before it", self.text, start + match.start(side))
         self.numbers += 1
-        if self.numbers > MOST_NUMBERS:
-            message = f"there may be at most {MOST_NUMBERS} numbers: {quoted(self.text)}"
-            raise LimitError(message, MOST_NUMBERS)
+        if self.numbers > MAX_NUMBERS:
+            message = f"there may be at most {MAX_NUMBERS} numbers: {quoted(self.text)}"
+            raise LimitError(message, MAX_NUMBERS)
         return (value,)
 
     def finished(self) -> Postfix:

@@ -12,7 +12,7 @@ from facevalue.options import one_of, worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rows import number_rows, target_column
 from facevalue.puzzle.model.rules import core_rules, rules_named
-from facevalue.puzzle.notation.expression import MOST_BITS, PRODUCT_TOO_LARGE
+from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import as_pairs, check_size
 from facevalue.puzzle.search.cost import check_search, check_walk, counts_without_list
 from facevalue.puzzle.search.solve import DISTINCT, check_raw
@@ -169,6 +169,6 @@ def prepare_batch(
     with_smallest = as_pairs((*different[1:], Fraction(min(smallest, 2))))
     if walks or _core.needs_walk(with_smallest, compiled):
         check_walk([number + largest for number in different], exact_rules, seconds)
-    if largest.bit_length() * size >= MOST_BITS:
-        raise LimitError(PRODUCT_TOO_LARGE, MOST_BITS)
+    if largest.bit_length() * size >= MAX_BITS:
+        raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
     return rows, column, compiled, level, threads

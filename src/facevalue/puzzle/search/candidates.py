@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.notation.expression import Expression
 
 # The core counts how many of each number are taken in four bits.
-MOST_SEARCHED = 16
+MAX_SEARCHED = 16
 _BATCH = 256
 
 
@@ -176,9 +176,9 @@ def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
     count = len(numbers)
     if rules.size is not None and count != rules.size:
         raise RuleError(f"the rules {rules.name!r} need {rules.size} numbers, not {count}")
-    if count > MOST_SEARCHED:
-        message = f"a search takes at most {MOST_SEARCHED} numbers, not {count}"
-        raise LimitError(message, MOST_SEARCHED)
+    if count > MAX_SEARCHED:
+        message = f"a search takes at most {MAX_SEARCHED} numbers, not {count}"
+        raise LimitError(message, MAX_SEARCHED)
 
 
 def as_pairs(numbers: Sequence[Fraction]) -> list[tuple[int, int]]:

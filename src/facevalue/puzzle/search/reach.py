@@ -12,7 +12,7 @@ from facevalue.budget import USUAL_LIMIT, check_cost, time_limit
 from facevalue.costs import (
     FEW_REACH_SECONDS,
     FRACTION_REACH_SECONDS,
-    LEAST_REACH_SECONDS,
+    MIN_REACH_SECONDS,
     WHOLE_REACH_SECONDS,
     estimate,
     estimate_megabytes,
@@ -21,7 +21,7 @@ from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import as_whole
 from facevalue.puzzle.model.numbers import as_number, parse_numbers
 from facevalue.puzzle.model.rules import VALUES, Rules, core_rules, rules_named
-from facevalue.puzzle.notation.expression import MOST_BITS, PRODUCT_TOO_LARGE
+from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.cost import check_walk
 from facevalue.puzzle.search.reach_picture import svg, text
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.rules import RulesLike
 
 # A byte for each of them.
-MOST_TARGETS = 10_000_000
+MAX_TARGETS = 10_000_000
 LARGEST_TARGET = 2**62
 _IN_REPR = 10
 
@@ -193,9 +193,9 @@ def target_range(low: int, high: int) -> tuple[int, int]:
         raise LimitError(message, LARGEST_TARGET)
     if first > last:
         raise RuleError(f"`low={first}` is greater than `high={last}`")
-    if last - first >= MOST_TARGETS:
-        message = f"there may be at most {MOST_TARGETS} targets, not {first} to {last}"
-        raise LimitError(message, MOST_TARGETS)
+    if last - first >= MAX_TARGETS:
+        message = f"there may be at most {MAX_TARGETS} targets, not {first} to {last}"
+        raise LimitError(message, MAX_TARGETS)
     return first, last
 
 
@@ -210,13 +210,13 @@ def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high:
     method = _core.reach_method(as_pairs(numbers), core_rules(rules), (low, high))
     if method == "walk":
         walking = estimate("candidate", candidate_count(numbers, rules))
-        return LEAST_REACH_SECONDS + walking + writing
+        return MIN_REACH_SECONDS + walking + writing
     if method == "fractions" and size > max(FRACTION_REACH_SECONDS[rules.values]):
         kind = "whole value" if VALUES[rules.values].whole else "fraction"
         count = _core.closest_values(as_pairs(numbers), core_rules(rules))
         return estimate(kind, count) + writing
     if method == "fractions":
-        return FRACTION_REACH_SECONDS[rules.values].get(size, LEAST_REACH_SECONDS) + writing
+        return FRACTION_REACH_SECONDS[rules.values].get(size, MIN_REACH_SECONDS) + writing
     few, more = WHOLE_REACH_SECONDS.get(size, FEW_REACH_SECONDS)
     return few + more * max(0, high - 1000) / 1000
 
@@ -228,7 +228,7 @@ def check_reach(
     check_size(numbers, rules)
     pairs, compiled = as_pairs(numbers), core_rules(rules)
     if not _core.fits(pairs):
-        raise LimitError(PRODUCT_TOO_LARGE, MOST_BITS)
+        raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
     if _core.reach_method(pairs, compiled, (low, high)) == "walk":
         return check_walk(numbers, rules, limit)
     megabytes = estimate_megabytes("fraction", _core.closest_values(pairs, compiled))

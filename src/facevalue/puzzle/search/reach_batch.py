@@ -11,7 +11,7 @@ from facevalue.options import worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rows import number_rows
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
-from facevalue.puzzle.notation.expression import MOST_BITS, PRODUCT_TOO_LARGE
+from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.reach import check_reach, target_range
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.rules import RulesLike
 
 # A byte for each choice and target.
-MOST_PAIRS = 4_000_000_000
+MAX_PAIRS = 4_000_000_000
 
 
 def reachable_many(
@@ -80,17 +80,17 @@ def reachable_rows(
     threads = worker_count(workers)
     limits = target_range(low, high)
     width = limits[1] - limits[0] + 1
-    if len(rows) * width > MOST_PAIRS:
+    if len(rows) * width > MAX_PAIRS:
         pairs = len(rows) * width
-        message = f"there may be at most {MOST_PAIRS} pairs of row and target, not {pairs}"
-        raise LimitError(message, MOST_PAIRS)
+        message = f"there may be at most {MAX_PAIRS} pairs of row and target, not {pairs}"
+        raise LimitError(message, MAX_PAIRS)
     # The hardest row there could be: large different numbers are the most work.
     size = rows.shape[1]
     check_size(parse_numbers(range(1, size + 1)), rules)
     if len(rows):
         least, largest = int(rows.min()), int(abs(rows).max())
-        if largest.bit_length() * size >= MOST_BITS:
-            raise LimitError(PRODUCT_TOO_LARGE, MOST_BITS)
+        if largest.bit_length() * size >= MAX_BITS:
+            raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
         # A number below 1 takes another, slower method.
         hardest = (*range(largest, largest + size - 1), min(least, largest))
         check_reach(parse_numbers(hardest), rules, *limits, limit)

@@ -17,7 +17,7 @@ from facevalue.puzzle.model.rules import core_rules
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason, reason_for
 from facevalue.puzzle.notation.expression import (
-    MOST_BITS,
+    MAX_BITS,
     PRODUCT_TOO_LARGE,
     Expression,
     trusted_expression,
@@ -40,7 +40,7 @@ Method: TypeAlias = Literal["search", "walk"]
 DISTINCT = ("raw", "canonical", "essential")
 METHODS = ("search", "walk")
 # Raw solutions are listed form by form; with seven numbers there are millions.
-MOST_RAW_NUMBERS = 6
+MAX_RAW_NUMBERS = 6
 # How many solutions are taken from the core at a time.
 _BATCH = 256
 # How many solutions `repr`, `print` and notebooks show.
@@ -223,7 +223,7 @@ class Solutions:
             check_search(self.numbers, self.rules, self.limit, find="first")
             check_raw(len(self.numbers), self.distinct)
         if not _core.fits(pairs):
-            raise LimitError(PRODUCT_TOO_LARGE, MOST_BITS)
+            raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
         # For 0 the core chooses: it searches, or walks with as many threads as pay.
         threads = (self.workers or int(not needs_walk)) if self._walks else 0
         self._core = _core.Solutions(
@@ -403,6 +403,6 @@ class Solutions:
 
 def check_raw(count: int, distinct: str) -> None:
     """Refuse to list the raw solutions of many numbers, of which there are millions."""
-    if distinct == "raw" and count > MOST_RAW_NUMBERS:
-        problem = f"raw solutions of at most {MOST_RAW_NUMBERS} numbers are listed, not {count}"
-        raise LimitError(f"{problem}; use `distinct='canonical'`", MOST_RAW_NUMBERS)
+    if distinct == "raw" and count > MAX_RAW_NUMBERS:
+        problem = f"raw solutions of at most {MAX_RAW_NUMBERS} numbers are listed, not {count}"
+        raise LimitError(f"{problem}; use `distinct='canonical'`", MAX_RAW_NUMBERS)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import RulesLike
 
-MOST_TABLE_NUMBERS = 9
+MAX_TABLE_NUMBERS = 9
 # The Oberon program tries the operators in this order, which decides the order of its rows.
 _ORDER = "-+*/"
 
@@ -61,7 +61,7 @@ def table(
     parsed = parse_numbers(digits)
     if not all(digit.denominator == 1 for digit in parsed):
         raise RuleError(f"digits must be whole numbers, not {quoted(digits)}")
-    columns = whole_number("size", size, 1, MOST_TABLE_NUMBERS)
+    columns = whole_number("size", size, 1, MAX_TABLE_NUMBERS)
     numbers = [int(digit) for digit in parsed]
     walked = len(numbers) ** columns * len(exact_rules.operators) ** (columns - 1)
     check_cost(f"going through {walked:,} rows", estimate("row of a table", walked), limit)

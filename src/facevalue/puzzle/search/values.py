@@ -20,7 +20,7 @@ from facevalue.costs import (
 from facevalue.errors import LimitError, RuleError
 from facevalue.puzzle.model.numbers import LARGEST_PART, as_number, parse_number, parse_numbers
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
-from facevalue.puzzle.notation.expression import MOST_BITS, PRODUCT_TOO_LARGE, trusted_expression
+from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.cost import check_walk
 from facevalue.value import Value
@@ -110,7 +110,7 @@ class Values(Value):
         check_size(exact_numbers, exact_rules)
         pairs, compiled = as_pairs(exact_numbers), core_rules(exact_rules)
         if not _core.fits(pairs):
-            raise LimitError(PRODUCT_TOO_LARGE, MOST_BITS)
+            raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
         if _core.closest_walks(pairs, compiled):
             check_walk(exact_numbers, exact_rules, limit)
         else:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 # The tiles of Countdown: 1 to 10 twice, and the four large ones.
 TILES = DECKS["countdown-tiles"].values
 LARGEST_SMALL = 10
-MOST_CHOICES = 1_000_000
+MAX_CHOICES = 1_000_000
 # The header of the table that `str` returns.
 COLUMNS = "large   choices     draws     pairs  complete     share"
 SHOWN_TARGETS = 10
@@ -223,9 +223,9 @@ def whole_game(
     exact_rules = rules_named(rules)
     stock = whole_tiles(tiles)
     count = whole_number("size", size, 1, len(stock))
-    if choice_count(stock, count) > MOST_CHOICES:
-        message = f"there may be at most {MOST_CHOICES} choices, not {count}; lower `size`"
-        raise LimitError(message, MOST_CHOICES)
+    if choice_count(stock, count) > MAX_CHOICES:
+        message = f"there may be at most {MAX_CHOICES} choices, not {count}; lower `size`"
+        raise LimitError(message, MAX_CHOICES)
     chosen = choices(stock, count)
     numbers = np.array([choice for choice, _ in chosen], dtype=np.int64)
     threads = worker_count(workers)
