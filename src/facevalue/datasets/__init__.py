@@ -1,4 +1,4 @@
-"""Datasets of puzzles, audits of them, search traces, and files of answers."""
+"""Datasets of puzzles: build, audit and label them, make search traces, grade completions."""
 
 from facevalue.names import lazy
 

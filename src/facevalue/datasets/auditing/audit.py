@@ -1,4 +1,4 @@
-"""Audits files of puzzles: reads and solves every row, and compares it with what the row says."""
+"""Audits files of puzzles: solves every row, and compares the result with the labels of the row."""
 
 from __future__ import annotations
 
@@ -71,36 +71,39 @@ def audit(
     address: str | None = None,
     progress: StageProgress | None = None,
 ) -> Audit:
-    r"""Finds what is wrong with the puzzles in some files, and counts what they are made of.
+    r"""Find what is wrong with the puzzles in files, and count them by size, difficulty and more.
 
     Args:
-        path: a file of JSON lines, CSV or Parquet or a JSON array, optionally packed by gzip; a
-            path, a pattern such as `out/*.jsonl`, a folder, a URL that fsspec knows, or a binary
-            stream, or several of these. Without a column of splits, each file is one split;
+        path: one or several files of JSON Lines, CSV or Parquet, or a JSON array, optionally
+            compressed with gzip: a path, a pattern such as `out/*.jsonl`, a folder, a URL that
+            fsspec knows, or a binary stream. Without a column of splits, each file is one split;
             `train-00001.parquet` belongs to `train`.
-        rules: the rules of all rows; by default each row names its own in the column `rules`, or
-            has `classic`.
-        columns: column names by role, if they are not the usual ones of `ROLES`; None leaves a role
-            out. A dot leads into nested cells.
-        file_type: "jsonl", "csv" or "parquet"; None for the suffix of the name. A stream without a
-            name is taken for JSON lines.
-        number_range: the smallest and the largest number allowed; by default guessed.
-        target_range: the same for targets.
-        extract: where the answer is in a completion, one of `facevalue.puzzle.EXTRACTS`; by default
-            each row names it in the column `extract`, or it is in the last answer tag.
+        rules: the rules of all rows; None for the rules that each row names in the column `rules`,
+            or else `classic`.
+        columns: column names by role, if they differ from the names in `ROLES`; None ignores a
+            role. A dot leads into nested cells.
+        file_type: "jsonl", "csv" or "parquet"; None to use the suffix of the name. A stream without
+            a name is read as JSON Lines.
+        number_range: the smallest and the largest number allowed; None to guess them.
+        target_range: the smallest and the largest target allowed; None to guess them.
+        extract: where the answer is in a completion, one of `facevalue.puzzle.EXTRACTS`; None for
+            what each row names in the column `extract`, or else the last answer tag.
         syntax: what answers and completions may use, by name or as a `Syntax`.
         ignore: kinds of `FAULTS` that are not reported.
-        max_listed: how many faults of each kind are listed; all are counted.
-        engine: "local" to judge and solve in this process; "ray" to do it in tasks of Ray. The
+        max_listed: how many faults of each kind are listed, from 0; all are counted.
+        engine: "local" to judge and solve in this process, or "ray" to do it in tasks of Ray. The
             audit is the same.
-        workers: threads that solve, 1 to 64, None for one; of Ray, how many tasks run at once, None
-            for one per CPU.
+        workers: with "local", how many threads solve, 1 to 64, None for one; with "ray", how many
+            tasks run at once, None for one per CPU.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
-        progress: called with what is being done, how much is done and how much there is.
+        progress: called with the stage, how much is done and how much there is.
+
+    Returns:
+        An `Audit`: the faults, histograms and notes.
 
     Raises:
-        FaceValueError: a file is not a table, or lacks a column that is needed.
-        OSError: a file or a URL cannot be read; a missing one is a `FileNotFoundError`.
+        FaceValueError: a file is not a table, or a required column is missing.
+        OSError: a file or a URL cannot be read; a missing file is a `FileNotFoundError`.
         RuleError: unknown `rules`, `extract`, `syntax`, `ignore` or `engine`; a range, `max_listed`
             or `workers` out of bounds; an address without Ray.
 
@@ -175,12 +178,12 @@ def _check_range(name: str, bounds: Any) -> None:  # noqa: ANN401 - checked here
 
 @attrs.define
 class PuzzleAuditor:
-    """Reads puzzles and labels from rows, and judges their answers; the answers are dropped.
+    """Stores the puzzles and labels of rows, and judges their answers, which are not stored.
 
     Attributes:
         reader: finds the puzzles, labels and answers.
         judges: judge the answers.
-        max_messages: for how many wrong answers of each role the message is kept.
+        max_messages: how many messages on wrong answers are stored for each role.
     """
 
     reader: PuzzleReader
@@ -196,80 +199,80 @@ class PuzzleAuditor:
         self._file = file
 
     def new_report(self) -> ColumnStore:
-        """A store of no rows."""
+        """An empty store."""
         return ColumnStore(self.max_messages)
 
     def add(self, report: ColumnStore, piece: Piece, *, is_written: bool) -> NewCells:  # noqa: ARG002 - never
-        """Store some rows; they get no new columns."""
+        """Store some rows, and return no new columns."""
         store, batch, size = report, piece.columns, piece.size
         if piece.first == 1:
             store.starts.append((store.count, self._file))
         puzzles = self.reader.read(batch, size, piece.unreadable)
-        for place, message in puzzles.problems.items():
-            store.malformed[store.count + place] = message
+        for index, message in puzzles.problems.items():
+            store.malformed[store.count + index] = message
         store.keep_names("rules", puzzles.rules, store.rules)
         stem = Path(self._file.replace("\\", "/").rpartition("/")[2]).stem
-        usual = _SHARD_NUMBER.sub("", stem) or stem or self._file
+        default = _SHARD_NUMBER.sub("", stem) or stem or self._file
         splits = self.reader.cells(batch, "split") or [None] * size
-        store.keep_names("split", [intern(str(split or usual)) for split in splits], store.splits)
+        store.keep_names("split", [intern(str(split or default)) for split in splits], store.splits)
         for role, read in LABEL_READERS.items():
             column = self.reader.cells(batch, role)
             labels = [NO_LABEL] * size if column is None else map(read, watched(column))
             store.keep(role, list(labels))
         for role in ("answer", "completion"):
             store.keep(role, self._judge(store, role, batch, puzzles))
-        # Rows without a puzzle of whole numbers get the size 0.
+        # Puzzles with fractions are stored separately. They get the size 0, like malformed rows.
         numbers, targets = puzzles.numbers, puzzles.targets
         if not {int} >= set(map(type, chain(targets, chain.from_iterable(numbers)))):
             numbers = list(numbers)
-            for place, row in enumerate(watched(numbers)):
-                if row and Fraction in {type(targets[place]), *map(type, row)}:
-                    puzzle = tuple(map(Fraction, row)), Fraction(targets[place])
-                    store.fractions[store.count + place] = puzzle
-                    numbers[place] = ()
+            for index, values in enumerate(watched(numbers)):
+                if values and Fraction in {type(targets[index]), *map(type, values)}:
+                    puzzle = tuple(map(Fraction, values)), Fraction(targets[index])
+                    store.fractions[store.count + index] = puzzle
+                    numbers[index] = ()
         store.keep("size", list(map(len, numbers)))
         store.keep("values", list(chain.from_iterable(numbers)))
         pairs = zip(numbers, targets, strict=True)
-        store.keep("target", [target if row else 0 for row, target in pairs])
+        store.keep("target", [target if values else 0 for values, target in pairs])
         store.names |= self.reader.names
         store.count += size
         return NewCells((), {})
 
     def _judge(self, store: ColumnStore, role: str, batch: Batch, puzzles: PuzzleRows) -> list[int]:
-        """The place in `REASONS` for the answer of each row, or `NOT_JUDGED`."""
+        """Return the index in `REASONS` for the answer of each row, or `NOT_JUDGED`."""
         size = len(puzzles.numbers)
         codes = [NOT_JUDGED] * size
         column = self.reader.cells(batch, role)
-        places = [place for place in range(size) if puzzles.numbers[place]] if column else []
-        if column is None or not places:
+        indices = [index for index in range(size) if puzzles.numbers[index]] if column else []
+        if column is None or not indices:
             return codes
-        texts = [_answer_text(column[place]) for place in places]
-        chosen = puzzles.take(places)
+        answers = [_read_answer(column[index]) for index in indices]
+        chosen = puzzles.take(indices)
         if role == "answer":
-            chosen = chosen._replace(extract=["whole"] * len(places))
-        reasons = self.judges.judge(texts, chosen)["reason"]
-        for place, reason in zip(places, reasons, strict=True):
-            codes[place] = _CODES[reason]
-        for place, text, *puzzle in zip(places, texts, *chosen[:4], strict=True):
+            chosen = chosen._replace(extract=["whole"] * len(indices))
+        reasons = self.judges.judge(answers, chosen)["reason"]
+        for index, reason in zip(indices, reasons, strict=True):
+            codes[index] = _CODES[reason]
+        for index, answer, *puzzle in zip(indices, answers, *chosen[:4], strict=True):
             if self._explained[role] >= self.max_messages:
                 break
-            if codes[place] in (0, _NO_ANSWER):
+            if codes[index] in (0, _NO_ANSWER):
                 continue
             self._explained[role] += 1
             try:
-                row, target, rules, extract = puzzle
-                verdict = self.judges.grader(rules, extract).verdict(text, row, target)
+                numbers, target, rules, extract = puzzle
+                verdict = self.judges.grader(rules, extract).verdict(answer, numbers, target)
                 message = f"{verdict.reason}: {verdict.message}"
             except RuleError as error:  # several completions instead of one
                 message = f"malformed: {error}"
-            store.messages[role][store.count + place] = message
+            store.messages[role][store.count + index] = message
         return codes
 
 
-def _answer_text(text: object) -> object:
-    """The answer, or None if it has no digit: "no solution" is not an expression."""
-    if isinstance(text, list) and len(text) == 1 and isinstance(text[0], str):
-        text = text[0]  # the only one of several completions
-    if isinstance(text, str):
-        return text if any(map(str.isdigit, text)) else None
-    return str(text) if isinstance(text, int) else text
+def _read_answer(cell: object) -> object:
+    """Return the answer in a cell; None if it has no digit, such as "no solution"."""
+    if isinstance(cell, list) and len(cell) == 1 and isinstance(cell[0], str):
+        cell = cell[0]  # a list with one completion
+    if isinstance(cell, str):
+        return cell if any(map(str.isdigit, cell)) else None
+    return str(cell) if isinstance(cell, int) else cell

@@ -1,7 +1,7 @@
-"""Keeps the puzzles of files in NumPy arrays that take a few dozen bytes per row.
+"""Stores the puzzles of files in NumPy arrays, with a few dozen bytes per row.
 
-Puzzles of whole numbers are stored in arrays of the smallest fitting type; the few with fractions
-are kept in a dict.
+Puzzles of whole numbers are in arrays of the smallest type that fits. The few with fractions are in
+a dict.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ REASONS = tuple(fv.Reason)
 _YES_OR_NO = {True: 1, False: 0, "true": 1, "false": 0, "yes": 1, "no": 0}
 _YES_OR_NO |= {"1": 1, "0": 0, "1.0": 1, "0.0": 0}
 _INT64_MAX = 2**63 - 1
-_DIGITS = re.compile(r"(0*[0-9]{1,19})(\.0+)?")  # more digits do not fit into 64 bits
+_DIGITS = re.compile(r"(0*[0-9]{1,19})(\.0+)?")  # at most what fits into 64 bits
 _DECIMAL = re.compile(r"[0-9]+(\.[0-9]*)?(e[-+]?[0-9]+)?|\.[0-9]+")
 
 
 def _plain(cell: object) -> object:
-    """None for a missing label, a string without surrounding spaces, an int for a whole float.
+    """Normalize a label: None if it is missing, strings in lower case, whole floats as ints.
 
-    If a cell is missing, pandas stores a column of whole numbers or flags as floats.
+    pandas stores a column of whole numbers or flags as floats if a cell is missing.
     """
     if isinstance(cell, str):
         return cell.strip().lower() or None
@@ -48,7 +48,7 @@ def _plain(cell: object) -> object:
 
 
 def read_flag(cell: object) -> int:
-    """1 for yes, 0 for no, `NO_LABEL` or `BAD_LABEL`."""
+    """Return 1 for yes, 0 for no, `NO_LABEL` or `BAD_LABEL`."""
     flag = _plain(cell)
     if flag is None:
         return NO_LABEL
@@ -56,7 +56,7 @@ def read_flag(cell: object) -> int:
 
 
 def read_count(cell: object) -> int:
-    """A whole number from 0 up, `NO_LABEL` or `BAD_LABEL`."""
+    """Return a non-negative integer, `NO_LABEL` or `BAD_LABEL`."""
     count = _plain(cell)
     if count is None:
         return NO_LABEL
@@ -68,11 +68,9 @@ def read_count(cell: object) -> int:
 
 
 def read_percentile(cell: object) -> int:
-    """A percentile in hundredths, 0 to 10,000, `NO_LABEL` or `BAD_LABEL`."""
+    """Return a percentile in hundredths, 0 to 10,000, `NO_LABEL` or `BAD_LABEL`."""
     percentile = _plain(cell.get("percentile") if isinstance(cell, dict) else cell)
-    if percentile is None:
-        return NO_LABEL
-    if percentile == "nan":  # a missing number as text
+    if percentile in (None, "nan"):
         return NO_LABEL
     if isinstance(percentile, str) and _DECIMAL.fullmatch(percentile):
         percentile = float(percentile)
@@ -92,21 +90,21 @@ LABEL_READERS: Mapping[str, Callable[[object], int]] = MappingProxyType(
 
 
 class ColumnStore:
-    """All rows of the files, in arrays that grow with each piece; pieces may be read elsewhere.
+    """All rows of the files, in arrays that grow with each piece.
 
     Args:
-        max_messages: for how many wrong answers of each role the message is kept.
+        max_messages: how many messages on wrong answers are stored for each role.
 
     Attributes:
         names: for each role that was found, the name of its column.
-        rules: the rules that occur; the array "rules" has the place of each row's rules here.
-        splits: the splits that occur; the array "split" has the place of each row's split here.
-        starts: for each file the place of its first row, and its name.
-        malformed: what is wrong with the rows that have no valid puzzle.
-        fractions: the numbers and targets of the puzzles that need fractions.
-        messages: for each role of answers, what is wrong with the first wrong answers.
+        rules: the rules that occur; the array "rules" has the index of each row's rules.
+        splits: the splits that occur; the array "split" has the index of each row's split.
+        starts: for each file, the index of its first row and its name.
+        malformed: what is wrong with the rows that have no valid puzzle, by row.
+        fractions: the numbers and targets of the puzzles that have fractions, by row.
+        messages: for each role of answers, what is wrong with the first wrong answers, by row.
         count: how many rows there are.
-        skipped: stays empty, because an audit reports all rows.
+        skipped: always empty, because an audit reports all rows.
     """
 
     def __init__(self, max_messages: int) -> None:
@@ -123,38 +121,38 @@ class ColumnStore:
         self._chunks: dict[str, list[NDArray[Any]]] = {}
 
     def join(self, later: ColumnStore) -> None:
-        """Add rows that come later."""
+        """Append the rows of another store."""
         codes = {
             "rules": [_code(self.rules, rules) for rules in later.rules],
             "split": [_code(self.splits, split) for split in later.splits],
         }
         for name, chunks in later._chunks.items():
-            own = self._chunks.setdefault(name, [])
+            column = self._chunks.setdefault(name, [])
             for chunk in chunks:
-                own.append(_smallest(np.array(codes[name])[chunk]) if name in codes else chunk)
+                column.append(_smallest(np.array(codes[name])[chunk]) if name in codes else chunk)
         self.names = later.names | self.names
         self.starts += [(self.count + start, file) for start, file in later.starts]
         self.malformed |= {self.count + row: why for row, why in later.malformed.items()}
         self.fractions |= {self.count + row: puzzle for row, puzzle in later.fractions.items()}
         for role, messages in self.messages.items():
             room = self._max_messages - len(messages)
-            found = take(later.messages[role].items(), room)
-            messages.update((self.count + place, message) for place, message in found)
+            added = take(later.messages[role].items(), room)
+            messages.update((self.count + row, message) for row, message in added)
         self.count += later.count
 
     def keep(self, name: str, numbers: Sequence[object]) -> None:
-        """Append to a column of whole numbers."""
+        """Append integers to a column."""
         check_deadline()
         self._chunks.setdefault(name, []).append(_smallest(np.array(numbers, dtype=np.int64)))
 
-    def keep_names(self, name: str, column: Sequence[Any], known: list[Any]) -> None:
-        """Append to a column the places of objects in the list of those that are known."""
+    def keep_names(self, name: str, column: Sequence[Any], values: list[Any]) -> None:
+        """Append to a column the index of each object in a list, which grows as needed."""
         different = dict(zip(map(id, column), column, strict=True))
-        codes = {key: _code(known, each) for key, each in different.items()}
-        self.keep(name, [codes[id(each)] for each in column])
+        codes = {key: _code(values, value) for key, value in different.items()}
+        self.keep(name, [codes[id(value)] for value in column])
 
     def array(self, name: str) -> NDArray[Any]:
-        """The stored column: one number per row, but in "values" all the numbers of each row."""
+        """Return a column: one integer per row, but in "values" all the numbers of each row."""
         chunks = self._chunks.get(name, [])
         if len(chunks) != 1:
             joined = np.concatenate(chunks) if chunks else np.empty(0, np.int8)
@@ -163,12 +161,12 @@ class ColumnStore:
 
     @cached_property
     def offsets(self) -> NDArray[np.int64]:
-        """Where the numbers of each row start in "values", when all rows are added."""
+        """Where the numbers of each row start in "values"; use it when all rows are stored."""
         sizes = self.array("size").astype(np.int64)
         return np.asarray(np.cumsum(sizes) - sizes)
 
     def puzzle_text(self, index: int) -> str:
-        """The puzzle of a row, its numbers in their order, when all rows are added."""
+        """Return the puzzle of a row as a string; call it when all rows are stored."""
         numbers, target = self.fractions.get(index, ((), Fraction(0)))
         if not numbers:
             start = self.offsets[index]
@@ -177,7 +175,7 @@ class ColumnStore:
         return f"{' '.join(map(str, numbers))} -> {target}"
 
     def location(self, index: int) -> tuple[str, int]:
-        """The file of a row, and its row number there, counted from 1."""
+        """Return the file of a row, and the number of the row there, from 1."""
         start, file = next(pair for pair in reversed(self.starts) if pair[0] <= index)
         return file, index - start + 1
 
@@ -186,16 +184,16 @@ class ColumnStore:
         return role in self.names
 
 
-def _code(known: list[Any], each: object) -> int:
-    """The place of an object in a list, to which it is added if it is new."""
-    if each not in known:
-        known.append(each)
-    return known.index(each)
+def _code(values: list[Any], value: object) -> int:
+    """Return the index of a value in a list, to which it is added if it is new."""
+    if value not in values:
+        values.append(value)
+    return values.index(value)
 
 
 def _smallest(array: NDArray[np.int64]) -> NDArray[Any]:
-    """The array in the smallest type for its numbers."""
+    """Convert an array to the smallest type for its numbers."""
     low, high = (int(array.min()), int(array.max())) if len(array) else (0, 0)
-    # All types are signed: joined with unsigned 64 bits, they would become floats.
+    # Only signed types: NumPy joins signed and unsigned 64 bits to floats.
     types = (np.min_scalar_type(bound) for bound in (min(low, -1), min(~high, -1)))
     return array.astype(np.promote_types(*types))

@@ -42,7 +42,7 @@ class Fault(Value):
 
     Args:
         kind: one of `FAULTS`.
-        locations: pairs of a file and a row, counted from 1: the faulty row and, for a duplicate or
+        locations: pairs of a file and a row number, from 1: the faulty row and, for a duplicate or
             a leak, the earlier row that it repeats.
         message: what is wrong with the row.
 
@@ -63,7 +63,7 @@ class Fault(Value):
         return tuple(row for _, row in self.locations)
 
     def as_dict(self) -> dict[str, Any]:
-        """The fault as JSON: each location is an object with `file` and `row`.
+        """Return the fault for JSON; each location is an object with `file` and `row`.
 
         >>> Fault("duplicate", (("train.csv", 7),), "again").as_dict()["locations"]
         [{'file': 'train.csv', 'row': 7}]

@@ -1,4 +1,4 @@
-"""Compares what the rows of a file say with what is true, and lists the faulty rows."""
+"""Compares the labels and answers of rows with the truth, and finds the faulty rows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     Bounds: TypeAlias = tuple[int, int] | None
 
-# From a kind of fault to the reasons that the judge gives.
+# From a kind of fault to the reasons of the judge.
 _REASONS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "wrong_answer": ("wrong_value", "false_claim", "division_by_zero", "forbidden_value"),
@@ -52,8 +52,8 @@ class Finding(NamedTuple):
     Attributes:
         kind: one of `FAULTS`.
         rows: the indices of the rows.
-        message: says what is wrong with a row.
-        earlier: for each row the earlier row that it repeats, or None.
+        message: a function that returns what is wrong with a row.
+        earlier: for each row, the earlier row that it repeats; None for other kinds of faults.
     """
 
     kind: str
@@ -62,16 +62,16 @@ class Finding(NamedTuple):
     earlier: NDArray[Any] | None = None
 
     def faults(self, store: ColumnStore, limit: int) -> Iterator[Fault]:
-        """The first faults, up to a limit."""
-        for at, row in enumerate(self.rows[:limit].tolist()):
-            rows = [row] if self.earlier is None else [row, int(self.earlier[at])]
+        """Yield the first faults, up to a limit."""
+        for index, row in enumerate(self.rows[:limit].tolist()):
+            rows = [row] if self.earlier is None else [row, int(self.earlier[index])]
             yield Fault(self.kind, tuple(map(store.location, rows)), self.message(row))
 
 
 def find_faults(
     store: ColumnStore, labels: TrueLabels, number_range: Bounds, target_range: Bounds
 ) -> Iterator[Finding]:
-    """Everything that is wrong, in the order of `FAULTS`."""
+    """Yield all findings within single rows, and repeated puzzles, in the order of `FAULTS`."""
     labelled = [role for role in LABEL_READERS if store.has(role) and not is_foreign(store, role)]
     malformed = dict(store.malformed)
     for role in labelled:
@@ -111,14 +111,14 @@ def notes(store: ColumnStore, labels: TrueLabels) -> Iterator[str]:
 
 
 def is_foreign(store: ColumnStore, role: str) -> bool:
-    """Whether no cell of a label column can be read: the column then means something else."""
+    """Whether no cell of a label column can be read, so the column must mean something else."""
     labels = store.array(role)
     return bool((labels < 0).all() and (labels == BAD_LABEL).any())
 
 
 def _out_of_range(store: ColumnStore, what: str, chosen: Bounds) -> Iterator[Finding]:
-    """Rows with a number, or a target, outside the range that is chosen or guessed."""
-    # All whole numbers, or all whole targets, and the row of each.
+    """Yield the rows with a number, or a target, outside the chosen or guessed range."""
+    # All integers among the numbers, or among the targets, and the row of each.
     sizes, rows = store.array("size"), np.arange(store.count)
     if what == "number":
         values, rows = store.array("values"), np.repeat(rows, sizes)
@@ -143,17 +143,15 @@ def _out_of_range(store: ColumnStore, what: str, chosen: Bounds) -> Iterator[Fin
 
 
 def guess_range(what: str, rules: fv.Rules | None, values: NDArray[Any]) -> Bounds:
-    """The range that numbers or targets should have; None if there are too few values to guess.
+    """Guess the range that numbers or targets should have; None if there are too few values.
 
-    It is what the rules deal if nearly all values are inside. Otherwise, or if there are several
-    rules, it is the range of nearly all values and a tenth more.
+    It is the range that the rules deal, if 99 % of the values are inside. Otherwise, or if there
+    are several rules, it is the range of nearly all values, widened by a tenth.
     """
     if rules is not None and len(values):
-        usual: tuple[int, ...] = (1, 13) if rules.deck.kind == "cards" else ()
-        usual = (
-            (rules.target,) if what == "target" else usual or rules.deck.small + rules.deck.large
-        )
-        low, high = min(usual), max(usual)
+        deck = rules.deck
+        dealt = (1, 13) if deck.kind == "cards" else deck.small + deck.large
+        low, high = (rules.target,) * 2 if what == "target" else (min(dealt), max(dealt))
         share, whole = _NEARLY_ALL
         inside = np.count_nonzero((values >= low) & (values <= high))
         if inside * whole >= len(values) * share:
@@ -171,8 +169,8 @@ def guess_range(what: str, rules: fv.Rules | None, values: NDArray[Any]) -> Boun
 
 def _wrong_label(store: ColumnStore, labels: TrueLabels, role: str) -> Finding:
     stated, true = store.array(role), labels.by_role[role]
-    known = (stated >= 0) & (labels.by_role["solvable"] != NO_LABEL)
-    rows = np.flatnonzero(known & (stated != true))
+    is_known = (stated >= 0) & (labels.by_role["solvable"] != NO_LABEL)
+    rows = np.flatnonzero(is_known & (stated != true))
 
     def message(row: int) -> str:
         correct, wrong = _label_text(role, true[row]), _label_text(role, stated[row])
@@ -190,7 +188,7 @@ def _label_text(role: str, label: int) -> str:
 
 
 def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -> Finding:
-    """Bad answers of one kind; an unsolvable puzzle needs no answer."""
+    """Find the bad answers of one kind; an unsolvable puzzle needs no answer."""
     codes = [REASONS.index(fv.Reason(reason)) for reason in _REASONS_OF[kind]]
     judged = store.array(role)
     is_bad = (judged != NOT_JUDGED) & np.isin(judged, codes)
@@ -206,7 +204,7 @@ def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -
 
 
 def _repeated(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
-    """Rows that repeat the puzzle of an earlier row, of the same split and of another one."""
+    """Yield the rows that repeat an earlier row of the same split, and of another split."""
     rows = np.flatnonzero(labels.puzzle >= 0)
     splits, firsts = store.array("split"), labels.first[rows]
     is_repeat = firsts != rows

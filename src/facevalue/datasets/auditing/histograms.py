@@ -27,7 +27,7 @@ _TENTH = 1000  # difficulties are stored in hundredths of a percentile
 
 
 def histograms(store: ColumnStore, labels: TrueLabels) -> Iterator[tuple[str, Histogram]]:
-    """Titles, each with its bars: the name of a bin and its number of rows."""
+    """Yield pairs of a title and its bars; a bar is the name of a bin and its number of rows."""
     solutions = labels.by_role["solution_count"]
     bins = np.searchsorted(_SOLUTIONS, solutions[solutions != NO_LABEL], side="right") - 1
     names = [
@@ -43,14 +43,14 @@ def histograms(store: ColumnStore, labels: TrueLabels) -> Iterator[tuple[str, Hi
     fractions = labels.by_role["needs_fraction"][labels.by_role["solvable"] == 1]
     yield "needs a fraction", _bars(["no", "yes"], np.bincount(fractions, minlength=2))
     sizes, counts = np.unique(store.array("size"), return_counts=True)
-    kept = sizes > 0
-    yield "count of numbers", _bars(list(map(str, sizes[kept])), counts[kept])
+    is_valid = sizes > 0
+    yield "count of numbers", _bars(list(map(str, sizes[is_valid])), counts[is_valid])
     for title, named in (
         ("split", store.splits),
         ("rules", [rules.name for rules in store.rules]),
     ):
-        found = np.bincount(store.array(title), minlength=len(named))
-        yield title, tuple(bar for bar in _bars(named, found) if bar[1])
+        counts_by_name = np.bincount(store.array(title), minlength=len(named))
+        yield title, tuple(bar for bar in _bars(named, counts_by_name) if bar[1])
 
 
 def _bars(names: Sequence[str], counts: NDArray[Any]) -> Histogram:

@@ -1,9 +1,9 @@
 """Finds what the splits of a file have in common besides equal puzzles.
 
-Two puzzles under rules that allow unused numbers share a solution if some of the numbers of both
-make the same target. Puzzles that differ only by a common factor are nearly the same. These are
-faults. Equal targets and equal sets of numbers in two splits are only counted: they are usual
-unless a dataset was split by target or by numbers.
+Two kinds of overlap are faults: under rules that allow unused numbers, puzzles that share a
+solution, because numbers that both have make the same target; and puzzles that differ only by a
+common factor. Equal targets and equal sets of numbers are only counted. They are normal unless a
+dataset was split by target or by numbers.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ _AT_ONCE = 4_000_000  # sets of numbers that are compared at once
 
 
 def find_overlaps(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
-    """The rows that overlap with an earlier row in another split: two kinds of faults.
+    """Yield the rows that overlap with an earlier row in another split.
 
-    A row is listed once: not as `shared_solution` if it is a `scaled_leak`, and as neither if it
-    has the very puzzle of another split, which is a `leak`.
+    Each row is listed once: a `scaled_leak` is not also a `shared_solution`, and a `leak`, which
+    has the same puzzle as another split, is neither.
     """
     if len(store.splits) < 2:
         return
@@ -65,7 +65,7 @@ def find_overlaps(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
 
 
 def count_overlaps(store: ColumnStore) -> dict[str, int]:
-    """How many rows have the target, or the set of numbers, of an earlier row in another split."""
+    """Count the rows with the target, or set of numbers, of an earlier row in another split."""
     if len(store.splits) < 2:
         return {}
     splits = store.array("split")
@@ -88,16 +88,16 @@ def _empty(store: ColumnStore) -> Rows:
 
 
 def _is_other(splits: NDArray[Any], earlier: Rows) -> NDArray[np.bool_]:
-    """Whether each row has an earlier row, which is in another split."""
+    """Whether each row has an earlier row that is in another split."""
     return np.asarray((earlier != NO_ROW) & (splits[earlier] != splits))
 
 
 def _by_rules(store: ColumnStore) -> list[tuple[fv.Rules, list[tuple[Rows, int]]]]:
-    """The rows of each size, for each of the rules."""
-    found: dict[str, tuple[fv.Rules, list[tuple[Rows, int]]]] = {}
+    """Return pairs of rules and their rows, which are grouped by size."""
+    groups: dict[str, tuple[fv.Rules, list[tuple[Rows, int]]]] = {}
     for rules, rows, size in groups_of_rows(store):
-        found.setdefault(fv.puzzle.rules_key(rules), (rules, []))[1].append((rows, size))
-    return list(found.values())
+        groups.setdefault(fv.puzzle.rules_key(rules), (rules, []))[1].append((rows, size))
+    return list(groups.values())
 
 
 def _puzzles(store: ColumnStore, rows: Rows, size: int) -> tuple[Rows, Rows]:
@@ -113,18 +113,18 @@ def _find_shared_solutions(
     groups: list[tuple[Rows, int]],
     shared: Rows,
 ) -> None:
-    """Set `shared` to the first row of another split of which a solution is right for each row.
+    """Write into `shared`, for each row, the first row of another split that shares a solution.
 
-    All sets of equally many numbers are compared at once, for some of the targets at a time. Only
-    sets that occur in two splits are solved.
+    All sets of the same size are compared at once, for some of the targets at a time. Only sets
+    that occur in two splits are solved.
     """
     solvable = [
         (rows[labels.by_role["solvable"][rows] != 0], size)
         for rows, size in groups
         if np.any(labels.by_role["solvable"][rows] != 0)
     ]
-    most = max((size for _, size in solvable), default=0)
-    for count in range(1, most + 1):
+    max_size = max((size for _, size in solvable), default=0)
+    for count in range(1, max_size + 1):
         large = [(rows, size) for rows, size in solvable if size >= count]
         sets = sum(len(rows) * len([*combinations(range(size), count)]) for rows, size in large)
         parts = sets // _AT_ONCE + 1
@@ -154,22 +154,22 @@ def _compare_sets(
     splits = store.array("split")
     foreign = np.flatnonzero(splits[owner] != splits[owner[first]])
     foreign = foreign[shared[owner[foreign]] == NO_ROW]
-    sets, place = np.unique(first[foreign], return_inverse=True)
-    found = foreign[_solvable(table[sets], rules)[place]][::-1]
-    shared[owner[found]] = owner[first[found]]  # the first set of a row stays
+    sets, set_index = np.unique(first[foreign], return_inverse=True)
+    shares = foreign[_solvable(table[sets], rules)[set_index]][::-1]
+    shared[owner[shares]] = owner[first[shares]]  # in reverse, so the first set of a row wins
 
 
 def _solvable(table: Rows, rules: fv.Rules) -> NDArray[np.bool_]:
-    """Whether puzzles, a row each with the target last, are solvable; False if it is too costly."""
-    found = np.zeros(len(table), np.bool_)
+    """Whether each row, numbers and then the target, is solvable; False if that is too costly."""
+    is_solvable = np.zeros(len(table), np.bool_)
 
     def solve(start: int, stop: int) -> NDArray[np.bool_]:
         return fv.solvable_many(table[start:stop, :-1], table[start:stop, -1], rules)
 
     for start, stop, solvable in by_halves(solve, 0, len(table)) if len(table) else ():
         if not isinstance(solvable, FaceValueError):
-            found[start:stop] = solvable
-    return found
+            is_solvable[start:stop] = solvable
+    return is_solvable
 
 
 def _finding(
@@ -179,7 +179,7 @@ def _finding(
 
     def describe(row: int) -> str:
         other = int(earlier[row])
-        texts = store.puzzle_text(row), store.puzzle_text(other), store.splits[splits[other]]
-        return message.format(*texts)
+        puzzles = store.puzzle_text(row), store.puzzle_text(other)
+        return message.format(*puzzles, store.splits[splits[other]])
 
     return Finding(kind, rows, describe, earlier[rows])

@@ -1,4 +1,4 @@
-"""The result of an audit, and its report as a table, as JSON and as an HTML page."""
+"""The result of an audit, printed as a table, as JSON or as an HTML page."""
 
 from __future__ import annotations
 
@@ -39,18 +39,19 @@ tr + tr td { border-top: 1px solid #8884; }
 
 @attrs.frozen
 class Audit(Value):
-    """The result of `audit`. `str` returns it as a table, and a notebook shows it as a page.
+    """The result of `audit`. `str` returns a table, and a notebook shows a page.
 
     Attributes:
         rows: how many rows were read.
         files: the names of the files.
         columns: pairs of a role of `ROLES` and the column found for it.
         fault_counts: pairs of a kind of fault and the number of rows with it.
-        faults: a tuple of `Fault`, of each kind up to `max_listed`.
+        faults: the faults, up to `max_listed` of each kind.
         histograms: pairs of a title and its bars; a bar is a pair of a name and a number of rows.
-        notes: sentences on what was assumed or not compared.
-        overlaps: if there are several splits, pairs of "target" or "numbers" and how many rows have
-            the target, or the set of numbers up to a factor, of an earlier row in another split.
+        notes: sentences about what was assumed or not compared.
+        overlaps: with several splits, pairs of "target" or "numbers" and how many rows have the
+            same target, or the same set of numbers up to a factor, as an earlier row in another
+            split.
     """
 
     rows: int
@@ -64,7 +65,7 @@ class Audit(Value):
 
     @property
     def counts(self) -> dict[str, int]:
-        """The number of rows with each kind of fault, listed in `faults` or not."""
+        """The number of rows with each kind of fault, including rows not listed in `faults`."""
         return dict(self.fault_counts)
 
     @property
@@ -79,11 +80,11 @@ class Audit(Value):
 
     @property
     def html(self) -> str:
-        """The audit as an HTML page that loads nothing from other hosts."""
+        """The audit as a self-contained HTML page."""
         return html_page(self)
 
     def as_dict(self) -> dict[str, Any]:
-        """The audit as JSON-ready content; `counts`, `columns` and each histogram are objects."""
+        """Return the audit for JSON; `counts`, `columns` and each histogram are objects."""
         return {
             "rows": self.rows,
             "files": list(self.files),
@@ -114,7 +115,7 @@ class Audit(Value):
 
 
 def _summary(audit: Audit) -> str:
-    """The first line, such as "1 row in 1 file: no faults"."""
+    """Return the first line, such as "1 row in 1 file: no faults"."""
     rows, files = _counted(audit.rows, "row"), _counted(len(audit.files), "file")
     total = sum(audit.counts.values())
     return f"{rows} in {files}: {_counted(total, 'fault') if total else 'no faults'}"
@@ -146,28 +147,28 @@ def _location_text(audit: Audit, fault: Fault) -> str:
 
 
 def text_bars(bars: Histogram) -> Iterator[str]:
-    """A line per bar, without the empty bars at both ends."""
+    """Yield a line per bar, without the empty bars at both ends."""
     total = sum(count for _, count in bars)
     width = max(len(name) for name, _ in bars)
     digits = max(len(f"{count:,}") for _, count in bars)
-    filled = [at for at, (_, count) in enumerate(bars) if count]
+    filled = [index for index, (_, count) in enumerate(bars) if count]
     for name, count in bars[filled[0] : filled[-1] + 1]:
         bar = "#" * (40 * count // total)
         yield f"  {name:<{width}}  {count:>{digits},}  {count / total:>6.1%}  {bar}".rstrip()
 
 
 def html_page(audit: Audit) -> str:
-    """An HTML page with a picture for each histogram."""
+    """Return an HTML page with a picture for each histogram."""
     title = "Audit of " + ", ".join(audit.files[:3]) + (" and more" if audit.files[3:] else "")
-    mood = "clean" if audit.is_clean else "faulty"
+    css_class = "clean" if audit.is_clean else "faulty"
     head = (
         f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
         f"<title>{escape(title)}</title>\n"
         f'<meta name="viewport" content="width=device-width">\n<style>{_STYLE}</style>\n'
-        f'<h1>{escape(title)}</h1>\n<p class="{mood}"><strong>{_summary(audit)}</strong></p>\n'
+        f'<h1>{escape(title)}</h1>\n<p class="{css_class}"><strong>{_summary(audit)}</strong></p>\n'
     )
     lines = (_columns_text(audit), *audit.notes, *_overlap_lines(audit))
-    remarks = "".join(f"<li>{escape(text)}</li>\n" for text in lines)
+    remarks = "".join(f"<li>{escape(line)}</li>\n" for line in lines)
     pictures = "".join(
         f"<div>\n<h2>{escape(name.capitalize())}</h2>\n{_svg(bars, name, _GREEN)}</div>\n"
         for name, bars in audit.histograms
@@ -193,14 +194,14 @@ def html_page(audit: Audit) -> str:
 
 
 def _svg(bars: Histogram, title: str, colour: str) -> str:
-    """A bar chart: names, bars and counts, one below the other."""
-    most = max((count for _, count in bars), default=0)
+    """Draw a bar chart: names, bars and counts, one below the other."""
+    highest = max((count for _, count in bars), default=0)
     width, height = _LABEL_WIDTH + _BAR_WIDTH + 80, len(bars) * _BAR_HEIGHT + 4
     drawn = ""
-    for at, (name, count) in enumerate(bars):
-        top = at * _BAR_HEIGHT
+    for index, (name, count) in enumerate(bars):
+        top = index * _BAR_HEIGHT
         # A count above 0 is always visible.
-        length = max(round(_BAR_WIDTH * count / most), 1) if count else 0
+        length = max(round(_BAR_WIDTH * count / highest), 1) if count else 0
         drawn += (
             f'<text x="{_LABEL_WIDTH - 8}" y="{top + 16}" text-anchor="end">{escape(name)}</text>'
             f'<rect x="{_LABEL_WIDTH}" y="{top + 3}" width="{length}" height="16" '

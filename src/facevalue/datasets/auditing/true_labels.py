@@ -1,6 +1,6 @@
-"""Solves the stored puzzles for an audit: finds equal ones, and computes the true labels.
+"""Solves the stored puzzles of an audit, each different puzzle once, to get the true labels.
 
-Equal puzzles are found by sorting, not by hashes, and each is solved once.
+Equal puzzles are found by sorting, not by hashes.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from facevalue.datasets.auditing.column_store import ColumnStore
     from facevalue.datasets.tables.engines import Run
 
-_FITS = 2**31  # rows whose numbers fit into 32 bits
-_KEYS = 2**62  # how many different rows fit into 64 bits, with room for a sum
+_FITS = 2**31  # rows that 32 bits can number
+_KEYS = 2**62  # different rows that 64 bits can number, with room for a sum
 NO_ROW = -1
 _PART = 4096  # puzzles solved between two reports of progress
 # The labels, each with the type of its array.
@@ -51,15 +51,15 @@ class TrueLabels:
     """The true labels of every row.
 
     Attributes:
-        puzzle: an int64 for each row, equal for equal puzzles, -1 for a malformed row.
-        by_role: an array for each label, with `NO_LABEL` where it is unknown.
+        puzzle: an int64 for each row, the same for equal puzzles, -1 for a malformed row.
+        by_role: an array for each label, with `NO_LABEL` where the label is unknown.
         too_large: how many different puzzles are too large to solve.
 
     Args:
         store: the rows.
-        workers: threads that solve, in each task.
-        run: what calls a function with each part of the puzzles.
-        progress: called with the number of solved puzzles and the number of all.
+        workers: how many threads each task solves with.
+        run: maps a function over the parts of the puzzles.
+        progress: called with the number of solved puzzles and of all puzzles.
     """
 
     def __init__(
@@ -72,12 +72,12 @@ class TrueLabels:
         self.puzzle = np.full(store.count, -1, np.int64)
         self.by_role = _unknown(store.count)
         self.too_large = 0
-        found = solved = 0
+        puzzle_count = solved = 0
         groups = [_Group(store, *group) for group in groups_of_rows(store)]
         total = sum(group.count for group in groups)
         for group in groups:
-            self.puzzle[group.rows] = found + group.inverse
-            found += group.count
+            self.puzzle[group.rows] = puzzle_count + group.inverse
+            puzzle_count += group.count
             labels = _unknown(group.count)
             done = 0
             solve = partial(solve_part, group.rules, workers)
@@ -98,20 +98,20 @@ class TrueLabels:
             same = tuple(sorted(numbers)) if rules.order == "any" else numbers
             rows_of.setdefault((same, target, rules), []).append(row)
         columns = zip(*rows_of, strict=True) if rows_of else ((), (), ())
-        for rows, each in zip(rows_of.values(), row_labels(*columns, simplest=False), strict=True):
-            self.puzzle[rows] = found
-            found += 1
-            if isinstance(each, str):
+        for rows, found in zip(rows_of.values(), row_labels(*columns, simplest=False), strict=True):
+            self.puzzle[rows] = puzzle_count
+            puzzle_count += 1
+            if isinstance(found, str):
                 self.too_large += 1
                 continue
-            self.by_role["solvable"][rows] = each.solvable
-            self.by_role["solution_count"][rows] = each.solution_count
-            self.by_role["needs_fraction"][rows] = each.needs_fraction
-            self.by_role["difficulty"][rows] = read_percentile(each.percentile)
+            self.by_role["solvable"][rows] = found.solvable
+            self.by_role["solution_count"][rows] = found.solution_count
+            self.by_role["needs_fraction"][rows] = found.needs_fraction
+            self.by_role["difficulty"][rows] = read_percentile(found.percentile)
 
     @cached_property
     def first(self) -> NDArray[np.int64]:
-        """For each row the first row with its puzzle, `NO_ROW` for a malformed row."""
+        """For each row the first row with the same puzzle, `NO_ROW` for a malformed row."""
         rows = np.flatnonzero(self.puzzle >= 0)
         first = np.full(len(self.puzzle), NO_ROW, np.int64)
         first[rows] = rows[first_equal([self.puzzle[rows]])] if len(rows) else rows
@@ -121,11 +121,11 @@ class TrueLabels:
 def solve_part(
     rules: fv.Rules, workers: int, puzzles: NDArray[np.int64]
 ) -> tuple[dict[str, NDArray[Any]], int]:
-    """The labels of puzzles under some rules, and how many are too large to solve.
+    """Return the labels of puzzles, and how many are too large to solve.
 
     Args:
-        rules: their rules.
-        workers: threads that solve.
+        rules: the rules of all puzzles.
+        workers: how many threads solve.
         puzzles: one puzzle per row, with the target last.
     """
     labels, too_large = _unknown(len(puzzles)), 0
@@ -134,22 +134,22 @@ def solve_part(
         numbers, targets = puzzles[start:stop, :-1], puzzles[start:stop, -1]
         return fv.label_many(numbers, targets, rules, workers=workers)
 
-    for start, stop, found in by_halves(label, 0, len(puzzles)):
-        if isinstance(found, LimitError):
+    for start, stop, result in by_halves(label, 0, len(puzzles)):
+        if isinstance(result, LimitError):
             too_large += 1
             continue
-        if isinstance(found, FaceValueError):
-            raise found
-        labels["solvable"][start:stop] = found.solvable
-        labels["solution_count"][start:stop] = found.solution_count
-        labels["needs_fraction"][start:stop] = found.needs_fraction
-        hundredths = (100 * found.difficulty).round()
-        labels["difficulty"][start:stop][found.solvable] = hundredths[found.solvable]
+        if isinstance(result, FaceValueError):
+            raise result
+        labels["solvable"][start:stop] = result.solvable
+        labels["solution_count"][start:stop] = result.solution_count
+        labels["needs_fraction"][start:stop] = result.needs_fraction
+        hundredths = (100 * result.difficulty).round()
+        labels["difficulty"][start:stop][result.solvable] = hundredths[result.solvable]
     return labels, too_large
 
 
 def groups_of_rows(store: ColumnStore) -> Iterator[tuple[fv.Rules, NDArray[Any], int]]:
-    """Rows whose puzzles may be equal: their rules, their indices and the count of numbers."""
+    """Yield groups of rows whose puzzles may be equal: rules, indices and count of numbers."""
     sizes, codes = store.array("size"), store.array("rules")
     kinds = list(map(rules_key, store.rules))
     codes = np.array([kinds.index(kind) for kind in kinds], np.int64)[codes]
@@ -161,12 +161,12 @@ def groups_of_rows(store: ColumnStore) -> Iterator[tuple[fv.Rules, NDArray[Any],
 
 
 class _Group:
-    """The different puzzles of some rows, and which of them each row has."""
+    """The different puzzles of some rows, and the index of each row's puzzle among them."""
 
     def __init__(self, store: ColumnStore, rules: fv.Rules, rows: NDArray[Any], size: int) -> None:
         starts, values = store.offsets[rows], store.array("values")
-        # In the small type of the file, and column by column: a copy may be the largest array.
-        numbers = np.column_stack([values[starts + place] for place in range(size)])
+        # Keep the small type of the store, and copy column by column: this may be a large array.
+        numbers = np.column_stack([values[starts + column] for column in range(size)])
         del starts
         if rules.order == "any":
             numbers.sort(axis=1)
@@ -176,17 +176,17 @@ class _Group:
         self.count = len(self._first)
 
     def parts(self) -> Iterator[NDArray[np.int64]]:
-        """The different puzzles in parts, a row each with the target last."""
+        """Yield the different puzzles in parts, one puzzle per row with the target last."""
         for start in range(0, self.count, _PART):
             rows = self._first[start : start + _PART]
             yield np.column_stack([column[rows].astype(np.int64) for column in self._columns])
 
 
 def different_rows(columns: list[NDArray[Any]]) -> tuple[NDArray[np.int64], NDArray[Any]]:
-    """The first place of each different row of a table, and which of them each row is.
+    """Return the first index of each different row of a table, and the number of each row's kind.
 
-    They are in ascending order. Rows become single numbers where these fit into 64 bits, which are
-    sorted with less memory.
+    Different rows are in ascending order. If a row can be packed into 64 bits, packed rows are
+    sorted, which needs less memory.
     """
     bounds = [(int(column.min()), int(column.max())) for column in columns]
     if prod(high - low + 1 for low, high in bounds) >= _KEYS:
@@ -213,6 +213,6 @@ def different_rows(columns: list[NDArray[Any]]) -> tuple[NDArray[np.int64], NDAr
 
 
 def first_equal(columns: list[NDArray[Any]]) -> NDArray[np.int64]:
-    """The position of the first equal row, for each row of a table."""
+    """Return the index of the first equal row, for each row of a table."""
     first, inverse = different_rows(columns)
     return np.asarray(first[inverse], np.int64)

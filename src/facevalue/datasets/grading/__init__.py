@@ -1,1 +1,1 @@
-"""Files of completions, graded."""
+"""Grades files of completions."""

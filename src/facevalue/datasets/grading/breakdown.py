@@ -1,4 +1,4 @@
-"""Separate grades for each rules and for each band of difficulty."""
+"""Separate grades for each set of rules and each band of difficulty."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from facevalue.datasets.grading.pass_rates import PassRates
     from facevalue.datasets.grading.samples import Samples
 
-# What completions may have in common that are graded separately.
+# What separate grades may be grouped by.
 GRADED_BY: Mapping[str, str] = MappingProxyType(
     {
         "rules": "the name of the rules that a row is judged under",
@@ -28,15 +28,15 @@ GRADED_BY: Mapping[str, str] = MappingProxyType(
 )
 _BANDS = ("0 to 25", "25 to 50", "50 to 75", "75 to 100")
 _UNSOLVABLE, _NOT_RATED = "no solution", "not rated"
-_MAX_KEPT = 100_000  # puzzles whose band is kept
+_MAX_KEPT = 100_000  # puzzles whose band is cached
 
 
 @attrs.frozen(kw_only=True)
 class GradedPart(Value):
-    """The grades of the completions that have something in common.
+    """The grades of completions with the same rules, or in the same band of difficulty.
 
     Attributes:
-        by: what they have in common, one of `GRADED_BY`.
+        by: what the completions have in common, one of `GRADED_BY`.
         name: the name of the rules, or a band of percentiles such as "25 to 50"; "no solution" and
             "not rated" for puzzles without a difficulty.
         total: how many completions there are.
@@ -56,15 +56,15 @@ class GradedPart(Value):
         return counts | self.rates.as_dict()
 
     def __str__(self) -> str:
-        rates = "".join(f"  pass@{k} {text}" for k, text in self.rates.describe_pass_at())
+        rates = "".join(f"  pass@{k} {rate}" for k, rate in self.rates.describe_pass_at())
         return f"{self.name:<18} {self.total}  {self.rates.average}{rates}"
 
 
 def parse_by(by: Iterable[str]) -> tuple[str, ...]:
-    """The members of `GRADED_BY` that are named, each once.
+    """Return names of `GRADED_BY`, each once.
 
     Raises:
-        RuleError: something else is named.
+        RuleError: a name is unknown.
     """
     names = [by] if isinstance(by, str) else list(by)
     return tuple(dict.fromkeys(one_of("by", name, GRADED_BY) for name in names))
@@ -74,7 +74,7 @@ class Breakdown:
     """Finds the part of each completion: its rules, or the band of difficulty of its puzzle.
 
     Args:
-        by: what the completions of a part have in common, as `parse_by` returns it.
+        by: what to group completions by, from `parse_by`.
     """
 
     def __init__(self, by: tuple[str, ...]) -> None:
@@ -82,10 +82,10 @@ class Breakdown:
         self._bands: dict[tuple[object, ...], str] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_bands": {}}  # what was computed is not sent along
+        return {**self.__dict__, "_bands": {}}  # do not pickle the cache
 
     def parts(self, samples: Samples) -> Iterator[tuple[str, list[str]]]:
-        """Yield each name in `by`, with the part to which each completion belongs."""
+        """Yield each name in `by`, with the name of each completion's part."""
         for by in self._by:
             if by == "rules":
                 yield by, [rules.name for rules in watched(samples.puzzles.rules)]
@@ -96,8 +96,8 @@ class Breakdown:
         if len(self._bands) > _MAX_KEPT:
             self._bands.clear()
         puzzles = zip(*samples.puzzles[:3], strict=True)
-        keys = [(id(rules), tuple(row), target) for row, target, rules in watched(puzzles)]
-        unknown = {key: place for place, key in enumerate(keys) if key not in self._bands}
+        keys = [(id(rules), tuple(numbers), target) for numbers, target, rules in watched(puzzles)]
+        unknown = {key: index for index, key in enumerate(keys) if key not in self._bands}
         found = row_labels(*samples.puzzles.take(unknown.values())[:3], simplest=False)
         for key, labels in zip(unknown, found, strict=True):
             if isinstance(labels, str):  # too large to solve
@@ -110,7 +110,7 @@ class Breakdown:
 
 
 def part_rank(part: tuple[str, str]) -> tuple[int, int]:
-    """Where a part is listed: in the order of `GRADED_BY`, of `RULES` and of the bands."""
+    """Return a sort key for parts: the order of `GRADED_BY`, `RULES` and the bands."""
     by, name = part
     names = [*fv.RULES, *_BANDS, _UNSOLVABLE, _NOT_RATED]
     return list(GRADED_BY).index(by), names.index(name) if name in names else -1

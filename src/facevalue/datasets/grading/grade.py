@@ -1,4 +1,4 @@
-"""Grades files of completions: finds the columns, and judges each row with a `Grader`."""
+"""Grades files of completions: finds the columns, and judges each completion with a `Grader`."""
 
 from __future__ import annotations
 
@@ -47,50 +47,51 @@ def grade(
     address: str | None = None,
     progress: StageProgress | None = None,
 ) -> Grades:
-    """Judges the completions in files, and counts the reasons.
+    """Judge the completions in files, and count the reasons.
 
-    Memory stays flat, but a JSON array is read as a whole. A row that cannot be read, or has no
-    numbers, is skipped and counted.
+    Memory use does not grow with the file, except for a JSON array. A row that cannot be read, or
+    has no numbers, is skipped and counted.
 
     Args:
-        file: a file of JSON lines, CSV or Parquet or a JSON array, may be packed by gzip; a path,
-            a pattern such as `out/*.jsonl`, a folder, a URL that fsspec knows, or a binary stream,
-            or several of these. Each row has a completion, numbers, and optionally a target and the
-            name of its rules. They may be in a nested ground truth, as verl writes it, or in a
-            `doc`, as lm-eval does. A list of strings contains several completions for one prompt.
-        grader: judges the rows; None for `Grader()`. A row that names its rules is judged under
-            those; one with `extract`, where its prompt asks for the answer, is read there.
-        columns: column names by role, if they are not the usual ones of `ROLES`; None leaves a role
-            out. A dot leads into nested cells. A row without a target uses the default target of
-            its rules, and an answer is a completion in a file that has no other.
+        file: one or several files of JSON Lines, CSV or Parquet, or a JSON array, optionally
+            compressed with gzip: a path, a pattern such as `out/*.jsonl`, a folder, a URL that
+            fsspec knows, or a binary stream. Each row has a completion, numbers, and optionally a
+            target and the name of its rules. They may be in a nested ground truth, as in files of
+            verl, or in a `doc`, as in files of lm-eval. A list of strings contains several
+            completions for one prompt.
+        grader: judges the rows; None for `Grader()`. If a row names its rules, or where its answer
+            is (`extract`), that replaces the option of the grader.
+        columns: column names by role, if they differ from the names in `ROLES`; None ignores a
+            role. A dot leads into nested cells. A row without a target uses the default target of
+            its rules. In a file without completions, the answers are judged.
         same_rules: judge all rows under the grader's rules, whatever the rows name.
-        same_extract: find all answers as the grader does, whatever `extract` the rows name.
-        no_solution: take an answer of `puzzle.NO_SOLUTION_ANSWERS` as right if the puzzle has no
-            solution.
-        file_type: "jsonl", "csv" or "parquet"; None for the suffix of the name. A stream without a
-            name is taken for JSON lines.
-        output: a file or a binary stream for the rows with their verdicts, a row for each
-            completion; the suffix of its name says in which format. A file gets its name when all
-            of it is written.
+        same_extract: use the grader's `extract` for all rows, whatever the rows name.
+        no_solution: accept an answer of `puzzle.NO_SOLUTION_ANSWERS` if the puzzle has no solution.
+        file_type: "jsonl", "csv" or "parquet"; None to use the suffix of the name. A stream without
+            a name is read as JSON Lines.
+        output: a file or a binary stream for the rows with their verdicts, one row for each
+            completion, in the format of its suffix. A file appears when it is complete.
         group_by: the column that is the same for all completions of a prompt; None for the row.
-        k: for which k to estimate pass@k, up to 10,000, from the prompts with at least k
+        k: for which k to estimate pass@k, 1 to 10,000, from the prompts with at least k
             completions; None for 1 if a prompt has several completions.
-        by: what to print figures apart for: "rules", "difficulty", or both.
+        by: what to report separate figures for: "rules", "difficulty", or both.
         strict: stop at the first row that cannot be judged.
-        engine: "local" for this process; "ray" for tasks of Ray, which judge some thousand rows
+        engine: "local" for this process, or "ray" for tasks of Ray, which judge a few thousand rows
             each. The result and the output are the same, byte for byte.
         workers: how many tasks of Ray run at once, 1 to 64; None for one per CPU.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
-        progress: called with what is being done, how much is done and how much there is.
+        progress: called with the stage, how much is done and how much there is.
+
+    Returns:
+        The counts, as `Grades`.
 
     Raises:
-        FaceValueError: a column is missing, or with `strict` a row cannot be judged;
-            or `output` is the file itself.
+        FaceValueError: a column is missing, a row cannot be judged although `strict` is set, or
+            `output` is one of the files.
         NoRowsError: there are rows, but none can be judged.
-        OSError: a file or a URL cannot be read or written; a missing one is a
-            `FileNotFoundError`.
-        RuleError: `by` names something else, an unknown engine, `workers` out of bounds, or
-            `workers` or an address without Ray.
+        OSError: a file or a URL cannot be read or written; a missing file is a `FileNotFoundError`.
+        RuleError: `by` has an unknown name, the engine is unknown, `workers` is out of bounds, or
+            `workers` or an address is set without Ray.
 
     >>> from io import BytesIO
     >>> rows = BytesIO(b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}')
@@ -134,7 +135,7 @@ class CompletionGrader:
     Attributes:
         reader: finds the puzzles and the completions.
         judges: judge them.
-        breakdown: finds the part that each completion is graded with.
+        breakdown: finds the parts to which each completion belongs.
         group_by: the column that is the same for all completions of a prompt; None for the row.
     """
 
@@ -145,24 +146,24 @@ class CompletionGrader:
     _filter: object = None
 
     def begin(self, file: str, piece: Piece) -> None:  # noqa: ARG002 - they are all alike
-        """Check the columns of a file, and note the first filter that lm-eval logged in it."""
+        """Check the columns of a file, and remember its first filter, if lm-eval logged it."""
         batch = piece.columns
         if self.group_by is not None and self.group_by not in batch:
-            found = ", ".join(batch)
-            raise FaceValueError(f"no column {quoted(self.group_by)} to group by (found: {found})")
+            names = ", ".join(batch)
+            raise FaceValueError(f"no column {quoted(self.group_by)} to group by (found: {names})")
         if piece.has_rows:
             self.reader.check(batch, completion_role(self.reader, batch), "numbers")
         self._filter = next((cell for cell in batch.get(FILTER, ()) if cell is not None), None)
 
     def new_report(self) -> Report:
-        """A report of no rows."""
+        """An empty report."""
         return Report(are_rows=self.group_by is None)
 
     def add(self, report: Report, piece: Piece, *, is_written: bool) -> NewCells:
-        """Count the verdicts on the completions of some rows, and return them as columns."""
+        """Judge the completions of some rows, count the reasons and return the verdicts."""
         samples = find_samples(self.reader, piece, self.group_by, self._filter)
         names = fv.puzzle.VERDICT_COLUMNS if is_written else ("reason",)
         columns = self.judges.judge(samples.completions, samples.puzzles, names)
         report.add(samples, columns["reason"], self.breakdown)
         replaced = {} if samples.column is None else {samples.column: samples.completions}
-        return NewCells(samples.places, columns, replaced, samples.problems)
+        return NewCells(samples.indices, columns, replaced, samples.problems)

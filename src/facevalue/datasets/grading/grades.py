@@ -27,17 +27,16 @@ _CODES = {reason.value: code for code, reason in enumerate(_REASONS)}
 
 @attrs.frozen
 class Grades(Value):
-    """How the completions of a file were judged, returned by `grade`. `str` prints it as a table.
+    """The result of `grade`. `str` returns a table.
 
     Attributes:
         total: how many completions there are.
-        reasons: pairs of the text of a `Reason` and the number of completions with it, in the order
-            of `Reason`; those that do not occur are left out.
+        reasons: pairs of the value of a `Reason` and the number of completions with it, in the
+            order of `Reason`; reasons that do not occur are left out.
         pass_rates: pass@k and avg@n, if a prompt has several completions or they were requested.
-        parts: the grades of completions with the same rules, or in a band of difficulty, if
-            requested.
+        parts: separate grades for rules or bands of difficulty, if requested.
         skipped_count: how many rows could not be judged.
-        skipped: the first 100 of them.
+        skipped: the first 100 of these rows.
 
     >>> grades = Grades(4, reasons=(("correct", 3), ("no_answer", 1)))
     >>> grades.correct, grades.counts["no_answer"]
@@ -86,10 +85,10 @@ class Grades(Value):
 
 
 class Report:
-    """Counts what was judged and what was not; reports of several pieces can be joined.
+    """Counts the reasons of completions, and skipped rows.
 
     Args:
-        are_rows: whether each prompt is a row.
+        are_rows: whether each row is a prompt.
 
     Attributes:
         skipped: the rows that could not be judged.
@@ -109,15 +108,15 @@ class Report:
         right = (codes == 0).tolist()
         self._all.add(samples.groups, right)
         for by, names in breakdown.parts(samples):
-            places: dict[str, list[int]] = {}
-            for place, name in enumerate(names):
-                places.setdefault(name, []).append(place)
-            for name, chosen in places.items():
-                groups = [samples.groups[place] for place in chosen]
-                self._part((by, name)).add(groups, [right[place] for place in chosen])
+            indices: dict[str, list[int]] = {}
+            for index, name in enumerate(names):
+                indices.setdefault(name, []).append(index)
+            for name, chosen in indices.items():
+                groups = [samples.groups[index] for index in chosen]
+                self._part((by, name)).add(groups, [right[index] for index in chosen])
 
     def join(self, later: Report) -> None:
-        """Add the counts of a report on later rows."""
+        """Add the counts of a report of later rows."""
         self._counts += later._counts
         self._all.join(later._all)
         for part, tally in later._parts.items():
@@ -128,7 +127,7 @@ class Report:
         return self._parts.setdefault(part, Tally(are_rows=self._are_rows))
 
     def grades(self, ks: Iterable[int] | None) -> Grades:
-        """The result.
+        """Return the result.
 
         Raises:
             NoRowsError: there were rows, but none could be judged.
@@ -138,18 +137,18 @@ class Report:
             self.skipped.refuse_all("judged")
         counts = zip(_REASONS, self._counts.tolist(), strict=True)
         has_rates = not self._are_rows or ks is not None or self._all.has_several
-        wanted = () if not has_rates else (1,) if ks is None else tuple(ks)
+        used_ks = () if not has_rates else (1,) if ks is None else tuple(ks)
         parts = []
         for by, name in sorted(self._parts, key=part_rank):
             tally = self._parts[by, name]
-            rates = tally.rates(wanted)
+            rates = tally.rates(used_ks)
             assert rates is not None  # noqa: S101 - every part has a completion
             size, right = tally.totals
             parts.append(GradedPart(by=by, name=name, total=size, correct=right, rates=rates))
         return Grades(
             total,
             reasons=tuple((reason.value, count) for reason, count in counts if count),
-            pass_rates=self._all.rates(wanted) if has_rates else None,
+            pass_rates=self._all.rates(used_ks) if has_rates else None,
             parts=tuple(parts),
             skipped_count=self.skipped.count,
             skipped=tuple(self.skipped.first),

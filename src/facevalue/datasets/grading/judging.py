@@ -1,4 +1,4 @@
-"""Judges completions in rows of a file, each under the rules that its row names."""
+"""Judges the completions in rows of a file, each under the rules of its row."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from facevalue.datasets.tables.puzzle_reader import PuzzleRows
 
-# The verdict on an answer that says, rightly, that there is no solution; `found_by` stays.
+# The verdict on an answer that is right to say that there is no solution; `found_by` is kept.
 _RIGHT_REFUSAL = {
     "correct": True,
     "reason": "correct",
@@ -23,11 +23,11 @@ _RIGHT_REFUSAL = {
 
 
 class Judges:
-    """The graders of a file: one for each rules and each way to find the answer.
+    """The graders of a file: one for each combination of rules and `extract`.
 
     Args:
-        usual: the grader whose other options all of them have.
-        no_solution: whether an answer that says that there is no solution is right if that is true.
+        usual: the grader that has all other options.
+        no_solution: whether to accept an answer that says correctly that there is no solution.
     """
 
     def __init__(self, usual: fv.Grader, *, no_solution: bool = False) -> None:
@@ -35,7 +35,7 @@ class Judges:
         self._graders: dict[tuple[fv.Rules, str], fv.Grader] = {}
 
     def grader(self, rules: fv.Rules, extract: str) -> fv.Grader:
-        """Return the grader for rows with these rules and this way to find the answer."""
+        """Return the grader for rows with these rules and this `extract`."""
         key = rules, extract
         if key not in self._graders:
             self._graders[key] = self._usual.replace(rules=rules, extract=extract)
@@ -44,7 +44,10 @@ class Judges:
     def judge(
         self, completions: Sequence[Any], puzzles: PuzzleRows, names: Collection[str] = ("reason",)
     ) -> dict[str, list[Any]]:
-        """Columns of `Grader.verdict_columns`, each completion judged under the rules of its row.
+        """Judge each completion under the rules of its row.
+
+        Returns:
+            The columns `names` of `Grader.verdict_columns`.
 
         Raises:
             LimitError: with `no_solution`, a puzzle is too large to solve.
@@ -52,29 +55,29 @@ class Judges:
         groups: dict[tuple[int, str], list[int]] = {}
         if len(set(map(id, puzzles.rules))) == len(set(puzzles.extract)) == 1:
             return self._judge_alike(completions, puzzles, names)
-        for place, (rules, extract) in enumerate(watched(zip(*puzzles[2:4], strict=True))):
-            groups.setdefault((id(rules), extract), []).append(place)
+        for index, (rules, extract) in enumerate(watched(zip(*puzzles[2:4], strict=True))):
+            groups.setdefault((id(rules), extract), []).append(index)
         columns: dict[str, list[Any]] = {name: [None] * len(completions) for name in names}
-        for places in groups.values():
-            texts = [completions[place] for place in places]
-            for name, cells in self._judge_alike(texts, puzzles.take(places), names).items():
-                for place, cell in zip(places, watched(cells), strict=True):
-                    columns[name][place] = cell
+        for indices in groups.values():
+            answers = [completions[index] for index in indices]
+            for name, cells in self._judge_alike(answers, puzzles.take(indices), names).items():
+                for index, cell in zip(indices, watched(cells), strict=True):
+                    columns[name][index] = cell
         return columns
 
     def _judge_alike(
         self, completions: Sequence[Any], puzzles: PuzzleRows, names: Collection[str]
     ) -> dict[str, list[Any]]:
-        """The columns of completions with the same grader."""
+        """Judge completions with the same grader."""
         grader = self.grader(puzzles.rules[0], puzzles.extract[0])
         numbers, targets = puzzles.numbers, puzzles.targets
         columns = grader.verdict_columns(completions, numbers, targets, columns=names)
-        for place, completion in enumerate(completions) if self._no_solution else ():
+        for index, completion in enumerate(completions) if self._no_solution else ():
             if (
-                columns["reason"][place] != "correct"
+                columns["reason"][index] != "correct"
                 and grader.says_no_solution(completion)
-                and not fv.solve(numbers[place], targets[place], grader.rules)
+                and not fv.solve(numbers[index], targets[index], grader.rules)
             ):
                 for name in _RIGHT_REFUSAL.keys() & columns:
-                    columns[name][place] = _RIGHT_REFUSAL[name]
+                    columns[name][index] = _RIGHT_REFUSAL[name]
         return columns

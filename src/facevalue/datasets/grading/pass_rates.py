@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
 
-# The binomial coefficients of pass@k are exact, so they grow with k.
+# A limit because the exact binomial coefficients of pass@k grow with k.
 MAX_K = 10_000
 
 
@@ -33,16 +33,16 @@ class Rate(Value):
 
 @attrs.frozen(kw_only=True)
 class PassRates(Value):
-    """How often a prompt is answered right by one of k completions.
+    """pass@k and avg@n of prompts.
 
     Attributes:
         prompts: how many prompts there are.
         average: avg@n, the mean share of right completions.
-        pass_at: for each k, pass@k: the chance that one of k completions of a prompt is right,
-            estimated without bias as 1 - C(n-c, k) / C(n, k), where c of its n are right (Chen and
-            others, Evaluating Large Language Models Trained on Code, 2021). Prompts with fewer than
-            k completions are left out, and so is a k for which that is every prompt.
-        too_few: for each k, how many prompts have fewer completions; only where some have.
+        pass_at: for each k, pass@k: the chance that at least one of k completions of a prompt is
+            right. The unbiased estimate is 1 - C(n-c, k) / C(n, k), where c of n completions are
+            right (Chen and others, Evaluating Large Language Models Trained on Code, 2021). Prompts
+            with fewer than k completions are left out, and so is a k that is too large for all.
+        too_few: for each k, how many prompts have fewer than k completions, if any.
     """
 
     prompts: int
@@ -65,29 +65,29 @@ class PassRates(Value):
     def __str__(self) -> str:
         lines = [f"{self.prompts} {'prompt' if self.prompts == 1 else 'prompts'}"]
         lines += [f"{'avg@n':<18} {self.average}"]
-        lines += [f"{f'pass@{k}':<18} {text}" for k, text in self.describe_pass_at()]
+        lines += [f"{f'pass@{k}':<18} {rate}" for k, rate in self.describe_pass_at()]
         return "\n".join(lines)
 
     def describe_pass_at(self) -> list[tuple[int, str]]:
-        """For each k the rate in words, with the number of prompts that are left out."""
+        """Return the rate for each k as a string, with the number of prompts that are left out."""
         rates, few = dict(self.pass_at), dict(self.too_few)
-        found = []
+        described = []
         for k in sorted({*rates, *few}):
             count = few.get(k, 0)
             words = "1 prompt has" if count == 1 else f"{count} prompts have"
             note = f" ({words} fewer completions)" if count else ""
-            found.append(
+            described.append(
                 (k, f"{rates[k]}{note}" if k in rates else f"no prompt has {k} completions")
             )
-        return found
+        return described
 
 
 class Tally:
-    """Counts for each prompt how many completions there are and how many of them are right.
+    """Counts the completions of each prompt, and how many of them are right.
 
     Args:
-        are_rows: whether each prompt is a row, so that all its completions are added at once. Then
-            nothing about a prompt is kept.
+        are_rows: whether each row is a prompt, so all its completions are added at once. Then
+            memory use does not grow with the number of prompts.
     """
 
     def __init__(self, *, are_rows: bool) -> None:
@@ -98,14 +98,14 @@ class Tally:
         self._pairs: Counter[tuple[int, int]] = Counter()
 
     def add(self, groups: Sequence[Hashable], right: Iterable[bool]) -> None:
-        """Adds completions: the prompt of each, and whether it is right."""
+        """Add completions: the prompt of each, and whether it is right."""
         self._all.update(groups)
         self._right.update(group for group, yes in zip(groups, right, strict=True) if yes)
         if self._are_rows:
             self._fold()
 
     def join(self, later: Tally) -> None:
-        """Adds the completions that another one has counted."""
+        """Add the counts of another tally."""
         self._all.update(later._all)
         self._right.update(later._right)
         self._pairs.update(later._pairs)
@@ -123,13 +123,13 @@ class Tally:
 
     @property
     def totals(self) -> tuple[int, int]:
-        """How many completions there are, and how many of them are right."""
+        """The number of completions, and of right ones."""
         self._fold()
         counted = [(count * times, right * times) for (count, right), times in self._pairs.items()]
         return sum(count for count, _ in counted), sum(right for _, right in counted)
 
     def rates(self, ks: Iterable[int]) -> PassRates | None:
-        """The rates; None without a completion."""
+        """Return the rates, or None if there are no completions."""
         self._fold()
         pairs = self._pairs
         if not pairs:
@@ -150,7 +150,7 @@ class Tally:
 
 
 def pass_at(count: int, right: int, k: int) -> Fraction:
-    """The chance that one of k completions is right, if `right` of `count` are; k <= `count`.
+    """Return the chance that one of k completions is right, if `right` of `count` are; k <= count.
 
     >>> pass_at(4, 1, 2)
     Fraction(1, 2)

@@ -1,9 +1,10 @@
-"""Finds the completions in a table of any framework, each with the puzzle that it answers."""
+"""Finds the completions in a table of any framework, and the puzzle that each answers."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facevalue.budget import watched
@@ -24,16 +25,16 @@ class Samples(NamedTuple):
 
     Attributes:
         completions: strings, messages or lists of messages; None for an empty cell.
-        puzzles: the puzzle that each answers.
-        places: its row among those that were read.
-        groups: what the completions for the same prompt have in common.
-        column: the column of the completions, if a cell of it contains several.
-        problems: what is wrong with the rows that have no valid puzzle or completion, by place.
+        puzzles: the puzzle of each completion.
+        indices: the index of each completion's row in the piece.
+        groups: a key for each completion, the same for all completions of a prompt.
+        column: the column of the completions, if a cell contains several; else None.
+        problems: what is wrong with the rows that have no valid puzzle or completion, by index.
     """
 
     completions: list[Any]
     puzzles: PuzzleRows
-    places: Sequence[int]
+    indices: Sequence[int]
     groups: Sequence[Any]
     column: str | None
     problems: dict[int, str]
@@ -42,58 +43,58 @@ class Samples(NamedTuple):
 def find_samples(
     reader: PuzzleReader, piece: Piece, group_by: str | None, lm_eval_filter: object
 ) -> Samples:
-    """The completions of some rows; a cell with a list of strings contains several for one prompt.
+    """Find the completions of some rows; a cell with a list has several for one prompt.
 
     Args:
         reader: finds the cells.
         piece: the rows.
         group_by: the column that is the same for all completions of a prompt; None for the row.
-        lm_eval_filter: the samples that lm-eval logs contain each completion once per filter; only
-            this filter counts.
+        lm_eval_filter: the filter to use, because lm-eval logs each completion once per filter.
     """
     batch, size = piece.columns, piece.size
     puzzles = reader.read(batch, size, piece.unreadable)
     problems = puzzles.problems
     role = completion_role(reader, batch)
     name, cells = reader.name(batch, role) or "", reader.cells(batch, role) or [None] * size
-    places: Sequence[int] = range(size)
+    indices: Sequence[int] = range(size)
     skipped = set(problems)
     if name in REPLIES and lm_eval_filter is not None:
         filters = enumerate(batch.get(FILTER, ()))
-        skipped |= {place for place, cell in filters if cell not in (None, lm_eval_filter)}
+        skipped |= {index for index, cell in filters if cell not in (None, lm_eval_filter)}
     column = None
     if not set(map(type, cells)) <= {str}:
         lists = read_cells(cells, _list_completions, [], problems)
         skipped |= set(problems)
-        if any(len(found) != 1 for place, found in enumerate(lists) if place not in skipped):
+        lists = [[] if index in skipped else cell for index, cell in enumerate(lists)]
+        if any(len(cell) != 1 for index, cell in enumerate(lists) if index not in skipped):
             column = name
-        places = [place for place, found in enumerate(lists) if place not in skipped for _ in found]
-        cells = [one for place, found in enumerate(lists) if place not in skipped for one in found]
+        indices = [index for index, cell in enumerate(lists) for _ in cell]
+        cells = list(chain.from_iterable(lists))
     elif skipped:
-        places = [place for place in places if place not in skipped]
-        cells = [cells[place] for place in places]
+        indices = [index for index in indices if index not in skipped]
+        cells = [cells[index] for index in indices]
     groups: Sequence[Any] = range(piece.first, piece.first + size)
     if group_by is not None:
         groups = [
             key if isinstance(key, int) else json.dumps(key, default=str)
             for key in watched(batch[group_by])
         ]
-    if len(places) == size and column is None:
+    if len(indices) == size and column is None:
         return Samples(cells, puzzles, range(size), groups, None, problems)
-    groups = [groups[place] for place in places]
-    return Samples(cells, puzzles.take(places), places, groups, column, problems)
+    groups = [groups[index] for index in indices]
+    return Samples(cells, puzzles.take(indices), indices, groups, column, problems)
 
 
 def completion_role(reader: PuzzleReader, batch: Batch) -> str:
-    """The role of the completions: in a file without them, these are the answers, if any."""
+    """Return the role of the column to judge: "answer" in a file that only has answers."""
     has_completions = reader.name(batch, "completion") is not None
     return "completion" if has_completions or not reader.name(batch, "answer") else "answer"
 
 
 def _list_completions(cell: object) -> list[Any]:
-    """The completions in a cell: a list of strings or of conversations contains several."""
+    """Return the completions in a cell; a list of strings or of conversations has several."""
     if isinstance(cell, Mapping) and "content" in cell:
-        return [{"content": cell["content"]}]  # without its role it is one completion anywhere
+        return [{"content": cell["content"]}]  # one completion, whatever its role is
     if isinstance(cell, (list, tuple)) and cell:
         if all(isinstance(part, (str, list, tuple)) for part in cell):
             return list(cell)

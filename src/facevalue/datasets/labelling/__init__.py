@@ -1,1 +1,1 @@
-"""Files of puzzles, labelled."""
+"""Labels files of puzzles."""

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from facevalue.datasets.tables.files import Piece, StageProgress
     from facevalue.datasets.tables.sources import Source
 
-# A piece of puzzles of seven numbers takes some seconds: smaller ones show progress and can be
-# shared among more workers.
+# Solving a full piece of puzzles of seven numbers takes seconds. Smaller pieces show progress and
+# use more workers.
 _PIECE_ROWS = 2048
 
 
@@ -43,40 +43,43 @@ def label(
     address: str | None = None,
     progress: StageProgress | None = None,
 ) -> LabelCounts:
-    r"""Writes the rows of files with the true labels of their puzzles, and counts these.
+    r"""Write the rows of files with the true labels of their puzzles, and count the labels.
 
-    The new columns are the same as in a dataset that `build` makes: `solvable`, `solution_count`,
-    `needs_fraction`, `percentile` and `solution`, the simplest one. A row keeps its own columns;
-    one of the same name gets `input_` before it. Memory stays flat, but a JSON array is read as a
-    whole. A row without a puzzle, or with one too large to solve, is skipped and counted.
+    The new columns are the label columns of a dataset that `build` makes: `solvable`,
+    `solution_count`, `needs_fraction`, `percentile` and `solution`, the simplest one. Rows keep
+    their other columns; a column with one of these names gets the prefix `input_`. Memory use does
+    not grow with the file, except for a JSON array. A row without a puzzle, or with a puzzle that
+    is too large to solve, is skipped and counted.
 
     Args:
-        file: a file of JSON lines, CSV or Parquet or a JSON array, may be packed by gzip; a path,
-            a pattern such as `out/*.jsonl`, a folder, a URL that fsspec knows, or a binary stream,
-            or several of these. Each row has numbers, and optionally a target and the name of
-            its rules. They may be in a nested ground truth, as for `grade`.
-        output: a file or a binary stream to write; the suffix of its name says in which format. A
-            file gets its name when all of it is written.
-        rules: the rules of all rows; None for those that each row names, or `classic`.
-        columns: column names by role, if they are not the usual ones of `ROLES`; None leaves a role
-            out. A dot leads into nested cells. A row without a target uses the default target of
+        file: one or several files of JSON Lines, CSV or Parquet, or a JSON array, optionally
+            compressed with gzip: a path, a pattern such as `out/*.jsonl`, a folder, a URL that
+            fsspec knows, or a binary stream. Each row has numbers, and optionally a target and the
+            name of its rules. They may be in a nested ground truth, as for `grade`.
+        output: a file or a binary stream to write, in the format of its suffix. A file appears when
+            it is complete.
+        rules: the rules of all rows; None for the rules that each row names, or else `classic`.
+        columns: column names by role, if they differ from the names in `ROLES`; None ignores a
+            role. A dot leads into nested cells. A row without a target uses the default target of
             its rules.
-        file_type: "jsonl", "csv" or "parquet"; None for the suffix of the name. A stream without a
-            name is taken for JSON lines.
+        file_type: "jsonl", "csv" or "parquet"; None to use the suffix of the name. A stream without
+            a name is read as JSON Lines.
         strict: stop at the first row that cannot be labelled.
-        engine: "local" to solve in this process; "ray" to solve in tasks of Ray. The output is the
-            same, byte for byte.
-        workers: threads that solve, 1 to 64, None for one; of Ray, how many tasks run at once, None
-            for one per CPU.
+        engine: "local" to solve in this process, or "ray" to solve in tasks of Ray. The output is
+            the same, byte for byte.
+        workers: with "local", how many threads solve, 1 to 64, None for one; with "ray", how many
+            tasks run at once, None for one per CPU.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
-        progress: called with what is being done, how much is done and how much there is.
+        progress: called with the stage, how much is done and how much there is.
+
+    Returns:
+        The counts, as `LabelCounts`.
 
     Raises:
-        FaceValueError: a column is missing, or with `strict` a row cannot be labelled;
-            or `output` is the file itself.
+        FaceValueError: a column is missing, a row cannot be labelled although `strict` is set, or
+            `output` is one of the files.
         NoRowsError: there are rows, but none can be labelled.
-        OSError: a file or a URL cannot be read or written; a missing one is a
-            `FileNotFoundError`.
+        OSError: a file or a URL cannot be read or written; a missing file is a `FileNotFoundError`.
         RuleError: unknown `rules` or `engine`, `workers` out of bounds, or an address without Ray.
 
     >>> from io import BytesIO
@@ -115,7 +118,7 @@ class PuzzleLabeller(Value):
 
     Attributes:
         reader: finds the puzzles.
-        workers: threads that solve.
+        workers: how many threads solve.
     """
 
     reader: PuzzleReader
@@ -127,24 +130,24 @@ class PuzzleLabeller(Value):
             self.reader.check(piece.columns, "numbers")
 
     def new_report(self) -> LabelReport:
-        """A report of no rows."""
+        """An empty report."""
         return LabelReport()
 
     def add(self, report: LabelReport, piece: Piece, *, is_written: bool) -> NewCells:  # noqa: ARG002 - always
         """Count the labels of some rows, and return them as columns."""
         puzzles = self.reader.read(piece.columns, piece.size, piece.unreadable)
         problems = puzzles.problems
-        places = [place for place in range(piece.size) if place not in problems]
-        found = row_labels(*puzzles.take(places)[:3], simplest=True, workers=self.workers)
-        labels = {}
-        for place, each in zip(places, found, strict=True):
-            if isinstance(each, str):
-                problems[place] = each
+        indices = [index for index in range(piece.size) if index not in problems]
+        found = row_labels(*puzzles.take(indices)[:3], simplest=True, workers=self.workers)
+        labelled = {}
+        for index, labels in zip(indices, found, strict=True):
+            if isinstance(labels, str):
+                problems[index] = labels
             else:
-                labels[place] = each
-        report.add(labels.values())
+                labelled[index] = labels
+        report.add(labelled.values())
         return NewCells(
-            range(piece.size) if len(labels) == piece.size else list(labels),
-            {name: [getattr(each, name) for each in labels.values()] for name in LABEL_TYPES},
+            range(piece.size) if len(labelled) == piece.size else list(labelled),
+            {name: [getattr(labels, name) for labels in labelled.values()] for name in LABEL_TYPES},
             skipped=dict(sorted(problems.items())),
         )

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class LabelCounts(Value):
-    """How many puzzles were labelled, returned by `label`. `str` prints it as a table.
+    """The result of `label`. `str` returns a table.
 
     Attributes:
-        rows: how many rows got labels.
+        rows: how many rows were labelled.
         solvable_count: how many of them have a solution.
-        needs_fraction_count: how many have one, but not with whole results only.
+        needs_fraction_count: how many of them have only solutions with a fraction on the way.
         skipped_count: how many rows could not be labelled; they are not written.
-        skipped: the first 100 of them.
+        skipped: the first 100 of these rows.
 
     >>> print(LabelCounts(4, solvable_count=3, needs_fraction_count=1))
     4 rows
@@ -62,7 +62,7 @@ class LabelCounts(Value):
 
 
 class LabelReport:
-    """Counts labels; reports of several pieces can be joined.
+    """Counts labels, and skipped rows.
 
     Attributes:
         skipped: the rows without labels.
@@ -73,18 +73,18 @@ class LabelReport:
         self._counts: Counter[str] = Counter()
 
     def add(self, labels: Collection[RowLabels]) -> None:
-        """Counts the labels of some rows."""
+        """Count the labels of some rows."""
         self._counts["rows"] += len(labels)
         for name in ("solvable", "needs_fraction"):
-            self._counts[name] += sum(getattr(each, name) for each in labels)
+            self._counts[name] += sum(getattr(row, name) for row in labels)
 
     def join(self, later: LabelReport) -> None:
-        """Adds the counts of rows that come later."""
+        """Add the counts of later rows."""
         self._counts += later._counts
         self.skipped.join(later.skipped)
 
     def counts(self) -> LabelCounts:
-        """The result.
+        """Return the result.
 
         Raises:
             NoRowsError: there were rows, but none could be labelled.

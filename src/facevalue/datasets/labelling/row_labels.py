@@ -1,4 +1,4 @@
-"""Labels the puzzles of rows: puzzles of the same size together, fractions one by one."""
+"""Labels the puzzles of rows: puzzles of one size together, puzzles with fractions one by one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 class RowLabels(NamedTuple):
-    """The labels of a puzzle, named as the columns of datasets are.
+    """The labels of a puzzle, with the names of the columns in datasets.
 
     Attributes:
         solvable: whether there is a solution.
         solution_count: how many distinct (essential) solutions there are.
-        needs_fraction: whether it is solvable, but not with whole results only.
-        percentile: how hard it is, 0 to 100; None without a solution.
+        needs_fraction: whether all solutions have a fraction on the way, and there is at least one.
+        percentile: the difficulty, 0 to 100; None without a solution.
         solution: the simplest solution as a string; None without one, or if not requested.
     """
 
@@ -44,14 +44,14 @@ def row_labels(
     simplest: bool,
     workers: int = 1,
 ) -> list[RowLabels | str]:
-    """The labels of each puzzle, or what is wrong with it.
+    """Return the labels of each puzzle, or a message that says what is wrong with it.
 
     Args:
-        numbers: the numbers of each puzzle, each an int or a `Fraction`.
-        targets: the target of each.
-        rules: the rules of each.
+        numbers: the numbers of each puzzle, as ints and `Fraction`s.
+        targets: the target of each puzzle.
+        rules: the rules of each puzzle.
         simplest: whether to find the simplest solutions.
-        workers: threads that share the puzzles.
+        workers: how many threads share the puzzles.
 
     Raises:
         DeadlineError: the time is up.
@@ -63,22 +63,22 @@ def row_labels(
     >>> first.solution, second.solution, third
     ('3*8', '12/{1/2}', 'a search takes at most 16 numbers, not 19')
     """
-    found: list[RowLabels | str] = [""] * len(numbers)
-    # Puzzles with the same rules and equally many numbers are labelled together.
+    labels: list[RowLabels | str] = [""] * len(numbers)
+    # Label puzzles with the same rules and the same count of numbers together.
     groups: dict[tuple[int, int], list[int]] = {}
-    for place, (row, own) in enumerate(watched(zip(numbers, rules, strict=True))):
-        groups.setdefault((id(own), len(row)), []).append(place)
-    for places in groups.values():
-        labels = _label_alike(
-            [numbers[place] for place in places],
-            [targets[place] for place in places],
-            rules[places[0]],
+    for index, (puzzle, game) in enumerate(watched(zip(numbers, rules, strict=True))):
+        groups.setdefault((id(game), len(puzzle)), []).append(index)
+    for indices in groups.values():
+        labelled = _label_alike(
+            [numbers[index] for index in indices],
+            [targets[index] for index in indices],
+            rules[indices[0]],
             simplest=simplest,
             workers=workers,
         )
-        for place, each in zip(places, watched(labels), strict=True):
-            found[place] = each
-    return found
+        for index, row in zip(indices, watched(labelled), strict=True):
+            labels[index] = row
+    return labels
 
 
 def _label_alike(
@@ -87,7 +87,7 @@ def _label_alike(
     rules: fv.Rules,
     **options: Any,  # noqa: ANN401 - passed on
 ) -> Iterator[RowLabels | str]:
-    """The labels of puzzles with the same rules and equally many numbers."""
+    """Yield the labels of puzzles with the same rules and the same count of numbers."""
 
     def label(start: int, stop: int) -> list[RowLabels]:
         rows = numbers[start:stop], targets[start:stop]
@@ -95,30 +95,30 @@ def _label_alike(
         columns.setdefault("simplest", [None] * (stop - start))
         return list(map(RowLabels._make, zip(*columns.values(), strict=True)))
 
-    for start, _, found in by_halves(label, 0, len(numbers)):
-        if isinstance(found, FaceValueError):
+    for start, _, result in by_halves(label, 0, len(numbers)):
+        if isinstance(result, FaceValueError):
             yield label_alone(numbers[start], targets[start], rules)
         else:
-            yield from found
+            yield from result
 
 
 def label_alone(numbers: Any, target: Any, rules: fv.Rules) -> RowLabels | str:  # noqa: ANN401 - cells
-    """The labels of a puzzle that `label_many` does not take, such as one with fractions."""
+    """Return the labels of a puzzle that `label_many` does not take, such as one with fractions."""
     try:
         puzzle = fv.Puzzle(numbers, target, rules)
-        rated, solutions = puzzle.difficulty, puzzle.solve()
+        difficulty, solutions = puzzle.difficulty, puzzle.solve()
     except DeadlineError:
         raise
     except LimitError as error:
-        return error.problem  # the option in its remedy does not exist for one row of a file
+        return error.problem  # its remedy names an option that a row of a file does not have
     except FaceValueError as error:
         return str(error)
-    if rated is None:
+    if difficulty is None:
         return RowLabels(False, 0, False, None, None)  # noqa: FBT003 - in the order of the columns
     return RowLabels(
         True,  # noqa: FBT003 - the same
         len(solutions),
         puzzle.needs_fraction,
-        rated.percentile,
+        difficulty.percentile,
         str(solutions[0]),
     )

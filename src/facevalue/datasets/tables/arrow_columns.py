@@ -1,4 +1,4 @@
-"""The columns of an Arrow table as lists, each made when it is first needed."""
+"""The columns of an Arrow table as lists, each converted when it is first used."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-_AT_ONCE = 256  # cells, between two looks at the deadline
+_AT_ONCE = 256  # cells between two checks of the deadline
 
 
 class ArrowColumns(Mapping[str, list[object]]):
-    """A record batch as a batch; of columns with the same name, the first counts."""
+    """A mapping from column names to lists of cells; of columns with one name, the first counts."""
 
     def __init__(self, table: Any) -> None:  # noqa: ANN401 - pyarrow has no types
         self._table = table
@@ -24,23 +24,22 @@ class ArrowColumns(Mapping[str, list[object]]):
 
     def __getitem__(self, name: str) -> list[object]:
         if name not in self._lists:
-            place = self._table.schema.names.index(name) if name in self._names else -1
-            if place < 0:
+            if name not in self._names:
                 raise KeyError(name)
-            column = self._table.column(place)
-            found: list[object] = []
+            column = self._table.column(self._table.schema.names.index(name))
+            cells: list[object] = []
             for start in range(0, len(column), _AT_ONCE):
                 check_deadline()
-                part = column.slice(start, _AT_ONCE)
+                chunk = column.slice(start, _AT_ONCE)
                 try:
-                    found += part.to_pylist()
+                    cells += chunk.to_pylist()
                 except (ValueError, OverflowError):
-                    for scalar in part:
+                    for scalar in chunk:
                         try:
-                            found.append(scalar.as_py())
+                            cells.append(scalar.as_py())
                         except (ValueError, OverflowError):
-                            found.append(UnreadableCell(str(scalar.type)))
-            self._lists[name] = found
+                            cells.append(UnreadableCell(str(scalar.type)))
+            self._lists[name] = cells
         return self._lists[name]
 
     def __contains__(self, name: object) -> bool:
@@ -54,8 +53,8 @@ class ArrowColumns(Mapping[str, list[object]]):
 
 
 def arrow_bytes(batch: Any) -> bytes:  # noqa: ANN401 - pyarrow has no types
-    """A record batch as bytes, without the rows around it that share its memory."""
-    import pyarrow as pa  # noqa: PLC0415 - installed, since the batch is one of its
+    """A record batch as bytes, without other rows that share its memory."""
+    import pyarrow as pa  # noqa: PLC0415 - an extra, which made the batch
 
     with pa.BufferOutputStream() as stream:
         with pa.ipc.new_stream(stream, batch.schema) as writer:
@@ -64,8 +63,8 @@ def arrow_bytes(batch: Any) -> bytes:  # noqa: ANN401 - pyarrow has no types
 
 
 def arrow_batch(content: bytes) -> Any:  # noqa: ANN401
-    """The record batch that `arrow_bytes` describes."""
-    import pyarrow as pa  # noqa: PLC0415 - the sender has it, so it is needed here too
+    """The record batch in the result of `arrow_bytes`."""
+    import pyarrow as pa  # noqa: PLC0415 - an extra, which the sender has used
 
     return pa.ipc.open_stream(content).read_next_batch()
 

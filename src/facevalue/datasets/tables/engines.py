@@ -1,7 +1,7 @@
 """Runs work in parts: in this process, or as tasks of Ray on this machine or a cluster.
 
-The shards of a build run on threads, or like all else as `tasks`. A part never depends on another,
-so the result is the same on every engine.
+A build runs its shards on `threads`; every other job, and a build on Ray, uses `tasks`. No part
+depends on another, so every engine gives the same result.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 ENGINES = ("local", "ray")
-_BETWEEN_LOOKS = 0.05  # seconds of waiting for Ray between two looks whether to end
+_POLL_SECONDS = 0.05  # how long to wait for Ray between two checks of the deadline
 
 
 class Run(Protocol):
-    """Calls a function with each of many items."""
+    """Maps a function over many items."""
 
     def __call__(
         self, function: Callable[[Item], Result], items: Iterable[Item], /
@@ -41,10 +41,10 @@ class Run(Protocol):
 def threads(
     function: Callable[..., Result], items: Sequence[Item], workers: int | None
 ) -> Iterator[Result]:
-    """Calls a function with each item and `workers` on threads; the results come in any order.
+    """Call `function(item, workers=...)` for each item on threads, and yield results in any order.
 
-    This is for functions that release the interpreter's lock, as the core and pyarrow do. If there
-    are fewer items than threads, each call gets several. Ctrl-C and deadlines end all of them.
+    The function should release the interpreter's lock, as the core and pyarrow do. If there are
+    fewer items than threads, each call may use several. Ctrl-C and deadlines end all calls.
     """
     count = workers or os.cpu_count() or 1
     helpers = Helpers()
@@ -55,17 +55,17 @@ def threads(
             for item in items:
                 try:
                     running.add(pool.submit(helpers.run, function, item, workers=share))
-                except RuntimeError:  # what Python raises if the system has no more threads
+                except RuntimeError:  # the system has no more threads
                     pool.shutdown(wait=False, cancel_futures=True)
                     message = "cannot start another thread; use fewer workers"
                     raise OSError(errno.EAGAIN, message) from None
             while running:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
-                yield from (each.result() for each in done)
+                yield from (future.result() for future in done)
         finally:
             helpers.cancel()
-            for each in running:
-                each.cancel()
+            for future in running:
+                future.cancel()
 
 
 def check_engine(engine: str, workers: int | None, address: str | None) -> None:
@@ -83,22 +83,23 @@ def check_engine(engine: str, workers: int | None, address: str | None) -> None:
 
 @contextmanager
 def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run]:
-    """Start an engine, and yield a function that maps another one over many items.
+    """Start an engine, and yield a function that maps another function over many items.
 
-    The mapping yields pairs of an item and its result, in the order of the items, and takes no more
-    items than it needs to keep its workers busy. An error of the function is raised in its place.
+    The mapping yields pairs of an item and its result, in the order of the items, and takes only as
+    many items as it needs to keep its workers busy. If the function raises an error, the mapping
+    raises it.
 
     Args:
         engine: "local" for one call after another in this thread; "ray" for tasks of Ray, on the
             cluster at an address or one started on this machine. Ray repeats a task elsewhere if
-            its worker dies. Meanwhile whatever is printed on standard output goes to standard
-            error, as Ray's messages must.
+            its worker dies. While Ray runs, standard output goes to standard error, because Ray
+            prints messages there.
         workers: how many tasks run at once; None for one per CPU.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
 
     Raises:
         FaceValueError: Ray is not installed.
-        OSError: it does not start, or there is no cluster at the address.
+        OSError: Ray does not start, or there is no cluster at the address.
 
     >>> with tasks("local", None, None) as run:
     ...     list(run(abs, [-3, 8]))
@@ -121,7 +122,7 @@ def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run
                     log_to_driver=False,
                     logging_level="error",
                 )
-            except Exception as error:  # a plain one, if the machine is too busy
+            except Exception as error:  # Ray raises a plain Exception if the machine is too busy
                 raise OSError(f"Ray does not start: {' '.join(str(error).split())}") from error
         try:
             at_once = workers or max(1, int(package.cluster_resources().get("CPU", 1)))
@@ -141,12 +142,12 @@ def _ray_results(
     task = package.remote(max_retries=-1)(_call)
     sent = package.put(function)
     rest = iter(items)
-    begun: deque[tuple[Item, Any]] = deque()  # in order, results that are there included
+    begun: deque[tuple[Item, Any]] = deque()  # in order, whether running or finished
     running: list[Any] = []
     try:
         while True:
-            # Twice as many as run at once, so that no worker waits for the next task; and some more
-            # whose results wait for an earlier one.
+            # Twice as many tasks as run at once, so that no worker waits for the next; and as many
+            # again, whose results wait for an earlier task.
             room = min(2 * at_once - len(running), 4 * at_once - len(begun))
             for item in islice(rest, max(room, 0)):
                 begun.append((item, task.remote(sent, item)))
@@ -154,8 +155,8 @@ def _ray_results(
             if not begun:
                 return
             item, found = begun[0]
-            if running:  # one task a round, so that another begins before a result is used
-                pause = _BETWEEN_LOOKS if found in running else 0
+            if running:  # at most one finished task per round, so that another starts first
+                pause = _POLL_SECONDS if found in running else 0
                 _, running = package.wait(running, timeout=pause)
             check_deadline()
             if found not in running:
@@ -164,8 +165,8 @@ def _ray_results(
     except package.exceptions.RayTaskError as error:
         raise error.cause from None
     finally:
-        for each in running:
-            package.cancel(each, force=True)
+        for unfinished in running:
+            package.cancel(unfinished, force=True)
 
 
 def _call(function: Callable[[Item], Result], item: Item) -> Result:

@@ -1,7 +1,7 @@
-"""Reads tables in files: JSON lines, CSV and Parquet, a piece of some thousand rows at a time.
+"""Reads tables from JSON Lines, CSV and Parquet, a few thousand rows at a time.
 
-What is read may be packed by gzip, and may be a JSON array of objects. Parquet needs pyarrow, which
-comes with the extra `data`.
+Files may be compressed with gzip, and JSON may be an array of objects. Parquet needs pyarrow, from
+the extra `data`.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     # From the name of each column to its cells.
     Batch: TypeAlias = Mapping[str, list[object]]
 
-# Called with what is being done, how much is done, and how much there is, or 0.
+# Called with the name of the stage, how much is done, and how much there is, or 0 if unknown.
 StageProgress: TypeAlias = Callable[[str, int, int], object]
 FILE_TYPES = ("jsonl", "csv", "parquet")
 _PACKED, _PACKED_MARK = ".gz", b"\x1f\x8b"
 _PIECE_ROWS = 8192
-_MAX_ARRAY = 50_000_000  # bytes of a JSON array, which is read as a whole
+_MAX_ARRAY = 50_000_000  # bytes of a JSON array, which is read in one go
 _STRINGS = ("string", "large_string", "binary", "large_binary")
 _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
     f".{name}": name for name in FILE_TYPES
@@ -52,19 +52,19 @@ _parse = json.JSONDecoder().raw_decode
 
 
 class Piece:
-    """Some rows of a file, one after another.
+    """Consecutive rows of a file.
 
-    JSON lines are parsed when their columns are first needed. A piece that is sent to another
-    process takes what was read along, and not what was made of it.
+    JSON lines are parsed when their columns are first needed. Pickling keeps the lines or the Arrow
+    batch, but not the columns that were made from them.
 
     Attributes:
         columns: the cells of each column; None where a row could not be read or lacks the column.
         size: how many rows there are.
-        first: the number of the first one in the file, from 1.
-        unreadable: what is wrong with the rows that could not be read, by their place here.
+        first: the number of the first row in the file, from 1.
+        unreadable: what is wrong with the rows that could not be read, by their index in the piece.
         numbers: the number of each row's line in the file, from 1; None if rows are not lines.
-        lines: the bytes of each line of JSON lines.
-        table: of Parquet, the rows as an Arrow record batch.
+        lines: for JSON Lines, the bytes of each line.
+        table: for Parquet, the rows as an Arrow record batch.
     """
 
     def __init__(
@@ -109,8 +109,8 @@ class Piece:
 
     @property
     def unreadable(self) -> Mapping[int, str]:
-        """What is wrong with each row that could not be read, by place."""
-        _ = self.columns  # parsed at the same time
+        """What is wrong with each row that could not be read, by index."""
+        _ = self.columns  # reading the columns finds the problems
         return self._unreadable
 
     @property
@@ -119,7 +119,7 @@ class Piece:
         return len(self.unreadable) < self.size
 
     def part(self, start: int, stop: int) -> Piece:
-        """The rows from one place to another."""
+        """The rows with indices from `start` up to `stop`."""
         window = slice(start, stop)
         table = None if self.table is None else self.table.slice(start, stop - start)
         return Piece(
@@ -129,9 +129,9 @@ class Piece:
             stop - start,
             self.first + start,
             unreadable={
-                place - start: why
-                for place, why in self.unreadable.items()
-                if start <= place < stop
+                index - start: why
+                for index, why in self.unreadable.items()
+                if start <= index < stop
             },
             numbers=None if self.numbers is None else self.numbers[window],
             lines=None if self.lines is None else self.lines[window],
@@ -140,7 +140,7 @@ class Piece:
 
 
 def file_type_of(name: str) -> str:
-    """The type of a file by its suffix, without `.gz`; "-" and /dev/stdout are JSON lines.
+    """Return the type of a file by its suffix, ignoring `.gz`; "-" and /dev/stdout are JSON Lines.
 
     Raises:
         FaceValueError: the suffix is unknown.
@@ -148,53 +148,53 @@ def file_type_of(name: str) -> str:
     >>> file_type_of("answers.parquet"), file_type_of("answers.csv.gz"), file_type_of("-")
     ('parquet', 'csv', 'jsonl')
     """
-    suffixes = [suffix.lower() for suffix in Path(name).suffixes]
-    suffix = next((each for each in reversed(suffixes) if each != _PACKED), "")
+    suffixes = [suffix.lower() for suffix in Path(name).suffixes if suffix.lower() != _PACKED]
+    suffix = suffixes[-1] if suffixes else ""
     if name != "-" and not name.startswith("/dev/") and suffix not in _SUFFIXES:
-        known = ", ".join(FILE_TYPES)
-        raise FaceValueError(f"the file name must end with one of {known}, not {quoted(name)}")
+        types = ", ".join(FILE_TYPES)
+        raise FaceValueError(f"the file name must end with one of {types}, not {quoted(name)}")
     return _SUFFIXES.get(suffix, "jsonl")
 
 
-def stream_with(method: str, given: Any) -> BinaryIO:  # noqa: ANN401 - anything but a path
-    """The binary stream, which can read or write.
+def stream_with(method: str, source: Any) -> BinaryIO:  # noqa: ANN401 - anything but a path
+    """Return the source if it is a binary stream with this method, "read" or "write".
 
     Raises:
-        FaceValueError: it cannot.
+        FaceValueError: it is not.
     """
-    if not hasattr(given, method):
-        raise FaceValueError(f"a source must be a path or a binary stream, not {quoted(given)}")
-    stream: BinaryIO = given
+    if not hasattr(source, method):
+        raise FaceValueError(f"a source must be a path or a binary stream, not {quoted(source)}")
+    stream: BinaryIO = source
     return stream
 
 
 def read_pieces(stream: BinaryIO, file_type: str, rows: int | None = None) -> Generator[Piece]:
-    """The table in a binary stream, up to 8192 or `rows` at a time; it may be packed by gzip.
+    """Read a table from a binary stream, up to 8192 or `rows` rows at a time; gzip is recognized.
 
-    A table without rows is one piece of its columns. Rows that cannot be read, an invalid line of
-    JSON or a line of CSV with more or fewer cells than columns, are in `Piece.unreadable`.
+    A table without rows is one empty piece with its columns. Rows that cannot be read, such as
+    invalid JSON or CSV with the wrong number of cells, are in `Piece.unreadable`.
 
     Raises:
-        FaceValueError: it is not a table of this type, the packed file is damaged, or pyarrow is
-            needed and missing.
+        FaceValueError: it is not a table of this type, the compressed file is damaged, or pyarrow
+            is needed and missing.
     """
-    most = min(rows or _PIECE_ROWS, _PIECE_ROWS)
+    max_rows = min(rows or _PIECE_ROWS, _PIECE_ROWS)
     start = b""  # the first two bytes, if the stream can show them
     if hasattr(stream, "peek"):
         start = stream.peek(2)[:2]
     elif stream.seekable():
-        place = stream.tell()
+        position = stream.tell()
         start = stream.read(2)
-        stream.seek(place)
+        stream.seek(position)
     if start != _PACKED_MARK:
-        yield from _READERS[file_type](stream, most)
+        yield from _READERS[file_type](stream, max_rows)
         return
     import gzip  # noqa: PLC0415 - few files are packed
     from zlib import error as DamageError  # noqa: PLC0415, N812 - it is called so
 
     try:
         with gzip.GzipFile(fileobj=stream) as unpacked:
-            yield from _READERS[file_type](unpacked, most)  # type: ignore[arg-type]
+            yield from _READERS[file_type](unpacked, max_rows)  # type: ignore[arg-type]
     except (EOFError, gzip.BadGzipFile, DamageError) as error:
         raise FaceValueError(f"the packed file is damaged: {error}") from None
 
@@ -202,10 +202,10 @@ def read_pieces(stream: BinaryIO, file_type: str, rows: int | None = None) -> Ge
 def pieces_with_progress(
     stream: BinaryIO, file_type: str, what: str, progress: StageProgress, rows: int | None = None
 ) -> Generator[Piece]:
-    """The table in a binary stream, as `read_pieces` gives it; close it before the stream.
+    """Read a table with `read_pieces`, and report each piece after its use.
 
-    Each piece that was used is reported: `what`, and how many bytes of how many are read. Of a pipe
-    the rows are counted, and their number is not known before the end.
+    Progress gets `what`, and how many bytes of how many are read; for a pipe, whose size is
+    unknown, the number of rows and 0. Close this generator before the stream.
     """
     size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
     if size:
@@ -219,8 +219,8 @@ def pieces_with_progress(
             progress(what, min(stream.tell(), size) if size else done, size)
 
 
-def read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
-    """The rows of JSON lines, or of a JSON array of objects."""
+def read_json_lines(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
+    """Read JSON Lines, or a JSON array of objects."""
     start = read_start(stream)
     if start.lstrip().startswith(b"["):
         start += stream.read(_MAX_ARRAY + 1 - len(start))
@@ -234,52 +234,52 @@ def read_json_lines(stream: BinaryIO, most: int) -> Iterator[Piece]:
         except (ValueError, RecursionError):
             rows = None
         if isinstance(rows, list) and all(isinstance(row, dict) for row in rows):
-            for place in range(0, len(rows), most):
-                part = rows[place : place + most]
-                yield Piece(_columns(part), len(part), place + 1)
+            for begin in range(0, len(rows), max_rows):
+                part = rows[begin : begin + max_rows]
+                yield Piece(_columns(part), len(part), begin + 1)
             return
     first = 1
-    for number, lines in batches(stream, most, start):
-        # The rows of some lines, of which the first has a number; empty lines do not count.
-        texts = list(map(bytes.strip, lines))
-        numbers: Sequence[int] = range(number, number + len(texts))
-        if not all(texts):
-            numbers = [at for at, text in zip(numbers, texts, strict=True) if text]
-            texts = list(filter(None, texts))
-        piece = Piece(None, len(texts), first, numbers=numbers, lines=texts)
+    for number, lines in batches(stream, max_rows, start):
+        # Empty lines are not rows, but they count for the line numbers.
+        stripped = list(map(bytes.strip, lines))
+        numbers: Sequence[int] = range(number, number + len(stripped))
+        if not all(stripped):
+            numbers = [at for at, line in zip(numbers, stripped, strict=True) if line]
+            stripped = list(filter(None, stripped))
+        piece = Piece(None, len(stripped), first, numbers=numbers, lines=stripped)
         first += piece.size
         if piece.size:
             yield piece
 
 
-def _json_rows(texts: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[int, str]]:
+def _json_rows(lines: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[int, str]]:
     try:
-        decoded = list(map(bytes.decode, texts))
-        found = list(map(_parse, watched(decoded)))
+        decoded = list(map(bytes.decode, lines))
+        parsed = list(map(_parse, watched(decoded)))
     except DeadlineError:
         raise
     except (ValueError, RecursionError):
         pass
     else:
-        rows = [row for row, _ in found]
+        rows = [row for row, _ in parsed]
         ends = map(len, decoded)
         are_whole = all(
-            end == size and type(row) is dict for (row, end), size in zip(found, ends, strict=True)
+            end == size and type(row) is dict for (row, end), size in zip(parsed, ends, strict=True)
         )
-        # If the text has more keys than were read, some may be repeated. Strings that look like
-        # keys are also counted.
+        # If a line has more keys than its object, a key may be repeated. Strings that look like
+        # keys also count; they only cost the slower reading below.
         if are_whole and not any(
-            text.count('":') > _key_count(row) or '" :' in text or '"\t:' in text
-            for text, row in zip(decoded, rows, strict=True)
+            line.count('":') > _key_count(row) or '" :' in line or '"\t:' in line
+            for line, row in zip(decoded, rows, strict=True)
         ):
             return rows, {}
     rows = []
     unreadable = {}
-    for place, text in enumerate(watched(texts)):
-        row, problem = _json_row(text)
+    for index, line in enumerate(watched(lines)):
+        row, problem = _json_row(line)
         rows.append({} if row is None else row)
         if row is None:
-            unreadable[place] = problem
+            unreadable[index] = problem
     return rows, unreadable
 
 
@@ -289,20 +289,20 @@ def _key_count(value: object) -> int:
     return sum(map(_key_count, value)) if isinstance(value, list) else 0
 
 
-def _json_row(text: bytes) -> tuple[dict[str, object] | None, str]:
-    """The row in a line, or None and what is wrong with it."""
-    if text == TOO_LONG:
+def _json_row(line: bytes) -> tuple[dict[str, object] | None, str]:
+    """Parse a line: return its row, or None and what is wrong with it."""
+    if line == TOO_LONG:
         return None, f"a line may have up to {MAX_LINE // 2**20} MB"
-    shown = quoted(text.decode(errors="replace"))
+    shown = quoted(line.decode(errors="replace"))
     try:
-        row = json.loads(text.decode(), object_pairs_hook=make_object)
+        row = json.loads(line.decode(), object_pairs_hook=make_object)
     except UnicodeDecodeError:
         return None, f"the line is not UTF-8; {NOT_UTF8}: {shown}"
     except FaceValueError as error:
         return None, f"{error}: {shown}"
     except json.JSONDecodeError:
         return None, f"expected a JSON object: {shown}"
-    except (ValueError, RecursionError):  # a number of over 4300 digits, or deep nesting
+    except (ValueError, RecursionError):  # a number with over 4300 digits, or deep nesting
         return None, f"expected JSON without very long numbers or deep nesting: {shown}"
     return (row, "") if isinstance(row, dict) else (None, f"expected a JSON object: {shown}")
 
@@ -316,8 +316,8 @@ def _columns(rows: list[dict[str, object]]) -> Batch:
     return {name: [row.get(name) for row in watched(rows)] for name in names}
 
 
-def read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
-    """The rows of CSV with a header."""
+def read_csv(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
+    """Read CSV with a header."""
     # A completion may be longer than the default limit of 131,072 characters.
     csv.field_size_limit(MAX_LINE)
     damaged: set[int] = set()  # the numbers of lines that are not UTF-8
@@ -331,11 +331,11 @@ def read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
             raise FaceValueError(f"the column {quoted(twice)} is there twice")
         first = 1
         while names is not None:
-            # Up to `most` rows or 32 MB, each with the numbers of its first and last line.
-            numbered, size, before = [], 0, reader.line_num
-            for row in islice(filter(None, reader), most):
-                numbered.append((row, before + 1, reader.line_num))
-                before = reader.line_num
+            # Up to `max_rows` rows or 32 MB, each with the numbers of its first and last line.
+            numbered, size, last_line = [], 0, reader.line_num
+            for row in islice(filter(None, reader), max_rows):
+                numbered.append((row, last_line + 1, reader.line_num))
+                last_line = reader.line_num
                 size += sum(map(len, row))
                 if size > MAX_AT_ONCE:
                     check_deadline()
@@ -347,21 +347,20 @@ def read_csv(stream: BinaryIO, most: int) -> Iterator[Piece]:
                 return
             first += piece.size
     except csv.Error as error:
-        # `line_num` counts the lines that were read without an error.
         raise FaceValueError(f"expected CSV in line {reader.line_num}: {error}") from None
 
 
 def _csv_lines(stream: BinaryIO, damaged: set[int]) -> Iterator[str]:
-    """The lines as strings; what is not UTF-8 is escaped, and the line counted as damaged."""
+    """Decode the lines; add the numbers of lines that are not UTF-8 to `damaged`."""
     for number, lines, _ in read_lines(stream):
-        for place, line in enumerate(lines):
+        for index, line in enumerate(lines):
             try:
                 yield line.decode()
             except UnicodeDecodeError:
-                damaged.add(number + place)
+                damaged.add(number + index)
                 yield line.decode(errors="replace")
             if line == TOO_LONG:
-                problem = f"line {number + place} has more than {MAX_LINE // 2**20} MB"
+                problem = f"line {number + index} has more than {MAX_LINE // 2**20} MB"
                 raise FaceValueError(f"expected shorter lines: {problem}")
 
 
@@ -371,13 +370,13 @@ def _csv_piece(
     size = len(names)
     rows: list[Sequence[str | None]] = []
     unreadable = {}
-    for place, (row, start, end) in enumerate(watched(numbered)):
+    for index, (row, start, end) in enumerate(watched(numbered)):
         if len(row) != size:
             shown = quoted(",".join(row))
-            unreadable[place] = f"expected a row of {size} cells, {len(row)} found: {shown}"
+            unreadable[index] = f"expected a row of {size} cells, {len(row)} found: {shown}"
         elif damaged and not damaged.isdisjoint(range(start, end + 1)):
-            unreadable[place] = f"the line is not UTF-8; {NOT_UTF8}: {quoted(','.join(row))}"
-        rows.append([None] * size if place in unreadable else row)
+            unreadable[index] = f"the line is not UTF-8; {NOT_UTF8}: {quoted(','.join(row))}"
+        rows.append([None] * size if index in unreadable else row)
     cells = zip(*rows, strict=True) if rows else iter([()] * size)
     columns: dict[str, list[object]] = {
         name: list(column) for name, column in zip(names, cells, strict=True)
@@ -386,45 +385,43 @@ def _csv_piece(
     return Piece(columns, len(rows), first, unreadable=unreadable, numbers=numbers)
 
 
-def read_parquet(stream: BinaryIO, most: int) -> Iterator[Piece]:
-    """The rows of Parquet."""
+def read_parquet(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
+    """Read Parquet."""
     pq = parquet_module()
-    from pyarrow import ArrowException  # noqa: PLC0415 - installed, since its module was found
+    import pyarrow as pa  # noqa: PLC0415 - an extra, which is installed
 
     try:
         file = pq.ParquetFile(stream)
         first, schema = 1, file.schema_arrow
-        # Equal strings are read as one: a small file may repeat a large one a million times.
-        words = [field.name for field in schema if str(field.type) in _STRINGS]
-        file = pq.ParquetFile(stream, read_dictionary=words)
+        # Read equal strings once: a small file may repeat a large string a million times.
+        string_columns = [field.name for field in schema if str(field.type) in _STRINGS]
+        file = pq.ParquetFile(stream, read_dictionary=string_columns)
         for group in range(file.num_row_groups):
-            facts = file.metadata.row_group(group)
-            row_bytes = facts.total_byte_size // max(facts.num_rows, 1) + 1
-            at_once = max(1, min(most, MAX_AT_ONCE // row_bytes))
+            metadata = file.metadata.row_group(group)
+            row_bytes = metadata.total_byte_size // max(metadata.num_rows, 1) + 1
+            at_once = max(1, min(max_rows, MAX_AT_ONCE // row_bytes))
             for batch in file.iter_batches(at_once, row_groups=[group]):
                 for table in _plain_parts(batch, schema):
                     yield Piece(None, len(table), first, table=table)
                     first += len(table)
         if first == 1:
-            # A batch without rows, whose columns keep their types.
-            import pyarrow as pa  # noqa: PLC0415 - installed, since the schema is one of its
-
+            # There are no rows, but the columns keep their types.
             yield Piece(
                 {name: [] for name in schema.names},
                 0,
                 1,
                 table=pa.record_batch([pa.array([], kind) for kind in schema.types], schema=schema),
             )
-    except (ArrowException, OSError, UnicodeDecodeError) as error:
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         if isinstance(error, UrlError) or getattr(error, "errno", None) is not None:
-            raise  # the file could not be read, whatever it contains
+            raise  # the system could not read the file
         raise FaceValueError(f"expected a Parquet file: {quoted(str(error))}") from None
 
 
 def _plain_parts(batch: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401 - pyarrow has no types
-    """A batch with plain strings instead of dictionaries, in parts of at most 32 MB or one row."""
+    """Decode the dictionaries of a batch, in parts of at most 32 MB or one row."""
     import numpy as np  # noqa: PLC0415 - installed with pyarrow
-    import pyarrow as pa  # noqa: PLC0415 - installed, since the batch is one of its
+    import pyarrow as pa  # noqa: PLC0415 - an extra, which is installed
     from pyarrow import compute  # noqa: PLC0415
 
     sizes = np.zeros(len(batch), np.int64)
@@ -443,11 +440,11 @@ def _plain_parts(batch: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401 - py
 
 
 class PackageError(FaceValueError):
-    """A package is missing, whatever the file is."""
+    """An optional package is not installed."""
 
 
 def parquet_module() -> Any:  # noqa: ANN401 - a module without types
-    """The part of pyarrow for Parquet.
+    """Import `pyarrow.parquet`.
 
     Raises:
         PackageError: pyarrow is not installed.

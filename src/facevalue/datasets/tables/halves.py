@@ -1,4 +1,4 @@
-"""Finds the rows for which a call on many rows fails, by halving them until they are alone."""
+"""Finds the rows for which a call on many rows fails, by bisection."""
 
 from __future__ import annotations
 
@@ -15,26 +15,31 @@ Result = TypeVar("Result")
 def by_halves(
     call: Callable[[int, int], Result], start: int, stop: int
 ) -> Iterator[tuple[int, int, Result | FaceValueError]]:
-    """Call a function with the first row and the one after the last; halve the rows if it fails.
+    """Call a function on the rows from `start` up to `stop`, and on each half if it fails.
+
+    Args:
+        call: a function of the first row and the row after the last one.
+        start: the first row.
+        stop: the row after the last one; above `start`.
 
     Returns:
-        An iterator of these two places and the result for the rows between them; or, for a single
-        row that fails, the error.
+        An iterator of `(start, stop, result)` for parts of the rows, in order. For a single row
+        that fails, the result is its error.
 
     Raises:
         DeadlineError: the time is up.
 
     >>> from facevalue import Puzzle
-    >>> texts = ["3 8", "x", "6 6 5 2"]
-    >>> for found in by_halves(lambda *rows: list(map(Puzzle, texts[slice(*rows)])), 0, 3):
-    ...     print(found)
+    >>> rows = ["3 8", "x", "6 6 5 2"]
+    >>> for part in by_halves(lambda *bounds: list(map(Puzzle, rows[slice(*bounds)])), 0, 3):
+    ...     print(part)
     (0, 1, [Puzzle('3 8', 24, 'classic')])
     (1, 2, NotationError('expected a number', 'x', 0))
     (2, 3, [Puzzle('6 6 5 2', 24, 'classic')])
     """
-    found: Result | FaceValueError
+    result: Result | FaceValueError
     try:
-        found = call(start, stop)
+        result = call(start, stop)
     except DeadlineError:
         raise
     except FaceValueError as error:
@@ -43,5 +48,5 @@ def by_halves(
             yield from by_halves(call, start, middle)
             yield from by_halves(call, middle, stop)
             return
-        found = error
-    yield start, stop, found
+        result = error
+    yield start, stop, result

@@ -1,7 +1,7 @@
-"""Works through files piece by piece, here or on other machines: adds columns and makes a report.
+"""The job that `grade`, `label` and `audit` share: read files, add columns, make a report.
 
-`grade`, `label` and `audit` are such jobs. Each has a `RowWork` that makes the columns and the
-report of some rows.
+Files are read piece by piece, and a `RowWork` makes the new columns and the report of each piece,
+here or on other machines.
 """
 
 from __future__ import annotations
@@ -48,60 +48,60 @@ class StrictError(FaceValueError):
 
 
 if TYPE_CHECKING:
-    # Rows of a piece, from one place to another, with their new cells.
+    # The rows of a piece from one index up to another, with their new cells.
     Part: TypeAlias = tuple[int, int, NewCells]
 
 
 class Report(Protocol):
-    """Counts the results for rows; it can be sent to other machines."""
+    """The results of rows, counted. A report can be pickled."""
 
     skipped: SkippedRows
 
     def join(self, later: Any, /) -> None:  # noqa: ANN401 - a report of the same class
-        """Add the counts of a report on later rows."""
+        """Add the counts of a report of later rows."""
 
 
 AnyReport = TypeVar("AnyReport", bound=Report)
 
 
 class RowWork(Protocol[AnyReport]):
-    """Makes columns and a report of the rows of files; it can be sent to other machines."""
+    """Makes new columns and a report from the rows of files. It can be pickled."""
 
     def begin(self, file: str, piece: Piece, /) -> None:
-        """Start a file: check its columns and note what its first rows say about all of them.
+        """Start a file with its first piece: check the columns.
 
         Raises:
             FaceValueError: a column is missing.
         """
 
     def new_report(self) -> AnyReport:
-        """A report of no rows."""
+        """An empty report."""
         ...
 
     def add(self, report: AnyReport, piece: Piece, /, *, is_written: bool) -> NewCells:
-        """Count rows and return their new cells, or no cells if they are not written.
+        """Add rows to the report; return their new cells, or none unless `is_written`.
 
         Raises:
-            FaceValueError: a row cannot be used; nothing was counted.
+            FaceValueError: a row cannot be used. Then the report is unchanged.
         """
         ...
 
 
 @attrs.frozen(kw_only=True)
 class TableJob(Value):
-    """Works through files.
+    """The options of a job.
 
     Args:
-        doing: what is done, for the progress.
+        doing: the stage that progress shows, such as "grading".
         types: the columns to add, each with the type of its cells.
-        file_type: one of `FILE_TYPES`; None for the suffix of each name.
-        output: a file or a binary stream for the rows with their new columns; None for none.
+        file_type: one of `FILE_TYPES`; None to use the suffix of each name.
+        output: a file or a binary stream for the rows with their new columns; None to write none.
         strict: stop at the first row that cannot be used.
         engine: one of `ENGINES`.
         workers: how many tasks of Ray run at once; None for one per CPU.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
-        progress: called with what is being done, how much is done and how much there is.
-        piece_rows: how many rows to read at a time; None for the usual number.
+        progress: called with the stage, how much is done and how much there is.
+        piece_rows: how many rows to read at a time; None for the default of `read_pieces`.
     """
 
     doing: str
@@ -123,9 +123,9 @@ class TableJob(Value):
     def run(
         self, tables: Sequence[Table], work: RowWork[AnyReport]
     ) -> Iterator[tuple[AnyReport, Run]]:
-        """Yield the report of all files, and what runs more work on the same engine.
+        """Yield the report of all files, and a function that runs more work on the same engine.
 
-        The output gets its name at the end of the block, but not after an error.
+        The output file appears at the end of the block, and not after an error.
 
         Raises:
             FaceValueError: a file is of an unknown type, or `output` is one of the files.
@@ -158,15 +158,15 @@ class TableJob(Value):
                     with closing(pieces):
                         for first in islice(pieces, 1):
                             work.begin(table.name, first)
-                            for piece, (found, rows) in run(task, chain([first], pieces)):
+                            for piece, (counted, rows) in run(task, chain([first], pieces)):
                                 write(piece, rows)
-                                report.join(found)
+                                report.join(counted)
             yield report, run
 
 
 @contextmanager
 def _name_file(table: Table, *, is_named: bool) -> Iterator[None]:
-    """If there are several files, an error says in which it is."""
+    """Add the name of the file to errors, if there are several files."""
     try:
         yield
     except FaceValueError as error:
@@ -184,10 +184,10 @@ def work_on(
     types: Mapping[str, type],
     is_strict: bool,
 ) -> tuple[AnyReport, bytes | list[Part]]:
-    """The report of a piece, and what to write; independent of all other pieces.
+    """Return the report of a piece, and the rows to write: as bytes for JSON Lines, or as parts.
 
-    JSON lines are made here, also on another machine, because they do not depend on the rows
-    before them.
+    This may run on another machine. JSON lines are encoded here because they do not depend on
+    earlier rows, unlike CSV and Parquet.
 
     Raises:
         StrictError: a row cannot be used, and the job is strict.
@@ -200,17 +200,17 @@ def work_on(
 
     for start, stop, found in by_halves(add, 0, piece.size) if piece.size else ():
         cells = NewCells((), {}, skipped={0: str(found)}) if isinstance(found, Exception) else found
-        for place, message in cells.skipped.items():
-            line = None if piece.numbers is None else piece.numbers[start + place]
-            row = SkippedRow(file, piece.first + start + place, line, message)
+        for index, message in cells.skipped.items():
+            line = None if piece.numbers is None else piece.numbers[start + index]
+            row = SkippedRow(file, piece.first + start + index, line, message)
             if is_strict:
                 raise StrictError(str(row))
             report.skipped.add(row)
-        if cells.places:  # the first rows decide the types of columns, so there must be some
+        if cells.indices:  # the first rows that are written decide the types of the columns
             parts.append((start, stop, cells))
     if output is None:
         return report, []
-    if not piece.size:  # the names of the columns are written
+    if not piece.size:  # write only the names of the columns
         parts = [(0, 0, NewCells((), {name: [] for name in types}))]
     if output != "jsonl":
         return report, parts
@@ -233,10 +233,7 @@ def _write_parts(writer: TableWriter, piece: Piece, parts: Iterable[Part]) -> No
 def _output_file(
     output: str | Path | BinaryIO | None, types: Mapping[str, type]
 ) -> Iterator[tuple[str | None, Callable[[Piece, bytes | list[Part]], object]]]:
-    """The type of the file to write, and what writes the rows of a piece.
-
-    The file gets its name when all of it is written.
-    """
+    """Yield the type of the output, and a function that writes the rows of a piece."""
     if output is None:
         yield None, lambda *_: None
         return

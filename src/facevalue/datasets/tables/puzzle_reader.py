@@ -1,7 +1,7 @@
-"""Finds the puzzles in rows of data: which column has what, and how a row becomes a puzzle.
+"""Reads puzzles from rows of data: finds the columns and parses their cells.
 
-`grade`, `label`, `audit` and the adapters all read rows with a `PuzzleReader`, so they accept the
-same column names, nested records and spellings.
+`grade`, `label`, `audit` and the adapters all use a `PuzzleReader`, so they accept the same column
+names, nested records and spellings.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     Meaning = TypeVar("Meaning")
 
-# For each role of a column, the names to look for, in this order and in any case.
+# For each role of a column, the names to look for, in this order and regardless of case.
 ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "numbers": ("numbers", "nums", "puzzle", "puzzles"),
@@ -53,17 +53,17 @@ ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "split": ("split",),
     }
 )
-# If a row has no cell in one column of these roles, the next column of the role is used.
+# For these roles, a row with an empty cell uses the next column with the role.
 _PUZZLE = ("numbers", "target", "rules", "extract")
 _PLURALS = {"targets": "target", "completions": "completion"}
 # Columns whose cells are records with the fields of a puzzle, or JSON of such records.
 _RECORDS = ("reward_model", "ground_truth", "gts", "label", "extra_info", "metadata", "doc")
 _DEPTH = 4
-# Columns of the samples that lm-eval logs: the row of the task, and lists of what the model wrote.
+# Columns of the samples that lm-eval logs: the row of the task, and lists of completions.
 _DOC, REPLIES = "doc", ("resps", "filtered_resps")
 _SPACES_AND_BRACKETS = " \t\r\n[]()"
 _MAX_NUMBERS = 1000  # of one puzzle
-_WHOLE = "(?:0|[1-9][0-9]{0,17})"  # such numbers fit into 64 bits
+_WHOLE = "(?:0|[1-9][0-9]{0,17})"  # fits into 64 bits
 _WHOLE_NUMBERS = re.compile(rf"{_WHOLE}(?:(?: *, *| +){_WHOLE})*")
 
 
@@ -71,12 +71,12 @@ class PuzzleRows(NamedTuple):
     """The puzzles of some rows, in lists of the same length.
 
     Attributes:
-        numbers: the numbers of each puzzle, each an int or a `Fraction`; () if the row has no
-            valid puzzle.
-        targets: the target of each, an int or a `Fraction`.
-        rules: the rules of each.
-        extract: where the answer to each is, one of `EXTRACTS`.
-        problems: why a row has no valid puzzle, by its place.
+        numbers: the numbers of each puzzle, as ints and `Fraction`s; () if the row has no valid
+            puzzle.
+        targets: the target of each puzzle, an int or a `Fraction`.
+        rules: the rules of each puzzle.
+        extract: where to find the answer to each puzzle, one of `EXTRACTS`.
+        problems: why a row has no valid puzzle, by the index of the row.
     """
 
     numbers: list[Any]
@@ -85,28 +85,27 @@ class PuzzleRows(NamedTuple):
     extract: list[str]
     problems: dict[int, str]
 
-    def take(self, places: Iterable[int]) -> PuzzleRows:
-        """The rows at some places, without their problems."""
-        chosen = list(places)
-        columns = [[column[place] for place in chosen] for column in self[:4]]
-        return PuzzleRows._make([*columns, {}])
+    def take(self, indices: Iterable[int]) -> PuzzleRows:
+        """Return the rows with these indices, without problems."""
+        chosen = list(indices)
+        return PuzzleRows._make([*([column[i] for i in chosen] for column in self[:4]), {}])
 
 
 class PuzzleReader:
-    """Finds the cells of each role, and the puzzles, in batches of rows.
+    """Finds the columns of each role in batches of rows, and reads the puzzles.
 
-    A role is looked for among the columns, and then in nested records, as verl and lm-eval write
-    them.
+    The reader looks for a role among the columns first, and then in nested records, which verl
+    and lm-eval write.
 
     Args:
-        columns: column names by role, instead of the usual ones of `ROLES`. A dot leads into nested
-            records; None leaves a role out.
-        rules: the rules of rows that name none; None for `classic`.
-        same_rules: whether all rows have these rules, whatever they name.
-        extract: where the answer is in rows that do not say, one of `EXTRACTS`; "" if nobody needs
-            to know.
-        same_extract: whether it is there in all rows, whatever they say.
-        any_size: whether numbers may be too large to solve, which need not matter to a grader.
+        columns: column names by role, instead of the names in `ROLES`. A dot leads into nested
+            records; None ignores a role.
+        rules: the rules of rows that do not name any; None for `classic`.
+        same_rules: True to use `rules` in all rows, whatever they name.
+        extract: where to find the answer in rows that do not say, one of `EXTRACTS`; "" if the
+            caller does not read answers.
+        same_extract: True to use `extract` in all rows, whatever they say.
+        any_size: True to accept numbers that are too large to solve, for a grader.
 
     Attributes:
         names: for each role that was found, the name of its column.
@@ -136,11 +135,11 @@ class PuzzleReader:
         self._same = {"rules": same_rules, "extract": same_extract}
         self._chosen: dict[str, str | None] = {}
         of_class("columns", {} if columns is None else columns, Mapping)  # type: ignore[type-abstract]
-        for given, name in (columns or {}).items():
-            role = _PLURALS.get(given, given)
+        for name_of_role, name in (columns or {}).items():
+            role = _PLURALS.get(name_of_role, name_of_role)
             if role not in ROLES:
-                known = ", ".join(ROLES)
-                raise FaceValueError(f"unknown role {quoted(given)}; choose one of {known}")
+                roles = ", ".join(ROLES)
+                raise FaceValueError(f"unknown role {quoted(name_of_role)}; choose one of {roles}")
             self._chosen[role] = name
         self.names: dict[str, str] = {}
         self._read: tuple[Batch, list[tuple[str, Batch]]] | None = None
@@ -178,44 +177,46 @@ class PuzzleReader:
         columns = (table[key] for _, table, key in found)
         cells: list[Any] = next(columns)
         if name in REPLIES:
-            # lm-eval has a list for each request, of which a row has one.
+            # lm-eval writes a list with one completion.
             return [
                 cell[0] if isinstance(cell, (list, tuple)) and len(cell) == 1 else cell
                 for cell in cells
             ]
-        for others in columns if role in _PUZZLE else ():
+        for column in columns if role in _PUZZLE else ():
             if None not in cells:
                 break
-            cells = [
-                other if cell is None else cell for cell, other in zip(cells, others, strict=True)
-            ]
+            pairs = zip(cells, column, strict=True)
+            cells = [other if cell is None else cell for cell, other in pairs]
         return cells
 
     def find(self, record: Mapping[str, Any], *roles: str) -> dict[str, Any]:
-        """The cell of each role in a single record; roles without a cell are left out.
+        """Return the cell of each role in a single record, and leave out empty roles.
 
         >>> PuzzleReader().find({"metadata": {"nums": [3, 8]}, "target": 24}, "numbers", "target")
         {'numbers': [3, 8], 'target': 24}
         """
-        found = {
+        cells = {
             role: next((record[name] for name in ROLES[role] if name in record), None)
             for role in roles
         }
-        if found.get("numbers") is None:  # they may be nested, or spelled in another case
+        if cells.get("numbers") is None:  # they may be nested, or spelled in another case
             batch = {str(name): [cell] for name, cell in record.items()}
             columns = {role: self.cells(batch, role) for role in roles}
-            found = {role: column[0] if column else None for role, column in columns.items()}
-        return {role: cell for role, cell in found.items() if cell is not None}
+            cells = {role: column[0] if column else None for role, column in columns.items()}
+        return {role: cell for role, cell in cells.items() if cell is not None}
 
     def read(
         self, batch: Batch, size: int, unreadable: Mapping[int, str] = MappingProxyType({})
     ) -> PuzzleRows:
-        """The puzzles of the `size` rows of a batch, and what is wrong with the other rows.
+        """Read the puzzles in a batch of rows.
 
         Args:
             batch: the cells of each column.
             size: how many rows there are.
-            unreadable: what is already known to be wrong with rows, by their place.
+            unreadable: rows that are known to be unreadable: what is wrong, by index.
+
+        Returns:
+            The puzzles in the order of the rows, with the problems of rows without a valid puzzle.
 
         Raises:
             DeadlineError: the time is up.
@@ -228,46 +229,45 @@ class PuzzleReader:
         are_lists = set(map(type, numbers)) <= {list, tuple} and all(numbers)
         are_short = are_lists and max(map(len, numbers)) <= _MAX_NUMBERS
         if not are_short or not self._are_whole(chain.from_iterable(numbers)):
-            for place, cell in enumerate(numbers):
-                if cell is None and place not in problems:
-                    found = sorted(name for name in batch if batch[name][place] is not None)
+            for index, cell in enumerate(numbers):
+                if cell is None and index not in problems:
+                    found = sorted(name for name in batch if batch[name][index] is not None)
                     shown = f" (found: {', '.join(found)})" if found else ""
-                    problems[place] = f"the row has no numbers{shown}"
+                    problems[index] = f"the row has no numbers{shown}"
             numbers = read_cells(numbers, self._read_numbers, (), problems)
         if not self._are_whole(targets):
             targets = read_cells(targets, self._read_target, None, problems)
             pairs = zip(targets, rules, strict=True)
-            targets = [own.target if target is None else target for target, own in pairs]
-        if any(own.size is not None for own in rules):
-            for place, (row, own) in enumerate(watched(zip(numbers, rules, strict=True))):
-                if row and own.size not in (None, len(row)):
-                    needed = f"the rules {quoted(own.name)} need {own.size} numbers"
-                    message = f"{needed}, not {len(row)}"
-                    problems.setdefault(place, message)
+            targets = [game.target if target is None else target for target, game in pairs]
+        if any(game.size is not None for game in rules):
+            for index, (cell, game) in enumerate(watched(zip(numbers, rules, strict=True))):
+                if cell and game.size not in (None, len(cell)):
+                    needed = f"the rules {quoted(game.name)} need {game.size} numbers"
+                    problems.setdefault(index, f"{needed}, not {len(cell)}")
         if problems:
-            numbers = [() if place in problems else row for place, row in enumerate(numbers)]
+            numbers = [() if index in problems else cell for index, cell in enumerate(numbers)]
         return PuzzleRows(numbers, targets, rules, extract, dict(sorted(problems.items())))
 
     def _read_names(
         self, batch: Batch, role: str, size: int, problems: dict[int, str]
     ) -> list[Any]:
-        """Return the name in the column of a role for each row; the default where it is empty."""
-        usual: Any = self.rules if role == "rules" else self.extract
+        """Read the rules or the `extract` of each row; empty cells have the default."""
+        default: Any = self.rules if role == "rules" else self.extract
         cells = self.cells(batch, role)
-        if cells is None or self._same[role] or not usual:
-            return [usual] * size
+        if cells is None or self._same[role] or not default:
+            return [default] * size
 
-        def read(cell: object) -> Any:  # noqa: ANN401 - by the role
+        def read(cell: object) -> Any:  # noqa: ANN401 - depends on the role
             if cell is None or cell == "":
-                return usual
+                return default
             if not isinstance(cell, str):
                 raise RuleError(f"expected the name of {role}: {quoted(cell)}")
             return rules_named(cell) if role == "rules" else one_of("extract", cell, EXTRACTS)
 
-        return read_cells(cells, read, usual, problems)
+        return read_cells(cells, read, default, problems)
 
     def _are_whole(self, numbers: Iterable[Any]) -> bool:
-        """Whether all numbers are of the type int and small enough, so they need no reading."""
+        """Whether all numbers are small enough and of the type int, so they need no parsing."""
         if self._any_size:
             return set(map(type, numbers)) == {int}
         values = list(numbers)
@@ -283,7 +283,7 @@ class PuzzleReader:
         return list(map(_int_if_whole, numbers))
 
     def _read_target(self, cell: Any) -> int | Fraction | None:  # noqa: ANN401 - of a file
-        """The target in a cell; None if it is empty."""
+        """Read the target in a cell; None if the cell is empty."""
         if cell is None or (isinstance(cell, float) and isnan(cell)):
             return None
         if isinstance(cell, str) and not cell.strip():
@@ -294,7 +294,7 @@ class PuzzleReader:
             raise FaceValueError(f"{error}, as the target") from None
 
     def _find(self, batch: Batch, role: str) -> list[tuple[str, Batch, str]]:
-        """The columns for a role: the name of each, the table that has it, and its name there."""
+        """Return the columns for a role: the full name, the table, and the name in that table."""
         if self._read is None or self._read[0] is not batch:
             self._read = batch, list(_nested_tables(batch, "", _DEPTH))
         tables = self._read[1]
@@ -304,18 +304,18 @@ class PuzzleReader:
         if _DOC in batch and any(name in batch for name in REPLIES):  # lm-eval logged the rows
             if role == "completion":
                 return [(name, batch, name) for name in REPLIES if name in batch][:1]
-            tables = tables[1:]  # the `target` next to `doc` is something else
-        found = []
+            tables = tables[1:]  # next to `doc`, `target` means something else
+        columns = []
         for prefix, table in tables:
             keys = _by_lower_case(table)
-            found += [
+            columns += [
                 (prefix + key, table, key) for name in ROLES[role] for key in keys.get(name, ())
             ]
-        return found
+        return columns
 
 
 def _nested_tables(table: Batch, prefix: str, depth: int) -> Iterator[tuple[str, Batch]]:
-    """A table and the records that are nested in it, each with the prefix of its names."""
+    """Yield a table and the records that are nested in it, each with the prefix of its names."""
     yield prefix, table
     keys = _by_lower_case(table)
     for name in (key for usual in _RECORDS if depth for key in keys.get(usual, ())):
@@ -325,7 +325,7 @@ def _nested_tables(table: Batch, prefix: str, depth: int) -> Iterator[tuple[str,
 
 
 def _column_at(table: Batch, path: str, prefix: str) -> list[tuple[str, Batch, str]]:
-    """The column with this name, or at this path into nested records."""
+    """Return the column with this name, or at this path into nested records, in a list."""
     keys = _by_lower_case(table)
     same = [path] if path in table else keys.get(path.lower(), [])[:1]
     if same:
@@ -338,17 +338,17 @@ def _column_at(table: Batch, path: str, prefix: str) -> list[tuple[str, Batch, s
 
 
 def _by_lower_case(names: Iterable[str]) -> dict[str, list[str]]:
-    """The names by their spelling in lower case; a name that is in lower case comes first."""
-    found: dict[str, list[str]] = {}
+    """Group names by their spelling in lower case; the one that is in lower case comes first."""
+    spellings: dict[str, list[str]] = {}
     for name in sorted(names, key=lambda name: name != name.lower()):
-        found.setdefault(name.lower(), []).append(name)
-    return found
+        spellings.setdefault(name.lower(), []).append(name)
+    return spellings
 
 
 class _Records(Mapping[str, list[object]]):
-    """The fields of nested records as columns, which are made when they are needed.
+    """The fields of nested records as columns.
 
-    A cell may be JSON of a record; any other cell is a record without fields.
+    A cell may be a record or JSON of a record; any other cell counts as a record without fields.
     """
 
     def __init__(self, cells: Sequence[object]) -> None:
@@ -379,29 +379,26 @@ def read_cells(
     default: Any,  # noqa: ANN401 - for cells that cannot be read
     problems: dict[int, str],
 ) -> list[Meaning]:
-    """Return the meaning of each cell, and add the errors of unreadable ones to `problems`.
-
-    Cells of places that already have a problem are not read.
-    """
-    known: dict[str, Meaning] = {}
-    found: list[Meaning] = []
+    """Read each cell, and add errors to `problems`; skip rows that already have a problem."""
+    meanings: dict[str, Meaning] = {}
+    result: list[Meaning] = []
     if not problems and type(cells[0]) is str and cells.count(cells[0]) == len(cells):
-        with suppress(FaceValueError):  # the usual column of names, which are all the same
+        with suppress(FaceValueError):  # usually all cells of a column of names are equal
             return [read(cells[0])] * len(cells)
-    for place, cell in enumerate(watched(cells)):
+    for index, cell in enumerate(watched(cells)):
         meaning = default
-        if place not in problems:
+        if index not in problems:
             try:
                 if type(cell) is not str:
                     meaning = read(cell)
-                elif cell in known:
-                    meaning = known[cell]
+                elif cell in meanings:
+                    meaning = meanings[cell]
                 else:
-                    meaning = known[cell] = read(cell)
+                    meaning = meanings[cell] = read(cell)
             except FaceValueError as error:
-                problems[place] = str(error)
-        found.append(meaning)
-    return found
+                problems[index] = str(error)
+        result.append(meaning)
+    return result
 
 
 def _int_if_whole(value: Fraction) -> int | Fraction:

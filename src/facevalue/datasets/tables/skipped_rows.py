@@ -1,4 +1,4 @@
-"""Rows of files that cannot be used: how they are found, named and counted."""
+"""Rows of files that cannot be used, and their report."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_MAX_SKIPPED = 100  # rows that are kept to be shown; all are counted
+_MAX_SKIPPED = 100  # rows to list; all are counted
 
 
 @attrs.frozen
 class SkippedRow(Value):
-    """A row of a file that cannot be judged or labelled, and why; `str` is one line with its place.
+    """A row of a file that cannot be judged or labelled; `str` is one line with its location.
 
     Attributes:
         file: the name of the file; "-" for a stream without a name.
@@ -35,12 +35,12 @@ class SkippedRow(Value):
     message: str
 
     def __str__(self) -> str:
-        place = f", row {self.row}" if self.line is None else f":{self.line}"
-        return f"{self.file}{place}: {self.message}"
+        location = f", row {self.row}" if self.line is None else f":{self.line}"
+        return f"{self.file}{location}: {self.message}"
 
 
 class NoRowsError(FaceValueError):
-    """A file has rows, but all of them would be skipped; the message says what is wrong with one.
+    """None of the rows of a file can be used; the message says what is wrong with the first.
 
     >>> from io import BytesIO
     >>> from facevalue import datasets
@@ -65,18 +65,21 @@ class SkippedRows:
         self.first: list[SkippedRow] = []
 
     def add(self, row: SkippedRow) -> None:
-        """Counts a row."""
+        """Count a row."""
         self.count += 1
         if len(self.first) < _MAX_SKIPPED:
             self.first.append(row)
 
     def join(self, later: SkippedRows) -> None:
-        """Adds the skipped rows of a later part."""
+        """Add the skipped rows of a later part."""
         self.count += later.count
         self.first += later.first[: _MAX_SKIPPED - len(self.first)]
 
     def refuse_all(self, done: str) -> None:
-        """Raises an error because no row is left; call it only then.
+        """Check that a file without usable rows had no rows at all.
+
+        Args:
+            done: what could not be done with the rows, such as "labelled".
 
         Raises:
             NoRowsError: rows were skipped.
@@ -95,5 +98,5 @@ def skipped_dict(count: int, first: Iterable[SkippedRow]) -> dict[str, Any]:
 
 
 def skipped_text(count: int) -> list[str]:
-    """The line that says how many rows were skipped, if any."""
+    """Return a line that says how many rows were skipped, or no lines if none were."""
     return [f"{count} {'row' if count == 1 else 'rows'} skipped"] if count else []

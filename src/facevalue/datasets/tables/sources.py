@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from _typeshed import WriteableBuffer
 
-# A file, a folder, a pattern, an address or a stream.
+# A file, a folder, a pattern, a URL or a stream.
 Source: TypeAlias = str | Path | BinaryIO
 TABLE_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
 _BUFFER = 1 << 20  # bytes that one request to an object store fetches
@@ -28,7 +28,7 @@ class Table:
     """A file to read, or a stream that the caller has opened.
 
     Attributes:
-        name: how messages and reports call it; "-" for a stream without a name.
+        name: its name in messages and reports; "-" for a stream without a name.
         source: the path, the URL or the stream.
     """
 
@@ -38,7 +38,7 @@ class Table:
 
     @property
     def is_stream(self) -> bool:
-        """Whether the caller has opened it, and closes it."""
+        """Whether the source is a stream, which the caller closes."""
         return not isinstance(self.source, (str, Path))
 
     @property
@@ -48,7 +48,7 @@ class Table:
 
     @contextmanager
     def opened(self) -> Iterator[BinaryIO]:
-        """The bytes of the file.
+        """Open the file, and close it after the block unless the caller has opened it.
 
         Raises:
             OSError: the file or the URL cannot be read; a missing file is a `FileNotFoundError`.
@@ -64,7 +64,7 @@ class Table:
 
 
 def is_url(source: object) -> bool:
-    """Whether it is a URL that fsspec may know, such as `s3://bucket/rows.jsonl`."""
+    """Whether a source is a URL that fsspec may know, such as `s3://bucket/rows.jsonl`."""
     return isinstance(source, str) and "://" in source
 
 
@@ -72,7 +72,7 @@ def find_tables(source: Source | Iterable[Source]) -> list[Table]:
     """Return the tables of all sources; the files of a folder or a pattern are sorted by name.
 
     Raises:
-        FaceValueError: nothing is given, nothing fits a pattern, or a folder has no tables.
+        FaceValueError: there are no sources, no file matches a pattern, or a folder has no tables.
         FileNotFoundError: a file does not exist.
         OSError: a URL cannot be listed.
     """
@@ -81,27 +81,27 @@ def find_tables(source: Source | Iterable[Source]) -> list[Table]:
         items: list[Any] = [source] if is_one else list(source)  # type: ignore[arg-type]
     except TypeError:
         items = [source]
-    found: list[Table] = []
-    for each in items:
-        if is_url(each):
-            found += map(Table, _urls(each))
-        elif isinstance(each, (str, Path)):
-            found += map(Table, _paths(each))
-        elif hasattr(each, "read"):
-            found.append(Table(each))
+    tables: list[Table] = []
+    for item in items:
+        if is_url(item):
+            tables += map(Table, _urls(item))
+        elif isinstance(item, (str, Path)):
+            tables += map(Table, _paths(item))
+        elif hasattr(item, "read"):
+            tables.append(Table(item))
         else:
-            raise FaceValueError(f"a source must be a path or a binary stream, not {quoted(each)}")
-    if not found:
+            raise FaceValueError(f"a source must be a path or a binary stream, not {quoted(item)}")
+    if not tables:
         raise FaceValueError("there are no files to read")
-    return found
+    return tables
 
 
 def _paths(source: str | Path) -> list[str | Path]:
-    """The path itself, the tables in the folder, or what matches the pattern."""
+    """Return the path itself, the tables in the folder, or the files that match the pattern."""
     path = Path(source)
     try:
         is_folder, is_there = path.is_dir(), path.exists()
-    except (OSError, ValueError):  # too long or impossible a name, which opening it reports
+    except (OSError, ValueError):  # the name is too long or invalid; opening it reports that
         return [source]
     if is_folder:
         return _tables_in(path, glob(f"{escape(str(path))}/*"))  # noqa: PTH207 - names as given
@@ -109,18 +109,18 @@ def _paths(source: str | Path) -> list[str | Path]:
         return [source]
     if not has_magic(str(source)):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(source))
-    every = glob(str(source), recursive=True)  # noqa: PTH207 - the pattern may be absolute
-    found = sorted(name for name in every if Path(name).is_file())
-    if not found:
+    names = glob(str(source), recursive=True)  # noqa: PTH207 - the pattern may be absolute
+    files = sorted(name for name in names if Path(name).is_file())
+    if not files:
         raise FaceValueError(f"no file matches {quoted(str(source))}")
-    return list(found)
+    return list(files)
 
 
 def _tables_in(folder: str | Path, names: Iterable[str]) -> list[str | Path]:
     inside = sorted(name for name in names if Path(name).suffix in TABLE_SUFFIXES)
     if not inside:
-        known = " ".join(TABLE_SUFFIXES)
-        raise FaceValueError(f"no {known} files in the folder {quoted(str(folder))}")
+        suffixes = " ".join(TABLE_SUFFIXES)
+        raise FaceValueError(f"no {suffixes} files in the folder {quoted(str(folder))}")
     return list(inside)
 
 
@@ -128,20 +128,20 @@ def _urls(url: str) -> list[str | Path]:
     with _naming(url):
         fs, path = file_system(url)
         start = url[: len(url) - len(path)] if url.endswith(path) else ""
-        named = (lambda each: start + each) if start else fs.unstrip_protocol
+        named = (lambda name: start + name) if start else fs.unstrip_protocol
         if has_magic(path):
-            found = [each for each in sorted(fs.glob(path)) if fs.isfile(each)]
+            found = [name for name in sorted(fs.glob(path)) if fs.isfile(name)]
             if not found:
                 raise FaceValueError(f"no file matches {quoted(url)}")
-            return [named(each) for each in found]
+            return [named(name) for name in found]
         if not Path(path).suffix and fs.isdir(path):
-            return _tables_in(url, [named(each) for each in fs.ls(path, detail=False)])
+            return _tables_in(url, [named(name) for name in fs.ls(path, detail=False)])
     return [url]
 
 
 @contextmanager
 def _naming(url: str) -> Iterator[None]:
-    """Name the URL in an error of the system."""
+    """Add the URL to errors of the system."""
     try:
         with name_url(url):
             yield
@@ -161,7 +161,7 @@ def _remote(url: str) -> Iterator[BinaryIO]:
 
 
 class _Remote(io.RawIOBase):
-    """The bytes behind a URL, whose package raises its own errors."""
+    """The contents of a URL as a stream whose errors name the URL."""
 
     def __init__(self, raw: Any, url: str) -> None:  # noqa: ANN401 - a file of fsspec
         self._raw, self._url = raw, url
@@ -192,7 +192,7 @@ class _Remote(io.RawIOBase):
 
 
 def stream_name(stream: object) -> str:
-    """The name by whose suffix the format is known; "-" for a stream without a name."""
+    """Return the name of a file or a stream; "-" for a stream without a name."""
     if isinstance(stream, (str, Path)):
         return str(stream)
     name = getattr(stream, "name", "-")

@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
-# The folder for unfinished work; hidden, so that no tool takes it for data.
+# The folder for unfinished work. It is hidden, so that no tool reads it as data.
 WORK = ".facevalue-build"
 
 
 class UrlError(OSError):
-    """An error of the package behind a URL, in one line with the URL."""
+    """An error of the package that opens a URL, on one line with the URL."""
 
 
 @contextmanager
 def name_url(url: str) -> Iterator[None]:
-    """Turns what the package behind a URL raises into an `OSError` that names the URL."""
+    """Turn the errors of the package that opens a URL into an `OSError` that names the URL."""
     try:
         yield
     except FileNotFoundError as error:
@@ -44,13 +44,13 @@ def name_url(url: str) -> Iterator[None]:
     except (FaceValueError, MemoryError):
         raise
     except Exception as error:
-        # Packages for URLs raise their own errors for missing names, keys and permissions.
+        # Packages have separate errors for missing names, keys and permissions.
         reason = " ".join(str(error).split()) or type(error).__name__
         raise UrlError(f"cannot use {quoted(url)}: {reason}") from error
 
 
 def _name_folder(call: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """The same for the methods of a `Folder`."""
+    """Do the same for a method of `Folder`."""
 
     @wraps(call)
     def call_named(*arguments: Arguments.args, **options: Arguments.kwargs) -> Result:
@@ -62,10 +62,10 @@ def _name_folder(call: Callable[Arguments, Result]) -> Callable[Arguments, Resul
 
 
 class Folder:
-    """A folder by its path or URL, in which a file is either complete or missing.
+    """A folder, by its path or URL, in which every file is complete.
 
-    A local file is written as a draft in `WORK`, synced and then renamed, so a link of that name is
-    replaced and not followed. An object store shows an object only when it is complete.
+    A local file is written to `WORK`, synced and then renamed, so a link of that name is replaced
+    and not followed. Object stores show an object only when it is complete.
     """
 
     def __init__(self, url: str) -> None:
@@ -77,10 +77,10 @@ class Folder:
 
     @contextmanager
     def lock(self) -> Iterator[None]:
-        """Makes a local folder, and keeps other builds of this machine out while the block lasts.
+        """Create a local folder, and lock it against other builds on this machine.
 
         Raises:
-            FaceValueError: another build has it.
+            FaceValueError: another build has the lock.
         """
         if not self._is_local:
             yield
@@ -95,7 +95,7 @@ class Folder:
 
     @_name_folder
     def read(self, name: str) -> bytes | None:
-        """The bytes of a file, or None if it does not exist."""
+        """Return the contents of a file, or None if it does not exist."""
         try:
             return bytes(self._fs.cat_file(self._path(name)))
         except FileNotFoundError:
@@ -103,7 +103,7 @@ class Folder:
 
     @_name_folder
     def write(self, name: str, content: bytes) -> None:
-        """Writes a file, replacing one of that name."""
+        """Write a file, replacing any file with that name."""
         path = self._path(name)
         if not self._is_local:
             self._create(path, content)
@@ -114,19 +114,19 @@ class Folder:
             os.replace(draft, path)  # noqa: PTH105 - fsspec's paths are strings
         except BaseException:
             with suppress(FileNotFoundError):
-                os.unlink(draft)  # noqa: PTH108 - frees a full disk
+                os.unlink(draft)  # noqa: PTH108 - the disk may be full
             raise
 
     @_name_folder
     def create(self, name: str, content: bytes) -> None:
-        """Writes a new file in place; if the process is killed, it may be incomplete."""
+        """Write a new file in place; if the process is killed, the file may be incomplete."""
         self._create(self._path(name), content)
 
     def _create(self, path: str, content: bytes) -> None:
-        """Write a new file, or an object, whose folders are made only if the store needs them.
+        """Write a new file or object, and create its folders if the store needs them.
 
-        The first part of a remote path without a slash at its start is a bucket. It is never made,
-        because its name may be a typo.
+        The first part of a remote path is a bucket, unless the path starts with a slash. A missing
+        bucket is an error, because its name may be a typo.
         """
         if self._is_local:
             self._fs.makedirs(path.rpartition("/")[0], exist_ok=True)
@@ -167,7 +167,7 @@ class Folder:
 
     @_name_folder
     def names(self, folder: str = "") -> list[str]:
-        """The sorted names in a subfolder; empty if it does not exist."""
+        """Return the sorted names in a subfolder; none if it does not exist."""
         try:
             paths = self._fs.ls(self._path(folder), detail=False, refresh=True)
         except (FileNotFoundError, NotADirectoryError):
@@ -176,13 +176,13 @@ class Folder:
 
     @_name_folder
     def remove(self, name: str) -> None:
-        """Removes a file, but not a link or a folder."""
+        """Remove a file, but not a link or a folder."""
         if self.kind(name) == "file":
             self._fs.rm_file(self._path(name))
 
     @_name_folder
     def remove_empty(self, name: str) -> None:
-        """Removes a folder if it is empty; object stores have no folders."""
+        """Remove a folder if it is empty; object stores have no folders."""
         with suppress(OSError):
             self._fs.rmdir(self._path(name))
 
@@ -191,7 +191,7 @@ class Folder:
 
 
 def file_system(url: str) -> tuple[Any, str]:
-    """The file system of fsspec for a URL or a path, and the path in it."""
+    """Return the file system of fsspec for a URL or a path, and the path in it."""
     fs, path = _fsspec().core.url_to_fs(os.fspath(url))
     return fs, str(path)
 

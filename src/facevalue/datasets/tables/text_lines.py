@@ -1,4 +1,4 @@
-"""Reads the lines of text files with bounded memory, whatever the files contain."""
+"""Reads the lines of files in bounded memory, whatever the files contain."""
 
 from __future__ import annotations
 
@@ -11,15 +11,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_LINE = 2**24  # bytes; an answer of a million characters is too long to be judged
-MAX_AT_ONCE = 2**25  # bytes of the rows that are worked on at once
+MAX_AT_ONCE = 2**25  # bytes of the rows that are in memory at once
 _BLOCK = 2**20
-TOO_LONG = b"\0"  # stands for a line that is longer
+TOO_LONG = b"\0"  # replaces a line of more than MAX_LINE bytes
 NOT_UTF8 = "save the file as UTF-8, for example with iconv -f windows-1252 -t utf-8"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Lines(NamedTuple):
-    """Some lines of a file with their line ends, and the number of the first one, from 1."""
+    """Consecutive lines of a file.
+
+    Attributes:
+        number: the number of the first line, from 1.
+        lines: the lines with their line ends.
+        size: how many bytes they have.
+    """
 
     number: int
     lines: list[bytes]
@@ -27,7 +33,7 @@ class Lines(NamedTuple):
 
 
 def read_start(stream: BinaryIO) -> bytes:
-    """The first megabyte of a file, without a byte order mark.
+    """Read the first megabyte of a file, without a byte order mark.
 
     Raises:
         FaceValueError: the file is in UTF-16.
@@ -40,9 +46,9 @@ def read_start(stream: BinaryIO) -> bytes:
 
 
 def read_lines(stream: BinaryIO, start: bytes | None = None) -> Iterator[Lines]:
-    """The lines of a stream, about a megabyte at a time; `start` is what is already read.
+    """Yield the lines of a stream, about a megabyte at a time; `start` is the part already read.
 
-    Long runs of empty lines are left out. A line of more than 16 MB is replaced by `TOO_LONG`.
+    Long runs of empty lines are skipped. A line of more than 16 MB is replaced by `TOO_LONG`.
 
     Raises:
         FaceValueError: the file is in UTF-16.
@@ -75,22 +81,22 @@ def read_lines(stream: BinaryIO, start: bytes | None = None) -> Iterator[Lines]:
 
 
 def batches(
-    stream: BinaryIO, most: int, start: bytes | None = None
+    stream: BinaryIO, max_lines: int, start: bytes | None = None
 ) -> Iterator[tuple[int, list[bytes]]]:
-    """The lines with the number of the first one, `most` or 32 MB at a time."""
+    """Yield lines, `max_lines` or 32 MB at a time, with the number of the first."""
     number, size = 1, 0
     pending: list[bytes] = []
     for block in read_lines(stream, start):
-        if pending and block.number != number + len(pending):  # empty lines are left out
+        if pending and block.number != number + len(pending):  # empty lines were skipped
             yield number, pending
             pending, size = [], 0
         number = number if pending else block.number
         pending += block.lines
         size += block.size
-        while len(pending) >= most or (pending and size > MAX_AT_ONCE):
-            yield number, pending[:most]
-            number += len(pending[:most])
-            pending = pending[most:]
+        while len(pending) >= max_lines or (pending and size > MAX_AT_ONCE):
+            yield number, pending[:max_lines]
+            number += len(pending[:max_lines])
+            pending = pending[max_lines:]
             size = sum(map(len, pending))
     if pending:
         yield number, pending

@@ -1,4 +1,4 @@
-"""Reads the tables of TOML files: specs and templates."""
+"""Reads TOML: specs and templates."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from facevalue.errors import FaceValueError, quoted
 
-# Python's reader of TOML takes quadratic time for keys with many dots.
+# tomllib takes quadratic time for keys with many dots.
 _MAX_DOTS = 1000
 _MAX_CHARACTERS = 1_000_000
 
 
-def read_toml(text: object, what: str) -> dict[str, Any]:
-    """The table in a TOML string; `what` names its content in messages.
+def read_toml(contents: object, what: str) -> dict[str, Any]:
+    """Parse a TOML string; `what` describes it in messages.
 
     Raises:
         FaceValueError: it is not TOML, or is too large or nested too deep.
@@ -22,29 +22,29 @@ def read_toml(text: object, what: str) -> dict[str, Any]:
     >>> read_toml("count = 100", "a spec")
     {'count': 100}
     """
-    if not isinstance(text, str):
-        raise FaceValueError(f"{what} must be a TOML string, not {quoted(text)}")
-    keys = (line.partition("=")[0] for line in text.splitlines())
-    if len(text) > _MAX_CHARACTERS or any(key.count(".") > _MAX_DOTS for key in keys):
+    if not isinstance(contents, str):
+        raise FaceValueError(f"{what} must be a TOML string, not {quoted(contents)}")
+    keys = (line.partition("=")[0] for line in contents.splitlines())
+    if len(contents) > _MAX_CHARACTERS or any(key.count(".") > _MAX_DOTS for key in keys):
         raise FaceValueError(f"{what} is too large, or has a key with too many dots")
     try:
-        return tomllib.loads(text.removeprefix("\ufeff"))
+        return tomllib.loads(contents.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
         raise FaceValueError(f"expected TOML: {error}") from None
-    except (ValueError, RecursionError):  # a number of over 4300 digits, or deep nesting
-        message = f"expected TOML without very long numbers or deep nesting: {quoted(text)}"
+    except (ValueError, RecursionError):  # a number with over 4300 digits, or deep nesting
+        message = f"expected TOML without very long numbers or deep nesting: {quoted(contents)}"
         raise FaceValueError(message) from None
 
 
 def read_toml_file(path: str | Path, what: str) -> dict[str, Any]:
-    """The table in a TOML file.
+    """Parse a TOML file; `what` describes its contents in messages.
 
     Raises:
         OSError: the file cannot be read.
         FaceValueError: it is not TOML in UTF-8, or is too large or nested too deep.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8")
+        contents = Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise FaceValueError(f"expected TOML in UTF-8: {quoted(str(path))}") from None
-    return read_toml(text, what)
+    return read_toml(contents, what)

@@ -1,4 +1,4 @@
-"""Writes tables as JSON lines, CSV or Parquet: rows that were read, with new columns after them."""
+"""Writes rows that were read from files, with new columns, as JSON Lines, CSV or Parquet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from facevalue.datasets.tables.files import Piece
 
 _CONSTANTS = {True: "true", False: "false", None: "null"}
-# The prefix for a column of the file if a new column has the same name.
+# The prefix for a column of the file that has the name of a new column.
 _RENAMED = "input_"
 
 
@@ -28,22 +28,23 @@ class NewCells(NamedTuple):
     """The new cells of some rows.
 
     Attributes:
-        places: which rows to write, from 0 for the first one; a row may come several times.
-        added: the new columns, a cell for each place.
-        replaced: cells that several completions shared.
-        skipped: what is wrong with the rows that cannot be used, by their place.
+        indices: the rows to write, from 0; a row may appear several times.
+        added: the new columns, with a cell for each row to write.
+        replaced: columns whose cells contained several completions, with one completion per row.
+        skipped: what is wrong with the rows that cannot be used, by index.
     """
 
-    places: Sequence[int]
+    indices: Sequence[int]
     added: Mapping[str, list[Any]]
     replaced: Mapping[str, list[object]] = {}
     skipped: Mapping[int, str] = {}
 
 
 class TableWriter:
-    """Writes rows to a binary stream, as a context manager that finishes the file.
+    """Writes rows to a binary stream; leaving its `with` block finishes the file.
 
-    A row keeps its columns; one whose name is among the new ones gets `input_` before its name.
+    Rows keep their columns. If a new column has the same name, the old one gets the prefix
+    `input_`.
 
     Args:
         stream: where to write; it is not closed.
@@ -63,11 +64,11 @@ class TableWriter:
             self.write(None, NewCells((), {name: [] for name in self._types}))
 
     def write(self, piece: Piece | None, cells: NewCells) -> None:
-        """Append rows with their new cells; None instead of rows if there are none."""
+        """Append rows with their new cells; a piece of None has no rows and no columns."""
         raise NotImplementedError
 
     def new_names(self, piece: Piece) -> dict[str, str]:
-        """The names of the columns of the file as they are written."""
+        """Return the new name of each column of the file."""
         names = {}
         for name in piece.columns:
             new = name
@@ -77,22 +78,22 @@ class TableWriter:
         return names
 
     def old_columns(self, piece: Piece | None, cells: NewCells) -> dict[str, Any]:
-        """The columns of the file under their new names."""
+        """Return the columns of the file under their new names."""
         if piece is None:
             return {}
-        places, columns = cells.places, {}
+        indices, columns = cells.indices, {}
         for name, new_name in self.new_names(piece).items():
             column = piece.columns[name]
             if name in cells.replaced:
                 column = cells.replaced[name]
-            elif places != range(piece.size):
-                column = [column[place] for place in places]
+            elif indices != range(piece.size):
+                column = [column[index] for index in indices]
             columns[new_name] = column
         return columns
 
     def all_columns(self, columns: Mapping[str, Any], cells: NewCells) -> dict[str, Any]:
-        """Old and new columns in the order of the first rows, which decide what columns exist."""
-        columns, size = {**columns, **cells.added}, len(cells.places)
+        """Combine old and new columns in the order of the first rows, which decide the columns."""
+        columns, size = {**columns, **cells.added}, len(cells.indices)
         if self._names is None:
             self._names = list(columns)
         for name in columns:
@@ -103,19 +104,19 @@ class TableWriter:
 
 
 class JsonLinesWriter(TableWriter):
-    """Writes JSON lines; a row that was read from JSON keeps its spelling."""
+    """Writes JSON Lines; rows that were read from JSON are copied byte for byte."""
 
     def write(self, piece: Piece | None, cells: NewCells) -> None:
         """Append rows."""
         self._names = []
-        if piece is None or not cells.places:
+        if piece is None or not cells.indices:
             return
-        # The rows of the file without their last bracket, and the new cells without their first.
+        # Join the old rows without their last brace, and the new cells without their first.
         is_renamed = any(name in piece.columns for name in self._types)
         if piece.lines is None or cells.replaced or is_renamed:
             starts = self._write_rows(piece, cells)
         else:
-            starts = [piece.lines[place][:-1] for place in cells.places]
+            starts = [piece.lines[index][:-1] for index in cells.indices]
         template = ", ".join(f'"{name}": %s' for name in cells.added) + "}"
         columns: list[list[Any]] = []
         for name, column in cells.added.items():
@@ -140,9 +141,9 @@ class JsonLinesWriter(TableWriter):
             renamed = [dict(zip(columns, row, strict=True)) for row in rows]
         else:
             renamed = []
-            for at, place in enumerate(watched(cells.places)):
-                row = json.loads(piece.lines[place])
-                row |= {name: column[at] for name, column in cells.replaced.items()}
+            for position, index in enumerate(watched(cells.indices)):
+                row = json.loads(piece.lines[index])
+                row |= {name: column[position] for name, column in cells.replaced.items()}
                 renamed.append({names[name]: cell for name, cell in row.items()})
         return [_as_json(row)[:-1].encode(errors="replace") for row in watched(renamed)]
 
@@ -152,8 +153,8 @@ class CsvWriter(TableWriter):
 
     def write(self, piece: Piece | None, cells: NewCells) -> None:
         """Append rows."""
-        text = io.StringIO(newline="")
-        writer = csv.writer(text)
+        buffer = io.StringIO(newline="")
+        writer = csv.writer(buffer)
         is_first = self._names is None
         columns = self.all_columns(self.old_columns(piece, cells), cells)
         if is_first:
@@ -165,7 +166,7 @@ class CsvWriter(TableWriter):
             for column in columns.values()
         ]
         writer.writerows(watched(zip(*written, strict=True)))
-        self._stream.write(text.getvalue().encode(errors="replace"))
+        self._stream.write(buffer.getvalue().encode(errors="replace"))
 
 
 class ParquetWriter(TableWriter):
@@ -183,10 +184,10 @@ class ParquetWriter(TableWriter):
         pq = parquet_module()
         import pyarrow as pa  # noqa: PLC0415 - installed, since its module was found
 
-        if piece is not None and piece.table is not None:  # with the types of the file
-            rows, places = piece.table, cells.places
-            if places != range(piece.size):
-                rows = rows.take(pa.array(places, pa.int64()))
+        if piece is not None and piece.table is not None:  # keep the types of the file
+            rows, indices = piece.table, cells.indices
+            if indices != range(piece.size):
+                rows = rows.take(pa.array(indices, pa.int64()))
             names = piece.table.schema.names
             columns = {
                 new_name: cells.replaced.get(name, rows.column(names.index(name)))
@@ -202,7 +203,7 @@ class ParquetWriter(TableWriter):
                     array = column if isinstance(column, pa.Array) else pa.array(column)
                     kinds[name] = array.type
                 except (pa.ArrowException, ValueError, TypeError, OverflowError):
-                    kinds[name] = pa.string()  # of JSON, because the cells have no common type
+                    kinds[name] = pa.string()  # JSON, because the cells have no common type
                 if not isinstance(column, pa.Array) and pa.types.is_null(kinds[name]):
                     kinds[name] = pa.string()
             kinds |= {name: types[kind] for name, kind in self._types.items()}
@@ -225,7 +226,7 @@ def _as_json(cell: object) -> str:
 
 
 def _arrow_array(pa: Any, name: str, cells: Any, kind: Any) -> Any:  # noqa: ANN401
-    """The cells of a column as an array of its type."""
+    """Convert the cells of a column to an Arrow array of its type."""
     check_deadline()
     if isinstance(cells, pa.Array) and cells.type == kind:
         return cells
@@ -237,9 +238,9 @@ def _arrow_array(pa: Any, name: str, cells: Any, kind: Any) -> Any:  # noqa: ANN
         ]
     try:
         return pa.array(column, kind)
-    except UnicodeEncodeError:  # half of a pair of surrogates
-        texts = [cell if cell is None else cell.encode(errors="replace") for cell in column]
-        return pa.array([cell if cell is None else cell.decode() for cell in texts], kind)
+    except UnicodeEncodeError:  # a lone surrogate
+        encoded = [cell if cell is None else cell.encode(errors="replace") for cell in column]
+        return pa.array([cell if cell is None else cell.decode() for cell in encoded], kind)
     except (pa.ArrowException, ValueError, TypeError, OverflowError):
         message = f"the column {quoted(name)} has other types than in its first rows; write .jsonl"
         raise FaceValueError(message) from None
