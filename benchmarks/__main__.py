@@ -49,7 +49,7 @@ def write() -> None:
         by_name = {(row.get("rival"), row["what"]): row for row in found.get(kind, [])}
         by_name |= {(row.get("rival"), row["what"]): row for row in rows}
         found[kind] = list(by_name.values())
-    found["machine"] = f"one core of {cpu_name()}, Python {platform.python_version()}"
+    found["machine"] = f"one core ({cpu_name()}, Python {platform.python_version()})"
     found["date"] = dt.datetime.now(dt.UTC).date().isoformat()
     FIGURES.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 

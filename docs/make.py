@@ -345,7 +345,7 @@ def filled(template: str, parts: Mapping[str, Iterable[str]]) -> str:
 
 FIGURES = DOCS / "figures.json"
 # The comparisons in README: the other package, the name of the work in the benchmark, the words in
-# the table, and what people get instead.
+# the table, and what people get with facevalue.
 COMPARISONS = (
     (
         "game24",
@@ -363,19 +363,19 @@ COMPARISONS = (
         "reasoning_gym",
         "50 puzzles of puzzle24, without labels",
         "reasoning-gym, 50 puzzles of 24",
-        "the same kind of puzzles, certified, each with its solution",
+        "the same kind of puzzles, certified and with solutions",
     ),
     (
         "reasoning_gym.puzzle24",
         "answers (infix, latex, unicode)",
         "reasoning-gym's scorers, 900 answers",
-        "all 225 right answers accepted instead of 82; no wrong answers instead of 80",
+        "accepts all 225 right answers (not 82) and no wrong ones (not 80)",
     ),
     (
         "treys",
         "from text, our evaluate",
         "treys, seven cards as strings",
-        "the same order of hands, and ten more games",
+        "the same ranking, and thirteen more games",
     ),
     (
         "treys",
@@ -383,18 +383,18 @@ COMPARISONS = (
         "treys, one by one; `evaluate_many`",
         "{rate} million hands per second",
     ),
-    ("poker_equity", "two hands", "poker-equity, two hands preflop", "the same exact shares"),
+    ("poker_equity", "two hands", "poker-equity, two hands preflop", "the same exact equities"),
     (
         "pokerfast",
         "a range against a range",
         "pokerfast, range against range",
-        "the same shares, exact",
+        "exact equities",
     ),
     (
         "eval7",
         "two hands, 2,000,000 samples",
         "eval7, sampled equity",
-        "reproducible samples, or exact shares",
+        "reproducible samples, or exact equities",
     ),
 )
 
@@ -403,7 +403,7 @@ def readme() -> str:
     """README with its table of figures."""
     found = json.loads(FIGURES.read_text(encoding="utf-8"))
     rows = {(row["rival"], row["what"]): row for row in found["comparisons"]}
-    lines = ["| you use today | what you get instead | faster |", "|---|---|---|"]
+    lines = ["| you use today | what facevalue gives you | speed-up |", "|---|---|---|"]
     for rival, what, today, instead in COMPARISONS:
         row = rows[rival, what]
         rate = f"{row['items'] / row['ours'] / 1e6:.0f}"
@@ -416,10 +416,10 @@ def readme() -> str:
     )
     lines += [
         "",
-        f"Measured on {found['machine']}, {found['date']}: both packages get the same queries,",
-        "each once, in turn. `python -m benchmarks` measures your machine. For one hand at a time,",
-        f"`pkrbot` is as fast: {pkrbot} million hands per second, compared with {ours} for",
-        f"`poker.evaluate` and {values} for `poker.value`.",
+        f"Measured on {found['machine']} on {found['date']}. Both packages get the same queries,",
+        "each once, in turn. For one hand at a time, `pkrbot` is about as fast as facevalue:",
+        f"{pkrbot} million hands per second, compared with {ours} for `poker.evaluate` and",
+        f"{values} for `poker.value`. To measure your machine, run `python -m benchmarks`.",
     ]
     text = (DOCS.parent / "README.md").read_text(encoding="utf-8")
     before, _, rest = text.partition("<!-- figures -->\n")
@@ -431,38 +431,78 @@ def readme() -> str:
     )
 
 
+# What the table of performance shows: the words in the table, and the name in the benchmark, which
+# is one figure or several comparisons.
+SPEEDS = (
+    ("solve a hand of four cards", "a hand of four cards"),
+    ("solve all 1820 hands of 24", "solve_many: all 1820 hands, as text"),
+    ("solve a round of Countdown with six tiles", "a round of Countdown"),
+    ("the same with eight tiles", "Countdown with eight tiles"),
+    ("find the targets that six tiles make", "reachable: 75 50 2 3 8 7, 100..999"),
+    (
+        "the same for all 13,243 choices of tiles",
+        "reachable_many: 13,243 choices x 100..999, workers: 1",
+    ),
+    ("generate 50 puzzles of 24", "50 puzzles of puzzle24, without labels"),
+    ("generate 50 puzzles of Countdown", "50 puzzles of countdown, without labels"),
+    ("label puzzles of four numbers 1 to 13", "label_many: 100,000 hands of 1 to 13"),
+    ("label rounds of Countdown", "label_many: 1000 rounds of Countdown"),
+    ("build a dataset of 24", "puzzle24, rows of a dataset"),
+    ("the same, half unsolvable", "24, four numbers 1 to 99, half unsolvable"),
+    ("build a dataset of Countdown", "countdown, rows of a dataset"),
+    ("the same with six tiles", "Countdown, six tiles"),
+    ("judge answers in infix, LaTeX and Unicode", "answers (infix, latex, unicode)"),
+    ("score completions of 2 KB", "Grader.score_many, 2 KB of thinking each"),
+    ("judge an answer of 1,000,000 opening brackets", "check: 1 MB of ("),
+    ("`poker.evaluate` seven cards", "seven cards, one by one"),
+    ("`poker.evaluate` seven cards as a string", "from text, our evaluate"),
+    ("`poker.value` of seven cards", "the same, our poker.value"),
+    ("`poker.evaluate_many` rows of seven cards", "one by one, our evaluate_many"),
+    ("count the categories of all hands of seven cards", "count_categories(7)"),
+    ("equity of two hands", "two hands"),
+    ("equity of two hands on a flop", "two hands on a flop"),
+    ("equity of two hands and a random one on a flop", "two hands and random on a flop"),
+    ("equity of a hand against all hands", "a hand against random"),
+    ("the same on a flop", "a hand against random on a flop"),
+    ("equity of a hand against a range on a flop", "a hand against QQ+, AKs on a flop"),
+    ("the same on a river", "a hand against QQ+, AKs on a river"),
+    ("equity of two ranges", "a range against a range"),
+    ("equity of two hands of Omaha", "two hands of Omaha"),
+    ("the same with six cards", "two hands of six-card Omaha"),
+    ("the same in hi-lo", "two hands of Omaha hi-lo"),
+    ("equity of two hands of stud", "equity: stud, AsAhKd v QsQh2d"),
+    ("2,000,000 sampled deals of two hands", "two hands, 2,000,000 samples"),
+    ("import facevalue in a new process", "import facevalue, all names, process"),
+    ("`facevalue solve` from a shell", "facevalue solve 6 6 5 2 --target 17, process"),
+)
+
+
 def performance_page() -> str:
-    """All figures of the last run."""
+    """The table of the figures of the last run, with the times of other packages."""
     found = json.loads(FIGURES.read_text(encoding="utf-8"))
-    figures = [
-        f"| {row['what']} | {in_units(row['seconds'])} | {per_second(row)} "
-        f"| {row['questions'] if row['questions'] > 1 else 'repeated'} |"
-        for row in found["figures"]
-    ]
-    comparisons = [
-        f"| {row['rival']} | {row['what']} | {speed(row, 'theirs')} | {speed(row, 'ours')} "
-        f"| {row['faster']:,.1f} |"
-        for row in found["comparisons"]
-        if row["rival"] != "facevalue.check"
-    ]
-    return filled(
-        "performance.md.in",
-        {
-            "machine": [found["machine"]],
-            "date": [found["date"]],
-            "figures": ["| work | median | rate | queries |", "|---|---|---|---|", *figures],
-            "comparisons": [
-                "| package | work | theirs | facevalue | times as fast |",
-                "|---|---|---|---|---|",
-                *comparisons,
-            ],
-        },
-    )
+    alone = {row["what"]: row for row in found["figures"]}
+    lines = ["| work | facevalue | other package | its speed | speed-up |", "|---|---|---|---|---|"]
+    for words, name in SPEEDS:
+        rivals = [
+            row
+            for row in found["comparisons"]
+            if row["what"] == name and row["rival"] != "facevalue.check"
+        ]
+        lines += [
+            f"| {words} | {speed(row, 'ours')} | {row['rival']} | {speed(row, 'theirs')} "
+            f"| {row['faster']:,.1f}x |"
+            for row in rivals
+        ]
+        if not rivals:
+            row = alone[name]
+            lines.append(f"| {words} | {per_second(row) or in_units(row['seconds'])} | | | |")
+    parts = {"machine": [found["machine"]], "date": [found["date"]], "speeds": lines}
+    return filled("performance.md.in", parts)
 
 
 def in_units(seconds: float) -> str:
     """A time with three digits and a unit."""
-    units = (("s", 1.0), ("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9))
+    units = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9))
     unit, size = next((each for each in units if seconds >= each[1]), units[-1])
     return f"{seconds / size:.3g} {unit}"
 
@@ -473,7 +513,8 @@ def per_second(row: dict[str, Any]) -> str:
     unit, size = next(
         each for each in (("M", 1e6), ("k", 1e3), ("", 1)) if rate >= each[1] or each[1] == 1
     )
-    return f"{rate / size:.3g} {unit}/s".replace(" /", "/") if row["items"] else ""
+    digits = f"{rate / size:,.0f}" if rate / size >= 100 else f"{rate / size:.3g}"
+    return f"{digits} {unit}/s".replace(" /", "/") if row["items"] else ""
 
 
 def speed(row: dict[str, Any], side: str) -> str:
