@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from facevalue.datasets.tables.files import StageProgress
 
 
-_MAX_SHARDS = 100_000  # each is a plan in memory and a file or more on disk
+_MAX_SHARDS = 100_000  # each takes memory for its plan, and at least one file
 
 
 def build(
@@ -49,33 +49,35 @@ def build(
     progress: StageProgress | None = None,
     damaged: Callable[[str], None] | None = None,
 ) -> Manifest:
-    """Writes a dataset to a folder and returns its manifest.
+    """Write a dataset to a folder and return its manifest.
 
-    Each shard and split becomes a Parquet file such as `train-00000.parquet`. `manifest.json` has
-    the spec, the versions and the SHA-256 of every file. The same spec gives the same bytes with
-    the same versions of facevalue and pyarrow, on any engine and with any number of workers.
+    Each split of each shard becomes a Parquet file such as `train-00000.parquet`. `manifest.json`
+    has the spec, the versions and the SHA-256 of every file. With the same versions of facevalue
+    and pyarrow, the same spec gives the same bytes on any engine and with any number of workers.
 
-    A build may be interrupted at any moment: the same call resumes it, and also replaces missing or
-    damaged files. Each file says in its metadata which shard of which spec it contains, so even a
-    damaged manifest can be written again. A second build to the same local folder is refused while
-    the first one runs; an object store has no such lock.
+    You can interrupt a build at any moment: the same call resumes it, and also replaces missing or
+    damaged files. The metadata of each file says which shard of which spec it contains, so even a
+    damaged manifest can be written again. While a build runs, a second build to the same local
+    folder is refused; object stores have no such lock.
 
     Args:
         spec: what the dataset contains.
         folder: a path, or a URL that fsspec knows, such as `s3://bucket/set`. With Ray, all
-            machines must reach it by that name.
+            machines must be able to use it.
         engine: "local" for threads of this process, or "ray".
-        workers: how many shards are built at once, 1 to 64; None for one on each core.
+        workers: how many shards are built at once, 1 to 64; None for one per CPU.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
-        progress: called after each shard with "rows", how many are finished and how many there
+        progress: called after each shard with "rows", how many rows are finished and how many there
             are.
         damaged: called with the name of each damaged file, which is written again.
+
+    Returns:
+        The manifest of the finished dataset.
 
     Raises:
         RuleError: an unknown engine, `workers` out of bounds, or an address without Ray.
         FaceValueError: the folder contains another dataset, or a file that this build would
-            overwrite
-            and did not write; another build is writing to it; a package is missing.
+            overwrite and did not write; another build is writing to it; a package is missing.
         LimitError: there are fewer matching puzzles than rows.
         OSError: the folder cannot be written, or the system has no more threads.
 
@@ -90,30 +92,24 @@ def build(
     engines.check_engine(engine, workers, address)
     _check_count(of_class("spec", spec, Spec))
     builder = ShardBuilder(spec, os.fspath(folder))
-    versions()  # a package that is missing is named before a folder is made
+    versions()  # report a missing package before a folder is created
     with Folder(builder.folder).lock():
         run = BuildRun(builder, progress or (lambda *_: None), damaged or (lambda _: None))
-        run.build(list(plan_shards(spec)), engine, workers, address)
-        # One more shard if some shards found too few rows, which takes what the others left
-        # over.
         plans = list(plan_shards(spec))
+        run.build(plans, engine, workers, address)
+        # If some shards found too few rows, one more shard takes rows that the others left over.
         scans = []
-        for place, kind in enumerate(spec.kinds):
+        for index, kind in enumerate(spec.kinds):
             missing = sum(
-                plan.scans[place].rows - run.records[plan.number].rows[place] for plan in plans
+                plan.scans[index].rows - run.records[plan.number].rows[index] for plan in plans
             )
             left = tuple(
-                (run.records[plan.number].ends[place], plan.scans[place].ranges[0][1])
+                (run.records[plan.number].ends[index], plan.scans[index].ranges[0][1])
                 for plan in plans
             )
             scans.append(Scan(missing, left, kind))
-        is_short = any(scan.rows for scan in scans)
-        run.build(
-            ([ShardPlan(spec.shards, spec.count, tuple(scans))] if is_short else []),
-            engine,
-            workers,
-            address,
-        )
+        if any(scan.rows for scan in scans):
+            run.build([ShardPlan(spec.shards, spec.count, tuple(scans))], engine, workers, address)
         return run.finish()
 
 
@@ -134,13 +130,13 @@ def _check_count(spec: Spec) -> None:
 
 @attrs.frozen
 class ShardBuilder(Value):
-    """Builds the shards of a spec and writes them to a folder; it can be sent to other machines."""
+    """Builds the shards of a spec and writes them to a folder. It can be pickled."""
 
     spec: Spec
     folder: str
 
     def __call__(self, plan: ShardPlan, *, workers: int = 1) -> ShardRecord:
-        """Builds a shard, writes its record and then its files, and returns the record."""
+        """Build a shard, write its record and then its files, and return the record."""
         built = build_shard(self.spec, plan, workers=workers)
         record = ShardRecord.of(plan, built)
         folder = Folder(self.folder)
@@ -154,7 +150,7 @@ class BuildRun:
     """One run of a build.
 
     Attributes:
-        records: the finished shards, also of earlier runs, by number.
+        records: the finished shards of this run and earlier runs, by number.
     """
 
     def __init__(
@@ -171,10 +167,10 @@ class BuildRun:
         workspace.begin(self._folder, builder.spec)
 
     def _earlier_records(self) -> dict[int, ShardRecord]:
-        """The shards that earlier runs have built with the same versions.
+        """Return the shards that earlier runs built with the same versions.
 
         Raises:
-            FaceValueError: the folder contains another dataset, or files that no build has written.
+            FaceValueError: the folder contains another dataset, or files that no build wrote.
         """
         folder, spec, made_by = self._folder, self._builder.spec, self._versions
         workspace.check(folder)
@@ -183,24 +179,24 @@ class BuildRun:
             if found not in (None, spec):
                 problem = f"{quoted(folder.url)} contains a dataset with another spec"
                 raise FaceValueError(f"{problem}; choose an empty folder or the same spec")
-        # The files of the manifest and of the records.
-        own = {MANIFEST, *(file.name for file in manifest.files)} if manifest else set()
-        own |= _file_names(spec, workspace.recorded_numbers(folder))
-        # A build overwrites no foreign file, and a new folder has no Parquet files.
+        written = {MANIFEST, *(file.name for file in manifest.files)} if manifest else set()
+        written |= _file_names(spec, workspace.recorded_numbers(folder))
+        # Never overwrite foreign files, and never add to a folder with other Parquet files.
         names = {MANIFEST} | _file_names(spec, range(spec.shards + 1))
         is_new = manifest is None and begun is None
         for name in folder.names():
-            if name not in own and (name in names or (is_new and name.endswith(".parquet"))):
+            if name not in written and (name in names or (is_new and name.endswith(".parquet"))):
                 problem = f"{quoted(name)} in {quoted(folder.url)} was not written by this build"
                 raise FaceValueError(f"{problem}; move it away or build to another folder")
         shards = manifest.shards if manifest and manifest.versions == made_by else ()
         return {record.number: record for record in (*shards, *workspace.records(folder, made_by))}
 
     def _manifest(self) -> Manifest | None:
-        """The manifest of an earlier run; a damaged one is made again from the files.
+        """Return the manifest of an earlier run; make a damaged manifest again from the files.
 
         Raises:
-            FaceValueError: what has its name is not a manifest, or no file belongs to the spec.
+            FaceValueError: the file with its name is not a manifest, or no file belongs to the
+                spec.
         """
         folder, spec = self._folder, self._builder.spec
         content = folder.read(MANIFEST)
@@ -214,8 +210,10 @@ class BuildRun:
         if not was_manifest(content):
             raise FaceValueError(f"{problem} not the manifest of a dataset; {remedy}")
         numbers = range(spec.shards + 1)
-        found = (ShardRecord.recover(folder, spec, self._versions, each) for each in numbers)
-        records = tuple(record for record in found if record is not None)
+        recovered = (
+            ShardRecord.recover(folder, spec, self._versions, number) for number in numbers
+        )
+        records = tuple(record for record in recovered if record is not None)
         if not records:
             raise FaceValueError(f"{problem} damaged, as are the files of this spec; {remedy}")
         self._damaged(MANIFEST)
@@ -224,12 +222,12 @@ class BuildRun:
     def build(
         self, plans: list[ShardPlan], engine: str, workers: int | None, address: str | None
     ) -> None:
-        """Builds those shards that are missing or damaged."""
+        """Build the shards that are missing or damaged."""
         for plan in plans:
             record = self._earlier.get(plan.number)
             faulty = [] if record is None else record.faulty(self._folder)
             for name in faulty:
-                if self._folder.kind(name) is not None:  # a missing file is not a surprise
+                if self._folder.kind(name) is not None:  # do not report missing files
                     self._damaged(name)
             if record is not None and not faulty:
                 self._add(record)
@@ -246,11 +244,11 @@ class BuildRun:
 
     def _add(self, record: ShardRecord) -> None:
         self.records[record.number] = record
-        done = sum(sum(each.rows) for each in self.records.values())
+        done = sum(sum(finished.rows) for finished in self.records.values())
         self._progress("rows", done, self._builder.spec.count)
 
     def finish(self) -> Manifest:
-        """Writes the manifest, and removes the unfinished work.
+        """Write the manifest, and remove the hidden folder.
 
         Raises:
             LimitError: there are too few rows.

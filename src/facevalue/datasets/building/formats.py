@@ -1,6 +1,6 @@
-"""The columns of a dataset as Arrow arrays: the columns of all datasets and of each framework.
+"""The columns of a dataset as Arrow arrays: shared columns, and the columns of each framework.
 
-A format is a row: its name, and a function from the puzzles to the columns that it adds.
+A `Format` has a name, and a function from the puzzles to the columns that it adds.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 NO_SOLUTION = "There is no solution."
 DEFAULT_TEMPLATE = "chat"
-# The strings around an answer, by where a grader looks for it; the default is a tag.
+# The strings around an answer, by the `extract` of a template; the default is an answer tag.
 _AROUND = {"whole": ("", ""), "boxed": ("\\boxed{", "}")}
 
 
 def arrow() -> Any:  # noqa: ANN401 - a module without types
-    """The module pyarrow.
+    """Import pyarrow.
 
     Raises:
         FaceValueError: it is not installed.
@@ -56,11 +56,11 @@ class ArrowPuzzles:
 
     Args:
         rows: the puzzles.
-        splits: the index of the split of each.
+        splits: the index of each puzzle's split.
         names: the names of the splits.
         first: the number of the first row in the whole dataset.
         order_seed: the seed of the order in which numbers are written; None for ascending.
-        traces: a search trace for each digest of a puzzle; only the format "traces" needs them.
+        traces: search traces by the digest of their puzzle, for the format "traces".
     """
 
     def __init__(
@@ -90,16 +90,16 @@ class ArrowPuzzles:
 
     @cached_property
     def numbers(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """The numbers of each puzzle as they are written: lists of whole numbers."""
+        """The numbers of each puzzle as written in the dataset: lists of integers."""
         if self._order_seed is None:
             return self.given_numbers
-        # The numbers of each puzzle in an order that the seed and the puzzle decide.
+        # The seed and the puzzle decide the order.
         import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-        places = np.arange(self.rows.numbers.shape[1], dtype=np.uint64)
+        columns = np.arange(self.rows.numbers.shape[1], dtype=np.uint64)
         mixed = mix64_many(self.rows.digests ^ np.uint64(mix64(self._order_seed)))
-        keys = mix64_many(mixed[:, None] + places)
-        keys[places >= self.rows.sizes[:, None].astype(np.uint64)] = np.iinfo(np.uint64).max
+        keys = mix64_many(mixed[:, None] + columns)
+        keys[columns >= self.rows.sizes[:, None].astype(np.uint64)] = np.iinfo(np.uint64).max
         order = np.argsort(keys, axis=1, kind="stable")
         return self._lists(np.take_along_axis(self.rows.numbers, order, axis=1))
 
@@ -123,7 +123,7 @@ class ArrowPuzzles:
 
     @cached_property
     def solution(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """The simplest solution of each puzzle as text, or null."""
+        """The simplest solution of each puzzle as a string, or null."""
         return self.pa.array(self.rows.labels.simplest, self.pa.string())
 
     @cached_property
@@ -133,48 +133,48 @@ class ArrowPuzzles:
 
     @cached_property
     def traces(self) -> list[JudgedTrace]:
-        """The search trace of each puzzle; none if there are none."""
+        """The search trace of each puzzle; empty unless traces were made."""
         digests = self.rows.digests.tolist() if self._traces else ()
         return [self._traces[digest] for digest in digests]
 
     @cached_property
     def target_text(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """The target of each puzzle as text."""
+        """The target of each puzzle as a string."""
         return self.target.cast(self.pa.string())
 
     def numbers_text(self, separator: str) -> Any:  # noqa: ANN401 - an Arrow array
-        """The numbers of each puzzle as text."""
+        """Join the numbers of each puzzle to a string."""
         return self.words(self.numbers, separator)
 
     def words(self, lists: Any, separator: str) -> Any:  # noqa: ANN401 - Arrow arrays
-        """The numbers of each list as text."""
+        """Join the numbers of each list to a string."""
         return self.pa.compute.binary_join(lists.cast(self.pa.list_(self.pa.string())), separator)
 
     def joined(self, *parts: Any) -> Any:  # noqa: ANN401 - strings and Arrow arrays
-        """One string per row, made of strings and columns; null where a column is null."""
+        """Concatenate strings and columns row by row; null where a column is null."""
         return self.pa.compute.binary_join_element_wise(*parts, "")
 
-    def or_else(self, column: Any, text: str) -> Any:  # noqa: ANN401 - an Arrow array
-        """The column with this string in place of null."""
-        return self.pa.compute.fill_null(column, text)
+    def or_else(self, column: Any, default: str) -> Any:  # noqa: ANN401 - an Arrow array
+        """Replace null by a string."""
+        return self.pa.compute.fill_null(column, default)
 
     def repeated(self, value: object) -> Any:  # noqa: ANN401 - an Arrow array
-        """The same value in every row."""
+        """Return a column with the same value in every row."""
         return self.pa.repeat(value, len(self))
 
-    def filled(self, text: str) -> Any:  # noqa: ANN401 - an Arrow array
-        """The text for each row, with the row's `{numbers}` and `{target}` filled in."""
+    def filled(self, pattern: str) -> Any:  # noqa: ANN401 - an Arrow array
+        """Fill the row's `{numbers}` and `{target}` into a string, for each row."""
         values = {"numbers": self.numbers_text(", "), "target": self.target_text}
-        parts = [values.get(part, part) for part in _split_at_placeholders(text)]
+        parts = [values.get(part, part) for part in _split_at_placeholders(pattern)]
         joined = self.pa.compute.binary_join_element_wise(*parts, "")
-        return joined if isinstance(joined, self.pa.Array) else self.repeated(text)
+        return joined if isinstance(joined, self.pa.Array) else self.repeated(pattern)
 
     def struct(self, **columns: Any) -> Any:  # noqa: ANN401 - Arrow arrays
-        """One column of objects with these fields."""
+        """Return a column of objects with these fields."""
         return self.pa.StructArray.from_arrays(list(columns.values()), list(columns))
 
     def lists(self, items: list[Any]) -> Any:  # noqa: ANN401 - Arrow arrays
-        """One column of lists; the list of a row contains its cell of each array."""
+        """Return a column of lists; the list of a row contains its cell of each array."""
         import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
         count, size = len(self), len(items)
@@ -184,36 +184,36 @@ class ArrowPuzzles:
         return self.pa.ListArray.from_arrays(ends, values)
 
     def conversations(self, messages: list[tuple[str, Any]]) -> Any:  # noqa: ANN401 - Arrow arrays
-        """One column of message lists, from pairs of a role and a column of contents."""
-        items = [self.struct(role=self.repeated(role), content=text) for role, text in messages]
-        return self.lists(items)
+        """Return a column of message lists, from pairs of a role and a column of contents."""
+        roles = [(self.repeated(role), content) for role, content in messages]
+        return self.lists([self.struct(role=role, content=content) for role, content in roles])
 
     def messages(self, template: str | Template) -> list[tuple[str, Any]]:
-        """The prompts of a template: pairs of a role and a column of contents."""
-        framed = template_named(template).for_rules(self.rules)
-        return [(role, self.filled(content)) for role, content in framed]
+        """Return the prompts of a template: pairs of a role and a column of contents."""
+        messages = template_named(template).for_rules(self.rules)
+        return [(role, self.filled(content)) for role, content in messages]
 
     def prompt_text(self, template: str | Template) -> Any:  # noqa: ANN401 - an Arrow array
-        """The prompts of a template as one string per row."""
-        texts = [text for _, text in template_named(template).for_rules(self.rules)]
-        return self.filled("\n".join(texts))
+        """Return the prompts of a template as one string per row."""
+        messages = [content for _, content in template_named(template).for_rules(self.rules)]
+        return self.filled("\n".join(messages))
 
 
-def _split_at_placeholders(text: str) -> list[str]:
-    """The text before, between and after its placeholders, and their names.
+def _split_at_placeholders(pattern: str) -> list[str]:
+    """Split a string into the names of its placeholders and the parts around them.
 
     >>> _split_at_placeholders("Make {target} from {numbers}.")
     ['Make ', 'target', ' from ', 'numbers', '.']
     """
-    head, brace, rest = text.partition("{")
+    head, brace, rest = pattern.partition("{")
     if not brace:
-        return [text]
+        return [pattern]
     name, _, tail = rest.partition("}")
     return [head, name, *_split_at_placeholders(tail)]
 
 
 def base_columns(puzzles: ArrowPuzzles) -> Columns:
-    """The columns of every dataset."""
+    """Return the columns of every dataset."""
     pa, labels = puzzles.pa, puzzles.rows.labels
     words = puzzles.words(puzzles.given_numbers, " ")
     ending = f" ({rules_key(puzzles.rules)})"
@@ -253,96 +253,85 @@ class Format(Value):
     def __repr__(self) -> str:
         return f"FORMATS[{self.name!r}]"
 
-    # Pickled by its name, because it contains a function.
+    # Pickle the name, because `columns` is a function.
     def __reduce__(self) -> tuple[object, ...]:
         return format_named, (self.name,)
 
 
 def make_plain(puzzles: ArrowPuzzles, template: str | Template | None) -> Columns:
-    """The prompt as a string, if a template is chosen."""
+    """Return the prompt as a string, if a template is chosen."""
     return {} if template is None else {"prompt": puzzles.prompt_text(template)}
 
 
 def make_trl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
-    """The prompt for TRL, as a string or as messages."""
+    """Return the prompt for TRL, as a string or as messages."""
     if template_named(template).is_text:
         return {"prompt": puzzles.prompt_text(template)}
     return {"prompt": puzzles.conversations(puzzles.messages(template))}
 
 
 def make_verl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
-    """The prompt and the ground truth for verl."""
+    """Return the prompt and the ground truth for verl."""
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     indices = puzzles.pa.array(np.arange(puzzles.first, puzzles.first + len(puzzles)))
-    # All that a reward function needs; some frameworks pass it nothing else.
-    style, truth = (
-        puzzles.repeated("rule"),
-        puzzles.struct(
-            target=puzzles.target,
-            numbers=puzzles.numbers,
-            rules=puzzles.repeated(puzzles.rules.name),
-            extract=puzzles.repeated(template_named(template).extract),
-            solvable=puzzles.solvable,
-        ),
+    # Everything that a reward function needs; some frameworks pass it nothing else.
+    truth = puzzles.struct(
+        target=puzzles.target,
+        numbers=puzzles.numbers,
+        rules=puzzles.repeated(puzzles.rules.name),
+        extract=puzzles.repeated(template_named(template).extract),
+        solvable=puzzles.solvable,
     )
     return {
         "data_source": puzzles.repeated(f"facevalue/{puzzles.rules.name}"),
         "prompt": puzzles.conversations(puzzles.messages(template)),
         "ability": puzzles.repeated("math"),
-        "reward_model": puzzles.struct(style=style, ground_truth=truth),
+        "reward_model": puzzles.struct(style=puzzles.repeated("rule"), ground_truth=truth),
         "extra_info": puzzles.struct(split=puzzles.splits, index=indices),
     }
 
 
 def make_openrlhf(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
-    """The prompt and the label for OpenRLHF."""
-    # The part of a label that all rows have.
-    shown = {
-        name: json.dumps(value)
-        for name, value in {
-            "rules": puzzles.rules.name,
-            "extract": template_named(template).extract,
-        }.items()
-    }
-    ending = "".join(f', "{name}": {value}' for name, value in shown.items())
+    """Return the prompt and the label for OpenRLHF."""
+    same = {"rules": puzzles.rules.name, "extract": template_named(template).extract}
     solvable = puzzles.solvable.cast(puzzles.pa.string())
     parts = ['{"numbers": [', puzzles.numbers_text(", "), '], "target": ', puzzles.target_text]
-    label = puzzles.joined(*parts, f'{ending}, "solvable": ', solvable, "}")
+    label = puzzles.joined(*parts, f', {json.dumps(same)[1:-1]}, "solvable": ', solvable, "}")
     return {**make_trl(puzzles, template), "label": label}
 
 
 def make_messages(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
-    """A conversation that ends with the answer."""
+    """Return a conversation that ends with the answer."""
     reply = _answer(puzzles, template, puzzles.solution)
-    if template_named(template).ends_in_think:  # the prompt asks for a thought
+    if template_named(template).ends_in_think:  # the reply must close the tag
         thought = puzzles.joined(puzzles.solution, " = ", puzzles.target_text)
         reply = puzzles.joined(puzzles.or_else(thought, NO_SOLUTION), "</think>\n", reply)
     return _conversation(puzzles, template, reply)
 
 
 def make_traces(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
-    """A conversation that ends with a search trace and the answer."""
+    """Return a conversation that ends with a search trace and the answer."""
     pa = puzzles.pa
     judged = puzzles.traces
-    text = pa.array([each.trace.text for each in judged], pa.string())
-    steps = pa.array([each.trace.steps for each in judged], pa.list_(pa.string()))
-    found = pa.array([each.expression for each in judged], pa.string())
+    traces = pa.array([item.trace.text for item in judged], pa.string())
+    steps = pa.array([item.trace.steps for item in judged], pa.list_(pa.string()))
+    expressions = pa.array([item.expression for item in judged], pa.string())
     begin = "\n" if template_named(template).ends_in_think else "<think>\n"
-    reply = puzzles.joined(begin, text, "\n</think>\n", _answer(puzzles, template, found))
-    return {**_conversation(puzzles, template, reply), "trace": text, "steps": steps}
+    reply = puzzles.joined(begin, traces, "\n</think>\n", _answer(puzzles, template, expressions))
+    return {**_conversation(puzzles, template, reply), "trace": traces, "steps": steps}
 
 
 def _answer(puzzles: ArrowPuzzles, template: str | Template, solution: Any) -> Any:  # noqa: ANN401 - arrays
-    """The solutions as the template asks for them."""
+    """Format the solutions as the template requests."""
     before, after = _AROUND.get(template_named(template).extract, ("<answer>", "</answer>"))
     return puzzles.joined(before, puzzles.or_else(solution, NO_SOLUTION), after)
 
 
 def _conversation(puzzles: ArrowPuzzles, template: str | Template, reply: Any) -> Columns:  # noqa: ANN401
-    """The prompts of a template with these replies."""
+    """Return the prompts of a template with these replies."""
     *prompt, last = puzzles.messages(template)
-    if last[0] == "assistant":  # the start of the reply
+    if last[0] == "assistant":  # the reply continues it
         reply = puzzles.joined(last[1], reply)
     else:
         prompt.append(last)
@@ -350,7 +339,7 @@ def _conversation(puzzles: ArrowPuzzles, template: str | Template, reply: Any) -
 
 
 def make_reasoning_gym(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
-    """The question, the answer and the metadata for reasoning-gym."""
+    """Return the question, the answer and the metadata for reasoning-gym."""
     metadata = puzzles.struct(
         source_dataset=puzzles.repeated("facevalue"),
         rules=puzzles.repeated(puzzles.rules.name),
@@ -366,11 +355,11 @@ def make_reasoning_gym(puzzles: ArrowPuzzles, template: str | Template) -> Colum
 _ROWS = (
     Format(
         "plain",
-        "no more columns, or `prompt` as text if you choose a template",
+        "no more columns, or `prompt` as a string if you choose a template",
         make_plain,
         needs_prompt=False,
     ),
-    Format("trl", "`prompt`, as messages or as text, depending on the template", make_trl),
+    Format("trl", "`prompt`, as messages or as a string, depending on the template", make_trl),
     Format("verl", "`data_source`, `prompt`, `ability`, `reward_model`, `extra_info`", make_verl),
     Format("messages", "`messages` that end with the answer, for fine-tuning", make_messages),
     Format(
@@ -385,7 +374,7 @@ FORMATS: Mapping[str, Format] = MappingProxyType({row.name: row for row in _ROWS
 
 
 def format_named(name: str) -> Format:
-    """The row of `FORMATS` with that name.
+    """Return the format with this name.
 
     Raises:
         RuleError: no format has that name.
@@ -397,8 +386,10 @@ def format_named(name: str) -> Format:
 
 
 def all_columns(puzzles: ArrowPuzzles, form: str, template: str | Template | None) -> Columns:
-    """All columns in a format, by name; None stands for the usual template."""
-    row = FORMATS[form]
-    chosen = template or (DEFAULT_TEMPLATE if row.needs_prompt else None)
-    where = {} if chosen is None else {"extract": puzzles.repeated(template_named(chosen).extract)}
-    return base_columns(puzzles) | where | row.columns(puzzles, chosen)
+    """Return all columns of a format, by name; a template of None is the default of the format."""
+    chosen_format = FORMATS[form]
+    template = template or (DEFAULT_TEMPLATE if chosen_format.needs_prompt else None)
+    columns = base_columns(puzzles)
+    if template is not None:
+        columns["extract"] = puzzles.repeated(template_named(template).extract)
+    return columns | chosen_format.columns(puzzles, template)

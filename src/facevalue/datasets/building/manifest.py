@@ -24,7 +24,7 @@ _START = b'{"madeby":{'  # without spaces
 
 
 def file_name(split: str, shard: int) -> str:
-    """The name of the file with a shard's rows in a split.
+    """Return the name of the file with a shard's rows in a split.
 
     >>> file_name("train", 3)
     'train-00003.parquet'
@@ -37,10 +37,10 @@ class FileRecord(Value):
     """A file of a dataset.
 
     Attributes:
-        name: its name in the folder.
-        rows: how many rows it has.
-        bytes: its size.
-        sha256: the SHA-256 of its content, in hexadecimal.
+        name: the name in the folder.
+        rows: how many rows the file has.
+        bytes: the size of the file.
+        sha256: the SHA-256 of the contents, in hexadecimal.
     """
 
     name: str
@@ -64,11 +64,11 @@ class ShardRecord(Value):
     """A shard that was built.
 
     Attributes:
-        number: counts from 0.
-        rows: how many solvable and how many unsolvable rows it has.
-        ends: the places in the order of the puzzles where the two scans ended.
+        number: the number of the shard, from 0.
+        rows: how many rows of each kind it has, in the order of `Spec.kinds`.
+        ends: where the scan for each kind ended, a position in the order of the puzzles.
         files: a `FileRecord` for each split.
-        left_out: how many puzzles were left out, since their traces are too long.
+        left_out: how many puzzles were left out because their traces are too long.
     """
 
     number: int
@@ -79,7 +79,7 @@ class ShardRecord(Value):
 
     @classmethod
     def of(cls, plan: ShardPlan, built: BuiltShard) -> Self:
-        """The record of a shard that was just built."""
+        """Return the record of a shard that was just built."""
         files = tuple(
             _file_record(file_name(split, plan.number), built.rows_of[split], content)
             for split, content in built.files.items()
@@ -88,11 +88,11 @@ class ShardRecord(Value):
 
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> Self:
-        """The record that `as_dict` describes."""
+        """Return the record that `as_dict` describes."""
         number = record["number"]
-        files = tuple(FileRecord(**each) for each in record["files"])
+        files = tuple(FileRecord(**fields) for fields in record["files"])
         for file in files:
-            # Nobody may make a build read or replace files elsewhere.
+            # A forged record must not make a build read or replace other files.
             if file.name != file_name(file.name.rpartition("-")[0], number) or "/" in file.name:
                 raise ValueError(f"no build writes {file.name!r}")
         left_out = record.get("left_out", 0)
@@ -102,22 +102,24 @@ class ShardRecord(Value):
     def recover(
         cls, folder: Folder, spec: Spec, made_by: Versions, number: int
     ) -> ShardRecord | None:
-        """The record of a shard by what its files say of themselves.
+        """Make the record of a shard from the metadata of its files.
 
-        None if one is missing, damaged, or belongs to another spec or other versions.
+        Returns:
+            The record, or None if a file is missing, damaged, or belongs to another spec or other
+            versions.
         """
         files, notes = [], []
         for split, _ in spec.splits:
             name = file_name(split, number)
             content = folder.read(name)
-            found = None if content is None else read_note(content)
-            if content is None or found is None:
+            noted = None if content is None else read_note(content)
+            if content is None or noted is None:
                 return None
-            note, rows = found
+            note, rows = noted
             notes.append(note)
             files.append(_file_record(name, rows, content))
-        own = {"made by": dict(made_by), "spec": str(spec), "number": number}
-        is_ours = own.items() <= notes[0].items() and all(note == notes[0] for note in notes)
+        expected = {"made by": dict(made_by), "spec": str(spec), "number": number}
+        is_ours = expected.items() <= notes[0].items() and all(note == notes[0] for note in notes)
         listed = {"files": [file.as_dict() for file in files]}
         try:
             return cls.from_dict(notes[0] | listed) if is_ours else None
@@ -125,17 +127,17 @@ class ShardRecord(Value):
             return None
 
     def faulty(self, folder: Folder) -> list[str]:
-        """The names of its files that are missing or damaged."""
+        """Return the names of the files that are missing or damaged."""
         return [file.name for file in self.files if not file.is_in(folder)]
 
 
 @attrs.frozen
 class Manifest(Value):
-    """The manifest of a dataset; `str` gives the text of `manifest.json`.
+    """The manifest of a dataset; `str` returns the contents of `manifest.json`.
 
     Attributes:
         spec: what the dataset contains.
-        versions: pairs of a package and the version that built the files.
+        versions: pairs of a package and its version when the files were built.
         shards: a `ShardRecord` for each shard.
 
     >>> from tempfile import TemporaryDirectory
@@ -157,7 +159,7 @@ class Manifest(Value):
 
     @property
     def left_out(self) -> int:
-        """How many puzzles were left out, since their traces are too long."""
+        """How many puzzles were left out because their traces are too long."""
         return sum(record.left_out for record in self.shards)
 
     @property
@@ -175,10 +177,10 @@ class Manifest(Value):
 
     @classmethod
     def parse(cls, text: str | bytes) -> Self:
-        """The manifest in the text of `manifest.json`.
+        """Parse the contents of `manifest.json`.
 
         Raises:
-            FaceValueError: the text is not a manifest.
+            FaceValueError: the input is not a manifest.
         """
         try:
             record = json.loads(text)
@@ -199,7 +201,7 @@ class Manifest(Value):
 
 
 def was_manifest(content: bytes) -> bool:
-    r"""Whether a damaged file was a manifest before: cut short, emptied, or changed further on.
+    r"""Whether a file is a damaged manifest: truncated, zeroed, or changed after its start.
 
     >>> was_manifest(b'{\n "made by": {"facevalue'), was_manifest(b'{"my": "notes"}')
     (True, False)

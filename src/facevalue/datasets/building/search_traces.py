@@ -1,7 +1,7 @@
-"""Writes out searches for a solution line by line, dead ends included, as training data.
+"""Writes searches for a solution line by line, including dead ends, as training data.
 
-Each line has one operation and the numbers that it leaves, so every line can be verified by
-itself, and the solution with `facevalue.check_steps`. The solver is not used.
+Each line has one operation and the numbers that it leaves, so every line can be verified
+separately, and the solution with `facevalue.check_steps`. The solver is not used.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class Trace(Value):
     Attributes:
         puzzle: the puzzle.
         strategy: one of `STRATEGIES`.
-        seed: the seed of this trace, with which `trace` makes it again.
-        lines: the search; `text` is all of them.
+        seed: the seed with which `trace` makes this trace again.
+        lines: the lines of the search; `text` joins them.
         outcome: one of `OUTCOMES`.
-        steps: the lines of the solution alone, without dead ends, as `facevalue.check_steps` takes
-            them; empty if no solution was found.
+        steps: the lines of the solution, without dead ends, as input for `facevalue.check_steps`;
+            empty if no solution was found.
 
     >>> found = trace(fv.Puzzle("3 8"), seed=1)
     >>> print(found.text)
@@ -103,18 +103,21 @@ def traces(
     width: int | None = None,
     max_lines: int = MAX_LINES,
 ) -> Iterator[Trace]:
-    """Endless traces of a puzzle, each in another order; the same seed gives the same traces.
+    """Make any number of traces of a puzzle in different orders; the same seed repeats them.
 
     Args:
-        puzzle: a puzzle, or its text, such as "3 3 8 8" or "75 50 2 3 8 7 -> 812 (countdown)".
+        puzzle: a puzzle, or a string such as "3 3 8 8" or "75 50 2 3 8 7 -> 812 (countdown)".
         strategy: "dfs" or "bfs", depth or breadth first.
-        seed: 0 to 2^64 - 1; None for a random one. Each trace has its own seed.
+        seed: 0 to 2^64 - 1; None for a random seed. Each trace gets a different seed from it.
         nearest: as for `trace`.
         width: as for `trace`.
         max_lines: as for `trace`.
 
+    Returns:
+        An endless iterator of traces.
+
     Raises:
-        NotationError: the text is not a puzzle.
+        NotationError: the string is not a puzzle.
         RuleError: as for `trace`; options are checked when the first trace is made.
 
     >>> from itertools import islice
@@ -123,7 +126,7 @@ def traces(
     """
     options: dict[str, Any] = {"nearest": nearest, "width": width, "max_lines": max_lines}
     seeds = split_mix64(seed_or_random(seed))
-    return (trace(puzzle, strategy, seed=own, **options) for own in seeds)
+    return (trace(puzzle, strategy, seed=trace_seed, **options) for trace_seed in seeds)
 
 
 def trace(
@@ -135,22 +138,26 @@ def trace(
     width: int | None = None,
     max_lines: int = MAX_LINES,
 ) -> Trace:
-    """Searches for a solution and writes down every step; the same seed gives the same trace.
+    """Search for a solution and write down every step; the same seed gives the same trace.
 
     The format follows Stream of Search (Gandhi et al., 2024).
 
     Args:
-        puzzle: a puzzle, or its text, such as "3 3 8 8" or "75 50 2 3 8 7 -> 812 (countdown)".
+        puzzle: a puzzle, or a string such as "3 3 8 8" or "75 50 2 3 8 7 -> 812 (countdown)".
         strategy: "dfs" or "bfs", depth or breadth first.
-        seed: decides the order in which operations are tried, 0 to 2^64 - 1; None for a random one.
-        nearest: True to try first what leaves a value near the target.
-        width: how many operations are tried from each table ("dfs"), or how many tables are kept of
-            each level ("bfs"), from 1 up; None for all.
-        max_lines: the maximum length, at least 4. A longer search ends with a line that says so,
-            and its `outcome` is "stopped".
+        seed: decides the order in which operations are tried, 0 to 2^64 - 1; None for a random
+            seed.
+        nearest: True to try operations first that leave a value near the target.
+        width: how many operations are tried from each table ("dfs"), or how many tables of each
+            level are kept ("bfs"), at least 1; None for all.
+        max_lines: the maximum number of lines, at least 4. A longer search ends with a line that
+            says so, and its `outcome` is "stopped".
+
+    Returns:
+        The trace, with the lines in the order of the search.
 
     Raises:
-        NotationError: the text is not a puzzle.
+        NotationError: the string is not a puzzle.
         RuleError: an unknown strategy; a seed, `width` or `max_lines` out of bounds; rules that fix
             the order or the grouping of the numbers.
 
@@ -163,16 +170,16 @@ def trace(
     walk = row_named("strategy", strategy, _WALKS)
     if not puzzle.rules.takes_any_two:
         raise RuleError(f"the rules {quoted(puzzle.rules.name)} do not combine any two numbers")
-    own = seed_or_random(seed)
-    kept = None if width is None else whole_number("width", width, 1)
+    seed_used = seed_or_random(seed)
+    max_width = None if width is None else whole_number("width", width, 1)
     limit = whole_number("max_lines", max_lines, 4)
-    search = _Search(puzzle, own, kept, limit, nearest=true_or_false("nearest", nearest))
+    search = _Search(puzzle, seed_used, max_width, limit, nearest=true_or_false("nearest", nearest))
     outcome, steps = search.run(walk)
-    return Trace(puzzle, strategy, own, tuple(search.lines), outcome, steps)
+    return Trace(puzzle, strategy, seed_used, tuple(search.lines), outcome, steps)
 
 
 class _Node(NamedTuple):
-    """The name of a table, the numbers on it, the last result, and the steps that led to it."""
+    """A table of numbers: its name, the numbers, the last result, and the steps so far."""
 
     name: str
     table: tuple[Fraction, ...]
@@ -180,7 +187,7 @@ class _Node(NamedTuple):
     steps: tuple[str, ...]
 
 
-class _LineLimit(Exception):  # noqa: N818 - it ends the search, and is not an error
+class _LineLimit(Exception):  # noqa: N818 - ends the search, but is not an error
     """The trace has reached its maximum length."""
 
 
@@ -195,42 +202,42 @@ class _Search:
         self.lines: list[str] = []
 
     def run(self, walk: Callable[[_Search, _Node], _Node | None]) -> tuple[str, tuple[str, ...]]:
-        """Writes the search, and returns its outcome and the steps of the solution."""
+        """Write the search, and return its outcome and the steps of the solution."""
         target, table = self.puzzle.target, self.puzzle.numbers
         self.say(f"make {target} of {_words(table)}")
         root = _Node("#0", table, table[0], ())
         try:
             self.say(f"#0: {_words(table)}")
-            found = root if self.has_at_once(table) else walk(self, root)
-            outcome = "solved" if found else "not found" if self.width else "unsolvable"
+            solution = root if self.has_at_once(table) else walk(self, root)
+            outcome = "solved" if solution else "not found" if self.width else "unsolvable"
             self.say(_LAST_LINES[outcome].format(target))
         except _LineLimit:
             self.lines[self.limit - 1 :] = [f"stopped after {self.limit} lines"]
             return "stopped", ()
-        return outcome, found.steps if found else ()
+        return outcome, solution.steps if solution else ()
 
     def say(self, line: str) -> None:
-        """Writes a line."""
+        """Append a line."""
         if len(self.lines) == self.limit:
             raise _LineLimit
         check_deadline()
         self.lines.append(line)
 
     def has_at_once(self, table: tuple[Fraction, ...]) -> bool:
-        """Whether the target is one of the numbers, and that is enough."""
+        """Whether the target is one of the numbers, and no other number must be used."""
         is_given = self.puzzle.target in table
         return is_given and (len(table) == 1 or self.puzzle.rules.use == "any")
 
     def is_end(self, node: _Node) -> bool:
-        """Whether the last step has made the target, and the other numbers may be left over."""
+        """Whether the last step made the target, and no other number must be used."""
         is_last = len(node.table) == 1 or self.puzzle.rules.use == "any"
         return is_last and node.made == self.puzzle.target
 
     def children(self, node: _Node) -> list[_Node]:
-        """The tables that one operation leads to, each once, in the order to try them."""
+        """Return the different tables that one operation leads to, in the order to try them."""
         rules, operations = self.puzzle.rules, []
         for first, second in combinations(range(len(node.table)), 2):
-            rest = [value for at, value in enumerate(node.table) if at not in (first, second)]
+            rest = [value for index, value in enumerate(node.table) if index not in (first, second)]
             for left, right in permutations((node.table[first], node.table[second])):
                 for symbol in rules.operators:
                     made = rules.result(left, symbol, right)
@@ -244,13 +251,13 @@ class _Search:
         if self.nearest:
             tables.sort(key=self.distance)
         return [
-            _Node(f"{node.name}.{place}", table, made, (*node.steps, line))
-            for place, table in enumerate(tables, 1)
+            _Node(f"{node.name}.{number}", table, made, (*node.steps, line))
+            for number, table in enumerate(tables, 1)
             for line, made in [different[table]]
         ]
 
     def distance(self, table: tuple[Fraction, ...]) -> Fraction:
-        """The distance of the nearest value to the target."""
+        """Return the distance between the target and the nearest value."""
         return min(abs(value - self.puzzle.target) for value in table)
 
 
@@ -259,7 +266,7 @@ def _words(table: Iterable[Fraction]) -> str:
 
 
 def walk_depth_first(search: _Search, root: _Node) -> _Node | None:
-    """Follows each table to its end; a table that led nowhere is not tried again."""
+    """Follow each table to its end; do not try a table again that led nowhere."""
     refuted: dict[tuple[Fraction, ...], str] = {}
 
     def walk(node: _Node) -> _Node | None:
@@ -271,8 +278,8 @@ def walk_depth_first(search: _Search, root: _Node) -> _Node | None:
                 search.say(f"{child.made} is not {search.puzzle.target}, back to {node.name}")
             elif child.table in refuted:
                 search.say(f"{child.name} is {refuted[child.table]}, back to {node.name}")
-            elif found := walk(child):
-                return found
+            elif solution := walk(child):
+                return solution
             else:
                 search.say(f"{child.name} leads nowhere, back to {node.name}")
                 refuted[child.table] = child.name
@@ -282,7 +289,7 @@ def walk_depth_first(search: _Search, root: _Node) -> _Node | None:
 
 
 def walk_breadth_first(search: _Search, root: _Node) -> _Node | None:
-    """Writes down all tables of a level before the next; equal tables are kept once."""
+    """Write down all tables of a level before the next; keep equal tables once."""
     level = [root]
     while level:
         following: dict[tuple[Fraction, ...], _Node] = {}

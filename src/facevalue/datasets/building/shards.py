@@ -1,9 +1,9 @@
 """Builds the shards of a dataset: the rows, and the bytes of the Parquet files.
 
-The seed puts all puzzles that a spec allows into an order (`PuzzleQuery`). This order is cut into
-as many equal parts as there are shards, and each shard takes the first matching rows of its
-part. So a shard can be built without the others, and no puzzle comes twice. If some parts have too
-few matching puzzles, one more shard at the end takes the missing rows from what the others left.
+The seed decides an order of all puzzles that a spec allows (`PuzzleQuery`). The order is cut into
+equal parts, one for each shard, and a shard takes the first matching rows of its part. So shards
+can be built independently, and no puzzle appears twice. If some parts have too few matching
+puzzles, an additional last shard takes the missing rows from what the others left over.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ if TYPE_CHECKING:
     Part: TypeAlias = tuple[fv.puzzle.PuzzleBatch, NDArray[np.intp]]
     Versions: TypeAlias = tuple[tuple[str, str], ...]
 
-# How many places of the order are searched at once, a few tenths of a second of work. The rows do
-# not depend on it.
+# How many positions of the order are searched at once, a few tenths of a second of work. The result
+# does not depend on it.
 _MIN_STEP, _FIRST_STEP, _LARGEST_STEP = 256, 2048, 16_384
-# A search gives up after this many places in a row without a match.
+# A search gives up after this many positions in a row without a match.
 MAX_FRUITLESS = 2_000_000
 _ROW_GROUP = 65_536
-# A column with more bytes of different values is written without a dictionary, which would only
-# make it larger.
+# A column with more bytes of different values is written without a dictionary, which would make the
+# file larger.
 _DICTIONARY_BYTES = 2**17
 _NO_DIGEST = "0" * 64
-_NOTE = b"facevalue"  # under which name the metadata of a file says what it is part of
+_NOTE = b"facevalue"  # the key in the metadata of a file for what the file is part of
 
 
 def versions() -> Versions:
-    """The versions of facevalue and pyarrow: with the spec, they decide every byte."""
+    """Return the versions of facevalue and pyarrow: with the spec, they decide every byte."""
     return (("facevalue", version("facevalue")), ("pyarrow", arrow().__version__))
 
 
@@ -63,8 +63,9 @@ class Scan(Value):
 
     Args:
         rows: how many rows to take.
-        ranges: ranges of places in the order, from and up to, which are searched one by one.
-        kind: which rows; each size with a weight has a separate order.
+        ranges: pairs of the first position in the order and the position after the last, to search
+            one after another.
+        kind: which rows to take; each size with a weight has a separate order.
     """
 
     rows: int
@@ -82,7 +83,7 @@ class ShardPlan(Value):
 
 
 def plan_shards(spec: Spec) -> Iterator[ShardPlan]:
-    """All shards of a spec, each with its full number of rows."""
+    """Yield a plan for each shard of a spec."""
     count = spec.shards
     totals = [spec.query(solvable=kind.solvable, size=kind.size).total for kind in spec.kinds]
     for number in range(count):
@@ -94,13 +95,13 @@ def plan_shards(spec: Spec) -> Iterator[ShardPlan]:
 
 
 class BuiltShard:
-    """A shard that is built.
+    """A shard in memory.
 
     Attributes:
         rows: how many rows each scan found.
-        ends: the place after the last row of each scan.
+        ends: the position after the last row of each scan.
         rows_of: how many rows each split has.
-        left_out: how many rows were left out, since their traces are too long.
+        left_out: how many rows were left out because their traces are too long.
         files: the bytes of the Parquet file of each split.
     """
 
@@ -121,12 +122,12 @@ class BuiltShard:
 
 
 def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
-    """Builds a shard in memory.
+    """Build a shard in memory.
 
     Args:
         spec: what the dataset contains.
-        plan: which shard.
-        workers: threads that solve.
+        plan: the shard to build.
+        workers: how many threads solve.
 
     Raises:
         LimitError: 2,000,000 puzzles in a row did not match, or the traces of 2,000 are too long.
@@ -139,10 +140,10 @@ def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
         maker = TraceMaker(spec.strategy, seed=spec.seed, max_lines=spec.max_lines)
     splitter = Splitter(spec.game, dict(spec.splits), spec.split_by, workers=workers)
     for scan in plan.scans:
-        found, end = _scan(spec, scan, workers, splitter, maker)
-        rows.append(sum(len(part) for part, _ in found))
+        parts_found, end = _scan(spec, scan, workers, splitter, maker)
+        rows.append(sum(len(part) for part, _ in parts_found))
         ends.append(end)
-        parts += found
+        parts += parts_found
     tables = _make_tables(spec, plan, parts, maker.traces if maker else {})
     note = {"made by": dict(versions()), "spec": str(spec), "number": plan.number}
     return BuiltShard(rows, ends, tables, maker.left_out if maker else 0, note)
@@ -151,74 +152,76 @@ def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
 def _scan(
     spec: Spec, scan: Scan, workers: int, splitter: Splitter, maker: TraceMaker | None
 ) -> tuple[list[Part], int]:
-    """The first matching rows with the positions of their splits.
+    """Return the first matching rows with the indices of their splits, and where the scan ended.
 
-    Also the place after the last of them, or the end of the scan.
+    That is the position after the last row, or the end of the last range if rows are missing.
     """
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     query = spec.query(solvable=scan.kind.solvable, size=scan.kind.size)
-    found: list[Part] = []
+    parts: list[Part] = []
     missing, searched, fruitless = scan.rows, 0, 0
     end = scan.ranges[0][0]
     for start, stop in scan.ranges if scan.rows else ():
-        place = start
-        while place < stop and missing:
+        position = start
+        while position < stop and missing:
             check_deadline()
-            # Search enough places to find about as many rows as are missing.
-            step, least = min(searched, _LARGEST_STEP), _FIRST_STEP
+            # Search enough positions to find about as many rows as are missing.
+            step, minimum = min(searched, _LARGEST_STEP), _FIRST_STEP
             if missing < scan.rows:
-                step, least = missing * searched // (scan.rows - missing) + _MIN_STEP, _MIN_STEP
-            places = range(place, min(place + max(least, min(step, _LARGEST_STEP)), stop))
-            matching = query.batch(spec.seed, places, simplest=True, workers=workers)
+                step, minimum = missing * searched // (scan.rows - missing) + _MIN_STEP, _MIN_STEP
+            positions = range(
+                position, min(position + max(minimum, min(step, _LARGEST_STEP)), stop)
+            )
+            matching = query.batch(spec.seed, positions, simplest=True, workers=workers)
             splits = splitter.places(matching)
             rows = matching[np.flatnonzero(splits != LEFT_OUT)]
             rows = maker.choose(rows, missing) if maker else rows[:missing]
-            found.append((rows, splits[np.searchsorted(matching.positions, rows.positions)]))
+            parts.append((rows, splits[np.searchsorted(matching.positions, rows.positions)]))
             missing -= len(rows)
-            searched += len(places)
-            fruitless = 0 if len(rows) else fruitless + len(places)
+            searched += len(positions)
+            fruitless = 0 if len(rows) else fruitless + len(positions)
             if fruitless >= MAX_FRUITLESS:
                 message = f"no matching puzzle in {MAX_FRUITLESS:,} tries; loosen the filters"
                 raise LimitError(message, MAX_FRUITLESS)
-            place = places.stop
-            end = place if missing else int(rows.positions[-1]) + 1
-    return found, end
+            position = positions.stop
+            end = position if missing else int(rows.positions[-1]) + 1
+    return parts, end
 
 
 def _make_tables(
     spec: Spec,
     plan: ShardPlan,
-    found: list[Part],
+    parts_found: list[Part],
     traces: Mapping[int, JudgedTrace],
 ) -> dict[str, Any]:
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-    # Without any rows, an empty batch gives the columns.
-    parts = found or [
+    # If there are no rows, an empty batch has the columns.
+    parts = parts_found or [
         (spec.query(solvable=True).batch(spec.seed, range(0), simplest=True), np.empty(0, np.intp))
     ]
     rows = fv.puzzle.PuzzleBatch.joined([part for part, _ in parts])
-    # `joined` sorts by position.
-    splits = np.concatenate([places for _, places in parts])
+    # `joined` sorts the rows by position, so sort their splits as well.
+    splits = np.concatenate([split_indices for _, split_indices in parts])
     splits = splits[
         np.argsort(np.concatenate([part.positions for part, _ in parts]), kind="stable")
     ]
-    # Sorted by a hash, so that solvable and unsolvable rows are mixed.
+    # Sort by a hash to mix solvable and unsolvable rows.
     order = np.argsort(mix64_many(rows.digests), kind="stable")
     rows, splits = rows[order], splits[order]
     names = tuple(name for name, _ in spec.splits)
     order_seed = spec.seed if spec.shuffle else None
     puzzles = ArrowPuzzles(rows, splits, names, plan.first, order_seed=order_seed, traces=traces)
     table = arrow().table(all_columns(puzzles, spec.format, spec.template))
-    return {name: table.filter(splits == place) for place, name in enumerate(names)}
+    return {name: table.filter(splits == index) for index, name in enumerate(names)}
 
 
 def _write_parquet(table: Any, note: dict[str, object]) -> bytes:  # noqa: ANN401 - an Arrow table
-    """The table as bytes, which depend only on its rows, the note and the version of pyarrow."""
+    """Write the table to bytes that depend only on the rows, the note and pyarrow's version."""
     import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
 
-    stream = arrow().BufferOutputStream()  # needs no lock of Python's, unlike BytesIO
+    stream = arrow().BufferOutputStream()  # unlike BytesIO, it does not need the GIL
     noted = table.replace_schema_metadata({_NOTE: json.dumps(note | {"sha256": _NO_DIGEST})})
     pq.write_table(
         noted,
@@ -232,9 +235,9 @@ def _write_parquet(table: Any, note: dict[str, object]) -> bytes:  # noqa: ANN40
 
 
 def _swap(content: bytes, before: str, after: str) -> bytes:
-    """The file with another digest, which is as long; the note is in the footer."""
-    start, found, end = content.rpartition(before.encode())
-    return start + after.encode() + end if found else content
+    """Replace the digest, which is in the footer, by one of the same length."""
+    start, separator, end = content.rpartition(before.encode())
+    return start + after.encode() + end if separator else content
 
 
 def _digest(content: bytes) -> str:
@@ -242,9 +245,10 @@ def _digest(content: bytes) -> str:
 
 
 def read_note(content: bytes) -> tuple[dict[str, Any], int] | None:
-    """Return what a file of a build says about its shard, and its number of rows.
+    """Read the note in a file of a build, and the number of its rows.
 
-    Return None if the content is damaged, even by a single bit, or not a file of a build.
+    Returns:
+        The note and the number; None if a single bit is wrong, or if no build wrote the file.
     """
     import pyarrow as pa  # noqa: PLC0415 - an extra
     import pyarrow.parquet as pq  # noqa: PLC0415
@@ -253,7 +257,7 @@ def read_note(content: bytes) -> tuple[dict[str, Any], int] | None:
         file = pq.read_metadata(io.BytesIO(content))
         note = json.loads((file.metadata or {})[_NOTE])
         digest = note.pop("sha256")
-        # The digest was made when its place in the file was still empty.
+        # The digest was computed with zeros in its place.
         is_whole = _digest(_swap(content, digest, _NO_DIGEST)) == digest
     except (pa.ArrowException, OSError, ValueError, LookupError, TypeError, AttributeError):
         return None

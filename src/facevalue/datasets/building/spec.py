@@ -1,4 +1,4 @@
-"""The spec of a dataset: everything that decides what it contains, as a value and as TOML."""
+"""The spec of a dataset: everything that decides its contents, as a value and as TOML."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class RowKind(Value):
     """Rows of one kind.
 
     Attributes:
-        rows: how many.
-        size: how many numbers their puzzles have, or several such counts; None for what the game
-            deals.
+        rows: how many rows there are.
+        size: how many numbers their puzzles have, or several such counts; None for as many as the
+            game deals.
         solvable: whether their puzzles have a solution.
     """
 
@@ -51,7 +51,7 @@ class RowKind(Value):
     solvable: bool = attrs.field(kw_only=True)
 
 
-# What may decide the split of a puzzle, and what is promised then.
+# What may decide the split of a puzzle, and the guarantee in each case.
 SPLIT_BY: Mapping[str, str] = MappingProxyType(
     {
         "puzzle": "no solution of a puzzle is right for a puzzle in another split",
@@ -66,36 +66,35 @@ class Spec(Value):
     """The description of a dataset; the same spec gives the same dataset, byte for byte.
 
     Args:
-        rules: the name of a row of `RULES`, or a `Rules` value.
+        rules: a name in `RULES`, or a `Rules` value.
         count: the number of rows, 1 to 10^12.
-        seed: 0 to 2^64 - 1; another seed gives the same puzzles in another order.
+        seed: 0 to 2^64 - 1; decides the order of the puzzles.
         size: how many numbers a puzzle has, or several such counts; None for as many as the game
             deals.
-        weights: how many puzzles of each size there are in proportion to the others, such as
-            `{3: 1, 4: 2}`, within one row; None for the proportion among all puzzles, nearly all
-            of which have the largest size.
-        low: the smallest number; None, together with `high`, for what the game deals.
+        weights: the proportion of puzzles of each size, such as `{3: 1, 4: 2}`, exact to the row;
+            None for the proportion among all puzzles, nearly all of which have the largest size.
+        low: the smallest number; None, together with `high`, for the numbers that the game deals.
         high: the largest number.
         target: the target, or the first and the last target; None for the target of the game.
         unsolvable: the share of puzzles without a solution, 0 to 1, exact to the row.
         difficulty: the lowest and the highest percentile of the solvable puzzles, 0 to 100.
-        solution_count: how many distinct solutions these have, or the fewest and the most.
-        shuffle: True to write the numbers of each puzzle in a random order, which the seed and
-            the puzzle decide; otherwise they are ascending.
+        solution_count: how many distinct solutions the solvable puzzles have, or the minimum and
+            the maximum.
+        shuffle: True to write the numbers of each puzzle in a random order, which the seed and the
+            puzzle decide; False for ascending order.
         splits: names and shares, which add up to 1. The puzzle alone decides its split, so
             datasets with different seeds never leak into each other.
-        split_by: what decides the split of a puzzle, one of `SPLIT_BY`: "puzzle", where puzzles
-            that share a solution or differ by a common factor of all numbers and the target are in
-            one split; "target", or "numbers", for targets or sets of numbers that are in one split
+        split_by: what decides the split of a puzzle, one of `SPLIT_BY`. With "puzzle", puzzles that
+            share a solution, or differ by a common factor of all numbers and the target, are in the
+            same split; with "target" or "numbers", a target or a set of numbers is in one split
             only.
-        template: the prompt: a row of `TEMPLATES`, or a custom `Template` or its fields. None
+        template: the prompt: a name in `TEMPLATES`, or a custom `Template` or its fields. None
             means "chat" if the format needs a prompt, and no prompt otherwise.
-        format: the columns to add, a row of `FORMATS`.
-        strategy: how the search traces of the format "traces" search, one of `STRATEGIES`; None
-            for "dfs".
-        max_lines: the maximum length of a trace in lines, 4 to 10,000; None for 500. Puzzles with
-            longer traces are left out, and others take their place.
-        shard_rows: how many rows each shard has, 1 to 10^7; the last one has the rest. None for
+        format: the columns to add, a name in `FORMATS`.
+        strategy: how the traces of the format "traces" search, one of `STRATEGIES`; None for "dfs".
+        max_lines: the maximum number of lines of a trace, 4 to 10,000; None for 500. Puzzles with
+            longer traces are replaced by others.
+        shard_rows: how many rows each shard has, 1 to 10^7; the last shard has the rest. None for
             50,000, or 1,000 with traces, which are long.
 
     Raises:
@@ -169,8 +168,8 @@ class Spec(Value):
         weights = _weights(weights, sizes)
         if weights and sizes is None:
             sizes = tuple(number for number, _ in weights)
-        own: Any = Template.from_dict(template) if isinstance(template, dict) else template
-        template = None if own is None else _name_or_own("template", own, TEMPLATES)
+        custom: Any = Template.from_dict(template) if isinstance(template, dict) else template
+        template = None if custom is None else _name_or_own("template", custom, TEMPLATES)
         share: Any = unsolvable
         is_number = isinstance(share, (int, float)) and not isinstance(share, bool)
         if not is_number or not 0 <= share <= 1:
@@ -208,14 +207,14 @@ class Spec(Value):
 
     @classmethod
     def parse(cls, text: str, **others: Any) -> Self:  # noqa: ANN401 - as for Spec
-        r"""The spec in a TOML text, whose keys are the arguments of `Spec`.
+        r"""Parse a spec in TOML, whose keys are the arguments of `Spec`.
 
         Args:
-            text: the TOML.
+            text: the TOML string.
             **others: arguments that replace arguments in the TOML.
 
         Raises:
-            FaceValueError: the text is not TOML, a key is unknown, or `count` is missing.
+            FaceValueError: the string is not TOML, a key is unknown, or `count` is missing.
             RuleError: an argument is invalid.
 
         >>> Spec.parse('rules = "classic"\ncount = 100').count
@@ -225,7 +224,7 @@ class Spec(Value):
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Self:
-        """The spec with these arguments; `rules` may also be a mapping.
+        """Make a spec from its arguments; `rules` may also be a mapping.
 
         Raises:
             FaceValueError: a key is unknown, or `count` is missing.
@@ -238,8 +237,8 @@ class Spec(Value):
             raise FaceValueError(f"a spec must be a mapping of fields, not {quoted(fields)}")
         unknown = [name for name in fields if name not in _FIELDS]
         if unknown:
-            known = ", ".join(_FIELDS)
-            raise FaceValueError(f"unknown field {quoted(unknown[0])}: choose one of {known}")
+            choices = ", ".join(_FIELDS)
+            raise FaceValueError(f"unknown field {quoted(unknown[0])}: choose one of {choices}")
         if "count" not in fields:
             raise FaceValueError("the spec does not say how many rows you want; set `count`")
         rules = fields.get("rules", "classic")
@@ -257,7 +256,7 @@ class Spec(Value):
 
     @classmethod
     def read(cls, path: str | Path, **others: Any) -> Self:  # noqa: ANN401 - as for Spec
-        """The spec in a TOML file.
+        """Read a spec from a TOML file.
 
         Args:
             path: the file.
@@ -302,7 +301,10 @@ class Spec(Value):
         return -(-self.count // self.shard_rows)
 
     def quota(self, shard: int) -> tuple[RowKind, ...]:
-        """How many rows of each kind a shard has: solvable or not, and of which sizes.
+        """Return how many rows of each kind a shard has: solvable or not, and of which sizes.
+
+        Args:
+            shard: the number of the shard, from 0.
 
         >>> spec = Spec(count=25, unsolvable=0.1, weights={3: 1, 4: 2}, shard_rows=10)
         >>> [(kind.rows, kind.solvable, kind.size) for kind in spec.quota(2)]
@@ -314,22 +316,22 @@ class Spec(Value):
         return tuple(after.replace(rows=after.rows - before.rows) for before, after in pairs)
 
     def _kinds(self, rows: int) -> list[RowKind]:
-        """How many of the first rows are of each kind; no count falls as the rows grow."""
+        """Return how many of the first rows are of each kind; more rows never lower a count."""
         unsolvable = _round(rows * Fraction(str(self.unsolvable)))
-        found = []
+        kinds = []
         for solvable in (True, False):
             total = rows - unsolvable if solvable else unsolvable
             if self.weights is None:
-                found.append(RowKind(total, size=self.size, solvable=solvable))
+                kinds.append(RowKind(total, size=self.size, solvable=solvable))
                 continue
-            # Each size takes its share of what the sizes before it left.
+            # Each size takes its share of what earlier sizes left over.
             left = sum(Fraction(str(weight)) for _, weight in self.weights)
             for size, weight in self.weights:
                 share = Fraction(str(weight))
                 count = _round(total * share / left)
-                found.append(RowKind(count, size=size, solvable=solvable))
+                kinds.append(RowKind(count, size=size, solvable=solvable))
                 total, left = total - count, left - share
-        return found
+        return kinds
 
     @property
     def kinds(self) -> list[RowKind]:
@@ -337,9 +339,12 @@ class Spec(Value):
         return self._kinds(self.count)
 
     def query(self, *, solvable: bool, size: int | tuple[int, ...] | None = None) -> PuzzleQuery:
-        """The query for the puzzles with a solution or without one, of one size if given.
+        """Return the query for the puzzles of the dataset with a solution, or without one.
 
-        `difficulty` and `solution_count` apply to the solvable ones only.
+        Args:
+            solvable: True for puzzles with a solution. Only these are filtered by `difficulty` and
+                `solution_count`.
+            size: the size or sizes of the puzzles; None for the sizes of the spec.
         """
         can_be_solved = true_or_false("solvable", solvable)
         return PuzzleQuery(
@@ -364,7 +369,7 @@ def _trace_options(
     rules: str | Rules,
     template: str | Template | None,
 ) -> tuple[str | None, int | None]:
-    """The options of traces, which other formats do not have."""
+    """Check `strategy` and `max_lines`, and fill in their defaults; other formats have neither."""
     if form != "traces":
         if strategy is not None or max_lines is not None:
             raise RuleError("strategy and max_lines need the format traces")
@@ -383,20 +388,20 @@ def _trace_options(
 
 
 def _name_or_own(what: str, value: Any, rows: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any value
-    """The name of a row; or a custom `Rules` or `Template`, unless it equals a row."""
+    """Return a known name, or a custom `Rules` or `Template` unless it equals a named one."""
     if isinstance(value, (Rules, Template)):
         return value.name if rows.get(value.name) == value else value
     return one_of(what, value, rows)
 
 
 def _tuple_or_number(value: Any) -> Any:  # noqa: ANN401 - the query checks it
-    """TOML has lists where a spec has tuples."""
+    """Convert the lists of TOML to tuples."""
     are_several = isinstance(value, (list, range, tuple))
     return tuple(map(_plain_number, value)) if are_several else _plain_number(value)
 
 
 def _plain_number(value: Any) -> Any:  # noqa: ANN401 - the query checks it
-    """Turns numbers into `int` and `float`, which TOML can represent."""
+    """Convert a number to `int` or `float`, which TOML can represent."""
     whole = as_whole(value)
     if whole is None:
         return float(value) if isinstance(value, Real) and not isinstance(value, bool) else value
@@ -404,12 +409,12 @@ def _plain_number(value: Any) -> Any:  # noqa: ANN401 - the query checks it
 
 
 def _round(value: Fraction) -> int:
-    """To the nearest whole number, halves up."""
+    """Round to the nearest integer, halves up."""
     return int(value + Fraction(1, 2))
 
 
 def _weights(value: Any, size: Any) -> SizeWeights | None:  # noqa: ANN401 - checked here
-    """Pairs of a size and its weight; the keys of TOML are text."""
+    """Return pairs of a size and its weight; the keys may be strings, as in TOML."""
     if value is None:
         return None
     problem = f"weights must be sizes with numbers above 0, such as 3:1,4:2, not {quoted(value)}"
@@ -423,8 +428,8 @@ def _weights(value: Any, size: Any) -> SizeWeights | None:  # noqa: ANN401 - che
             raise RuleError(problem)
     sizes = {size} if isinstance(size, int) else set(size or pairs)
     if not pairs or sizes != set(pairs):
-        known = ", ".join(map(str, sorted(sizes)))
-        raise RuleError(f"weights must name each size once ({known}), not {quoted(value)}")
+        size_list = ", ".join(map(str, sorted(sizes)))
+        raise RuleError(f"weights must name each size once ({size_list}), not {quoted(value)}")
     whole = {
         size: int(weight) if weight == int(weight) else weight for size, weight in pairs.items()
     }
@@ -447,8 +452,8 @@ def _splits(value: Mapping[str, float] | Iterable[tuple[str, float]]) -> SplitSh
 
 
 def _toml(value: object) -> str:
-    """Numbers, strings and lists of numbers look the same in TOML and JSON; tables do not."""
+    """Format a value as TOML, which equals JSON for numbers, strings and lists of numbers."""
     if isinstance(value, dict):
-        pairs = (f"{name} = {_toml(each)}" for name, each in value.items() if each is not None)
+        pairs = (f"{name} = {_toml(field)}" for name, field in value.items() if field is not None)
         return "{ " + ", ".join(pairs) + " }"
     return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)

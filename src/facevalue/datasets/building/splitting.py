@@ -1,12 +1,12 @@
 """Decides the split of a puzzle in a dataset, so that no answer leaks from train to test.
 
-Nothing but the puzzle decides: no seed, no order, no other puzzle. A digest of what decides is
+The split depends on the puzzle alone: a digest of the puzzle, or of its target or numbers, is
 compared with the shares of the splits.
 
-Where numbers may be left over, a solution of a puzzle is right in every puzzle that has the same
-target and at least its numbers. Two puzzles then share a solution if and only if they share a
+If numbers may be left over, a solution of a puzzle also solves every puzzle that has the same
+target and at least the same numbers. Then two puzzles share a solution if and only if they share a
 sub-puzzle: some of the numbers that can make the target and are all needed for it. The smallest
-sub-puzzle decides, and a puzzle whose sub-puzzles belong to different splits is left out.
+sub-puzzle decides the split, and a puzzle whose sub-puzzles belong to different splits is left out.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Splitter:
     Args:
         rules: the rules of all puzzles, by name or as `Rules`.
         splits: names and shares, which add up to 1.
-        split_by: what decides, one of `SPLIT_BY`.
-        workers: threads that solve, 1 to 64.
+        split_by: what decides the split, one of `SPLIT_BY`.
+        workers: how many threads solve, 1 to 64.
 
     Raises:
         RuleError: the shares do not add up to 1, or another argument is invalid.
@@ -65,7 +65,13 @@ class Splitter:
         self._workers = worker_count(workers)
 
     def places(self, rows: PuzzleBatch) -> NDArray[np.intp]:
-        """Return the index of each puzzle's split, or -1 if the puzzle is left out.
+        """Return the index of each puzzle's split.
+
+        Args:
+            rows: puzzles with the rules of the splitter.
+
+        Returns:
+            An array with an index for each puzzle, -1 if the puzzle is left out.
 
         Raises:
             RuleError: `rows` is not a batch of puzzles.
@@ -75,21 +81,21 @@ class Splitter:
             return self._splits(rows.numbers[:, :0], rows.targets)
         if self._by == "puzzle" and self._rules.use == "all":
             scaled = np.flatnonzero(common_factors(rows.numbers, rows.targets) > 1)
-            places = splits_of(rows.digests, self._shares)
+            splits = splits_of(rows.digests, self._shares)
             if not len(scaled):
-                return places
+                return splits
         else:
-            scaled, places = np.arange(len(rows)), np.empty(len(rows), np.intp)
+            scaled, splits = np.arange(len(rows)), np.empty(len(rows), np.intp)
         for size in np.unique(rows.sizes[scaled]):
             chosen = scaled[rows.sizes[scaled] == size]
             numbers, targets = rows.numbers[chosen][:, :size], rows.targets[chosen]
             if self._by == "numbers":
-                places[chosen] = self._splits(*divided(numbers, np.zeros_like(targets)))
+                splits[chosen] = self._splits(*divided(numbers, np.zeros_like(targets)))
             elif self._rules.use == "all":
-                places[chosen] = self._splits(*divided(numbers, targets))
+                splits[chosen] = self._splits(*divided(numbers, targets))
             else:
-                places[chosen] = self._by_sub_puzzles(numbers, targets, rows.labels[chosen])
-        return places
+                splits[chosen] = self._by_sub_puzzles(numbers, targets, rows.labels[chosen])
+        return splits
 
     def _splits(self, numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> NDArray[np.intp]:
         return splits_of(digest_many(numbers, targets, self._rules), self._shares)
@@ -97,59 +103,56 @@ class Splitter:
     def _by_sub_puzzles(
         self, numbers: NDArray[np.int64], targets: NDArray[np.int64], labels: Labels
     ) -> NDArray[np.intp]:
-        """The splits of puzzles of equally many numbers, of which some may be left over."""
-        places = np.empty(len(targets), np.intp)
+        """Return the splits of puzzles with the same count of numbers, which may be left over."""
+        splits = np.empty(len(targets), np.intp)
         unsolvable = np.flatnonzero(~labels.solvable)
-        places[unsolvable] = self._splits(*divided(numbers[unsolvable], targets[unsolvable]))
+        splits[unsolvable] = self._splits(*divided(numbers[unsolvable], targets[unsolvable]))
         solvable = np.flatnonzero(labels.solvable)
         if labels.simplest is None:
             labels = self._labels(numbers, targets)
         assert labels.simplest is not None  # noqa: S101 - requested
         for chosen, used in used_numbers(labels.simplest[solvable].tolist()):
             rows = solvable[chosen]
-            places[rows] = self._splits(*divided(used, targets[rows]))
+            splits[rows] = self._splits(*divided(used, targets[rows]))
             if used.shape[1] < numbers.shape[1]:
-                # With a single solution there is a single sub-puzzle.
+                # A puzzle with a single solution has a single sub-puzzle.
                 several = np.flatnonzero(labels.solution_count[rows] > 1)
-                at = rows[several]
-                is_mixed = self._are_mixed(numbers[at], targets[at], places[at], used[several])
-                places[at[is_mixed]] = LEFT_OUT
-        # Leave out puzzles with a common factor that belong elsewhere without it.
+                unsure = rows[several]
+                puzzles = numbers[unsure], targets[unsure], splits[unsure]
+                splits[unsure[self._are_mixed(*puzzles, used[several])]] = LEFT_OUT
+        # Leave out puzzles with a common factor that belong to another split without the factor.
         scaled = np.flatnonzero(common_factors(numbers, targets) > 1)
         if len(scaled):
             small = divided(numbers[scaled], targets[scaled])
-            own = self._by_sub_puzzles(*small, self._labels(*small))
-            places[scaled[own != places[scaled]]] = LEFT_OUT
-        return places
+            expected = self._by_sub_puzzles(*small, self._labels(*small))
+            splits[scaled[expected != splits[scaled]]] = LEFT_OUT
+        return splits
 
     def _are_mixed(
         self,
         numbers: NDArray[np.int64],
         targets: NDArray[np.int64],
-        places: NDArray[np.intp],
+        splits: NDArray[np.intp],
         used: NDArray[np.int64],
     ) -> NDArray[np.bool_]:
-        """Whether puzzles have a sub-puzzle of another split than the smallest, `used`, has.
+        """Whether puzzles have a sub-puzzle of another split than their smallest one, `used`.
 
-        Few combinations of numbers belong to another split. These are solved first, and only where
-        one is solvable all others, to see whether it is a sub-puzzle or contains one.
+        Few combinations of numbers belong to another split. These are solved first. Only if one of
+        them is solvable, all others are, to see whether it is a sub-puzzle or contains one.
         """
-        # The positions of the used numbers of each row as bits, the first of equal numbers
-        # first.
+        # The positions of the used numbers of each row as bits; of equal numbers, the first ones.
         bits = np.zeros(len(numbers), np.int64)
         for value in used.T:
             is_free = np.ones(len(numbers), bool)
-            for place, column in enumerate(numbers.T):
-                taken = is_free & (column == value) & (bits & (1 << place) == 0)
-                bits[taken] |= 1 << place
+            for bit, column in enumerate(numbers.T):
+                taken = is_free & (column == value) & (bits & (1 << bit) == 0)
+                bits[taken] |= 1 << bit
                 is_free &= ~taken
-        first = bits
         mixed = np.zeros(len(targets), bool)
         suspects = np.arange(len(targets))
         for only_foreign in (True, False):
-            rows = numbers[suspects], targets[suspects], places[suspects], first[suspects]
-            found = self._have_foreign(*rows, used.shape[1], only_foreign=only_foreign)
-            suspects = suspects[found]
+            rows = numbers[suspects], targets[suspects], splits[suspects], bits[suspects]
+            suspects = suspects[self._have_foreign(*rows, used.shape[1], only_foreign=only_foreign)]
         mixed[suspects] = True
         return mixed
 
@@ -157,43 +160,48 @@ class Splitter:
         self,
         numbers: NDArray[np.int64],
         targets: NDArray[np.int64],
-        places: NDArray[np.intp],
+        splits: NDArray[np.intp],
         first: NDArray[np.int64],
         smallest: int,
         *,
         only_foreign: bool,
     ) -> NDArray[np.bool_]:
+        """Whether a combination of `smallest` numbers or more is solvable in another split.
+
+        Combinations that contain an earlier solvable one, or `first`, do not count. With
+        `only_foreign`, combinations of the same split are not solved, so they exclude nothing.
+        """
         size = numbers.shape[1]
-        found = np.zeros(len(targets), bool)
-        # For each set of positions whether it contains a sub-puzzle that is known.
+        is_mixed = np.zeros(len(targets), bool)
+        # For each set of positions, whether it contains a known sub-puzzle.
         sets = np.arange(2**size)
         covered = (sets & first[:, None]) == first[:, None]
         for count in range(smallest, size):
             for chosen in combinations(range(size), count):
                 check_deadline()
-                bits = sum(1 << place for place in chosen)
-                rest = ~covered[:, bits] & ~found
-                for place in chosen:  # of equal numbers next to each other, the first are chosen
-                    if place and place - 1 not in chosen:
-                        rest &= numbers[:, place] != numbers[:, place - 1]
+                bits = sum(1 << index for index in chosen)
+                rest = ~covered[:, bits] & ~is_mixed
+                for index in chosen:  # of equal numbers, which are adjacent, choose the first
+                    if index and index - 1 not in chosen:
+                        rest &= numbers[:, index] != numbers[:, index - 1]
                 rows = np.flatnonzero(rest)
                 part = numbers[rows][:, chosen]
-                foreign = self._splits(*divided(part, targets[rows])) != places[rows]
+                foreign = self._splits(*divided(part, targets[rows])) != splits[rows]
                 if only_foreign:
                     rows, part, foreign = rows[foreign], part[foreign], foreign[foreign]
                 if not len(rows):
                     continue
                 solvable = fv.solvable_many(part, targets[rows], self._rules, workers=self._workers)
-                found[rows[solvable & foreign]] = True
+                is_mixed[rows[solvable & foreign]] = True
                 covered[np.ix_(rows[solvable], (sets & bits) == bits)] = True
-        return found
+        return is_mixed
 
     def _labels(self, numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> Labels:
         return fv.label_many(numbers, targets, self._rules, simplest=True, workers=self._workers)
 
 
 def common_factors(numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The greatest common divisor of all numbers and the target of each row, at least 1."""
+    """Return the greatest common divisor of the numbers and the target of each row, at least 1."""
     factors = np.abs(targets)
     rows = np.arange(len(factors))
     for column in numbers.T:
@@ -205,7 +213,7 @@ def common_factors(numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> ND
 def divided(
     numbers: NDArray[np.int64], targets: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Rows of puzzles, each divided by the greatest common divisor of its numbers and its target.
+    """Divide each row by the greatest common divisor of its numbers and its target.
 
     >>> numbers, targets = divided(np.array([[2, 4, 6]]), np.array([12]))
     >>> numbers.tolist(), targets.tolist()
@@ -218,26 +226,30 @@ def divided(
 def used_numbers(
     expressions: Sequence[str],
 ) -> list[tuple[NDArray[np.intp], NDArray[np.int64]]]:
-    """The numbers that expressions use, ascending: pairs of rows that use equally many, and these.
+    """Find the numbers that expressions use.
+
+    Returns:
+        Pairs of the indices of expressions with the same count of numbers, and an array with their
+        numbers in ascending order, a row for each expression.
 
     >>> [(rows.tolist(), used.tolist()) for rows, used in used_numbers(["6+15-11", "2*{-5}"])]
     [([1], [[-5, 2]]), ([0], [[6, 11, 15]])]
     """
-    text = np.frombuffer(b"\n{" + "\n".join(expressions).encode(), np.uint8)
-    is_digit = (text >= _ZERO) & (text <= _NINE)
+    characters = np.frombuffer(b"\n{" + "\n".join(expressions).encode(), np.uint8)
+    is_digit = (characters >= _ZERO) & (characters <= _NINE)
     starts = np.flatnonzero(is_digit[1:] & ~is_digit[:-1]) + 1
     ends = np.flatnonzero(is_digit & ~np.append(is_digit[1:], [False])) + 1
     values = np.zeros(len(starts), np.int64)
-    for place in range(int((ends - starts).max(initial=0))):
-        longer = np.flatnonzero(starts + place < ends)
-        values[longer] = 10 * values[longer] + (text[starts[longer] + place] - _ZERO)
-    is_negative = (text[starts - 1] == _MINUS) & (text[starts - 2] == ord("{"))
+    for digit in range(int((ends - starts).max(initial=0))):
+        longer = np.flatnonzero(starts + digit < ends)
+        values[longer] = 10 * values[longer] + (characters[starts[longer] + digit] - _ZERO)
+    is_negative = (characters[starts - 1] == _MINUS) & (characters[starts - 2] == ord("{"))
     values[is_negative] *= -1
-    rows = np.searchsorted(np.flatnonzero(text == _NEWLINE)[1:], starts)
+    rows = np.searchsorted(np.flatnonzero(characters == _NEWLINE)[1:], starts)
     counts = np.bincount(rows, minlength=len(expressions))
-    found = []
+    groups = []
     for count in np.unique(counts):
         chosen = np.flatnonzero(counts == count)
         used = values[np.repeat(counts == count, counts)].reshape(len(chosen), count)
-        found.append((chosen, np.sort(used, axis=1)))
-    return found
+        groups.append((chosen, np.sort(used, axis=1)))
+    return groups

@@ -1,7 +1,7 @@
-"""Prompt templates: how a puzzle is presented to a language model. Each template is a row.
+"""Prompt templates: how a puzzle is presented to a language model.
 
-Our own templates state the rules of the puzzle, so that prompt and grader agree. The published
-prompts of other projects are reproduced word for word, so that results can be compared.
+The templates of facevalue state the rules of the puzzle, so that prompt and grader agree. The
+published prompts of other projects are reproduced word for word, so that results can be compared.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class Template(Value):
             replaced by the puzzle and its rules, `{numbers}` and `{target}` by the puzzle alone,
             and `{example}` by an expression that shows the format. If the last role is
             "assistant", the model continues that string.
-        extract: where a grader finds the answer, one of `facevalue.puzzle.EXTRACTS`.
+        extract: where the grader finds the answer, one of `facevalue.puzzle.EXTRACTS`.
         is_text: True for a base model, whose prompt is one string instead of a chat.
         summary: what the template is for, in one sentence.
-        source: where the prompt was published, if it is not our own.
+        source: where the prompt was published; "" for the templates of facevalue.
 
     Raises:
         RuleError: an unknown role or `extract`; no message contains the puzzle; or an option has a
@@ -81,18 +81,18 @@ class Template(Value):
             raise RuleError(
                 f"messages must be pairs of a role and a string, not {quoted(messages)}"
             )
-        found = tuple(
+        checked = tuple(
             (one_of("role", role, ROLES_OF_MESSAGES), text("content", content))
             for role, content in pairs
         )
-        whole = "".join(content for _, content in found)
+        whole = "".join(content for _, content in checked)
         if "{task}" not in whole and not ("{numbers}" in whole and "{target}" in whole):
             raise RuleError(
                 "the messages of a template must contain {task}, or {numbers} and {target}"
             )
         self.__attrs_init__(
             name=text("name", name, is_needed=True),
-            messages=found,
+            messages=checked,
             extract=one_of("extract", extract, EXTRACTS),
             is_text=true_or_false("is_text", is_text),
             summary=text("summary", summary),
@@ -101,7 +101,7 @@ class Template(Value):
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Template:
-        """The template with these fields, as JSON and TOML have them.
+        """Make a template from its fields, as in JSON or TOML.
 
         Raises:
             RuleError: a field is missing, unknown or not allowed.
@@ -116,7 +116,7 @@ class Template(Value):
 
     @classmethod
     def read(cls, path: str | Path) -> Template:
-        """The template in a TOML file, whose keys are the arguments of `Template`.
+        """Read a template from a TOML file, whose keys are the arguments of `Template`.
 
         Raises:
             OSError: the file cannot be read.
@@ -135,7 +135,7 @@ class Template(Value):
         return self.messages[-1][1].endswith("<think>")
 
     def chat(self, puzzle: fv.Puzzle) -> Messages:
-        """The prompt for a puzzle as chat messages: dicts with `role` and `content`.
+        """Return the prompt for a puzzle as chat messages: dicts with `role` and `content`.
 
         >>> import facevalue as fv
         >>> [message["role"] for message in TEMPLATES["r1"].chat(fv.Puzzle("8 8 3 3"))]
@@ -143,24 +143,24 @@ class Template(Value):
         """
         values = {"{numbers}": ", ".join(map(str, puzzle.numbers)), "{target}": str(puzzle.target)}
         return [
-            {"role": role, "content": _fill(text, values)}
-            for role, text in self.for_rules(puzzle.rules)
+            {"role": role, "content": _fill(content, values)}
+            for role, content in self.for_rules(puzzle.rules)
         ]
 
     def for_rules(self, rules: fv.Rules) -> list[tuple[str, str]]:
-        """The messages for any puzzle with these rules, as pairs of a role and a string.
+        """Return the messages for any puzzle with these rules, as pairs of a role and a string.
 
-        They still contain the placeholders `{numbers}` and `{target}`.
+        The strings still contain the placeholders `{numbers}` and `{target}`.
 
         >>> import facevalue as fv
         >>> TEMPLATES["plain"].for_rules(fv.RULES["classic"])[0][1][:40]
         'Make {target} from the numbers {numbers}'
         """
         values = {"{task}": task_text(rules), "{example}": f"1 {rules.operators[0]} 2"}
-        return [(role, _fill(text, values)) for role, text in self.messages]
+        return [(role, _fill(content, values)) for role, content in self.messages]
 
     def text(self, puzzle: fv.Puzzle) -> str:
-        """The prompt for a puzzle as one string, for base models.
+        """Return the prompt for a puzzle as one string, for base models.
 
         >>> import facevalue as fv
         >>> TEMPLATES["boxed"].text(fv.Puzzle("8 8 3 3")).splitlines()[0]
@@ -170,7 +170,7 @@ class Template(Value):
 
 
 def task_text(rules: fv.Rules) -> str:
-    """The task and all its rules, with the placeholders `{numbers}` and `{target}`.
+    """Return the task and all its rules, with the placeholders `{numbers}` and `{target}`.
 
     >>> import facevalue as fv
     >>> print(task_text(fv.RULES["oberon"]))
@@ -179,8 +179,8 @@ def task_text(rules: fv.Rules) -> str:
     no parentheses. The usual precedence applies. Every intermediate result must be a non-negative
     integer.
     """
-    *others, last = list(rules.operators)
-    named = f"operators {', '.join(others)} and {last}" if others else f"operator {last}"
+    *first, last = list(rules.operators)
+    named = f"operators {', '.join(first)} and {last}" if first else f"operator {last}"
     if rules.values == "rational":
         values = "Intermediate results may be negative or fractions."
     else:
@@ -203,10 +203,10 @@ _GROUPINGS = {
 }
 
 
-def _fill(text: str, values: Mapping[str, str]) -> str:
+def _fill(content: str, values: Mapping[str, str]) -> str:
     for placeholder, value in values.items():
-        text = text.replace(placeholder, value)
-    return text
+        content = content.replace(placeholder, value)
+    return content
 
 
 _EXPRESSION = (
@@ -257,8 +257,8 @@ _OWN = (
     ),
 )
 
-# Published prompts, word for word, with their grammar and spaces. They state the rules of `classic`
-# (Stream of Search: none), whatever the rules of the puzzle.
+# Published prompts, word for word, including their grammar and spaces. They state the rules of
+# `classic`, or no rules (Stream of Search), whatever the rules of the puzzle are.
 _TINYZERO = (
     "Using the numbers [{numbers}], create an equation that equals {target}. You can use basic "
     "arithmetic operations (+, -, *, /) and each number can only be used once. Show your work in "
@@ -323,14 +323,14 @@ _PUBLISHED = (
     ),
     *(
         Template(
-            f"reasoning-gym-{place}",
+            f"reasoning-gym-{number}",
             (("user", f"{task}\n{limit}{_REASONING_GYM_FORMAT}"),),
             extract="whole",
-            summary=f"Wording {place} of 3 of the countdown task of reasoning-gym.",
+            summary=f"Wording {number} of 3 of the countdown task of reasoning-gym.",
             source="reasoning_gym/games/countdown.py of https://pypi.org/project/reasoning-gym/"
             "0.1.25/",
         )
-        for place, (task, limit) in enumerate(_REASONING_GYM.items(), start=1)
+        for number, (task, limit) in enumerate(_REASONING_GYM.items(), start=1)
     ),
 )
 TEMPLATES: Mapping[str, Template] = MappingProxyType(
@@ -339,7 +339,7 @@ TEMPLATES: Mapping[str, Template] = MappingProxyType(
 
 
 def template_named(template: str | Template) -> Template:
-    """The template of that name in `TEMPLATES`; a `Template` is returned unchanged.
+    """Return the template of `TEMPLATES` with this name; a `Template` is returned unchanged.
 
     Raises:
         RuleError: no template has that name.

@@ -23,11 +23,11 @@ class TraceMaker:
     Args:
         strategy: how to search, one of `STRATEGIES`.
         seed: decides, with the puzzle, in which order a trace tries operations.
-        max_lines: the maximum length of a trace.
+        max_lines: the maximum number of lines of a trace.
 
     Attributes:
         left_out: how many rows were left out.
-        traces: the traces of the others, by the digest of the puzzle.
+        traces: the traces of the other rows, by the digest of their puzzle.
     """
 
     def __init__(self, strategy: str, *, seed: int, max_lines: int) -> None:
@@ -36,55 +36,57 @@ class TraceMaker:
         self.traces: dict[int, JudgedTrace] = {}
         self._too_long = 0  # in a row
 
-    def choose(self, rows: PuzzleBatch, most: int) -> PuzzleBatch:
-        """Return the first rows whose traces are short enough, up to `most` of them.
+    def choose(self, rows: PuzzleBatch, count: int) -> PuzzleBatch:
+        """Return the first `count` rows whose traces are short enough, or fewer.
 
         Raises:
             LimitError: 2,000 traces in a row are too long.
         """
         import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
-        places: list[int] = []
+        indices: list[int] = []
         columns = zip(rows, rows.digests.tolist(), rows.labels.solvable.tolist(), strict=True)
-        for place, (puzzle, digest, solvable) in enumerate(columns):
-            if len(places) == most:
+        for index, (puzzle, digest, solvable) in enumerate(columns):
+            if len(indices) == count:
                 break
             seed = self._seed ^ digest
-            found = trace(puzzle, self._strategy, seed=seed, max_lines=self._max_lines)
-            if found.outcome != "stopped":
+            candidate = trace(puzzle, self._strategy, seed=seed, max_lines=self._max_lines)
+            if candidate.outcome != "stopped":
                 self._too_long = 0
-                self.traces[digest] = judge_trace(found, solvable=solvable)
-                places.append(place)
+                self.traces[digest] = judge_trace(candidate, solvable=solvable)
+                indices.append(index)
                 continue
             self.left_out += 1
             self._too_long += 1
             if self._too_long >= MAX_TOO_LONG:
                 message = f"the traces of {MAX_TOO_LONG:,} puzzles in a row are too long"
                 raise LimitError(f"{message}; raise `max_lines`", MAX_TOO_LONG)
-        return rows[np.array(places, np.intp)]
+        return rows[np.array(indices, np.intp)]
 
 
 class JudgedTrace(NamedTuple):
-    """A trace, and the expression that its steps make; None if it found no solution."""
+    """A trace, and the expression of its solution; None if it found no solution."""
 
     trace: Trace
     expression: str | None
 
 
-def judge_trace(found: Trace, *, solvable: bool) -> JudgedTrace:
-    """Judge a trace: its steps must be a solution, if the solver says that there is one.
+def judge_trace(candidate: Trace, *, solvable: bool) -> JudgedTrace:
+    """Check that the steps of a trace are a solution if and only if the solver found one.
 
     Raises:
         FaceValueError: the trace is wrong.
     """
-    puzzle = found.puzzle
+    puzzle = candidate.puzzle
     expression, is_right = None, True
-    if found.steps:
-        steps = "\n".join(found.steps)
+    if candidate.steps:
+        steps = "\n".join(candidate.steps)
         verdict = fv.check_steps(steps, puzzle.numbers, puzzle.target, puzzle.rules)
         expression, is_right = str(verdict.expression), verdict.correct
-    elif found.is_solved:  # by a number that is given
+    elif candidate.is_solved:  # the target is one of the numbers
         expression, is_right = str(puzzle.target), puzzle.target in puzzle.numbers
-    if not is_right or found.is_solved != solvable:
-        raise FaceValueError(f"the trace with the seed {found.seed} is wrong: {quoted(puzzle.key)}")
-    return JudgedTrace(found, expression)
+    if not is_right or candidate.is_solved != solvable:
+        raise FaceValueError(
+            f"the trace with the seed {candidate.seed} is wrong: {quoted(puzzle.key)}"
+        )
+    return JudgedTrace(candidate, expression)

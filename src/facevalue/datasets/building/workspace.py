@@ -1,8 +1,8 @@
-"""The state of an unfinished build, kept in the hidden folder `.facevalue-build`.
+"""The state of an unfinished build, stored in the hidden folder `.facevalue-build`.
 
-The folder contains a marker that says that facevalue made it, the spec, a record of each shard that
-was built, and drafts of files. A record is written before the files of its shard, so a build that
-was killed in between still knows that they are its files.
+The folder contains a marker of facevalue, the spec, a record of each finished shard, and drafts of
+files. A record is written before the files of its shard, so if a build is killed in between, the
+next build knows that the files are ours.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _OWN = re.compile(rf"{_RECORD.pattern}|spec\.json|[0-9a-f]{{32}}\.part")
 
 
 def check(folder: Folder) -> None:
-    """Checks that the hidden folder is ours or does not exist.
+    """Check that facevalue made the hidden folder, or that it does not exist.
 
     Raises:
-        FaceValueError: facevalue did not make what has this name.
+        FaceValueError: something else has this name.
     """
     kind = folder.kind(WORK)
     if kind is None:
@@ -56,7 +56,7 @@ def begin(folder: Folder, spec: Spec) -> None:
 
 
 def clear(folder: Folder) -> None:
-    """Removes the files of builds, and then the folder if it is empty."""
+    """Remove the files of builds, and then the hidden folder if it is empty."""
     names = [f"{WORK}/{name}" for name in folder.names(WORK) if _OWN.fullmatch(name)]
     for name in names:
         folder.remove(name)
@@ -66,7 +66,7 @@ def clear(folder: Folder) -> None:
 
 
 def begun_spec(folder: Folder) -> Spec | None:
-    """The spec of an interrupted build, or None.
+    """Return the spec of an interrupted build, or None.
 
     Raises:
         FaceValueError: its file is damaged.
@@ -82,23 +82,23 @@ def begun_spec(folder: Folder) -> Spec | None:
 
 
 def write_record(folder: Folder, record: ShardRecord, made_by: Versions) -> None:
-    """Writes the record of a shard, which claims its files for the build."""
+    """Write the record of a shard, which marks its files as ours."""
     entry = {"made by": dict(made_by), **record.as_dict()}
     folder.write(f"{WORK}/{record.number:05}.json", json.dumps(entry).encode())
 
 
 def recorded_numbers(folder: Folder) -> list[int]:
-    """The numbers of all shards with a record, damaged ones included."""
-    found = map(_RECORD.fullmatch, folder.names(WORK))
-    return [int(match[1]) for match in found if match]
+    """Return the numbers of all shards with a record, including damaged records."""
+    matches = map(_RECORD.fullmatch, folder.names(WORK))
+    return [int(match[1]) for match in matches if match]
 
 
 def records(folder: Folder, made_by: Versions) -> list[ShardRecord]:
-    """The undamaged records of shards that these versions have built."""
-    found = []
+    """Return the undamaged records of shards that were built with these versions."""
+    undamaged = []
     for number in recorded_numbers(folder):
         with suppress(ValueError, KeyError, TypeError):
             entry = json.loads(folder.read(f"{WORK}/{number:05}.json") or b"")
             if entry["made by"] == dict(made_by):
-                found.append(ShardRecord.from_dict(entry))
-    return found
+                undamaged.append(ShardRecord.from_dict(entry))
+    return undamaged
