@@ -295,7 +295,7 @@ def terminal(name: str, width: int, lines: Iterable[str]) -> str:
 
 def json_page() -> str:
     """The JSON of every command, and the meaning of every key."""
-    queries = {query.name: query.keys for query in QUERIES.values() if "shell" in query.doors}
+    queries = {query.name: query.keys for query in QUERIES.values() if "shell" in query.interfaces}
     parts = {
         "commands": keys_of("command", {**queries, **COMMANDS}),
         "objects": keys_of("object", OBJECTS),

@@ -85,7 +85,7 @@ def test_every_key_has_a_meaning_and_is_used():
     assert all(MEANINGS.values())
     rows = [*OBJECTS.values(), *COMMANDS.values(), *(query.keys for query in QUERIES.values())]
     used = {key.rstrip("?") for keys in rows for key in keys.split()}
-    in_http = {query.rows for query in QUERIES.values() if query.rows}
+    in_http = {query.items_key for query in QUERIES.values() if query.items_key}
     assert set(FIELDS) == used | in_http & set(FIELDS)
 
 

@@ -156,7 +156,7 @@ def test_difficulties_that_are_not_percentiles_are_refused(text):
 EXAMPLES = {
     name: [
         (row.name, value)
-        for row in query.through("http")
+        for row in query.parameters_of("http")
         if query.needs(row) or row.repeats
         for value in row.examples
     ]

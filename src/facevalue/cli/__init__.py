@@ -1,1 +1,1 @@
-"""The command line: each command calls one public function. `main` starts it, `app` lists them."""
+"""The command line: `main` starts it, and `app` lists the commands."""

@@ -1,4 +1,4 @@
-"""The command `facevalue` with all its verbs."""
+"""The command `facevalue` with all its subcommands, called verbs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from facevalue.cli.arguments import begins_puzzle
 from facevalue.cli.query import command_for
-from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, INTERRUPTED, refuse_in_json, tell
+from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, INTERRUPTED, refuse_in_json, report
 from facevalue.cli.verb import STDIN, Family, first_example
 from facevalue.errors import shortened
 from facevalue.queries import QUERIES
@@ -19,11 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-# Characters of a word in a message: more than a path has, and less than hides the message.
-_LONG = 300
-
-
-# The file of each command that is written by hand; it is loaded when the command is called or
+_LONG = 300  # characters of a word that a message shows in full, such as a path
+# The module of each command that is written by hand, imported when the command is called or
 # described. All other commands are queries.
 _FILES = {
     "table": "table",
@@ -38,10 +35,10 @@ _FILES = {
     "help": "help",
 }
 _FILE_OF = {verb: file for file, verbs in _FILES.items() for verb in verbs.split()}
-_QUERIES = {name: query for name, query in QUERIES.items() if "shell" in query.doors}
+_QUERIES = {name: query for name, query in QUERIES.items() if "shell" in query.interfaces}
 NAMES = (*_QUERIES, *_FILE_OF)
 
-# The commands written by hand, as `facevalue --help` lists them after the queries of a section.
+# The hand-written commands that `facevalue --help` lists in a section, after the queries.
 _BY_HAND = {
     "Solve": "table",
     "Play": "deal play serve",
@@ -61,7 +58,7 @@ SECTIONS = {
 
 
 class Verbs(Mapping[str, click.Command]):
-    """Verbs by name, each loaded on first use."""
+    """Verbs by name, each imported on first use."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = tuple(names)
@@ -83,15 +80,15 @@ class Verbs(Mapping[str, click.Command]):
 
 
 class Sections(Family):
-    """All verbs; a section is also a command, which shows its verbs: `facevalue poker`."""
+    """All verbs. A section is also a command that lists its verbs, such as `facevalue poker`."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """The arguments of a verb, which is `solve` if they begin with a number or a card."""
+        """Parse the arguments; without a verb, numbers or cards are an argument of `solve`."""
         is_puzzle = bool(args) and (args[0] == STDIN or begins_puzzle(args[0]))
         return super().parse_args(ctx, ["solve", *args] if is_puzzle else args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The verb or the section of that name."""
+        """Return the verb or the section with this name."""
         verbs = SECTIONS.get(cmd_name.capitalize())
         if verbs is None or cmd_name in self.commands:
             return super().get_command(ctx, cmd_name)
@@ -99,7 +96,7 @@ class Sections(Family):
         return Family(cmd_name, commands=Verbs(verbs), help=title)  # type: ignore[arg-type]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The verbs by section, with summaries that begin in the same column."""
+        """Write the verbs by section, with all summaries in the same column."""
         for title, names in SECTIONS.items():
             with formatter.section(title):
                 self.write_summaries(ctx, formatter, names)
@@ -129,16 +126,16 @@ def commands() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Runs a command and returns its exit code; bad usage is one line on stderr."""
+    """Run a command and return its exit code; report bad usage on one line of stderr."""
     try:
         code = commands.main(list(arguments), prog_name="facevalue", standalone_mode=False)
-    except click.Abort:  # Ctrl-C before a verb has begun
+    except click.Abort:  # Ctrl-C before a verb runs
         return INTERRUPTED
     except click.ClickException as error:
         message = describe(error)
         if "--json" in arguments:
             return refuse_in_json(click.UsageError(message))
-        tell(f"facevalue: {message}")
+        report(f"facevalue: {message}")
         return BAD_USAGE
     return code if isinstance(code, int) else FOUND
 
@@ -154,7 +151,7 @@ def describe(error: click.ClickException) -> str:
         return f"{name} is missing; for example: {first_example(context.command)}"
     if isinstance(error, click.BadOptionUsage):
         return f"{error.option_name} needs a value"
-    if isinstance(error, click.NoSuchOption):  # of a group of verbs
+    if isinstance(error, click.NoSuchOption):  # after the name of a group
         path = context.command_path if context else "facevalue"
         return f"no such option {error.option_name!r}; see {path} --help"
     words = (f"{name}: {error.message}" if parameter else error.message).split()

@@ -1,4 +1,4 @@
-"""Whether the first word of a command line begins a puzzle."""
+"""Recognizes a command line that starts with a puzzle instead of a command."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ _RANKS, _SUITS = "AKQJT", "cdhs♣♦♥♠"
 
 
 def begins_puzzle(argument: str) -> bool:
-    """Whether a first argument is a number or a card, so that the command is `solve`.
+    """Whether the first argument is a number or a card, so that the command is `solve`.
 
     >>> [begins_puzzle(argument) for argument in ("6", "-3", "6 6 5 2", "KS", "q", "slove", "")]
     [True, True, True, True, True, False, False]
@@ -15,7 +15,7 @@ def begins_puzzle(argument: str) -> bool:
     if not words:
         return False
     word = words[0]
-    # A list in brackets, a fraction in braces, a decimal without its zero, a negative number.
+    # Numbers may start with a sign, a dot (.5), a bracket of a list or a brace of a fraction.
     if word.lstrip("-.[{")[:1].isdigit():
         return True
     is_card = len(word) == 1 or (len(word) == len("KS") and word[1].lower() in _SUITS)

@@ -19,5 +19,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
     8/(3-8/3)
     0
     """
-    given = sys.argv[1:] if arguments is None else list(arguments)
-    return on_standard_streams(lambda: run(given))
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    return on_standard_streams(lambda: run(words))

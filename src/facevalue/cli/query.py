@@ -1,4 +1,4 @@
-"""Makes the command of a query from its row."""
+"""Makes the command of a query."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from facevalue.cli.terminal.lines import (
     NOT_FOUND,
     answer_lines,
     message_of,
+    report,
     say,
     stdin_text,
-    tell,
 )
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.queries.json import json_line
@@ -33,14 +33,17 @@ if TYPE_CHECKING:
 
 
 def command_for(query: Query) -> click.Command:
-    """The command of a query: arguments, options, help, and what it prints."""
-    rows = query.through("shell")
-    first = rows[0] if rows and rows[0].place else None
-    options = rows[1:] if first else rows
+    """Return the command of a query, with its arguments, options, help and output."""
+    parameters = query.parameters_of("shell")
+    first = parameters[0] if parameters and parameters[0].written_as else None
+    options = [
+        verb.make_option(option, shown=query.defaults[option.name], required=query.needs(option))
+        for option in (parameters[1:] if first else parameters)
+    ]
     arguments = []
     if first:
         settings: dict[str, Any] = {"nargs": -1}
-        if first.place == "word":
+        if first.written_as == "word":
             needed, name = query.needs(first), first.name.upper()
             metavar = name if needed else f"[{name}]"
             settings = {"required": needed, "metavar": metavar, "type": verb.Value(first)}
@@ -49,10 +52,7 @@ def command_for(query: Query) -> click.Command:
         query.name,
         params=[
             *arguments,
-            *(
-                verb.make_option(row, shown=query.defaults[row.name], required=query.needs(row))
-                for row in options
-            ),
+            *options,
             verb.json_option(),
         ],
         callback=lambda **values: _run(query, first, values),
@@ -63,87 +63,86 @@ def command_for(query: Query) -> click.Command:
 
 def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
     as_json = values.pop("as_json")
-    given = {name: value for name, value in values.items() if value not in (None, ())}
-    if "limit" in given:
-        given["limit"] = None  # --no-limit
+    arguments = {name: value for name, value in values.items() if value not in (None, ())}
+    if "limit" in arguments:
+        arguments["limit"] = None  # --no-limit
     printer = Printer(query, as_json=as_json)
     if first is None:
-        return printer.show(given)
+        return printer.show(arguments)
     words = values[first.name]
     if first.name == "players":
-        words = given["players"] = _drop_versus(words)
+        words = arguments["players"] = _drop_versus(words)
     if not words and query.needs(first):
         example = f"facevalue {query.examples[0]}"
         raise click.UsageError(f"{first.name} missing; for example: {example}")
     if words in (verb.STDIN, (verb.STDIN,)):
-        return _run_lines(query, first, given, printer)
-    if first.place == "words":
-        given[first.name] = " ".join(words)
-        query.check_target(given)
-    return printer.show(given)
+        return _run_lines(query, first, arguments, printer)
+    if first.written_as == "words":
+        arguments[first.name] = " ".join(words)
+        query.check_target(arguments)
+    return printer.show(arguments)
 
 
-def _run_lines(query: Query, first: Parameter, given: dict[str, Any], printer: Printer) -> int:
-    """Answer each line of standard input, or all of it if it is a list of steps."""
-    if first.name == "steps" or given.get("steps"):
-        return printer.show(given | {first.name: stdin_text(sys.stdin.buffer.read(), 1)})
-    if first.name == "answer":  # every line is an answer, also an empty one
+def _run_lines(query: Query, first: Parameter, arguments: dict[str, Any], printer: Printer) -> int:
+    """Run the query for each line of standard input, or once if the input is a list of steps."""
+    if first.name == "steps" or arguments.get("steps"):
+        return printer.show(arguments | {first.name: stdin_text(sys.stdin.buffer.read(), 1)})
+    if first.name == "answer":  # an empty line is also an answer
         lines = enumerate(sys.stdin.buffer, 1)
         return max(
-            (printer.show(given | {"answer": stdin_text(*line[::-1])}) for line in lines),
+            (printer.show(arguments | {"answer": stdin_text(*line[::-1])}) for line in lines),
             default=FOUND,
         )
 
     def show_line(line: str) -> int:
         value: str | tuple[str, ...] = line
-        if first.place == "list":  # the words, as a shell splits them, with ranges in quotes
+        if first.written_as == "list":  # split the line like a shell; ranges are in quotes
             try:
                 value = _drop_versus(shlex.split(line))
             except ValueError:
                 raise fv.RangeError("expected a closing quote", line, len(line)) from None
         title = line if query.has_numbers else ""
         if title.startswith("{"):
-            title = str(query.read_puzzle(given | {"numbers": line}))
-        return printer.show(given | {first.name: value}, title)
+            title = str(query.read_puzzle(arguments | {"numbers": line}))
+        return printer.show(arguments | {first.name: value}, title)
 
     return answer_lines(show_line, as_json=printer.as_json)
 
 
 def _drop_versus(players: Iterable[str]) -> tuple[str, ...]:
-    """The players without the words between them, as in AhKh vs QsQd."""
+    """Remove the words between players, as in AhKh vs QsQd."""
     return tuple(player for player in players if player.lower() not in ("vs", "vs.", "v"))
 
 
 class Printer:
-    """Prints the results of a command, one after the other."""
+    """Prints the results of a query one after another."""
 
     def __init__(self, query: Query, *, as_json: bool) -> None:
         self.query = query
         self.as_json = as_json
         self._is_first = True
 
-    def show(self, given: dict[str, Any], title: str = "") -> int:
+    def show(self, arguments: dict[str, Any], title: str = "") -> int:
         """Run the query, print its result and return the exit code."""
         if self.query.takes_progress:
             with show_progress() as show:
-                result = self.query.ask(given, progress=partial(self.advance, show))
+                result = self.query.call(arguments, progress=partial(self.advance, show))
         else:
-            result = self.query.ask(given)
+            result = self.query.call(arguments)
         if self.as_json:
-            for row in result.json_rows():
-                say(json_line(row))
+            for item in result.json_objects():
+                say(json_line(item))
         else:
             self._show_lines(result, title)
-        if "seed" not in given and "seed" in result.given:
-            tell(f"seed {result.given['seed']}")
+        if "seed" not in arguments and "seed" in result.arguments:
+            report(f"seed {result.arguments['seed']}")
         return FOUND if result.is_found else NOT_FOUND
 
     def advance(self, show: Callable[[str, int, int], None], done: int, total: int) -> None:
-        """Show progress; the table of match-ups is computed once, before the deals."""
+        """Show progress; the table of match-ups, if it is missing, is computed before the deals."""
         is_table = total == fv.poker.MATCHUP_COUNT
-        show(
-            "computing the table of match-ups, once" if is_table else self.query.counts, done, total
-        )
+        what = "computing the table of match-ups, once" if is_table else self.query.counts
+        show(what, done, total)
 
     def _show_lines(self, result: Result, title: str) -> None:
         layout = self.query.layout(result)
@@ -153,19 +152,19 @@ class Printer:
             if title:
                 say(f"{title}:")
         self._is_first = False
-        lead = f"{title}: " if title and layout == LINE else ""
+        prefix = f"{title}: " if title and layout == LINE else ""
         lines = result.lines()
         if sys.stdout.isatty() or result.query.name == "rules":
             from facevalue.cli.terminal import draw  # noqa: PLC0415 - rich is slow to load
 
-            lines = draw.draw_result(result)  # what a terminal can show as a picture is drawn first
+            lines = draw.draw_result(result)
         for line in lines:
             if isinstance(line, fv.LimitError):
-                tell(f"facevalue: {message_of(line)}")
+                report(f"facevalue: {message_of(line)}")
             elif isinstance(line, Note):
-                tell(line)
+                report(line)
             else:
-                say(f"{lead}{line}")
+                say(f"{prefix}{line}")
         if isinstance(result.value, fv.Verdict):
             for line in caret.place_lines(result["answer"], result.value.position):
                 say(line)

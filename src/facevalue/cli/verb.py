@@ -1,4 +1,4 @@
-"""The class of all verbs, and the options that several of them share."""
+"""The classes of all verbs, and the options that several verbs share."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ if TYPE_CHECKING:
     Verbs = TypeVar("Verbs", bound=Callable[..., Any])
 
 STDIN = "-"
-# A word that looks like an option; answers such as -K+3 do not.
+# Matches words that look like an option, but not answers such as -K+3.
 _OPTION = re.compile(r"-[a-z]+|--[A-Za-z][a-z-]*(=.*)?", re.DOTALL)
 
 
 _MAX_COLUMNS = 80
-_MIN_COLUMNS = 20  # click fails on less than about ten
-_NARROW = 60  # columns below which a help text breaks differently
+_MIN_COLUMNS = 20  # click fails below about ten
+_NARROW = 60  # columns below which options get less room
 
 
 class _Formatter(click.HelpFormatter):
-    """Formats help; on a narrow terminal, options get less room and their descriptions more."""
+    """Formats help for terminals of any width."""
 
     def __init__(
         self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None
     ) -> None:
-        if width is None:  # click takes 50 columns at least
+        if width is None:  # click uses at least 50 columns
             widest = min(get_terminal_size().columns, max_width or _MAX_COLUMNS)
             width = max(widest, _MIN_COLUMNS) - 2
         super().__init__(indent_increment, width)
@@ -54,7 +54,7 @@ class _Formatter(click.HelpFormatter):
     def write_dl(
         self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2
     ) -> None:
-        """A list of names with their descriptions."""
+        """Write a list of names with their descriptions."""
         widest = self.width // 4 if self.width < _NARROW else col_max
         super().write_dl(list(rows), widest, col_spacing)
 
@@ -64,26 +64,26 @@ class _Context(click.Context):
 
 
 class Verb(click.Command):
-    """A command that takes negative numbers as arguments and ends with one of our exit codes."""
+    """A command whose arguments may be negative numbers, and which returns our exit codes."""
 
     context_class = _Context
-    # click lets through what it does not know as an option: a number, or an answer with a sign.
+    # A negative number or an answer with a sign is an argument for click, not an unknown option.
     ignore_unknown_options = True
-    # Words such as -rot are arguments of the verb and not mistyped options.
+    # Whether words such as -rot are arguments, not mistyped options.
     takes_any_word = False
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parses as click does, and refuses a mistyped option with the nearest one."""
+        """Parse like click, and suggest the nearest option for a mistyped option."""
         if not self.takes_any_word and not ctx.resilient_parsing:
             before = args[: args.index("--")] if "--" in args else args
             values, extra, _ = self.make_parser(ctx).parse_args(list(before))
             words = list(extra)
-            for each in self.params:
-                if isinstance(each, click.Argument):
-                    word = values.get(str(each.name))
+            for parameter in self.params:
+                if isinstance(parameter, click.Argument):
+                    word = values.get(str(parameter.name))
                     words += word if isinstance(word, tuple) else [str(word)]
             for word in filter(_OPTION.fullmatch, words):
-                options = [name for each in self.get_params(ctx) for name in each.opts]
+                options = [name for parameter in self.get_params(ctx) for name in parameter.opts]
                 long = [name for name in options if name.startswith("--")]
                 raise unknown("option", word.partition("=")[0], ctx, long)
             if extra:
@@ -92,16 +92,16 @@ class Verb(click.Command):
         return super().parse_args(ctx, args)
 
     def _suggest(self, word: str) -> str:
-        """The option that was meant by a word without one, if there is such an option."""
-        for each in self.params:
-            choices = getattr(each.type, "choices", ())
-            is_count = each.name == "count" and word.isdigit()
-            if isinstance(each, click.Option) and (is_count or word.lower() in choices):
-                return f"did you mean {each.opts[0]} {word}?"
+        """Suggest an option for an unexpected word, or return "" if none fits."""
+        for parameter in self.params:
+            choices = getattr(parameter.type, "choices", ())
+            is_count = parameter.name == "count" and word.isdigit()
+            if isinstance(parameter, click.Option) and (is_count or word.lower() in choices):
+                return f"did you mean {parameter.opts[0]} {word}?"
         return ""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The examples, broken where the terminal is narrow as a shell reads them."""
+        """Write the examples; on a narrow terminal, with line breaks that a shell understands."""
         if formatter.width >= _NARROW or not self.epilog:
             return super().format_epilog(ctx, formatter)
         with formatter.section("Examples"):
@@ -111,49 +111,49 @@ class Verb(click.Command):
         return None
 
     def invoke(self, ctx: click.Context) -> int:
-        """Runs the verb, guarded."""
+        """Run the verb and report its errors."""
         as_json = bool(ctx.params.get("as_json"))
         return guarded(lambda: super(Verb, self).invoke(ctx) or FOUND, as_json=as_json)
 
 
 class Family(click.Group):
-    """Several verbs under one name, which alone shows its help; case does not matter."""
+    """A group of verbs. Its name alone shows its help; case does not matter."""
 
     context_class = _Context
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """The arguments of one of the verbs."""
+        """Parse the arguments; no arguments mean --help."""
         return super().parse_args(ctx, args if args or ctx.resilient_parsing else ["--help"])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The verb of the first argument.
+        """Return the verb of the first argument.
 
         Raises:
-            UsageError: there is none of this name.
+            UsageError: no verb has this name.
         """
         name = args[0].lower()
-        found = self.get_command(ctx, name)
-        if found is None and not ctx.resilient_parsing:
+        command = self.get_command(ctx, name)
+        if command is None and not ctx.resilient_parsing:
             kind = "option" if name.startswith("-") else "command"
             raise unknown(kind, args[0], ctx, self.list_commands(ctx))
-        return name, found, args[1:]
+        return name, command, args[1:]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The verbs with their summaries."""
+        """Write the verbs with their summaries."""
         with formatter.section("Commands"):
             self.write_summaries(ctx, formatter, self.list_commands(ctx))
 
     def write_summaries(
         self, ctx: click.Context, formatter: click.HelpFormatter, names: Iterable[str]
     ) -> None:
-        """Writes some of the verbs, a line each where the terminal is 80 columns wide."""
+        """Write some of the verbs; at 80 columns, each takes one line."""
         longest = max(map(len, self.commands))
         rows = [
-            (name.ljust(longest), found.get_short_help_str(limit=sys.maxsize))
+            (name.ljust(longest), command.get_short_help_str(limit=sys.maxsize))
             for name in names
-            if (found := self.get_command(ctx, name))
+            if (command := self.get_command(ctx, name))
         ]
         formatter.write_dl(rows)
 
@@ -161,7 +161,7 @@ class Family(click.Group):
 def unknown(
     kind: str, word: str, ctx: click.Context | None, words: Iterable[str]
 ) -> click.UsageError:
-    """The error for an unknown word, with the nearest known one."""
+    """Return the error for an unknown word, which suggests the nearest known word."""
     near = nearest_word(word, words)
     path = ctx.command_path if ctx else "facevalue"
     remedy = f"did you mean {near!r}?" if near else f"see {path} --help"
@@ -169,7 +169,7 @@ def unknown(
 
 
 class Word(click.Choice):  # type: ignore[type-arg]  # older versions of click have no arguments here
-    """An option that is one of a few words; case does not matter, and a near miss is suggested."""
+    """One of a few words; case does not matter, and errors suggest the nearest word."""
 
     def __init__(self, what: str, words: Iterable[str]) -> None:
         super().__init__(list(words), case_sensitive=False)
@@ -181,7 +181,7 @@ class Word(click.Choice):  # type: ignore[type-arg]  # older versions of click h
         param: click.Parameter | None,  # noqa: ARG002
         ctx: click.Context | None,
     ) -> str:
-        """The word as it is written in the list."""
+        """Return the word as spelled in the list."""
         try:
             return one_of(self.what, value, self.choices)
         except RuleError as error:
@@ -189,7 +189,7 @@ class Word(click.Choice):  # type: ignore[type-arg]  # older versions of click h
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
-    """A number within bounds, whole unless `kind` is float."""
+    """A number within bounds; an integer unless `kind` is float."""
 
     name = "N"
 
@@ -202,7 +202,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> float:
-        """The number."""
+        """Parse the number."""
         try:
             number = self._kind(value)
         except (ValueError, OverflowError):
@@ -216,7 +216,7 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
 
 
 class Parsed(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
-    """Reads a value with a function that raises a `ValueError` for what it cannot read."""
+    """Any value that a function parses, which raises a `ValueError` for invalid strings."""
 
     def __init__(self, metavar: str, parse: Callable[[str], Any], example: str) -> None:
         self.name, self._parse, self._example = metavar, parse, example
@@ -241,7 +241,7 @@ class Parsed(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
 
 
 class InputFile(click.File):
-    """A file to read: a missing one is bad usage, any other failure is one of the system."""
+    """A file to read: a missing file is bad usage, any other failure is a system error."""
 
     def convert(
         self,
@@ -249,7 +249,7 @@ class InputFile(click.File):
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> IO[Any]:
-        """The open file."""
+        """Open the file."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter as refused:
@@ -261,19 +261,19 @@ class InputFile(click.File):
             raise click.UsageError(describe_os_error(error), ctx) from None
 
 
-# The file of an output option, for `written`.
+# The type of an output option, for `written`.
 OUTPUT_FILE = click.Path(dir_okay=False, allow_dash=True)
 
 
 @contextmanager
 def written(output: str | None) -> Iterator[BinaryIO | None]:
-    """The stream for an output option: - is stdout; a file gets its name when the block ends."""
+    """Open the file of an output option: - is stdout; a file appears when the block ends."""
     if output is None:
         yield None
         return
     if output == STDIN:
         yield sys.stdout.buffer
-        sys.stdout.buffer.flush()  # a full disk is reported first
+        sys.stdout.buffer.flush()  # reports a full disk here
         return
     with ExitStack() as opened:
         try:
@@ -287,77 +287,78 @@ def written(output: str | None) -> Iterator[BinaryIO | None]:
 
 
 def first_example(command: click.Command) -> str:
-    """The first example in the help text of a command."""
+    """Return the first example in the help text of a command."""
     return (command.epilog or "").replace(_BREAK, "").splitlines()[2].strip()
 
 
 def examples(*lines: str) -> str:
-    """The end of a help text."""
-    return "\b\nExamples:" + "".join(f"\n  {_broken(f'facevalue {line}')}" for line in lines)
+    """Return the examples at the end of a help text; long ones are broken before an option."""
+    content = "\b\nExamples:"
+    for line in lines:
+        example = f"facevalue {line}"
+        if len(example) > _WIDEST:
+            split = example.rindex(" -", 0, _WIDEST - 1)
+            example = example[:split] + _BREAK + example[split:]
+        content += f"\n  {example}"
+    return content
 
 
 _BREAK = " \\\n     "
 _WIDEST = 76  # columns of an example, in a help text of 80
 
 
-def _broken(line: str) -> str:
-    """A command on as many lines as it needs, as a shell reads them."""
-    if len(line) <= _WIDEST:
-        return line
-    place = line.rindex(" -", 0, _WIDEST - 1)
-    return line[:place] + _BREAK + line[place:]
-
-
-def option(row: Parameter, **settings: Any) -> Callable[[Verbs], Verbs]:  # noqa: ANN401 - as click has it
-    """The option for a parameter of queries, in a command written by hand; see `make_option`."""
-    return lambda command: _attach(command, make_option(row, **settings))
+def option(parameter: Parameter, **settings: Any) -> Callable[[Verbs], Verbs]:  # noqa: ANN401 - as click has it
+    """Add the option for a parameter of queries to a hand-written command; see `make_option`."""
+    return lambda command: _attach(command, make_option(parameter, **settings))
 
 
 def _attach(command: Verbs, made: click.Option) -> Verbs:
-    command.__dict__.setdefault("__click_params__", []).append(made)  # as click.option does
+    command.__dict__.setdefault("__click_params__", []).append(made)  # like click.option
     return command
 
 
 def make_option(
-    row: Parameter,
+    parameter: Parameter,
     *,
     default: object = None,
     shown: object = None,
     required: bool = False,
 ) -> click.Option:
-    """The option of the command line for a parameter of queries.
+    """Return the command-line option for a parameter of queries.
 
     Args:
-        row: the parameter.
-        default: its value if it is not given.
+        parameter: the parameter.
+        default: the value without the option.
         shown: the default that the help shows; None for `default`.
-        required: whether it must be given.
+        required: whether the option is required.
     """
-    words = [row.help]
-    if row.choices and not all(choice in row.help for choice in row.choices):
-        words.append(f"One of {', '.join(row.choices)}.")
-    usual = default if shown is None else shown
-    is_flag = bool(row.flag) or row.kind.json_types == (bool,)
-    if isinstance(usual, (str, int)) and not is_flag and usual != "":
-        words.append(f"[default: {usual}]")
-    name = [row.option, row.name]
+    words = [parameter.help]
+    if parameter.choices and not all(choice in parameter.help for choice in parameter.choices):
+        words.append(f"One of {', '.join(parameter.choices)}.")
+    default_shown = default if shown is None else shown
+    is_flag = bool(parameter.flag) or parameter.kind.json_types == (bool,)
+    if isinstance(default_shown, (str, int)) and not is_flag and default_shown != "":
+        words.append(f"[default: {default_shown}]")
+    name = [parameter.option, parameter.name]
     settings: dict[str, Any] = {"help": " ".join(words), "default": default}
     if is_flag:
-        name[0] += f"/{row.opposite}" if row.opposite else ""
+        name[0] += f"/{parameter.opposite}" if parameter.opposite else ""
         return click.Option(name, is_flag=True, **settings)
-    if required:  # click takes a default of None for a value
+    if required:  # without a default, because click accepts a default of None as a value
         settings = {"help": settings["help"], "required": True}
-    metavar = "NAME" if row.choices else row.kind.name.upper()
-    return click.Option(name, type=Value(row), metavar=metavar, multiple=row.repeats, **settings)
+    metavar = "NAME" if parameter.choices else parameter.kind.name.upper()
+    return click.Option(
+        name, type=Value(parameter), metavar=metavar, multiple=parameter.repeats, **settings
+    )
 
 
 class Value(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
-    """Reads a value as the parameter of a query does."""
+    """A value of a parameter of queries."""
 
-    def __init__(self, row: Parameter) -> None:
-        self._row = row
-        self.name = row.kind.name
-        self.choices = row.choices
+    def __init__(self, parameter: Parameter) -> None:
+        self._parameter = parameter
+        self.name = parameter.kind.name
+        self.choices = parameter.choices
 
     def convert(
         self,
@@ -365,13 +366,13 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # older versions of cli
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> Any:  # noqa: ANN401 - by the parameter
-        """The value, unless it is one already."""
+        """Parse a string; return any other value unchanged."""
         if not isinstance(value, str):
             return value
-        if not value and param and not self._row.kind.takes_empty:
+        if not value and param and not self._parameter.kind.takes_empty:
             raise click.UsageError(f"{param.opts[0]} is empty; leave it out for the default", ctx)
         try:
-            return self._row.parse(value)
+            return self._parameter.parse(value)
         except FaceValueError as error:
             raise click.UsageError(message_of(error), ctx) from None
 
@@ -381,9 +382,9 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # older versions of cli
         param: click.Parameter,  # noqa: ARG002
         incomplete: str,
     ) -> list[CompletionItem]:
-        """The choices that begin with what is typed."""
+        """Return the choices that start with the typed characters."""
         start = incomplete.casefold()
-        return [CompletionItem(name) for name in self._row.choices if name.startswith(start)]
+        return [CompletionItem(name) for name in self._parameter.choices if name.startswith(start)]
 
 
 rules = option(parameters.RULES, default="classic")
@@ -403,18 +404,23 @@ extract = click.option(
 
 
 def is_typed(option: str) -> bool:
-    """Whether an option of the running verb was typed, and is not the default."""
+    """Whether an option was typed on the command line."""
     source = click.get_current_context().get_parameter_source(option)
     return source is click.core.ParameterSource.COMMANDLINE
 
 
 def syntax_with(name: str, allowed: Iterable[str]) -> fv.Syntax:
-    """The syntax of that name, which also allows some options."""
+    """Return the syntax with this name, extended by some options."""
     return fv.SYNTAXES[name].replace(**dict.fromkeys(allowed, True))
 
 
 def engine(what: str, workers: str) -> Callable[[Verbs], Verbs]:
-    """The options for where to work: the engine, the address of a cluster, and how much at once."""
+    """Add the options --engine, --address and --workers to a command.
+
+    Args:
+        what: what the engine does, such as "solve".
+        workers: the help of --workers.
+    """
     options = (
         click.option(
             "--engine",
@@ -443,10 +449,10 @@ limit = click.option(
 
 
 def json_option() -> click.Option:
-    """The option for JSON."""
+    """Return the option --json."""
     return click.Option(["--json", "as_json"], is_flag=True, help="Print JSON.")
 
 
 def as_json(command: Verbs) -> Verbs:
-    """The option for JSON, in a command written by hand."""
+    """Add the option --json to a hand-written command."""
     return _attach(command, json_option())

@@ -1,4 +1,4 @@
-"""Every query that facevalue answers, each defined once, for all interfaces."""
+"""Every query that facevalue answers, defined once for all interfaces."""
 
 from facevalue.queries.json import schema
 from facevalue.queries.query import Query, Result

@@ -1,8 +1,8 @@
-"""The keys of all JSON results: each has one JSON Schema and one meaning, wherever it appears.
+"""The keys of all JSON results, each with one JSON Schema and one meaning.
 
 `object_schema` makes the schema of an object from the names of its keys; a question mark after a
-name means that the key may be missing. `COMMANDS` lists the keys that the hand-written commands
-print; the keys of queries are in their rows of `table.py`.
+name means that the key may be missing. `COMMANDS` lists the keys of commands that are not queries;
+the keys of queries are in `table.py`.
 """
 
 from __future__ import annotations
@@ -274,7 +274,7 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("signature", TEXT, "a hash of all results"),
 )
 FIELDS: Mapping[str, Schema] = MappingProxyType({name: schema for name, schema, _ in _ROWS})
-MEANINGS: Mapping[str, str] = MappingProxyType({name: text for name, _, text in _ROWS})
+MEANINGS: Mapping[str, str] = MappingProxyType({name: meaning for name, _, meaning in _ROWS})
 
 # Objects inside results, by the names of their keys.
 OBJECTS = {
@@ -307,7 +307,7 @@ OBJECTS = {
     "error": "error message position",
     "percentile_and_seconds": "percentile seconds model",
 }
-# What the hand-written commands print, by the names of the keys.
+# What the commands that are not queries print, by the names of the keys.
 COMMANDS = {
     "deal": "numbers target rules cards",
     "grade": "completion_count correct_count reasons by? skipped_count skipped? prompt_count? "
@@ -322,7 +322,7 @@ COMMANDS = {
     "table": "numbers operators",
     "bench": "workers timings signature",
 }
-# Keys that mean something else inside one kind of object.
+# Keys that mean something else in one kind of object.
 _OTHER: dict[str, dict[str, Schema]] = {
     "game_row": {"deck": COUNT, "board": COUNT, "low": _or_null(TEXT)},
 }
@@ -344,10 +344,10 @@ _VALUES: dict[str, Schema] = {
 
 
 def object_schema(keys: str, other: Mapping[str, Schema] = MappingProxyType({})) -> Schema:
-    """The JSON Schema of an object with these keys and no others.
+    """Return the JSON Schema of an object with these keys and no others.
 
     Args:
-        keys: the names; a question mark after one means that it may be missing.
+        keys: the names; a question mark after a name means that the key may be missing.
         other: schemas of keys that mean something else here.
 
     >>> object_schema("numbers stats?")["required"]
@@ -364,6 +364,6 @@ def object_schema(keys: str, other: Mapping[str, Schema] = MappingProxyType({}))
 
 
 def definitions() -> dict[str, Schema]:
-    """The schemas of everything that results consist of, by name."""
-    found = {name: object_schema(keys, _OTHER.get(name, {})) for name, keys in OBJECTS.items()}
-    return _VALUES | found
+    """Return the schemas of all objects and values in results, by name."""
+    objects = {name: object_schema(keys, _OTHER.get(name, {})) for name, keys in OBJECTS.items()}
+    return _VALUES | objects

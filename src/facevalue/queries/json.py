@@ -1,4 +1,4 @@
-"""JSON: results as lines, errors as objects, and the JSON Schema of everything that is printed."""
+"""Results and errors as JSON, and the JSON Schema of everything that is printed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def json_line(answer: object) -> str:
-    """A result as one line of JSON."""
+    """Return a result as one line of JSON."""
     return json.dumps(answer, ensure_ascii=False)
 
 
 def error_as_json(error: Exception) -> dict[str, Any]:
-    """The class, the message and the position of an error; the position may be None.
+    """Return the class, the message and the position of an error; the position may be None.
 
     >>> import facevalue as fv
     >>> error_as_json(fv.NotationError("expected a number", "x", 0))
@@ -32,14 +32,16 @@ def error_as_json(error: Exception) -> dict[str, Any]:
 
 
 def schema() -> Schema:
-    """The JSON Schema (draft 2020-12) of everything that the command line prints with --json.
+    """Return the JSON Schema (draft 2020-12) of what the command line prints with --json.
 
-    `$defs` has a schema for each command under its name, for `error`, and for the objects inside.
+    `$defs` has a schema for each command under its name, for `error`, and for nested objects.
 
     >>> schema()["$defs"]["error"]["required"]
     ['error', 'message', 'position']
     """
-    queries = {query.name: query.schema for query in QUERIES.values() if "shell" in query.doors}
+    queries = {
+        query.name: query.schema for query in QUERIES.values() if "shell" in query.interfaces
+    }
     commands = {name: object_schema(keys) for name, keys in COMMANDS.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

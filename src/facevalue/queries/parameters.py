@@ -1,6 +1,6 @@
-"""The parameters of queries: each is one row, used on the command line, in HTTP and in the docs.
+"""The parameters of queries, for the command line, HTTP and the docs.
 
-A row does not repeat the default: `Query` reads it from the signature of the public function.
+The defaults are in the signatures of the public functions, where `Query` reads them.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ class Kind:
     """A kind of parameter.
 
     Args:
-        name: what a value is, for the help.
-        what: the same for messages.
-        schema: the JSON Schema of a value in the query of an address.
-        parse: turns a string into a value or raises a `ValueError`; the library checks the rest.
-        json_types: the types of JSON values that a body may have instead of a string.
-        body_schema: the JSON Schema of a value in a body, if it is another one.
-        takes_empty: whether an empty string is a value on the command line.
+        name: what a value is, in the help.
+        what: what a value is, in messages.
+        schema: the JSON Schema of a value in the query string of a URL.
+        parse: converts a string to a value or raises a `ValueError`; the library checks the rest.
+        json_types: the types of JSON values that the body of a request may have.
+        body_schema: the JSON Schema of a value in a body; None if it is `schema`.
+        takes_empty: whether the command line accepts an empty string.
     """
 
     name: str
@@ -47,16 +47,16 @@ class Kind:
     takes_empty: bool = False
 
 
-def _parse_whole(text: str) -> int:
-    digits = text.removeprefix("-")
+def _parse_whole(string: str) -> int:
+    digits = string.removeprefix("-")
     if len(digits) > _LONGEST_NUMBER or not (digits.isascii() and digits.isdigit()):
         raise ValueError
-    return int(text)
+    return int(string)
 
 
-def _parse_range(text: str) -> tuple[int, int]:
-    """The ends of a range such as 10-99, or a number alone twice."""
-    first, dash, last = text.strip().partition("-") if text[:1] != "-" else (text, "", "")
+def _parse_range(string: str) -> tuple[int, int]:
+    """Return the ends of a range such as 10-99; a single number is both ends."""
+    first, dash, last = string.strip().partition("-") if string[:1] != "-" else (string, "", "")
     return int(first), int(last if dash else first)
 
 
@@ -94,20 +94,20 @@ class Parameter:
     """A parameter of a query.
 
     Args:
-        name: its name in Python and HTTP; on the command line, dashes replace underscores.
-        help: what it means, as one sentence.
-        kind: how it is read.
-        example: a value for the documentation; several if it may be repeated.
+        name: the name in Python and HTTP; on the command line, dashes replace underscores.
+        help: the meaning, in one sentence.
+        kind: the kind of its values.
+        example: a value for the documentation; a tuple if the parameter may be repeated.
         choices: the words to choose from.
         default: the default of a parameter that only decides how the result is shown.
-        repeats: whether it may be given more than once; its value is a tuple.
-        limit: the row of the server's limits that applies to it.
-        doors: where it exists: "shell", "http" or both.
-        flag: the option of the command line that replaces --NAME VALUE, without a value.
-        flag_value: the value that the flag stands for.
-        opposite: the option for False of a parameter that is true or false.
-        place: how it is written if it is the first parameter of a command: one "word", several
-            "words" that are joined, or a "list" of words.
+        repeats: whether it may be repeated; then its value is a tuple.
+        limit: the name of the server's limit that applies.
+        interfaces: where it exists: "shell", "http" or both.
+        flag: the option of the command line without a value that replaces --NAME VALUE.
+        flag_value: the value that the flag sets.
+        opposite: the option of the command line that sets False.
+        written_as: how the command line reads it as the first parameter, without its name: as one
+            "word", as several "words" that are joined, or as a "list" of words; "" for an option.
     """
 
     name: str
@@ -118,54 +118,54 @@ class Parameter:
     default: Any = None
     repeats: bool = False
     limit: str = ""
-    doors: tuple[str, ...] = ("shell", "http")
+    interfaces: tuple[str, ...] = ("shell", "http")
     flag: str = ""
     flag_value: Any = True
     opposite: str = ""
-    place: str = ""
+    written_as: str = ""
 
     @property
     def option(self) -> str:
-        """Its name on the command line."""
+        """The name on the command line."""
         return self.flag or f"--{self.name.replace('_', '-')}"
 
     @property
     def examples(self) -> tuple[object, ...]:
-        """The example, or all of them, as a query of an address has them."""
+        """All examples, in a tuple."""
         return self.example if isinstance(self.example, tuple) else (self.example,)
 
     @property
     def schema(self) -> Schema:
-        """The JSON Schema of its value in the query of an address."""
-        found = self.kind.schema | ({"enum": list(self.choices)} if self.choices else {})
-        return {"type": "array", "items": found} if self.repeats else found
+        """The JSON Schema of the value in the query string of a URL."""
+        schema = self.kind.schema | ({"enum": list(self.choices)} if self.choices else {})
+        return {"type": "array", "items": schema} if self.repeats else schema
 
     @property
     def body_schema(self) -> Schema:
-        """The JSON Schema of its value in a body."""
+        """The JSON Schema of the value in a body."""
         return self.kind.body_schema or self.schema
 
-    def parse(self, text: str) -> Any:  # noqa: ANN401 - by its kind
-        """The value that a string means.
+    def parse(self, string: str) -> Any:  # noqa: ANN401 - by its kind
+        """Parse a string.
 
         Raises:
-            RuleError: it is not of the parameter's kind, or not one of its choices.
+            RuleError: the string is not a value of this kind, or not one of the choices.
         """
-        if self.kind is GAME_NAME:  # which says itself what is wrong
-            return self.kind.parse(text)
+        if self.kind is GAME_NAME:  # has better error messages
+            return self.kind.parse(string)
         if self.choices:
-            return one_of(self.name.replace("_", " "), text, self.choices)
+            return one_of(self.name.replace("_", " "), string, self.choices)
         try:
-            return self.kind.parse(text)
+            return self.kind.parse(string)
         except ValueError:
-            message = f"{self.name} must be {self.kind.what}, not {quoted(text)}"
+            message = f"{self.name} must be {self.kind.what}, not {quoted(string)}"
             raise RuleError(message) from None
 
     def read_json(self, value: object) -> Any:  # noqa: ANN401 - by its kind
-        """The value that a JSON value in a body means.
+        """Convert a JSON value in a body.
 
         Raises:
-            RuleError: it is not of the parameter's kind.
+            RuleError: it is not a value of this kind.
         """
         if isinstance(value, str) and str in self.kind.json_types:
             return self.parse(value)
@@ -182,7 +182,7 @@ NUMBERS = Parameter(
     NUMBER_LIST,
     example="8,8,3,3",
     limit="numbers",
-    place="words",
+    written_as="words",
 )
 TARGET = Parameter(
     "target",
@@ -209,13 +209,13 @@ METHOD = Parameter(
     "method",
     "How to solve: search, backward from the target; walk, through all raw candidates.",
     choices=("search", "walk"),
-    doors=SHELL,
+    interfaces=SHELL,
 )
-WORKERS = Parameter("workers", "The number of threads, 1 to 64.", WHOLE_NUMBER, doors=SHELL)
+WORKERS = Parameter("workers", "The number of threads, 1 to 64.", WHOLE_NUMBER, interfaces=SHELL)
 LIMIT = Parameter(
     "limit",
     f"Allow what would take longer than about {USUAL_LIMIT} seconds.",
-    doors=SHELL,
+    interfaces=SHELL,
     flag="--no-limit",
     flag_value=None,
 )
@@ -227,9 +227,9 @@ NOTATION = Parameter(
     default="infix",
 )
 FIRST = Parameter(
-    "first", "Show only the simplest solution.", YES_OR_NO, default=False, doors=SHELL
+    "first", "Show only the simplest solution.", YES_OR_NO, default=False, interfaces=SHELL
 )
-STATS = Parameter("stats", "Add what the search did.", YES_OR_NO, default=False, doors=SHELL)
+STATS = Parameter("stats", "Add what the search did.", YES_OR_NO, default=False, interfaces=SHELL)
 LISTED = Parameter(
     "most",
     "List at most this many solutions; all are counted.",
@@ -239,7 +239,7 @@ LISTED = Parameter(
     limit="solutions",
 )
 ONLY_COUNT = Parameter(
-    "count", "Show only the number of expressions.", YES_OR_NO, default=False, doors=SHELL
+    "count", "Show only the number of expressions.", YES_OR_NO, default=False, interfaces=SHELL
 )
 LEVEL = Parameter(
     "level",
@@ -247,7 +247,7 @@ LEVEL = Parameter(
     WHOLE_NUMBER,
     example=1,
 )
-ANSWER = Parameter("answer", "The answer.", example="8/(3-8/3)", place="word")
+ANSWER = Parameter("answer", "The answer.", example="8/(3-8/3)", written_as="word")
 SYNTAX = Parameter(
     "syntax",
     "What an answer may use: strict, lenient (also LaTeX, Unicode signs and a claim), relaxed "
@@ -263,7 +263,7 @@ ALLOW = Parameter(
     repeats=True,
 )
 IS_STEPS = Parameter("steps", "The answer is a list of steps, one per line.", YES_OR_NO)
-STEPS = Parameter("steps", "The steps, one per line.", example="8 / 3 = 8/3", place="word")
+STEPS = Parameter("steps", "The steps, one per line.", example="8 / 3 = 8/3", written_as="word")
 LOW_TARGET = Parameter("low", "The first target.", WHOLE_NUMBER, example=100, limit="size")
 HIGH_TARGET = Parameter("high", "The last target.", WHOLE_NUMBER, example=999, limit="size")
 LOW_VALUE = attrs.evolve(LOW_TARGET, help="The smallest value; default: any.", kind=NUMBER_STRING)
@@ -273,9 +273,9 @@ MISSING = Parameter(
     "Show the targets that cannot be made, one per line.",
     YES_OR_NO,
     default=False,
-    doors=SHELL,
+    interfaces=SHELL,
 )
-SVG = Parameter("picture", "Show only an SVG picture.", YES_OR_NO, default=False, doors=SHELL)
+SVG = Parameter("picture", "Show only an SVG picture.", YES_OR_NO, default=False, interfaces=SHELL)
 TILES = Parameter("tiles", "The tiles, separated by commas; default: the tiles of Countdown.")
 TILE_COUNT = Parameter("size", "How many tiles a choice has.", WHOLE_NUMBER)
 SEED = Parameter(
@@ -291,7 +291,7 @@ SOLVABLE = Parameter("solvable", "Deal only puzzles with a solution.", YES_OR_NO
 PUZZLE_COUNT = Parameter(
     "count", "How many puzzles.", WHOLE_NUMBER, example=3, default=10, limit="generated"
 )
-ALL = Parameter("all", "Show all matching puzzles.", YES_OR_NO, default=False, doors=SHELL)
+ALL = Parameter("all", "Show all matching puzzles.", YES_OR_NO, default=False, interfaces=SHELL)
 SIZE = Parameter(
     "size",
     "How many numbers; may be repeated.",
@@ -332,14 +332,16 @@ DEALABLE = Parameter(
     example=True,
     opposite="--free",
 )
-DATE = Parameter("date", "The day, in UTC; default: today.", example="2026-01-31", place="word")
-LISTED_RULES = attrs.evolve(RULES, place="word")
+DATE = Parameter(
+    "date", "The day, in UTC; default: today.", example="2026-01-31", written_as="word"
+)
+LISTED_RULES = attrs.evolve(RULES, written_as="word")
 CARDS = Parameter(
     "cards",
     "The cards: a rank and a suit each, such as KS, 10h or Q♦.",
     CARD_STRING,
     example="7H 7S 7D AS AC",
-    place="words",
+    written_as="words",
 )
 BOARD = Parameter("board", "The known cards that all players share.", CARD_STRING, example="2h7d9c")
 DEAD = Parameter("dead", "Cards that nobody can have.", CARD_STRING, example="As")
@@ -352,7 +354,7 @@ GAME = Parameter(
 )
 _RANGED = tuple(name for name, row in fv.poker.GAMES.items() if row.has_ranges)
 RANGED_GAME = attrs.evolve(GAME, choices=_RANGED)
-LISTED_GAME = attrs.evolve(GAME, place="word")
+LISTED_GAME = attrs.evolve(GAME, written_as="word")
 HAND = attrs.evolve(CARDS, name="hand", help="The hand.", example="AhKh")
 KNOWN_BOARD = attrs.evolve(BOARD, help="The board, three or four cards.", example="Qh7h2c")
 AGAINST = Parameter(
@@ -360,21 +362,21 @@ AGAINST = Parameter(
 )
 EXPLAIN = Parameter("explain", "Add the steps of Cactus Kev's evaluator.", YES_OR_NO, default=False)
 RANGE = Parameter(
-    "hands", "The hands of the range.", example="QQ+, AKs", limit="range", place="words"
+    "hands", "The hands of the range.", example="QQ+, AKs", limit="range", written_as="words"
 )
 PICTURE = Parameter(
     "picture",
     "Show only the grid, as an SVG picture or an HTML table.",
     choices=("svg", "html"),
     default=None,
-    doors=SHELL,
+    interfaces=SHELL,
 )
 PLAYERS = Parameter(
     "players",
     "A hand or a range; repeat it for each player.",
     example=("QQ+", "AhKh"),
     repeats=True,
-    place="list",
+    written_as="list",
     limit="players",
 )
 SAMPLES = Parameter(
@@ -396,7 +398,7 @@ STACKS = Parameter(
     "The chips of each player, up to ten.",
     NUMBER_LIST,
     example="5000,3000,2000",
-    place="words",
+    written_as="words",
 )
 PAYOUTS = Parameter(
     "payouts", "The prizes, the first place first.", NUMBER_LIST, example="50,30,20"
@@ -406,6 +408,6 @@ STACK = Parameter(
     "The smaller stack in big blinds, before blinds and antes.",
     NUMBER_STRING,
     example="10",
-    place="word",
+    written_as="word",
 )
 ANTE = Parameter("ante", "What each player posts, in big blinds.", NUMBER_STRING, example="0.1")

@@ -1,7 +1,7 @@
 """A query: a public function with its parameters, and how its result is shown.
 
-The command line, the HTTP API, the JSON Schema and the docs are made from the rows of `table.py`;
-nothing about a query is written anywhere else.
+The command line, the HTTP API, the JSON Schema and the docs are made from the queries in
+`table.py`, the only place where they are described.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
     Line = str | fv.LimitError
 
-# How results for several lines of standard input are shown: a title over each and an empty line
-# between them, the title in front of the only line, or without a title.
+# How results for several lines of standard input are shown: as blocks, each with a title and
+# separated by empty lines; with the title and the result on one line; or without titles.
 BLOCK, LINE, BARE = "block", "line", "bare"
-# Random seeds are short to type, JavaScript reads them exactly, and they are larger than the seeds
-# of the puzzles of a day, which are dates such as 20260131.
+# Random seeds are short to type and exact in JavaScript. They are larger than the seeds of daily
+# puzzles, which are dates such as 20260131.
 _SEEDS = range(10**8, 2**32)
 _PUZZLE_KEYS = "numbers target rules cards "
 
@@ -43,30 +43,32 @@ class Note(str):
 
 @attrs.frozen(kw_only=True, slots=False)
 class Query:
-    """A query; one row of the table.
+    """A query.
 
     Args:
-        function: the public function that answers it.
-        parameters: what it takes; the first one has no name on the command line. Those that the
-            function does not take decide how the result is shown.
-        name: its name, if it is not the name of the function.
-        section: where `facevalue --help` lists it.
+        function: the public function to call.
+        parameters: the parameters; the first has no name on the command line. Parameters that the
+            function does not have decide how the result is shown.
+        name: the name of the query; by default the name of the function.
+        section: the section of `facevalue --help` that lists it.
         details: the help text after the summary, in paragraphs.
         examples: command lines without the name of the program.
-        fields: the keys of the JSON result, without the puzzle's; a question mark after one
-            means that it may be missing.
-        row: the kind of the objects, if a result has several.
-        rows: the key under which HTTP lists them.
-        to_json: the result as an object without the keys of the puzzle, or as an iterator of rows.
-        to_lines: the result as lines; the command line prints a `Note` or an error on stderr.
-        found: whether the exit code is 0 and not 1.
-        layout: how results for several lines of standard input are shown.
-        doors: where it exists: "shell", "http" or both.
-        is_quick: whether a server may answer it at once, from the parameters given.
+        fields: the keys of the JSON result, without the keys of the puzzle; a question mark after a
+            key means that it may be missing.
+        item: the name of the objects in `OBJECTS`, if a result has several; else "".
+        items_key: the key under which HTTP lists these objects.
+        to_json: returns the result as an object without the keys of the puzzle, or as an iterator
+            of objects.
+        to_lines: returns the result as lines; the command line prints a `Note` or an error on
+            stderr.
+        found: returns whether the exit code is 0, not 1.
+        layout: returns how results for several lines of standard input are shown.
+        interfaces: where the query exists: "shell", "http" or both.
+        is_quick: returns, from the arguments, whether a server may answer in its main thread.
         counts: what the progress of long work counts.
         constant: the parameter without which the result is random or changes with the day.
-        has_body: whether HTTP also takes POST, with the parameters as a JSON object.
-        amounts: further amounts for the limits of a server, from the parameters given.
+        has_body: whether HTTP also accepts POST, with the arguments as a JSON object.
+        amounts: returns, from the arguments, further amounts that a server limits.
     """
 
     function: Callable[..., Any]
@@ -76,13 +78,13 @@ class Query:
     details: str = ""
     examples: tuple[str, ...] = ()
     fields: str = ""
-    row: str = ""
-    rows: str = ""
+    item: str = ""
+    items_key: str = ""
     to_json: Callable[[Result], Any] = lambda result: result.value.as_dict()
     to_lines: Callable[[Result], Iterable[Line]] = lambda result: str(result.value).splitlines()
     found: Callable[[Result], object] = lambda _: True
     layout: Callable[[Result], str] = lambda _: BLOCK
-    doors: tuple[str, ...] = ("shell", "http")
+    interfaces: tuple[str, ...] = ("shell", "http")
     is_quick: Callable[[Mapping[str, Any]], bool] = lambda _: True
     counts: str = "deals"
     constant: str = ""
@@ -105,18 +107,20 @@ class Query:
 
     @cached_property
     def defaults(self) -> Mapping[str, Any]:
-        """The defaults of the parameters; the signature of the function comes first."""
-        known = self._signature.parameters
-        found = {}
-        for row in self.parameters:
-            default = known[row.name].default if row.name in known else row.default
-            found[row.name] = None if default is inspect.Parameter.empty else default
-        return found
+        """The defaults of the parameters, from the signature of the function if it has them."""
+        declared = self._signature.parameters
+        defaults = {}
+        for parameter in self.parameters:
+            name, default = parameter.name, parameter.default
+            if name in declared:
+                default = declared[name].default
+            defaults[name] = None if default is inspect.Parameter.empty else default
+        return defaults
 
-    def needs(self, row: Parameter) -> bool:
-        """Whether a parameter must be given."""
-        known = self._signature.parameters.get(row.name)
-        return known is not None and known.default is inspect.Parameter.empty
+    def needs(self, parameter: Parameter) -> bool:
+        """Whether a parameter is required."""
+        declared = self._signature.parameters.get(parameter.name)
+        return declared is not None and declared.default is inspect.Parameter.empty
 
     @property
     def takes_progress(self) -> bool:
@@ -125,50 +129,50 @@ class Query:
 
     @property
     def has_numbers(self) -> bool:
-        """Whether it is about the numbers of a puzzle, which one line can spell."""
+        """Whether the first parameter is the numbers of a puzzle."""
         return bool(self.parameters) and self.parameters[0].name == "numbers"
 
     @property
     def has_target(self) -> bool:
-        """Whether it is about a puzzle with its target."""
-        return self.has_numbers and any(row.name == "target" for row in self.parameters)
+        """Whether the query is about a puzzle with a target."""
+        return self.has_numbers and any(parameter.name == "target" for parameter in self.parameters)
 
-    def through(self, door: str) -> tuple[Parameter, ...]:
-        """The parameters that exist on the command line ("shell") or in HTTP ("http")."""
-        return tuple(row for row in self.parameters if door in row.doors)
+    def parameters_of(self, door: str) -> tuple[Parameter, ...]:
+        """Return the parameters that exist on the command line ("shell") or in HTTP ("http")."""
+        return tuple(parameter for parameter in self.parameters if door in parameter.interfaces)
 
     @property
     def schema(self) -> Schema:
         """The JSON Schema of a line that the command line prints with --json."""
-        return {"$ref": f"#/$defs/{self.row}"} if self.row else object_schema(self.keys)
+        return {"$ref": f"#/$defs/{self.item}"} if self.item else object_schema(self.keys)
 
     @property
     def keys(self) -> str:
         """The keys of a line that the command line prints with --json."""
-        if self.row:
-            return OBJECTS[self.row]
+        if self.item:
+            return OBJECTS[self.item]
         return (_PUZZLE_KEYS if self.has_target else "") + self.fields
 
-    def read_puzzle(self, given: Mapping[str, Any]) -> fv.Puzzle:
-        """The puzzle of `numbers`, `target` and `rules`; a string of numbers may contain all three.
+    def read_puzzle(self, arguments: Mapping[str, Any]) -> fv.Puzzle:
+        """Read the puzzle from `numbers`, `target` and `rules`; `numbers` may contain all three.
 
         Raises:
             FaceValueError: as for `Puzzle`.
         """
-        numbers, target = given["numbers"], given.get("target")
-        rules = given.get("rules", self.defaults["rules"])
+        numbers, target = arguments["numbers"], arguments.get("target")
+        rules = arguments.get("rules", self.defaults["rules"])
         if isinstance(numbers, str):
             return fv.Puzzle.parse(numbers, target=target, rules=rules)
         return fv.Puzzle(numbers, target, rules)
 
-    def check_target(self, given: Mapping[str, Any]) -> None:
+    def check_target(self, arguments: Mapping[str, Any]) -> None:
         """Refuse a second target, and a target that the query does not use.
 
         Raises:
             RuleError: the string of numbers contains such a target.
             FaceValueError: as for `Puzzle.parse`.
         """
-        numbers = given.get("numbers")
+        numbers = arguments.get("numbers")
         if not self.has_numbers or not isinstance(numbers, str):
             return
         target = fv.puzzle.read_spelling(numbers).target
@@ -178,45 +182,47 @@ class Query:
             raise RuleError(
                 f"{self.name} takes no target, leave out = {target.strip()}: {quoted(numbers)}"
             )
-        if given.get("target") is not None:
-            raise RuleError(f"the target is given twice: {quoted(numbers)} and {given['target']}")
+        if arguments.get("target") is not None:
+            raise RuleError(
+                f"the target is given twice: {quoted(numbers)} and {arguments['target']}"
+            )
 
-    def check_needed(self, given: Mapping[str, Any]) -> None:
-        """Refuse a call without a parameter that must be given.
+    def check_needed(self, arguments: Mapping[str, Any]) -> None:
+        """Refuse a call without a required parameter.
 
         Raises:
             RuleError: a parameter is missing; the message has an example.
         """
-        for row in self.parameters:
-            if self.needs(row) and row.name not in given:
-                shown = "&".join(f"{row.name}={example}" for example in row.examples)
-                raise RuleError(f"{row.name} missing; for example: {shown}")
+        for parameter in self.parameters:
+            if self.needs(parameter) and parameter.name not in arguments:
+                shown = "&".join(f"{parameter.name}={example}" for example in parameter.examples)
+                raise RuleError(f"{parameter.name} missing; for example: {shown}")
 
-    def ask(self, given: Mapping[str, Any], **extra: Any) -> Result:  # noqa: ANN401 - by the function
+    def call(self, arguments: Mapping[str, Any], **extra: Any) -> Result:  # noqa: ANN401 - by the function
         """Call the function.
 
         Args:
-            given: the values of the parameters that are given.
+            arguments: values by the name of their parameter.
             **extra: further arguments of the function, such as `progress`.
 
         Raises:
-            RuleError: a parameter is missing.
+            RuleError: a required parameter is missing.
             FaceValueError: as for the function.
         """
-        self.check_needed(given)
-        if self.constant == "seed" and given.get("seed") is None:
-            given = {**given, "seed": _SEEDS[random_seed() % len(_SEEDS)]}
-        known = self._signature.parameters
-        options = {name: value for name, value in given.items() if name in known} | extra
+        self.check_needed(arguments)
+        if self.constant == "seed" and arguments.get("seed") is None:
+            arguments = {**arguments, "seed": _SEEDS[random_seed() % len(_SEEDS)]}
+        declared = self._signature.parameters
+        options = {name: value for name, value in arguments.items() if name in declared} | extra
         if not self.has_numbers:
-            many = [n for n, each in known.items() if each.kind is each.VAR_POSITIONAL]
-            words = options.pop(many[0], ()) if many else ()
-            return Result(self, given, None, self.function(*words, **options))
-        puzzle = self.read_puzzle(given)
+            variadic = [name for name, p in declared.items() if p.kind is p.VAR_POSITIONAL]
+            words = options.pop(variadic[0], ()) if variadic else ()
+            return Result(self, arguments, None, self.function(*words, **options))
+        puzzle = self.read_puzzle(arguments)
         options |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
         if self.has_target:
             options["target"] = puzzle.target
-        return Result(self, given, puzzle, self.function(**options))
+        return Result(self, arguments, puzzle, self.function(**options))
 
 
 @attrs.frozen
@@ -225,59 +231,59 @@ class Result:
 
     Args:
         query: the query.
-        given: the values of the parameters that were given.
-        puzzle: the puzzle of a query about numbers.
+        arguments: the arguments of the call, by the name of their parameter.
+        puzzle: the puzzle of a query about numbers; else None.
         value: what the function returned.
     """
 
     query: Query
-    given: Mapping[str, Any]
+    arguments: Mapping[str, Any]
     puzzle: fv.Puzzle | None
     value: Any
 
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - by the parameter
-        """The value of a parameter, or its default."""
-        return self.given.get(name, self.query.defaults[name])
+        """Return the value of a parameter, or its default."""
+        return self.arguments.get(name, self.query.defaults[name])
 
     @property
     def has_default_target(self) -> bool:
         """Whether neither a parameter nor the string of numbers contains the target."""
-        numbers = self.given.get("numbers")
+        numbers = self.arguments.get("numbers")
         spelled = fv.puzzle.read_spelling(numbers).target if isinstance(numbers, str) else None
-        return self.given.get("target") is None and spelled is None
+        return self.arguments.get("target") is None and spelled is None
 
-    def json_rows(self) -> Iterator[dict[str, Any]]:
-        """The objects that the command line prints with --json, one per line."""
-        found = self.query.to_json(self)
-        if self.query.row:
-            yield from found
+    def json_objects(self) -> Iterator[dict[str, Any]]:
+        """Yield the objects that the command line prints with --json, one per line."""
+        content = self.query.to_json(self)
+        if self.query.item:
+            yield from content
         else:
             puzzle = self.puzzle.as_dict() if self.puzzle and self.query.has_target else {}
-            yield puzzle | found
+            yield puzzle | content
 
     def as_json(self) -> dict[str, Any]:
-        """The result as one object for `json.dumps`; several rows are a list under one key."""
-        rows = self.json_rows()
-        if not self.query.row:
-            return next(rows)
-        seed = {"seed": self.given["seed"]} if "seed" in self.given else {}
-        return {self.query.rows: list(rows)} | seed
+        """Return the result as one object for JSON; several objects are a list under one key."""
+        objects = self.json_objects()
+        if not self.query.item:
+            return next(objects)
+        seed = {"seed": self.arguments["seed"]} if "seed" in self.arguments else {}
+        return {self.query.items_key: list(objects)} | seed
 
     def lines(self) -> Iterable[Line]:
-        """The lines that the command line prints, each as soon as it is known."""
+        """Return the lines that the command line prints; long work yields them as it goes."""
         return self.query.to_lines(self)
 
     @property
     def is_found(self) -> bool:
-        """Whether the exit code is 0 and not 1."""
+        """Whether the exit code is 0, not 1."""
         return bool(self.query.found(self))
 
 
-def find_parameter(name: str, rows: Iterable[Parameter]) -> Parameter:
-    """The parameter of that name.
+def find_parameter(name: str, parameters: Iterable[Parameter]) -> Parameter:
+    """Return the parameter with this name.
 
     Raises:
         RuleError: there is no such parameter; the message suggests the nearest name.
     """
-    known = {row.name: row for row in rows}
-    return known.get(name) or known[one_of("parameter", name, known)]
+    by_name = {parameter.name: parameter for parameter in parameters}
+    return by_name.get(name) or by_name[one_of("parameter", name, by_name)]

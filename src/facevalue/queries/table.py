@@ -1,6 +1,6 @@
-"""The queries: one row each, from which every interface is made.
+"""The table of queries, from which every interface is made.
 
-To add a query, write a public function with a docstring and one row here.
+To add a query, write a public function with a docstring and add a `Query` here.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ _NUMBERS_HELP = (
     "puzzles from stdin, as in solve."
 )
 _CLOSEST_HELP = "If there is no solution, the closest values are shown and the exit code is 1."
-# How many numbers a round of Countdown has, and the largest tile.
+# How many numbers a Countdown puzzle has, and the largest tile.
 _COUNTDOWN, _LARGEST_TILE = 6, 100
-# Up to this many numbers of up to this size are quick; a search with large fractions is slow.
+# Puzzles of so few numbers are quick, unless the numbers are large.
 _FEW, _SMALL = 4, 1000
 
 
-def _has_few_numbers(given: Mapping[str, Any]) -> bool:
-    numbers = given["numbers"]
+def _has_few_numbers(arguments: Mapping[str, Any]) -> bool:
+    numbers = arguments["numbers"]
     parts = (part for number in numbers for part in number.as_integer_ratio())
     return len(numbers) <= _FEW and max(map(abs, parts)) <= _SMALL
 
@@ -55,28 +55,28 @@ def _solutions_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `
     if result["first"]:
         simplest = solutions.first
         listed = [] if simplest is None else [simplest.as_dict(notation)]
-        found = {
+        content = {
             "distinct": solutions.distinct,
             "solution_count": None if listed else 0,
             "solutions": listed,
             "truncated": bool(listed),
         }
     else:
-        found = solutions.as_dict(notation, most=result["most"])
-    found["candidate_count"] = solutions.stats.candidates
-    found |= {"distance": 0, "closest": []}
-    if found["solution_count"] == 0:
+        content = solutions.as_dict(notation, most=result["most"])
+    content["candidate_count"] = solutions.stats.candidates
+    content |= {"distance": 0, "closest": []}
+    if content["solution_count"] == 0:
         closest = find_closest(solutions)
         if isinstance(closest, fv.LimitError):
-            found["distance"] = None
+            content["distance"] = None
         else:
-            found["distance"] = as_json(closest.distance)
-            found["closest"] = [way.as_dict(notation) for way in closest]
-    return found | ({"stats": solutions.stats.as_dict()} if result["stats"] else {})
+            content["distance"] = as_json(closest.distance)
+            content["closest"] = [way.as_dict(notation) for way in closest]
+    return content | ({"stats": solutions.stats.as_dict()} if result["stats"] else {})
 
 
 def find_closest(solutions: fv.Solutions) -> puzzle.Closest | fv.LimitError:
-    """The values closest to the target, or the error if finding them would take too long."""
+    """Return the values closest to the target, or the error if finding them would take too long."""
     try:
         return solutions.closest()
     except fv.LimitError as error:
@@ -87,8 +87,8 @@ def _solutions_as_lines(result: Result) -> Iterator[str | fv.LimitError]:
     solutions, notation = result.value, result["notation"]
     is_solved = False
     for expression in take(solutions, 1 if result["first"] else result["most"]):
-        text = expression.to(notation)
-        yield f"\n{text}" if is_solved and "\n" in text else text
+        shown = expression.to(notation)
+        yield f"\n{shown}" if is_solved and "\n" in shown else shown
         is_solved = True
     if not is_solved:
         closest = find_closest(solutions)
@@ -98,18 +98,18 @@ def _solutions_as_lines(result: Result) -> Iterator[str | fv.LimitError]:
         else:
             leads = "no solution; closest is", "equally close is"
             for lead, way in zip(leads, closest, strict=False):
-                text = way.to(notation)
-                yield f"{lead}\n{text}" if "\n" in text else f"{lead} {way.value} = {text}"
+                shown = way.to(notation)
+                yield f"{lead}\n{shown}" if "\n" in shown else f"{lead} {way.value} = {shown}"
     *numbers, last = solutions.numbers
     if len(numbers) == _COUNTDOWN and result.has_default_target and last > _LARGEST_TILE:
         meant = f"{' '.join(map(str, numbers))} = {last} --rules countdown"
         yield Note(f"facevalue: {last} counts as a seventh number; did you mean {meant}?")
     if result["stats"]:
         stats = solutions.stats
-        walked = "candidates walked through" if stats.handled else "look-ups in tables"
+        unit = "candidates walked through" if stats.handled else "look-ups in tables"
         workers = len(stats.handled) or 1
         yield Note(f"{stats.candidates} candidates")
-        yield Note(f"{stats.searched} {walked} in {stats.seconds:.6f} s, workers: {workers}")
+        yield Note(f"{stats.searched} {unit} in {stats.seconds:.6f} s, workers: {workers}")
         for number, handled in enumerate(stats.handled, 1):
             yield Note(f"worker {number} handled {handled} candidates")
 
@@ -227,7 +227,7 @@ _CANDIDATES = Query(
     to_lines=lambda result: (
         (str(result.value.count()),)
         if result["count"]
-        else (each.to(result["notation"]) for each in result.value)
+        else (item.to(result["notation"]) for item in result.value)
     ),
     layout=lambda result: LINE if result["count"] else BLOCK,
     is_quick=_never,
@@ -250,10 +250,10 @@ def _reach_lines(result: Result) -> Iterator[str]:
 
 
 def _values_lines(result: Result) -> Iterator[str]:
-    found = result.value
-    for value, expression in found.items():
+    values = result.value
+    for value, expression in values.items():
         yield f"{value} = {expression.to(result['notation'])}"
-    yield f"{' '.join(map(str, found.numbers))} make {len(found)} values"
+    yield f"{' '.join(map(str, values.numbers))} make {len(values)} values"
 
 
 _REACH = Query(
@@ -305,7 +305,7 @@ _WHOLE_GAME = Query(
         "whole-game --rules whole --tiles 1,2,3,4,5,6,7,8,9 --size 4 --low 1 --high 100",
     ),
     fields="rules low high total by_large choices_by_target",
-    doors=p.SHELL,
+    interfaces=p.SHELL,
 )
 
 
@@ -330,9 +330,10 @@ def check(
 
 def _verdict_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
     verdict, rules = result.value, puzzle.rules_named(result["rules"])
-    given = result["target"]
-    target = rules.target if given is None else puzzle.parse_number(given, any_size=True)
-    asked = {
+    target = puzzle.parse_number(
+        rules.target if result["target"] is None else result["target"], any_size=True
+    )
+    content = {
         "numbers": as_json(puzzle.parse_numbers(result["numbers"], any_size=True)),
         "target": as_json(target),
         "rules": as_json(rules),
@@ -342,7 +343,7 @@ def _verdict_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `js
     if verdict.reason in (fv.Reason.CORRECT, fv.Reason.WRONG_VALUE) and verdict.value is not None:
         distance = abs(verdict.value - target)
         points = rules.scoring.points_for(distance)
-    return asked | verdict.as_dict() | {"distance": as_json(distance), "points": points}
+    return content | verdict.as_dict() | {"distance": as_json(distance), "points": points}
 
 
 _CHECK = Query(
@@ -375,7 +376,7 @@ _STILL_SOLVABLE = Query(
     examples=("still-solvable '8 / 3 = 8/3' --numbers 3,3,8,8",),
     fields="still_solvable",
     to_json=lambda result: {"still_solvable": result.value},
-    to_lines=lambda result: (_STEP_WORDS[each] for each in result.value),
+    to_lines=lambda result: (_STEP_WORDS[item] for item in result.value),
     found=lambda result: all(result.value),
     layout=lambda _: BARE,
     is_quick=_has_few_numbers,
@@ -386,8 +387,8 @@ _STILL_SOLVABLE = Query(
 
 
 def _deal_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
-    first, *others = result.value
-    targets = [as_json(each.target) for each in result.value] if others else []
+    first, *more = result.value
+    targets = [as_json(item.target) for item in result.value] if more else []
     return first.as_dict() | {"seed": result["seed"]} | ({"targets": targets} if targets else {})
 
 
@@ -395,7 +396,7 @@ _DEAL = Query(
     function=puzzle.deal_game,
     name="deal",
     parameters=(p.RULES, p.SEED, p.LARGE, p.SOLVABLE),
-    doors=p.HTTP,
+    interfaces=p.HTTP,
     fields="numbers target rules cards seed targets?",
     to_json=_deal_as_json,
     constant="seed",
@@ -403,7 +404,7 @@ _DEAL = Query(
 
 
 def _generate_batches(result: Result) -> Iterator[puzzle.PuzzleBatch]:
-    if result["all"] and "count" in result.given:
+    if result["all"] and "count" in result.arguments:
         raise fv.RuleError("`all` cannot be combined with `count`; use one of them")
     batches: Iterator[puzzle.PuzzleBatch]
     batches = result.value.batches(result["seed"], count=None if result["all"] else result["count"])
@@ -440,8 +441,8 @@ _GENERATE = Query(
         "generate --rules countdown --solution-count 1 --count 5 --json",
         "generate --low 1 --high 20 --target 10-99 --difficulty 90-100",
     ),
-    row="labelled_puzzle",
-    rows="puzzles",
+    item="labelled_puzzle",
+    items_key="puzzles",
     to_json=lambda result: chain.from_iterable(
         batch.as_dicts() for batch in _generate_batches(result)
     ),
@@ -452,10 +453,10 @@ _GENERATE = Query(
 
 
 def _daily_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
-    found = result.value
-    first, *_ = found.digits
-    digits = first.as_dict() | {"targets": [as_json(each.target) for each in found.digits]}
-    return found.as_dict() | {"digits": digits}
+    day = result.value
+    first, *_ = day.digits
+    digits = first.as_dict() | {"targets": [as_json(item.target) for item in day.digits]}
+    return day.as_dict() | {"digits": digits}
 
 
 _DAILY = Query(
@@ -472,7 +473,7 @@ _DAILY = Query(
 )
 
 
-# Rows
+# Lists
 
 
 def list_rules(rules: str | None = None) -> tuple[fv.Rules, ...]:
@@ -491,31 +492,31 @@ def list_notations() -> tuple[puzzle.Notation, ...]:
 
 
 def _rows_as_lines(result: Result) -> Iterator[str]:
-    if not result.given:
-        return (f"{row.name}: {row.summary}" for row in result.value)
+    if not result.arguments:
+        return (f"{item.name}: {item.summary}" for item in result.value)
     return (f"{name}: {value}" for name, value in result.value[0].as_dict().items())
 
 
-def _game_as_json(row: poker.Game) -> Any:  # noqa: ANN401 - an object for `json.dumps`
+def _game_as_json(game: poker.Game) -> Any:  # noqa: ANN401 - an object for `json.dumps`
     sizes = {
-        name: [(span := getattr(row, name))[0], span[-1]] for name in ("hole_sizes", "hand_sizes")
+        name: [(span := getattr(game, name))[0], span[-1]] for name in ("hole_sizes", "hand_sizes")
     }
     return (
-        row.as_dict()
+        game.as_dict()
         | sizes
         | {
-            "ranks": row.ranks,
-            "board_sizes": [row.board_sizes[0], row.board_sizes[-1]] if row.from_hole else None,
-            "hand_count": row.hand_count,
-            "has_ranges": row.has_ranges,
-            "has_starting_hands": row.has_starting_hands,
-            "has_explanation": row.ranking.name == "high",
+            "ranks": game.ranks,
+            "board_sizes": [game.board_sizes[0], game.board_sizes[-1]] if game.from_hole else None,
+            "hand_count": game.hand_count,
+            "has_ranges": game.has_ranges,
+            "has_starting_hands": game.has_starting_hands,
+            "has_explanation": game.ranking.name == "high",
         }
     )
 
 
-def _notation_as_json(row: puzzle.Notation) -> Any:  # noqa: ANN401 - an object for `json.dumps`
-    return {name: getattr(row, name) for name in ("name", "summary", "example")}
+def _notation_as_json(notation: puzzle.Notation) -> Any:  # noqa: ANN401 - an object for `json.dumps`
+    return {name: getattr(notation, name) for name in ("name", "summary", "example")}
 
 
 _RULES = Query(
@@ -524,11 +525,11 @@ _RULES = Query(
     parameters=(p.LISTED_RULES,),
     section="Solve",
     examples=("rules", "rules countdown", "rules --json"),
-    row="rules_row",
-    rows="rules",
+    item="rules_row",
+    items_key="rules",
     to_json=lambda result: (
-        row.as_dict() | {"deck": row.deck.as_dict(), "scoring": row.scoring.as_dict()}
-        for row in result.value
+        item.as_dict() | {"deck": item.deck.as_dict(), "scoring": item.scoring.as_dict()}
+        for item in result.value
     ),
     to_lines=_rows_as_lines,
 )
@@ -538,8 +539,8 @@ _GAMES = Query(
     parameters=(p.LISTED_GAME,),
     section="Poker",
     examples=("games", "games omaha8"),
-    row="game_row",
-    rows="games",
+    item="game_row",
+    items_key="games",
     to_json=lambda result: map(_game_as_json, result.value),
     to_lines=_rows_as_lines,
 )
@@ -548,11 +549,11 @@ _NOTATIONS = Query(
     name="notations",
     section="Solve",
     examples=("notations",),
-    row="notation_row",
-    rows="notations",
+    item="notation_row",
+    items_key="notations",
     to_json=lambda result: map(_notation_as_json, result.value),
     to_lines=lambda result: (
-        f"{row.name}: {row.example.replace(chr(10), '; ')}" for row in result.value
+        f"{item.name}: {item.example.replace(chr(10), '; ')}" for item in result.value
     ),
 )
 
@@ -561,7 +562,7 @@ _NOTATIONS = Query(
 
 
 def _explain(strength: Strength) -> Iterator[str]:
-    """The steps of Cactus Kev's evaluator.
+    """Return the steps of Cactus Kev's evaluator.
 
     Raises:
         RuleError: the game has another ranking than "high".
@@ -575,8 +576,8 @@ def _explain(strength: Strength) -> Iterator[str]:
 
 
 def _hand_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
-    found: dict[str, Any] = result.value.as_dict()
-    return found | ({"explanation": list(_explain(result.value))} if result["explain"] else {})
+    content: dict[str, Any] = result.value.as_dict()
+    return content | ({"explanation": list(_explain(result.value))} if result["explain"] else {})
 
 
 def _hand_as_lines(result: Result) -> Iterator[str]:
@@ -613,8 +614,8 @@ _HAND = Query(
     fields="game cards board cactus_kev category description best low_hand? explanation?",
     to_json=_hand_as_json,
     to_lines=_hand_as_lines,
-    # The first explanation makes the tables of Kev's evaluator, which takes a second or more.
-    is_quick=lambda given: not given.get("explain"),
+    # The first explanation computes the tables of Kev's evaluator, which takes a second or more.
+    is_quick=lambda arguments: not arguments.get("explain"),
 )
 _EQUITY = Query(
     function=poker.equity,
@@ -641,30 +642,30 @@ _EQUITY = Query(
 
 
 def _range_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
-    found, game = result.value, poker.game_named(result["game"])
-    share = as_share(found.total / game.hand_count)
-    asked = {"game": game.name} | found.as_dict() | {"share": share}
-    if not isinstance(found, poker.Range):
-        return asked
-    hands = found.starting_hands.items()
-    return asked | {"grid": {name: float(part) for name, part in hands if part}}
+    hands, game = result.value, poker.game_named(result["game"])
+    share = as_share(hands.total / game.hand_count)
+    content = {"game": game.name} | hands.as_dict() | {"share": share}
+    if not isinstance(hands, poker.Range):
+        return content
+    grid = {name: float(part) for name, part in hands.starting_hands.items() if part}
+    return content | {"grid": grid}
 
 
 def _range_as_lines(result: Result) -> Iterator[str]:
-    found, game = result.value, poker.game_named(result["game"])
+    hands, game = result.value, poker.game_named(result["game"])
     if picture := result["picture"]:
-        if not hasattr(found, picture):
+        if not hasattr(hands, picture):
             raise fv.RuleError(
                 f"a picture shows a grid of starting hands, which {game.name} does not have"
             )
-        yield getattr(found, picture).rstrip("\n")
+        yield getattr(hands, picture).rstrip("\n")
         return
-    yield str(found)
-    if isinstance(found, poker.Range):
-        yield from found.grid.splitlines()
-    weight = "" if found.total == len(found) else f", weighing {float(found.total):.6g}"
-    share = 100 * found.total / game.hand_count
-    yield f"{len(found)} of {game.hand_count} combinations{weight}: {float(share):.2f}%"
+    yield str(hands)
+    if isinstance(hands, poker.Range):
+        yield from hands.grid.splitlines()
+    weight = "" if hands.total == len(hands) else f", weighing {float(hands.total):.6g}"
+    share = 100 * hands.total / game.hand_count
+    yield f"{len(hands)} of {game.hand_count} combinations{weight}: {float(share):.2f}%"
 
 
 _RANGE = Query(
@@ -731,14 +732,14 @@ _ICM = Query(
 
 
 def _push_fold_as_lines(result: Result) -> Iterator[str]:
-    found = result.value
+    strategy = result.value
     if result["picture"]:
-        yield from found.svg.splitlines()
+        yield from strategy.svg.splitlines()
         return
-    for name, hands in (("push", found.push), ("call", found.call)):
+    for name, hands in (("push", strategy.push), ("call", strategy.call)):
         yield f"{name} {float(100 * hands.share):.1f} %: {hands}"
-    yield f"the small blind wins {float(found.expectation):+.4f} big blinds per hand"
-    yield f"exploitable by {float(found.exploitability):.1e} big blinds per hand"
+    yield f"the small blind wins {float(strategy.expectation):+.4f} big blinds per hand"
+    yield f"exploitable by {float(strategy.exploitability):.1e} big blinds per hand"
 
 
 _PUSH_FOLD = Query(
@@ -752,7 +753,7 @@ _PUSH_FOLD = Query(
     layout=lambda result: BARE if result["picture"] else BLOCK,
     is_quick=_never,
 )
-_ROWS = (
+_ALL = (
     _SOLVE,
     _COUNT,
     _HINT,
@@ -778,4 +779,4 @@ _ROWS = (
     _ICM,
     _GAMES,
 )
-QUERIES: Mapping[str, Query] = MappingProxyType({row.name: row for row in _ROWS})
+QUERIES: Mapping[str, Query] = MappingProxyType({query.name: query for query in _ALL})

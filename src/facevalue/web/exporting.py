@@ -97,7 +97,7 @@ def _pages() -> dict[str, bytes]:
 
 def _data() -> Iterator[tuple[str, Any]]:
     """Yield what the pages would request from the server, each with the name of its file."""
-    rules = [QUERIES["rules"].ask({"rules": name}).as_json()["rules"][0] for name in _GAMES]
+    rules = [QUERIES["rules"].call({"rules": name}).as_json()["rules"][0] for name in _GAMES]
     yield "rules", {"rules": rules}
     yield "hands", dict(_hands())
     yield "left", _left()

@@ -40,7 +40,7 @@ _ERRORS = {
 
 def _list_of(query: Query) -> Schema:
     """The schema of an answer with several objects, and the seed of what is random."""
-    properties = {query.rows: {"type": "array", "items": query.schema}}
+    properties = {query.items_key: {"type": "array", "items": query.schema}}
     properties |= {"seed": FIELDS["seed"]} if query.constant == "seed" else {}
     return {
         "type": "object",
@@ -55,7 +55,7 @@ def document() -> Schema:
     # The schemas of all answers by name, and the schemas that they refer to.
     found = definitions()
     for query in ROUTES.values():
-        found[f"{query.name}-answer"] = _list_of(query) if query.row else query.schema
+        found[f"{query.name}-answer"] = _list_of(query) if query.item else query.schema
     schemas = json.loads(json.dumps(found).replace("#/$defs/", "#/components/schemas/"))
     return {
         "openapi": "3.1.0",
@@ -74,15 +74,15 @@ def _path(query: Query) -> Schema:
         "get": {
             "operationId": f"get_{query.name}",
             "summary": query.summary,
-            "parameters": [_parameter(row, query) for row in query.through("http")],
+            "parameters": [_parameter(row, query) for row in query.parameters_of("http")],
             "responses": _responses(query),
         }
     }
     if query.has_body:
         schema = {
             "type": "object",
-            "required": [row.name for row in query.through("http") if query.needs(row)],
-            "properties": {row.name: row.body_schema for row in query.through("http")},
+            "required": [row.name for row in query.parameters_of("http") if query.needs(row)],
+            "properties": {row.name: row.body_schema for row in query.parameters_of("http")},
             "additionalProperties": False,
         }
         found["post"] = {

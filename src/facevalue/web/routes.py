@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Call = Callable[[], object]
 
 ROUTES: Mapping[str, Query] = MappingProxyType(
-    {f"/api/{query.name}": query for query in QUERIES.values() if "http" in query.doors}
+    {f"/api/{query.name}": query for query in QUERIES.values() if "http" in query.interfaces}
 )
 
 
@@ -39,7 +39,7 @@ def read_query(text: bytes, query: Query) -> Given:
         pairs = parse_qsl(text.decode("ascii"), errors="strict")
     except UnicodeDecodeError:
         raise fv.RuleError("the query is not UTF-8") from None
-    rows = query.through("http")
+    rows = query.parameters_of("http")
     for name, value in pairs:
         row = find_parameter(name, rows)
         if row.repeats:
@@ -65,7 +65,7 @@ def read_body(body: bytes, query: Query) -> Given:
         found = None
     if not isinstance(found, dict):
         raise fv.RuleError('the body must be a JSON object such as {"answer": "8/(3-8/3)"}')
-    rows = query.through("http")
+    rows = query.parameters_of("http")
     named = ((find_parameter(name, rows), value) for name, value in found.items())
     return {row.name: row.read_json(value) for row, value in named if value is not None}
 
@@ -88,14 +88,14 @@ def prepare(query: Query, given: Given) -> Call:
         given |= {"target": puzzle.target} if query.has_target else {}
     elif "numbers" in given:
         given["numbers"] = fv.puzzle.parse_numbers(given["numbers"], any_size=True)
-    for row in query.through("http"):
+    for row in query.parameters_of("http"):
         if row.limit and row.name in given:
             _check(row, given[row.name])
         elif row.limit == "solutions":
             given[row.name] = LIMITS["solutions"]
     for name, amount in query.amounts(given).items():
         check_limit(name, amount)
-    return lambda: query.ask(given).as_json()
+    return lambda: query.call(given).as_json()
 
 
 def _check(row: Parameter, value: Any) -> None:  # noqa: ANN401 - by the parameter

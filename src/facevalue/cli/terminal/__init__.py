@@ -1,1 +1,1 @@
-"""Output to a terminal, and input from it."""
+"""Input from a terminal, and output to it."""

@@ -1,4 +1,4 @@
-"""A line of the input with a caret under the place that an error is about."""
+"""A line of the input with a caret under the position of an error."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _WIDE = {"W", "F"}
-_SHOWN = 60  # characters of the input, which fit on a narrow terminal
+_SHOWN = 60  # characters of the input, for a narrow terminal
 
 
-def pointed(text: str, position: int, width: int = _SHOWN) -> tuple[str, str]:
-    r"""The part of the line round a place, and the line with the caret under it.
+def pointed(line: str, position: int, width: int = _SHOWN) -> tuple[str, str]:
+    r"""Return the part of a line around a position, and a second line with the caret.
 
     >>> print("\n".join(pointed("1 + 2 = 3\n6*(2+x)", 15)))
     6*(2+x)
          ^
     """
-    position = min(position, len(text.rstrip("\r\n")))  # at the end of the last line, not below it
-    begins = max(text.rfind("\n", 0, position), text.rfind("\r", 0, position)) + 1
-    text, position = re.split("[\r\n]", text[begins:], maxsplit=1)[0], position - begins
+    position = min(position, len(line.rstrip("\r\n")))  # not on an empty line at the end
+    begins = max(line.rfind("\n", 0, position), line.rfind("\r", 0, position)) + 1
+    line, position = re.split("[\r\n]", line[begins:], maxsplit=1)[0], position - begins
     start = max(0, position - width // 2)
-    # A tab is shown as a space, and what would move the cursor or be invisible as a mark.
+    # Show a tab as a space, and invisible and control characters as a mark.
     visible = "".join(
         sign if sign.isprintable() else " " if sign == "\t" else "\N{REPLACEMENT CHARACTER}"
-        for sign in text[start : start + width]
+        for sign in line[start : start + width]
     )
     before = visible[: position - start]
     lead = "..." if start else ""
     return lead + visible, " " * (len(lead) + sum(map(_columns, before))) + "^"
 
 
-def place_lines(text: str, position: int | None) -> Iterator[str]:
-    """The input with a caret under a place, no wider than the terminal; no lines for None."""
+def place_lines(answer: str, position: int | None) -> Iterator[str]:
+    """Yield the input with a caret, no wider than the terminal; nothing without a position."""
     if position is None:
         return iter(())
     from shutil import get_terminal_size  # noqa: PLC0415 - slow to load
 
     width = min(get_terminal_size().columns, 80) - 8
-    return (f"  {line}" for line in pointed(text, position, max(width, 10)))
+    return (f"  {line}" for line in pointed(answer, position, max(width, 10)))
 
 
 def _columns(character: str) -> int:

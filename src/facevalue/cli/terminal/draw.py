@@ -26,17 +26,15 @@ if TYPE_CHECKING:
 
 _SIGNS = dict(zip("cdhs", "♣♦♥♠", strict=True))
 _COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "default"}
-# Pairs, suited and offsuit hands.
+# For pairs, suited and offsuit hands.
 _KINDS = {"": "yellow", "s": "green", "o": "blue"}
 _FACE = ("╭───╮", "│{rank:<3}│", "│{sign:>3}│", "╰───╯")
-
-
-# Columns of a terminal in which a table of rules can be read, and which the grid of a range needs.
+# The columns that a terminal needs for a table of rules, and for the grid of a range.
 _WIDE, _GRID = 60, 64
 
 
 def draw_result(result: Result) -> Iterable[Line]:
-    """Draw a result if the terminal can show pictures, and return the remaining lines."""
+    """Draw the part of a result that has a picture, and return the remaining lines."""
     value, lines = result.value, result.lines()
     if isinstance(value, Strength):
         draw_cards(value)
@@ -57,10 +55,10 @@ def draw_result(result: Result) -> Iterable[Line]:
     return lines
 
 
-def draw_list(rows: Iterable[Rules]) -> None:
-    """All rules, one a row; on a narrow terminal, one a paragraph."""
+def draw_list(all_rules: Iterable[Rules]) -> None:
+    """Draw a table of all rules; on a narrow terminal, a paragraph for each."""
     if Console().width < _WIDE:
-        for rules in rows:
+        for rules in all_rules:
             facts = f"numbers: {rules.size or 'any'}, target: {rules.target}"
             Console().print(Text.assemble((rules.name, "bold"), f"  {facts}"))
             Console().print(Padding(Text(rules.summary), (0, 0, 1, 2), expand=False))
@@ -70,7 +68,7 @@ def draw_list(rows: Iterable[Rules]) -> None:
     table.add_column("numbers", justify="right")
     table.add_column("target", justify="right")
     table.add_column("what is allowed", overflow="fold")
-    for rules in rows:
+    for rules in all_rules:
         table.add_row(rules.name, str(rules.size or "any"), str(rules.target), rules.summary)
     Console().print(table)
 
@@ -87,7 +85,7 @@ def draw_rules(rules: Rules) -> None:
 
 
 def draw_cards(strength: Strength) -> None:
-    """The cards of a player, then the board, where they fit; those that do not play are dim."""
+    """Draw the cards of a player and the board, if they fit; cards that do not play are dim."""
     plays = {*strength.best, *(strength.low.best if strength.low else ())}
     sides = [side for side in (strength.cards, strength.board) if side]
     lines = []
@@ -105,13 +103,13 @@ def draw_cards(strength: Strength) -> None:
 
 
 def draw_deal(deal: Puzzle) -> None:
-    """The cards or the tiles, side by side."""
+    """Draw the cards or tiles of a puzzle side by side."""
     for line in deal_lines(deal):
         Console().print(line)
 
 
 def deal_lines(deal: Puzzle) -> Iterator[Text]:
-    """The cards, hearts and diamonds in red as in print, or the tiles."""
+    """Yield the lines of a drawing of cards, with hearts and diamonds in red, or of tiles."""
     faces = []
     for card in deal.cards:
         style = "bold red" if card.suit in "dh" else "bold"
@@ -124,16 +122,16 @@ def deal_lines(deal: Puzzle) -> Iterator[Text]:
         yield Text(" ").join(lines)
 
 
-def draw_grid(found: Range) -> None:
-    """The 169 starting hands as a grid, those in the range in the colour of their kind.
+def draw_grid(hands: Range) -> None:
+    """Draw the grid of 169 starting hands; colours show pairs, suited and offsuit hands.
 
-    On a narrow terminal each hand is a sign: # in the range, + in part, . not.
+    On a narrow terminal each hand is one sign: # for in the range, + for partly, . for not.
     """
     if Console().width < _GRID:
-        _draw_signs(found)
+        _draw_signs(hands)
         return
-    names = iter(found.starting_hands)
-    for line in found.grid.splitlines():
+    names = iter(hands.starting_hands)
+    for line in hands.grid.splitlines():
         cells = Text()
         for cell in line.split():
             colour = _KINDS[next(names)[2:]]
@@ -141,11 +139,11 @@ def draw_grid(found: Range) -> None:
         Console().print(cells)
 
 
-def _draw_signs(found: Range) -> None:
-    names = iter(found.starting_hands)
+def _draw_signs(hands: Range) -> None:
+    names = iter(hands.starting_hands)
     ranks = RANKS[::-1]
     Console().print(Text(f"  {' '.join(ranks)}", "dim"))
-    for rank, line in zip(ranks, found.grid.splitlines(), strict=True):
+    for rank, line in zip(ranks, hands.grid.splitlines(), strict=True):
         signs = Text(f"{rank} ", "dim")
         for cell in line.split():
             name = next(names)
@@ -156,7 +154,7 @@ def _draw_signs(found: Range) -> None:
 
 
 def draw_targets(reachable: Reachable) -> None:
-    """All targets, fifty in a row or as many as fit, those that cannot be made in red."""
+    """Draw all targets, up to fifty in a row; targets that cannot be made are red."""
     picture = Text("\n".join(_narrowed(str(reachable), Console().width)))
     picture.highlight_regex("#", "green")
     picture.highlight_regex(r"\.", "bold red")
@@ -164,22 +162,22 @@ def draw_targets(reachable: Reachable) -> None:
 
 
 def _narrowed(picture: str, width: int) -> Iterator[str]:
-    """The lines of a picture of targets with as many groups of ten as fit."""
+    """Yield the lines of a picture of targets, with as many groups of ten as fit the width."""
     ten = 10
     for line in picture.splitlines():
         start, _, signs = line.lstrip().partition("  ")
         label = len(line) - len(line.lstrip()) + len(start)
         size = max((width - label - 1) // (ten + 1), 1) * ten
         signs = "".join(signs[at : at + ten] for at in range(0, len(signs), ten + 1))
-        for place in range(0, len(signs), size):
-            row = signs[place : place + size]
-            groups = " ".join(row[at : at + ten] for at in range(0, len(row), ten))
-            if row.strip():
-                yield f"{int(start) + place:>{label}}  {groups}"
+        for first in range(0, len(signs), size):
+            part = signs[first : first + size]
+            groups = " ".join(part[at : at + ten] for at in range(0, len(part), ten))
+            if part.strip():
+                yield f"{int(start) + first:>{label}}  {groups}"
 
 
 class ProgressBar:
-    """A bar on stderr that disappears at the end, with the rate and the time left."""
+    """A progress bar on stderr with the rate and the remaining time; it disappears at the end."""
 
     def __init__(self) -> None:
         columns = (*Progress.get_default_columns(), MofNCompleteColumn(), _Rate())
@@ -189,7 +187,7 @@ class ProgressBar:
         self.stop = self._bar.stop
 
     def update(self, what: str, done: int, total: int) -> None:
-        """Show what is being done, how much of it, and how much there is (0 if not known)."""
+        """Show the stage, how much is done, and how much there is (0 if unknown)."""
         if self._task is None or what != self._what:
             if self._task is not None:
                 self._bar.remove_task(self._task)

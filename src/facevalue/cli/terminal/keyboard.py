@@ -1,4 +1,4 @@
-"""Lines from the person at the keyboard, or from a pipe, while a clock runs."""
+"""Reads lines from a terminal or a pipe, with a time limit."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 _CHUNK = 4096
-# Nobody types an answer that is longer than this.
-_LONGEST = 65536
-_SAVE, _RESTORE = "\x1b7", "\x1b8"  # the place of the cursor
+_LONGEST = 65536  # characters of a line
+_SAVE, _RESTORE = "\x1b7", "\x1b8"  # the position of the cursor
 
 
 class _TimeIsUpError(Exception):
@@ -29,29 +28,27 @@ class _TimeIsUpError(Exception):
 
 
 class Keyboard:
-    """Lines from stdin; on a terminal there is a prompt, which shows the seconds that are left.
+    """Lines from stdin. On a terminal, a prompt shows the remaining seconds.
 
-    On a terminal that is also the screen, lines can be edited, and the arrow keys bring back
-    earlier ones.
+    If stdout is the screen, lines can be edited, and the arrow keys bring back earlier lines.
 
     Args:
-        screen: where the prompt goes.
+        screen: where to write the prompt.
     """
 
     def __init__(self, screen: TextIO) -> None:
-        self._kept = b""
+        self._pending = b""
         self._screen = screen
         self.is_terminal = sys.stdin.isatty() and screen.isatty()
         self._is_edited = self.is_terminal and screen is sys.stdout and _has_readline()
 
     def line(self, until: float | None) -> str | None:
-        """The next line; None when `monotonic` has reached `until`.
+        """Read the next line; return None when the time `until` of `monotonic` has come.
 
         Raises:
             EOFError: there are no more lines.
         """
         if self._is_edited:
-            # Python's readline edits the line while a clock runs.
             try:
                 with self._clock(until):
                     return input(_prompt(until)).strip()
@@ -62,12 +59,12 @@ class Keyboard:
                 self._show("\n")
                 raise
         self._show(_prompt(until))
-        while b"\n" not in self._kept and len(self._kept) < _LONGEST:
+        while b"\n" not in self._pending and len(self._pending) < _LONGEST:
             if not self._is_ready(until):
                 self._forget()
                 return None
-            self._kept += self._read()
-        line, _, self._kept = self._kept.partition(b"\n")
+            self._pending += self._read()
+        line, _, self._pending = self._pending.partition(b"\n")
         if sys.platform == "win32" and until is not None and monotonic() >= until:
             return None
         return line.decode(errors="replace").strip()
@@ -83,17 +80,17 @@ class Keyboard:
         if self._is_edited:
             return input(prompt).strip()
         self._show(prompt)
-        while b"\n" not in self._kept:
-            self._kept += self._read()
-        line, _, self._kept = self._kept.partition(b"\n")
+        while b"\n" not in self._pending:
+            self._pending += self._read()
+        line, _, self._pending = self._pending.partition(b"\n")
         return line.decode(errors="replace").strip()
 
     @contextmanager
     def _clock(self, until: float | None) -> Iterator[None]:
-        """Moves the clock on each second, and ends the block when the time has come.
+        """Update the clock each second, and end the block when the time is up.
 
-        Without a clock it also wakes readline, which misses a Ctrl-C that comes just before it
-        waits.
+        Without a time limit, the signal still wakes readline, which would miss a Ctrl-C that comes
+        just before it waits.
         """
 
         def tick(*_: object) -> None:
@@ -118,41 +115,40 @@ class Keyboard:
         try:
             read = os.read(sys.stdin.fileno(), _CHUNK)
         except OSError:
-            read = b""  # a keyboard that is closed or gone ends the game too
-        if not read and not self._kept:
+            read = b""  # a closed terminal is the end of the input
+        if not read and not self._pending:
             self._show("\n")
             raise EOFError
         return read or b"\n"
 
     def _is_ready(self, until: float | None) -> bool:
-        """Waits for input, and wakes each second to move the clock on.
+        """Wait for input, and update the clock each second.
 
-        On Windows, where `select` knows only sockets, the clock is read when the line has come.
+        On Windows, `select` only supports sockets, so the clock is checked after the line.
         """
         if until is None or sys.platform == "win32":
             return True
         while (left := until - monotonic()) > 0:
             if select([sys.stdin], [], [], left % 1 or 1)[0]:
                 return True
-            # In place of the last prompt, and back to where the person types.
             self._show(f"{_SAVE}\r{_prompt(until)}{_RESTORE}")
         return False
 
     def _forget(self) -> None:
-        """Drops what was typed and not sent: it belongs to a round that is over."""
+        """Discard an unfinished line, which belongs to a round that is over."""
         if self.is_terminal:
             if sys.platform != "win32":
                 termios.tcflush(sys.stdin, termios.TCIFLUSH)
             self._show("\n")
 
-    def _show(self, text: str) -> None:
+    def _show(self, output: str) -> None:
         if self.is_terminal:
-            self._screen.write(text)
+            self._screen.write(output)
             self._screen.flush()
 
 
 def _has_readline() -> bool:
-    """Whether `input` edits lines; its history starts empty with this game."""
+    """Whether `input` can edit lines. This clears its history."""
     with suppress(ImportError):
         import readline  # noqa: PLC0415 - only for a terminal
 

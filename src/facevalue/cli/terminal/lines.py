@@ -1,4 +1,4 @@
-"""Lines on stdout and stderr: solutions, closest values, hands and errors."""
+"""Prints results on stdout, and messages and errors on stderr; reads lines from stdin."""
 
 from __future__ import annotations
 
@@ -26,49 +26,51 @@ if TYPE_CHECKING:
     from typing import TextIO
 
 FOUND, NOT_FOUND, BAD_USAGE, SYSTEM_FAILED = 0, 1, 2, 3
-# What a shell reports of a program that Ctrl-C or a closed pipe has ended: 128 + the signal.
+# The exit codes of a program that was ended by Ctrl-C or a closed pipe: 128 + the signal.
 INTERRUPTED, PIPE_CLOSED = 130, 141
 HOW_NUMBERS_LOOK = "give whole numbers, fractions like 3/4, decimals or cards like KS"
 _DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
 
 
-def say(text: str) -> None:
+def say(lines: str) -> None:
     """Print lines of the result and flush them at once; brackets are dim on a terminal."""
-    text = fitted(printable(text, kept="\n\t"), sys.stdout)
+    lines = fitted(printable(lines, kept="\n\t"), sys.stdout)
     if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
-        text = text.replace("(", f"{_DIM}({_PLAIN}").replace(")", f"{_DIM}){_PLAIN}")
-    print(text, flush=True)  # noqa: T201 - this is the command's output
+        lines = lines.replace("(", f"{_DIM}({_PLAIN}").replace(")", f"{_DIM}){_PLAIN}")
+    print(lines, flush=True)  # noqa: T201 - this is the command's output
 
 
-def fitted(text: str, stream: TextIO, indent: int = 0) -> str:
-    """Wrap the text to the width of the terminal, without breaking words.
+def fitted(lines: str, stream: TextIO, indent: int = 0) -> str:
+    """Wrap lines to the width of the terminal, without breaking words.
 
-    Output to a pipe or file is not wrapped, and JSON never is: programs read them.
+    Output to a pipe or file, and JSON, is not wrapped, because programs read it.
     """
-    if not stream.isatty() or text[:1] in ("{", "["):
-        return text
+    if not stream.isatty() or lines[:1] in ("{", "["):
+        return lines
     from shutil import get_terminal_size  # noqa: PLC0415 - most calls return before this
 
     columns = get_terminal_size().columns
-    if max(map(len, text.split("\n"))) <= columns:
-        return text
+    if max(map(len, lines.split("\n"))) <= columns:
+        return lines
     from textwrap import TextWrapper  # noqa: PLC0415 - as above
 
     wrapper = TextWrapper(columns, break_long_words=False, break_on_hyphens=False)
     wrapper.subsequent_indent = " " * indent
-    return "\n".join(wrapper.fill(line) for line in text.split("\n"))
+    return "\n".join(wrapper.fill(line) for line in lines.split("\n"))
 
 
-def tell(text: str) -> None:
-    """Print a line to stderr, for the user and separate from the result."""
-    print(fitted(printable(text, kept="\n\t"), sys.stderr), file=sys.stderr)  # noqa: T201 - this is the command's output
+def report(line: str) -> None:
+    """Print a message for the user on stderr."""
+    print(fitted(printable(line, kept="\n\t"), sys.stderr), file=sys.stderr)  # noqa: T201 - this is the command's output
 
 
 def answer_lines(answer: Callable[[str], int], *, as_json: bool = False) -> int:
-    """Answers each line of stdin that is not empty and no comment; returns the gravest exit code.
+    """Call `answer` with each line of stdin, without empty lines and comments.
 
-    Invalid lines are reported with their line number, or as objects with the error, and the next
-    line is read.
+    Errors are reported with the number of the line, or as JSON objects, and do not end the loop.
+
+    Returns:
+        The highest exit code of all lines.
     """
     gravest = FOUND
     for number, raw in enumerate(sys.stdin.buffer, 1):
@@ -84,24 +86,24 @@ def answer_lines(answer: Callable[[str], int], *, as_json: bool = False) -> int:
 
 
 def stdin_text(line: bytes, number: int) -> str:
-    """The text of a line of stdin, without its end; the first may start with a byte order mark."""
-    marked = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
-    return marked.decode(errors="replace").rstrip("\r\n")
+    """Decode a line of stdin without its line end; the first may start with a byte order mark."""
+    content = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+    return content.decode(errors="replace").rstrip("\r\n")
 
 
 def _without_comment(line: str) -> str:
-    """The line without whitespace around it and without a comment; JSON objects have no comments.
+    """Strip whitespace and a comment from a line; JSON objects have no comments.
 
     >>> _without_comment(" 8 8 3 3  # hard"), _without_comment("# hands"), _without_comment("A#B")
     ('8 8 3 3', '', 'A#B')
     """
-    text = line.strip()
-    if text.startswith("#"):
+    content = line.strip()
+    if content.startswith("#"):
         return ""
-    if not text.startswith("{"):
+    if not content.startswith("{"):
         for mark in (" #", "\t#"):
-            text = text.partition(mark)[0]
-    return text.rstrip()
+            content = content.partition(mark)[0]
+    return content.rstrip()
 
 
 def refuse_in_json(error: Exception) -> int:
@@ -111,14 +113,14 @@ def refuse_in_json(error: Exception) -> int:
 
 
 def message_of(error: Exception) -> str:
-    """Return what is wrong and what to do about it, in the options of the running verb."""
+    """Return what is wrong and what to do about it, with the names of the verb's options."""
     context = click.get_current_context(silent=True)
     parameters = [] if context is None else context.command.params
     options = {
-        name: each
-        for each in parameters
-        if isinstance(each, click.Option)
-        for name in (str(each.name), str(each.name).removesuffix("s"))
+        name: parameter
+        for parameter in parameters
+        if isinstance(parameter, click.Option)
+        for name in (str(parameter.name), str(parameter.name).removesuffix("s"))
     }
 
     def spell(name: str, value: str) -> str:
@@ -129,21 +131,21 @@ def message_of(error: Exception) -> str:
             return (option.secondary_opts if value == "False" else option.opts)[0]
         return f"{option.opts[0]} {value}".rstrip()
 
-    def spell_column(found: re.Match[str]) -> str:
+    def spell_column(match: re.Match[str]) -> str:
         columns = options.get("columns")
-        return f"{columns.opts[0]} {found[1]}=COLUMN" if columns else spell(found[1], "COLUMN")
+        return f"{columns.opts[0]} {match[1]}=COLUMN" if columns else spell(match[1], "COLUMN")
 
     message = describe_os_error(error) if isinstance(error, OSError) else str(error)
     if isinstance(error, LimitError):
         message = error.message(spell("limit", "") if "limit" in options else "")
     message = re.sub(r'columns=\{"(\w+)": "COLUMN"\}', spell_column, message)
-    # The name of an argument begins the messages about values that are out of bounds.
+    # Messages about values that are out of bounds start with the name of the argument.
     message = re.sub(r"^(\w+)(?= must be )", lambda found: spell(found[1], ""), message)
     return spell_arguments(message, spell)
 
 
 def describe_os_error(error: OSError) -> str:
-    """Return the reason of a system error, and the file if the error names one."""
+    """Return the reason for a system error, and its file if it has one."""
     reason = " ".join((error.strerror or str(error)).split())
     if error.filename is None:
         return reason
@@ -151,20 +153,23 @@ def describe_os_error(error: OSError) -> str:
     return f"{reason}: {os.fsdecode(error.filename)!r}"
 
 
-def refuse(error: Exception, place: str = "") -> int:
-    """Print what is wrong, how numbers are written, and where the fault in a range is."""
+def refuse(error: Exception, location: str = "") -> int:
+    """Print an error, with help on how to write numbers, or with a caret in a range."""
     is_number = isinstance(error, NotationError)
-    tell(f"facevalue: {place}{message_of(error)}" + (f" ({HOW_NUMBERS_LOOK})" if is_number else ""))
+    report(
+        f"facevalue: {location}{message_of(error)}"
+        + (f" ({HOW_NUMBERS_LOOK})" if is_number else "")
+    )
     if isinstance(error, RangeError):
         from facevalue.cli.terminal.caret import pointed  # noqa: PLC0415 - most questions are right
 
         for line in pointed(error.text, error.position):
-            tell(f"  {line}")
+            report(f"  {line}")
     return BAD_USAGE
 
 
 def guarded(command: Callable[[], int], *, as_json: bool = False) -> int:
-    """Runs a command; turns our errors and Ctrl-C into an exit code."""
+    """Run a command; report errors, and turn them and Ctrl-C into an exit code."""
     try:
         return command()
     except FaceValueError as error:
@@ -174,7 +179,7 @@ def guarded(command: Callable[[], int], *, as_json: bool = False) -> int:
             raise
         return refuse_in_json(error) if as_json else refuse(error)
     except MemoryError:
-        tell("facevalue: not enough memory; ask for less at a time, or for smaller numbers")
+        report("facevalue: not enough memory; ask for less at a time, or for smaller numbers")
         return SYSTEM_FAILED
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -1,4 +1,4 @@
-"""Progress of a long command on stderr: a bar on a terminal, elsewhere a line now and then."""
+"""Progress of a long command on stderr: a bar on a terminal, otherwise a line now and then."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from facevalue.cli.terminal.lines import tell
+from facevalue.cli.terminal.lines import report
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from facevalue.cli.terminal.draw import ProgressBar
 
-# Seconds before the bar appears, because rich takes time to load, and between two updates of it.
+# Seconds before the bar appears, because rich is slow to load, and between two updates.
 PATIENCE, UPDATE = 0.5, 0.1
-# Seconds between two lines without a terminal; a log of an hour's work has some hundred lines.
+# Seconds between two lines without a terminal, 180 lines in an hour.
 SECONDS = 20.0
 
 
 @contextmanager
 def show_progress() -> Iterator[Callable[[str, int, int], None]]:
-    """Yield a function that shows how far a command is.
+    """Yield a function that shows the progress of a command.
 
-    It takes what is being done, such as "judging", how much is done and how much there is, 0 if
-    that is not known. It can be called as often as you like.
+    Its arguments are the stage, such as "judging", how much is done and how much there is, 0 if
+    that is unknown. You can call it as often as you like.
     """
     is_terminal = sys.stderr.isatty()
     due = monotonic() + (PATIENCE if is_terminal else SECONDS)
@@ -43,7 +43,7 @@ def show_progress() -> Iterator[Callable[[str, int, int], None]]:
             bar = bar or draw.ProgressBar()
             bar.update(what, done, total)
         else:
-            tell(f"{what}: {done:,} of {total:,}" if total else f"{what}: {done:,}")
+            report(f"{what}: {done:,} of {total:,}" if total else f"{what}: {done:,}")
 
     try:
         yield show

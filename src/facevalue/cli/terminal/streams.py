@@ -1,9 +1,8 @@
-"""Standard input, output and error of the command line: always open, and a failure is one line.
+"""The standard streams of the command line: always open, and failures are one line.
 
 Python sets a closed stream to None, and reports a full disk wherever it happens to write: in a
 verb, in click, in rich, or when the interpreter ends. Here every stream is open while a command
-runs, and one that fails raises `StreamError` in whatever code reads or writes.
-`on_standard_streams` is the only place that catches it.
+runs. A stream that fails raises `StreamError`, which only `on_standard_streams` catches.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from facevalue.cli.terminal.lines import PIPE_CLOSED, SYSTEM_FAILED, describe_os_error, tell
+from facevalue.cli.terminal.lines import PIPE_CLOSED, SYSTEM_FAILED, describe_os_error, report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class StreamError(Exception):
-    """A standard stream cannot be read or written; `errno` is the system's reason, if any.
+    """A standard stream cannot be read or written; `errno` is the reason of the system, if any.
 
-    It is not an `OSError`, because click and rich exit on a closed pipe if they catch one.
+    It is not an `OSError`, because click and rich exit when they catch one for a closed pipe.
     """
 
     def __init__(self, action: str, reason: str, errno: int | None = None) -> None:
@@ -35,19 +34,19 @@ class StreamError(Exception):
 
 
 def on_standard_streams(command: Callable[[], int]) -> int:
-    """Run a command and return its exit code; report a failure of the system in one line.
+    """Run a command and return its exit code; report a failure of the system on one line.
 
-    All output is written when this returns, so the interpreter has nothing left to flush.
+    All output is flushed before this returns.
     """
-    # Opens what is closed of 0, 1 and 2, so that no other file gets their numbers.
+    # Open the closed ones of the descriptors 0, 1 and 2, so that no other file gets the number.
     for descriptor, flags in enumerate((os.O_WRONLY, os.O_RDONLY, os.O_WRONLY)):
         try:
             os.fstat(descriptor)
         except OSError:
-            os.open(os.devnull, flags)  # gets the lowest free number, which is this one
+            os.open(os.devnull, flags)  # the lowest free number is `descriptor`
     before = sys.stdin, sys.stdout, sys.stderr
     output = _Output()
-    # Streams that the caller has replaced, as tests do, stay as they are.
+    # Keep streams that the caller has replaced, as tests do.
     if sys.stdin is sys.__stdin__:
         sys.stdin = io.TextIOWrapper(io.BufferedReader(_Input()), **_settings(before[0]))
     if sys.stdout is sys.__stdout__:
@@ -58,16 +57,16 @@ def on_standard_streams(command: Callable[[], int]) -> int:
         try:
             try:
                 code = command()
-            except OSError as error:  # of a file, a folder or a network
-                tell(f"facevalue: {describe_os_error(error)}")
+            except OSError as error:  # for a file, a folder or a network
+                report(f"facevalue: {describe_os_error(error)}")
                 code = SYSTEM_FAILED
             sys.stdout.flush()
-            if output.failure:  # somebody has caught it on the way
+            if output.failure:  # the command has caught the error
                 raise output.failure
         except StreamError as error:
             if error.errno == errno.EPIPE:
                 return PIPE_CLOSED
-            tell(f"facevalue: {error}")
+            report(f"facevalue: {error}")
             return SYSTEM_FAILED
         return code
     finally:
@@ -75,7 +74,7 @@ def on_standard_streams(command: Callable[[], int]) -> int:
 
 
 def _settings(stream: TextIO | None) -> dict[str, Any]:
-    """The settings of one of Python's own streams, or UTF-8 for a closed one."""
+    """Return the settings of a standard stream of Python; UTF-8 if it is closed."""
     if not isinstance(stream, io.TextIOWrapper):
         return {"encoding": "utf-8", "errors": "backslashreplace", "line_buffering": True}
     return {
@@ -110,9 +109,10 @@ def _input_error(error: OSError) -> StreamError:
 
 
 class _Output(io.FileIO):
-    """Standard output; its first failure is kept, and what is written after it is dropped.
+    """Standard output. After its first failure, output is discarded, so closing cannot fail again.
 
-    Dropped, because whoever closes the stream later would fail again.
+    Attributes:
+        failure: the first failure.
     """
 
     def __init__(self) -> None:
@@ -135,11 +135,11 @@ def _output_error(reason: str, number: int | None = None) -> StreamError:
 
 
 class _TextOutput(io.TextIOWrapper):
-    """Standard output as text."""
+    """Standard output for strings."""
 
-    def write(self, text: str, /) -> int:
+    def write(self, output: str, /) -> int:
         try:
-            return super().write(text)
+            return super().write(output)
         except UnicodeEncodeError as error:
             sign = error.object[error.start]
             reason = f"{error.encoding} has no {sign!a}; set PYTHONIOENCODING=utf-8"
@@ -147,7 +147,7 @@ class _TextOutput(io.TextIOWrapper):
 
 
 class _Messages(io.FileIO):
-    """Standard error; what cannot be written is dropped, since there is nowhere to report it."""
+    """Standard error. If it fails, output is discarded, because there is nowhere to report it."""
 
     def __init__(self) -> None:
         super().__init__(2, "wb", closefd=False)

@@ -1,4 +1,4 @@
-"""The command for the benchmark suite: bench."""
+"""The command `bench`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import click
 
 from facevalue import bench as suite
 from facevalue.cli import verb
-from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, say, tell
+from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, report, say
 from facevalue.queries.json import json_line
 
 _NAMES = [part.name for part in suite.PARTS]
@@ -54,10 +54,10 @@ def bench(
     for timing in suite.bench(parts, workers=workers, repeat=repeat):
         timings.append(timing)
         if not as_json:
-            asked = f"{timing.count:,} {timing.unit}"
+            amount = f"{timing.count:,} {timing.unit}"
             speed = f"{timing.seconds:.6f} s {timing.rate:>15,.0f} per second"
-            found = f"{timing.answers:>9,} answers  {speed}  {timing.digest}"
-            say(f"{timing.name:<19}{asked:>18}{found}")
+            measured = f"{timing.answers:>9,} answers  {speed}  {timing.digest}"
+            say(f"{timing.name:<19}{amount:>18}{measured}")
     signature = suite.signature(timings)
     if as_json:
         entries = [timing.as_dict() for timing in timings]
@@ -66,7 +66,7 @@ def bench(
         some = "" if len(timings) == len(_NAMES) else f", {len(timings)} of {len(_NAMES)} parts"
         say(f"signature {signature}{some}")
     if expect is not None and expect != signature:
-        tell(f"facevalue: the signature is {signature}, not {expect!r}")
+        report(f"facevalue: the signature is {signature}, not {expect!r}")
         return NOT_FOUND
     return FOUND
 

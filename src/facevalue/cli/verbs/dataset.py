@@ -10,7 +10,7 @@ import click
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli import verb
-from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, say, tell
+from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, report, say
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.cli.verbs import tables
 from facevalue.errors import counted
@@ -26,38 +26,38 @@ if TYPE_CHECKING:
 
 
 def _parse_numbers(separator: str, kind: Callable[[str], float]) -> Callable[[str], Any]:
-    """A function that reads a number, or several with a separator between them."""
+    """Return a function that parses a number, or several with a separator."""
 
-    def parse(text: str) -> float | tuple[float, ...]:
-        numbers = tuple(kind(part) for part in text.split(separator))
+    def parse(string: str) -> float | tuple[float, ...]:
+        numbers = tuple(kind(part) for part in string.split(separator))
         return numbers if len(numbers) > 1 else numbers[0]
 
     return parse
 
 
-def _parse_split(text: str) -> tuple[str, float]:
-    name, _, share = text.partition("=")
+def _parse_split(string: str) -> tuple[str, float]:
+    name, _, share = string.partition("=")
     return name, float(share)
 
 
-def _parse_weights(text: str) -> dict[int, float]:
-    pairs = (part.split(":") for part in text.split(","))
+def _parse_weights(string: str) -> dict[int, float]:
+    pairs = (part.split(":") for part in string.split(","))
     return {int(size): float(weight) for size, weight in pairs}
 
 
-def _parse_column(text: str) -> tuple[str, str | None]:
-    """A role and its column; an empty column leaves the role out."""
-    role, equals, name = text.partition("=")
+def _parse_column(string: str) -> tuple[str, str | None]:
+    """Parse a role and its column; an empty column ignores the role."""
+    role, equals, name = string.partition("=")
     if not equals:
         raise ValueError
     return one_of("role", role, datasets.ROLES), name or None
 
 
-def _parse_template(text: str) -> str | datasets.Template:
-    """The name of a template, or the template in a TOML file."""
-    if text.endswith(".toml"):
-        return datasets.Template.read(text)
-    return one_of("template", text, datasets.TEMPLATES)
+def _parse_template(string: str) -> str | datasets.Template:
+    """Parse the name of a template, or read the template in a TOML file."""
+    if string.endswith(".toml"):
+        return datasets.Template.read(string)
+    return one_of("template", string, datasets.TEMPLATES)
 
 
 _RANGE = verb.Parsed("LOW-HIGH", _parse_numbers("-", int), "24 or 10-99")
@@ -145,7 +145,7 @@ def audit(
     allow: tuple[str, ...],
     *,
     as_json: bool,
-    **options: Any,  # noqa: ANN401 - they go to the library as they are
+    **options: Any,  # noqa: ANN401 - for the library
 ) -> int:
     """Find faulty puzzles in FILES, and count what the files are made of.
 
@@ -161,11 +161,11 @@ def audit(
             if not verb.is_typed("extract"):
                 options["extract"] = None  # rows may name their own
             spelling = verb.syntax_with(syntax, allow)
-            found = datasets.audit(sources, syntax=spelling, progress=progress, **options)
+            result = datasets.audit(sources, syntax=spelling, progress=progress, **options)
         if stream:
-            stream.write(found.html.encode())
-    say(found.json if as_json else str(found))
-    return FOUND if found.is_clean else NOT_FOUND
+            stream.write(result.html.encode())
+    say(result.json if as_json else str(result))
+    return FOUND if result.is_clean else NOT_FOUND
 
 
 @dataset.command(
@@ -194,7 +194,7 @@ def label(
     numbers: str | None,
     targets: str | None,
     rules_column: str | None,
-    **options: Any,  # noqa: ANN401 - they go to the library as they are
+    **options: Any,  # noqa: ANN401 - for the library
 ) -> int:
     """Add the true labels to the puzzles in files.
 
@@ -215,7 +215,7 @@ def label(
     with verb.written(output) as stream, show_progress() as advance:
         assert stream is not None  # noqa: S101 - the option is required
         counts = datasets.label(sources, stream, columns=columns, progress=advance, **options)
-    tables.tell_result(counts, output, as_json=as_json)
+    tables.report_result(counts, output, as_json=as_json)
     return FOUND
 
 
@@ -342,7 +342,7 @@ def build(
             workers=workers,
             address=address,
             progress=progress,
-            damaged=lambda name: tell(f"facevalue: {name} is damaged; it is written again"),
+            damaged=lambda name: report(f"facevalue: {name} is damaged; it is written again"),
         )
     if as_json:
         counts = {"rows": manifest.rows, "left_out": manifest.left_out, "splits": manifest.splits}

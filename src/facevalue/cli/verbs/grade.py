@@ -14,8 +14,8 @@ from facevalue.cli.verbs import tables
 from facevalue.options import one_of
 
 
-def _parse_by(text: str) -> tuple[str, ...]:
-    words = text.split(",") if text else ()
+def _parse_by(string: str) -> tuple[str, ...]:
+    words = string.split(",") if string else ()
     return tuple(one_of("column", word.strip(), fv.datasets.GRADED_BY) for word in words)
 
 
@@ -135,7 +135,7 @@ def grade(
             workers=workers,
             progress=advance,
         )
-    tables.tell_result(grades, output, as_json=as_json)
+    tables.report_result(grades, output, as_json=as_json)
     return FOUND
 
 

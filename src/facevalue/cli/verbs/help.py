@@ -1,4 +1,4 @@
-"""The verb that shows the help of another: help."""
+"""The command `help`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from facevalue.cli.terminal.lines import FOUND, say
 
 
 class _Path(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
-    """The name of a verb, or of a verb in a group; a shell completes it."""
+    """The name of a verb, which a shell can complete."""
 
     name = "verb"
 
@@ -20,7 +20,7 @@ class _Path(click.ParamType):  # type: ignore[type-arg]  # older versions of cli
         param: click.Parameter,  # noqa: ARG002 - as click has it
         incomplete: str,
     ) -> list[CompletionItem]:
-        """The verbs that begin with what is typed."""
+        """Return the verbs that start with the typed characters."""
         group = ctx.find_root().command
         return [
             CompletionItem(name)
@@ -43,9 +43,9 @@ def help_(ctx: click.Context, verbs: tuple[str, ...]) -> int:
             raise click.UsageError(
                 f"{inner.command_path} has no commands; see {inner.command_path} --help"
             )
-        known, found, _ = command.resolve_command(inner, [name])
-        shown = found or command
-        inner = shown.context_class(shown, parent=inner, info_name=known)
+        inner_name, inner_command, _ = command.resolve_command(inner, [name])
+        shown = inner_command or command
+        inner = shown.context_class(shown, parent=inner, info_name=inner_name)
     say(inner.command.get_help(inner))
     return FOUND
 

@@ -1,4 +1,4 @@
-"""The verbs for playing: deal, play."""
+"""The commands `deal` and `play`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facevalue.cli import verb
 from facevalue.cli.terminal.best_times import BestTimes
 from facevalue.cli.terminal.caret import place_lines
 from facevalue.cli.terminal.keyboard import Keyboard
-from facevalue.cli.terminal.lines import FOUND, fitted, message_of, say, tell
+from facevalue.cli.terminal.lines import FOUND, fitted, message_of, report, say
 from facevalue.errors import counted
 from facevalue.puzzle import Reason, Round
 from facevalue.queries import parameters
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _MAX_COUNT = 10**12  # deals or rounds
 _LONGEST = 10**6  # seconds of a round
-_SEEDS = 10**6  # so that a seed is short to type
+_SEEDS = 10**6  # random seeds are short to type
 
 _KEYS = (
     f"type an answer; h hint ({Round.hint_cost} points each), s solutions, n no solution or next, "
@@ -43,7 +43,7 @@ s  show the solutions, which ends the round
 n  next round; this claims that there is no solution
 q  quit, as does Ctrl-D
 ?  this help"""
-# What is wrong with an answer, in words for a player.
+# Reasons in words for a player.
 _WORDS = {
     Reason.MALFORMED: "not an expression",
     Reason.UNKNOWN_SYMBOL: "unknown sign",
@@ -76,18 +76,17 @@ _solvable = verb.option(parameters.SOLVABLE, default=False)
 @verb.large
 @_solvable
 @verb.as_json
-def deal(count: int, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - as they are
+def deal(count: int, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - for the library
     """Deal puzzles: cards, tiles or digits, and a target.
 
     A seed always deals the same puzzles. A terminal shows the cards as pictures; in a pipeline,
     each puzzle is a line that 'facevalue solve -' reads.
     """
-    if as_json:
-        for puzzle in islice(fv.puzzle.deals(**options), count):
+    for puzzle in islice(fv.puzzle.deals(**options), count):
+        if as_json:
             say(json_line(puzzle.as_dict()))
-        return FOUND
-    for each in islice(fv.puzzle.deals(**options), count):
-        _show(each)
+        else:
+            _show(puzzle)
     return FOUND
 
 
@@ -95,7 +94,7 @@ def _show(deal: Puzzle, lead: str = "") -> None:
     if not sys.stdout.isatty():
         say(f"{lead}{deal}")
         return
-    from facevalue.cli.terminal import draw  # noqa: PLC0415 - rich takes longer to load than all the rest
+    from facevalue.cli.terminal import draw  # noqa: PLC0415 - rich is slow to load
 
     say("")
     draw.draw_deal(deal)
@@ -130,7 +129,7 @@ def play(
     seed: int | None,
     best: bool,
     as_json: bool,
-    **options: Any,  # noqa: ANN401 - what is dealt goes to the library as it is
+    **options: Any,  # noqa: ANN401 - for the library
 ) -> int:
     """Play in the terminal, and see why an answer is wrong.
 
@@ -161,13 +160,13 @@ def play(
             game.play(fv.puzzle.Round(puzzle))
     except EOFError:
         pass
-    finally:  # after Ctrl-C too
+    finally:  # also after Ctrl-C
         game.sum_up(seed)
     return FOUND
 
 
 class _Game:
-    """The rounds played so far, and the person who plays them."""
+    """A game: the rounds so far, and the input and output of the player."""
 
     def __init__(self, seconds: float | None, times: BestTimes | None, *, as_json: bool) -> None:
         self._seconds = seconds
@@ -175,16 +174,16 @@ class _Game:
         self._as_json = as_json
         self._keyboard = Keyboard(sys.stderr if as_json else sys.stdout)
         self._played: list[tuple[Round, float]] = []
-        self.talk: Callable[[str], None] = tell if as_json else say
+        self.talk: Callable[[str], None] = report if as_json else say
 
     def play(self, current: Round) -> None:
-        """Plays one round to its end."""
+        """Play one round to its end."""
         seconds = current.scoring.seconds if self._seconds is None else self._seconds
         if seconds and self._keyboard.wait_for_enter("Enter starts the clock ").lower() == "q":
             raise EOFError
         lead = f"{len(self._played) + 1}. "
         if self._as_json:
-            tell(f"{lead}{current.puzzle}")
+            report(f"{lead}{current.puzzle}")
         else:
             _show(current.puzzle, lead)
         start = monotonic()
@@ -197,12 +196,12 @@ class _Game:
     def sum_up(self, seed: int) -> None:
         """Print the points, the time and the seed."""
         rounds = len(self._played)
-        points = sum(each.points for each, _ in self._played)
-        most = sum(each.most_points for each, _ in self._played)
+        points = sum(current.points for current, _ in self._played)
+        possible = sum(current.most_points for current, _ in self._played)
         seconds = sum(seconds for _, seconds in self._played)
-        played = f"{counted(rounds, 'round')}, {points} of {counted(most, 'point')}"
+        played = f"{counted(rounds, 'round')}, {points} of {counted(possible, 'point')}"
         self.talk(f"{played}, {seconds:.1f} s; seed {seed}")
-        for rules in dict.fromkeys(each.puzzle.rules.name for each, _ in self._played):
+        for rules in dict.fromkeys(current.puzzle.rules.name for current, _ in self._played):
             if self._times and (best := self._times.of(rules)):
                 listed = ", ".join(f"{time:.1f} s" for time in best)
                 self.talk(f"best times for {rules}: {listed}")
@@ -210,8 +209,8 @@ class _Game:
     def _take_answers(self, current: Round, until: float | None) -> None:
         """Take answers and keys until the round is over."""
         while not current.is_over:
-            text = self._keyboard.line(until)
-            match text if text is None else text.lower():
+            line = self._keyboard.line(until)
+            match line if line is None else line.lower():
                 case None:
                     self.talk("time is up")
                     current.end()
@@ -231,7 +230,7 @@ class _Game:
                 case "":
                     pass
                 case _:
-                    self._judge(current, str(text))
+                    self._judge(current, str(line))
 
     def _give_up(self, current: Round) -> None:
         current.give_up()
@@ -240,12 +239,12 @@ class _Game:
         else:
             self._show_solutions(current, count=1)
 
-    def _judge(self, current: Round, text: str) -> None:
+    def _judge(self, current: Round, answer: str) -> None:
         before = current.best
-        verdict = current.answer(text)
+        verdict = current.answer(answer)
         reason = _WORDS.get(verdict.reason, verdict.reason.value.replace("_", " "))
         self.talk(f"{reason}: {verdict.message}")
-        for line in place_lines(text, verdict.position):
+        for line in place_lines(answer, verdict.position):
             self.talk(line)
         if not verdict and current.best != before and current.points:
             self.talk(f"near: {counted(current.points, 'point')} so far")
@@ -256,20 +255,19 @@ class _Game:
         if not current.solutions:
             closest = find_closest(current.solutions)
             if isinstance(closest, fv.LimitError):
-                tell(f"facevalue: {message_of(closest)}")
+                report(f"facevalue: {message_of(closest)}")
             else:
                 for way in closest:
                     self.talk(f"no solution; closest is {way.value} = {way}")
 
     def _finish(self, current: Round, seconds: float) -> None:
         self._played.append((current, seconds))
-        lines = f"{counted(current.points, 'point')}, {seconds:.1f} s"
-        # The time of a right answer without a hint is kept.
+        line = f"{counted(current.points, 'point')}, {seconds:.1f} s"
         if self._times and current.best == current.puzzle.target and not current.hints:
-            place = self._times.add(current.puzzle, seconds)
-            if place is not None:
-                lines += f", number {place} of your best times" if place > 1 else ", your best time"
-        self.talk(lines)
+            rank = self._times.add(current.puzzle, seconds)
+            if rank is not None:
+                line += f", number {rank} of your best times" if rank > 1 else ", your best time"
+        self.talk(line)
         if self._as_json:
             say(json_line(current.as_dict() | {"seconds": round(seconds, 1)}))
 

@@ -1,4 +1,4 @@
-"""The command for the web server: serve."""
+"""The command `serve`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import PurePath
 import click
 
 from facevalue.cli import verb
-from facevalue.cli.terminal.lines import FOUND, say, tell
+from facevalue.cli.terminal.lines import FOUND, report, say
 from facevalue.web import exporting, serving
 
-_LATER = 0.5  # seconds, after which the server answers
+_STARTUP_SECONDS = 0.5  # after which the server answers
 
 
 @click.command(
@@ -66,7 +66,7 @@ def serve(
     Ctrl-C stops the server. The JSON API is under /api/; /docs describes it.
     """
     if folder is not None:
-        tell("solving all hands and the days of three years; this takes about 20 seconds")
+        report("solving all hands and the days of three years; this takes about 20 seconds")
         files = exporting.export(folder)
         say(f"{len(files)} files are in {folder}; they need no server of facevalue")
         return FOUND
@@ -74,7 +74,7 @@ def serve(
     def announce(address: str) -> None:
         say(f"facevalue is at {address} (Ctrl-C ends it)")
         if opens:
-            threading.Timer(_LATER, webbrowser.open, [address]).start()
+            threading.Timer(_STARTUP_SECONDS, webbrowser.open, [address]).start()
 
     serving.serve(host, port, deadline=deadline, workers=workers, hosts=hosts, on_start=announce)
     return FOUND

@@ -1,4 +1,4 @@
-"""The command for printed sheets: sheet."""
+"""The command `sheet`."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def sheet(
     title: str | None,
     *,
     as_json: bool,
-    **options: Any,  # noqa: ANN401 - as they are
+    **options: Any,  # noqa: ANN401 - for the library
 ) -> int:
     """Make a PDF of puzzles with their cards.
 

@@ -9,7 +9,7 @@ import click
 
 import facevalue as fv
 from facevalue.cli import verb
-from facevalue.cli.terminal.lines import FOUND, say, tell
+from facevalue.cli.terminal.lines import FOUND, report, say
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.errors import counted
 from facevalue.queries.json import json_line
@@ -72,7 +72,7 @@ def showdown(
     for player, wins in enumerate(result.wins, 1):
         say(f"player {player} wins {wins}")
     say(f"ties {result.ties}")
-    tell(f"{counted(result.deals, 'deal')} in {seconds:.6f} s")
+    report(f"{counted(result.deals, 'deal')} in {seconds:.6f} s")
     return FOUND
 
 

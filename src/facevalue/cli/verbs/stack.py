@@ -1,4 +1,4 @@
-"""The command for the stack language: stack."""
+"""The command `stack`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from facevalue.cli import verb
-from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, say, stdin_text, tell
+from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, report, say, stdin_text
 from facevalue.errors import FaceValueError, StackError, printable
 from facevalue.queries.json import error_as_json, json_line
 from facevalue.stack import Listener, Stack
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _MAX_CHARACTERS = 1_000_000
 _PROMPT, _CONTINUED = "(scratchpad) ", "... "
-_HELP = "\n\nType :help for debugging help."  # the last words of Factor's listener on every error
+_HELP = "\n\nType :help for debugging help."  # Factor's listener ends every error with this
 
 
 class _StackVerb(verb.Verb):
@@ -28,7 +28,7 @@ class _StackVerb(verb.Verb):
 
 
 class _ReadableFile(verb.InputFile):
-    """A file that a program may read, as NAME=FILE or FILE; becomes its name and its contents."""
+    """A file that a program may read, as NAME=FILE or FILE, converted to name and contents."""
 
     name = "file"
 
@@ -37,7 +37,7 @@ class _ReadableFile(verb.InputFile):
         value: Any,  # noqa: ANN401 - as click has it
         param: click.Parameter | None,
         ctx: click.Context | None,
-    ) -> Any:  # noqa: ANN401 - the class around it returns a stream
+    ) -> Any:  # noqa: ANN401 - the base class returns a stream
         """Read the file."""
         name, _, path = value.partition("=")
         if not (name and path) or Path(value).is_file():
@@ -101,11 +101,11 @@ def stack(
 
 
 def _read_lines(words: tuple[str, ...], printer: _Printer) -> Iterator[str]:
-    """Yield the lines of the program, of the file, of stdin, or those that somebody types."""
+    """Yield the lines of the program, of the file, of stdin or of the prompt."""
     if words not in ((), (verb.STDIN,)):
         try:
             is_file = len(words) == 1 and Path(words[0]).is_file()
-        except (OSError, ValueError):  # too long for a path, or with a character that no path has
+        except (OSError, ValueError):  # too long for a path, or an invalid character
             is_file = False
         if is_file:
             with Path(words[0]).open(encoding="utf-8", errors="replace") as file:
@@ -121,8 +121,8 @@ def _read_lines(words: tuple[str, ...], printer: _Printer) -> Iterator[str]:
     while True:
         try:
             yield input(_CONTINUED if printer.listener.is_open else _PROMPT)
-        except KeyboardInterrupt:  # drops the line
-            tell("")
+        except KeyboardInterrupt:  # discards the line
+            report("")
             printer.listener.drop()
         except EOFError:
             say("")
@@ -130,14 +130,14 @@ def _read_lines(words: tuple[str, ...], printer: _Printer) -> Iterator[str]:
 
 
 class _Printer:
-    """Runs one line after another, and prints what each gives."""
+    """Runs lines, and prints the result of each."""
 
     def __init__(self, listener: Listener, *, factor_errors: bool, as_json: bool) -> None:
         self.listener = listener
         self.code = FOUND
         self._factor_errors = factor_errors
         self._as_json = as_json
-        self._kept = ""  # lines that open what they do not close
+        self._kept = ""  # the lines of an unfinished definition or list
         self._number = 0
 
     def take(self, line: str, *, is_last: bool = False) -> None:
@@ -165,12 +165,12 @@ class _Printer:
                 say((listing or str(error)) + _HELP)
                 self._show_stack()
             else:
-                tell(f"facevalue: line {self._number}: {error}")
+                report(f"facevalue: line {self._number}: {error}")
         except KeyboardInterrupt:
             if not sys.stdin.isatty():
                 raise
             self.listener.drop()
-            tell("facevalue: interrupted; the stack is as before the line")
+            report("facevalue: interrupted; the stack is as before the line")
         self._kept = ""
 
     def _show_stack(self) -> None:

@@ -1,4 +1,4 @@
-"""The command `table`: the rows of the Oberon program."""
+"""The command `table`, which prints the rows of the Oberon program."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from facevalue.queries.json import json_line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-_LONG = 10  # characters, and nobody's digit
+_LONG = 10  # characters; more is an error
 
 
-def _parse_digits(text: str) -> Sequence[int]:
-    low, dash, high = text.partition("-")
-    words = [low, high] if dash else text.split(",")
+def _parse_digits(string: str) -> Sequence[int]:
+    low, dash, high = string.partition("-")
+    words = [low, high] if dash else string.split(",")
     digits = [int(word) for word in words]
     if max(map(len, words)) >= _LONG or (dash and digits[0] > digits[-1]):
         raise ValueError
@@ -78,7 +78,7 @@ def table(
     return FOUND
 
 
-# The file of the Oberon program game24: columns four wide, operators after four spaces.
+# The format of the Oberon program game24: columns four wide, operators after four spaces.
 _COLUMNS = 4
 _GLYPHS = str.maketrans("*/", "x:")
 

@@ -1,4 +1,4 @@
-"""Shared code of grade and label, which read tables and write them with more columns."""
+"""Shared code of `grade` and `dataset label`, which add columns to tables."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import click
 
 import facevalue as fv
 from facevalue.cli import verb
-from facevalue.cli.terminal.lines import say, tell
+from facevalue.cli.terminal.lines import report, say
 from facevalue.errors import counted
 from facevalue.files import refuse_to_overwrite
 from facevalue.queries.json import json_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import BinaryIO
 
     from facevalue.datasets import Grades, LabelCounts
@@ -42,20 +42,20 @@ strict = click.option("--strict", is_flag=True, help="Stop at the first row that
 
 
 def column(what: str, role: str) -> Callable[[Verbs], Verbs]:
-    """The option for the name of the column of a role."""
-    usual = ", ".join(fv.datasets.ROLES[role])
+    """Return the option for the column of a role."""
+    names = ", ".join(fv.datasets.ROLES[role])
     return click.option(
-        f"--{what}", metavar="COLUMN", help=f"The column of the {what}; default: one of {usual}."
+        f"--{what}", metavar="COLUMN", help=f"The column of the {what}; default: one of {names}."
     )
 
 
 def chosen(**columns: str | None) -> dict[str, str | None]:
-    """Return the columns that were named, by role."""
+    """Return the columns that were given, by role."""
     return {role: name for role, name in columns.items() if name is not None}
 
 
 def output(what: str, *, required: bool = False) -> Callable[[Verbs], Verbs]:
-    """The option for the file to write."""
+    """Return the option for the file to write."""
     return click.option(
         "-o",
         "--output",
@@ -66,29 +66,22 @@ def output(what: str, *, required: bool = False) -> Callable[[Verbs], Verbs]:
 
 
 def sources(files: tuple[str, ...], output: str | None) -> list[str | BinaryIO]:
-    """The files to read; none of them may be the one to write.
+    """Return the files to read; - becomes stdin.
 
     Raises:
-        UsageError: it is one of them.
+        FaceValueError: the output is one of them.
     """
-    found = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
-    refuse_to_overwrite(None if output == verb.STDIN else output, found)
-    return found
+    readable = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
+    refuse_to_overwrite(None if output == verb.STDIN else output, readable)
+    return readable
 
 
-def tell_result(result: Grades | LabelCounts, output: str | None, *, as_json: bool) -> None:
-    """Prints what was made of the rows, and which were skipped."""
-    for line in _skipped_lines(result):
-        tell(f"facevalue: {line}")
-    # Rows on stdout are the answer, and what is said about them is talk.
-    show = tell if output == verb.STDIN else say
-    show(json_line(result.as_dict()) if as_json else str(result))
-
-
-def _skipped_lines(result: Grades | LabelCounts) -> Iterator[str]:
-    """The first rows that were skipped, and how many more there are."""
+def report_result(result: Grades | LabelCounts, output: str | None, *, as_json: bool) -> None:
+    """Print the first skipped rows, and then the counts; on stderr if the rows are on stdout."""
     shown = result.skipped[:_MAX_SKIPPED_SHOWN]
-    yield from (f"{row}; skipped" for row in shown)
-    more = result.skipped_count - len(shown)
-    if more:
-        yield f"{counted(more, 'more row')} skipped"
+    for row in shown:
+        report(f"facevalue: {row}; skipped")
+    if more := result.skipped_count - len(shown):
+        report(f"facevalue: {counted(more, 'more row')} skipped")
+    show = report if output == verb.STDIN else say
+    show(json_line(result.as_dict()) if as_json else str(result))
