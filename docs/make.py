@@ -157,13 +157,17 @@ OPTIONS = {
     "Unicode space; a byte order mark and direction marks at either end are skipped",
     "latex": "LaTeX: `\\times`, `\\frac{8}{3}`, `\\left(`, `{}` groups, `$...$`, `\\boxed{...}`",
     "brackets": "`[ ]` and `{ }` as brackets",
-    "claim": "`expression = target`: `forbid`, or `must_hold` (allowed if it is true)",
+    "claim": "`expression = target`: `forbid`, or `must_hold` (allowed if it is true), and one "
+    "full stop at the end",
     "unary_sign": "a sign before a number or bracket: `21--3`",
     "implicit_multiplication": "`2(3+9)`, `(a)(b)`, `(3+9)2`",
     "decimals": "`8.0`, which equals 8",
-    "typed": "`x` for times and `:` for division, A J Q K for 1 11 12 13, `\\over`, `\\cfrac`, "
-    "`\\ast`, sizes such as `\\bigl`, `\\boxed{}` around a side of a claim; "
-    "Markdown, quotes, a code fence and a full stop around the whole answer",
+    "typed": "`x` for times and `:` for division, entities such as `&times;`, A J Q K for 1 11 12 "
+    "13, `\\over`, `\\cfrac`, `\\ast`, sizes such as `\\bigl`, `\\boxed{}` around a side of a "
+    "claim; a true chain `(10-4)*4 = 6*4 = 24`; given negative numbers and fractions without "
+    "braces: `29-5` with -5 given, `1/2*48` or `0.5*48` with 1/2 given; "
+    "Markdown, quotes, a code fence, a full stop and a label such as `Answer:` around the whole "
+    "answer",
 }
 # The maximum numbers of lines per sentence and outcome, and of answers per line. The tests run all.
 SHOWN_LINES, SHOWN_ANSWERS = 4, 8
@@ -203,7 +207,7 @@ def policy_page() -> str:
 
 def table(rows: list[dict[str, Any]]) -> list[str]:
     """A Markdown table of answers, puzzles and reasons; a sentence is on its first line only."""
-    syntaxes = [name for name in ("strict", "lenient") if name in rows[0]]
+    syntaxes = [name for name in fv.SYNTAXES if any(name in row for row in rows)]
     columns = ["", "answer", "puzzle", *(syntaxes if len(syntaxes) > 1 else ["verdict"])]
     lines = [f"| {' | '.join(columns)} |", "|" + "---|" * len(columns)]
     answers: dict[tuple[str, ...], list[str]] = {}
@@ -225,7 +229,9 @@ def table(rows: list[dict[str, Any]]) -> list[str]:
 
 
 def outcome_of(row: dict[str, Any], syntax: str) -> str:
-    """The reason, and the position if the row has one."""
+    """The reason, and the position if the row has one; nothing for another syntax."""
+    if syntax not in row:
+        return ""
     place = row.get("position", {}).get(syntax)
     reason = "**correct**" if row[syntax] == "correct" else row[syntax].replace("_", " ")
     return reason if place is None else f"{reason}, {place}"

@@ -32,7 +32,7 @@ def sections(kind):
 def rows(section):
     """The rows of a section, each with every syntax that it has a reason for."""
     chosen = [row for row in ROWS if row["section"] == section]
-    return [(row, syntax) for row in chosen for syntax in ("strict", "lenient") if syntax in row]
+    return [(row, syntax) for row in chosen for syntax in reference.SYNTAXES if syntax in row]
 
 
 def differences(section, judge):

@@ -88,12 +88,17 @@ WIDE_BRACKETS = {
 }
 WIDE_EQUALS = {"\N{FULLWIDTH EQUALS SIGN}": "="}
 COMMANDS = {r"\times": "*", r"\cdot": "*", r"\div": "/"}
+ENTITIES = {"&times;": "*", "&divide;": "/", "&minus;": "-", "&plus;": "+", "&middot;": "*"}
+ENTITIES |= {"&sdot;": "*", "&#215;": "*", "&#247;": "/", "&#8722;": "-", "&#xd7;": "*"}
+ENTITIES |= {"&#xf7;": "/", "&#x2212;": "-"}
 FACES = {"A": "1", "J": "11", "Q": "12", "K": "13"}
 TYPED = dict.fromkeys(("x", "X", "\u2715", "\u2716", r"\ast", r"\*"), "*")
 TYPED |= dict.fromkeys((":", "\u2236"), "/")
-TYPED |= FACES | {face.lower(): number for face, number in FACES.items()}
+TYPED |= ENTITIES | FACES | {face.lower(): number for face, number in FACES.items()}
 WIDE_BLANKS = "\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 INVISIBLE = "\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069"
+LABEL = r"(?P<markup>[*_]*)(?:(?:the|my|final) )*(?:value|answer|expression|equation|solution"
+LABEL += rf"|result|formula|calculation)(?P<inside>[*_]*)[{BLANKS}]*:(?P<after>[*_]*)"
 AROUND = [("**", "**"), ("__", "__"), *((sign, sign) for sign in "*_`\"'")]
 AROUND += [("\u201c", "\u201d"), ("\u2018", "\u2019"), ("\u00ab", "\u00bb")]
 MEANING = TYPED | UNICODE_OPERATORS | WIDE_PARENTHESES | WIDE_BRACKETS | WIDE_EQUALS | COMMANDS
@@ -124,6 +129,7 @@ def patterns(syntax, *, has_braced_numbers):
         yield "equals", "="
     if syntax["typed"]:
         yield "operator", r"[xX:\u2715\u2716\u2236]|\\\*"
+        yield "operator", "|".join(ENTITIES)
         yield "number", "[AJQKajqk]"
     if syntax["typed"] and syntax["latex"]:
         yield "operator", rf"\\ast{WORD_ENDS}"
@@ -142,7 +148,7 @@ def number_patterns(syntax, *, has_braced_numbers):
     gap = f"[{BLANKS}]*"
     if has_braced_numbers:
         yield "braced", rf"{{{gap}-?{NUMBER}{gap}(?:/{gap}{NUMBER}{gap})?}}"
-    if syntax["decimals"]:
+    if syntax["decimals"] or (syntax["typed"] and has_braced_numbers):
         yield "number", r"[0-9]+\.[0-9]+"
     yield "number", "[0-9]+"
 
@@ -198,8 +204,9 @@ class Side(NamedTuple):
 class Reader:
     """Read a string from the left; raise `RefusedError` at the first place that is not allowed."""
 
-    def __init__(self, text, syntax, *, has_braced_numbers=False):
+    def __init__(self, text, syntax, *, has_braced_numbers=False, has_precedence=True):
         self.text = text
+        self.precedence = PRECEDENCE if has_precedence else dict.fromkeys(PRECEDENCE, 1)
         self.syntax = syntax
         self.patterns = list(patterns(syntax, has_braced_numbers=has_braced_numbers))
         self.blank = f"[{BLANKS}{WIDE_BLANKS}]" if syntax["unicode"] else f"[{BLANKS}]"
@@ -222,8 +229,8 @@ class Reader:
         self.has_ended = False  # whether only the surroundings of the whole answer may follow
 
     def undress(self):
-        """Skip the surroundings of the whole answer: spaces, Markdown, quotes, a full stop."""
-        is_fenced = False
+        """Skip the surroundings of the answer: spaces, Markdown, quotes, a full stop, a label."""
+        is_fenced = has_label = False
         while True:
             edge = f"[{BLANKS}{INVISIBLE}]*"
             self.at = re.compile(edge).match(self.text, self.at).end()
@@ -237,6 +244,8 @@ class Reader:
             elif is_around(inside, "```", "```") and not is_fenced:
                 self.text, is_fenced = self.text[:-3], True
                 self.at = re.compile("```(?:[A-Za-z]*(?=[\r\n]))?").match(self.text, self.at).end()
+            elif (length := label_length(inside)) and not has_label:
+                self.at, has_label = self.at + length, True
             elif pair:
                 self.text, self.at = self.text[: -len(pair[1])], self.at + len(pair[0])
             else:
@@ -276,11 +285,11 @@ class Reader:
         left = self.operand()
         while True:
             symbol, token = self.operator()
-            if symbol is None or PRECEDENCE[symbol] < least:
+            if symbol is None or self.precedence[symbol] < least:
                 return left
             if token.kind == "operator":
                 self.take(token)
-            left = (symbol, token.start, left, self.expression(PRECEDENCE[symbol] + 1))
+            left = (symbol, token.start, left, self.expression(self.precedence[symbol] + 1))
 
     def group(self):
         """An expression, or two with TeX's fraction bar between them."""
@@ -374,14 +383,15 @@ class Reader:
         """The sides of a claim, or the one side that there is."""
         closings = self.openings()
         sides = self.sides()
-        may_stop = len(sides) > 1 and not self.has_stopped
+        may_stop, may_claim = self.syntax["claim"] == "must_hold" and not self.has_stopped, True
         for closing in [*reversed(closings), ""]:  # the symbol of the end is empty
-            if self.has_ended and self.is_claim_of_box() and len(sides) == 1:
-                sides.append(self.right_side())
-                may_stop = not self.has_stopped
-            if may_stop and self.next().kind == "stop":
-                self.take(self.next())
-                self.has_ended, may_stop = True, False
+            if self.has_ended and may_claim and self.is_claim_of_box() and len(sides) == 1:
+                sides += self.right_sides()
+            stop = self.next()
+            is_point = len(sides) == 1 and re.match("[0-9.]", self.text[stop.end :])
+            if may_stop and stop.kind == "stop" and not is_point:
+                self.take(stop)
+                self.has_ended, may_stop, may_claim = True, False, False
             if self.next().symbol != closing:
                 self.refuse(after_operand=True)
             self.take(self.next())
@@ -410,8 +420,16 @@ class Reader:
         self.at = token.start + 1  # {3/4} is one token where a number is awaited
 
     def sides(self):
-        left = self.side()
-        return [left, self.right_side()] if self.next().kind == "equals" else [left]
+        return [self.side(), *self.right_sides()]
+
+    def right_sides(self):
+        """One side, or several if people type the syntax, unless a box ends the last one."""
+        sides = []
+        while self.next().kind == "equals" and not (sides and self.has_ended):
+            if sides and not self.syntax["typed"]:
+                self.refuse()
+            sides.append(self.right_side())
+        return sides
 
     def right_side(self):
         self.equals, self.has_ended = self.next().start, False
@@ -455,6 +473,8 @@ class Reader:
                 raise RefusedError("malformed", side.sign)
         if len(sides) == 1:
             return sides[0].tree, None
+        if len(sides) > 2:
+            return self.chain(sides, target)
         left, right = sides
         if len(signs) > 1 or left.number == right.number is None:
             raise RefusedError("malformed", self.equals if len(signs) < len(sides) else signs[1])
@@ -463,6 +483,29 @@ class Reader:
         is_left = is_left or (is_only_left and right.sign is None)
         says, makes = (left, right) if is_left else (right, left)
         return makes.tree, says
+
+    def chain(self, sides, target):
+        """The first member, and the first of the others that is not the target, or the last."""
+        if sides[0].sign is not None:
+            raise RefusedError("malformed", sides[0].sign)
+        if sides[-1].number is None:
+            raise RefusedError("malformed", self.equals)
+        for side in sides[1:]:
+            value, _ = evaluated(side.tree, "rational")
+            value = value if side.sign is None else side.number
+            if value != target:
+                return sides[0].tree, side._replace(number="false")
+        return sides[0].tree, sides[-1]
+
+
+def label_length(text):
+    """The length of a label such as `**Answer:**` at the start, or 0."""
+    found = re.match(LABEL, text, re.IGNORECASE)
+    if found is None:
+        return 0
+    if found["inside"] or not found["markup"]:
+        return found.start("after") if found["inside"] in (found["markup"], "") else 0
+    return found.end() if found["after"] == found["markup"] else 0
 
 
 def is_around(text, opening, closing):
@@ -502,21 +545,70 @@ def check(answer, numbers, target=24, rules=None, syntax=LENIENT):
         return Judged("malformed")
     if len(answer) > MAX_CHARACTERS:
         return Judged("too_long", None, len(answer))
-    reader = Reader(answer, syntax, has_braced_numbers=any(map(is_braced, numbers)))
     try:
-        tree, claim = reader.whole(target)
+        tree, claim = reader_of(answer, numbers, syntax, rules).whole(target)
     except RefusedError as refused:
         return refused.judged
-    return judged(tree, numbers, target, rules, claim=claim)
+    made = judged(tree, numbers, target, rules, claim=claim)
+    if made.reason == "wrong_numbers" and syntax["typed"] and any(map(is_braced, numbers)):
+        for other in given_readings(tree):
+            found = judged(other, numbers, target, rules, claim=claim)
+            if found.reason not in ("wrong_numbers", "forbidden_operator", "malformed"):
+                return found
+    return made
 
 
-def parsed(answer, numbers, target, syntax):
+def reader_of(answer, numbers, syntax, rules):
+    return Reader(
+        answer,
+        syntax,
+        has_braced_numbers=any(map(is_braced, numbers)),
+        has_precedence=option(rules, "grouping") != "left",
+    )
+
+
+def given_readings(tree):
+    """Every way to read signs and fraction bars as parts of numbers; the value is the same."""
+    kind, at, *rest = tree
+    if kind == "number":
+        yield tree
+        return
+    if kind == "sign":
+        for inner in given_readings(rest[1]):
+            if inner[0] == "number":
+                yield ("number", inner[1], -inner[2])
+            yield ("sign", at, rest[0], inner)
+        return
+    for left in given_readings(rest[0]):
+        for right in given_readings(rest[1]):
+            if kind == "-" and right[0] == "number":
+                yield ("+", at, left, ("number", right[1], -right[2]))
+            if kind == "/" and right[0] == "number" and right[2] > 1:
+                yield from fractions_of(left, right, at)
+            yield (kind, at, left, right)
+
+
+def fractions_of(left, right, at):
+    """A number over another as one number, also where it is the factor at the end of a product."""
+
+    def over(number):
+        whole = number[2].denominator == right[2].denominator == 1
+        made = Fraction(number[2], right[2])
+        return ("number", number[1], made) if whole and made.denominator == right[2] else None
+
+    if left[0] == "number" and (made := over(left)):
+        yield made
+    if left[0] == "*" and left[3][0] == "number" and left[3][2] > 0 and (made := over(left[3])):
+        yield ("*", at, left[2], made)
+
+
+def parsed(answer, numbers, target, syntax, rules=None):
     """The tree that the answer is, or None where it cannot be read."""
     if not isinstance(answer, str) or len(answer) > MAX_CHARACTERS:
         return None
-    has_braced = any(is_braced(Fraction(number)) for number in numbers)
+    numbers = [Fraction(number) for number in numbers]
     try:
-        return Reader(answer, syntax, has_braced_numbers=has_braced).whole(Fraction(target))[0]
+        return reader_of(answer, numbers, syntax, rules).whole(Fraction(target))[0]
     except RefusedError:
         return None
 
@@ -672,7 +764,9 @@ def closed_tags(text):
 
 
 def last_answer_tag(text):
-    return next(iter([*closed_tags(text)][::-1]), None)
+    """Empty tags count only if there are no others."""
+    tags = [*closed_tags(text)][::-1]
+    return next(iter([tag for tag in tags if tag[0].strip(BLANKS)] or tags), None)
 
 
 def first_answer_tag(text):
@@ -757,6 +851,14 @@ ORDINALS = [
 WORD_OPERATORS = ("plus", "minus", "times", "divided by", "multiplied by")
 
 
+QUOTED = "'[^']*'|\"[^\"]*\""
+QUOTED_LIST = re.compile(
+    rf"{GAP}(?:\*\*|__|`|\$)?(?:operations|steps){GAP}:(?:\*\*|__|`|\$)?{GAP}"
+    rf"\[{GAP}((?:{QUOTED})(?:{GAP},{GAP}(?:{QUOTED}))*),?{GAP}\]",
+    re.IGNORECASE,
+)
+
+
 def check_steps(text, numbers, target=24, rules=None):
     if text is None:
         return Judged("no_answer")
@@ -786,8 +888,20 @@ def check_steps(text, numbers, target=24, rules=None):
 
 
 def parts_of(text):
-    """The non-empty parts of an answer: lines, cut at `;` and arrows before `Answer:`."""
-    for start, line in lines_of(text):
+    """The non-empty parts of an answer: lines, cut at `;` and arrows before `Answer:`.
+
+    A list of quoted steps starts over: what precedes the last one does not count.
+    """
+    lines = list(lines_of(text))
+    for number in reversed(range(len(lines))):
+        start, line = lines[number]
+        items = QUOTED_LIST.match(line)
+        if items:
+            for item in re.finditer(QUOTED, items[1]):
+                yield start + items.start(1) + item.start() + 1, item[0][1:-1]
+            lines = [(start + items.end(), line[items.end() :]), *lines[number + 1 :]]
+            break
+    for start, line in lines:
         begin = at = 0
         while at <= len(line):
             arrow = re.match(r";|[-=]+>|[\u2192\u21d2]", line[at:])

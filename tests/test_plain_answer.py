@@ -7,6 +7,7 @@ import pytest
 import facevalue as fv
 from facevalue.puzzle.judge.parsed_answer import ParsedAnswer, plain_answer
 from facevalue.puzzle.judge.verdict import needs_braces
+from facevalue.puzzle.notation.syntax import answer_reader
 
 
 def explanations(text, syntax, numbers="1"):
@@ -15,7 +16,10 @@ def explanations(text, syntax, numbers="1"):
         fv.SYNTAXES[syntax].replace(decimals=True),
         needs_braces(fv.puzzle.parse_numbers(numbers)),
     )
-    return plain_answer(text, row, forms=forms), ParsedAnswer(text, Fraction(24), row, forms=forms)
+    reader = answer_reader(row)
+    return plain_answer(text, reader, forms=forms), ParsedAnswer(
+        text, Fraction(24), reader, forms=forms
+    )
 
 
 def content(answer):

@@ -150,6 +150,9 @@ OTHER_LINES = [
     "24 = 4*6",
     "√4 = 2",
     "8 / 3",
+    "OPERATIONS: ['4*6=24', \"8/3 = 8/3\"]",
+    "Steps: ['8/3=8/3']",
+    "OPERATIONS: []",
 ]
 lists_of_steps = st.tuples(
     st.lists(

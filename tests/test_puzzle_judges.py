@@ -43,7 +43,18 @@ def options_of(syntax):
 # Any text -----------------------------------------------------------------------------------------
 
 SIGNS = ["+", "-", "*", "/", " + ", "\N{MULTIPLICATION SIGN}", "\N{DIVISION SIGN}"]
-SIGNS += [" x ", "X", ":", "\N{HEAVY MULTIPLICATION X}", r"\*", r"\ast ", "\N{FRACTION SLASH}"]
+SIGNS += [
+    " x ",
+    "X",
+    ":",
+    "&times;",
+    "&divide;",
+    "&#x2212;",
+    "\N{HEAVY MULTIPLICATION X}",
+    r"\*",
+    r"\ast ",
+    "\N{FRACTION SLASH}",
+]
 SIGNS += ["\N{MINUS SIGN}", r"\times ", r" \cdot ", r"\div ", "\N{FULLWIDTH PLUS SIGN}"]
 AROUND = ["(%s)", "[%s]", "{%s}", r"\left(%s\right)", r"\left\{%s\right\}", "\uff08%s)", "( %s )"]
 AROUND += ["-%s", "+%s", "--%s", r"\{%s\}", "{{%s}}"]
@@ -72,7 +83,9 @@ WHOLE += [
     "\u201c%s\u201d",
 ]
 WHOLE += ["\ufeff%s\u200e", "__%s.__.", r"\boxed{%s = 24}", "```%s```", "_`%s`_"]
-WHOLE += ["%s\n", " %s", "%s.", "%s = 24 = 24", "%s == 24"]
+WHOLE += ["%s\n", " %s", "%s.", "%s = 24 = 24", "%s == 24", "$%s.$", "%s. = 24", "%s = 3*8 = 24."]
+WHOLE += ["24 = %s = 24", "%s = 48/2 = -24", r"%s = 8*3 = \boxed{24}", "%s = 2*0/0 = 24"]
+WHOLE += ["Value: %s", "**Answer:** %s", "**Final answer**: `%s`", "Not: %s", "result:%s.", "A: %s"]
 ODD = ["**", "//", "^", "!", "%", "x", ".", ",", "=", "\N{NO-BREAK SPACE}", "\N{EM DASH}", "_", "e"]
 ODD += [r"\sqrt", "\\", r"\,", r"\left", r"\right", r"\boxed", r"\boxed{", "$", "$$", r"\(", r"\]"]
 ODD += ["0", "06", "1.5", "8.0", "{-5}", "{3/4}", "{", "}", "(", ")", "[", "]", r"\{", r"\}"]
@@ -119,10 +132,10 @@ def changed(text, change):
     return text[:at] + (piece if kind != "delete" else "") + text[at + (kind != "insert") :]
 
 
-def numbers_in(text, options):
+def numbers_in(text, options, rules):
     """The numbers of the expression from left to right, or 24 if there are none."""
     try:
-        tree, _ = reference.Reader(text, options).whole(24)
+        tree, _ = reference.reader_of(text, (), options, rules).whole(24)
     except reference.RefusedError:
         return [Fraction(24)]
     return [number for number, _ in reference.literals(tree)]
@@ -134,7 +147,7 @@ def assert_judged_alike(text, rules, syntax):
     Returns what the slow judge says of the text with its own numbers.
     """
     options = options_of(syntax)
-    own = numbers_in(text, options)
+    own = numbers_in(text, options, rules)
     first = reference.check(text, own, 24, rules, options)
     for numbers in (own, own[::-1], own[1:] or [1]):
         for target in {24, 24 if first.value is None else first.value}:
@@ -142,7 +155,7 @@ def assert_judged_alike(text, rules, syntax):
             made = fv.check(text, numbers, target, rules, syntax=syntax)
             case = (text, numbers, target, rules.name, syntax)
             assert (*case, expected) == (*case, seen(made))
-            tree = reference.parsed(text, numbers, target, options)
+            tree = reference.parsed(text, numbers, target, options, rules)
             assert (*case, tree and reference.postfix(tree)) == (*case, postfix_of(made.expression))
             assert made.expression is None or made.value == made.expression.value, case
     return first
@@ -190,6 +203,34 @@ signed_answers = st.recursive(
     ),
     max_leaves=4,
 )
+
+
+bare = st.recursive(
+    st.sampled_from(["5", "1/2", "3", "0.5", "29", "(-5)", "(1/2)", "-1/2", "{-5}", "2/4", "7"]),
+    lambda inner: st.one_of(
+        st.tuples(inner, st.sampled_from(["+", "-", "*", "/", " - "]), inner).map("".join),
+        st.tuples(st.sampled_from(["(%s)", "-%s"]), inner).map(lambda pair: pair[0] % pair[1]),
+    ),
+    max_leaves=4,
+)
+
+
+@LAWFUL
+@given(
+    bare,
+    st.sampled_from(
+        [[-5, 29], ["1/2", 48], [-5, "1/2", 3], ["-1/2", 7], [29, -5, 5], ["1/2", 1, 2]]
+    ),
+    st.sampled_from(["all", "any"]),
+    st.sampled_from(["rational", "natural"]),
+)
+def test_given_forms_are_read_as_the_slow_judge_does(text, numbers, use, values):
+    rules = fv.Rules("forms", use=use, values=values)
+    relaxed = fv.SYNTAXES["relaxed"]
+    expected = reference.check(text, numbers, 24, rules, options_of(relaxed))
+    assert expected == seen(fv.check(text, numbers, 24, rules, syntax=relaxed)), (text, numbers)
+    plain = fv.check(text, numbers, 24, rules)
+    assert not plain.correct or expected.reason == "correct"
 
 
 @LAWFUL

@@ -74,7 +74,7 @@ nb::object side(const ClaimSide& side, std::string_view text) {
                           characters(text.substr(0, *side.start)));
 }
 
-// (flaw, position, expected, limit, terms, left, right)
+// (flaw, position, expected, limit, terms, left, right, between)
 nb::typed<nb::tuple, nb::any, nb::ellipsis> reading(const Syntax& syntax, nb::handle given, bool forms) {
     Encoded encoded;
     const std::string_view text = view(given, encoded);
@@ -83,10 +83,12 @@ nb::typed<nb::tuple, nb::any, nb::ellipsis> reading(const Syntax& syntax, nb::ha
     if (found.flaw != Flaw::None) {
         const std::size_t position = characters(text.substr(0, found.position));
         return nb::make_tuple(flaw_name(found.flaw), position, found.expected, found.limit, nb::list(), nb::none(),
-                              nb::none());
+                              nb::none(), nb::list());
     }
+    nb::list between;
+    for (const ClaimSide& each : found.between) between.append(side(each, text));
     return nb::make_tuple("", 0, "", 0, terms(found, reader, text), side(found.left, text),
-                          found.has_claim() ? side(found.right, text) : nb::object(nb::none()));
+                          found.has_claim() ? side(found.right, text) : nb::object(nb::none()), between);
 }
 
 // The value of a plain answer, as numerator and denominator, and its minimal form; nothing for other answers.

@@ -80,7 +80,8 @@ template <class Rule>
 Match alone(std::string_view text, const Match& last, const Rule& rule) {
     const std::size_t start = line_start(text, last.first);
     const Maybe before = rule(text.substr(start, last.first - start));
-    return before && trimmed(before->answer) != trimmed(last.answer) ? REFUSED : last;
+    const bool is_other = before && !trimmed(before->answer).empty() && trimmed(before->answer) != trimmed(last.answer);
+    return is_other ? REFUSED : last;
 }
 
 // --- tags
@@ -107,14 +108,19 @@ std::optional<Tag> tag_at(std::string_view text, std::size_t place) {
 
 Maybe last_pair(std::string_view text) {
     std::size_t closing = NOT_FOUND, end = 0;
+    Maybe empty;  // counts only if all are empty
     for (std::size_t place = text.rfind('<'); place != NOT_FOUND;
          place = place == 0 ? NOT_FOUND : text.rfind('<', place - 1)) {
         const auto tag = tag_at(text, place);
         if (!tag) continue;
-        if (!tag->closes && closing != NOT_FOUND) return Match{text.substr(tag->end, closing - tag->end), place, end};
         if (tag->closes) closing = place, end = tag->end;
+        if (tag->closes || closing == NOT_FOUND) continue;
+        const Match found{text.substr(tag->end, closing - tag->end), place, end};
+        if (!trimmed(found.answer).empty()) return found;
+        if (!empty) empty = found;
+        closing = NOT_FOUND;
     }
-    return std::nullopt;
+    return empty;
 }
 
 Maybe answer_tag(std::string_view text) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "numbers/answers/read/syntax.hpp"
+
 namespace facevalue::numbers {
 
 namespace {
@@ -28,16 +30,21 @@ std::optional<std::string_view> after_last(std::string_view text, std::string_vi
     return std::nullopt;
 }
 
+// Tags with nothing in them, which people write to name the tag, count only if there are no others.
 std::optional<std::string_view> last_tag(std::string_view text) {
-    std::optional<std::size_t> closing;  // the closing tag met last
+    std::size_t closing = text.npos;        // the closing tag met last
+    std::optional<std::string_view> empty;  // between the last tags
     for (auto place = last_angle(text, text.size()); place; place = last_angle(text, *place)) {
         const std::string_view rest = text.substr(*place);
-        if (rest.starts_with(CLOSING)) closing = place;
-        if (!rest.starts_with(OPENING)) continue;
+        if (rest.starts_with(CLOSING)) closing = *place;
+        if (closing == text.npos || !rest.starts_with(OPENING)) continue;
         const std::size_t start = *place + OPENING.size();
-        if (closing) return text.substr(start, *closing - start);
+        const std::string_view inside = text.substr(start, closing - start);
+        if (!std::ranges::all_of(inside, is_blank)) return inside;
+        if (!empty) empty = inside;
+        closing = text.npos;
     }
-    return std::nullopt;
+    return empty;
 }
 
 std::optional<std::string_view> first_tag(std::string_view text) {

@@ -15,6 +15,9 @@ using namespace std::string_view_literals;
 constexpr std::array SIGNS{"×"sv,  "÷"sv,  "·"sv,  "−"sv,  "–"sv,      "∗"sv,      "⋅"sv,     "∙"sv,  "∕"sv,
                            "⁄"sv,  "∶"sv,  "✕"sv,  "✖"sv,  "＊"sv,     "／"sv,     "－"sv,    "＋"sv, "（"sv,
                            "）"sv, "＝"sv, "［"sv, "］"sv, "\u00a0"sv, "\u2009"sv, "\u202f"sv};
+// What pages write for operators.
+constexpr std::array ENTITIES{"&times;"sv, "&divide;"sv, "&minus;"sv, "&plus;"sv, "&middot;"sv, "&sdot;"sv,
+                              "&#215;"sv,  "&#247;"sv,   "&#8722;"sv, "&#xd7;"sv, "&#xf7;"sv,   "&#x2212;"sv};
 // Commands that contain words or things that no answer may have.
 constexpr std::array WORDY{"\\text"sv,    "\\textbf"sv,     "\\textit"sv,     "\\mathrm"sv, "\\mathbf"sv,   "\\sqrt"sv,
                            "\\implies"sv, "\\Rightarrow"sv, "\\rightarrow"sv, "\\to"sv,     "\\therefore"sv};
@@ -50,7 +53,7 @@ std::size_t letter_length(std::string_view line, std::size_t place) {
 std::size_t command_length(std::string_view rest) {
     std::size_t length = 1;
     while (length < rest.size() && is_letter(rest[length])) ++length;
-    if (length == 1) return std::min<std::size_t>(2, rest.size());
+    if (length == 1) return rest.starts_with("\\\\") ? 0 : std::min<std::size_t>(2, rest.size());  // a line break
     return std::ranges::find(WORDY, rest.substr(0, length)) == WORDY.end() ? length : 0;
 }
 
@@ -63,7 +66,12 @@ std::size_t piece_length(std::string_view line, std::size_t place) {
     if (c == ':') return rest.size() > 1 && (is_digit(rest[1]) || rest[1] == '(') ? 1 : 0;
     if (c == '\\') return command_length(rest);
     if (is_letter(c)) return letter_length(line, place);
-    const auto sign = std::ranges::find_if(SIGNS, [&](std::string_view each) { return rest.starts_with(each); });
+    const auto begins = [&](std::string_view each) { return rest.starts_with(each); };
+    if (c == '&') {
+        const auto entity = std::ranges::find_if(ENTITIES, begins);
+        return entity == ENTITIES.end() ? 0 : entity->size();
+    }
+    const auto sign = std::ranges::find_if(SIGNS, begins);
     return sign == SIGNS.end() ? 0 : sign->size();
 }
 
@@ -84,8 +92,9 @@ bool has_operator(std::string_view run) {
     if (body.find(':') != body.npos || body.find("\\times") != body.npos || body.find("\\cdot") != body.npos ||
         body.find("\\div") != body.npos || body.find("frac") != body.npos)
         return true;
-    return std::ranges::any_of(std::span(SIGNS).first(17),
-                               [&](std::string_view sign) { return body.find(sign) != body.npos; });
+    return body.find('&') != body.npos || std::ranges::any_of(std::span(SIGNS).first(17), [&](std::string_view sign) {
+               return body.find(sign) != body.npos;
+           });
 }
 
 }  // namespace

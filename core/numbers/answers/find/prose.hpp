@@ -7,8 +7,6 @@
 
 namespace facevalue::numbers {
 
-constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 // Does the text begin with `word`, ignoring case? `word` must be in lower case.
 bool begins_with(std::string_view text, std::string_view word);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "numbers/answers/find/answer_text.hpp"
+#include "numbers/answers/judge/given_forms.hpp"
 
 namespace facevalue::numbers {
 
@@ -36,7 +37,7 @@ Value value_of(const Number& number) {
     return Value(Int(number.numerator), Int(number.denominator));
 }
 
-// Is the literal of a claim the target? Nothing if that needs wider numbers.
+// Is a side of a claim equal to the target? Nothing if that needs wider numbers.
 std::optional<bool> is_target(const std::vector<Term>& terms, const ClaimSide& side, const Number& target) {
     std::vector<WideFraction> stack;
     for (std::size_t i = side.first; i < side.last; ++i) {
@@ -44,13 +45,17 @@ std::optional<bool> is_target(const std::vector<Term>& terms, const ClaimSide& s
         if (term.huge) return std::nullopt;
         if (term.kind == TermKind::Number) {
             stack.emplace_back(Int128(term.number.numerator), Int128(term.number.denominator));
-        } else if (term.kind == TermKind::Negate) {
-            stack.back() = WideFraction(0, 1) - stack.back();
-        } else {
-            const auto quotient = stack[0].divided_by(stack[1]);
-            if (!quotient) return false;
-            stack = {*quotient};
+            continue;
         }
+        const WideFraction right = stack.back();
+        std::optional<WideFraction> result = WideFraction(0, 1) - right;
+        if (term.kind == TermKind::Operator) {
+            stack.pop_back();
+            result = apply(term.op, stack.back(), right);
+        }
+        if (!result) return false;
+        if (is_wide(*result)) return std::nullopt;
+        stack.back() = *result;
     }
     const auto difference = stack[0] - WideFraction(Int128(target.numerator), Int128(target.denominator));
     if (is_wide(difference)) return std::nullopt;
@@ -80,8 +85,13 @@ Judgement Judge::judge(std::string_view answer, const PreparedPuzzle& puzzle) {
     if (puzzle.is_wide) return {Reason::TooWide};
     const auto claim = find_claim(reading, puzzle.target);
     if (!claim) return {Reason::TooWide};
-    const Terms terms = terms_of(reading, *claim->expression);
-    if (const auto flaw = structure_.flaw(terms, puzzle.numbers)) return *flaw;
+    Terms terms = terms_of(reading, *claim->expression);
+    if (const auto flaw = structure_.flaw(terms, puzzle.numbers)) {
+        if (flaw->reason != Reason::WrongNumbers || !puzzle.has_forms || !reader_.is_typed()) return *flaw;
+        given_forms_ = with_given_forms(terms, puzzle.numbers);
+        if (given_forms_.empty() || structure_.flaw(given_forms_, puzzle.numbers)) return *flaw;
+        terms = given_forms_;
+    }
     const Judgement judgement =
         fits_words(puzzle) ? evaluate(terms, puzzle.target, stack_) : evaluate(terms, puzzle.target, wide_stack_);
     if (judgement.reason == Reason::Correct && !claim->is_true) return {Reason::FalseClaim, claim->position};
@@ -102,6 +112,11 @@ std::optional<Judge::Claim> Judge::find_claim(const Reading& reading, const Numb
     const bool is_left = is_left_claimed(facts(reading.left), facts(reading.right));
     const ClaimSide& number = is_left ? reading.left : reading.right;
     const ClaimSide& expression = is_left ? reading.right : reading.left;
+    for (const ClaimSide& member : reading.between) {
+        const auto is_same = is_target(reading.terms, member, target);
+        if (!is_same) return std::nullopt;
+        if (!*is_same) return Claim{&expression, false, *member.start};
+    }
     return Claim{&expression, is_left ? *left : *right, *number.start};
 }
 

@@ -65,6 +65,7 @@ class Judge {
     Reader reader_;
     Structure structure_;
     Values values_;
+    std::vector<Term> given_forms_;
     std::vector<Fraction> stack_;
     std::vector<WideFraction> wide_stack_;
 };

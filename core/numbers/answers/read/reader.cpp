@@ -79,12 +79,14 @@ void Reader::begin(std::string_view text, bool forms) {
     text_ = text;
     place_ = numbers_ = digits_ = brackets_ = 0;
     forms_ = forms;
+    decimals_ = row_.decimals || (row_.typed && forms);
     wants_operand_ = true;
-    after_bracket_ = has_equals_ = has_math_ = has_box_ = has_sign_ = ended_ = stopped_ = false;
+    after_bracket_ = has_equals_ = has_math_ = has_box_ = has_sign_ = ended_ = stopped_ = has_stop_ = false;
     waiting_.clear();
     reading_.terms.clear();
     reading_.flaw = Flaw::None;
     reading_.left = reading_.right = {};
+    reading_.between.clear();
     if (row_.typed)
         undress();
     else if (row_.trimmed)
@@ -111,7 +113,8 @@ void Reader::trim() {
     }
 }
 
-// Skips what people and models write around an answer: bold, italics, backticks, quotes, a code fence, a full stop.
+// Skips what people and models write around an answer: bold, italics, backticks, quotes, a code fence, a full stop, and
+// a label such as `Value:` before it.
 void Reader::undress() {
     constexpr std::array<std::array<std::string_view, 2>, 10> PAIRS{{{"**", "**"},
                                                                      {"__", "__"},
@@ -123,7 +126,7 @@ void Reader::undress() {
                                                                      {"\u201c", "\u201d"},
                                                                      {"\u2018", "\u2019"},
                                                                      {"\u00ab", "\u00bb"}}};
-    bool goes_on = true, is_fenced = false;
+    bool goes_on = true, is_fenced = false, is_labelled = false;
     while (goes_on) {
         trim();
         goes_on = false;
@@ -133,6 +136,8 @@ void Reader::undress() {
         } else if (!is_fenced && skip_around("```", "```")) {
             skip_fence();
             is_fenced = goes_on = true;
+        } else if (!is_labelled && skip_label()) {
+            is_labelled = goes_on = true;
         } else {
             goes_on = std::ranges::any_of(PAIRS, [&](const auto& pair) { return skip_around(pair[0], pair[1]); });
         }
@@ -145,6 +150,36 @@ bool Reader::skip_around(std::string_view opening, std::string_view closing) {
         return false;
     place_ += opening.size();
     text_.remove_suffix(closing.size());
+    return true;
+}
+
+// A label may be bold, with its colon inside or outside: `**Answer:** 3*8`. Words that deny the answer are not labels.
+bool Reader::skip_label() {
+    constexpr std::array<std::string_view, 3> BEFORE{"the ", "my ", "final "};
+    constexpr std::array<std::string_view, 8> LABELS{"value",    "answer", "expression", "equation",
+                                                     "solution", "result", "formula",    "calculation"};
+    const std::string_view rest = text_.substr(place_);
+    std::size_t end = 0;
+    const auto skip_while = [&](const auto& fits) {
+        const std::size_t start = end;
+        while (end < rest.size() && fits(rest[end])) ++end;
+        return end - start;
+    };
+    const auto skip_word = [&](std::string_view word) {
+        const bool is_next = std::ranges::equal(rest.substr(end, word.size()), word, {}, lower);
+        if (is_next) end += word.size();
+        return is_next;
+    };
+    const auto is_markup = [](char c) { return c == '*' || c == '_'; };
+    const std::size_t opened = skip_while(is_markup);
+    while (std::ranges::any_of(BEFORE, skip_word)) continue;
+    if (!std::ranges::any_of(LABELS, skip_word)) return false;
+    std::size_t closed = skip_while(is_markup);
+    skip_while(is_blank);
+    if (end == rest.size() || rest[end++] != ':') return false;
+    if (closed == 0 && opened > 0) closed = skip_while(is_markup);
+    if (closed != opened) return false;
+    place_ += end;
     return true;
 }
 
@@ -216,7 +251,7 @@ std::optional<Digits> Reader::plain(std::size_t& place) const {
     std::size_t end = place;
     digits.whole = whole(end);
     if (digits.whole.empty()) return std::nullopt;
-    if (row_.decimals && end + 1 < text_.size() && text_[end] == '.' && is_digit(text_[end + 1])) {
+    if (decimals_ && end + 1 < text_.size() && text_[end] == '.' && is_digit(text_[end + 1])) {
         const std::size_t start = ++end;
         while (end < text_.size() && is_digit(text_[end])) ++end;
         digits.decimals = text_.substr(start, end - start);

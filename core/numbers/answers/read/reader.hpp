@@ -63,7 +63,8 @@ struct Reading {
     std::string expected;   // at the position
     std::size_t limit = 0;  // that was exceeded, if it is too long
     std::vector<Term> terms;
-    ClaimSide left, right;  // right is empty without a claim
+    ClaimSide left, right;           // right is empty without a claim
+    std::vector<ClaimSide> between;  // of a chain, such as (1+2)*8 = 3*8 = 24
     std::uint32_t equals = 0;
 
     bool has_claim() const { return right.first < right.last; }
@@ -78,6 +79,9 @@ class Reader {
 
     // With `forms`, numbers such as {-5} and {3/4} are read even if the syntax does not always read them.
     const Reading& read(std::string_view text, bool forms);
+
+    // Whether people type the syntax, so that the judge reads given numbers in any form.
+    bool is_typed() const { return row_.typed; }
 
     // The parts of a number in the last text.
     Digits digits_of(const Term& term) const;
@@ -110,6 +114,7 @@ class Reader {
     void undress();
     bool skip_around(std::string_view opening, std::string_view closing);
     void skip_fence();
+    bool skip_label();
     void trim();
     bool is_too_long();
     void fail(Flaw flaw, std::size_t position, std::string_view expected);
@@ -180,8 +185,10 @@ class Reader {
     bool wants_operand_ = true;
     bool after_bracket_ = false;  // the last operand was one
     bool has_equals_ = false, has_sign_ = false, has_math_ = false, has_box_ = false;
-    bool ended_ = false;    // only closing delimiters may follow
-    bool stopped_ = false;  // by a full stop
+    bool ended_ = false;     // only closing delimiters may follow
+    bool stopped_ = false;   // by a full stop
+    bool has_stop_ = false;  // it was read, and not skipped around the whole
+    bool decimals_ = false;  // 2.5 is a number
 };
 
 // The code for every number and operator is here, so that compilers inline it in the loops.
@@ -212,7 +219,7 @@ inline Reader::ShortNumber Reader::short_number() const {
         if (length == MOST) return {};
         value = value * 10 + (first[length] - '0');
     }
-    const bool goes_on = row_.decimals && length < left && first[length] == '.';
+    const bool goes_on = decimals_ && length < left && first[length] == '.';
     if (goes_on || (length > 1 && *first == '0')) return {};
     return {value, length};
 }

@@ -223,10 +223,10 @@ void Reader::unwrap(Wait which, char value, std::size_t position) {
     ended_ = true;
 }
 
-// After the end: closing delimiters, and the full stop of a claim.
+// After the end: closing delimiters, a full stop, and the claim of a box.
 bool Reader::may_end(Piece piece) const {
-    if (piece == Piece::Stop) return has_equals_ && !stopped_;
-    if (piece == Piece::Equals) return row_.typed && has_box_ && !has_equals_;
+    if (piece == Piece::Stop) return !stopped_;
+    if (piece == Piece::Equals) return row_.typed && has_box_ && !has_equals_ && !has_stop_;
     const bool is_closer = piece == Piece::Math || piece == Piece::MathClose || piece == Piece::Close;
     return piece == Piece::Blank || (is_closer && !waiting_.empty());
 }
@@ -235,30 +235,39 @@ bool Reader::may_end(Piece piece) const {
 
 void Reader::equals(std::size_t position) {
     if (!wants_operand_) release(0);
-    if (wants_operand_ || has_equals_ || !is_wrapped_only())
-        return fail(Flaw::Malformed, position, has_equals_ ? "one =" : missing());
+    if (wants_operand_ || !is_wrapped_only()) return fail(Flaw::Malformed, position, missing());
+    if (has_equals_ && !row_.typed) return fail(Flaw::Malformed, position, "one =");
+    side().last = reading_.terms.size();
+    if (has_equals_) reading_.between.push_back(reading_.right);
+    reading_.right = {};
+    reading_.right.first = reading_.terms.size();
+    reading_.equals = static_cast<std::uint32_t>(position);
     has_equals_ = wants_operand_ = true;
     ended_ = false;  // a box around the left side
-    reading_.equals = static_cast<std::uint32_t>(position);
-    reading_.left.last = reading_.right.first = reading_.terms.size();
 }
 
 void Reader::stop(std::size_t position) {
     if (!wants_operand_) release(0);
-    if (!has_equals_ || stopped_ || wants_operand_ || !is_wrapped_only())
+    const char next = place_ < text_.size() ? text_[place_] : ' ';
+    const bool is_point = !has_equals_ && (is_digit(next) || next == '.');
+    if (is_point || stopped_ || wants_operand_ || !is_wrapped_only())
         return fail(Flaw::UnknownSymbol, position, A_PIECE);
-    ended_ = stopped_ = true;
+    ended_ = stopped_ = has_stop_ = true;
 }
 
 void Reader::finish() {
     if (!wants_operand_) release(0);
     if (wants_operand_ || !waiting_.empty()) return fail(Flaw::Malformed, text_.size(), missing());
     side().last = reading_.terms.size();
-    for (ClaimSide* each : {&reading_.left, &reading_.right}) {
-        each->is_literal = has_equals_ && is_literal(*each);
-        if (each->sign && !each->is_literal) fail(Flaw::Malformed, *each->sign, AN_OPERAND);
-    }
-    const bool both_signed = reading_.left.sign && reading_.right.sign;
+    const bool is_chain = !reading_.between.empty();
+    const auto finish_side = [&](ClaimSide& each, bool may_claim) {
+        each.is_literal = may_claim && is_literal(each);
+        if (each.sign && !each.is_literal) fail(Flaw::Malformed, *each.sign, AN_OPERAND);
+    };
+    finish_side(reading_.left, has_equals_ && !is_chain);
+    for (ClaimSide& each : reading_.between) finish_side(each, true);
+    finish_side(reading_.right, has_equals_);
+    const bool both_signed = !is_chain && reading_.left.sign && reading_.right.sign;
     if (both_signed) fail(Flaw::Malformed, *reading_.right.sign, AN_OPERAND);
     if (has_equals_ && !reading_.left.is_literal && !reading_.right.is_literal)
         fail(Flaw::Malformed, reading_.equals, "the target alone on one side of =");

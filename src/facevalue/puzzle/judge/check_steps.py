@@ -62,8 +62,9 @@ def check_steps(
     continue with `(from: step 1, number)`, as `Expression.steps` writes it, where an operand could
     be either, and with `(left: ...)`, which lists the numbers that are then left. Steps may also be
     separated by `;` or arrows. Numbering, bullets and signs such as `×` are read. Headings and
-    other lines that are not steps are skipped; the message counts them. A last line `Answer:
-    expression = target` may follow; `check` judges its expression.
+    other lines that are not steps are skipped; the message counts them. A list such as `OPERATIONS:
+    ['8*3=24']` contains the steps: everything before the last such list is skipped. A last line
+    `Answer: expression = target` may follow; `check` judges its expression.
 
     A step with a wrong result is `false_claim`; a wrong `(from: ...)` or `(left: ...)` is
     `malformed`. A line that looks like a step but cannot be read, such as `2 ** 3 = 8`, is

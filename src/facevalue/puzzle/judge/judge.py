@@ -75,7 +75,7 @@ class Judge(_core.Judge):
     def __init__(
         self, rules: Rules, syntax: Syntax, extract: str | None = None, *, after_think: bool = False
     ) -> None:
-        reader = answer_reader(syntax)
+        reader = answer_reader(syntax, rules.grouping)
         super().__init__(reader, core_rules(rules), extract, after_think, rules, syntax)
         self.rules, self.syntax, self.target = rules, syntax, rules.target
         self.extracts = extract is not None

@@ -10,12 +10,15 @@ from facevalue import _core
 from facevalue.puzzle.notation.evaluation import value_of, without_signs
 from facevalue.puzzle.notation.expression import expression_of, trusted_expression
 from facevalue.puzzle.notation.parsing import NEGATE, located
-from facevalue.puzzle.notation.syntax import answer_reader
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from facevalue.puzzle.notation.evaluation import LocatedTerms
     from facevalue.puzzle.notation.expression import Expression
-    from facevalue.puzzle.notation.syntax import Syntax
+
+    # The first and last term, whether it is a literal, whether it has a sign, where it begins.
+    _Side: TypeAlias = tuple[int, int, bool, bool, int]
 
 
 class PlainAnswer:
@@ -28,9 +31,9 @@ class PlainAnswer:
         self.expression = trusted_expression(text)
 
 
-def plain_answer(text: str, syntax: Syntax, *, forms: bool) -> PlainAnswer | None:
+def plain_answer(text: str, reader: _core.Syntax, *, forms: bool) -> PlainAnswer | None:
     """The value and expression of an answer; None for signs, a claim or values beyond 64 bits."""
-    found = answer_reader(syntax).plain(text, forms)
+    found = reader.plain(text, forms)
     return None if found is None else PlainAnswer(*found)
 
 
@@ -40,12 +43,13 @@ class ParsedAnswer:
     The target decides which side of `=` is the claim. With `forms`, `{-5}` and `{3/4}` are numbers.
     """
 
-    def __init__(self, text: str, target: Fraction, syntax: Syntax, *, forms: bool) -> None:
-        core = answer_reader(syntax)
-        self.flaw, self.position, self.expected, _, terms, left, right = core.read(text, forms)
+    def __init__(self, text: str, target: Fraction, reader: _core.Syntax, *, forms: bool) -> None:
+        found = reader.read(text, forms)
+        self.flaw, self.position, self.expected, _, terms, left, right, between = found
         self._target = target
         self._all = located(terms)
         self._sides = (left, right)
+        self._between = between
 
     @cached_property
     def terms(self) -> LocatedTerms:
@@ -54,8 +58,8 @@ class ParsedAnswer:
 
     @cached_property
     def claim(self) -> Fraction | None:
-        """The value that the answer claims; None without a claim."""
-        return value_of(self._side(self._claiming)) if self._has_claim else None
+        """The value that the answer claims; None without a claim, or for a division by zero."""
+        return value_of(self._part(self._claimed)) if self._has_claim else None
 
     @property
     def claim_holds(self) -> bool:
@@ -64,9 +68,16 @@ class ParsedAnswer:
 
     @property
     def claim_position(self) -> int:
-        """Where the claimed number begins."""
-        start: int = self._sides[self._claiming][4]
+        """Where the claim begins."""
+        start: int = self._claimed[4]
         return start
+
+    @cached_property
+    def _claimed(self) -> _Side:
+        """The claimed number, or the first part of a chain before it that is not the target."""
+        parts: list[_Side] = [*self._between, self._sides[self._claiming]]
+        wrong = (part for part in parts if value_of(self._part(part)) != self._target)
+        return next(wrong, parts[-1])
 
     @cached_property
     def value(self) -> Fraction | None:
@@ -98,5 +109,8 @@ class ParsedAnswer:
         return 0 if _core.is_left_claimed(*described) else 1
 
     def _side(self, side: int) -> LocatedTerms:
-        first, last, *_ = self._sides[side]
+        return self._part(self._sides[side])
+
+    def _part(self, side: _Side) -> LocatedTerms:
+        first, last, *_ = side
         return self._all[first:last]

@@ -2,7 +2,8 @@
 
 A step is `a op b = c`, one a line or separated by `;` or arrows. Headings, numbering, bullets,
 typographic signs and thousands separators are read or skipped. A line that looks like a step but
-cannot be read is unreadable: it says nothing about the steps that were made.
+cannot be read is unreadable: it says nothing about the steps that were made. After a search, the
+answer may be a list such as `OPERATIONS: ['6*4=24']`; the last list counts.
 """
 
 from __future__ import annotations
@@ -51,6 +52,12 @@ _LEAD = (
 _TAIL = rf"{_GAP}[.,]?{_MARKUP}[.,]?{_GAP}"
 _SEPARATOR = r";|(?<![-=])[-=]++>|[\u2192\u27f6\u279c\u27a1\u21d2\u27f9]|\Z"
 _ANSWER = rf"{_GAP}{_MARKUP}(?i:(?:final{_GAP})?answer){_GAP}:{_MARKUP}"
+# A list of quoted steps, as programs print it.
+_QUOTED = r"""(?:'[^'\n]*+'|"[^"\n]*+")"""
+_LIST = (
+    rf"(?im)^{_GAP}{_MARKUP}(?:operations|steps){_GAP}:{_MARKUP}{_GAP}"
+    rf"\[{_GAP}(?P<items>{_QUOTED}(?:{_GAP},{_GAP}{_QUOTED})*+),?{_GAP}\]"
+)
 # Numbers with an operation between them; `8/3` may be a number.
 _OPERATION = (
     rf"[0-9)]{_GAP}(?:[-+*xX^%]|//)++{_GAP}[-(0-9]"
@@ -87,7 +94,15 @@ def read_step_lines(text: str, *, decimals: bool = False) -> Iterator[StepLine]:
     ['other', 'step', 'unreadable']
     """
     text = text.translate(_SIGNS)
-    for line in pattern(r"[^\n]+").finditer(text):
+    begin = 0
+    lists = list(pattern(_LIST).finditer(text)) if "[" in text else []
+    if lists:
+        begin = lists[-1].end()
+        for line in pattern(r"[^\n]+").finditer(text, 0, lists[-1].start()):
+            yield StepLine(OTHER, *line.span())
+        for quoted in pattern(_QUOTED).finditer(text, *lists[-1].span("items")):
+            yield _read_part(text, quoted.start() + 1, quoted.end() - 1, decimals=decimals)
+    for line in pattern(r"[^\n]+").finditer(text, begin):
         start, line_end = line.span()
         for cut in pattern(_SEPARATOR).finditer(text, start, line_end):
             if text[start : cut.start()].strip(BLANKS):
@@ -95,12 +110,15 @@ def read_step_lines(text: str, *, decimals: bool = False) -> Iterator[StepLine]:
                 if answer is not None:  # the rest of the line, separators included
                     yield StepLine(ANSWER, start, line_end, answer)
                     break
-                end = cut.start()
-                match = _step_pattern(decimals).fullmatch(text, start, end)
-                looks_like_step = match is None and _looks_like_step(text[start:end])
-                kind = STEP if match else UNREADABLE if looks_like_step else OTHER
-                yield StepLine(kind, start, end, match)
+                yield _read_part(text, start, cut.start(), decimals=decimals)
             start = cut.end()
+
+
+def _read_part(text: str, start: int, end: int, *, decimals: bool) -> StepLine:
+    match = _step_pattern(decimals).fullmatch(text, start, end)
+    if match:
+        return StepLine(STEP, start, end, match)
+    return StepLine(UNREADABLE if _looks_like_step(text[start:end]) else OTHER, start, end)
 
 
 def _looks_like_step(part: str) -> bool:

@@ -14,6 +14,7 @@ from facevalue.puzzle.model.numbers import number_text, parse_number, parse_numb
 from facevalue.puzzle.model.rules import VALUES
 from facevalue.puzzle.notation.evaluation import Reason, reason_for, value_of
 from facevalue.puzzle.notation.parsing import place_of, subtree_starts
+from facevalue.puzzle.notation.syntax import answer_reader
 from facevalue.value import Value, paragraph
 
 if TYPE_CHECKING:
@@ -192,7 +193,11 @@ class Mistake:
     def parsed(self) -> ParsedAnswer:
         """The answer as the reader understands it."""
         forms = needs_braces(self.numbers)
-        return ParsedAnswer(str(self.text), self.target, self.syntax, forms=forms)
+        return ParsedAnswer(str(self.text), self.target, self._reader, forms=forms)
+
+    @property
+    def _reader(self) -> _core.Syntax:
+        return answer_reader(self.syntax, self.rules.grouping)
 
     def explain(self) -> Explanation:
         """The value, the expression and the message."""
@@ -202,7 +207,7 @@ class Mistake:
             return None, None, f"an answer must be a string, not {quoted(self.text)}"
         if self.reason in (Reason.CORRECT, Reason.WRONG_VALUE):
             # Most answers are quicker to read without their details.
-            plain = plain_answer(self.text, self.syntax, forms=needs_braces(self.numbers))
+            plain = plain_answer(self.text, self._reader, forms=needs_braces(self.numbers))
             answer = plain or self.parsed
             made, expression = value_text(answer.value), str(answer.expression)
             is_right = self.reason is Reason.CORRECT
@@ -225,6 +230,8 @@ class Mistake:
             numbers = list(map(number_text, self.numbers))
             return describe_numbers(used, numbers, needs_all=rules.use == "all")
         if self.reason is Reason.FALSE_CLAIM:
+            if parsed.claim is None:
+                return f"division by zero {self.where}: {quoted(self.text)}"
             value, claim = value_text(self.target), value_text(parsed.claim)
             return describe_value(value, str(parsed.expression), claim, is_right=False)
         if self.reason is Reason.FORBIDDEN_VALUE:

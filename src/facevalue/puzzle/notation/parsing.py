@@ -31,7 +31,7 @@ def read_tree(text: str, reader: _core.Syntax) -> Postfix:
         LimitError: it has more than 1,000,000 characters, 100,000 open brackets or 1000 numbers, or
             too many digits.
     """
-    flaw, position, what, limit, terms, _, _ = reader.read(text, forms=False)
+    flaw, position, what, limit, terms, *_ = reader.read(text, forms=False)
     if flaw == "too_long":
         raise LimitError(f"expected {what}: {quoted(text)}", limit)
     if flaw:

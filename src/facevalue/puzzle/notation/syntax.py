@@ -64,16 +64,21 @@ LATEX: Spellings = (
 )
 BRACKETS: Spellings = (*_brackets("[", "]", "["), *_brackets("{", "}", "{"))
 UNICODE_BRACKETS: Spellings = (*_brackets("［", "］", "["), *_brackets("｛", "｝", "{"))  # noqa: RUF001
-# What an expression may be written with besides PLAIN.
-SIGNS: Spellings = (*UNICODE, *BRACKETS, *UNICODE_BRACKETS)
 CLAIM: Spellings = (("=", "equals", ""), (".", "stop", ""))
 UNICODE_CLAIM: Spellings = (("＝", "equals", ""),)  # noqa: RUF001
+# What pages write for operators in HTML.
+ENTITIES = {"times": "*", "divide": "/", "minus": "-", "plus": "+", "middot": "*", "sdot": "*"}
+ENTITIES |= {"#215": "*", "#247": "/", "#8722": "-", "#xd7": "*", "#xf7": "/", "#x2212": "-"}
 # What people type at a keyboard, and what models write without a prescribed format.
 TYPED: Spellings = (
     *((sign, "operator", "*") for sign in ("x", "X", "✕", "✖", r"\*")),
     *((sign, "operator", "/") for sign in ":∶"),  # noqa: RUF001
-    *((face, "face", chr(FACES[face.upper()])) for face in "AJQKajqk"),
+    *((f"&{name};", "operator", sign) for name, sign in ENTITIES.items()),
 )
+# Face cards, which only answers may contain.
+FACE_CARDS: Spellings = tuple((face, "face", chr(FACES[face.upper()])) for face in "AJQKajqk")
+# What an expression may be written with besides PLAIN.
+SIGNS: Spellings = (*UNICODE, *BRACKETS, *UNICODE_BRACKETS, *TYPED)
 _SIZES = ("big", "Big", "bigg", "Bigg")
 TYPED_LATEX: Spellings = (
     (r"\ast", "operator", "*"),
@@ -105,8 +110,11 @@ class Syntax(Value):
         implicit_multiplication: `2(3+9)`, `(a)(b)`, `(3+9)2`, with the precedence of `*`.
         decimals: `8.0`, which equals 8.
         typed: what people type and models write without a format: `x` for times and `:` for
-            divide, face cards (A J Q K are 1 11 12 13), `\over` and other LaTeX, `\boxed` around a
-            side of a claim, and around the whole answer Markdown, quotes and a full stop.
+            divide, entities such as `&times;`, face cards (A J Q K are 1 11 12 13), `\over` and
+            other LaTeX, `\boxed` around a side of a claim, a true chain of claims such as
+            `(10-4)*4 = 6*4 = 24`, and around the whole answer Markdown, quotes, a full stop and a
+            label such as `Value:`. Given numbers of up to 64 bits such as -5 and 1/2 may be written
+            without braces: `29-5`, `1/2*48`, `0.5*48`.
 
     Raises:
         RuleError: `claim` is neither of the two, or another option neither True nor False.
@@ -173,18 +181,26 @@ def answer_spellings(syntax: Syntax) -> list[tuple[str, str, str]]:
         (CLAIM, claims),
         (UNICODE_CLAIM, claims and syntax.unicode),
         (TYPED, syntax.typed),
+        (FACE_CARDS, syntax.typed),
         (TYPED_LATEX, syntax.typed and syntax.latex),
     )
     rows = {row[0]: row for group, is_used in groups if is_used for row in group}
     return list(rows.values())
 
 
+def answer_reader(syntax: Syntax, grouping: str = "any") -> _core.Syntax:
+    """The core's tables for the answers that a syntax allows.
+
+    Under rules with the grouping "left", operators have no precedence: `1+2*3` is 9.
+    """
+    return _answer_reader(syntax, "left" if grouping == "left" else "infix")
+
+
 @cache
-def answer_reader(syntax: Syntax) -> _core.Syntax:
-    """The core's tables for the answers that a syntax allows."""
+def _answer_reader(syntax: Syntax, arrangement: str) -> _core.Syntax:
     return _core.Syntax(
         answer_spellings(syntax),
-        "infix",
+        arrangement,
         _BRACED,
         decimals=syntax.decimals,
         unary_sign=syntax.unary_sign,
