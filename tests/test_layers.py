@@ -68,6 +68,7 @@ CORE_FOLDERS = {
     "bind": ["core/work", *NUMBERS, *POKER],
     "bind/numbers": ["bind", "core/work", *NUMBERS],
     "bind/poker": ["bind", "core/work", *POKER],
+    "bind/wasm": ["core/work", *NUMBERS, *POKER],
 }
 
 

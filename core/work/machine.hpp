@@ -5,11 +5,11 @@
 // file that is compiled for wider vectors: the linker might keep its copy of these functions for all machines.
 #pragma once
 
-#include <cstdlib>
 #include <string_view>
 #include <vector>
 
 #include "once.hpp"
+#include "system.hpp"
 
 namespace facevalue {
 
@@ -39,7 +39,7 @@ template <class Lanes>
 const Lanes& chosen_lanes() {
     static constinit Once<const Lanes*> version;
     return *version.get([] {
-        const char* name = std::getenv("FACEVALUE_LANES");
+        const char* name = environment("FACEVALUE_LANES");
         for (const Lanes* lanes : runnable_lanes<Lanes>())
             if (name != nullptr && std::string_view(name) == lanes->name) return lanes;
         return runnable_lanes<Lanes>().front();

@@ -8,13 +8,14 @@
 
 #include <atomic>
 #include <memory>
-#include <mutex>
+
+#include "system.hpp"
 
 namespace facevalue {
 
 // The lock under which tables are made; recursive, because one table may need another. Never destroyed, because threads
 // may outlive the objects of the program.
-inline std::recursive_mutex& table_lock = *new std::recursive_mutex;
+inline RecursiveMutex& table_lock = *new RecursiveMutex;
 
 // For pthread_atfork: before a fork, and after it in the parent and in the child. The child's only thread has another
 // id than the thread that took the lock, so it cannot release the lock but constructs a new one.
@@ -33,7 +34,7 @@ class Once {
     template <class Make>
     const Table& get(const Make& make) {
         if (const Table* made = made_.load(std::memory_order_acquire)) return *made;
-        const std::lock_guard lock(table_lock);
+        const LockGuard lock(table_lock);
         if (made_.load(std::memory_order_relaxed) == nullptr)
             made_.store(new const Table(make()), std::memory_order_release);
         return *made_.load(std::memory_order_relaxed);

@@ -3,14 +3,19 @@
 // a process forks while another thread has the turn, the turn is lost in the child, which has no such thread.
 #pragma once
 
-#include <chrono>
-#include <condition_variable>
 #include <cstdint>
-#include <mutex>
-#include <thread>
+#include <utility>
 
 #include "forks.hpp"
 #include "pulse.hpp"
+#include "system.hpp"
+
+#ifndef FACEVALUE_PORTABLE
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#endif
 
 namespace facevalue {
 
@@ -35,6 +40,12 @@ class Turn {
     };
 
   private:
+#ifdef FACEVALUE_PORTABLE
+    Outcome take(const Stop&) { return std::exchange(is_taken_, true) ? Outcome::Refused : Outcome::Ready; }
+    void leave() { is_taken_ = false; }
+
+    bool is_taken_ = false;
+#else
     Outcome take(const Stop& stop) {
         const std::thread::id me = std::this_thread::get_id();
         std::unique_lock lock(mutex_);
@@ -62,6 +73,7 @@ class Turn {
     std::condition_variable left_;
     std::thread::id owner_;
     std::uint32_t forks_then_ = 0;  // when the owner took the turn
+#endif
 };
 
 }  // namespace facevalue

@@ -8,23 +8,31 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <exception>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
-#include <mutex>
 #include <numeric>
-#include <system_error>
-#include <thread>
 #include <vector>
 
 #include "pulse.hpp"
+#include "system.hpp"
+
+#ifndef FACEVALUE_PORTABLE
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
 #include "throwing.hpp"
+#endif
 
 namespace facevalue {
 
 using WorkerJob = std::function<void(std::size_t, Pulse&)>;
 
+#ifndef FACEVALUE_PORTABLE
 // The jobs of one call, handed out to threads.
 class WorkerJobs {
   public:
@@ -97,6 +105,7 @@ class WorkerJobs {
     std::condition_variable finished_;
     std::atomic<std::size_t> running_{0};
 };
+#endif
 
 // Rows 0 to `count` that workers take in turn, `step` at a time.
 class SharedRows {
@@ -120,12 +129,13 @@ class SharedRows {
 
 // Runs job(worker, pulse) for each worker; false when stopped. Adds what the pulses counted to `work`.
 inline bool run_workers(std::size_t workers, const Stop& stop, const WorkerJob& job, std::uint64_t* work = nullptr) {
-    if (workers <= 1) {
+    if (workers <= 1 || !HAS_THREADS) {
         Pulse pulse(stop);
-        job(0, pulse);
+        for (std::size_t worker = 0; worker < std::max(workers, std::size_t{1}); ++worker) job(worker, pulse);
         if (work != nullptr) *work += pulse.work();
         return !pulse.stopped();
     }
+#ifndef FACEVALUE_PORTABLE
     WorkerJobs jobs(workers, job);
     struct Threads {  // if anything is thrown here, the threads end first
         WorkerJobs& jobs;
@@ -156,6 +166,7 @@ inline bool run_workers(std::size_t workers, const Stop& stop, const WorkerJob& 
     jobs.rethrow();
     if (work != nullptr) *work += jobs.work();
     return !jobs.is_stopped();
+#endif
 }
 
 }  // namespace facevalue

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <new>
 #include <span>
 #include <utility>
 #include <vector>
@@ -24,6 +23,7 @@
 #include "numbers/values/span_pool.hpp"
 #include "numbers/values/stable_vector.hpp"
 #include "work/pulse.hpp"
+#include "work/system.hpp"
 
 namespace facevalue::numbers {
 
@@ -168,7 +168,7 @@ class ValueGraph {
         return nodes[place];
     }
     NodeId add_node(SetId set, const Entry& value) {
-        if (nodes_.size() >= MOST_NODES) throw std::bad_alloc();
+        if (nodes_.size() >= MOST_NODES) run_out_of_memory();
         Node& node = nodes_.add();
         node.set = set;
         node.value = value;

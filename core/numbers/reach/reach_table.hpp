@@ -225,7 +225,7 @@ class ReachTable {
 
     // For x up to the bits of the targets and the values with bits, sets bits of a row of the span: row[y + x].
     void add_sums(Word* row, std::uint64_t x) const {
-        const std::size_t words = std::min(SPANS * words_, (largest_small() + x) / WORD_BITS + 1);
+        const std::size_t words = std::min<std::uint64_t>(SPANS * words_, (largest_small() + x) / WORD_BITS + 1);
         or_shifted(row, words, bits_.data(), words_ * WORD_BITS - x);
     }
     // The same for row[y - x] and row[x - y].

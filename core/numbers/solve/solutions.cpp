@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 
 #include "numbers/solve/solutions.hpp"
 
@@ -10,36 +9,37 @@ namespace facevalue::numbers {
 template <class Use>
 SearchStatus Solutions::search(const Use& use) {
     if (is_too_large_) return SearchStatus::TooLarge;
-    const auto start = std::chrono::steady_clock::now();
-    const auto fail = [&] {
-        const std::uint64_t searched = solver_ ? solver_->searched() : 0;
-        solver_.reset();
-        const std::lock_guard lock(stats_mutex_);
-        searched_before_ += searched;
-    };
-    try {
-        if (!solver_) {
-            found_now_ = 0;
-            solver_ = make_solver(puzzle_, rules_, distinct_, workers_, stop_);
+    const double start = seconds_now();
+    struct DropUnlessReady {  // also when something is thrown
+        Solutions& solutions;
+        SearchStatus status = SearchStatus::Stopped;
+        ~DropUnlessReady() {
+            if (status == SearchStatus::Ready) return;
+            const std::uint64_t searched = solutions.solver_ ? solutions.solver_->searched() : 0;
+            solutions.solver_.reset();
+            const LockGuard lock(solutions.stats_mutex_);
+            solutions.searched_before_ += searched;
         }
-        use(*solver_);
-        std::vector<std::uint64_t> handled = solver_->handled();
-        const std::lock_guard lock(stats_mutex_);
-        stats_.searched = searched_before_ + solver_->searched();
-        stats_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        stats_.handled = std::move(handled);
-    } catch (...) {
-        fail();
-        throw;
+    } end{*this};
+    if (!solver_) {
+        found_now_ = 0;
+        solver_ = make_solver(puzzle_, rules_, distinct_, workers_, stop_);
     }
-    const SearchStatus status = solver_->status();
-    if (status != SearchStatus::Ready) fail();
-    is_too_large_ = status == SearchStatus::TooLarge;
-    return status;
+    use(*solver_);
+    std::vector<std::uint64_t> handled = solver_->handled();
+    {
+        const LockGuard lock(stats_mutex_);
+        stats_.searched = searched_before_ + solver_->searched();
+        stats_.seconds += seconds_now() - start;
+        stats_.handled = std::move(handled);
+    }
+    end.status = solver_->status();
+    is_too_large_ = end.status == SearchStatus::TooLarge;
+    return end.status;
 }
 
 SearchStats Solutions::stats() const {
-    const std::lock_guard lock(stats_mutex_);
+    const LockGuard lock(stats_mutex_);
     return stats_;
 }
 

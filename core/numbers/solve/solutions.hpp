@@ -6,13 +6,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "numbers/solve/solver.hpp"
+#include "work/system.hpp"
 
 namespace facevalue::numbers {
 
@@ -63,7 +63,7 @@ class Solutions {
     std::vector<std::string> found_;
     bool is_complete_ = false, is_too_large_ = false;
     std::optional<std::uint64_t> count_;
-    mutable std::mutex stats_mutex_;
+    mutable Mutex stats_mutex_;
     SearchStats stats_;
     std::uint64_t searched_before_ = 0;  // by searches that were dropped
 };

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <mutex>
-#include <thread>
 #include <type_traits>
 
 #include "numbers/backward/puzzle_search.hpp"
@@ -12,6 +10,7 @@
 #include "numbers/values/closest.hpp"
 #include "numbers/values/method.hpp"
 #include "work/once.hpp"
+#include "work/system.hpp"
 
 namespace facevalue::numbers {
 namespace {
@@ -24,7 +23,7 @@ constexpr double WALK_WORTH_THREADS = 200'000;
 class IdleSearches {
   public:
     std::unique_ptr<PuzzleSearch> take(const SearchKind& kind) {
-        const std::unique_lock lock(mutex_, std::try_to_lock);  // making a new search is faster than waiting
+        const TryLock lock(mutex_);  // making a new search is faster than waiting
         if (!lock) return nullptr;
         for (auto& search : searches_)
             if (search && search->kind == kind) return std::move(search);
@@ -32,19 +31,19 @@ class IdleSearches {
     }
     void keep(std::unique_ptr<PuzzleSearch> search) {
         if (search->weight() > HEAVIEST) return;
-        const std::unique_lock lock(mutex_, std::try_to_lock);
+        const TryLock lock(mutex_);
         if (lock) std::swap(searches_[oldest_++ % searches_.size()], search);
     }
 
     void drop() {
-        const std::lock_guard lock(mutex_);
+        const LockGuard lock(mutex_);
         for (auto& search : searches_) search.reset();
     }
 
   private:
     static constexpr std::size_t HEAVIEST = 20'000;  // about 1 MB
 
-    std::mutex mutex_;
+    Mutex mutex_;
     std::array<std::unique_ptr<PuzzleSearch>, 4> searches_;
     std::size_t oldest_ = 0;
 };
@@ -135,7 +134,7 @@ std::size_t walk_workers(const std::vector<Number>& numbers, const Rules& rules)
     const std::size_t n = numbers.size();
     for (std::size_t i = 2; rules.any_order && i <= n; ++i) candidates *= static_cast<double>(i);
     for (std::size_t i = 1; i < n; ++i) candidates *= static_cast<double>(rules.operators.size());
-    return candidates > WALK_WORTH_THREADS ? std::max(1U, std::thread::hardware_concurrency()) : 1;
+    return candidates > WALK_WORTH_THREADS ? std::max(1U, cpu_count()) : 1;
 }
 
 }  // namespace

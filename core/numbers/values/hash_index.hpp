@@ -8,9 +8,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <new>
 #include <utility>
 #include <vector>
+
+#include "work/system.hpp"
 
 namespace facevalue::numbers {
 
@@ -59,7 +60,7 @@ class HashIndex {
     }
     // In the order of the slots, which stay near each other.
     void grow() {
-        if (size_ >= MOST) throw std::bad_alloc();
+        if (size_ >= MOST) run_out_of_memory();
         std::vector<Slot> fewer(slots_.empty() ? FEWEST_SLOTS : 2 * slots_.size());
         std::swap(fewer, slots_);
         for (const Slot& slot : fewer)

@@ -27,7 +27,7 @@ bool is_searchable(const Puzzle& puzzle, const Rules& rules) {
 Method method_of(const Puzzle& puzzle, const Rules& rules) {
     if (!is_searchable(puzzle, rules)) return Method::Walk;
     const std::uint64_t bound = small_reach_bound(puzzle.numbers);
-    return must_be_whole(rules.values) && bound <= Whole::BOUND ? Method::Whole : field_for(bound);
+    return HAS_ALL_TYPES && must_be_whole(rules.values) && bound <= Whole::BOUND ? Method::Whole : field_for(bound);
 }
 
 bool closest_walks(const std::vector<Number>& numbers, const Rules& rules) {

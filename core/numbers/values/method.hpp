@@ -28,11 +28,18 @@ bool is_out_of_reach(const Puzzle& puzzle, const Rules& rules);
 // May the search leave out forms with idle parts (canonical_forms.hpp)?
 bool may_skip_idle(const Puzzle& puzzle, const Rules& rules, Distinct distinct);
 
+// A portable build has two number types instead of four, because each takes 60 KB of a compressed WebAssembly file.
+#ifdef FACEVALUE_PORTABLE
+inline constexpr bool HAS_ALL_TYPES = false;
+#else
+inline constexpr bool HAS_ALL_TYPES = true;
+#endif
+
 // The smallest Field that is wide enough for the bound.
 constexpr Method field_for(std::uint64_t bound) {
-    return bound <= Field<61>::BOUND    ? Method::Field61
-           : bound <= Field<127>::BOUND ? Method::Field127
-                                        : Method::Field1279;
+    return bound <= Field<61>::BOUND                     ? Method::Field61
+           : HAS_ALL_TYPES && bound <= Field<127>::BOUND ? Method::Field127
+                                                         : Method::Field1279;
 }
 
 // Calls use<Domain>() with the smallest Field that is wide enough for the bound.
@@ -41,8 +48,10 @@ auto with_field(std::uint64_t bound, const Use& use) {
     switch (field_for(bound)) {
         case Method::Field61:
             return use.template operator()<Field<61>>();
+#ifndef FACEVALUE_PORTABLE
         case Method::Field127:
             return use.template operator()<Field<127>>();
+#endif
         default:
             return use.template operator()<Field<1279>>();
     }

@@ -1,0 +1,103 @@
+// How JavaScript calls a WebAssembly file: it writes a request of lines into `request_place(size)`, calls a function
+// with the size of the request, and reads `result_size()` bytes from `result_place()`. Each function returns a Status.
+// A request is made by our own JavaScript; anything else in it gives Status::Bad, and memory is never read beyond it.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace facevalue::wasm {
+
+enum Status : std::uint32_t { Ready, TooLarge, Bad };
+
+inline std::string& request_text() {
+    static std::string& text = *new std::string;
+    return text;
+}
+inline std::string& result_text() {
+    static std::string& text = *new std::string;
+    return text;
+}
+
+// The lines of a request, in order.
+class Request {
+  public:
+    explicit Request(std::size_t size) : left_(std::string_view(request_text()).substr(0, size)) {}
+
+    bool is_empty() const { return is_empty_; }
+    // All that is left, which may contain line ends.
+    std::string_view rest() {
+        is_empty_ = true;
+        return std::exchange(left_, {});
+    }
+    std::string_view line() {
+        const std::size_t end = left_.find('\n');
+        const std::string_view found = left_.substr(0, end);
+        if (end == left_.npos)
+            rest();
+        else
+            left_.remove_prefix(end + 1);
+        return found;
+    }
+    // The next word of a line.
+    static std::string_view word(std::string_view& line) {
+        const std::size_t end = line.find(' ');
+        const std::string_view found = line.substr(0, end);
+        line.remove_prefix(end == line.npos ? line.size() : end + 1);
+        return found;
+    }
+
+  private:
+    std::string_view left_;
+    bool is_empty_ = false;
+};
+
+template <class Int>
+std::optional<Int> as_int(std::string_view text) {
+    Int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+// Adds a line of words to the result.
+template <class... Words>
+void reply(const Words&... words) {
+    std::string& text = result_text();
+    const auto add = [&](const auto& word) {
+        if constexpr (std::is_convertible_v<decltype(word), std::string_view>)
+            text += word;
+        else
+            text += std::to_string(word);
+        text += ' ';
+    };
+    (add(words), ...);
+    if (sizeof...(words) > 0) text.pop_back();
+    text += '\n';
+}
+
+// Clears the last result, and calls a function with the request.
+template <class Call>
+Status answered(std::size_t size, const Call& call) {
+    result_text().clear();
+    Request request(size);
+    return call(request);
+}
+
+}  // namespace facevalue::wasm
+
+extern "C" {
+[[clang::export_name("request_place")]] inline char* request_place(std::size_t size) {
+    facevalue::wasm::request_text().resize(size);
+    return facevalue::wasm::request_text().data();
+}
+[[clang::export_name("result_place")]] inline const char* result_place() {
+    return facevalue::wasm::result_text().data();
+}
+[[clang::export_name("result_size")]] inline std::size_t result_size() { return facevalue::wasm::result_text().size(); }
+}

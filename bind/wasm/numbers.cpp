@@ -1,0 +1,387 @@
+// Number puzzles for JavaScript: numbers.wasm. See calls.hpp for the form of a call; js/src/numbers_core.js makes them.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "calls.hpp"
+#include "numbers/answers/judge/judge.hpp"
+#include "numbers/answers/judge/structure.hpp"
+#include "numbers/answers/read/reader.hpp"
+#include "numbers/backward/estimate.hpp"
+#include "numbers/exact/text.hpp"
+#include "numbers/labels/labels.hpp"
+#include "numbers/reach/reach.hpp"
+#include "numbers/solve/solutions.hpp"
+#include "numbers/values/method.hpp"
+
+using namespace facevalue;
+using namespace facevalue::numbers;
+using facevalue::wasm::answered;
+using facevalue::wasm::as_int;
+using facevalue::wasm::Bad;
+using facevalue::wasm::Ready;
+using facevalue::wasm::reply;
+using facevalue::wasm::Request;
+using facevalue::wasm::TooLarge;
+
+namespace {
+
+// 24, -5 or 3/4, in lowest terms.
+std::optional<Number> number_in(std::string_view word) {
+    const std::size_t bar = word.find('/');
+    const auto numerator = as_int<std::int64_t>(word.substr(0, bar));
+    const auto denominator =
+        bar == word.npos ? std::optional<std::int64_t>(1) : as_int<std::int64_t>(word.substr(bar + 1));
+    if (!numerator || !denominator || *denominator < 1) return std::nullopt;
+    return Number{*numerator, *denominator};
+}
+
+// Numbers separated by spaces.
+std::optional<std::vector<Number>> numbers_in(std::string_view line) {
+    std::vector<Number> numbers;
+    while (!line.empty()) {
+        const auto number = number_in(Request::word(line));
+        if (!number) return std::nullopt;
+        numbers.push_back(*number);
+    }
+    return numbers;
+}
+
+// "+-*/ all any any rational": operators, use, order, grouping, values.
+std::optional<Rules> rules_in(std::string_view line) {
+    const auto operators = Operators::parse(Request::word(line));
+    const auto use = option_named(Request::word(line), USES), order = option_named(Request::word(line), ORDERS);
+    const auto grouping = option_named(Request::word(line), GROUPINGS);
+    const auto values = values_named(Request::word(line));
+    if (!operators || !use || !order || !grouping || !values) return std::nullopt;
+    return Rules{*operators, *use, *order, *grouping, *values};
+}
+
+// The first lines of most requests: rules, numbers, target.
+struct Question {
+    Rules rules;
+    Puzzle puzzle;
+
+    static std::optional<Question> in(Request& request) {
+        const auto rules = rules_in(request.line());
+        auto numbers = numbers_in(request.line());
+        const auto target = number_in(request.line());
+        if (!rules || !numbers || numbers->empty() || numbers->size() > 1000 || !target) return std::nullopt;
+        return Question{*rules, {std::move(*numbers), *target}};
+    }
+};
+
+// A search of at most 16 numbers that fit the widest number type.
+bool is_searchable(const Puzzle& puzzle) { return puzzle.numbers.size() <= 16 && reach_bound(puzzle.numbers); }
+
+wasm::Status status_of(SearchStatus status) { return status == SearchStatus::Ready ? Ready : TooLarge; }
+
+// The syntaxes and difficulty models that JavaScript has sent, by their handles; it sends each once.
+std::vector<Syntax>& syntaxes() {
+    static std::vector<Syntax>& all = *new std::vector<Syntax>;
+    return all;
+}
+std::vector<DifficultyModel>& difficulty_models() {
+    static std::vector<DifficultyModel>& all = *new std::vector<DifficultyModel>;
+    return all;
+}
+
+const Syntax* syntax_in(std::string_view word) {
+    const auto handle = as_int<std::size_t>(word);
+    return handle && *handle < syntaxes().size() ? &syntaxes()[*handle] : nullptr;
+}
+
+// Positions are characters, as in JavaScript's and Python's sentences.
+void reply_position(std::string_view text, std::size_t byte) { reply(characters(text.substr(0, byte))); }
+
+std::string term_text(const Term& term, const Reader& reader) {
+    if (term.kind == TermKind::Negate) return "negate";
+    if (term.kind == TermKind::Operator) return std::string(1, row(term.op).symbol);
+    if (!term.huge) return value_text(term.number);
+    const Digits digits = reader.digits_of(term);
+    std::string text = digits.negative ? "-" : "";
+    text += digits.whole;
+    text += digits.decimals;
+    if (!digits.over.empty()) return text + "/" + std::string(digits.over);
+    return text + "/1" + std::string(digits.decimals.size(), '0');
+}
+
+void reply_side(const ClaimSide& side, std::string_view text) {
+    reply(side.first, side.last, int{side.is_literal}, int{side.sign.has_value()},
+          characters(text.substr(0, side.start.value_or(0))));
+}
+
+constexpr double MOST_COUNTED = 1e18;
+constexpr const char* FLAWS[] = {"", "malformed", "unknown_symbol", "forbidden_operator", "too_long"};
+
+template <std::size_t N>
+bool read_weights(std::string_view line, std::array<std::int32_t, N>& weights) {
+    for (std::int32_t& weight : weights) {
+        const auto found = as_int<std::int32_t>(Request::word(line));
+        if (!found) return false;
+        weight = *found;
+    }
+    return line.empty();
+}
+
+}  // namespace
+
+extern "C" {
+
+// Rules, numbers, target. Whether it walks, whether the numbers fit, whether the closest values need a walk, and about
+// how many values they take.
+[[clang::export_name("survey")]] wasm::Status survey(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto asked = Question::in(request);
+        if (!asked) return Bad;
+        const auto& [rules, puzzle] = *asked;
+        const bool fits = is_searchable(puzzle);
+        reply(int{method_of(puzzle, rules) == Method::Walk}, int{fits}, int{closest_walks(puzzle.numbers, rules)},
+              fits ? static_cast<std::uint64_t>(std::min(closest_values(puzzle.numbers, rules), MOST_COUNTED)) : 0);
+        return Ready;
+    });
+}
+
+// Rules, numbers, target, distinct, workers (1 to walk, 0 to choose), the most solutions. The solutions, a line each.
+[[clang::export_name("solutions")]] wasm::Status solutions(std::size_t size) {
+    return answered(size, [](Request& request) {
+        auto asked = Question::in(request);
+        const auto distinct = option_named(request.line(), DISTINCTS);
+        const auto workers = as_int<std::size_t>(request.line()), most = as_int<std::size_t>(request.line());
+        if (!asked || !distinct || !workers || !most || !is_searchable(asked->puzzle)) return Bad;
+        Solutions found(std::move(asked->puzzle), asked->rules, *distinct, *workers, {});
+        for (std::size_t place = 0; place < *most;) {
+            const Solutions::Part part = found.from(place, *most - place);
+            if (part.status != SearchStatus::Ready) return TooLarge;
+            for (const std::string& text : part.texts) reply(text);
+            place += part.texts.size();
+            if (part.is_last || part.texts.empty()) break;
+        }
+        return Ready;
+    });
+}
+
+// Rules, numbers, target, distinct, workers. The number of solutions.
+[[clang::export_name("count")]] wasm::Status count(std::size_t size) {
+    return answered(size, [](Request& request) {
+        auto asked = Question::in(request);
+        const auto distinct = option_named(request.line(), DISTINCTS);
+        const auto workers = as_int<std::size_t>(request.line());
+        if (!asked || !distinct || !workers || !is_searchable(asked->puzzle)) return Bad;
+        const auto found = Solutions(std::move(asked->puzzle), asked->rules, *distinct, *workers, {}).count();
+        reply(std::to_string(found.count));
+        return status_of(found.status);
+    });
+}
+
+// Rules, numbers, target. The nearest values, a line each; TooLarge if one does not fit 64 bits.
+[[clang::export_name("nearest")]] wasm::Status nearest(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto asked = Question::in(request);
+        if (!asked || !is_searchable(asked->puzzle)) return Bad;
+        const auto values = closest(asked->puzzle, asked->rules, {});
+        if (!values) return TooLarge;
+        for (const Number& value : *values) reply(value_text(value));
+        return Ready;
+    });
+}
+
+// Rules, numbers, low, high. A 0 or 1 for each target.
+[[clang::export_name("reach")]] wasm::Status reach_targets(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto rules = rules_in(request.line());
+        auto numbers = numbers_in(request.line());
+        const auto low = as_int<std::int64_t>(request.line()), high = as_int<std::int64_t>(request.line());
+        if (!rules || !numbers || numbers->empty() || !low || !high || *low > *high) return Bad;
+        const std::size_t width = numbers->size();
+        const Targets targets{*low, *high};
+        std::vector<std::uint8_t> reached(targets.count());
+        std::atomic<std::size_t> done{0};
+        reach({std::move(*numbers), width}, *rules, targets, 1, {}, done, reached.data());
+        for (const std::uint8_t each : reached) wasm::result_text() += each != 0 ? '1' : '0';
+        return Ready;
+    });
+}
+
+// Arrangement; the four parts of the form of numbers; flags (forms, words, decimals, unary_sign,
+// implicit_multiplication, trimmed, typed) as 0 or 1; then three lines for each spelling. The handle of the syntax.
+[[clang::export_name("syntax")]] wasm::Status make_syntax(std::size_t size) {
+    return answered(size, [](Request& request) {
+        SyntaxRow row;
+        const auto arrangement = option_named(request.line(), ARRANGEMENTS);
+        for (std::string* part : {&row.form.opening, &row.form.minus, &row.form.over, &row.form.closing})
+            *part = request.line();
+        std::string_view flags = request.line();
+        for (bool* flag : {&row.forms, &row.words, &row.decimals, &row.unary_sign, &row.implicit_multiplication,
+                           &row.trimmed, &row.typed})
+            *flag = Request::word(flags) == "1";
+        while (!request.is_empty()) {
+            const std::string_view text = request.line(), kind = request.line(), value = request.line();
+            const auto* found = std::ranges::find(PIECES, kind, &decltype(PIECES)::value_type::first);
+            if (found == PIECES.end()) return Bad;
+            row.spellings.push_back({std::string(text), found->second, value.empty() ? '\0' : value[0]});
+            if (!is_valid(row.spellings.back())) return Bad;
+        }
+        if (!arrangement) return Bad;
+        row.arrangement = *arrangement;
+        syntaxes().emplace_back(std::move(row));
+        reply(syntaxes().size() - 1);
+        return Ready;
+    });
+}
+
+// Syntax, forms (0 or 1), then the text. Either a flaw, its position, the limit and what was expected; or "", the left
+// side, the right side (empty without a claim), and a line for each term with its position.
+[[clang::export_name("read")]] wasm::Status read_text(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const Syntax* syntax = syntax_in(request.line());
+        const bool forms = request.line() == "1";
+        const std::string_view text = request.rest();
+        if (syntax == nullptr) return Bad;
+        Reader reader(*syntax);
+        const Reading& reading = reader.read(text, forms);
+        reply(FLAWS[static_cast<std::size_t>(reading.flaw)]);
+        if (reading.flaw != Flaw::None) {
+            reply_position(text, reading.position);
+            reply(reading.limit);
+            reply(reading.expected);
+            return Ready;
+        }
+        reply_side(reading.left, text);
+        if (reading.has_claim())
+            reply_side(reading.right, text);
+        else
+            reply();
+        for (const Term& term : reading.terms)
+            reply(term_text(term, reader), characters(text.substr(0, term.position)));
+        return Ready;
+    });
+}
+
+// Syntax, rules, numbers, target, then the answer. The code of the reason, and its position or "".
+[[clang::export_name("judge")]] wasm::Status judge(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const Syntax* syntax = syntax_in(request.line());
+        const auto asked = Question::in(request);
+        const std::string_view answer = request.rest();
+        if (syntax == nullptr || !asked) return Bad;
+        PreparedPuzzle prepared;
+        for (const Number& number : asked->puzzle.numbers) prepared.add(number);
+        prepared.target = asked->puzzle.target;
+        const Judgement judgement = Judge(*syntax, asked->rules).judge(answer, prepared);
+        reply(static_cast<int>(judgement.reason));
+        if (judgement.position != NOWHERE) reply_position(answer, judgement.position);
+        return Ready;
+    });
+}
+
+// Rules, the ids of the numbers of a puzzle, then a line for each term: a symbol or id, and its position. The code of
+// the flaw of the structure and its position; nothing if only the value decides.
+[[clang::export_name("structure")]] wasm::Status structure(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto rules = rules_in(request.line());
+        const auto numbers = numbers_in(request.line());
+        std::vector<Term> terms;
+        while (!request.is_empty()) {
+            std::string_view line = request.line();
+            const std::string_view token = Request::word(line);
+            const auto position = as_int<std::uint32_t>(line);
+            if (!position) return Bad;
+            Term term{TermKind::Number, Op::Add, false, *position, 1, {}};
+            if (token == "negate") {
+                term.kind = TermKind::Negate;
+            } else if (const auto op = token.size() == 1 ? op_of(token[0]) : std::nullopt) {
+                term.kind = TermKind::Operator, term.op = *op;
+            } else {
+                const auto id = as_int<std::int64_t>(token);
+                if (!id) return Bad;
+                term.number = {*id, 1};
+            }
+            terms.push_back(term);
+        }
+        if (!rules || !numbers) return Bad;
+        const auto flaw = Structure(*rules).flaw(terms, *numbers);
+        if (flaw) reply(static_cast<int>(flaw->reason));
+        if (flaw && flaw->position != NOWHERE) reply(flaw->position);
+        return Ready;
+    });
+}
+
+// Three facts (0 or 1) on a line for each side of a claim: a literal, with a sign, the target as it is written. Whether
+// the left side is the claim.
+[[clang::export_name("claim")]] wasm::Status claimed_side(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto facts = [&] {
+            std::string_view line = request.line();
+            const auto fact = [&] { return Request::word(line) == "1"; };
+            return ClaimFacts{fact(), fact(), fact()};
+        };
+        const ClaimFacts left = facts(), right = facts();
+        reply(int{is_left_claimed(left, right)});
+        return Ready;
+    });
+}
+
+// Weights of steps, of one more step, of numbers, of the parallel effort, the base; then corrections, ten numbers a
+// line; "points"; then a score and its percentile in hundredths a line. The handle of the model.
+[[clang::export_name("model")]] wasm::Status make_model(std::size_t size) {
+    return answered(size, [](Request& request) {
+        DifficultyModel made;
+        std::array<std::int32_t, 3> others{};  // one more step, parallel effort, base
+        if (!read_weights(request.line(), made.model.step_features) ||
+            !read_weights(request.line(), made.model.number_features) || !read_weights(request.line(), others))
+            return Bad;
+        made.model.step = others[0];
+        made.model.parallel_effort = others[1];
+        made.model.base = others[2];
+        for (std::string_view line = request.line(); line != "points"; line = request.line()) {
+            std::array<std::int32_t, 10> row{};
+            if (!read_weights(line, row)) return Bad;
+            const auto question = [&](std::size_t at) {
+                return Correction::Question{static_cast<std::uint32_t>(row[at]) % std::uint32_t{OBSERVATIONS},
+                                            row[at + 1]};
+            };
+            made.model.corrections.push_back(
+                {question(0), {question(2), question(4)}, {row[6], row[7], row[8], row[9]}});
+        }
+        while (!request.is_empty()) {
+            std::array<std::int32_t, 2> row{};
+            if (!read_weights(request.line(), row)) return Bad;
+            made.points.push_back({row[0], row[1]});
+        }
+        if (made.points.empty()) return Bad;
+        difficulty_models().push_back(std::move(made));
+        reply(difficulty_models().size() - 1);
+        return Ready;
+    });
+}
+
+// Rules, numbers, target, the models `people` ("" if it does not apply) and `steps`. By people or not, score,
+// percentile, parallel effort, correction, then the features of the numbers; nothing if there is no solution.
+[[clang::export_name("difficulty")]] wasm::Status difficulty(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto asked = Question::in(request);
+        const auto people = as_int<std::size_t>(request.line()), steps = as_int<std::size_t>(request.line());
+        const auto& models = difficulty_models();
+        if (!asked || !is_searchable(asked->puzzle) || !steps || *steps >= models.size()) return Bad;
+        const bool has_people = people && *people < models.size();
+        const DifficultyModels both{has_people, has_people ? models[*people] : DifficultyModel{}, models[*steps]};
+        const std::vector<Puzzle> puzzles{asked->puzzle};
+        const Labels labels = label(puzzles, asked->rules, both, 1, {}, {.score_parts = true});
+        if (labels.status != SearchStatus::Ready) return TooLarge;
+        const Label& rating = labels.rows[0];
+        if (!rating.solvable) return Ready;
+        const auto& [effort, features, correction] = labels.score_parts[0];
+        reply(int{rating.by_people}, std::to_string(rating.score), rating.percentile, std::to_string(effort),
+              std::to_string(correction));
+        for (const auto feature : features) reply(std::to_string(feature));
+        return Ready;
+    });
+}
+
+}  // extern "C"
