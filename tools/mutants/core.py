@@ -28,9 +28,9 @@ MAX_SECONDS_OF_A_BUILD = 900.0
 
 
 def sources(sandbox: Sandbox) -> list[Path]:
-    """The C++ code without its tests, fuzz targets and soak."""
+    """The C++ code without its tests, fuzz targets, soak and WebAssembly."""
     found = [path for part in ("bind", "core") for path in (sandbox.copy / part).rglob("*.?pp")]
-    return sorted(path for path in found if not {"tests", "fuzz", "soak"} & set(path.parts))
+    return sorted(path for path in found if not {"tests", "fuzz", "soak", "wasm"} & set(path.parts))
 
 
 class Build:

@@ -41,7 +41,7 @@ _OF_EQUAL_RANKS = {
 _BADUGI = {1: "One Card", 2: "Two Cards", 3: "Three Cards", 4: "Badugi"}
 
 # How a hand is described; `one` and `many` are the names of its ranks, the most frequent first.
-_SENTENCES = {
+SENTENCES = {
     "Straight Flush": "Straight Flush, {one[0]} high",
     "Four of a Kind": "Four of a Kind, {many[0]}",
     "Full House": "Full House, {many[0]} full of {many[1]}",
@@ -155,7 +155,7 @@ class Ranking(Value):
         different = list(dict.fromkeys(ranks))
         one = [_NAMES[rank] for rank in different]
         second = one[1].lower() if len(one) > 1 else ""
-        return _SENTENCES[category].format(
+        return SENTENCES[category].format(
             one=one, many=[name + ("es" if name == "Six" else "s") for name in one], second=second
         )
 

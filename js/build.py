@@ -1,0 +1,92 @@
+"""Compiles the core to WebAssembly: `python js/build.py FOLDER` writes the .wasm files.
+
+The compiler is Zig's Clang, which the package `ziglang` on PyPI contains.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+# The sources of each file; functions that no export needs are left out by the linker.
+SOURCES = {
+    "poker": ("bind/wasm/poker.cpp", "core/poker"),
+    "deals": ("bind/wasm/deals.cpp", "core/poker"),
+    "numbers": ("bind/wasm/numbers.cpp", "core/numbers"),
+}
+# Sources for x86-64 only.
+OTHER_MACHINES = ("_avx2.cpp", "_avx512.cpp")
+COMPILE = (
+    "-target wasm32-wasi -std=c++20 -msimd128 -mbulk-memory -fno-exceptions -fno-rtti -DNDEBUG "
+    "-ffunction-sections -fdata-sections -DFACEVALUE_PORTABLE -Icore -Ibind"
+)
+LINK = (
+    "-target wasm32-wasi -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all "
+    "-Wl,-z,stack-size=1048576 -Wl,--max-memory=2147483648"
+)
+OPTIMIZE = {"poker": "-O2", "deals": "-O2", "numbers": "-Os"}
+
+
+def compiler() -> list[str]:
+    """The command of the compiler."""
+    return [sys.executable, "-m", "ziglang", "c++"]
+
+
+def sources_of(name: str) -> list[Path]:
+    """The C++ sources of a WebAssembly file."""
+    found: list[Path] = []
+    for place in map(ROOT.joinpath, SOURCES[name]):
+        found += [place] if place.is_file() else sorted(place.rglob("*.cpp"))
+    return [path for path in found if not path.name.endswith(OTHER_MACHINES)]
+
+
+def is_old(made: Path) -> bool:
+    """Whether a source or header of an object, which the compiler has listed, is newer."""
+    listed = made.with_suffix(".d")
+    if not made.exists() or not listed.exists():
+        return True
+    paths = listed.read_text(encoding="utf-8").replace("\\\n", " ").split()[1:]
+    return any((ROOT / path).stat().st_mtime > made.stat().st_mtime for path in paths)
+
+
+def build(name: str, folder: Path) -> Path:
+    """Compile one WebAssembly file; objects that are newer than all sources are kept."""
+    objects = folder / "objects" / OPTIMIZE[name].strip("-")
+    objects.mkdir(parents=True, exist_ok=True)
+    environment = {**os.environ}
+    for cache in ("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"):
+        environment.setdefault(cache, str(folder / "objects" / "zig"))
+
+    def run(*arguments: str) -> None:
+        subprocess.run([*compiler(), *arguments], check=True, cwd=ROOT, env=environment)
+
+    def compiled(source: Path) -> Path:
+        made = objects / f"{source.relative_to(ROOT).as_posix().replace('/', '_')}.o"
+        if is_old(made):
+            options = *COMPILE.split(), OPTIMIZE[name], "-MMD", "-MF", str(made.with_suffix(".d"))
+            run(*options, "-c", str(source), "-o", str(made))
+        return made
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        parts = list(pool.map(compiled, sources_of(name)))
+    made = folder / f"{name}.wasm"
+    run(*LINK.split(), *map(str, parts), "-o", str(made))
+    return made
+
+
+def main() -> None:
+    """Build all files and print their sizes."""
+    folder = Path(sys.argv[1]).resolve()
+    for name in SOURCES:
+        made = build(name, folder)
+        data = made.read_bytes()
+        print(f"{made.name}: {len(data):,} bytes, {len(gzip.compress(data, 9)):,} compressed")
+
+
+if __name__ == "__main__":
+    main()

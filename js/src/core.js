@@ -1,0 +1,85 @@
+// Loads a WebAssembly file of the core and calls its functions with lines of text (bind/wasm/calls.hpp).
+
+import { LimitError } from "./errors.js";
+
+const READY = 0, TOO_LARGE = 1;
+// An instance that has grown to more is dropped after the call, since memory of WebAssembly never shrinks.
+const MOST_KEPT = 32 * 2 ** 20;
+const TOO_MUCH_MEMORY = "the search needs too much memory: give fewer or smaller numbers";
+const encoder = new TextEncoder(), decoder = new TextDecoder();
+
+/** The compiled file next to this module, in a browser, a worker, Node or Deno. */
+export async function compiled(name) {
+  const address = new URL(`../${name}`, import.meta.url);
+  if (address.protocol === "file:") {
+    const { readFile } = await import("node:fs/promises");
+    return WebAssembly.compile(await readFile(address));
+  }
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`cannot load ${address}: ${response.status}`);
+  const isTyped = response.headers.get("Content-Type")?.startsWith("application/wasm");
+  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** An instance of the core, which is made again when a call ran out of memory. */
+export class Core {
+  constructor(module) {
+    this.module = module;
+    this.start();
+  }
+
+  start() {
+    // The core uses no operating system; its standard library names a few functions that are never called.
+    const imports = {};
+    for (const { module, name } of WebAssembly.Module.imports(this.module)) (imports[module] ??= {})[name] = () => 0;
+    this.exports = new WebAssembly.Instance(this.module, imports).exports;
+    this.exports._initialize();
+    this.handles = new Map();
+  }
+
+  get bytes() {
+    return this.exports.memory.buffer.byteLength;
+  }
+
+  /** Writes a request into the core's memory. */
+  write(bytes) {
+    const place = this.exports.request_place(bytes.length);
+    new Uint8Array(this.exports.memory.buffer, place, bytes.length).set(bytes);
+  }
+
+  /** The bytes of the last result, which the next call overwrites. */
+  result() {
+    return new Uint8Array(this.exports.memory.buffer, this.exports.result_place(), this.exports.result_size());
+  }
+
+  /** The lines of the result of a function of the core; the last item may have line ends. */
+  call(name, ...lines) {
+    const { status, text } = this.guarded(() => {
+      const request = encoder.encode(lines.join("\n"));
+      this.write(request);
+      return { status: this.exports[name](request.length), text: decoder.decode(this.result()) };
+    });
+    if (status === TOO_LARGE) throw new LimitError(TOO_MUCH_MEMORY, null);
+    if (status !== READY) throw new Error(`the core cannot read the request ${name}: ${lines.join("; ").slice(0, 200)}`);
+    return text.endsWith("\n") ? text.slice(0, -1).split("\n") : text ? [text] : [];
+  }
+
+  /** The result of a call; without memory for it, an error and a new instance. */
+  guarded(call) {
+    try {
+      return call();
+    } catch (error) {
+      this.start();
+      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw new LimitError(TOO_MUCH_MEMORY, null);
+      throw error;
+    } finally {
+      if (this.bytes > MOST_KEPT) this.start();
+    }
+  }
+
+  /** The handle of something that the instance keeps: a syntax or a model. */
+  handle(key, make) {
+    if (!this.handles.has(key)) this.handles.set(key, make());
+    return this.handles.get(key);
+  }
+}

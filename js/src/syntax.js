@@ -1,0 +1,20 @@
+// What an answer may use: the syntaxes of the shared table, as handles of the core.
+
+import { numbersCore } from "./numbers_core.js";
+import { rowNamed } from "./options.js";
+import rows from "./rows.js";
+
+// How an answer writes a number that is negative or a fraction: {-5}, {3/4}.
+const BRACED = ["{", "-", "/", "}"];
+
+/** The core's handle of a syntax by name. */
+export function answerSyntax(name) {
+  const { spellings, flags } = rowNamed("syntax", name, rows.syntaxes);
+  return numbersCore.handle(`syntax ${name}`, () => {
+    const words = flags.map((flag) => (flag ? "1" : "0")).join(" ");
+    return numbersCore.call("syntax", "infix", ...BRACED, words, ...spellings.flat())[0];
+  });
+}
+
+/** The syntax of the core's own strings. */
+export const infixSyntax = () => answerSyntax("strict");

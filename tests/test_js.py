@@ -1,0 +1,218 @@
+"""The JavaScript package gives the same results and the same errors as Python."""
+
+import datetime as dt
+import itertools
+import random
+
+import pytest
+
+import facevalue as fv
+from facevalue import puzzle
+from js import rows
+from tests.wasm import answer, call_all, needs_wasm
+
+HANDS = list(itertools.combinations_with_replacement(range(1, 14), 4))
+
+
+def few(items, quick, *, is_slow):
+    """All items in slow tests, a sample in quick ones."""
+    items = list(items)
+    return items if is_slow else random.Random(1).sample(items, quick)
+
+
+def compare(calls, expected):
+    found = call_all(calls)
+    for call, there, here in zip(calls, found, map(in_javascript, expected), strict=True):
+        assert (call, there) == (call, here)
+
+
+def in_javascript(content):
+    """The same content as JavaScript writes it: numbers beyond 2^53 are strings."""
+    if isinstance(content, dict):
+        return {name: in_javascript(each) for name, each in content.items()}
+    if isinstance(content, list | tuple):
+        return [in_javascript(each) for each in content]
+    is_large = type(content) is int and abs(content) > 2**53 - 1
+    return str(content) if is_large else content
+
+
+both = pytest.mark.parametrize(
+    "is_slow", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["sample", "all"]
+)
+
+
+def test_the_tables_are_those_of_python():
+    assert rows.PLACE.read_text(encoding="utf-8") == rows.text()
+
+
+@needs_wasm
+@both
+def test_hands_of_24_have_the_same_solutions_hints_and_difficulty(is_slow):
+    hands = few(HANDS, 60, is_slow=is_slow)
+    calls, expected = [], []
+    for hand in hands:
+        solutions = fv.solve(hand)
+        calls += [
+            ["puzzle", "solve", [hand]],
+            ["puzzle", "count", [hand, 24, "whole"]],
+            ["puzzle", "hint", [hand, None, "classic", {"level": 3}]],
+            ["puzzle", "difficulty", [hand]],
+            ["puzzle", "closest", [hand, 23]],
+        ]
+        hint, rated = fv.hint(hand, level=3), fv.difficulty(hand)
+        expected += [
+            solutions.as_dict(),
+            fv.count(hand, 24, "whole"),
+            hint.as_dict() | {"lines": str(hint).splitlines()},
+            rated and rated.as_dict() | {"score": rated.score, "parts": dict(rated.parts)},
+            fv.closest(hand, 23).as_dict(),
+        ]
+    compare(calls, expected)
+
+
+@needs_wasm
+@both
+def test_rounds_of_countdown_are_the_same(is_slow):
+    deals = list(itertools.islice(puzzle.deals("countdown", seed=1), 2000 if is_slow else 15))
+    calls = [
+        ["puzzle", "closest", [list(map(int, p.numbers)), int(p.target), "countdown"]]
+        for p in deals
+    ]
+    compare(calls, [each.closest().as_dict() for each in deals])
+
+
+@needs_wasm
+@both
+def test_deals_and_days_are_the_same(is_slow):
+    calls, expected = [], []
+    for name in fv.RULES:
+        for seed in range(100 if is_slow else 4):
+            is_solvable = seed % 2 == 1
+            options = {"seed": seed, "solvable": is_solvable}
+            calls.append(["puzzle", "deal", [name, options]])
+            expected.append(fv.deal(name, **options).as_dict())
+    for large in range(5):
+        calls.append(["puzzle", "deal", ["countdown", {"seed": 9, "large": large}]])
+        expected.append(fv.deal("countdown", seed=9, large=large).as_dict())
+    calls.append(["puzzle", "deal", ["classic", {"seed": {"$bigint": str(2**64 - 1)}}]])
+    expected.append(fv.deal(seed=2**64 - 1).as_dict())
+    for day in range(1000 if is_slow else 5):
+        date = str(dt.date(2026, 1, 1) + dt.timedelta(days=day))
+        calls.append(["puzzle", "daily", [date]])
+        expected.append(puzzle.daily(date).as_dict())
+    compare(calls, expected)
+
+
+# Answers to 3 3 8 8, most of them wrong in some way.
+ANSWERS = [
+    "8/(3-8/3)",
+    "8/(3-8/3)=24",
+    "24 = 8/(3-8/3)",
+    "8/(3-8/3)=25",
+    "8*3+3-8",
+    "8*3",
+    "8*3*3*8*8",
+    "3+(",
+    "",
+    " ",
+    ")",
+    "3 3 8 8",
+    "8/(3-3)*8",
+    "8x3",
+    "8 x 3",
+    "8**3",
+    "8^3",
+    "8//3",
+    "8 % 3",
+    r"\\frac{8}{3-\\frac{8}{3}}",
+    "8÷(3−8÷3)",
+    "[8/(3-8/3)]",
+    "8/(3-8/3).",
+    "8/(3-{8/3})",
+    "-8",
+    "9+9",
+    "9+9+9",
+    "8/3",
+    "8/3/3*8",
+    "3/3+8/8",
+    "(3-8)*(3-8)",
+    "99999999999999999999+1",
+    "1/0",
+    "9" * 5000,
+    "(" * 50,
+    "8/(3-8/3" + " " * 50 + "x",
+    "2*2=2+2",
+    "=",
+    "24=",
+    "a'b",
+    'a"b',
+    "a\nb",
+    "8*3=24=24",
+    "8.0*3",
+    "\uff21",
+    "é8",
+    "\u200b8",
+    "8/(3-8/3)\u00a0",
+    "x" * 100,
+    "½",
+    "🂡",
+]
+
+
+@needs_wasm
+@pytest.mark.parametrize("syntax", ["strict", "lenient", "relaxed"])
+def test_verdicts_are_the_same(syntax):
+    puzzles = [
+        ([3, 3, 8, 8], 24, "classic"),
+        ([3, 3, 8, 8], 24, "whole"),
+        ([3, 8, 8, 3], 1, "oberon"),
+        ([3, 3, 8, 8], 24, "forth"),
+        (["-8", "3/4", 8], "3/4", "classic"),
+        (["99999999999999999999", 1], "100000000000000000000", "classic"),
+        ([75, 50, 2, 3, 8, 7], 812, "countdown"),
+    ]
+    calls, expected = [], []
+    for numbers, target, rules in puzzles:
+        for text in [*ANSWERS, None, 5]:
+            calls.append(["check", "check", [text, numbers, target, rules, {"syntax": syntax}]])
+            expected.append(fv.check(text, numbers, target, rules, syntax=syntax).as_dict())
+    compare(calls, expected)
+
+
+@needs_wasm
+def test_expressions_are_written_the_same_in_every_notation():
+    hands = [[8, 8, 3, 3], [1, 2, 3, 4], [5, 6, 2, 6], ["-5", "3/4", 8, 2], [1, 1, 11, 12]]
+    calls, expected = [], []
+    for hand, notation in itertools.product(hands, fv.NOTATIONS):
+        calls.append(["puzzle", "solve", [hand, 24, "classic", {"notation": notation}]])
+        expected.append(fv.solve(hand, 24).as_dict(notation))
+    compare(calls, expected)
+
+
+ODD_PUZZLES = [
+    *(["x"], [""], ["1 2", 3, "contdown"], ["1 2", "z"], ["1/0 2"], ["1 2 3", 24, "forth"]),
+    *([" ".join(["1"] * 17)], ["9" * 30], ["9" * 5000], [[0.5, 1]], [None], [7]),
+    *(["1 2 = 3 (frth)"], ["1 2 = 3", 4], ["1 (2"], ["1 2 = 3 (whole)"], ["[1, 2]", 3]),
+    *(["KS QD 3C 3H"], ["{-5} {3/4} 2.5 -1"], ['{"nums": [6, 6, 5, 2], "target": 17}']),
+    *(["1,,2"], ["1, 2,"], ["01 2"]),
+]
+ODD = [
+    *(("solve", given) for given in ODD_PUZZLES),
+    ("hint", ["1 1 1 1"]),
+    ("count", ["1 2 3 4 5", 7, "krypto"]),
+    *(("daily", [date]) for date in ("2025-12-31", "2026-02-30", "x")),
+    ("deal", ["nothing"]),
+]
+
+
+@needs_wasm
+def test_odd_input_gives_the_same_results_and_sentences():
+    calls = [["puzzle", name, given] for name, given in ODD]
+    compare(calls, [answer(as_json, getattr(puzzle, name), given) for name, given in ODD])
+
+
+def as_json(function, given):
+    result = function(*given)
+    if isinstance(result, puzzle.Hint):
+        return result.as_dict() | {"lines": str(result).splitlines()}
+    return result.as_dict() if hasattr(result, "as_dict") else result
