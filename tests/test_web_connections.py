@@ -103,12 +103,12 @@ def accepted(*sources, **limits):
 
 def test_one_address_has_some_connections_and_others_have_theirs():
     sources = ["127.0.0.1"] * 4 + ["127.0.0.2"] * 2
-    assert accepted(*sources, most_of_client=3) == [True, True, True, False, True, True]
+    assert accepted(*sources, max_per_client=3) == [True, True, True, False, True, True]
 
 
 def test_the_total_number_of_connections_is_limited():
     sources = [f"127.0.0.{number}" for number in range(1, 6)]
-    assert accepted(*sources, most=3) == [True, True, True, False, False]
+    assert accepted(*sources, max_open=3) == [True, True, True, False, False]
 
 
 def test_a_refused_connection_gets_a_response():
@@ -120,7 +120,7 @@ def test_a_refused_connection_gets_a_response():
         second.close()
         return response
 
-    response = run(test, most=1)
+    response = run(test, max_open=1)
     assert response.startswith(b"HTTP/1.1 503 Service Unavailable\r\n")
     assert response.endswith(b"\r\n\r\ntoo many connections; try again later")
 

@@ -22,7 +22,7 @@ def test_a_thread_that_outlives_its_event_loop_notifies_nobody():
 
     lane = asyncio.run(start())
     notified = []
-    lane.tell(notified.append, "an answer")  # no error, though the loop is closed
+    lane.call_on_loop(notified.append, "an answer")  # no error, though the loop is closed
     lane.close()
     assert notified == []
 

@@ -87,7 +87,7 @@ def logger_of(monkeypatch):
 
     logger = logging.Logger("test")  # noqa: LOG001 - it is of this test alone
     logger.addHandler(Printer())
-    logger.handlers[0].addFilter(FewRecords(most=2, seconds=10))
+    logger.handlers[0].addFilter(FewRecords(max_records=2, seconds=10))
     return logger, printed, now
 
 

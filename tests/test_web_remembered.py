@@ -74,7 +74,7 @@ def test_the_puzzles_of_today_change_at_midnight(monkeypatch):
 
 
 def test_answers_used_least_recently_are_forgotten_first():
-    some = Remembered(most=3 * 1400)
+    some = Remembered(max_bytes=3 * 1400)
     for name in (b"a", b"b", b"c"):
         some.keep("/api/solve", name, name * 1000)
     assert some.get("/api/solve", b"a") == b"a" * 1000
@@ -88,7 +88,7 @@ def test_answers_used_least_recently_are_forgotten_first():
 
 
 def test_an_answer_larger_than_the_whole_memory_is_not_kept():
-    some = Remembered(most=1000)
+    some = Remembered(max_bytes=1000)
     some.keep("/api/solve", b"a", b"a" * 2000)
     assert (len(some), some.get("/api/solve", b"a")) == (0, None)
     some.keep("/api/solve", b"b", b"b")

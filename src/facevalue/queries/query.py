@@ -64,7 +64,7 @@ class Query:
         found: returns whether the exit code is 0, not 1.
         layout: returns how results for several lines of standard input are shown.
         interfaces: where the query exists: "shell", "http" or both.
-        is_quick: returns, from the arguments, whether a server may answer in its main thread.
+        is_quick: returns, from the arguments, whether a server may answer on its event loop.
         counts: what the progress of long work counts.
         constant: the parameter without which the result is random or changes with the day.
         has_body: whether HTTP also accepts POST, with the arguments as a JSON object.

@@ -1,10 +1,10 @@
-"""Limits on connections: how many there are, how many one address has, and how long they may idle.
+"""Limits on connections: their number, the number per client, and how long they may be idle.
 
-uvicorn has no limit on the time that a client takes to send the headers of a request or to read the
-response, nor on the connections of one address. These limits are around its protocol: `Loop` is the
-event loop that uvicorn runs, and each connection to a server of this loop is a `Connection`, which
-passes what it receives to uvicorn's protocol. `Connections.limit` is ASGI middleware that stops the
-clock of a connection while the application answers.
+uvicorn does not limit the time that a client takes to send the headers of a request or to read the
+response, or the connections of one client. These limits wrap its protocol: uvicorn runs the event
+loop `Loop`, which makes each connection a `Connection`, which passes data on to uvicorn's protocol.
+`Connections.limit` is ASGI middleware that stops the clock of a connection while the application
+answers.
 """
 
 from __future__ import annotations
@@ -35,14 +35,13 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger("facevalue.web")
 # Open connections of a process, and of one client. A school or a reverse proxy is one client, so
-# this is more than one person needs.
+# the limit is higher than one person needs.
 MAX_CONNECTIONS, MAX_PER_CLIENT = 1000, 250
 # Seconds from the start of a connection, or the end of a response, to the end of the next headers.
 HEADER_SECONDS = 10.0
-# Seconds in which a client must read what its connection could not take at once.
+# Seconds in which a client must read a response that does not fit into the buffers.
 READ_SECONDS = 30.0
-# Bytes that are read from a connection at once. What a client sends before it is read stays in the
-# buffers of the system.
+# Bytes that are read from a connection at once. Other data stays in the buffers of the system.
 READ_BYTES = 16 * 1024
 
 
@@ -54,7 +53,7 @@ class Loop(EventLoop):
         self.connections = Connections()
 
     async def create_server(self, protocol_factory: Any, *args: Any, **options: Any) -> Any:  # noqa: ANN401 - as asyncio has it
-        """Starts a server, with limits on the connections for which it makes protocols."""
+        """Start a server that limits its connections."""
         limited = partial(Connection, self.connections, protocol_factory)
         return await super().create_server(limited, *args, **options)
 
@@ -63,13 +62,15 @@ class Connections:
     """The open connections of a process.
 
     Args:
-        most: how many there may be.
-        most_of_client: how many of them one client may have.
+        max_open: how many connections there may be.
+        max_per_client: how many of them one client may have.
     """
 
-    def __init__(self, most: int = MAX_CONNECTIONS, most_of_client: int = MAX_PER_CLIENT) -> None:
-        self._most = most
-        self._most_of_client = most_of_client
+    def __init__(
+        self, max_open: int = MAX_CONNECTIONS, max_per_client: int = MAX_PER_CLIENT
+    ) -> None:
+        self._max_open = max_open
+        self._max_per_client = max_per_client
         self._open: dict[Ends, Connection] = {}
         self._counts: Counter[bytes] = Counter()
 
@@ -77,20 +78,20 @@ class Connections:
         return len(self._open)
 
     def add(self, connection: Connection) -> bool:
-        """Counts a connection, if the limits allow it, and returns whether they do."""
+        """Count a connection; return False if a limit does not allow it."""
         host = connection.ends[0][0]
-        if len(self._open) >= self._most:
-            _LOG.warning("refused a connection from %s: %d are open", host, self._most)
+        if len(self._open) >= self._max_open:
+            _LOG.warning("refused a connection from %s: %d are open", host, self._max_open)
             return False
-        if self._counts[connection.client] >= self._most_of_client:
-            _LOG.warning("refused a connection from %s: it has %d", host, self._most_of_client)
+        if self._counts[connection.client] >= self._max_per_client:
+            _LOG.warning("refused a connection from %s: it has %d", host, self._max_per_client)
             return False
         self._open[connection.ends] = connection
         self._counts[connection.client] += 1
         return True
 
     def remove(self, connection: Connection) -> None:
-        """Ends the count of a connection."""
+        """Stop counting a connection."""
         del self._open[connection.ends]
         self._counts[connection.client] -= 1
         if not self._counts[connection.client]:
@@ -102,12 +103,12 @@ class Connections:
         async def limited(scope: Message, receive: Receive, send: Send) -> None:
             is_request = scope["type"] == "http"
             connection = self._open.get((scope["client"], scope["server"])) if is_request else None
-            if connection is None:  # the start or the end of the server, or the client is gone
+            if connection is None:  # the server starts or ends, or the client has left
                 await application(scope, receive, send)
                 return
 
             async def send_if_open(message: Message) -> None:
-                if connection.is_closing:  # uvicorn refused the body, and takes no other response
+                if connection.is_closing:  # uvicorn has refused the body with its own response
                     connection.end_response()
                     while (await receive())["type"] != "http.disconnect":
                         pass
@@ -131,8 +132,8 @@ class Connection(asyncio.BufferedProtocol):
 
     Attributes:
         ends: the addresses and ports of the client and of the server.
-        client: what the client is known by: an IPv4 address, or the first 64 bits of an IPv6
-            address, since a customer of a provider has at least all that begin with them.
+        client: the IPv4 address of the client, or the first 64 bits of its IPv6 address, because
+            providers give each customer at least all addresses with the same 64 bits.
     """
 
     _transport: asyncio.Transport
@@ -147,11 +148,11 @@ class Connection(asyncio.BufferedProtocol):
 
     @property
     def is_closing(self) -> bool:
-        """Whether the connection is closed, or will be when the client has read the response."""
+        """Whether the connection is closed, or will be after the client has read the response."""
         return self._transport.is_closing()
 
     def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - a transport of any loop
-        """Accepts or refuses the connection."""
+        """Accept or refuse the connection."""
         self._transport = transport
         client, server = map(transport.get_extra_info, ("peername", "sockname"))
         self.ends = (client[:2], server[:2])
@@ -165,7 +166,7 @@ class Connection(asyncio.BufferedProtocol):
         self._restart_clock()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stops the clock."""
+        """Stop the clock."""
         if self._is_open:
             self._is_open = False
             self._restart_clock()
@@ -173,44 +174,44 @@ class Connection(asyncio.BufferedProtocol):
             self._http.connection_lost(exc)
 
     def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002 - as asyncio has it
-        """Returns where to put what is received."""
+        """Return the buffer for received data."""
         self._buffer = bytearray(READ_BYTES)
         return self._buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Passes on what has been received, unless the connection is being closed."""
+        """Pass on received data, unless the connection is being closed."""
         data = bytes(memoryview(self._buffer)[:nbytes])
         self._buffer = bytearray()
         if self.is_closing:
             return
         try:
             self._http.data_received(data)
-        except LocalProtocolError:  # uvicorn refuses a bad body although it has sent the response
+        except LocalProtocolError:  # uvicorn refuses a bad body after it has sent the response
             self._transport.close()
 
     def eof_received(self) -> bool | None:
-        """Passes on that the client sends nothing more."""
+        """Pass on that the client has stopped sending."""
         return self._http.eof_received() if self._is_open else None
 
     def pause_writing(self) -> None:
-        """Gives the client some time to read."""
+        """Give the client time to read."""
         self._is_full = True
         self._restart_clock()
         self._http.pause_writing()
 
     def resume_writing(self) -> None:
-        """Continues, since the client has read."""
+        """Continue after the client has read."""
         self._is_full = False
         self._restart_clock()
         self._http.resume_writing()
 
     def begin_response(self) -> None:
-        """Stops the clock, since the headers have arrived."""
+        """Stop the clock, because the headers have arrived."""
         self._is_answering = True
         self._restart_clock()
 
     def end_response(self) -> None:
-        """Gives the client some time for the next headers."""
+        """Give the client time for the next headers."""
         self._is_answering = False
         self._restart_clock()
 

@@ -1,4 +1,4 @@
-"""Writes the pages of the games as static files with their data, for hosts without a server."""
+"""Writes the pages of the games, with their data, as files for a static host."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PAGES = ("index.html", "daily.html", "countdown.html", "digits.html")
 YEARS = 3
-ROUNDS = 300  # of each game and choice of large numbers: those with the seeds 0 to 299
+ROUNDS = 300  # of each game and number of large tiles, with the seeds 0 to 299
 _GAMES = ("classic", "countdown", "digits")
 _CARDS = range(1, 14)
 _LARGE = (None, 0, 1, 2, 3, 4)
@@ -33,18 +33,21 @@ _ALWAYS = (
 )
 _LIST = "files.js"
 _LIST_BEGIN = b"// Written by `facevalue serve --export`"
-_LAST_LEVEL = 99  # beyond the last hint of any hand
-# Addresses of other files in HTML, and modules in JavaScript.
+_LAST_LEVEL = 99  # shows all hints of any hand
+# Links to other files in HTML, and imports in JavaScript.
 _LINKS = re.compile(r'(?:src|href)="([\w./-]+\.\w+)"')
 _IMPORTS = re.compile(r'"\./(\w+\.js)"')
 _SERVED, _EXPORTED = b"EXPORTED = false", b"EXPORTED = true"
 
 
 def export(folder: str | os.PathLike[str]) -> list[str]:
-    """Writes the pages and their data; returns the paths of the files, relative to the folder.
+    """Write the pages and their data.
 
     Args:
         folder: a folder that is new, empty or an earlier export.
+
+    Returns:
+        The sorted paths of the files, relative to the folder.
 
     Raises:
         FaceValueError: the folder has other files.
@@ -62,8 +65,8 @@ def export(folder: str | os.PathLike[str]) -> list[str]:
         for name, data in _data()
     }
     files[_LIST] = _list_of(files)
-    # First a mark, by which an export that was interrupted is known; last the list itself, so that
-    # no browser asks for files that are not there yet.
+    # First a mark, so that an interrupted export can be repeated; the complete list comes last, so
+    # that no browser requests files that do not exist yet.
     if not is_ours:
         _write(mark, _LIST_BEGIN)
     for path, content in files.items():
@@ -71,32 +74,32 @@ def export(folder: str | os.PathLike[str]) -> list[str]:
     return sorted(files)
 
 
-def _write(place: Path, content: bytes) -> None:
-    place.parent.mkdir(parents=True, exist_ok=True)
-    with atomic_file(place) as stream:
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with atomic_file(path) as stream:
         stream.write(content)
 
 
 def _pages() -> dict[str, bytes]:
-    """The pages and all files that they need."""
+    """Return the contents of the pages and of all files that they need, by path."""
     available = set(list_paths())
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     waiting = [*PAGES, *_ALWAYS]
     while waiting:
         path = waiting.pop()
-        if path in found or path not in available:
+        if path in contents or path not in available:
             continue
-        found[path] = read_file(path)
+        contents[path] = read_file(path)
         if path.endswith(".html"):
-            waiting += _LINKS.findall(found[path].decode())
+            waiting += _LINKS.findall(contents[path].decode())
         elif path.endswith(".js"):
-            waiting += [f"js/{name}" for name in _IMPORTS.findall(found[path].decode())]
-    found["js/site.js"] = found["js/site.js"].replace(_SERVED, _EXPORTED)
-    return found
+            waiting += [f"js/{name}" for name in _IMPORTS.findall(contents[path].decode())]
+    contents["js/site.js"] = contents["js/site.js"].replace(_SERVED, _EXPORTED)
+    return contents
 
 
 def _data() -> Iterator[tuple[str, Any]]:
-    """Yield what the pages would request from the server, each with the name of its file."""
+    """Yield the name and the contents of each data file, which replaces requests to a server."""
     rules = [QUERIES["rules"].call({"rules": name}).as_json()["rules"][0] for name in _GAMES]
     yield "rules", {"rules": rules}
     yield "hands", dict(_hands())
@@ -110,7 +113,7 @@ def _data() -> Iterator[tuple[str, Any]]:
 
 
 def _hands() -> Iterator[tuple[str, dict[str, Any]]]:
-    """The solutions, the hints and the difficulty of all hands that make 24."""
+    """Yield the solutions, the hints and the difficulty of all hands that make 24."""
     for hand in combinations_with_replacement(_CARDS, 4):
         difficulty = fv.difficulty(hand)
         if difficulty is not None:
@@ -125,14 +128,14 @@ def _hands() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _left() -> dict[str, Any]:
-    """Whether two cards and the result of a step still make 24, by the result: a bit for each pair.
+    """Return, for each result of a step, a bit for each pair of cards: do they still make 24?
 
-    A copy looks up the warning about steps here, since it has no solver.
+    Exported pages have no solver. They look up here whether to warn about a step.
     """
     pairs = list(combinations_with_replacement(_CARDS, 2))
     results = {value for pair in pairs for value in fv.values(pair)}
     solvable = {
-        str(value): sum((fv.count([value, *pair]) > 0) << at for at, pair in enumerate(pairs))
+        str(value): sum((fv.count([value, *pair]) > 0) << index for index, pair in enumerate(pairs))
         for value in sorted(results)
     }
     return {
@@ -142,16 +145,16 @@ def _left() -> dict[str, Any]:
 
 
 def _day(day: date) -> list[Any]:
-    """The cards of the 24, the round of Countdown and the round of Digits."""
-    found = fv.puzzle.daily(day)
-    cards = "".join(map(str, found.classic.cards))
-    return [cards, _countdown(found.countdown), _digits(found.digits)]
+    """Return the cards of the 24 puzzle and the rounds of Countdown and Digits of a day."""
+    puzzles = fv.puzzle.daily(day)
+    cards = "".join(map(str, puzzles.classic.cards))
+    return [cards, _countdown(puzzles.countdown), _digits(puzzles.digits)]
 
 
 def _rounds(days: list[list[Any]]) -> dict[str, dict[str, list[Any]]]:
-    """Random rounds by game and choice of large numbers, each at the place of its seed.
+    """Return random rounds by game and number of large tiles, indexed by their seed.
 
-    A round that is also the round of a day is null: whoever plays it would know the day.
+    A round that is also the round of a day is None, so that nobody has played it before its day.
     """
     of_days = {_key(round_) for _, *rounds in days for round_ in rounds}
     countdown = {
@@ -171,31 +174,30 @@ def _rounds(days: list[list[Any]]) -> dict[str, dict[str, list[Any]]]:
 
 
 def _key(round_: list[Any]) -> tuple[object, ...]:
-    """The same for rounds that have the same numbers and targets."""
+    """Return a key that is the same for rounds with the same numbers and targets."""
     numbers, targets, *_ = round_
     return (*sorted(numbers), str(targets))
 
 
 def _countdown(puzzle: fv.Puzzle) -> list[Any]:
-    """The numbers, the target, and a best answer."""
-    first = next(iter(puzzle.solve()), None)
-    best = first or puzzle.closest().ways[0]
+    """Return the numbers, the target, and a best answer."""
+    best = puzzle.solve().first or puzzle.closest().ways[0]
     return [[as_json(number) for number in puzzle.numbers], as_json(puzzle.target), str(best)]
 
 
 def _digits(puzzles: tuple[fv.Puzzle, ...]) -> list[Any]:
-    """The numbers, and an answer for each target, which is its value."""
+    """Return the numbers, and an answer for each target, whose value is the target."""
     numbers = [as_json(number) for number in puzzles[0].numbers]
     return [numbers, [str(puzzle.solve().first) for puzzle in puzzles]]
 
 
 def _list_of(files: dict[str, bytes]) -> bytes:
-    """The list for the service worker; its version changes with any file."""
+    """Return the list for the service worker; its version depends on all files."""
     version = sha256(b"\0".join(files[path] for path in sorted(files))).hexdigest()[:16]
-    kept = ["./", *(path for path in sorted(files) if path != "service-worker.js")]
+    cached = ["./", *(path for path in sorted(files) if path != "service-worker.js")]
     lines = (
         _LIST_BEGIN.decode() + ".",
         f"self.VERSION = {json.dumps(version)};",
-        f"self.FILES = {json.dumps(kept)};",
+        f"self.FILES = {json.dumps(cached)};",
     )
     return "\n".join(lines).encode() + b"\n"

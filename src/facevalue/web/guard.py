@@ -18,7 +18,7 @@ _OWN = ("script", "style", "img", "font", "connect", "manifest", "worker")
 POLICY = "; ".join(
     (
         "default-src 'none'",
-        *(f"{each}-src 'self'" for each in _OWN),
+        *(f"{kind}-src 'self'" for kind in _OWN),
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",
@@ -33,9 +33,9 @@ _SECURITY = [
 
 
 class Guard:
-    """Refuses a Host header that is not a number, localhost or an allowed name.
+    """Refuses a Host header that is not an IP address, localhost or an allowed name.
 
-    Starlette's TrustedHostMiddleware only knows names.
+    Starlette's TrustedHostMiddleware does not know IP addresses.
 
     Args:
         app: the application.
@@ -47,7 +47,7 @@ class Guard:
         self._hosts = {"localhost", *(host.lower() for host in hosts)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes on a request and adds headers to its response."""
+        """Pass on a request and add headers to its response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -63,7 +63,7 @@ class Guard:
         await app(scope, receive, send_secured)
 
     def is_known(self, host: str) -> bool:
-        """Returns whether a Host header names this server."""
+        """Whether a Host header names this server."""
         name, colon, port = host.lower().rpartition(":")
         name = (name if colon and port.isdigit() else host.lower()).rstrip(".")
         if name in self._hosts:

@@ -1,7 +1,7 @@
 """The slow lane: two threads and a short queue for requests that take long.
 
-A request that finds the queue full is refused at once. The deadline includes waiting; a request
-is cancelled when its client disconnects.
+If the queue is full, a request is refused at once. The deadline of a request includes the time it
+waits, and a request is cancelled when its client disconnects.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class QueueFullError(Exception):
 
 
 class Job:
-    """A request in the slow lane; `answer` is a future of what the call returns."""
+    """A request in the slow lane; `answer` is a future of the result."""
 
     def __init__(self, lane: SlowLane, call: Callable[[], object]) -> None:
         self.answer: asyncio.Future[Any] = lane.loop.create_future()
@@ -38,11 +38,11 @@ class Job:
         self._end = monotonic() + lane.seconds
         self._deadline: fv.deadline | None = None
         self._is_cancelled = False
-        # Only for a job that still waits: one that runs is ended by its own deadline.
+        # For a job that still waits; a running job has a deadline.
         self._timer = lane.loop.call_later(lane.seconds, self._give_up_waiting)
 
     def cancel(self) -> None:
-        """Ends the job, wherever it is; called on the event loop."""
+        """End the job, waiting or running; call this on the event loop."""
         self._timer.cancel()
         self._is_cancelled = True
         self.answer.cancel()
@@ -55,14 +55,14 @@ class Job:
         error: BaseException | None = None
         try:
             with fv.deadline(max(0.0, self._end - monotonic())) as deadline:
-                # In this order: whoever cancels now either sees the deadline or is seen here.
+                # In this order, `cancel` either sees the deadline or is seen here.
                 self._deadline = deadline
                 result = None if self._is_cancelled else self._call()
         except fv.DeadlineError:
             error = fv.DeadlineError(self._lane.seconds)
-        except BaseException as problem:  # noqa: BLE001 - it is raised where the answer is awaited
+        except BaseException as problem:  # noqa: BLE001 - raised where the answer is awaited
             error = problem
-        self._lane.tell(self._finish, result, error)
+        self._lane.call_on_loop(self._finish, result, error)
 
     def _finish(self, result: object, error: BaseException | None) -> None:
         self._timer.cancel()
@@ -80,7 +80,7 @@ class Job:
 
 
 class SlowLane:
-    """Threads that answer requests one after the other; used from one event loop.
+    """Threads that run requests one after another; used from one event loop.
 
     Args:
         seconds: how long a request may take, including the time it waits.
@@ -98,7 +98,7 @@ class SlowLane:
             thread.start()
 
     def submit(self, call: Callable[[], object]) -> Job:
-        """Takes a question.
+        """Queue a request.
 
         Raises:
             QueueFullError: all threads are busy and the queue is full.
@@ -113,7 +113,7 @@ class SlowLane:
         return job
 
     def drop(self, job: Job) -> bool:
-        """Removes a waiting job and returns whether it was waiting."""
+        """Remove a job from the queue; return whether it was there."""
         with self._changed:
             if job not in self._waiting:
                 return False
@@ -121,15 +121,15 @@ class SlowLane:
         self.in_flight -= 1
         return True
 
-    def tell(self, call: Callable[..., object], *arguments: object) -> None:
-        """Calls a function on the event loop, from any thread; nothing after the loop's end."""
+    def call_on_loop(self, call: Callable[..., object], *arguments: object) -> None:
+        """Call a function on the event loop, from any thread; do nothing after the loop's end."""
         if not self._is_closed:
-            # The loop may have ended without `close`, or just now: then nobody waits any more.
+            # If the loop has ended, nobody waits for the result.
             with suppress(RuntimeError):
                 self.loop.call_soon_threadsafe(call, *arguments)
 
     def close(self) -> None:
-        """Ends the threads, as soon as they are done with what they answer now."""
+        """End the threads, each after the job that it runs now."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()

@@ -1,4 +1,4 @@
-"""The limits of the web server: the most that one request may ask for."""
+"""The limits of the web server: how much one request may ask for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from fractions import Fraction
 
-# The name of a limit, the most that is allowed, and what is counted, as the message says it.
+# The name of a limit, the maximum, and what the message calls the amount.
 _ROWS = (
     ("body", 64 * 1024, "bytes in a body"),
     ("query", 8 * 1024, "bytes in a query"),
@@ -24,41 +24,41 @@ _ROWS = (
     ("generated", 20, "puzzles"),
     ("range", 2000, "characters in a range"),
 )
-LIMITS: Mapping[str, int] = MappingProxyType({name: most for name, most, _ in _ROWS})
+LIMITS: Mapping[str, int] = MappingProxyType({name: limit for name, limit, _ in _ROWS})
 _COUNTED = {name: counted for name, _, counted in _ROWS}
 
 
-def check_limit(name: str, given: int) -> None:
-    """Refuses more than the limit of that name allows.
+def check_limit(name: str, amount: int) -> None:
+    """Refuse an amount above the limit with this name.
 
     Raises:
-        LimitError: it is more.
+        LimitError: the amount is above the limit.
 
     >>> check_limit("players", 6)
     >>> check_limit("players", 7)
     Traceback (most recent call last):
     facevalue.errors.LimitError: the server takes at most 6 players, not 7
     """
-    most = LIMITS[name]
-    if given > most:
+    limit = LIMITS[name]
+    if amount > limit:
         counted = _COUNTED[name]
-        raise LimitError(f"the server takes at most {most:,} {counted}, not {given:,}", most)
+        raise LimitError(f"the server takes at most {limit:,} {counted}, not {amount:,}", limit)
 
 
 def check_numbers(numbers: Iterable[Fraction | int]) -> None:
-    """Refuses numbers with a large numerator or denominator.
+    """Refuse numbers with a large numerator or denominator.
 
     Raises:
-        LimitError: one of them is too large.
+        LimitError: a number is too large.
     """
     check_limit("size", largest_part(numbers))
 
 
 def largest_part(numbers: Iterable[Fraction | int]) -> int:
-    """The largest numerator, without its sign, or denominator.
+    """Return the largest numerator, without its sign, or denominator; 0 without numbers.
 
     >>> from fractions import Fraction
     >>> largest_part([Fraction(-7, 2), 5])
     7
     """
-    return max((max(abs(each.numerator), each.denominator) for each in numbers), default=0)
+    return max((max(abs(number.numerator), number.denominator) for number in numbers), default=0)

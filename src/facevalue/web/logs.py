@@ -6,49 +6,49 @@ import logging
 from time import monotonic
 from typing import Any
 
-# Records of one kind, that is, from one place in the code, that are printed in one period.
+# How many records from the same line of code are printed in one period.
 MAX_RECORDS, SECONDS = 5, 60.0
 
 
 class FewRecords(logging.Filter):
-    """Lets a few records of each kind through in each period, and counts the others.
+    """Passes a few records of each kind in each period, and counts the others.
 
-    The next record of the kind that is printed says how many were not.
+    A kind is a line of code. The first record of the next period says how many were not printed.
 
     Args:
-        most: how many records of a kind are printed in a period.
+        max_records: how many records of a kind are printed in a period.
         seconds: how long a period is.
     """
 
-    def __init__(self, most: int = MAX_RECORDS, seconds: float = SECONDS) -> None:
+    def __init__(self, max_records: int = MAX_RECORDS, seconds: float = SECONDS) -> None:
         super().__init__()
-        self._most = most
+        self._max_records = max_records
         self._seconds = seconds
         self._periods: dict[tuple[str, int], Period] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Returns whether to print a record, and adds to it how many were not printed."""
+        """Return whether to print a record; add to it how many were not printed."""
         kind = record.pathname, record.lineno
         period = self._periods.get(kind)
         if period is None or monotonic() >= period.end:
-            left_out = 0 if period is None else max(0, period.count - self._most)
+            left_out = 0 if period is None else max(0, period.count - self._max_records)
             period = self._periods[kind] = Period(monotonic() + self._seconds)
             if left_out:
                 record.msg = f"{record.getMessage()} (and {left_out:,} more like this before)"
                 record.args = ()
         period.count += 1
-        return period.count <= self._most
+        return period.count <= self._max_records
 
 
 class Period:
-    """How many records of one kind there were until a time."""
+    """A period with the number of its records of one kind."""
 
     def __init__(self, end: float) -> None:
         self.end = end
         self.count = 0
 
 
-# What uvicorn logs as a warning is that a client sent something wrong; the client knows already.
+# uvicorn's warnings are about invalid requests, whose clients get an error anyway.
 LOG_LEVEL = "error"
 LOGGING: dict[str, Any] = {
     "version": 1,

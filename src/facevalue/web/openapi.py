@@ -11,7 +11,6 @@ from facevalue.web.routes import ROUTES
 
 if TYPE_CHECKING:
     from facevalue.queries import Query
-    from facevalue.queries.parameters import Parameter
 
     Schema = dict[str, Any]
 
@@ -27,7 +26,7 @@ _ERROR: Schema = {
     },
     "additionalProperties": False,
 }
-# The statuses of errors, and when each is sent.
+# The status codes of errors, and when they are sent.
 _ERRORS = {
     "405": "The address takes another method.",
     "408": "The body did not arrive in time.",
@@ -38,25 +37,18 @@ _ERRORS = {
 }
 
 
-def _list_of(query: Query) -> Schema:
-    """The schema of an answer with several objects, and the seed of what is random."""
-    properties = {query.items_key: {"type": "array", "items": query.schema}}
-    properties |= {"seed": FIELDS["seed"]} if query.constant == "seed" else {}
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
 def document() -> Schema:
-    """The OpenAPI document, as an object for `json.dumps`."""
-    # The schemas of all answers by name, and the schemas that they refer to.
-    found = definitions()
+    """Return the OpenAPI document, as an object for JSON."""
+    answers: Schema = {}
     for query in ROUTES.values():
-        found[f"{query.name}-answer"] = _list_of(query) if query.item else query.schema
-    schemas = json.loads(json.dumps(found).replace("#/$defs/", "#/components/schemas/"))
+        schema = query.schema
+        if query.item:  # several objects, and the seed if they are random
+            properties = {query.items_key: {"type": "array", "items": schema}}
+            properties |= {"seed": FIELDS["seed"]} if query.constant == "seed" else {}
+            schema = _object(properties, list(properties))
+        answers[f"{query.name}-answer"] = schema
+    content = json.dumps(definitions() | answers)
+    schemas = json.loads(content.replace("#/$defs/", "#/components/schemas/"))
     return {
         "openapi": "3.1.0",
         "info": {
@@ -70,50 +62,54 @@ def document() -> Schema:
 
 
 def _path(query: Query) -> Schema:
-    found: Schema = {
-        "get": {
-            "operationId": f"get_{query.name}",
-            "summary": query.summary,
-            "parameters": [_parameter(row, query) for row in query.parameters_of("http")],
-            "responses": _responses(query),
+    """Return the methods of a query with their parameters and responses."""
+    parameters = query.parameters_of("http")
+    listed = []
+    for parameter in parameters:
+        entry = {
+            "name": parameter.name,
+            "in": "query",
+            "description": parameter.help,
+            "required": query.needs(parameter),
+            "schema": parameter.schema,
         }
-    }
-    if query.has_body:
-        schema = {
-            "type": "object",
-            "required": [row.name for row in query.parameters_of("http") if query.needs(row)],
-            "properties": {row.name: row.body_schema for row in query.parameters_of("http")},
-            "additionalProperties": False,
-        }
-        found["post"] = {
-            "operationId": f"post_{query.name}",
-            "summary": query.summary,
-            "requestBody": {"required": True, "content": {"application/json": {"schema": schema}}},
-            "responses": _responses(query),
-        }
-    return found
-
-
-def _parameter(row: Parameter, query: Query) -> Schema:
-    found: Schema = {
-        "name": row.name,
-        "in": "query",
-        "description": row.help,
-        "required": query.needs(row),
-        "schema": row.schema,
-    }
-    example = list(row.examples) if row.repeats else row.example
-    return found if example is None else found | {"example": example}
-
-
-def _responses(query: Query) -> Schema:
-    errors = {
+        example = list(parameter.examples) if parameter.repeats else parameter.example
+        listed.append(entry if example is None else entry | {"example": example})
+    answer = _json({"$ref": f"#/components/schemas/{query.name}-answer"})
+    responses = {"200": {"description": query.summary, "content": answer}} | {
         status: {"description": words, "content": _json({"$ref": "#/components/schemas/error"})}
         for status, words in _ERRORS.items()
         if status != "408" or query.has_body
     }
-    answer = _json({"$ref": f"#/components/schemas/{query.name}-answer"})
-    return {"200": {"description": query.summary, "content": answer}} | errors
+    methods: Schema = {
+        "get": {
+            "operationId": f"get_{query.name}",
+            "summary": query.summary,
+            "parameters": listed,
+            "responses": responses,
+        }
+    }
+    if query.has_body:
+        properties = {parameter.name: parameter.body_schema for parameter in parameters}
+        required = [parameter.name for parameter in parameters if query.needs(parameter)]
+        content = _json(_object(properties, required))
+        methods["post"] = {
+            "operationId": f"post_{query.name}",
+            "summary": query.summary,
+            "requestBody": {"required": True, "content": content},
+            "responses": responses,
+        }
+    return methods
+
+
+def _object(properties: Schema, required: list[str]) -> Schema:
+    """Return the schema of an object with no other properties."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
 
 
 def _json(schema: Schema) -> Schema:

@@ -1,4 +1,4 @@
-"""The files of the pages; the start of their heads is in one file, `head.inc`."""
+"""The files of the pages; `head.inc` is the common start of their heads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _SUFFIXES = {".html", ".css", ".js", ".svg", ".png", ".json", ".webmanifest"}
 
 
 def list_paths() -> list[str]:
-    """The paths of all files in the folder, such as css/base.css."""
+    """Return the paths of all files in the folder, such as css/base.css."""
     return sorted(
         path.relative_to(_FOLDER).as_posix()
         for path in _FOLDER.rglob("*")
@@ -18,7 +18,7 @@ def list_paths() -> list[str]:
 
 
 def read_file(path: str) -> bytes:
-    """The contents of a file; a page is completed with the lines that all heads share."""
+    """Return the contents of a file; pages include the lines that all heads share."""
     content = (_FOLDER / path).read_bytes()
     if path.endswith(".html"):
         content = content.replace(b"<!-- head.inc -->", (_FOLDER / "head.inc").read_bytes().strip())

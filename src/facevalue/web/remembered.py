@@ -1,4 +1,4 @@
-"""Remembers the answers to quick requests, since many clients send the same ones."""
+"""A cache of the answers to quick requests, because many clients send the same ones."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ _ENTRY_BYTES = 300  # about what Python needs for an entry in addition to its by
 
 
 class Remembered:
-    """The answers used last, up to a number of bytes; used from one event loop.
+    """The most recently used answers; used from one event loop.
 
     Args:
-        most: the bytes of all questions and answers.
+        max_bytes: the size of all requests and answers.
     """
 
-    def __init__(self, most: int = MAX_BYTES) -> None:
-        self._most = most
+    def __init__(self, max_bytes: int = MAX_BYTES) -> None:
+        self._max_bytes = max_bytes
         self._size = 0
         self._answers: OrderedDict[tuple[str, bytes], bytes] = OrderedDict()
 
@@ -24,18 +24,18 @@ class Remembered:
         return len(self._answers)
 
     def get(self, path: str, query: bytes) -> bytes | None:
-        """The answer to a question, if it is remembered."""
-        found = self._answers.get((path, query))
-        if found is not None:
+        """Return the answer to a request, or None if it is not remembered."""
+        answer = self._answers.get((path, query))
+        if answer is not None:
             self._answers.move_to_end((path, query))
-        return found
+        return answer
 
     def keep(self, path: str, query: bytes, answer: bytes) -> None:
-        """Remembers an answer; those that were used least recently are forgotten."""
+        """Remember an answer, and forget the least recently used ones if there are too many."""
         self._forget(path, query)
         self._answers[path, query] = answer
         self._size += _size(query, answer)
-        while self._size > self._most:
+        while self._size > self._max_bytes:
             self._forget(*next(iter(self._answers)))
 
     def _forget(self, path: str, query: bytes) -> None:

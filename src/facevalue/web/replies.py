@@ -1,4 +1,4 @@
-"""The responses of the API: an answer as JSON, and the one form that all errors have."""
+"""The responses of the API: results and errors as JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
-# After a body that was not read, the connection is of no use.
+# If the body was not read, the connection cannot be used again.
 _CLOSE = {"connection": "close"}
 
 
@@ -25,14 +25,14 @@ class BodyLateError(Exception):
 
 
 def as_body(answer: object) -> bytes:
-    """An answer as JSON; in ASCII, since strings from outside may not be valid UTF-8."""
+    """Encode an answer as JSON, in ASCII, because strings of clients may not be valid UTF-8."""
     return _ENCODER.encode(answer).encode("ascii")
 
 
 def json_reply(
     body: bytes, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """The response with an answer."""
+    """Return the response with an answer."""
     headers = {"cache-control": "no-store", **(headers or {})}
     return Response(body, status, headers, "application/json")
 
@@ -42,23 +42,23 @@ def error_reply(
     name: str,
     message: str,
     headers: Mapping[str, str] | None = None,
-    **place: int | None,
+    **details: int | None,
 ) -> Response:
-    """The response for an error, in the one form that all errors have.
+    """Return the response for an error.
 
     Args:
-        status: the status.
-        name: what kind of error it is.
+        status: the status code.
+        name: the class of the error.
         message: what is wrong.
         headers: further headers.
-        **place: the `position` in the text and the `limit` that was exceeded, if there are.
+        **details: optionally the `position` in the input and the `limit` that was exceeded.
     """
-    body = {"error": name, "message": message, "position": None, "limit": None} | place
+    body = {"error": name, "message": message, "position": None, "limit": None} | details
     return json_reply(as_body(body), status, headers)
 
 
 NO_MEMORY = "not enough memory; request less"
-# The first row whose class fits an error has its status.
+# The status codes of errors, by the first class that matches.
 _STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (fv.LimitError, 413),
     (fv.DeadlineError, 503),
@@ -71,11 +71,11 @@ ANSWERED = tuple(kind for kind, _ in _STATUSES)
 
 
 def reply_for(error: Exception, seconds: float) -> Response:
-    """The response for one of the errors of `ANSWERED`.
+    """Return the response for an error of a class in `ANSWERED`.
 
     Args:
         error: the error.
-        seconds: after how long a client may try again if the server is busy.
+        seconds: after how long a client should try again if the server is busy.
     """
     status = next(status for kind, status in _STATUSES if isinstance(error, kind))
     headers = {

@@ -1,4 +1,4 @@
-"""The routes of the API, one for each query: how a request is read, and the limits that apply."""
+"""The routes of the API, one for each query: reads requests and checks the limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from facevalue.queries import Query
     from facevalue.queries.parameters import Parameter
 
-    Given = dict[str, Any]
+    Arguments = dict[str, Any]
     Call = Callable[[], object]
 
 ROUTES: Mapping[str, Query] = MappingProxyType(
@@ -27,91 +27,95 @@ ROUTES: Mapping[str, Query] = MappingProxyType(
 )
 
 
-def read_query(text: bytes, query: Query) -> Given:
-    """The values of the parameters in the query of an address; empty ones are left out.
+def read_query(query_string: bytes, query: Query) -> Arguments:
+    """Read the arguments in the query string of a URL, without empty ones.
 
     Raises:
-        RuleError: an unknown parameter, one given twice, a value of another kind, or text that is
-            not UTF-8.
+        RuleError: an unknown parameter, an invalid value, a parameter that is given twice, or a
+            query string that is not UTF-8.
     """
-    given: Given = {}
+    arguments: Arguments = {}
     try:
-        pairs = parse_qsl(text.decode("ascii"), errors="strict")
+        pairs = parse_qsl(query_string.decode("ascii"), errors="strict")
     except UnicodeDecodeError:
         raise fv.RuleError("the query is not UTF-8") from None
-    rows = query.parameters_of("http")
+    parameters = query.parameters_of("http")
     for name, value in pairs:
-        row = find_parameter(name, rows)
-        if row.repeats:
-            given[row.name] = (*given.get(row.name, ()), row.parse(value))
-        elif row.name in given:
-            raise fv.RuleError(f"{row.name} is given twice")
+        parameter = find_parameter(name, parameters)
+        if parameter.repeats:
+            arguments[parameter.name] = (*arguments.get(parameter.name, ()), parameter.parse(value))
+        elif parameter.name in arguments:
+            raise fv.RuleError(f"{parameter.name} is given twice")
         else:
-            given[row.name] = row.parse(value)
-    return given
+            arguments[parameter.name] = parameter.parse(value)
+    return arguments
 
 
-def read_body(body: bytes, query: Query) -> Given:
-    """The values of the parameters in a JSON object; null is the same as nothing.
+def read_body(body: bytes, query: Query) -> Arguments:
+    """Read the arguments in a JSON object, without null.
 
     Raises:
-        RuleError: it is not a JSON object; an unknown parameter, or a value of another kind.
+        RuleError: the body is not a JSON object; an unknown parameter, or an invalid value.
     """
     try:
-        found = json.loads(body, object_pairs_hook=make_object)
+        content = json.loads(body, object_pairs_hook=make_object)
     except fv.RuleError:
         raise
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict):
+        content = None
+    if not isinstance(content, dict):
         raise fv.RuleError('the body must be a JSON object such as {"answer": "8/(3-8/3)"}')
-    rows = query.parameters_of("http")
-    named = ((find_parameter(name, rows), value) for name, value in found.items())
-    return {row.name: row.read_json(value) for row, value in named if value is not None}
+    parameters = query.parameters_of("http")
+    pairs = ((find_parameter(name, parameters), value) for name, value in content.items())
+    return {
+        parameter.name: parameter.read_json(value)
+        for parameter, value in pairs
+        if value is not None
+    }
 
 
-def prepare(query: Query, given: Given) -> Call:
-    """Check the limits of the server, and return the call that answers a request.
+def prepare(query: Query, arguments: Arguments) -> Call:
+    """Check the limits of the server, and return a function that answers the request.
 
-    Numbers that are given become exact numbers. What this does is quick.
+    This is quick. It parses the numbers in `arguments`.
 
     Raises:
-        RuleError: a parameter is missing.
+        RuleError: a required parameter is missing.
         LimitError: a limit is exceeded.
-        FaceValueError: the numbers are not numbers.
+        FaceValueError: invalid numbers.
     """
-    query.check_needed(given)
-    query.check_target(given)
+    query.check_needed(arguments)
+    query.check_target(arguments)
     if query.has_numbers:
-        puzzle = query.read_puzzle(given)
-        given |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
-        given |= {"target": puzzle.target} if query.has_target else {}
-    elif "numbers" in given:
-        given["numbers"] = fv.puzzle.parse_numbers(given["numbers"], any_size=True)
-    for row in query.parameters_of("http"):
-        if row.limit and row.name in given:
-            _check(row, given[row.name])
-        elif row.limit == "solutions":
-            given[row.name] = LIMITS["solutions"]
-    for name, amount in query.amounts(given).items():
+        puzzle = query.read_puzzle(arguments)
+        arguments |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
+        arguments |= {"target": puzzle.target} if query.has_target else {}
+    elif "numbers" in arguments:
+        arguments["numbers"] = fv.puzzle.parse_numbers(arguments["numbers"], any_size=True)
+    for parameter in query.parameters_of("http"):
+        if parameter.limit and parameter.name in arguments:
+            _check(parameter, arguments[parameter.name])
+        elif parameter.limit == "solutions":
+            arguments[parameter.name] = LIMITS["solutions"]
+    for name, amount in query.amounts(arguments).items():
         check_limit(name, amount)
-    return lambda: query.call(given).as_json()
+    return lambda: query.call(arguments).as_json()
 
 
-def _check(row: Parameter, value: Any) -> None:  # noqa: ANN401 - by the parameter
+def _check(parameter: Parameter, value: Any) -> None:  # noqa: ANN401 - depends on the parameter
     """Check a value against the limit of its parameter."""
-    if row.limit == "size":
+    if parameter.limit == "size":
         check_numbers([fv.puzzle.parse_number(value, any_size=True)])
-    elif row.limit == "range":
+    elif parameter.limit == "range":
         check_limit("range", len(value))
-    elif row.name == "size":
+    elif parameter.name == "size":
         for size in value:
             check_limit("numbers", size)
-    elif row.repeats or row.name == "numbers":
-        check_limit(row.limit, len(value))
-        if row.name == "numbers":
+    elif parameter.repeats or parameter.name == "numbers":
+        check_limit(parameter.limit, len(value))
+        if parameter.name == "numbers":
             check_numbers(value)
-        for player in value if row.name == "players" else ():
+        for player in value if parameter.name == "players" else ():
             check_limit("range", len(player))
     else:
-        check_limit(row.limit, value)
+        check_limit(parameter.limit, value)

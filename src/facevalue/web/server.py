@@ -1,4 +1,4 @@
-"""The ASGI application, made with Starlette: routes, limits, lanes and the responses to errors."""
+"""The ASGI application, made with Starlette: routes, limits, lanes and errors."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
     from facevalue.queries import Query
-    from facevalue.web.routes import Given
+    from facevalue.web.routes import Arguments
 
     Call = Callable[[], object]
 
 _LOG = logging.getLogger("facevalue.web")
-# Seconds within which a body must have arrived.
+# Seconds in which a body must arrive.
 BODY_SECONDS = 5.0
-# On Windows the registry may call it text/plain, and no browser runs such a module.
+# On Windows, the type may be text/plain, and browsers do not run such modules.
 mimetypes.add_type("text/javascript", ".js")
 
 
 class File(Response):
-    """A file of the pages, read once; a browser checks its copy before it uses it."""
+    """A file of the pages, read once; browsers must validate their copy."""
 
     def __init__(self, path: str) -> None:
         content = read_file(path)
@@ -59,7 +59,7 @@ class File(Response):
         self._unchanged = NotModifiedResponse(self.headers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sends the file, unless the browser has it already."""
+        """Send the file, unless the browser already has it."""
         if self.headers["etag"] in Headers(scope=scope).get("if-none-match", ""):
             await self._unchanged(scope, receive, send)
         else:
@@ -67,11 +67,11 @@ class File(Response):
 
 
 class Application(Starlette):
-    """The application; one for each process.
+    """The application of a process.
 
     Args:
-        deadline: the seconds that a request may take, including the time it waits.
-        hosts: further names by which the server may be addressed, for a reverse proxy.
+        deadline: how long a request may take, in seconds, including the time it waits.
+        hosts: names of the server in addition to localhost and IP addresses.
     """
 
     def __init__(self, deadline: float = 2.0, hosts: tuple[str, ...] = ()) -> None:
@@ -82,7 +82,7 @@ class Application(Starlette):
             "/openapi.json": json_reply(as_body(document())),
             "/health": json_reply(as_body({"status": "ok", "version": fv.__version__})),
         }
-        for path in list_paths():  # a page is at its name, /daily, and `index.html` at /
+        for path in list_paths():  # /daily is the page daily.html, and / is index.html
             contents["/" + path.removesuffix(".html").removesuffix("index")] = File(path)
         super().__init__(
             routes=[
@@ -116,39 +116,38 @@ class Application(Starlette):
         except replies.ANSWERED as error:
             return replies.reply_for(error, self._seconds)
         except ClientDisconnect:
-            return Response(status_code=499)  # nobody receives it
-        except asyncio.CancelledError:  # uvicorn waits no longer for what is under way
+            return Response(status_code=499)  # never received
+        except asyncio.CancelledError:  # uvicorn no longer waits for running requests
             return error_reply(503, "ServerEnding", "the server is shutting down; try again later")
-        except Exception:  # noqa: BLE001 - a client never sees a traceback, whatever went wrong
+        except Exception:  # noqa: BLE001 - a client never sees a traceback
             _LOG.exception("a request failed: %s", request.scope["path"])
             return error_reply(500, "InternalError", "this request could not be answered")
 
     async def _answer_query(self, request: Request) -> bytes:
-        path, text = request.scope["path"], request.scope["query_string"]
+        path, query_string = request.scope["path"], request.scope["query_string"]
         query = ROUTES[path]
-        check_limit("query", len(text))
+        check_limit("query", len(query_string))
         if request.method == "POST":
-            if text:
+            if query_string:
                 raise fv.RuleError("POST takes the parameters in its body, not in the address")
             return await self._find(query, read_body(await _receive_body(request), query), request)
-        known = self._remembered.get(path, text)
-        if known is not None:
-            return known
-        given = read_query(text, query)
-        body = await self._find(query, given, request)
-        # Whether the same request has the same answer tomorrow.
-        if query.is_quick(given) and (not query.constant or query.constant in given):
-            self._remembered.keep(path, text, body)
+        remembered = self._remembered.get(path, query_string)
+        if remembered is not None:
+            return remembered
+        arguments = read_query(query_string, query)
+        body = await self._find(query, arguments, request)
+        # Do not remember random answers, or answers that change with the day.
+        if query.is_quick(arguments) and (not query.constant or query.constant in arguments):
+            self._remembered.keep(path, query_string, body)
         return body
 
-    async def _find(self, query: Query, given: Given, request: Request) -> bytes:
-        """The answer to a request, from the lane in which it belongs."""
-        call = prepare(query, given)
-        if query.is_quick(given):
+    async def _find(self, query: Query, arguments: Arguments, request: Request) -> bytes:
+        """Answer a request, at once if it is quick, otherwise in the slow lane."""
+        call = prepare(query, arguments)
+        if query.is_quick(arguments):
             return as_body(call())
-        # The slow lane, made for the event loop on its first slow request.
         if self._lane and self._lane.loop is not asyncio.get_running_loop():
-            self._lane.close()  # of an event loop that has ended, as each test has one of its own
+            self._lane.close()  # its event loop has ended: each test has a separate loop
             self._lane = None
         self._lane = self._lane or SlowLane(self._seconds)
         job = self._lane.submit(lambda: as_body(call()))
@@ -157,15 +156,15 @@ class Application(Starlette):
             await asyncio.wait((job.answer, leaving), return_when=asyncio.FIRST_COMPLETED)
             if not job.answer.done():
                 raise ClientDisconnect
-            found: bytes = job.answer.result()
-            return found
+            body: bytes = job.answer.result()
+            return body
         finally:
             leaving.cancel()
             job.cancel()
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
-    """The response to a request that no route takes."""
+    """Return the response to a request without a route."""
     path = request.scope["path"]
     headers = getattr(error, "headers", None) or {}
     if "Allow" not in headers:
@@ -176,12 +175,12 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 
 async def _receive_body(request: Request) -> bytes:
-    """The body of a request.
+    """Read the body of a request.
 
     Raises:
-        LimitError: it is too long.
-        BodyLateError: it does not arrive in time.
-        ClientDisconnect: the client has left before.
+        LimitError: the body is too long.
+        BodyLateError: the body does not arrive in time.
+        ClientDisconnect: the client has disconnected.
     """
     check_limit("body", int(request.headers.get("content-length", 0)))
     body = b""

@@ -20,33 +20,30 @@ PORT = 8024
 MAX_HEADER_BYTES = 32 * 1024
 # Seconds that a connection is kept without another request.
 _KEEP_ALIVE_SECONDS = 5
-# Seconds that a request has left when the server is shut down.
+# Seconds that running requests have left when the server shuts down.
 _SECONDS_TO_END = 1
 # Seconds after which a thread of the slow lane that runs Python lets the event loop run.
 _SWITCH_SECONDS = 0.0005
-# A parameter of glibc's allocator, as malloc.h has it, and the bytes that each thread may keep.
+# A parameter of glibc's allocator in malloc.h, and the free memory in bytes that it may keep.
 _M_TRIM_THRESHOLD, _MAX_KEPT = -1, 2**20
 
 
 class Maker:
-    """Makes the application in each process; unlike the application it can be sent to one."""
+    """Makes the application in each process. Unlike the application, it can be pickled."""
 
     def __init__(self, deadline: float, hosts: tuple[str, ...]) -> None:
         self._deadline = deadline
         self._hosts = hosts
 
     def __call__(self) -> Callable[..., Any]:
-        """The application, in the loop that serves it."""
-        from facevalue.web.server import Application  # noqa: PLC0415 - in the process that serves
+        """Make the application, in the event loop that serves it."""
+        from facevalue.web.server import Application  # noqa: PLC0415 - in the serving process
 
         sys.setswitchinterval(_SWITCH_SECONDS)
-        # Has glibc return the memory of large tables to the system as soon as they are
-        # freed.
-        with suppress(
-            AttributeError, OSError, TypeError
-        ):  # another C library, which has no mallopt
+        # Let glibc return the memory of large tables to the system as soon as they are freed.
+        with suppress(AttributeError, OSError, TypeError):  # other C libraries have no mallopt
             ctypes.CDLL(None).mallopt(_M_TRIM_THRESHOLD, _MAX_KEPT)
-        loop: Any = asyncio.get_running_loop()  # the one that `serve` names
+        loop: Any = asyncio.get_running_loop()  # a `Loop`
         application = Application(self._deadline, self._hosts)
         limited: Callable[..., Any] = loop.connections.limit(application)
         return limited
@@ -61,26 +58,25 @@ def serve(
     hosts: tuple[str, ...] = (),
     on_start: Callable[[str], None] | None = None,
 ) -> None:
-    """Serves the pages and the API until a signal ends it.
+    """Serve the pages and the API until a signal ends the server.
 
     Args:
-        host: the address to listen at.
-        port: the port; 0 for any that is free.
-        deadline: the seconds that a request may take, including the time it waits.
-        workers: how many processes.
-        hosts: further names by which the server may be addressed.
-        on_start: called with the address of the server before it serves.
+        host: the address to listen on.
+        port: the port, 0 to 65535; 0 for a free one.
+        deadline: how long a request may take, in seconds, including the time it waits.
+        workers: how many processes serve.
+        hosts: further names of the server, such as the name of a reverse proxy.
+        on_start: called with the URL of the server before it serves.
 
     Raises:
         FaceValueError: uvicorn, Starlette, h11 or uvloop is not installed.
-        OSError: it cannot listen there.
+        OSError: the server cannot listen on this address and port.
     """
     try:
         import uvicorn  # noqa: PLC0415 - an extra
         from uvicorn.supervisors import Multiprocess  # noqa: PLC0415
 
-        # They need h11, uvloop and Starlette.
-        from facevalue.web import connections, server  # noqa: F401, PLC0415
+        from facevalue.web import connections, server  # noqa: F401, PLC0415 - need the extra
     except ImportError:
         raise FaceValueError("the web server is an extra: pip install 'facevalue[web]'") from None
     config = uvicorn.Config(

@@ -1,6 +1,6 @@
 """Loads the table of match-ups before the first request needs it.
 
-Without the file that keeps the table, it takes seconds to compute: longer than a request may take.
+If its file does not exist, the table takes seconds to compute, longer than a request may take.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import facevalue as fv
 
 
 class Warming:
-    """A separate thread that loads the table while the server already answers."""
+    """A thread that loads the table while the server answers requests."""
 
     def __init__(self) -> None:
         self._until = fv.deadline(None)
         Thread(target=self._run, daemon=True).start()
 
     def cancel(self) -> None:
-        """Ends the work, so that the process can end."""
+        """Stop loading, so that the process can end."""
         self._until.cancel()
 
     def _run(self) -> None:
