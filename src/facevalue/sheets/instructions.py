@@ -1,4 +1,4 @@
-"""The instructions of a sheet: the rules of its game in the words of pupils."""
+"""The instructions of a sheet: the rules of its game in words for pupils."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ _VALUES: Mapping[str, str] = {
 
 
 def how_to_play(sheet: Sheet) -> str:
-    """The instruction at the head of a page.
+    """Return the instructions at the top of a page.
 
     >>> from facevalue.sheets import sheet
     >>> print(how_to_play(sheet("whole", count=1, seed=1)))  # doctest: +ELLIPSIS
     Use every number exactly once. You may add, subtract, multiply and divide (+ − × ÷). ...
     """
     rules, target = sheet.rules, target_of(sheet)
-    *others, last = (_DOING[symbol] for symbol in rules.operators)
-    operations = f"{', '.join(others)} and {last}" if others else last
+    *first, last = (_DOING[symbol] for symbol in rules.operators)
+    operations = f"{', '.join(first)} and {last}" if first else last
     signs = " ".join(NOTATIONS["unicode"].spelling(symbol) for symbol in rules.operators)
     has_cards = any(puzzle.cards for _, puzzles in sheet.sections for puzzle in puzzles)
     sentences = (
@@ -58,6 +58,6 @@ def how_to_play(sheet: Sheet) -> str:
 
 
 def target_of(sheet: Sheet) -> str | None:
-    """The target, if all puzzles of a sheet have the same."""
+    """Return the target, if all puzzles of a sheet have the same; else None."""
     targets = {str(deal.target) for _, deals in sheet.sections for deal in deals}
     return targets.pop() if len(targets) == 1 else None

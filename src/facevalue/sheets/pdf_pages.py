@@ -1,8 +1,8 @@
 """Draws a sheet as a PDF: twenty hands per page, and the solutions on separate pages.
 
-Needs fpdf2 and the font Source Sans Pro, which come with the extra `sheet`; the glyphs that a sheet
-uses are embedded. The bytes depend only on the sheet, the title, the paper size and the versions of
-fpdf2 and fontTools; the date in the file is fixed. Lengths are in millimetres.
+This needs fpdf2 and the font Source Sans Pro, from the extra `sheet`; the file embeds the glyphs
+that it uses. Its bytes depend only on the sheet, the title, the paper size and the versions of
+fpdf2 and fontTools; its date is fixed. Lengths are in millimetres.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ COLUMNS, ROWS = 2, 10
 MARGIN, HEAD, FOOT, GUTTER = 14, 25, 8, 8
 CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 10.5, 14, 1.4
 NUMBER_WIDTH = 8  # for the number before a hand
-HAND_HEIGHT = 30  # with the line for the answer, where few hands share a page
-LINE = 0.7  # where that line is between the cards and the next hand
+HAND_HEIGHT = 30  # including the line for the answer, if few hands are on a page
+LINE = 0.7  # the position of that line between the cards and the next hand
 SUIT_SCALE = 0.25  # the paths of the suits are 20 units high
 SOLUTION_HEIGHT = 6.2
-# Of the width of a page: where the heading ends, and where the lines for name and date begin.
+# Shares of the page width: where the heading ends, and where the lines for name and date start.
 _HEADING, _NAME, _DATE = 0.46, 0.48, 0.78
 _RED, _BLACK, _GREY = (179, 32, 42), (27, 27, 27), (154, 154, 154)
 _FONT = "font_source_sans_pro"
@@ -76,7 +76,7 @@ def pdf(sheet: Sheet, *, paper: str = "a4", title: str | None = None) -> bytes:
         raise RuleError(f"expected {what}: {quoted(title)}")
     printer = _Printer(sheet, size, title)
     for name, deals in sheet.sections:
-        for start in range(0, len(deals), printer.most_hands):
+        for start in range(0, len(deals), printer.hands_per_page):
             printer.print_hands(name, deals, start)
     printer.print_solutions()
     return bytes(printer.document.output())
@@ -92,48 +92,48 @@ class _Printer:
         self._column = (self.document.epw - GUTTER * (COLUMNS - 1)) / COLUMNS
         self._bottom = self.document.h - MARGIN - FOOT
         counts = (len(deal.numbers) for _, deals in sheet.sections for deal in deals)
-        most = max(counts, default=1)
-        needed = NUMBER_WIDTH + most * (CARD_WIDTH + CARD_GAP)
-        # Hands in two columns if they fit; cards become narrower if they do not even fit in one.
+        largest = max(counts, default=1)
+        needed = NUMBER_WIDTH + largest * (CARD_WIDTH + CARD_GAP)
+        # Use two columns if the hands fit; make cards narrower if they do not fit in one column.
         self._hand_columns = COLUMNS if needed <= self._column + CARD_GAP else 1
         self._hand_width = self._column if self._hand_columns == COLUMNS else self.document.epw
-        self._card = min(CARD_WIDTH, (self._hand_width - NUMBER_WIDTH) / most - CARD_GAP)
+        self._card = min(CARD_WIDTH, (self._hand_width - NUMBER_WIDTH) / largest - CARD_GAP)
 
     @property
-    def most_hands(self) -> int:
+    def hands_per_page(self) -> int:
         """How many hands fit on a page."""
         return self._hand_columns * ROWS
 
     def print_hands(self, name: str, deals: Sequence[Puzzle], start: int) -> None:
-        """Draws a page of hands, from the one at index `start`, in columns of the same length."""
-        page = deals[start : start + self.most_hands]
+        """Draw a page of hands, starting with index `start`, in columns of the same length."""
+        page = deals[start : start + self.hands_per_page]
         self._begin_page(f"{self._title}: {name}", how_to_play(self.sheet))
         self._print_blank("Name", _NAME, _DATE - 0.02)
         self._print_blank("Date", _DATE, 1)
         rows = -(-len(page) // self._hand_columns)
         height = min((self._bottom - MARGIN - HEAD) / rows, HAND_HEIGHT)
-        for place, deal in enumerate(page):
-            column, row = divmod(place, rows)
+        for index, deal in enumerate(page):
+            column, row = divmod(index, rows)
             x = MARGIN + column * (self._column + GUTTER)
             y = MARGIN + HEAD + row * height
-            self._print_hand(deal, start + place + 1, x, y)
+            self._print_hand(deal, start + index + 1, x, y)
             self._print_line(f"= {deal.target}", x, y + CARD_HEIGHT + LINE * (height - CARD_HEIGHT))
 
     def print_solutions(self) -> None:
-        """Draws the solutions, on as many pages as they need."""
+        """Draw the solutions, on as many pages as they need."""
         rows = int((self._bottom - MARGIN - HEAD) / SOLUTION_HEIGHT)
-        place = 0
+        slot = 0
         for name, deals in self.sheet.sections:
-            place += -place % rows  # each difficulty starts a new column
+            slot += -slot % rows  # each difficulty starts a new column
             for line in (name.capitalize(), *map(_describe_solution, count(1), deals)):
-                column, row = divmod(place, rows)
+                column, row = divmod(slot, rows)
                 if not column % COLUMNS and not row:
                     self._begin_page(f"{self._title}: answers", ANSWERS)
                 x = MARGIN + column % COLUMNS * (self._column + GUTTER)
                 y = MARGIN + HEAD + row * SOLUTION_HEIGHT
                 style = "B" if line == name.capitalize() else ""
                 self._fit(line, x, y, style, size=10, width=self._column)
-                place += 1
+                slot += 1
 
     def _begin_page(self, heading: str, note: str) -> None:
         self.document.add_page()
@@ -141,12 +141,12 @@ class _Printer:
         self.document.set_xy(MARGIN, MARGIN + 9)
         self._font(size=9)
         self.document.multi_cell(self.document.epw, 4.2, note, align="L")
-        again = f"facevalue, rules {self.sheet.rules.name}, seed {self.sheet.seed}"
-        page = f"{again}, page {self.document.page_no()}"
-        self._write(page, MARGIN, self.document.h - MARGIN, size=8, colour=_GREY)
+        origin = f"facevalue, rules {self.sheet.rules.name}, seed {self.sheet.seed}"
+        footer = f"{origin}, page {self.document.page_no()}"
+        self._write(footer, MARGIN, self.document.h - MARGIN, size=8, colour=_GREY)
 
     def _print_blank(self, label: str, start: float, end: float) -> None:
-        """Draws a label with a line to write on, from one share of the width to another."""
+        """Draw a label with a line to write on, from one share of the page width to another."""
         left, y = MARGIN + start * self.document.epw, MARGIN + 6
         self._write(label, left, y, size=10)
         line = left + self.document.get_string_width(label) + 1.5
@@ -155,17 +155,17 @@ class _Printer:
 
     def _print_hand(self, puzzle: Puzzle, number: int, x: float, y: float) -> None:
         self._write(f"{number}.", x, y + CARD_HEIGHT / 2 + 1, size=10)
-        for place, value in enumerate(puzzle.numbers):
-            left = x + NUMBER_WIDTH + place * (self._card + CARD_GAP)
+        for index, value in enumerate(puzzle.numbers):
+            left = x + NUMBER_WIDTH + index * (self._card + CARD_GAP)
             self.document.set_line_width(0.3)
             self.document.rect(
                 left, y, self._card, CARD_HEIGHT, round_corners=True, corner_radius=1.2
             )
             if puzzle.cards:
-                card = puzzle.cards[place]
+                card = puzzle.cards[index]
                 colour = _RED if card.suit in "dh" else _BLACK
                 self._print_middle(card.rank.replace("T", "10"), left, y + 5.8, colour)
-                from fpdf.drawing import Transform  # type: ignore[attr-defined]  # noqa: PLC0415 - an extra; where it was before, too
+                from fpdf.drawing import Transform  # type: ignore[attr-defined]  # noqa: PLC0415 - an extra
                 from fpdf.svg import svg_path_converter  # noqa: PLC0415 - an extra
 
                 with self.document.new_path() as path:
@@ -178,31 +178,31 @@ class _Printer:
             else:
                 self._print_middle(str(value), left, y + CARD_HEIGHT / 2 + 2)
 
-    def _print_middle(self, text: str, x: float, y: float, colour: Colour = _BLACK) -> None:
-        """Draws a rank or a number, centred on a card, in smaller type if it is too wide."""
+    def _print_middle(self, label: str, x: float, y: float, colour: Colour = _BLACK) -> None:
+        """Draw a rank or a number, centred on a card, in smaller type if it is too wide."""
         self._font(size=14, style="B")
-        width = self.document.get_string_width(text)
+        width = self.document.get_string_width(label)
         scale = min(1, (self._card - 1) / width)
         left = x + (self._card - width * scale) / 2
-        self._write(text, left, y, size=14 * scale, style="B", colour=colour)
+        self._write(label, left, y, size=14 * scale, style="B", colour=colour)
 
     def _print_line(self, target: str, x: float, y: float) -> None:
-        """Draws a line to write on, with the target at its end."""
+        """Draw a line to write on, with the target at its end."""
         self._font(size=11)
         end = x + self._hand_width - self.document.get_string_width(target) - 1
         self.document.set_line_width(0.2)
         self.document.line(x + NUMBER_WIDTH, y, end - 1, y)
         self._write(target, end, y, size=11)
 
-    def _fit(self, text: str, x: float, y: float, style: str, *, size: float, width: float) -> None:
-        """Writes a line, in smaller type if it is too wide."""
+    def _fit(self, line: str, x: float, y: float, style: str, *, size: float, width: float) -> None:
+        """Write a line, in smaller type if it is too wide."""
         self._font(size=size, style=style)
-        scale = min(1, width / self.document.get_string_width(text))
-        self._write(text, x, y, size=size * scale, style=style)
+        scale = min(1, width / self.document.get_string_width(line))
+        self._write(line, x, y, size=size * scale, style=style)
 
     def _write(
         self,
-        text: str,
+        line: str,
         x: float,
         y: float,
         *,
@@ -211,7 +211,7 @@ class _Printer:
         colour: Colour = _BLACK,
     ) -> None:
         self._font(size=size, style=style, colour=colour)
-        self.document.text(x, y, text)
+        self.document.text(x, y, line)
 
     def _font(self, *, size: float, style: str = "", colour: Colour = _BLACK) -> None:
         self.document.set_font(_FONT, style, size)
@@ -225,7 +225,7 @@ def _make_document(paper: str) -> FPDF:
         raise FaceValueError("PDF needs fpdf2: pip install 'facevalue[sheet]'") from None
     from datetime import UTC, datetime  # noqa: PLC0415 - slow to import
 
-    font = find_spec(_FONT)  # the package of the font is not imported, since it has no types
+    font = find_spec(_FONT)  # not imported, because the package has no types
     if font is None or not font.submodule_search_locations:
         raise FaceValueError("PDF needs font-source-sans-pro: pip install 'facevalue[sheet]'")
     document = FPDF(format=paper)
@@ -242,7 +242,8 @@ def _make_document(paper: str) -> FPDF:
 
 
 def _describe_solution(number: int, puzzle: Puzzle) -> str:
-    """The line of a puzzle: its numbers, a solution, and how many there are."""
-    numbers, found = " ".join(map(str, puzzle.numbers)), puzzle.solve()
-    solution = f"{found.first.to('unicode')} = {puzzle.target}" if found.first else "no solution"
-    return f"{number}.  {numbers}:  {solution}  ({len(found)})"
+    """Return the numbers of a puzzle, a solution, and the number of solutions."""
+    numbers, solutions = " ".join(map(str, puzzle.numbers)), puzzle.solve()
+    first = solutions.first
+    solution = f"{first.to('unicode')} = {puzzle.target}" if first else "no solution"
+    return f"{number}.  {numbers}:  {solution}  ({len(solutions)})"

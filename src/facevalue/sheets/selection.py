@@ -1,4 +1,4 @@
-"""Selects the puzzles of a sheet: dealt from a seed, solvable, none twice, by difficulty."""
+"""Selects the puzzles of a sheet by difficulty: dealt from a seed, solvable and all different."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _BOUNDS = -(10**9), 10**9
 MAX_NUMBERS = 1000  # from low to high
 # An easy hand has at most this many jacks, queens and kings: large numbers are hard for beginners.
 _FACES, _EASY_FACES = "JQK", 2
-# How many hands are dealt at once, and how many times before the search gives up.
+# How many hands are dealt at once, and how many times before giving up.
 _BATCH, _BATCHES = 400, 50
-# Random seeds are short enough to be typed from the foot of a page.
+# Random seeds are short to type.
 _SEEDS = 1_000_000
 
 
@@ -36,9 +36,9 @@ class Sheet(Value):
     """The puzzles of a printed sheet.
 
     Args:
-        rules: their rules.
+        rules: the rules of the puzzles.
         seed: the seed that they were dealt from.
-        sections: pairs of a difficulty, a name of `fv.puzzle.DIFFICULTIES`, and its puzzles.
+        sections: pairs of a difficulty, a name in `fv.puzzle.DIFFICULTIES`, and its puzzles.
 
     >>> [name for name, puzzles in sheet(count=2, seed=1).sections]
     ['easy', 'hard']
@@ -62,16 +62,19 @@ def sheet(
     """Select the puzzles for a sheet: `count` for each difficulty, the easier ones first.
 
     Args:
-        rules: the name of a row of `facevalue.RULES`, or custom rules.
-        difficulties: names of `DIFFICULTIES`: "easy" is the easiest quarter of the solvable puzzles
+        rules: a name in `facevalue.RULES`, or custom rules.
+        difficulties: names in `DIFFICULTIES`: "easy" is the easiest quarter of the solvable puzzles
             that are dealt, "hard" the hardest quarter, "medium" the half between them. Easy hands
             have at most two jacks, queens and kings.
         count: how many puzzles of each difficulty, 1 to 1000.
-        seed: 0 to 2^64 - 1, the same sheet on every machine; None for a random one.
+        seed: 0 to 2^64 - 1, which gives the same sheet on every machine; None for a random seed.
         large: how many tiles are large, in Countdown only.
         low: the smallest number that is dealt; None for the smallest in the deck of the game.
         high: the largest number that is dealt; None for the largest in the deck. If the deck does
             not have all numbers from `low` to `high`, plain numbers are dealt, which may repeat.
+
+    Returns:
+        The sheet, with a section for each difficulty.
 
     Raises:
         RuleError: unknown rules or difficulty; `count`, `seed`, `low` or `high` out of bounds; or
@@ -94,7 +97,7 @@ def sheet(
 
 
 def _cut_deck(rules: Rules, low: int | None, high: int | None) -> DeckSpec:
-    """The cards or tiles of a deck from low to high, or plain numbers if some are missing."""
+    """Return the cards or tiles from low to high, or plain numbers if some are missing."""
     deck = rules.deck
     low = whole_number("low", min(deck.values) if low is None else low, *_BOUNDS)
     high = whole_number("high", max(deck.values) if high is None else high, *_BOUNDS)
@@ -123,8 +126,8 @@ def _cut_deck(rules: Rules, low: int | None, high: int | None) -> DeckSpec:
 def _select(
     dealt: Iterator[Puzzle], difficulties: Sequence[str], count: int
 ) -> tuple[tuple[str, tuple[Puzzle, ...]], ...]:
-    """`count` different puzzles for each difficulty, the easier ones first."""
-    found: dict[str, list[tuple[float, Puzzle]]] = {name: [] for name in difficulties}
+    """Select `count` different puzzles for each difficulty, the easier ones first."""
+    chosen: dict[str, list[tuple[float, Puzzle]]] = {name: [] for name in difficulties}
     seen: set[str] = set()
     for _ in range(_BATCHES):
         for puzzle, percentile in _grade(list(islice(dealt, _BATCH))):
@@ -135,21 +138,21 @@ def _select(
             )
             if name == "easy" and sum(c.rank in _FACES for c in puzzle.cards) > _EASY_FACES:
                 continue
-            if name in found and len(found[name]) < count and puzzle.key not in seen:
-                found[name].append((percentile, puzzle))
+            if name in chosen and len(chosen[name]) < count and puzzle.key not in seen:
+                chosen[name].append((percentile, puzzle))
                 seen.add(puzzle.key)
-        if all(len(graded) == count for graded in found.values()):
+        if all(len(graded) == count for graded in chosen.values()):
             return tuple(
                 (name, tuple(puzzle for _, puzzle in sorted(graded, key=itemgetter(0))))
-                for name, graded in found.items()
+                for name, graded in chosen.items()
             )
-    fewest = min(map(len, found.values()))
-    found_some = f"only {counted(fewest, 'different puzzle')} found, {count} requested"
-    raise LimitError(f"{found_some}; lower `count`, or widen `low` and `high`", fewest)
+    fewest = min(map(len, chosen.values()))
+    problem = f"only {counted(fewest, 'different puzzle')} found, {count} requested"
+    raise LimitError(f"{problem}; lower `count`, or widen `low` and `high`", fewest)
 
 
 def _grade(puzzles: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, float]]:
-    """Each puzzle, and the percentage of these that are easier, 0 to below 100."""
+    """Yield each puzzle, and the percentage of puzzles that are easier, from 0 to below 100."""
     numbers = [[int(number) for number in puzzle.numbers] for puzzle in puzzles]
     targets = [int(puzzle.target) for puzzle in puzzles]
     difficulty = fv.label_many(numbers, targets, puzzles[0].rules).difficulty

@@ -1,7 +1,7 @@
 """Arithmetic as in Factor: exact on integers and ratios, and also on floats and complex numbers.
 
-Only here does facevalue calculate with floats, because the language has them. An operation with a
-float gives a float; it overflows to infinity and is never an error.
+This is the only part of facevalue that calculates with floats, because the language has them. An
+operation with a float returns a float; overflow is infinity, not an error.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     Operation: TypeAlias = Callable[..., Any]
 
-_MAX_BITS = MAX_DIGITS * 3.33  # no number of more bits has MAX_DIGITS digits or fewer
+_MAX_BITS = MAX_DIGITS * 3.33  # numbers of more bits have more than MAX_DIGITS digits
 _ALL_PLACES = 10**5  # more bits than any number has
 
 
@@ -51,7 +51,7 @@ def as_complex(real: Data, imaginary: Data) -> Data:
 
 
 def parts_of(number: Data) -> tuple[Any, Any]:
-    """The real and the imaginary part of a number."""
+    """Return the real and the imaginary part of a number."""
     return (number.real, number.imaginary) if type(number) is Complex else (number, 0)
 
 
@@ -125,13 +125,13 @@ def truncate(number: Data) -> Data:
 
 
 @word("math", "shift ( n n -- n )")
-def shift(number: int, places: int) -> Data:
+def shift(number: int, bits: int) -> Data:
     """A number with its bits moved to the left, or to the right for a negative number of places."""
-    if number and places + number.bit_length() > _MAX_BITS + 1:
+    if number and bits + number.bit_length() > _MAX_BITS + 1:
         raise LimitError(f"numbers can have {MAX_DIGITS} digits", MAX_DIGITS)
-    if places < 0:
-        return number >> min(-places, _ALL_PLACES)
-    return check_digits(number << min(places, _ALL_PLACES))
+    if bits < 0:
+        return number >> min(-bits, _ALL_PLACES)
+    return check_digits(number << min(bits, _ALL_PLACES))
 
 
 @word("math", "abs ( number -- y )")
@@ -161,10 +161,10 @@ def power(base: Data, exponent: Data) -> Data:
             raise LimitError(f"numbers can have {MAX_DIGITS} digits", MAX_DIGITS)
         return plain(check_digits(Fraction(base) ** exponent))
     try:
-        found = as_float(base) ** as_float(exponent)
+        result = as_float(base) ** as_float(exponent)
     except (OverflowError, ZeroDivisionError):
         return math.inf
-    return as_complex(found.real, found.imag) if isinstance(found, complex) else found
+    return as_complex(result.real, result.imag) if isinstance(result, complex) else result
 
 
 words(
@@ -200,8 +200,8 @@ words(
             "bitor ( n n -- n )": operator.or_,
             "bitxor ( n n -- n )": operator.xor,
             "bitnot ( n -- n )": operator.inv,
-            "bit? ( n n -- ? )": lambda n, place: (
-                place >= 0 and bool(n >> min(place, _ALL_PLACES) & 1)
+            "bit? ( n n -- ? )": lambda n, index: (
+                index >= 0 and bool(n >> min(index, _ALL_PLACES) & 1)
             ),
             "integer? ( x -- ? )": is_integer,
             "number? ( x -- ? )": is_number,

@@ -1,7 +1,7 @@
-"""Words that run quotations or print: each gets the machine.
+"""Words that run quotations or print.
 
-A combinator is a generator: it yields the code that the machine runs next. So no quotation runs
-inside a Python call, and programs can nest as deep as the machine allows.
+A combinator is a generator that yields the code for the machine to run next. So quotations do not
+run inside Python calls, and programs can nest as deep as the machine allows.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def literal(value: Data) -> Data:
 
 
 def branches_of(branches: Data) -> Iterator[tuple[Any, Code]]:
-    """Yield the pairs of `case` or `cond`; a last quotation has None in the place of a key."""
+    """Yield the pairs of `case` or `cond`; a final quotation without a key has the key None."""
     for branch in items_of(branches):
         if is_quotation(branch):
             yield None, branch.items
@@ -94,15 +94,15 @@ def cond(machine: Machine, pairs: Data) -> Iterator[Code]:
 
 
 def collect(
-    machine: Machine, rows: Iterable[Iterable[Any]], quot: Sequence
+    machine: Machine, groups: Iterable[Iterable[Any]], quot: Sequence
 ) -> Generator[Code, None, list[Any]]:
-    """Run a quotation on each row of values, and return the values that it leaves on top."""
-    made = []
-    for row in rows:
-        machine.push(*row)
+    """Run a quotation on each group of values, and return the values that it leaves on top."""
+    results = []
+    for values in groups:
+        machine.push(*values)
         yield quot.items
-        made.append(machine.pop())
-    return made
+        results.append(machine.pop())
+    return results
 
 
 @word("sequences", "each ( seq quot -- )", is_quick=True)
@@ -116,22 +116,22 @@ def each(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
 @word("sequences", "map ( seq quot -- newseq )", is_quick=True)
 def map_each(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
     """The results of a quotation on each element."""
-    made = yield from collect(machine, zip(items_of(seq), strict=True), quot)
-    machine.push(like(made, seq))
+    results = yield from collect(machine, zip(items_of(seq), strict=True), quot)
+    machine.push(like(results, seq))
 
 
 @word("sequences.product", "product-map ( seq quot -- newseq )")
 def map_product(machine: Machine, seqs: Data, quot: Sequence) -> Iterator[Code]:
     """The results of a quotation on each array with one element of every sequence."""
-    lists = [items_of(one) for one in check_sequences(seqs)]
+    lists = [items_of(seq) for seq in check_sequences(seqs)]
 
     def rows() -> Iterator[tuple[Sequence]]:
         for reverse in product(*reversed(lists)):  # the first sequence varies fastest
             machine.spend(len(lists))
             yield (array(reversed(reverse)),)
 
-    made = yield from collect(machine, rows(), quot)
-    machine.push(array(made))
+    results = yield from collect(machine, rows(), quot)
+    machine.push(array(results))
 
 
 @word("sequences", "filter ( seq quot -- newseq )", is_quick=True)
@@ -139,18 +139,18 @@ def filter_each(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
     """The elements for which a quotation leaves a true value."""
     items = items_of(seq)
     tests = yield from collect(machine, zip(items, strict=True), quot)
-    kept = [item for item, test in zip(items, tests, strict=True) if test is not False]
-    machine.push(like(kept, seq))
+    chosen = [item for item, test in zip(items, tests, strict=True) if test is not False]
+    machine.push(like(chosen, seq))
 
 
 @word("sequences", "find ( seq quot -- i elt )")
 def find(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
     """The first element for which a quotation leaves a true value, with its index; or f f."""
-    for place, item in enumerate(items_of(seq)):
+    for index, item in enumerate(items_of(seq)):
         machine.push(item)
         yield quot.items
         if machine.pop() is not False:
-            machine.push(place, item)
+            machine.push(index, item)
             return
     machine.push(*[False] * 2)
 
@@ -159,13 +159,14 @@ def find(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
 def bitfield(machine: Machine, parts: Data) -> Iterator[Code]:
     """An integer from parts: a value for each place, or for each pair of a word and a place."""
     total = 0
-    for one in items_of(parts):
-        maker, place = one.items if type(one) is Sequence and len(one.items) == 2 else ((), one)
+    for part in items_of(parts):
+        is_pair = type(part) is Sequence and len(part.items) == 2
+        maker, shift_by = part.items if is_pair else ((), part)
         yield (maker,)
         value = machine.pop()
-        if not (is_integer(value) and is_integer(place)):
-            raise no_method("integers and the places to shift them to", one)
-        total |= shift(value, place)
+        if not (is_integer(value) and is_integer(shift_by)):
+            raise no_method("integers and the places to shift them to", part)
+        total |= shift(value, shift_by)
     machine.push(total)
 
 

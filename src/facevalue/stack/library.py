@@ -1,4 +1,4 @@
-"""The whole library: poker words on Cactus Kev's evaluator, and what library.factor defines."""
+"""The complete library: adds the poker words, and the words that library.factor defines."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from facevalue.poker import cactus
 
-# These files add their words to the library.
+# These modules add their words to the library.
 from facevalue.stack import arithmetic, combinators, sequences  # noqa: F401
 from facevalue.stack.printing import WHOLE, printed
 from facevalue.stack.reading import Reader
 from facevalue.stack.values import array, items_of
-from facevalue.stack.words import ROWS, Row, words
+from facevalue.stack.words import LIBRARY, Row, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-WORDS: Mapping[str, Row] = MappingProxyType(ROWS)
+WORDS: Mapping[str, Row] = MappingProxyType(LIBRARY)
 
 
 words(
@@ -48,14 +48,14 @@ words(
 
 
 def make_shuffler(effect: str) -> Callable[..., tuple[Any, ...]]:
-    """Return the function of a word that leaves what its effect says of what it takes."""
+    """Return the function of a word that rearranges its inputs according to its effect."""
     before, _, after = effect.partition("--")
-    places = [before.split().index(name) for name in after.split()]
-    return lambda *values: tuple(values[place] for place in places)
+    indices = [before.split().index(name) for name in after.split()]
+    return lambda *values: tuple(values[index] for index in indices)
 
 
 def add_definitions(source: str) -> None:
-    """Add the words of library.factor; those without code are stack shufflers."""
+    """Add the words of library.factor; words without code only shuffle the stack."""
     for section in source.split("IN: ")[1:]:
         vocabulary, _, code = section.partition("\n")
         reader = Reader(is_own=False)
@@ -65,9 +65,10 @@ def add_definitions(source: str) -> None:
             effect, body = definition.effect, definition.body
             if body:
                 meaning = " ".join(printed(item, WHOLE) for item in body)
-                ROWS[name] = Row(vocabulary, name, effect, meaning, body=body)
+                LIBRARY[name] = Row(vocabulary, name, effect, meaning, body=body)
             else:
-                ROWS[name] = Row(vocabulary, name, effect, "", make_shuffler(effect), is_quick=True)
+                function = make_shuffler(effect)
+                LIBRARY[name] = Row(vocabulary, name, effect, "", function, is_quick=True)
 
 
 add_definitions(Path(__file__).with_name("library.factor").read_text(encoding="utf-8"))

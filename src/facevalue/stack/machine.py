@@ -1,7 +1,7 @@
-"""Runs code in a loop over frames, with limits on steps, depth and printed text.
+"""Runs code in a loop over frames, with limits on steps, depth and output.
 
-A frame is an iterator: over the code of a quotation or a word, or a combinator, which yields the
-code to run. Calls of a program never become calls of Python.
+A frame is an iterator over the code of a quotation or a word, or a combinator that yields code to
+run. Calls in a program never become Python calls.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from facevalue.budget import check_deadline
 from facevalue.errors import LimitError
 from facevalue.stack.values import Sequence, Word, Wrapper, sequence
-from facevalue.stack.words import ROWS, Failure, no_method, underflow
+from facevalue.stack.words import LIBRARY, Failure, no_method, underflow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from facevalue.stack.reading import Definition
     from facevalue.stack.values import Data
-    from facevalue.stack.words import Row
 
 MAX_STEPS = 1_000_000
 MAX_FRAMES = 100_000
@@ -34,20 +33,23 @@ _END = object()
 
 
 class Machine:
-    """A stack and the words of a program, while it runs.
+    """A running program, with its stack and its words.
 
     Args:
-        values: the values on the stack.
-        own: the words that the program defines.
-        files: the contents of the files that it may read, by name.
+        values: the values on the stack, the top last.
+        definitions: the words that the program defines.
+        files: the contents of the files that the program may read, by name.
     """
 
     def __init__(
-        self, values: Iterable[Any], own: Mapping[str, Definition], files: Mapping[str, str]
+        self,
+        values: Iterable[Any],
+        definitions: Mapping[str, Definition],
+        files: Mapping[str, str],
     ) -> None:
         self.stack = list(values)
         self.files = files
-        self._own = own
+        self._definitions = definitions
         self.printed: list[str] = []
         self._characters = 0  # printed so far
         self._steps = 0
@@ -64,7 +66,7 @@ class Machine:
         return self.stack.pop()
 
     def write(self, text: str) -> None:
-        """Print."""
+        """Print a string."""
         self.spend(_STEPS_TO_PRINT)
         self._characters += len(text)
         if self._characters > MAX_PRINTED:
@@ -96,7 +98,7 @@ class Machine:
                     frames.append((word, iter(item)))
                 elif type(item) is Word:
                     word = item.name
-                    started = self._start_own(word) if item.is_own else self._start(ROWS.get(word))
+                    started = self._start_own(word) if item.is_own else self._start(word)
                     if started is not None:
                         frames.append((word, started))
                 else:
@@ -108,7 +110,7 @@ class Machine:
 
     def _start_own(self, name: str) -> Iterator[Any]:
         """Return the code of a word of the program, with values in place of its variables."""
-        definition = self._own.get(name)
+        definition = self._definitions.get(name)
         if definition is None or definition.error:
             reason = f", because of an error: {definition.error}" if definition else ""
             raise Failure(f"is not defined{reason}")
@@ -140,39 +142,40 @@ class Machine:
         del self.stack[first:]
         return taken
 
-    def _start(self, row: Row | None) -> Iterator[Any] | None:
-        """Run a word of the library, or return the code that it runs."""
-        if row is None:
+    def _start(self, name: str) -> Iterator[Any] | None:
+        """Run a word of the library, or return its code."""
+        entry = LIBRARY.get(name)
+        if entry is None:
             raise Failure("is not defined")
-        values = self._take(len(row.takes))
-        for check, value in zip(row.takes, values, strict=True):
+        values = self._take(len(entry.takes))
+        for check, value in zip(entry.takes, values, strict=True):
             if check is not None and not check[0](value):
                 raise no_method(check[1], value, check[2])
-        if row.function is None:
+        if entry.function is None:
             self.stack.extend(values)
-            return iter(row.body)
-        if not row.is_quick:
+            return iter(entry.body)
+        if not entry.is_quick:
             self.spend(sum(map(_size, values)) // _ELEMENTS_PER_STEP)
-        result = row.function(self, *values) if row.needs_machine else row.function(*values)
+        result = entry.function(self, *values) if entry.needs_machine else entry.function(*values)
         if type(result) in (list, GeneratorType):
             code: Iterator[Any] = iter(result)
             return code
         results = result if type(result) is tuple else () if result is None else (result,)
-        if not row.is_quick:
+        if not entry.is_quick:
             self.spend(sum(map(_cost, results)))
         self.stack.extend(results)
         return None
 
 
 def _size(value: Data) -> int:
-    """Return how much of a value a word may look at; quotations count when they run."""
+    """Return the number of elements that a word may read; quotations count when they run."""
     if type(value) is Sequence:
         return 0 if value.kind == "quotation" else value.size
     return len(value) if type(value) is str else 0
 
 
 def _cost(value: Data) -> int:
-    """Return the steps that making a value takes: they bound the time and memory of a program."""
+    """Return how many steps making a value costs, to bound the time and memory of a program."""
     if type(value) in (int, Fraction):
         bits = value.numerator.bit_length() + value.denominator.bit_length()
         return int(bits // _BITS_PER_STEP)

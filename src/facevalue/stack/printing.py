@@ -1,8 +1,8 @@
-"""Prints values as Factor 0.95 does: `.` on lines of 64 columns, the data stack one line each.
+"""Prints values like Factor 0.95: `.` on lines of 64 columns, the data stack one line per value.
 
-A sequence that does not fit on a line is broken: the elements of an array get a line each, and
-a quotation fills lines. Factor's limits apply: `.` prints 100 elements and 8 levels, the data stack
-15 elements and 1 level.
+If a sequence does not fit on a line, each element of an array gets a line, and a quotation fills
+lines. Factor's limits apply: `.` prints 100 elements and 8 levels, the data stack 15 elements and 1
+level.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ def number_text(number: Data) -> str:
 
 
 def atom_text(value: Data, limits: Limits) -> str:
-    """Return a value that has no elements."""
+    """Return a value without elements as a string."""
     if isinstance(value, bool):
         return "t" if value else "f"
     if isinstance(value, str):
         is_cut = limits[0] is not None and len(value) > _MARGIN
-        text = value[: _MARGIN - 3] + "..." if is_cut else value
-        return f'"{text.translate(_ESCAPED)}"'
+        content = value[: _MARGIN - 3] + "..." if is_cut else value
+        return f'"{content.translate(_ESCAPED)}"'
     if isinstance(value, Word):
         return value.name
     return f"\\ {value.word.name}" if isinstance(value, Wrapper) else number_text(value)
@@ -69,7 +69,7 @@ def atom_text(value: Data, limits: Limits) -> str:
 def parts_of(
     value: Data, limits: Limits, width: int, level: int
 ) -> tuple[str, list[list[str]], str]:
-    """Return what opens a value with elements, the lines of each, and what closes it."""
+    """Return the opening word of a value with elements, the lines of each element, and the end."""
     if isinstance(value, Sequence):
         opener, closer = DELIMITERS[value.kind]
         shown = value.items[: limits[0]]
@@ -88,7 +88,7 @@ def parts_of(
 
 
 def lines_of(value: Data, limits: Limits, width: int, level: int = 0) -> list[str]:
-    """Return a value on as many lines as it needs, inside as many sequences as `level` says."""
+    """Return a value on as many lines as it needs; `level` is how many sequences contain it."""
     if not isinstance(value, Sequence | Complex | Iota | range):
         return [atom_text(value, limits)]
     if limits[1] is not None and level >= limits[1]:
@@ -111,7 +111,7 @@ def lines_of(value: Data, limits: Limits, width: int, level: int = 0) -> list[st
 
 
 def printed(value: Data, limits: Limits = USUAL) -> str:
-    """Return a value as it is printed, as much of it as the limits allow.
+    """Return a value as a string, with as many elements and levels as the limits allow.
 
     >>> from facevalue.stack.values import array
     >>> printed(array([1, "two", array([])]))

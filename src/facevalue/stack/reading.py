@@ -1,8 +1,8 @@
 """Reads programs of the stack language: numbers, strings, sequences, quotations and definitions.
 
-Reading is a loop over words with a stack of open blocks, so no program is nested too deep for it. A
-reader takes a program in parts, such as lines, and continues after an error: one error in a
-definition makes one message.
+Reading is a loop over words with a stack of open blocks, so it has no limit on nesting. A reader
+takes a program in parts, such as lines, and continues after an error, with one message for each
+definition that has errors.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ class Definition(Value):
     """A word that a program defines.
 
     Args:
-        name: its name.
-        effect: what it takes and leaves, such as "x y -- z".
-        body: the code that it stands for.
-        variables: the names that the values it takes have in the body, after `::`.
-        error: why it could not be defined.
+        name: the name of the word.
+        effect: the values that it takes and leaves, such as "x y -- z".
+        body: the code that it runs.
+        variables: after `::`, the names of the values that it takes.
+        error: why it could not be defined; "" if it could.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Definition(Value):
 
 
 def parse_number(word: str) -> Data:  # noqa: PLR0911 - one return per kind of number
-    """Return the number that a word is; None if it is not a number.
+    """Parse a word as a number; return None if it is not a number.
 
     >>> parse_number("1+3/4"), parse_number("1e3"), parse_number("1,000"), parse_number("0xFF")
     (Fraction(7, 4), 1000.0, 1000, 255)
@@ -100,13 +100,13 @@ def parse_number(word: str) -> Data:  # noqa: PLR0911 - one return per kind of n
         return plain(check_digits(-size if ratio[1] == "-" else size))
     except ZeroDivisionError:
         return None
-    except ValueError:  # Python reads integers of up to 4300 digits
+    except ValueError:  # Python parses integers of up to 4300 digits
         raise LimitError(f"numbers can have {MAX_DIGITS} digits", MAX_DIGITS) from None
 
 
 @attrs.define
 class Block:
-    """A sequence, a definition or a program that has begun and is not closed."""
+    """A sequence, a definition or a program that is still open."""
 
     kind: str
     name: str = ""
@@ -114,7 +114,7 @@ class Block:
     variables: tuple[str, ...] = ()
     items: list[Any] = attrs.field(factory=list)
     error: str = ""
-    is_cut: bool = False  # whether "..." leaves out rows
+    is_cut: bool = False  # whether "..." replaces rows
 
 
 class Reader:
@@ -122,14 +122,14 @@ class Reader:
 
     Args:
         own: the words that the program has defined so far.
-        vocabularies: the vocabularies that it uses.
-        is_own: whether it is a program, and not the library.
+        vocabularies: the vocabularies that the program uses.
+        is_own: True for a program, False for the library.
     """
 
     def __init__(
         self, own: Iterable[str] = (), vocabularies: Iterable[str] = (), *, is_own: bool = True
     ) -> None:
-        self.error: FaceValueError | None = None  # the first one
+        self.error: FaceValueError | None = None  # the first error
         self.own = set(own)
         self.definitions: dict[str, Definition] = {}
         self.vocabularies = list(vocabularies)
@@ -143,16 +143,16 @@ class Reader:
 
     @property
     def outermost(self) -> Block:
-        """The definition or sequence that is open, with others inside; or else the program."""
+        """The outermost open definition or sequence, or else the program."""
         return self.blocks[:2][-1]
 
     @property
     def is_open(self) -> bool:
-        """Whether something is open at the end of what was read."""
+        """Whether a definition, sequence, string or comment is still open."""
         return len(self.blocks) > 1 or self._unfinished is not None
 
     def feed(self, text: str) -> None:
-        """Read another part, which ends between words."""
+        """Read the next part, which ends between words."""
         self._lines += self._text.count("\n", 0, self.position)
         self._text = self._text[self.position :] + text
         self.position, self._unfinished = 0, None
@@ -170,7 +170,7 @@ class Reader:
             except FaceValueError as error:
                 problem = error
                 if isinstance(error, StackError) and error.is_unfinished:
-                    # What is not closed is read again with the next part.
+                    # Read it again from the start with the next part.
                     if len(self._text) - start <= MAX_ELEMENTS:
                         self._unfinished, self.position = error, start
                         return
@@ -190,11 +190,15 @@ class Reader:
         return tuple(self.blocks[0].items)
 
     def next_word(self, expected: str = "") -> Any:  # noqa: ANN401 - None if nothing is expected
-        """Return the next word after comments; at the end, None, or an error if one is expected."""
-        while found := _TOKEN.search(self._text, self.position):
-            self.position = found.end()
-            if found[0] not in ("!", "#!"):
-                return found[0]
+        """Return the next word after comments; at the end, return None or raise an error.
+
+        Args:
+            expected: what must follow, for the error; "" to return None at the end.
+        """
+        while match := _TOKEN.search(self._text, self.position):
+            self.position = match.end()
+            if match[0] not in ("!", "#!"):
+                return match[0]
             end = self._text.find("\n", self.position)
             self.position = len(self._text) if end < 0 else end
         self.position = len(self._text)
@@ -211,7 +215,7 @@ class Reader:
         return " ".join(words[:-1])
 
     def _read(self, word: str) -> None:
-        """Read what begins with a word."""
+        """Read the item that starts with a word."""
         if word in PARSING_WORDS:
             PARSING_WORDS[word](self, word)
         elif word in _OPENERS:
@@ -231,7 +235,7 @@ class Reader:
             self.add(self.word(word) if number is None else number)
 
     def abandon(self, error: StackError, *, keeps_definition: bool = False) -> StackError:
-        """Drop what is open, but not a definition that continues; return the error."""
+        """Close everything that is open, except a definition that continues; return the error."""
         del self.blocks[2:]
         if self.outermost.name and not (keeps_definition and self.outermost.kind == ":"):
             self.outermost.error = self.outermost.error or str(error)
@@ -241,14 +245,14 @@ class Reader:
         return error
 
     def add(self, item: Data) -> None:
-        """Add code or an element to what is open."""
+        """Add code or an element to the innermost open block."""
         is_pushed = self.blocks[-1].kind == "CONSTANT:" and type(item) is Word
         self.blocks[-1].items.append(Wrapper(item) if is_pushed else item)
         if self.blocks[-1].kind in _NAMES_ONE_VALUE:
             self.close()
 
     def close(self) -> None:
-        """Close what was opened last."""
+        """Close the innermost open block."""
         block = self.blocks.pop()
         items = tuple(block.items)
         if block.name and not block.is_cut:
@@ -262,16 +266,16 @@ class Reader:
             self.add(sequence(block.kind, items))
 
     def _known(self, name: str) -> Word | None:
-        """Return the word of a name; None if it is unknown."""
+        """Return the word with a name, or None if it is unknown."""
         variables = (self.outermost.name, *self.outermost.variables)
         if name in self.own or name in self.definitions or name in variables:
             return Word(name, is_own=self._is_own)
         return Word(name) if is_found(name, self.vocabularies) else None
 
     def word(self, name: str) -> Word:
-        """Return the word of a name, or raise the error that it is unknown."""
-        if found := self._known(name):
-            return found
+        """Return the word with a name, or raise an error if it is unknown."""
+        if known := self._known(name):
+            return known
         is_end = len(name) > 1 and name[-1] == ";" and self._known(name[:-1])
         message = f"no word named {quoted(name)}"
         if is_end:
@@ -295,18 +299,18 @@ class Reader:
             self.position += 1
             raise self.make_error("a space must follow the end of a string", quote)
 
-        def unescape(found: re.Match[str]) -> str:
-            if code := found[1] or found[2]:
+        def unescape(match: re.Match[str]) -> str:
+            if code := match[1] or match[2]:
                 return chr(min(int(code, 16), 0x10FFFF))
-            if found[3] not in _LETTERS:
-                listing = f"Bad escape code: \\{found[3]}"
-                raise self.make_error(f"unknown escape {quoted(found[0])}", found[0], listing)
-            return _LETTERS[found[3]]
+            if match[3] not in _LETTERS:
+                listing = f"Bad escape code: \\{match[3]}"
+                raise self.make_error(f"unknown escape {quoted(match[0])}", match[0], listing)
+            return _LETTERS[match[3]]
 
         return _ESCAPE.sub(unescape, body)
 
     def make_error(self, message: str, word: str, listing: str = "") -> StackError:
-        """Return an error with the line as Factor shows it: a caret is after the word."""
+        """Return an error with the line as in Factor, with a caret after the word."""
         if self.error:  # only the first one is reported
             return StackError(message, shortened(word))
         before = self._text[: self.position]
@@ -318,7 +322,7 @@ class Reader:
 
 
 def unfinished(expected: str) -> StackError:
-    """Return the error of a program that ends too early."""
+    """Return the error for a program that ends too early."""
     message = f"expected {expected} before the end of the program"
     listing = f"Expected {expected} but got end of input"
     return StackError(message, expected, listing, is_unfinished=True)
@@ -329,7 +333,7 @@ PARSING_WORDS: dict[str, Parser] = {}
 
 
 def parsing_word(*names: str) -> Callable[[Parser], Parser]:
-    """Make a function read what begins with one of these words."""
+    """Register a function that reads the items that start with one of these words."""
 
     def register(function: Parser) -> Parser:
         PARSING_WORDS.update(dict.fromkeys(names, function))
@@ -369,7 +373,7 @@ def begin_constant(reader: Reader, kind: str) -> None:
 
 @parsing_word("...")
 def leave_out_rows(reader: Reader, dots: str) -> None:
-    """Read "..." for rows that are left out: the program uses the table of the library."""
+    """Read "..." in place of rows: the program uses the table of the library."""
     block = reader.outermost
     if block.kind != "CONSTANT:" or block.name in reader.own or not is_found(block.name):
         raise reader.make_error("'...' can only cut short a table that the library has", dots)
@@ -378,7 +382,7 @@ def leave_out_rows(reader: Reader, dots: str) -> None:
 
 @parsing_word("\\")
 def quote_word(reader: Reader, _: str) -> None:
-    """Read a word that is pushed and not run."""
+    """Read a word to push instead of run."""
     reader.add(Wrapper(reader.word(reader.next_word("a word"))))
 
 

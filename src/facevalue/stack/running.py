@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-import facevalue.stack.library  # noqa: F401 - it adds the words
+import facevalue.stack.library  # noqa: F401 - adds the words
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import of_class, text
 from facevalue.stack.machine import Machine
@@ -25,29 +25,29 @@ if TYPE_CHECKING:
 _SHOWN_VALUES = 10  # as in Factor's listener
 
 
-def check_list(name: str, given: object) -> tuple[Any, ...]:
+def check_list(name: str, items: object) -> tuple[Any, ...]:
     """Return a list or tuple as a tuple, or raise a RuleError."""
-    if not isinstance(given, (list, tuple)):
-        raise RuleError(f"{name} must be a list or a tuple, not {quoted(given)}")
-    return tuple(given)
+    if not isinstance(items, (list, tuple)):
+        raise RuleError(f"{name} must be a list or a tuple, not {quoted(items)}")
+    return tuple(items)
 
 
 @attrs.frozen(init=False, repr=False)
 class Stack(Value):
     """The result of a program in the stack language: the values on the stack, and its output.
 
-    A stack never changes: `run` returns another one. It has a length and is indexed like a list,
-    with `[-1]` for the top; `print` shows the values as Factor's listener does, the top last.
+    A stack is immutable: `run` returns a new one. It supports `len` and indexing like a list, where
+    `[-1]` is the top; `print` shows the values like Factor's listener, the top last.
 
     Args:
         values: the values, the top last; lists and tuples become arrays.
-        printed: what the program printed.
+        printed: the output of the program.
         definitions: the words that programs have defined so far.
-        vocabularies: the vocabularies that they use.
+        vocabularies: the vocabularies that programs use.
         files: the contents of the files that `file-lines` may read, by name.
 
     Raises:
-        RuleError: one of the values is not a value of the language.
+        RuleError: an item is not a value of the language.
         LimitError: a value is too large or nested too deep.
 
     >>> stack = Stack([6, 7]).run('* "=" write dup .')
@@ -78,10 +78,10 @@ class Stack(Value):
             tuple(map(as_value, check_list("values", values))),
             text("printed", printed),
             tuple(
-                of_class("definitions", one, Definition)
-                for one in check_list("definitions", definitions)
+                of_class("definitions", item, Definition)
+                for item in check_list("definitions", definitions)
             ),
-            tuple(text("vocabularies", one) for one in check_list("vocabularies", vocabularies)),
+            tuple(text("vocabularies", item) for item in check_list("vocabularies", vocabularies)),
             tuple((text("files", name), text("files", contents)) for name, contents in pairs),
         )
 
@@ -89,10 +89,10 @@ class Stack(Value):
         """Run a program on these values.
 
         Args:
-            source: one line or more. If it fails, nothing of it has any effect.
+            source: the program, on one or more lines. If it fails, this stack is unchanged.
 
         Returns:
-            The stack that it leaves.
+            The stack after the program, with its output.
 
         Raises:
             StackError: a word is unknown, a value is missing or of the wrong class, or something is
@@ -113,8 +113,8 @@ class Stack(Value):
     def __len__(self) -> int:
         return len(self.values)
 
-    def __getitem__(self, place: int) -> Data:
-        return self.values[place]
+    def __getitem__(self, index: int) -> Data:
+        return self.values[index]
 
     def __str__(self) -> str:
         lines = [printed(value, SHORT) for value in self.values[-_SHOWN_VALUES:]]
@@ -122,7 +122,7 @@ class Stack(Value):
         return "\n".join([f"({rest} more items)"] * (rest > 0) + lines)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what was printed, and the values: integers as numbers, all others as strings.
+        """Return the output and the values for JSON: integers as numbers, others as strings.
 
         >>> Stack().run('1 1/2 "a"').as_dict()
         {'printed': '', 'stack': [1, '1/2', '"a"']}
@@ -138,11 +138,11 @@ def run(source: str, *, files: Mapping[str, str] | None = None) -> Stack:
     """Run a program of the stack language on an empty stack.
 
     Args:
-        source: one line or more.
+        source: the program, on one or more lines.
         files: the contents of the files that `file-lines` may read, by name.
 
     Returns:
-        The stack that it leaves, with what it printed.
+        The stack after the program, with its output.
 
     Raises:
         FaceValueError: as for `Stack.run`.
@@ -154,10 +154,10 @@ def run(source: str, *, files: Mapping[str, str] | None = None) -> Stack:
 
 
 class Listener:
-    """Runs a program line by line, as Factor's listener does.
+    """Runs a program line by line, like Factor's listener.
 
     Args:
-        stack: the values and words to begin with.
+        stack: the values and words to start with; None for an empty stack.
 
     >>> listener = Listener()
     >>> [listener.feed(line) for line in ("2 [ 3", "* ] call")]
@@ -171,28 +171,29 @@ class Listener:
         self.drop()
 
     def drop(self) -> None:
-        """Forget lines that open something that they do not close."""
-        self._reader = Reader((one.name for one in self.stack.definitions), self.stack.vocabularies)
+        """Discard the lines of an unfinished definition, sequence, string or comment."""
+        names = (definition.name for definition in self.stack.definitions)
+        self._reader = Reader(names, self.stack.vocabularies)
 
     @property
     def is_open(self) -> bool:
-        """Whether the lines so far open something that they do not close."""
+        """Whether a definition, sequence, string or comment is unfinished."""
         return self._reader.is_open
 
     def feed(self, line: str, *, is_last: bool = False) -> bool:
-        """Run a line, or keep it if it opens something that it does not close.
+        """Run a line, or keep it if it is unfinished.
 
         Args:
             line: the line.
-            is_last: whether no other line follows that could close something.
+            is_last: whether this is the last line.
 
         Returns:
             Whether the line was run.
 
         Raises:
-            FaceValueError: as for `Stack.run`. Of lines that belong together, only the first error
-                is raised. The words that they define are kept as words that cannot run, so that
-                later definitions can use them.
+            FaceValueError: as for `Stack.run`. For lines that belong together, only the first error
+                is raised. Words with errors are still defined, but cannot run, so that later
+                definitions can use them.
         """
         reader, stack = self._reader, self.stack
         was_reported = reader.error is not None
@@ -201,22 +202,22 @@ class Listener:
             if reader.error and not was_reported:
                 raise reader.error
             return False
-        own = {definition.name: definition for definition in stack.definitions}
+        definitions = {definition.name: definition for definition in stack.definitions}
         try:
             code = reader.finish()
-            machine = Machine(stack.values, own | reader.definitions, dict(stack.files))
+            machine = Machine(stack.values, definitions | reader.definitions, dict(stack.files))
             machine.run(code)
             self.stack = stack.replace(
                 values=machine.stack,
                 printed="".join(machine.printed),
-                definitions=tuple((own | reader.definitions).values()),
+                definitions=tuple((definitions | reader.definitions).values()),
                 vocabularies=tuple(dict.fromkeys(reader.vocabularies)),
             )
         except FaceValueError:
             for name, definition in reader.definitions.items():
-                if not definition.error or (name not in own and not is_found(name)):
-                    own[name] = definition
-            self.stack = stack.replace(definitions=tuple(own.values()))
+                if not definition.error or (name not in definitions and not is_found(name)):
+                    definitions[name] = definition
+            self.stack = stack.replace(definitions=tuple(definitions.values()))
             if not was_reported:
                 raise
             return False

@@ -66,7 +66,7 @@ def cut(seq: Data, index: int) -> tuple[Data, Data]:
 
 
 def append(*seqs: Data) -> Data:
-    """Return the elements of all sequences, in one like the first."""
+    """Return the elements of all sequences in one sequence, of the kind of the first."""
     check_size(sum(map(length, seqs)))
     return like(chain.from_iterable(map(items_of, seqs)), seqs[0])
 
@@ -75,8 +75,8 @@ def append(*seqs: Data) -> Data:
 def find_index(value: Data, seq: Data) -> Data:
     """The index of the first element that is equal to a value, or f."""
     target = identity(value)
-    places = (place for place, item in enumerate(items_of(seq)) if identity(item) == target)
-    return next(places, False)
+    indices = (index for index, item in enumerate(items_of(seq)) if identity(item) == target)
+    return next(indices, False)
 
 
 @word("splitting", "split ( seq1 seq2 -- parts )")
@@ -89,14 +89,14 @@ def split(seq: Data, separators: Data) -> Sequence:
             parts.append([])
         else:
             parts[-1].append(item)
-    return array(like(one, seq) for one in parts)
+    return array(like(part, seq) for part in parts)
 
 
 def check_sequences(seqs: Data) -> Data:
-    """Return the elements of a sequence, which must be sequences."""
-    for one in items_of(seqs):
-        if not is_sequence(one):
-            raise no_method("a sequence of sequences", one, "length")
+    """Return the elements of a sequence, which must all be sequences."""
+    for item in items_of(seqs):
+        if not is_sequence(item):
+            raise no_method("a sequence of sequences", item, "length")
     return items_of(seqs)
 
 
@@ -110,12 +110,12 @@ def concatenate(seqs: Data) -> Data:
 @word("sequences", "join ( seq1 seq2 -- newseq )")
 def join(seqs: Data, glue: Data) -> Data:
     """The sequences of a sequence one after another, with a sequence between them."""
-    glued = [one for item in check_sequences(seqs) for one in (glue, item)]
+    glued = [part for item in check_sequences(seqs) for part in (glue, item)]
     return append(like((), glue), *glued[1:])
 
 
 def order_key(value: Data) -> Data:
-    """Return what Python compares as Factor compares values; numbers are before sequences."""
+    """Return a key that orders values like Factor; numbers come before sequences."""
     if is_real(value):
         return 0, value
     if not is_sequence(value):
@@ -140,8 +140,8 @@ def find_sorted(value: Data, seq: Data) -> Data:
             raise no_method("a sequence of real numbers", number)
         return number
 
-    place = bisect_right(range(length(seq)), value, key=number_at)
-    return length(seq) > 0 and max(0, place - 1)
+    index = bisect_right(range(length(seq)), value, key=number_at)
+    return length(seq) > 0 and max(0, index - 1)
 
 
 @word("math.ranges", "<range> ( n n n -- range )")
@@ -153,10 +153,10 @@ def make_range(start: int, end: int, step: int) -> range:
 
 
 @word("math.parser", "string>number ( str -- n/f )")
-def read_number(text: str) -> Data:
+def read_number(string: str) -> Data:
     """The number that a string contains, or f."""
     try:
-        number = parse_number(text)
+        number = parse_number(string)
     except FaceValueError:
         return False
     return False if number is None else number
@@ -201,8 +201,8 @@ words(
         },
         "kernel": {
             "= ( obj1 obj2 -- ? )": same,
-            "eq? ( obj1 obj2 -- ? )": lambda one, other: (
-                one is other or (class_of(one) == "fixnum" and same(one, other))
+            "eq? ( obj1 obj2 -- ? )": lambda item, other: (
+                item is other or (class_of(item) == "fixnum" and same(item, other))
             ),
         },
         "arrays": {

@@ -1,7 +1,7 @@
 """The values of the stack language, their classes in Factor, and when two of them are equal.
 
-Integers, fractions, floats, strings, booleans and ranges are Python's own. Other values have a
-class here. A sequence knows its depth and size, so that printing or comparing one is never slow.
+Integers, fractions, floats, strings, booleans and ranges are Python values; other values have a
+class here. A sequence stores its depth and size, so that printing and comparing are never slow.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Iota(Value):
 
 @attrs.frozen
 class Word(Value):
-    """A word by its name; `is_own` if the program defines it, and not the library."""
+    """A word by its name; `is_own` if the program, not the library, defines it."""
 
     name: str
     is_own: bool = False
@@ -155,28 +155,28 @@ def check_digits(number: Data) -> Data:
     return number
 
 
-def as_value(given: Data, depth: int = 0) -> Data:
-    """Convert a Python value to a value of the language; `depth` lists are around it.
+def as_value(value: Data, depth: int = 0) -> Data:
+    """Convert a Python value to a value of the language; `depth` is how many lists contain it.
 
     >>> as_value([1, 2.5, "three"]) == Sequence("array", (1, 2.5, "three"))
     True
     """
-    if isinstance(given, (list, tuple)):
-        check_size(len(given))
+    if isinstance(value, (list, tuple)):
+        check_size(len(value))
         check_depth(depth + 1)
-        return array(as_value(item, depth + 1) for item in given)
-    if isinstance(given, str):
-        check_size(len(given))
-        return str(given)
-    if isinstance(given, range):
-        check_digits(given.start)
-        check_size(MAX_ELEMENTS + bool(given[MAX_ELEMENTS:]))
-        return given
-    if isinstance(given, bool | float | Complex | Iota | Sequence | Word | Wrapper):
-        return given
-    if type(given) is int or isinstance(given, Fraction):
-        return plain(check_digits(given))
-    raise RuleError(f"expected a value of the stack language: {quoted(given)}")
+        return array(as_value(item, depth + 1) for item in value)
+    if isinstance(value, str):
+        check_size(len(value))
+        return str(value)
+    if isinstance(value, range):
+        check_digits(value.start)
+        check_size(MAX_ELEMENTS + bool(value[MAX_ELEMENTS:]))
+        return value
+    if isinstance(value, bool | float | Complex | Iota | Sequence | Word | Wrapper):
+        return value
+    if type(value) is int or isinstance(value, Fraction):
+        return plain(check_digits(value))
+    raise RuleError(f"expected a value of the stack language: {quoted(value)}")
 
 
 def plain(number: Data) -> Data:
@@ -193,27 +193,27 @@ def plain(number: Data) -> Data:
 
 
 def is_integer(value: object) -> bool:
-    """Return whether it is an integer; `t` and `f` are not."""
+    """Whether a value is an integer; `t` and `f` are not."""
     return type(value) is int
 
 
 def is_real(value: object) -> bool:
-    """Return whether it is an integer, a fraction or a float."""
+    """Whether a value is an integer, a fraction or a float."""
     return type(value) in (int, Fraction, float)
 
 
 def is_number(value: object) -> bool:
-    """Return whether it is a real or a complex number."""
+    """Whether a value is a real or a complex number."""
     return is_real(value) or type(value) is Complex
 
 
 def is_sequence(value: object) -> bool:
-    """Return whether it has elements."""
+    """Whether a value has elements, like an array or a string."""
     return type(value) in (Sequence, str, Iota, range)
 
 
 def is_quotation(value: object) -> bool:
-    """Return whether it can be called."""
+    """Whether a value can be called."""
     return type(value) is Sequence and value.kind == "quotation"
 
 
@@ -254,7 +254,7 @@ def class_of(value: Data) -> str:
 
 
 def identity(value: Data) -> Data:
-    """Return what two values have in common if they are equal: their class and their content."""
+    """Return a key that is the same for equal values: their class and contents."""
     if type(value) is Sequence:
         return value.kind, *map(identity, value.items)  # at most MAX_DEPTH calls deep
     if type(value) is Complex:
@@ -263,7 +263,7 @@ def identity(value: Data) -> Data:
 
 
 def same(first: Data, second: Data) -> bool:
-    """Return whether two values are equal: of the same class, with the same content.
+    """Whether two values are equal: of the same class, with the same contents.
 
     >>> same(1, 1.0), same(array([1, 2]), array([1, 2])), same(0.0, -0.0)
     (False, True, False)

@@ -1,8 +1,8 @@
-"""The library of words, and why a word cannot run: our sentence, and the lines that Factor prints.
+"""The library of words, and the errors of words: our message, and the lines that Factor prints.
 
-A function becomes a word with the decorator `word`, or in a table of `words`. The names left of the
-dashes in an effect say what the word takes: `n` is an integer, `seq` a sequence, `str` a string,
-`quot` a quotation (see `_TAKES`), and other names are anything. The machine checks this.
+The decorator `word`, or a table for `words`, makes a function a word. The names left of the dashes
+in an effect are the inputs of the word: `n` is an integer, `seq` a sequence, `str` a string, `quot`
+a quotation (see `_TAKES`); other names are any value. The machine checks the inputs.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     Function = TypeVar("Function", bound=Callable[..., Any])
 
-THE_WORD = "\0"  # in Factor's lines; printed values have it escaped
+THE_WORD = "\0"  # replaced by the name of the word; values never contain it unescaped
 # A test, a description, and the word that Factor names if the test fails.
 _TAKES: dict[str, tuple[Callable[[Any], bool], str, str]] = {
     "n": (is_integer, "an integer", THE_WORD),
@@ -48,8 +48,8 @@ _TAKES: dict[str, tuple[Callable[[Any], bool], str, str]] = {
 }
 
 
-class Failure(Exception):  # noqa: N818 - the machine makes a StackError of it
-    """A word cannot run: what follows its name in our message, and Factor's lines."""
+class Failure(Exception):  # noqa: N818 - the machine turns it into a StackError
+    """The error of a word: our message without its name, and Factor's lines."""
 
     def __init__(self, problem: str, summary: str = "", **slots: str) -> None:
         super().__init__(problem)
@@ -63,26 +63,26 @@ class Failure(Exception):  # noqa: N818 - the machine makes a StackError of it
 
 
 def shown(value: Data) -> str:
-    """Return a value as messages show it."""
+    """Return a value as a short string for messages."""
     return shortened(printed(value, SHORT))
 
 
 def underflow(count: int, height: int) -> Failure:
-    """The stack has fewer values than a word takes."""
+    """Return the error that the stack has fewer values than a word takes."""
     needed = "a value" if count == 1 else f"{count} values"
     left = f"has only {height}" if height else "is empty"
     return Failure(f"needs {needed}, but the stack {left}", "Data stack underflow")
 
 
 def no_method(expected: str, value: Data, generic: str = THE_WORD) -> Failure:
-    """A value is of the wrong class; `generic` is the word that Factor names."""
+    """Return the error that a value has the wrong class; `generic` is the word Factor names."""
     summary = f"Generic word {generic} does not define a method for the {class_of(value)} class."
     summary += f"\nDispatching on object: {printed(value, SHORT)}"
     return Failure(f"expects {expected}, not {shown(value)}", summary)
 
 
 def no_arithmetic(left: Data, right: Data) -> Failure:
-    """One of two values is not a number that the word takes."""
+    """Return the error that one of two values is not a number, or not one that the word takes."""
     slots = {"left": printed(left, SHORT), "right": printed(right, SHORT), "generic": THE_WORD}
     problem = f"expects numbers, not {shown(left)} and {shown(right)}"
     return Failure(problem, "No suitable arithmetic method", **slots)
@@ -93,14 +93,14 @@ class Row(Value):
     """A word of the library.
 
     Args:
-        vocabulary: where it is in Factor.
-        name: its name.
-        effect: what it takes and leaves, such as "x y -- z".
-        meaning: what it does: a sentence or its code; empty if the effect says it.
-        function: what it does in Python; None for a word that is defined in the language.
+        vocabulary: the vocabulary that has the word in Factor.
+        name: the name of the word.
+        effect: the values that it takes and leaves, such as "x y -- z".
+        meaning: what it does: a sentence or its code; "" if the effect says everything.
+        function: the Python function; None for a word that is defined in the language.
         body: the code of a word that is defined in the language.
-        needs_machine: whether the function takes the machine before what the word takes.
-        is_quick: whether it is one step, whatever it takes and leaves.
+        needs_machine: whether the first argument of the function is the machine.
+        is_quick: whether it always counts as one step.
     """
 
     vocabulary: str
@@ -111,7 +111,7 @@ class Row(Value):
     body: tuple[Any, ...] = ()
     needs_machine: bool = False
     is_quick: bool = False
-    # The tests of what it takes, None for anything.
+    # A test for each input, None for any value.
     takes: tuple[Any, ...] = attrs.field(init=False, eq=False, repr=False)
 
     @takes.default
@@ -120,39 +120,41 @@ class Row(Value):
         return tuple(_TAKES.get(name.rstrip("0123456789")) for name in names)
 
 
-ROWS: dict[str, Row] = {}
+LIBRARY: dict[str, Row] = {}
 _NEEDS_USE = {"shuffle"}  # vocabularies that Factor 0.95 searches only after USE:
 
 
 def is_found(name: str, vocabularies: Iterable[str] = ()) -> bool:
-    """Return whether the library has a word, in the vocabularies in use."""
-    row = ROWS.get(name)
-    return row is not None and (row.vocabulary not in _NEEDS_USE or row.vocabulary in vocabularies)
+    """Whether the library has a word, in the vocabularies in use."""
+    entry = LIBRARY.get(name)
+    return entry is not None and (
+        entry.vocabulary not in _NEEDS_USE or entry.vocabulary in vocabularies
+    )
 
 
 def is_vocabulary(name: str) -> bool:
-    """Return whether programs can use a vocabulary."""
-    return name in {"scratchpad", "syntax", *(row.vocabulary for row in ROWS.values())}
+    """Whether programs can use a vocabulary."""
+    return name in {"scratchpad", "syntax", *(entry.vocabulary for entry in LIBRARY.values())}
 
 
-def suggest(name: str, own: Iterable[str]) -> str:
-    """Return what to do about an unknown name: the nearest one, or the vocabulary to use."""
+def suggest(name: str, defined: Iterable[str]) -> str:
+    """Return a remedy for an unknown name: the nearest name, or the vocabulary to use."""
     from difflib import get_close_matches  # noqa: PLC0415 - slow to import
 
-    if name in ROWS:
-        return f"write USE: {ROWS[name].vocabulary} first"
-    near = get_close_matches(name[:100], [*own, *ROWS], n=1, cutoff=0.6)
+    if name in LIBRARY:
+        return f"write USE: {LIBRARY[name].vocabulary} first"
+    near = get_close_matches(name[:100], [*defined, *LIBRARY], n=1, cutoff=0.6)
     return f"did you mean {near[0]!r}?" if near else "docs/stack-words.md lists all words"
 
 
 def word(
     vocabulary: str, declaration: str, *, is_quick: bool = False
 ) -> Callable[[Function], Function]:
-    """Make a word of a function; the declaration is such as "head ( seq n -- headseq )".
+    """Make a function a word, with a declaration such as "head ( seq n -- headseq )".
 
-    A function whose first parameter is `machine` gets the machine first. It returns what the word
-    leaves: a tuple for several values, None for nothing, or a list of code to run. A generator
-    yields such code, and pushes what it leaves.
+    If the first parameter is `machine`, the function gets the machine first. It returns the outputs
+    of the word: a value, a tuple of several, None for none, or a list of code to run. A generator
+    yields code to run, and pushes its outputs.
     """
     name, _, effect = declaration[:-2].partition(" ( ")
 
@@ -160,7 +162,9 @@ def word(
         needs_machine = next(iter(signature(function).parameters), "") == "machine"
         sentence = (getdoc(function) or "").partition("\n")[0].removeprefix("Return ")
         meaning = sentence[:1].upper() + sentence[1:]
-        ROWS[name] = Row(vocabulary, name, effect, meaning, function, (), needs_machine, is_quick)
+        LIBRARY[name] = Row(
+            vocabulary, name, effect, meaning, function, (), needs_machine, is_quick
+        )
         return function
 
     return register
@@ -169,7 +173,7 @@ def word(
 def words(
     tables: Mapping[str, Mapping[str, Callable[..., Any]]], *, is_quick: bool = False
 ) -> None:
-    """Make words of short functions, by their vocabularies and declarations."""
+    """Make short functions words, by their vocabularies and declarations."""
     for vocabulary, functions in tables.items():
         for declaration, function in functions.items():
             word(vocabulary, declaration, is_quick=is_quick)(function)
