@@ -41,7 +41,7 @@ both = pytest.mark.parametrize(
 )
 
 
-def test_the_tables_are_those_of_python():
+def test_the_tables_equal_the_tables_of_python():
     assert rows.PLACE.read_text(encoding="utf-8") == rows.text()
 
 

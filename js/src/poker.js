@@ -1,0 +1,90 @@
+// Poker: hand values, winners, exact equity. Importing this module loads poker.wasm; equity of other games than hold'em
+// also loads deals.wasm.
+
+import { cardsOf, cardText, maskOf, refuseClashes, sizeOf } from "./cards.js";
+import { CardError, counted, represented } from "./errors.js";
+import { boardSizes, bounds, gameNamed, handSizes, missingCards, played, RANKINGS } from "./games.js";
+import { pokerCore } from "./poker_core.js";
+
+export { equity } from "./equity.js";
+export { CardError, FaceValueError, LimitError, RuleError } from "./errors.js";
+export { GAMES } from "./games.js";
+export { parseCards } from "./cards.js";
+
+const WEAKEST = 7462; // the last of Cactus Kev's values
+const LOW_BITS = 0xffffffffn;
+
+/** Cactus Kev's value of 5 to 7 cards, 1 (royal flush) to 7462: lower is stronger. */
+export function value(cards) {
+  const mask = maskOf(cards);
+  const found = pokerCore.exports.value(Number(mask & LOW_BITS), Number(mask >> 32n));
+  if (!found) throw new CardError(`holdem needs 5 to 7 cards, not ${sizeOf(mask)}`);
+  return found;
+}
+
+/** The values of many hands: `rows` is a Uint8Array of ids, `size` of them for each hand. */
+export function values(rows, size = 7) {
+  if (!(rows instanceof Uint8Array)) throw new CardError("hands must be ids of cards in a Uint8Array");
+  if (![5, 6, 7].includes(size) || rows.length % size) throw new CardError("hands must be rows of 5, 6 or 7 ids");
+  return pokerCore.guarded(() => {
+    pokerCore.write(rows);
+    const bad = pokerCore.exports.values(rows.length / size, size);
+    if (bad >= 0) throw new CardError(`row ${bad} has an invalid or repeated card`);
+    return new Uint16Array(pokerCore.result().slice().buffer);
+  });
+}
+
+function best(ranking, hole, board, fromHole) {
+  const [line] = pokerCore.call("best", ranking.name, hole, board, fromHole);
+  if (!line) return null;
+  const [score, cards] = line.split(" ");
+  return { score: Number(score), cards: cardsOf(BigInt(cards)) };
+}
+
+/** The strength of a hand: the same fields as Python's `evaluate(...).as_dict()`, and the score; higher is stronger. */
+export function evaluate(cards, game = "holdem", { board = "" } = {}) {
+  const rules = gameNamed(game);
+  const hole = maskOf(cards), shared = maskOf(board);
+  checkCards(rules, hole, shared);
+  const ranking = RANKINGS[rules.ranking];
+  const found = best(ranking, hole, shared, rules.from_hole);
+  const strength = {
+    game: rules.name,
+    cards: sorted(hole),
+    board: sorted(shared),
+    cactus_kev: ranking.name === "high" ? WEAKEST + 1 - found.score : null,
+    ...played(ranking, found.cards),
+    score: found.score,
+  };
+  if (!rules.low) return strength;
+  const low = best(RANKINGS[rules.low], hole, shared, rules.from_hole);
+  return { ...strength, low_hand: low && played(RANKINGS[rules.low], low.cards) };
+}
+
+const sorted = (mask) => cardsOf(mask).sort((a, b) => b - a).map(cardText);
+
+/** Which of several hands win, counted from 0; several share the pot. */
+export function winners(hands, { board = "", game = "holdem" } = {}) {
+  if (!hands.length) throw new CardError("winners needs at least one hand");
+  const masks = hands.map(maskOf), shared = maskOf(board);
+  const places = masks.map((mask) => [`in the hand ${represented(cardsOf(mask).map(cardText).join(""))}`, mask]);
+  refuseClashes(...places, ["on the board", shared]);
+  const scores = masks.map((mask) => evaluate(cardsOf(mask), game, { board: cardsOf(shared) }).score);
+  const most = Math.max(...scores);
+  return scores.flatMap((score, player) => (score === most ? [player] : []));
+}
+
+function checkCards(game, hole, board) {
+  const missing = (hole | board) & missingCards(game);
+  if (missing) throw new CardError(`the deck of ${game.name} has only ${game.deck} cards, without ${represented(cardText(cardsOf(missing)[0]))}`);
+  refuseClashes(["in the hand", hole], ["on the board", board]);
+  const held = sizeOf(hole), shared = sizeOf(board);
+  if (game.from_hole) {
+    const [least, most] = boardSizes(game);
+    if (held === game.hole && shared >= least && shared <= most) return;
+    const shown = shared ? `a board of ${shared}` : "no board";
+    throw new CardError(`${game.name} needs ${game.hole} cards and a board of ${bounds([least, most])}, not ${counted(held, "card")} and ${shown}`);
+  }
+  const [least, most] = handSizes(game);
+  if (held + shared < least || held + shared > most) throw new CardError(`${game.name} needs ${bounds([least, most])} cards, not ${held + shared}`);
+}

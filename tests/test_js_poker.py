@@ -1,0 +1,103 @@
+"""Poker in JavaScript gives the same hands, equities and errors as Python."""
+
+import random
+
+import pytest
+
+from facevalue import poker
+from facevalue.cards import parse_cards
+from tests.test_js import both, compare
+from tests.wasm import answer, needs_wasm
+
+pytestmark = needs_wasm
+
+
+def drawn(game, words, players=1):
+    """Hands of a game and a board, as strings."""
+    rules = poker.GAMES[game]
+    deck = [f"{rank}{suit}" for rank in rules.ranks for suit in "cdhs"]
+    cards = words.sample(deck, players * rules.hole + rules.board)
+    hands = [" ".join(cards[at * rules.hole : (at + 1) * rules.hole]) for at in range(players)]
+    return hands, " ".join(cards[players * rules.hole :])
+
+
+def strength(hand, game, board):
+    found = poker.evaluate(hand, game, board=board)
+    return found.as_dict() | {"score": found.score}
+
+
+@both
+@pytest.mark.parametrize("game", poker.GAMES)
+def test_hands_of_every_game_are_the_same(game, is_slow):
+    words, calls, expected = random.Random(game), [], []
+    for _ in range(2000 if is_slow else 20):
+        hands, board = drawn(game, words, players=3)
+        calls.append(["poker", "evaluate", [hands[0], game, {"board": board}]])
+        expected.append(strength(hands[0], game, board))
+        calls.append(["poker", "winners", [hands, {"game": game, "board": board}]])
+        expected.append(list(poker.winners(*hands, game=game, board=board)))
+    compare(calls, expected)
+
+
+def test_values_are_the_same():
+    words = random.Random(1)
+    hands = [words.sample(range(52), words.choice((5, 6, 7))) for _ in range(500)]
+    compare([["poker", "value", [hand]] for hand in hands], list(map(poker.value, hands)))
+
+
+@both
+def test_equities_of_known_hands_are_the_same(is_slow):
+    words, calls, expected = random.Random(2), [], []
+    games = ("holdem", "shortdeck", "omaha", "omaha8", "courchevel", "deuce7", "stud8")
+    for game in games:
+        for players in (2, 3, 2):
+            for _ in range(10 if is_slow else 1):
+                hands, board = drawn(game, words, players)
+                shown = " ".join(board.split()[: words.choice((3, 4, 5))])
+                calls.append(["poker", "equity", [hands, {"game": game, "board": shown}]])
+                expected.append(poker.equity(*hands, game=game, board=shown).as_dict())
+    calls.append(["poker", "equity", [["AhKh vs QsQd"]]])
+    expected.append(poker.equity("AhKh", "QsQd").as_dict())
+    options = {"samples": 10_000, "seed": 5}
+    for game in ("stud", "badugi", "omaha6"):
+        hands, _ = drawn(game, words, 2)
+        calls.append(["poker", "equity", [hands, {"game": game, **options}]])
+        expected.append(poker.equity(*hands, game=game, **options).as_dict())
+    compare(calls, expected)
+
+
+ODD_HANDS = [
+    *("", "Ah", "Ah Kh Qh Jh", "AhAhKhQhJh", "Ah Kh Qh Jh 1s", "Zh", "A", "Ax", "10♦ 7♠ 2c 3c 4c"),
+    *("[A h] [K d] [2 c] [3 c] [4 c]", "🂡 🂾 2c 3c 4c", "D5 H12 c2 s14 h3", [51, 50, 3, 2, 1]),
+    *(
+        [52, 0, 1, 2, 3],
+        ["As", "Kd", "2c", "3c", "x"],
+        5,
+        "As,Kd,2c,3c,4c",
+        "As Ks Qs Js Ts 9s 8s 7s",
+    ),
+]
+
+
+def test_odd_hands_give_the_same_results_and_sentences():
+    calls = [["poker", "evaluate", [hand]] for hand in ODD_HANDS]
+    expected = [answer(strength, hand, "holdem", "") for hand in ODD_HANDS]
+    calls += [["poker", "evaluate", ["AsKsQsJs", "omaha"]]]
+    expected += [answer(strength, "AsKsQsJs", "omaha", "")]
+    for game in ("plo", "Omaha Hi/Lo", "holden", "6+"):
+        calls.append(["poker", "evaluate", ["AsKsQsJsTs", game]])
+        expected.append(answer(strength, "AsKsQsJsTs", game, ""))
+    for hands, board in ((["AhKh", "AhQd"], ""), (["AhKh"], ""), (["AhKh", "QsQd"], "Ah2c3c")):
+        calls.append(["poker", "equity", [hands, {"board": board}]])
+        expected.append(answer(equity, hands, board))
+    compare(calls, expected)
+
+
+def equity(hands, board):
+    return poker.equity(*hands, board=board).as_dict()
+
+
+def test_cards_are_read_the_same():
+    texts = ["AhKd", "ah kd", "A♥K♦", "1h 13d", "10h", "hA dK", "14s"]
+    expected = [[card.id for card in parse_cards(text)] for text in texts]
+    compare([["poker", "parseCards", [text]] for text in texts], expected)
