@@ -179,8 +179,8 @@ def stages(
     Tests that run the line and little else; other tests that run it; tests that run other lines of
     the file, or are in the same file as a test that runs the line, because a value may have been
     computed for an earlier test. For a line that runs at import: tests with the name of its
-    constant, tests that run its file, then all others, tests of commands first if it belongs to a
-    command.
+    constant, tests in files named like its file, tests that run its file, then all others, tests of
+    commands first if it belongs to a command.
 
     Args:
         mutation: the change.
@@ -201,9 +201,16 @@ def stages(
         is_command = "/cli/" in source
         shown = [test for test in others if is_command and test.file.startswith(OF_COMMANDS)]
         lists += [varied(shown), varied(test for test in others if test not in shown)]
+        words = words_of(source)
+        lists.insert(0, varied(test for test in near if words & words_of(test.file)))
         if constant:
             lists.insert(0, [test for test in tests if re.search(rf"\b{constant}\b", test.id)])
     yield from filter(None, lists)
+
+
+def words_of(file: str) -> set[str]:
+    """The words in the name of a file."""
+    return set(Path(file).stem.split("_")) - {"test"}
 
 
 def varied(tests: Iterable[Test]) -> list[Test]:
