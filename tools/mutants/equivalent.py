@@ -7,8 +7,8 @@ write a test instead, or simplify the code so that the change is not possible.
 EQUIVALENT: list[tuple[str, str, str, str]] = [
     (
         "src/facevalue/sheets/pdf_pages.py",
-        "most = max(counts, default=1)",
-        "most = max(counts, default=2)",
+        "largest = max(counts, default=1)",
+        "largest = max(counts, default=2)",
         "a sheet without puzzles prints no cards, so their width does not matter.",
     ),
     (
@@ -55,8 +55,8 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
     ),
     (
         "src/facevalue/datasets/auditing/overlaps.py",
-        "for count in range(1, most + 1):",
-        "for count in range(1, most + 2):",
+        "for count in range(1, max_size + 1):",
+        "for count in range(1, max_size + 2):",
         "no row has more numbers than that, so nothing is compared.",
     ),
     (
