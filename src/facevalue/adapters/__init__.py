@@ -1,4 +1,4 @@
-"""Adapters for training frameworks: one file for each, loaded only when it is used."""
+"""Adapters for training frameworks: one module each, imported only when it is used."""
 
 from facevalue.names import lazy
 

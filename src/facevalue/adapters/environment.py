@@ -31,15 +31,14 @@ _INT64_MAX = 2**63 - 1
 class PuzzleEnv(gym.Env[Any, Any]):
     """A puzzle as an environment: each step replaces two numbers on the table by their result.
 
-    Observations are exact, for n places on the table: `numerators` and `denominators`, int64 of
-    shape (n,), 0 and 1 at empty places; `on_table`, int8 of shape (n,), 1 where there is a number;
-    `target`, int64 of shape (2,), its numerator and denominator.
+    Observations are exact. For n places on the table, they have `numerators` and `denominators`,
+    int64 of shape (n,), 0 and 1 at empty places; `on_table`, int8 of shape (n,), 1 where there is a
+    number; and `target`, int64 of shape (2,), its numerator and denominator.
 
     There are n * n * k actions for k operators: action `(first * n + second) * k + operator`
     applies the operator at that index of `rules.operators` to the numbers at two places. The result
     goes to the first place, and the second becomes empty. `info["action_mask"]`, int8 of shape
-    (n * n * k,), is 1 for the allowed actions. Any other action changes nothing and ends the
-    episode.
+    (n * n * k,), is 1 for the allowed actions. Any other action ends the episode without a change.
 
     The reward is 1.0 for the step that makes the target, otherwise 0.0. Under rules that use all
     numbers, only the last step can make it. An episode ends when the target is made or no action is
@@ -61,7 +60,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
     1.0
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as the base has it
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as in the base class
 
     def __init__(
         self,
@@ -75,7 +74,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         if puzzles is None:
             self._rules = rules_named(DEFAULT_GAME if rules is None else rules)
             self._deal(0)  # checks that the rules can be dealt
-            places = self._rules.dealt
+            size = self._rules.dealt
         else:
             self._puzzles = puzzles_for(puzzles, rules=rules)
             different = list(dict.fromkeys(puzzle.rules for puzzle in self._puzzles))
@@ -83,12 +82,12 @@ class PuzzleEnv(gym.Env[Any, Any]):
                 names = ", ".join(rules.name for rules in different)
                 raise RuleError(f"all puzzles must have the same rules, not {quoted(names)}")
             self._rules = different[0]
-            places = max(len(puzzle.numbers) for puzzle in self._puzzles)
+            size = max(len(puzzle.numbers) for puzzle in self._puzzles)
         if not self._rules.takes_any_two:
             name = quoted(self._rules.name)
             raise RuleError(f"the rules must allow any order and any grouping, not {name}")
-        self._places = places
-        self._actions = places * places * len(self._rules.operators)
+        self._size = size
+        self._actions = size * size * len(self._rules.operators)
         self.action_space = spaces.Discrete(self._actions)
 
         def integers(low: int, count: int) -> spaces.Box[Any]:
@@ -96,9 +95,9 @@ class PuzzleEnv(gym.Env[Any, Any]):
 
         self.observation_space = spaces.Dict(
             {
-                "numerators": integers(-_INT64_MAX, places),
-                "denominators": integers(1, places),
-                "on_table": spaces.MultiBinary(places),
+                "numerators": integers(-_INT64_MAX, size),
+                "denominators": integers(1, size),
+                "on_table": spaces.MultiBinary(size),
                 "target": integers(-_INT64_MAX, 2),
             }
         )
@@ -109,8 +108,8 @@ class PuzzleEnv(gym.Env[Any, Any]):
         """Start an episode with `options["puzzle"]`, or with a puzzle drawn by the seed.
 
         Args:
-            seed: seeds the random numbers of the environment; None continues them.
-            options: `puzzle` may be a `Puzzle`.
+            seed: the new seed of the environment's random numbers; None to continue them.
+            options: None, or a dict whose `puzzle` is a `Puzzle`.
 
         Returns:
             The observation and the info.
@@ -124,18 +123,25 @@ class PuzzleEnv(gym.Env[Any, Any]):
             count = _INT64_MAX if self._puzzles is None else len(self._puzzles)
             number = int(self.np_random.integers(count))
             puzzle = self._deal(number) if self._puzzles is None else self._puzzles[number]
-        if puzzle.rules != self._rules or len(puzzle.numbers) > self._places:
-            rules = f"rules {self._rules.name!r} and up to {self._places} numbers"
+        if puzzle.rules != self._rules or len(puzzle.numbers) > self._size:
+            rules = f"rules {self._rules.name!r} and up to {self._size} numbers"
             raise RuleError(f"the puzzle must have {rules}: {quoted(puzzle)}")
         self._puzzle = puzzle
-        free = self._places - len(puzzle.numbers)
+        free = self._size - len(puzzle.numbers)
         self._table: list[Fraction | None] = [*puzzle.numbers, *[None] * free]
         self._steps: tuple[str, ...] = ()
         self._is_solved = False
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Apply an action and return observation, reward, terminated, False and info."""
+        """Apply an action and return the observation, reward, terminated, False and the info.
+
+        Args:
+            action: the index of an action.
+
+        Raises:
+            RuleError: the action is not in the action space.
+        """
         first, second, symbol = self.decode_action(action)
         result = None if self._is_solved else self._result(first, second, symbol)
         if result is None:
@@ -152,7 +158,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
     def encode_action(self, first: int, second: int, symbol: str) -> int:
         """Return the action that applies an operator to the numbers at two places."""
         operators = self._rules.operators
-        return (first * self._places + second) * len(operators) + operators.index(symbol)
+        return (first * self._size + second) * len(operators) + operators.index(symbol)
 
     def decode_action(self, action: np.int64 | int) -> tuple[int, int, str]:
         """Return the two places and the operator of an action.
@@ -163,7 +169,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         if not self.action_space.contains(action):
             raise RuleError(f"action must be from 0 to {self._actions - 1}, not {quoted(action)}")
         pair, operation = divmod(int(action), len(self._rules.operators))
-        return *divmod(pair, self._places), self._rules.operators[operation]
+        return *divmod(pair, self._size), self._rules.operators[operation]
 
     def render(self) -> str | None:
         """Return the steps and the table as a string if the render mode is "ansi", else None."""
@@ -179,7 +185,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         return [number for number in self._table if number is not None]
 
     def _result(self, first: int, second: int, symbol: str) -> Fraction | None:
-        """The result of an operation on the numbers at two places; None if it is not allowed."""
+        """Return the result of an operation on the numbers at two places; None if not allowed."""
         left, right = self._table[first], self._table[second]
         if first == second or left is None or right is None:
             return None

@@ -31,11 +31,11 @@ _MESSAGES = {
 }
 
 
-@scorer(metrics=[accuracy(), stderr()])  # type: ignore[untyped-decorator] # it is not installed
-def puzzle_scorer(**options: Any) -> Scorer:  # noqa: ANN401 - a scorer's
+@scorer(metrics=[accuracy(), stderr()])  # type: ignore[untyped-decorator] # not installed
+def puzzle_scorer(**options: Any) -> Scorer:  # noqa: ANN401 - options of a scorer
     """Score the output 1.0 or 0.0, with the answer, the verdict and its reason.
 
-    The metadata of a sample are its label: `numbers` (or `nums`), `target` and optionally `rules`,
+    The metadata of a sample is its label: `numbers` (or `nums`), `target` and optionally `rules`,
     `extract` and `solvable`.
 
     Args:
@@ -49,8 +49,8 @@ def puzzle_scorer(**options: Any) -> Scorer:  # noqa: ANN401 - a scorer's
 
     async def score(state: TaskState, target: Target) -> Score:
         del target  # one of many right answers
-        found = _score(scores, state)
-        return found.model_copy(update={"value": found.metadata["reward"]})
+        result = _score(scores, state)
+        return result.model_copy(update={"value": result.metadata["reward"]})
 
     return score
 
@@ -59,16 +59,16 @@ def puzzle_scorer(**options: Any) -> Scorer:  # noqa: ANN401 - a scorer's
 def puzzle_measures(
     closeness: float = 1.0,
     format_reward: float = 1.0,
-    **options: Any,  # noqa: ANN401 - a scorer's
+    **options: Any,  # noqa: ANN401 - options of a scorer
 ) -> Scorer:
     """Score the output by several measures, each with its own mean.
 
-    They are `correct`, `closeness`, `format` and, with `no_solution=True`, `no_solution`; each is
-    from 0 to 1.
+    The measures are `correct`, `closeness`, `format` and, with `no_solution=True`, `no_solution`,
+    each from 0 to 1.
 
     Args:
-        closeness: 0 leaves the measure out.
-        format_reward: 0 leaves the measure out.
+        closeness: as for `Scorer`; 0 leaves the measure out.
+        format_reward: as for `Scorer`; 0 leaves the measure out.
         **options: as for `puzzle_scorer`.
 
     Raises:
@@ -79,27 +79,27 @@ def puzzle_measures(
 
     async def score(state: TaskState, target: Target) -> Score:
         del target  # one of many right answers
-        found = _score(scores, state)
-        measures = {"correct": float(found.value == 1.0), **found.metadata["measures"]}
-        return found.model_copy(update={"value": measures})
+        result = _score(scores, state)
+        measures = {"correct": float(result.value == 1.0), **result.metadata["measures"]}
+        return result.model_copy(update={"value": measures})
 
     return score
 
 
 def _score(scores: PuzzleScorer, state: TaskState) -> Score:
     label, completion = parse_label(state.metadata), state.output.completion
-    found = scores.score(completion, label)
+    score = scores.score(completion, label)
     grader = scores.grader(label.rules, label.extract)
     verdict = grader.verdict(completion, label.numbers, label.target)
-    has_no_solution = found.correct and not verdict.correct
+    has_no_solution = score.correct and not verdict.correct
     return Score(
-        value=float(found.correct),
+        value=float(score.correct),
         answer=grader.answer(completion),
         explanation="the puzzle has no solution" if has_no_solution else str(verdict),
         metadata={
-            "reason": found.reason.value,
-            "reward": found.reward,
-            "measures": found.measures,
+            "reason": score.reason.value,
+            "reward": score.reward,
+            "measures": score.measures,
         },
     )
 
@@ -109,14 +109,14 @@ def countdown(
     count: int = 100,
     seed: int = 0,
     template: str = "chat",
-    **options: Any,  # noqa: ANN401 - a scorer's
+    **options: Any,  # noqa: ANN401 - options of a scorer
 ) -> Task:
     """Countdown puzzles as in the television show, all solvable.
 
     Args:
-        count: how many.
+        count: how many puzzles.
         seed: 0 to 2^64 - 1.
-        template: the prompt, a name of `TEMPLATES`.
+        template: the prompt, a name in `TEMPLATES`.
         **options: as for `puzzle_scorer`.
 
     Raises:
@@ -130,14 +130,14 @@ def game24(
     count: int = 100,
     seed: int = 0,
     template: str = "chat",
-    **options: Any,  # noqa: ANN401 - a scorer's
+    **options: Any,  # noqa: ANN401 - options of a scorer
 ) -> Task:
     """Hands of four cards that make 24.
 
     Args:
-        count: how many, up to 1362.
+        count: how many puzzles, 1 to 1362.
         seed: 0 to 2^64 - 1.
-        template: the prompt, a name of `TEMPLATES`.
+        template: the prompt, a name in `TEMPLATES`.
         **options: as for `puzzle_scorer`.
 
     Raises:
@@ -151,13 +151,13 @@ def puzzles(
     data: str,
     template: str = "chat",
     rules: str = DEFAULT_RULES,
-    **options: Any,  # noqa: ANN401 - a scorer's
+    **options: Any,  # noqa: ANN401 - options of a scorer
 ) -> Task:
-    """The puzzles of a file of JSON lines.
+    """The puzzles in a file of JSON Lines.
 
     Args:
-        data: the file; each row has `nums` (or `numbers`), `target` and optionally `rules`.
-        template: the prompt, a name of `TEMPLATES`.
+        data: the file. Each row has `nums` (or `numbers`), `target` and optionally `rules`.
+        template: the prompt, a name in `TEMPLATES`.
         rules: the rules of rows without rules.
         **options: as for `puzzle_scorer`.
 
@@ -170,7 +170,7 @@ def puzzles(
     def sample(record: dict[str, Any]) -> Sample:
         label = parse_label(record)
         puzzle = fv.Puzzle(label.numbers, label.target, rules_named(label.rules or rules))
-        # The prompt is the task's, not the one that the row was made with.
+        # The task has a separate prompt, so ignore the `extract` of the row's prompt.
         return _sample(puzzle, prompt, label._replace(extract=None)._asdict())
 
     return Task(dataset=json_dataset(data, sample), solver=generate(), scorer=scores)

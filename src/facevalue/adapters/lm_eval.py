@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 MAX_TOKENS = 10**9
-# The first line says who wrote a file; other files are never replaced.
+# The first line identifies our files; other files are never replaced.
 _YAML_HEAD, _PYTHON_HEAD = "# Written by facevalue.", '"""Written by facevalue'
 _TASK = """\
 # Written by facevalue.
@@ -62,10 +62,10 @@ class PuzzleTask:
     r"""The prompts and scores of a task, for rows with `nums` (or `numbers`), `target` and `rules`.
 
     Args:
-        template: the prompt, a name of `TEMPLATES`.
+        template: the prompt, a name in `TEMPLATES`.
         rules: the rules of rows without rules. By default every number must be used exactly once,
             and fractions are allowed.
-        **options: `extract` (by default the template's) and the other options of `Scorer`.
+        **options: the options of `Scorer`; `extract` defaults to the `extract` of the template.
 
     Raises:
         RuleError: unknown rules or template, or an option out of bounds.
@@ -78,7 +78,7 @@ class PuzzleTask:
     {'acc': 1.0}
     """
 
-    def __init__(self, template: str = "chat", rules: str = DEFAULT_RULES, **options: Any) -> None:  # noqa: ANN401 - a scorer's
+    def __init__(self, template: str = "chat", rules: str = DEFAULT_RULES, **options: Any) -> None:  # noqa: ANN401 - options of a scorer
         self.template = template_named(template)
         self.rules = rules
         self._scorer = Scorer(rules, **{"extract": self.template.extract, **options})
@@ -92,9 +92,10 @@ class PuzzleTask:
     def process_results(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
         """Return the metrics of a row; lm-eval calls it.
 
-        They are `acc`, the score of its completion, and the measures that are options of the task.
+        The metrics are `acc`, the score of the completion, and the measures that are options of the
+        task.
         """
-        # The prompt is the task's, not the one that the row was made with.
+        # The task has a separate prompt, so ignore the `extract` of the row's prompt.
         label = parse_label(doc)._replace(extract=None)
         score = self._scorer.score(next(iter(results), None), label)
         return {"acc": score.reward, **score.measures}
@@ -110,7 +111,7 @@ def process_results(doc: Mapping[str, Any], results: Sequence[str]) -> dict[str,
 
     Args:
         doc: the row, with `nums` (or `numbers`), `target` and optionally `rules`.
-        results: its completion, in a list.
+        results: the completion, in a list.
 
     >>> process_results({"nums": [3, 8], "target": 24}, ["<answer>3*8</answer>"])
     {'acc': 1.0}
@@ -131,15 +132,15 @@ def write_task(
 
     Args:
         folder: the folder for the files; it is created if it does not exist.
-        data: a file of JSON lines with the columns `nums`, `target` and optionally `rules`.
+        data: a file of JSON Lines with the columns `nums`, `target` and optionally `rules`.
         name: the name of the task: letters, digits and `_`.
-        template: the prompt, a name of `TEMPLATES`.
+        template: the prompt, a name in `TEMPLATES`.
         max_tokens: the maximum number of tokens in a completion, 1 to 10^9.
-        **options: as for `PuzzleTask`; only strings and numbers, since they are written to a file.
+        **options: as for `PuzzleTask`; only strings and numbers, because they go into a file.
 
     Raises:
         RuleError: an invalid name, unknown rules or template, or an option out of bounds.
-        FaceValueError: a file of that name exists, and facevalue did not write it.
+        FaceValueError: a file with this name exists, and facevalue did not write it.
         OSError: the folder cannot be written.
 
     >>> from tempfile import TemporaryDirectory
@@ -151,7 +152,7 @@ def write_task(
     if not re.fullmatch(r"[A-Za-z]\w*", name, re.ASCII):
         raise RuleError(f"name must have only letters, digits and _, not {quoted(name)}")
     tokens = whole_number("max_tokens", max_tokens, 1, MAX_TOKENS)
-    task = PuzzleTask(template, **options)  # reports bad options now, not in the middle of a run
+    task = PuzzleTask(template, **options)  # reports bad options before a run
     named = {"template": template, **options}.items()
     files = {
         f"{name}_functions.py": _FUNCTIONS.format(

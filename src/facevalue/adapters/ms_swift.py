@@ -1,9 +1,9 @@
-"""Reward functions for ms-swift: write a plugin file with this one line.
+"""Reward functions for ms-swift: write a plugin file with this line.
 
 from facevalue.adapters.ms_swift import Closeness, Format, PuzzleReward
 
 Then use `--reward_funcs facevalue facevalue_closeness facevalue_format`. Put the file into a
-separate folder: ms-swift adds that folder to the places where Python looks for modules.
+separate folder, because ms-swift adds its folder to `sys.path`.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class PuzzleReward(ORM):  # type: ignore[misc] # the framework has no types
     """
 
     options: ClassVar[Mapping[str, Any]] = MappingProxyType({})
-    measure = ""  # the only part of the score that is rewarded; all of it by default
+    measure = ""  # the part of the score that is the reward; "" for the whole score
 
-    def __init__(self, args: Any = None, **kwargs: Any) -> None:  # noqa: ANN401 - the framework's
+    def __init__(self, args: Any = None, **kwargs: Any) -> None:  # noqa: ANN401 - types of the framework
         super().__init__(args, **kwargs)
         self._scorer = Scorer(**self.options)
 

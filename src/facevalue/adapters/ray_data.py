@@ -1,7 +1,7 @@
 """Ray Data: grades completions and labels puzzles of a dataset on all machines of a cluster.
 
-Give `Grade` or `Label` to `map_batches` of a `ray.data.Dataset`; the rows come back with their
-verdicts or labels.
+Pass `Grade` or `Label` to `map_batches` of a `ray.data.Dataset` to add verdicts or labels to its
+rows.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Label:
 
 
 def _as_file(batch: Any, work: Callable[[BytesIO, BytesIO], object]) -> Any:  # noqa: ANN401
-    """Process a batch as a file, so that the result is always the same as for a file."""
+    """Process a batch as a file, so that the result is the same as for a file."""
     try:
         import pyarrow as pa  # noqa: PLC0415 - an extra
         import pyarrow.parquet as pq  # noqa: PLC0415 - the same
@@ -114,7 +114,7 @@ def _as_file(batch: Any, work: Callable[[BytesIO, BytesIO], object]) -> Any:  # 
 
     def process(table: Any) -> Any:  # noqa: ANN401
         rows, result = BytesIO(), BytesIO()
-        rows.name = result.name = "batch.parquet"  # says that it is Parquet
+        rows.name = result.name = "batch.parquet"  # the suffix is the format
         pq.write_table(table, rows, compression="none")
         rows.seek(0)
         work(rows, result)
@@ -123,5 +123,5 @@ def _as_file(batch: Any, work: Callable[[BytesIO, BytesIO], object]) -> Any:  # 
 
     try:
         return process(table)
-    except datasets.NoRowsError:  # other batches may have rows; Ray decides how large they are
+    except datasets.NoRowsError:  # other batches, whose size Ray decides, may have usable rows
         return process(table.slice(0, 0))

@@ -33,7 +33,7 @@ NAME = "facevalue"
 
 
 class PuzzleDataset(Sequence["dict[str, Any]"]):
-    """A sequence of items, dicts with `question`, `answer` and `metadata`.
+    """A sequence of items: dicts with `question`, `answer` and `metadata`.
 
     An item depends only on the seed and its index.
 
@@ -45,8 +45,8 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         size: how many numbers a puzzle has, or several such sizes; None for the number of tiles
             that the game deals; only without `puzzles`.
         difficulty: the minimum and the maximum percentile, 0 to 100; only without `puzzles`.
-        template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `extract` (by default the template's) and the other options of `Scorer`.
+        template: the prompt, a name in `TEMPLATES` or a `Template`.
+        **options: the options of `Scorer`; `extract` defaults to the `extract` of the template.
 
     Raises:
         RuleError: unknown rules or template, no puzzles, or an option out of bounds.
@@ -71,7 +71,7 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         size: SizeLike = None,
         difficulty: tuple[float, float] | None = None,
         template: str | Template = "plain",
-        **options: Any,  # noqa: ANN401 - a scorer's
+        **options: Any,  # noqa: ANN401 - options of a scorer
     ) -> None:
         chosen = puzzles_for(
             puzzles, rules=rules, seed=seed, count=count, size=size, difficulty=difficulty
@@ -83,8 +83,8 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
 
     def __getitem__(self, index: int) -> dict[str, Any]:  # type: ignore[override] # no slices
         puzzle = self._tasks.puzzles[index]
-        place = range(len(self))[index]
-        source = {"source_dataset": NAME, "source_index": place}
+        position = range(len(self))[index]
+        source = {"source_dataset": NAME, "source_index": position}
         return {
             "question": self._tasks.template.text(puzzle),
             "answer": simplest_solution(puzzle),
@@ -94,7 +94,7 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
     def score_answer(self, answer: str | None, entry: Mapping[str, Any]) -> float:
         """Score an answer to an item under the rules of the item.
 
-        If there is no answer where the prompt asks for it, the whole string is the answer.
+        If the answer is not where the prompt asks for it, the whole string is the answer.
 
         Args:
             answer: the answer; None scores like a completion without an answer.
@@ -121,13 +121,14 @@ class Config:
 
     Args:
         rules: the rules to generate for.
-        template: the prompt, a name of `TEMPLATES`.
+        template: the prompt, a name in `TEMPLATES`.
         format_score: the score of a wrong answer, if there is an answer.
-        closeness: the reward for a valid answer, times 1 / (1 + its distance from the target).
+        closeness: the reward for a valid answer, multiplied by 1 / (1 + its distance from the
+            target).
         format_reward: the reward for a readable expression.
-        min_numbers: the minimum of numbers in a puzzle; None, with `max_numbers`, for the number of
-            tiles that the game deals.
-        max_numbers: the maximum of numbers in a puzzle.
+        min_numbers: how many numbers a puzzle has at least; None, with `max_numbers`, for as many
+            as the game deals.
+        max_numbers: how many numbers a puzzle has at most.
         min_difficulty: the minimum percentile, 0 to 100.
         max_difficulty: the maximum percentile.
         seed: 0 to 2^64 - 1, None for a random one.
@@ -147,7 +148,7 @@ class Config:
     size: int = DEFAULT_COUNT
 
     def validate(self) -> None:
-        """Check the options; reasoning-gym calls it.
+        """Check the options; reasoning-gym calls this.
 
         Raises:
             RuleError: unknown rules or template, or an option out of bounds.
@@ -160,8 +161,9 @@ class Config:
 
     def items(self, *, seed: int, count: int) -> PuzzleDataset:
         """Generate the items for these options."""
-        fewest, most = self.min_numbers, self.max_numbers
-        size = None if fewest is None or most is None else tuple(range(fewest, most + 1))
+        size = None
+        if self.min_numbers is not None and self.max_numbers is not None:
+            size = tuple(range(self.min_numbers, self.max_numbers + 1))
         return PuzzleDataset(
             rules=self.rules,
             seed=seed,
@@ -178,14 +180,14 @@ class Config:
 def register(name: str = NAME) -> None:
     """Register the dataset, so that `reasoning_gym.create_dataset(name, rules=...)` finds it.
 
-    `reasoning_gym.factory.create_curriculum(name)` has the attributes `numbers`, from 3 up to 6 of
-    them, and `difficulty`, which starts with the easiest quarter.
+    `reasoning_gym.factory.create_curriculum(name)` has the attributes `numbers`, from 3 to 6, and
+    `difficulty`, which starts with the easiest quarter.
 
     Args:
-        name: its name in reasoning-gym.
+        name: the name in reasoning-gym.
 
     Raises:
-        ValueError: another dataset has that name.
+        ValueError: another dataset has this name.
         ImportError: reasoning-gym is not installed.
     """
     from reasoning_gym import coaching  # noqa: PLC0415 - an optional framework

@@ -12,7 +12,7 @@ from facevalue.options import finite_number, one_of
 if TYPE_CHECKING:
     from typing import Any
 
-# The response starts after the first of these. The prompt before it also has an answer tag.
+# The response starts after the first of these. The prompt before it also contains an answer tag.
 _MARKERS = ("Assistant:", "<|im_start|>assistant")
 METHODS = {"strict": ("last_answer_tag",), "flexible": ("last_answer_tag", "boxed")}
 
@@ -23,20 +23,22 @@ def compute_score(
     method: str = "strict",
     format_score: float = 0.1,
     score: float = 1.0,
-    **kwargs: Any,  # noqa: ANN401 - a scorer's
+    **kwargs: Any,  # noqa: ANN401 - options of a scorer
 ) -> float:
     r"""Score a response: `score` or `format_score`, or 0.0 if there is no answer.
 
     Args:
         solution_str: prompt and response together, or the response alone. Only what follows
             "Assistant:" or "<|im_start|>assistant" is judged, if one of them occurs.
-        ground_truth: a mapping or its JSON, with `numbers` (or `nums`), `target` and maybe `rules`.
-            Without rules every number must be used exactly once, and fractions are allowed.
+        ground_truth: a mapping, or JSON, with `numbers` (or `nums`), `target` and optionally
+            `rules`. Without rules, every number must be used exactly once, and fractions are
+            allowed.
         method: "strict" takes the answer from the last `<answer>` tag; "flexible" takes the last
             `\boxed{}` if there is no tag.
         format_score: the score of an answer that is not correct.
         score: the score of a correct answer.
-        **kwargs: the options of `facevalue.adapters.shared.scoring.Scorer`. The score is the sum.
+        **kwargs: the options of `facevalue.adapters.shared.scoring.Scorer`, whose rewards are added
+            to the score.
 
     Raises:
         FaceValueError: the ground truth has no numbers, or invalid ones.
@@ -47,14 +49,14 @@ def compute_score(
     >>> [compute_score(f"User: ... Assistant: {text}", truth) for text in responses]
     [0.0, 0.1, 1.0]
     """
-    places = METHODS[one_of("method", method, METHODS)]
+    extracts = METHODS[one_of("method", method, METHODS)]
     correct, wrong = finite_number("score", score), finite_number("format_score", format_score)
     label, response = parse_label(ground_truth), solution_str
     if isinstance(solution_str, str):
         starts = (solution_str.partition(marker) for marker in _MARKERS)
         response = next((end for _, marker, end in starts if marker), solution_str)
     options = {**kwargs, "score": correct, "format_score": wrong}
-    for extract in places:
+    for extract in extracts:
         result = scorer_for(options).score(response, label._replace(extract=extract))
         if result.reason is not fv.Reason.NO_ANSWER:
             return result.reward

@@ -28,16 +28,16 @@ class PuzzleReward(RewardFn):  # type: ignore[misc] # the framework has no types
         TypeError: an unknown option.
     """
 
-    def __init__(self, **kwargs: Any) -> None:  # noqa: ANN401 - a scorer's
+    def __init__(self, **kwargs: Any) -> None:  # noqa: ANN401 - options of a scorer
         self._scorer = Scorer(**kwargs)
 
     def __call__(
         self,
         response: str,
         truth: Any = None,  # noqa: ANN401 - a mapping, or the JSON of one
-        **kwargs: Any,  # noqa: ANN401 - the framework's
+        **kwargs: Any,  # noqa: ANN401 - types of the framework
     ) -> dict[str, float]:
-        """Return the parts of the reward by name; Trinity logs each of them and adds them up.
+        """Return the parts of the reward by name; Trinity logs and adds them.
 
         Args:
             response: the response.

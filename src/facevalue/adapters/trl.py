@@ -21,9 +21,9 @@ def reward_for(
     rules: str | fv.Rules = DEFAULT_RULES,
     *,
     name: str = "facevalue",
-    **options: Any,  # noqa: ANN401 - a scorer's
+    **options: Any,  # noqa: ANN401 - options of a scorer
 ) -> Callable[..., list[float | None]]:
-    r"""Make a reward function with options; it is called like `reward`.
+    r"""Make a reward function with options and the arguments of `reward`.
 
     Args:
         rules: the rules of rows without rules. By default every number must be used exactly once,
@@ -49,7 +49,7 @@ def reward_for(
         **kwargs: Any,  # noqa: ANN401 - the other columns
     ) -> list[float | None]:
         scores = scores_of(scorer, completions, {**kwargs, "target": target, "nums": nums})
-        # Log the measures and the reasons if TRL offers it.
+        # Newer versions of TRL can log the measures and the reasons.
         ours = [score for score in scores if score is not None]
         if ours and callable(kwargs.get("log_metric")):
             for measure in scorer.measures:
@@ -80,7 +80,7 @@ def reward(
         nums: the numbers of each row, as lists or arrays; the column may also be called `numbers`.
         **kwargs: the other columns. `rules` has the rules of each row; without it, every number
             must be used exactly once, and fractions are allowed. `extract` says where the answer
-            is, if not in an `<answer>` tag. TRL's `log_metric` and `log_extra` are used.
+            is, if not in an `<answer>` tag. `log_metric` and `log_extra` are TRL's loggers.
 
     Raises:
         FaceValueError: invalid numbers, an invalid target or unknown rules; a column of numbers is

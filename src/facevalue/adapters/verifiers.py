@@ -1,10 +1,10 @@
 """An environment for verifiers: `load_environment` for version 0.1, `environment` from 0.2 on.
 
-For version 0.1, write a module with the name of your environment that contains one line:
+For version 0.1, write a module with the name of your environment that contains this line:
 
     from facevalue.adapters.verifiers import load_environment
 
-For later versions the module has three:
+For later versions, write these lines:
 
     from facevalue.adapters.verifiers import environment
 
@@ -36,7 +36,7 @@ def load_environment(
     seed: int | None = None,
     count: int | None = None,
     template: str | Template = "chat",
-    **options: Any,  # noqa: ANN401 - a scorer's
+    **options: Any,  # noqa: ANN401 - options of a scorer
 ) -> Any:  # noqa: ANN401 - the framework has its own types
     """Make a `SingleTurnEnv` of verifiers 0.1 with one row for each puzzle.
 
@@ -45,8 +45,8 @@ def load_environment(
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
         count: how many, by default all `puzzles`, or 500 generated ones.
-        template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `extract` (by default the template's) and the other options of `Scorer`.
+        template: the prompt, a name in `TEMPLATES` or a `Template`.
+        **options: the options of `Scorer`; `extract` defaults to the `extract` of the template.
 
     Raises:
         RuleError: unknown rules or template, no puzzles, or an option out of bounds.
@@ -59,7 +59,7 @@ def load_environment(
     _check_version(vf, "SingleTurnEnv", "environment")
     tasks = PuzzleTasks(puzzles, rules=rules, seed=seed, count=count, template=template, **options)
 
-    def correct_answer(completion: Any, info: Any, **_: Any) -> float:  # noqa: ANN401 - the framework's
+    def correct_answer(completion: Any, info: Any, **_: Any) -> float:  # noqa: ANN401 - types of the framework
         return tasks.score(_as_mappings(completion), info).reward
 
     def measure(name: str) -> Callable[..., float]:
@@ -82,22 +82,23 @@ def environment(
     seed: int | None = None,
     count: int | None = None,
     template: str | Template = "chat",
-    **options: Any,  # noqa: ANN401 - a scorer's
+    **options: Any,  # noqa: ANN401 - options of a scorer
 ) -> tuple[type[Any], type[Any], type[Any]]:
     """Make the classes of an environment for `verifiers.v1`; list them in your module's `__all__`.
 
-    The first is the task set. The second is the harness: it sends the prompt and reads one reply,
-    with no system message and no tools (the framework's default harness gives the model a shell).
-    The third is the environment: it runs the harness in a process on this machine, which is safe
-    since the harness runs no code of the model; `--env.agent.runtime.type` chooses another place.
+    The first class is the task set. The second is the harness, which sends the prompt and reads one
+    reply, without a system message or tools (the default harness of verifiers gives the model a
+    shell). The third is the environment, which runs the harness in a process on this machine. That
+    is safe because the harness does not run code of the model; `--env.agent.runtime.type` chooses
+    another runtime.
 
     Args:
         puzzles: `Puzzle`s; None to generate solvable ones without repetition.
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
         count: how many, by default all `puzzles`, or 500 generated ones.
-        template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `extract` (by default the template's) and the other options of `Scorer`.
+        template: the prompt, a name in `TEMPLATES` or a `Template`.
+        **options: the options of `Scorer`; `extract` defaults to the `extract` of the template.
 
     Raises:
         RuleError: unknown rules or template, no puzzles, or an option out of bounds.
@@ -111,17 +112,17 @@ def environment(
 
     tasks = PuzzleTasks(puzzles, rules=rules, seed=seed, count=count, template=template, **options)
 
-    class PuzzleData(vf.TaskData):  # type: ignore[misc] # the framework is not installed with us
+    class PuzzleData(vf.TaskData):  # type: ignore[misc] # the framework is not installed
         answer: str
         info: str
 
     class PuzzleTask(vf.Task[PuzzleData]):  # type: ignore[misc] # the same
         @vf.reward  # type: ignore[untyped-decorator] # the same
-        async def correct_answer(self, trace: Any) -> float:  # noqa: ANN401 - the framework's
+        async def correct_answer(self, trace: Any) -> float:  # noqa: ANN401 - types of the framework
             return tasks.score(_as_mappings(trace.last_reply), self.data.info).reward
 
         @vf.metric  # type: ignore[untyped-decorator] # the same
-        async def measures(self, trace: Any) -> dict[str, float]:  # noqa: ANN401 - the framework's
+        async def measures(self, trace: Any) -> dict[str, float]:  # noqa: ANN401 - types of the framework
             return tasks.score(_as_mappings(trace.last_reply), self.data.info).measures
 
     class PuzzleTaskset(vf.Taskset[PuzzleTask]):  # type: ignore[misc] # the same
@@ -133,15 +134,15 @@ def environment(
         agent: vf.AgentConfig = vf.AgentConfig(runtime=vf.SubprocessConfig())
 
     class LocalEnv(vf.Env[LocalConfig]):  # type: ignore[misc] # the same
-        async def run(self, task: Any, agents: Any) -> None:  # noqa: ANN401 - the framework's
+        async def run(self, task: Any, agents: Any) -> None:  # noqa: ANN401 - types of the framework
             await agents.agent.run(task)
 
     return PuzzleTaskset, NullHarness, LocalEnv
 
 
-def _check_version(framework: Any, wanted: str, other: str) -> None:  # noqa: ANN401 - a module
-    if not hasattr(framework, wanted):
-        problem = f"verifiers {version('verifiers')} has no {wanted}"
+def _check_version(framework: Any, needed: str, other: str) -> None:  # noqa: ANN401 - a module
+    if not hasattr(framework, needed):
+        problem = f"verifiers {version('verifiers')} has no {needed}"
         raise FaceValueError(f"{problem}: use facevalue.adapters.verifiers.{other}")
 
 
@@ -152,7 +153,10 @@ def _rows(tasks: PuzzleTasks) -> Iterator[dict[str, Any]]:
 
 
 def _as_mappings(completion: object) -> object:
-    """Convert messages of the framework's class to mappings, as the grader takes them."""
+    """Convert messages of verifiers to mappings, for the grader."""
     if not isinstance(completion, (list, tuple)):
         return completion
-    return [each.model_dump() if hasattr(each, "model_dump") else each for each in completion]
+    return [
+        message.model_dump() if hasattr(message, "model_dump") else message
+        for message in completion
+    ]

@@ -18,8 +18,8 @@ def compute_score(
     data_source: str,
     solution_str: str,
     ground_truth: Any,  # noqa: ANN401 - a mapping, or the JSON of one
-    extra_info: Any = None,  # noqa: ANN401 - the framework's
-    **kwargs: Any,  # noqa: ANN401 - the framework's, and a scorer's
+    extra_info: Any = None,  # noqa: ANN401 - types of the framework
+    **kwargs: Any,  # noqa: ANN401 - arguments of the framework, and options
 ) -> dict[str, Any]:
     """Score one response: 1.0 for a correct answer in the last `<answer>` tag, else 0.0.
 

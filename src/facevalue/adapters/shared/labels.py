@@ -1,4 +1,4 @@
-"""Reads the label of a row, which defines the correct answer; and columns of any kind as lists."""
+"""Reads the label of a row, which defines the correct answer, and converts columns to lists."""
 
 from __future__ import annotations
 
@@ -72,19 +72,19 @@ def completion_list(completions: object) -> list[Any]:
     """Return completions as a list; they may be a tuple or an array.
 
     Raises:
-        FaceValueError: they are none of these.
+        FaceValueError: they are not a list, a tuple or an array.
     """
-    texts = as_lists(completions)
-    if not isinstance(texts, (list, tuple)):
+    items = as_lists(completions)
+    if not isinstance(items, (list, tuple)):
         raise FaceValueError(f"completions must be a list, not {quoted(completions)}")
-    return list(texts)
+    return list(items)
 
 
 def check_lengths(count: int, **columns: Sequence[object]) -> None:
     """Check that each column has a row for each completion.
 
     Raises:
-        FaceValueError: it has more or fewer, or is not a column.
+        FaceValueError: a column has more or fewer rows, or is not a column.
     """
     for name, column in columns.items():
         if isinstance(column, (str, bytes)) or not hasattr(column, "__len__"):

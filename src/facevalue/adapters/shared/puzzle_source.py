@@ -1,4 +1,4 @@
-"""The puzzles of an adapter: the ones that the caller passes, or generated ones."""
+"""The puzzles of an adapter: passed by the caller, or generated."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAX_COUNT = 10**12
 def deal_at(rules: fv.Rules, seed: int, index: int) -> fv.Puzzle:
     """Deal the solvable puzzle for a seed and an index, as in the game.
 
-    Both are mixed by a hash, so nearby seeds give unrelated puzzles.
+    A hash mixes both, so nearby seeds give unrelated puzzles.
 
     >>> print(deal_at(fv.RULES["countdown"], 1, 0))
     9 2 25 10 1 9 -> 774 (countdown)
@@ -45,7 +45,7 @@ def deal_at(rules: fv.Rules, seed: int, index: int) -> fv.Puzzle:
 
 
 class GeneratedPuzzles(Sequence["fv.Puzzle"]):
-    """The puzzles of `fv.generate` as a sequence; each is made when it is first read.
+    """The puzzles of `fv.generate` as a sequence that generates them on demand.
 
     >>> puzzles = GeneratedPuzzles("classic", seed=24, count=1000)
     >>> len(puzzles), puzzles[999] == puzzles[-1]
@@ -65,11 +65,11 @@ class GeneratedPuzzles(Sequence["fv.Puzzle"]):
         self.seed = random_seed() if seed is None else seed
         self._count = count
         sizes = size if isinstance(size, tuple) and size else (size,)
-        # Puzzles of each size in turn; there are far more large ones than small ones.
+        # Take each size in turn, because there are far more large puzzles than small ones.
         sources = [
-            fv.generate(self.rules, seed=self.seed, count=share, size=each, difficulty=difficulty)
-            for place, each in enumerate(sizes)
-            if (share := len(range(place, self._count, len(sizes))))
+            fv.generate(self.rules, seed=self.seed, count=share, size=chosen, difficulty=difficulty)
+            for offset, chosen in enumerate(sizes)
+            if (share := len(range(offset, self._count, len(sizes))))
         ]
         self._puzzles = (next(sources[index % len(sources)]) for index in range(self._count))
         self._made: list[fv.Puzzle] = []
@@ -78,9 +78,9 @@ class GeneratedPuzzles(Sequence["fv.Puzzle"]):
         return self._count
 
     def __getitem__(self, index: int) -> fv.Puzzle:  # type: ignore[override] # no slices
-        place = range(self._count)[index]
-        self._made += islice(self._puzzles, max(0, place + 1 - len(self._made)))
-        return self._made[place]
+        position = range(self._count)[index]
+        self._made += islice(self._puzzles, max(0, position + 1 - len(self._made)))
+        return self._made[position]
 
 
 def puzzles_for(
@@ -92,13 +92,13 @@ def puzzles_for(
     size: SizeLike = None,
     difficulty: tuple[float, float] | None = None,
 ) -> Sequence[fv.Puzzle]:
-    """Return the puzzles that are passed, or generated ones.
+    """Return the puzzles of the caller, or generated ones.
 
     Args:
         puzzles: `Puzzle`s; None to generate solvable ones without repetition.
         rules: the rules to generate for, by default "classic"; only without `puzzles`.
         seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
-        count: how many, 1 to 10^12; by default all `puzzles`, or 500 generated ones.
+        count: how many puzzles, 1 to 10^12; by default all `puzzles`, or 500 generated ones.
         size: how many numbers a generated puzzle has, or a tuple of such sizes, each used equally
             often; None for the number of tiles that the game deals.
         difficulty: the minimum and the maximum percentile of generated puzzles, 0 to 100.
@@ -106,7 +106,7 @@ def puzzles_for(
     Raises:
         RuleError: rules, a seed, a size or a difficulty together with puzzles; no puzzles; an
             option out of bounds.
-        LimitError: more puzzles are read than exist.
+        LimitError: reading the puzzles finds that there are fewer than `count`.
 
     >>> len(puzzles_for([fv.Puzzle("8 8 3 3")])), len(puzzles_for(rules="countdown", seed=1))
     (1, 500)
@@ -134,9 +134,12 @@ class PuzzleTasks:
     """Puzzles with a prompt template, and a scorer that knows their rules.
 
     Args:
-        puzzles: as for `puzzles_for`, as are `rules`, `seed` and `count`.
-        template: the prompt, a name of `TEMPLATES` or a `Template`.
-        **options: `extract`, by default the template's, and the other options of `Scorer`.
+        puzzles: as for `puzzles_for`.
+        rules: as for `puzzles_for`.
+        seed: as for `puzzles_for`.
+        count: as for `puzzles_for`.
+        template: the prompt, a name in `TEMPLATES` or a `Template`.
+        **options: the options of `Scorer`; `extract` defaults to the `extract` of the template.
 
     Raises:
         RuleError: as for `puzzles_for`, an unknown template, or an option out of bounds.
@@ -151,7 +154,7 @@ class PuzzleTasks:
         seed: int | None = None,
         count: int | None = None,
         template: str | Template,
-        **options: Any,  # noqa: ANN401 - a scorer's
+        **options: Any,  # noqa: ANN401 - options of a scorer
     ) -> None:
         self.puzzles = (
             puzzles
@@ -159,10 +162,10 @@ class PuzzleTasks:
             else puzzles_for(puzzles, rules=rules, seed=seed, count=count)
         )
         self.template = template_named(template)
-        # Generated puzzles all have the same rules and are made on demand.
+        # Do not generate puzzles to get their rules, which are all the same.
         generated = isinstance(self.puzzles, GeneratedPuzzles)
         sources: Iterable[Any] = [self.puzzles] if generated else self.puzzles
-        self._rules: dict[str, fv.Rules] = {one.rules.name: one.rules for one in sources}
+        self._rules: dict[str, fv.Rules] = {source.rules.name: source.rules for source in sources}
         self._scorer = Scorer(**{"extract": self.template.extract, **options})
 
     @property
@@ -183,7 +186,7 @@ class PuzzleTasks:
 
 
 def puzzle_row(puzzle: fv.Puzzle) -> dict[str, object]:
-    """Return a puzzle as JSON; fractions are strings.
+    """Return a puzzle for JSON; fractions are strings.
 
     >>> puzzle_row(fv.Puzzle("1/2 3", 6))
     {'numbers': ['1/2', 3], 'target': 6, 'rules': 'classic'}
@@ -193,7 +196,7 @@ def puzzle_row(puzzle: fv.Puzzle) -> dict[str, object]:
 
 
 def simplest_solution(puzzle: fv.Puzzle) -> str:
-    """Return the simplest solution, an empty string without a solution."""
+    """Return the simplest solution, or an empty string without a solution."""
     with allowed_by(""):
         first = puzzle.solve().first
     return "" if first is None else str(first)

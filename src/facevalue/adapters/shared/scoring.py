@@ -1,4 +1,4 @@
-"""Scores columns of completions, each row under its own rules; used by all adapters."""
+"""Scores columns of completions, each row under its own rules, for all adapters."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 # For rows without rules: every number exactly once, fractions allowed. The usual Countdown datasets
-# have no column of rules; they are made and graded under these.
+# have no column of rules, and are made and graded under these rules.
 DEFAULT_RULES = "classic"
-# Where the answer is if neither the row nor an option says it.
+# Where the answer is if neither the row nor an option says so.
 DEFAULT_EXTRACT = "last_answer_tag"
 OPTIONS = (
     *("rules", "syntax", "allow", "extract", "after_think", "score", "format_score"),
@@ -39,7 +39,7 @@ class Score(NamedTuple):
     Args:
         reward: the sum of `parts`.
         reason: why the answer is right or wrong.
-        measures: those measures by name, each from 0 to 1.
+        measures: the measures that were requested, by name, each from 0 to 1.
         parts: the reward for the `answer`, and each measure times its weight.
     """
 
@@ -66,8 +66,9 @@ class Scorer:
         allow: more options of that `Syntax` to switch on, such as "unary_sign".
         extract: where the answer is, in rows that do not say; one of `facevalue.puzzle.EXTRACTS`.
         no_solution: True to accept an answer of `puzzle.NO_SOLUTION_ANSWERS` if the puzzle has no
-            solution. A row may say so by `solvable`; otherwise the puzzle is solved.
-        closeness: the reward for a valid answer, times 1 / (1 + its distance from the target).
+            solution. If a row does not say whether it is `solvable`, the puzzle is solved.
+        closeness: the reward for a valid answer, multiplied by 1 / (1 + its distance from the
+            target).
         format_reward: the reward for a readable expression where the answer should be.
         **options: `after_think`, `score` and `format_score`, as for `Grader`.
 
@@ -92,7 +93,7 @@ class Scorer:
         no_solution: bool = False,
         closeness: float = 0.0,
         format_reward: float = 0.0,
-        **options: Any,  # noqa: ANN401 - a grader's
+        **options: Any,  # noqa: ANN401 - options of a grader
     ) -> None:
         self._default, self._extract, self._options = rules, extract, options
         self._no_solution = true_or_false("no_solution", no_solution)
@@ -112,7 +113,7 @@ class Scorer:
         return (*self._weights, *(("no_solution",) if self._no_solution else ()))
 
     def grader(self, rules: str | fv.Rules | None = None, extract: str | None = None) -> fv.Grader:
-        """Return the grader for rows with these rules and this `extract`, which may be None."""
+        """Return the grader for rows with these rules and this `extract`; None for the defaults."""
         if rules is not None and not isinstance(rules, (str, fv.Rules)):
             return fv.Grader(rules, **self._options)  # raises the error
         where = self._extract if extract is None else extract
@@ -131,14 +132,14 @@ class Scorer:
         numbers: Sequence[Any],
         targets: Sequence[Any],
         rules: Any = None,  # noqa: ANN401 - a name, a column of names, or None
-        **others: Any,  # noqa: ANN401 - the other columns of `Label`
+        **more: Any,  # noqa: ANN401 - the other columns of `Label`
     ) -> list[float]:
         """Return the reward of each row, in order; columns may be lists or arrays.
 
         Raises:
             FaceValueError: invalid numbers or an invalid target, or columns of different lengths.
         """
-        columns = {"nums": numbers, "target": targets, "rules": rules, **others}
+        columns = {"nums": numbers, "target": targets, "rules": rules, **more}
         scores = scores_of(self, completions, columns)
         return [score.reward for score in scores if score is not None]
 
@@ -150,16 +151,16 @@ class Scorer:
         """
         scores: list[Score | None] = [None] * len(labels)
         groups: dict[tuple[Any, str | None], list[int]] = {}
-        for place, label in enumerate(labels):
-            groups.setdefault((label.rules, label.extract), []).append(place)
-        for (rules, extract), places in groups.items():
+        for index, label in enumerate(labels):
+            groups.setdefault((label.rules, label.extract), []).append(index)
+        for (rules, extract), indices in groups.items():
             grader = self.grader(rules, extract)
-            texts = [completions[place] for place in places]
-            targets = [_target(grader, labels[place]) for place in places]
-            numbers = [labels[place].numbers for place in places]
-            columns = grader.verdict_columns(texts, numbers, targets, columns=["reason"])
-            for place, name, text in zip(places, columns["reason"], texts, strict=True):
-                scores[place] = self._score(grader, _REASONS[name], text, labels[place])
+            chosen = [completions[index] for index in indices]
+            targets = [_target(grader, labels[index]) for index in indices]
+            numbers = [labels[index].numbers for index in indices]
+            columns = grader.verdict_columns(chosen, numbers, targets, columns=["reason"])
+            for index, name, completion in zip(indices, columns["reason"], chosen, strict=True):
+                scores[index] = self._score(grader, _REASONS[name], completion, labels[index])
         return [score for score in scores if score is not None]
 
     def score(self, completion: object, label: Label) -> Score:
@@ -231,22 +232,22 @@ def scores_of(
     >>> scores_of(Scorer(), ["<answer>3*8</answer>"], {"nums": [[3, 8]]})[0].reward
     1.0
     """
-    texts = completion_list(completions)
-    count = len(texts)
-    name = "numbers" if columns.get("nums") is None else "nums"
-    if columns.get(name) is None:
+    answers = completion_list(completions)
+    count = len(answers)
+    numbers = columns.get("numbers") if columns.get("nums") is None else columns["nums"]
+    if numbers is None:
         raise FaceValueError("there must be a column of numbers, called nums or numbers")
-    lists = {"nums": as_lists(columns[name])}
+    lists = {"nums": as_lists(numbers)}
     for name in Label._fields[1:]:
         column = columns.get(name)
         is_single = column is None or isinstance(column, (str, bool, fv.Rules))  # for all rows
         lists[name] = [column] * count if is_single else as_lists(column)
     check_lengths(count, **lists)
     labels = [Label(*row) for row in zip(*lists.values(), strict=True)]
-    places = [place for place, label in enumerate(labels) if label.numbers is not None]
-    found = scorer.score_many([texts[at] for at in places], [labels[at] for at in places])
-    scores = dict(zip(places, found, strict=True))
-    return [scores.get(place) for place in range(count)]
+    indices = [index for index, label in enumerate(labels) if label.numbers is not None]
+    scored = scorer.score_many([answers[at] for at in indices], [labels[at] for at in indices])
+    scores = dict(zip(indices, scored, strict=True))
+    return [scores.get(index) for index in range(count)]
 
 
 def scorer_for(options: Mapping[str, Any]) -> Scorer:
