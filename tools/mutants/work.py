@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 OF_COMMANDS = ("tests/test_cli", "tests/test_docs", "tests/test_sessions")
 # The first stage: a few tests that run little else notice most changes.
 FIRST_TESTS, FIRST_SECONDS, FIRST_FILES = 40, 3.0, 3
+# The recorded seconds of the tests of other lines that are tried on a change. More would notice a
+# few more changes, and take minutes for each that no test notices.
+MAX_NEAR_SECONDS = 30.0
 
 
 class Drawn(NamedTuple):
@@ -195,12 +198,14 @@ def stages(
     near = [test for test in near if test.id not in hits]
     hit.sort(key=_breadth)
     first = _first(hit)
-    lists = [first, varied(test for test in hit if test not in first), varied(near)]
+    lists = [first, varied(test for test in hit if test not in first)]
+    lists.append(within(varied(near), MAX_NEAR_SECONDS))
     if not hit:
         others = [test for test in tests if source not in test.lines]
         is_command = "/cli/" in source
         shown = [test for test in others if is_command and test.file.startswith(OF_COMMANDS)]
-        lists += [varied(shown), varied(test for test in others if test not in shown)]
+        others = varied(shown) + varied(test for test in others if test not in shown)
+        lists.append(within(others, MAX_NEAR_SECONDS))
         words = words_of(source)
         lists.insert(0, varied(test for test in near if words & words_of(test.file)))
         if constant:
