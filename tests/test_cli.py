@@ -55,9 +55,9 @@ SPELLINGS = [
 ]
 
 BAD = [
-    (["solve"], "numbers missing; for example: facevalue solve 6 6 5 2 --target 17"),
+    (["solve"], "no numbers given; for example: facevalue solve 6 6 5 2 --target 17"),
     (["solve", "8", "x"], "expected a number: 'x' (give whole numbers, fractions like 3/4, "),
-    (["solve", "8", "-inf", "--first"], "no such option '-inf'"),
+    (["solve", "8", "-inf", "--first"], "unknown option '-inf'"),
     (["solve", "8", "Infinity"], "expected a number: 'Infinity' (give"),
     (["solve", "8", "nan"], "expected a number: 'nan' (give"),
     (["solve", "8", "1/0"], "the denominator is 0: '1/0'"),
@@ -78,15 +78,15 @@ BAD = [
     ),
     (["solve", *map(str, range(2, 19))], "a search takes at most 16 numbers, not 17"),
     (["solve", *["7"] * 10_000], "there may be at most 1000 numbers"),
-    (["solve", "8", HUGE], "numbers up to 9223372036854775807 are solved: '1000"),
+    (["solve", "8", HUGE], "the solver takes numbers up to 9223372036854775807, not '1000"),
     (["solve", "8", "--workers", "0"], "--workers must be a whole number from 1 to 64, not 0"),
     (["solve", "8", "--workers", "two"], "--workers must be a whole number, not 'two'"),
-    (["solve", "8", "--frist"], "no such option '--frist'"),
+    (["solve", "8", "--frist"], "unknown option '--frist'"),
     (["solve", "8", "--target"], "--target needs a value"),
     (["count", "8", "x"], "expected a number: 'x'"),
     (["candidates", "8", "x"], "expected a number: 'x'"),
-    (["candidates", "1", "2", "=", "5"], "candidates takes no target, leave out = 5: '1 2 = 5'"),
-    (["reach", "1", "2", "->", "5"], "reach takes no target, leave out = 5: '1 2 -> 5'"),
+    (["candidates", "1", "2", "=", "5"], "candidates takes no target; leave out '= 5': '1 2 = 5'"),
+    (["reach", "1", "2", "->", "5"], "reach takes no target; leave out '= 5': '1 2 -> 5'"),
     (["table", "--digits", "1-x"], "--digits must be like 1-9 or 1,3,5, not '1-x'"),
     (["table", "--digits", "1" * 5000], "--digits must be like 1-9 or 1,3,5, not '111"),
     (["table", "--digits", "9-1"], "--digits must be like 1-9 or 1,3,5, not '9-1'"),
@@ -98,7 +98,7 @@ BAD = [
         "cannot write '/no/such/folder/results': no such file",
     ),
     (["rules", "chess"], "unknown rules 'chess'; choose one of classic, whole,"),
-    (["slove"], "no such command 'slove'"),
+    (["slove"], "unknown command 'slove'"),
 ]
 
 
@@ -168,7 +168,7 @@ def test_lack_of_memory_prints_a_line_and_ctrl_c_prints_nothing(
     if error is KeyboardInterrupt:
         assert (130, "", "") == (code, out, err)
         return
-    message = "facevalue: not enough memory; ask for less at a time, or for smaller numbers\n"
+    message = "facevalue: not enough memory; make the query smaller\n"
     assert (3, "", message) == (code, out, err)
 
 

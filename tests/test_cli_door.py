@@ -49,7 +49,7 @@ def test_numbers_and_cards_without_a_verb_are_solved(words, capfd):
 @pytest.mark.parametrize("word", ["slove", "AKs", "kings", "solve=", "x", "()"])
 def test_other_words_are_not_a_puzzle(word, capfd):
     assert main([word]) == 2
-    assert capfd.readouterr().err.startswith(f"facevalue: no such command '{word}'")
+    assert capfd.readouterr().err.startswith(f"facevalue: unknown command '{word}'")
 
 
 @pytest.mark.parametrize("verb", ["solve", "count", "closest", "hint", "difficulty"])
@@ -84,7 +84,7 @@ def test_a_mistyped_option_gets_a_suggestion_or_the_help_of_its_verb(path, comma
     assert main([*path, "--hepl"]) == 2
     see = f"see {' '.join(['facevalue', *path])} --help"
     remedy = see if isinstance(command, click.Group) else "did you mean '--help'?"
-    assert f"facevalue: no such option '--hepl'; {remedy}\n" == capfd.readouterr().err
+    assert f"facevalue: unknown option '--hepl'; {remedy}\n" == capfd.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_an_answer_may_begin_with_a_sign_and_a_card(answer, numbers, target, cap
 @pytest.mark.parametrize("word", ["-x", "-frist", "--frist", "--Frist", "--frist=a\nb"])
 def test_a_word_that_looks_like_an_option_is_refused_as_one(word, capfd):
     assert main(["solve", "8", "8", "3", "3", word]) == 2
-    assert capfd.readouterr().err.startswith("facevalue: no such option ")
+    assert capfd.readouterr().err.startswith("facevalue: unknown option ")
 
 
 @pytest.mark.parametrize(

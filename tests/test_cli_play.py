@@ -314,8 +314,8 @@ def test_countdown_counts_the_nearest_answer(played):
     _, out, err = played(
         [*COUNTDOWN, "--rounds", "1", "--json"], "6*100+75\n6*100\n6*100+75-8\nn\n"
     )
-    assert "near: 5 points so far\n" in err
-    assert "near: 7 points so far\n" in err
+    assert "close: 5 points so far\n" in err
+    assert "close: 7 points so far\n" in err
     row = json.loads(out)
     assert (row["answer"], row["value"], row["points"]) == ("6*100+75-8", 667, 7)
     assert not row["correct"]

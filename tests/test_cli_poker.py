@@ -101,7 +101,7 @@ def test_the_steps_of_kev_are_printed_on_request(capfd):
 
 
 BAD = [
-    (["hand"], "cards missing; for example: facevalue hand 7H 7S 7D AS AC"),
+    (["hand"], "no cards given; for example: facevalue hand 7H 7S 7D AS AC"),
     (["hand", "7H", "7S", "7D", "AS"], "holdem needs 5 to 7 cards, not 4"),
     (["hand", "7H7S7DAS0s"], "expected a rank of 23456789TJQKA: '7H7S7DAS0s'"),
     (["hand", "7H7S7DAS7h"], "'7h' is repeated"),
@@ -120,7 +120,7 @@ BAD = [
         ["hand", "As2s3s4s5d", "--game", "razz", "--explain"],
         "only hands of games with the ranking 'high' can be explained, not 'razz'",
     ),
-    (["hand", "AsKs", "-x"], "no such option '-x'"),
+    (["hand", "AsKs", "-x"], "unknown option '-x'"),
     (["hand", "x" * 10_000], f"expected a rank of 23456789TJQKA: '{'x' * 40}...'"),
     (["hand", "\udcff"], "expected a rank of 23456789TJQKA: '\\udcff'"),
     (["showdown"], "FILE is missing; for example: facevalue showdown poker.txt"),

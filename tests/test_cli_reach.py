@@ -70,8 +70,8 @@ def test_a_whole_game_in_json_is_the_game_of_the_library(capfd):
         (["whole-game", "1", "2"], "unexpected argument '1'; see facevalue whole-game --help"),
         (["whole-game", "--tiles", "1,x"], "expected a number: 'x'"),
         (["reach", "1", "2", "--low", "x"], "--low must be a whole number, not 'x'"),
-        (["reach", "--bad"], "no such option '--bad'"),
-        (["reach"], "numbers missing; for example: facevalue reach 75 50 2 3 8 7"),
+        (["reach", "--bad"], "unknown option '--bad'"),
+        (["reach"], "no numbers given; for example: facevalue reach 75 50 2 3 8 7"),
         (["values", "1", "2", "--low", "x"], "expected a number: 'x'"),
     ],
 )

@@ -281,7 +281,7 @@ def test_one_answer_where_many_are_expected_is_an_error(one):
 
 
 def test_the_messages_of_one_completion_are_not_many_completions():
-    with pytest.raises(fv.RuleError, match="put them into another list"):
+    with pytest.raises(fv.RuleError, match="put them into a list of completions"):
         fv.Grader().check_many([{"role": "assistant", "content": "<answer>3*8</answer>"}], [3, 8])
 
 

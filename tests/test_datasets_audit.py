@@ -223,7 +223,7 @@ def test_a_folder_stands_for_its_files(tmp_path):
         ({"nums": [1.5, 2]}, 'a float is not exact; pass "1.5" as a string'),
         ({"nums": [True, 2]}, "expected a number: 'True'"),
         ({"nums": [1, 2], "target": "?"}, "expected a number: '?', as the target"),
-        ({"nums": [2**63, 2]}, "numbers up to 9223372036854775807 are solved"),
+        ({"nums": [2**63, 2]}, "the solver takes numbers up to 9223372036854775807"),
         ({"nums": [1, 2], "rules": "krypto"}, "the rules 'krypto' need 5 numbers, not 2"),
         ({"nums": [1, 2], "rules": 7}, "expected the name of rules: 7"),
         ({"nums": [3, 8], "solvable": "perhaps"}, "the label solvable cannot be read"),
@@ -262,7 +262,9 @@ def test_a_difficulty_where_there_is_no_solution_is_wrong(tmp_path):
 def test_labels_in_words_of_another_kind_are_not_compared_and_it_says_so(tmp_path):
     audit = audited(tmp_path, [{"nums": [3, 3, 8, 8], "difficulty": "hard"}])
     assert audit.is_clean
-    assert "difficulty is not compared: none of its cells can be read as difficulty" in audit.notes
+    assert (
+        "the column difficulty is ignored, because no cell can be read as difficulty" in audit.notes
+    )
 
 
 def test_no_solutions_mark_a_puzzle_as_unsolvable(tmp_path):
@@ -353,7 +355,7 @@ def test_rows_that_are_too_large_are_counted_and_the_rest_is_judged(tmp_path):
     rows = [{"nums": list(range(2, 14))}, {"nums": [1] * 4}, {"nums": [3, 3, 8, 8]}]
     audit = audited(tmp_path, rows)
     assert found(audit) == [("unmarked_unsolvable", 2)]
-    assert "1 different puzzles are too large to solve" in audit.notes
+    assert "1 different puzzle is too large to solve" in audit.notes
 
 
 @pytest.mark.parametrize("number", [0, 14])
@@ -385,7 +387,7 @@ def test_faults_beyond_the_most_are_counted_and_not_listed(tmp_path):
     assert audit.counts == {"wrong_answer": 50, "duplicate": 49}
     assert len(audit.faults) == 4
     assert "  and 48 more" in str(audit)
-    assert "95 more, which are not listed" in audit.html
+    assert "95 more are not listed" in audit.html
 
 
 def test_the_shares_count_every_row(tmp_path):
@@ -413,7 +415,7 @@ def test_json_contains_the_whole_report(tmp_path):
     assert entry["faults"][0] == {
         "kind": "duplicate",
         "locations": [{"file": file, "row": 2}, {"file": file, "row": 1}],
-        "message": "8 3 -> 24 again",
+        "message": "8 3 -> 24 is a duplicate",
     }
     assert entry["histograms"]["number of solutions"]["1"] == 2
     assert entry["columns"] == {"numbers": "nums"}
@@ -480,7 +482,7 @@ def test_progress_is_reported(tmp_path):
         ),
         ({"rules": "chess"}, RuleError, "unknown rules 'chess'"),
         ({"extract": "x"}, RuleError, "unknown extract"),
-        ({"ignore": ["x"]}, RuleError, "unknown kind of fault 'x'; choose one of malformed, "),
+        ({"ignore": ["x"]}, RuleError, "unknown fault 'x'; choose one of malformed, "),
         ({"workers": 0}, RuleError, "workers"),
         ({"max_listed": -1}, RuleError, "max_listed must be a whole number of at least 0, not -1"),
         (
@@ -533,7 +535,7 @@ def test_numbers_beyond_64_bits_are_read_only_if_they_may_have_any_size(beyond):
     batch = {"numbers": [[1, 2], [2**63 - 1, -(2**63 - 1)], [3, beyond]]}
     rows = PuzzleReader().read(batch, 3)
     assert rows.numbers == [*batch["numbers"][:2], ()]
-    assert "numbers up to 9223372036854775807 are solved" in rows.problems[2]
+    assert "the solver takes numbers up to 9223372036854775807" in rows.problems[2]
     assert PuzzleReader(any_size=True).read(batch, 3).numbers == batch["numbers"]
 
 

@@ -115,8 +115,8 @@ def test_runs_of_empty_lines_are_left_out_and_lines_keep_their_numbers():
         ("completión,numbers\n3*8,3 8\n".encode("cp1252"), "rows.csv", "the names of the columns"),
         ("completion,numbers\n3*8,3 8\n".encode("utf-16"), "rows.csv", "the file is in UTF-16"),
         (GOOD.decode().encode("utf-16"), "rows.jsonl", "the file is in UTF-16"),
-        (b"completion,numbers,numbers\n3*8,3 8,3 8\n", "rows.csv", "'numbers' is there twice"),
-        (b'[{"completion": "3*8", "id": 1, "id": 2}]', "rows.json", "the key 'id' is there twice"),
+        (b"completion,numbers,numbers\n3*8,3 8,3 8\n", "rows.csv", "'numbers' appears twice"),
+        (b'[{"completion": "3*8", "id": 1, "id": 2}]', "rows.json", "the key 'id' appears twice"),
     ],
 )
 def test_files_that_would_be_misread_are_refused_with_the_reason(content, name, message, tmp_path):

@@ -44,10 +44,10 @@ BROKEN = {
     "not a row": (b"[1, 2]", "expected a JSON object: '[1, 2]'"),
     "two rows": (lines_of(ROWS[:1]).strip() * 2, "expected a JSON object"),
     "not UTF-8": (b'{"completion": "\xff"}', "the line is not UTF-8; save the file as UTF-8"),
-    "a key twice": (b'{"completion": "3*8", "id": 1, "id": 2}', "the key 'id' is there twice"),
+    "a key twice": (b'{"completion": "3*8", "id": 1, "id": 2}', "the key 'id' appears twice"),
     "a key twice inside": (
         b'{"completion": "3*8", "doc": {"numbers": [3], "numbers": [8]}}',
-        "the key 'numbers' is there twice",
+        "the key 'numbers' appears twice",
     ),
     "deep": (b'{"completion": ' + b"[" * 10**5, "expected JSON without"),
     "no numbers": (b'{"completion": "3*8"}', NO_NUMBERS),

@@ -38,7 +38,7 @@ def test_the_example_of_a_shared_solution_and_of_a_factor_are_found():
     assert shared.rows == (2, 1)
     assert shared.message == "11 6 13 15 -> 10 shares a solution with 11 6 15 -> 10 in train"
     assert dict(found.overlaps) == {"target": 1, "numbers": 2}
-    assert "1 row has the target of an earlier row in another split" in str(found)
+    assert "1 row has the same target as an earlier row in another split" in str(found)
 
 
 def test_within_a_split_nothing_leaks():

@@ -217,7 +217,7 @@ def test_among_several_files_an_error_names_the_one(tmp_path):
 def test_a_damaged_packed_file_is_one_line(kept):
     packed = gzip.compress(file_of(GROUPED).getvalue())
     with pytest.raises(
-        fv.FaceValueError, match=r"the packed file is damaged|expected a JSON object"
+        fv.FaceValueError, match=r"the compressed file is damaged|expected a JSON object"
     ):
         grade(BytesIO(packed[:kept]))
 

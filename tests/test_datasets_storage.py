@@ -269,7 +269,7 @@ def test_a_damaged_shard_is_named_and_built_again(shards, monkeypatch, capsys):
     (folder.parent / "spec.toml").write_text(str(spec))
     assert main(["dataset", "build", str(folder.parent / "spec.toml"), "-o", str(folder)]) == 0
     assert capsys.readouterr().err.startswith(
-        "facevalue: train-00001.parquet is damaged; it is written again\n"
+        "facevalue: train-00001.parquet is damaged; writing it again\n"
     )
 
 

@@ -210,7 +210,7 @@ def test_the_repr_of_a_grader_makes_it_again(grader):
         ("Grader('classic', 'lenient', 'last_answer_tag')", fv.Grader()),
         ("<Verdict: wrong value, 3+8 is 11, not 24>", fv.check("3+8", [3, 8])),
         ("<Closest: 4 = 1+1+1+1 (20 away, 3 steps)>", fv.closest("1 1 1 1")),
-        ("<Difficulty: harder than 99 of 100, about 116 seconds>", fv.difficulty("3 3 8 8")),
+        ("<Difficulty: harder than 99% of puzzles, about 116 seconds>", fv.difficulty("3 3 8 8")),
         ("<Hint: no solution; closest is 4>", fv.hint("1 1 1 1")),
         (
             "<Reachable: 893 of the targets 100 to 999; missing 766, 838, 842, 857, 858, 859, 861>",

@@ -302,7 +302,7 @@ PINEAPPLE = Game("pineapple", hole=3, board=5)
         ({"ranking": "low-8"}, "'low-8' can only be `low`"),
         ({"ranking": "short"}, "ranking 'short' needs a deck of 36 cards"),
         ({"board": 1}, "ranking 'high' needs 5 cards, not 3 in the hole and 1 on the board"),
-        ({"name": ""}, "name must be text, not ''"),
+        ({"name": ""}, "name must be a string, not ''"),
         (
             {"from_hole": 2, "board": 2},
             "ranking 'high' needs 5 cards, not 2 from the hole and 2 on board",

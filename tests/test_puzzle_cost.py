@@ -22,7 +22,7 @@ from facevalue.puzzle.search.cost import check_search
 NINE = range(1, 10)
 TEN = range(1, 11)
 FAR = 10**9 + 7  # no solution, so that the closest value is looked for
-TOO_LONG = r"would take about \d+ (seconds|minutes)( and \d+\.\d GB)?; ask for less, or allow any "
+TOO_LONG = r"would take about \d+ (seconds|minutes)( and \d+\.\d GB)?; make the query smaller, or "
 
 REFUSED = {
     "count": lambda **limit: fv.count([*NINE, 10], 3, **limit),
@@ -150,7 +150,7 @@ def test_the_command_line_names_its_own_option_and_the_option_works(capsys, verb
     assert main(arguments) == 2
     printed = capsys.readouterr()
     message = json.loads(printed.out)["message"] if as_json else printed.err
-    assert re.search(TOO_LONG + "time with --no-limit$", message.strip())
+    assert re.search(TOO_LONG + "run it anyway with --no-limit$", message.strip())
     with fv.deadline(0.01):
         assert main([*arguments, "--no-limit"]) == 2
     assert "stopped after 0.01 seconds" in "".join(capsys.readouterr())
@@ -185,7 +185,7 @@ def test_a_property_names_a_call_that_works_as_typed(name):
     puzzle = fv.Puzzle(TEN, 3)
     with pytest.raises(fv.LimitError, match=TOO_LONG) as refused:
         PROPERTIES[name](puzzle)
-    code = str(refused.value).partition("allow any time with ")[2]
+    code = str(refused.value).partition("run it anyway with ")[2]
     with fv.deadline(0.01), pytest.raises(fv.DeadlineError):
         eval(code, {"puzzle": puzzle, "facevalue": fv})
 
@@ -197,7 +197,7 @@ def test_a_round_names_a_call_that_works_as_typed(call):
     game = fv.puzzle.Round(fv.Puzzle(TEN, 3))
     with pytest.raises(fv.LimitError, match=TOO_LONG) as refused:
         call(game)
-    code = str(refused.value).partition("allow any time with ")[2]
+    code = str(refused.value).partition("run it anyway with ")[2]
     with fv.deadline(0.01), pytest.raises(fv.DeadlineError):
         bool(eval(code, {"round": game}))
 
@@ -210,7 +210,7 @@ def test_a_round_names_a_call_that_works_as_typed(call):
     ],
 )
 def test_a_call_that_allows_no_more_does_not_name_an_option(call):
-    with pytest.raises(fv.LimitError, match=r"; ask for less$"):
+    with pytest.raises(fv.LimitError, match=r"; make the query smaller$"):
         list(call())
 
 
@@ -220,7 +220,7 @@ def test_http_names_no_option_of_python_or_of_the_command_line():
         fv.count(TEN, 3)
     reply = replies.reply_for(refused.value, 1)
     message = json.loads(reply.body)["message"]
-    assert message.endswith("and 13.9 GB; ask for less")
+    assert message.endswith("and 13.9 GB; make the query smaller")
     assert reply.status_code == 413
 
 

@@ -279,7 +279,7 @@ def test_a_string_that_repeats_a_card_means_numbers():
 
 def test_cards_that_are_other_numbers_are_refused():
     with pytest.raises(
-        fv.RuleError, match=r"the cards 'Ks Qd' have other values than the numbers 13 11"
+        fv.RuleError, match=r"the values of the cards 'Ks Qd' are not the numbers 13 11"
     ):
         fv.Puzzle("13 11", cards=fv.parse_cards("KS QD"))
 

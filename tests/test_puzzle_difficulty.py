@@ -338,8 +338,8 @@ def test_the_difficulties_of_all_hands_and_of_some_rounds_stay_the_same():
 
 def test_a_difficulty_reads_well():
     rated = fv.difficulty("3 3 8 8")
-    assert "harder than 99 of 100, about 116 seconds" == str(rated)
-    assert "harder than 55 of 100" == str(fv.difficulty("75 50 2 3 8 7", 812, "countdown"))
+    assert "harder than 99% of puzzles, about 116 seconds" == str(rated)
+    assert "harder than 55% of puzzles" == str(fv.difficulty("75 50 2 3 8 7", 812, "countdown"))
 
 
 def test_an_invalid_puzzle_is_refused():

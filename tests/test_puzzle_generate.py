@@ -408,3 +408,17 @@ def _choice(rank, size):
 
 def _greatest(rank, place):
     return bisect_right(range(2 * 10**6), rank, key=lambda number: comb(number, place)) - 1
+
+
+def test_the_difficulty_suggested_is_the_narrowest_that_has_enough_puzzles():
+    percentiles = sorted(puzzle.difficulty.percentile for puzzle in fv.generate(seed=1))
+    with pytest.raises(fv.LimitError, match=r"^only 7 .*; try `difficulty=\(30, 34\)`$"):
+        list(fv.generate(difficulty=(30, 31), count=50))
+    widths = [
+        high - low
+        for low in range(31)
+        for high in range(31, 101)
+        if sum(low <= percentile <= high for percentile in percentiles) >= 50
+    ]
+    assert min(widths) == 4
+    assert len(list(fv.generate(difficulty=(30, 34), count=50))) == 50

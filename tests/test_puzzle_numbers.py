@@ -102,7 +102,9 @@ def test_an_invalid_number_is_refused(message, number):
     ids=range(9),
 )
 def test_numbers_beyond_64_bits_are_refused_at_once(number):
-    with pytest.raises(LimitError, match=rf"^numbers up to {LARGEST} are solved: ") as error:
+    with pytest.raises(
+        LimitError, match=rf"^the solver takes numbers up to {LARGEST}, not "
+    ) as error:
         parse_number(number)
     assert LARGEST == error.value.limit
     assert len(str(error.value)) < 130

@@ -38,7 +38,7 @@ def test_the_focus_stays_on_the_table_when_a_game_of_the_day_ends(site, page):
     expect(page.locator("#game-24 .hand")).to_be_focused()
     page.get_by_role("tab", name="Countdown").click()
     button(page, "Start").click()
-    button(page, "That is my answer").click()
+    button(page, "Submit answer").click()
     expect(page.locator("#game-countdown .hand")).to_be_focused()
 
 
@@ -140,7 +140,7 @@ def test_the_page_of_the_api_shows_results_and_says_if_there_is_none(site, page)
     page.goto(f"{site}/")
     page.get_by_role("link", name="The JSON API").click()
     solve = page.locator("section", has=page.get_by_text("/api/solve", exact=False)).first
-    solve.get_by_role("button", name="Show the answer").click()
+    solve.get_by_role("button", name="Show the response").click()
     expect(solve.locator("pre")).to_contain_text("8/(3-8/3)")
     page.route("**/openapi.json", lambda each: each.fulfill(status=503, body="gone"))
     page.reload()

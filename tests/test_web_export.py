@@ -160,7 +160,7 @@ def test_hints_in_a_copy_speak_of_the_numbers_on_the_table(site, page):
     for key in "1-2h":
         page.keyboard.press(key)
     _expect(page.locator(".hints li")).to_have_text(
-        ["From here there is no way to 24. Undo takes a step back."]
+        ["You cannot make 24 from here. Use Undo to go back."]
     )
     for key in ["Escape", *"1/34-3"]:
         page.keyboard.press(key)
@@ -282,7 +282,7 @@ STEPS = {
 
 
 def test_a_step_that_leaves_no_way_is_warned_about_as_on_the_server(site, page):
-    warning = "From here there is no way to 24."
+    warning = "You cannot make 24 from here."
     page.goto(f"{site}/index.html?cards=8s,8h,3d,3c")
     _expect(says(page)).to_contain_text("make 24")
     for keys, steps in STEPS.items():
@@ -369,7 +369,7 @@ def _plays_countdown(page, site):
     page.goto(f"{site}/countdown.html?seed=3")
     page.get_by_role("button", name="Start").click()
     _expect(page.locator(".hand .piece")).to_have_count(6)
-    page.get_by_role("button", name="That is my answer").click()
+    page.get_by_role("button", name="Submit answer").click()
     _expect(page.locator(".says")).to_contain_text("points")
     _expect(page.locator(".answer-list .expression")).to_have_count(1)
 

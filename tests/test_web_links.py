@@ -35,20 +35,20 @@ BROKEN = {
     "daily?day=2026-03-01": "This page does not know “day” in its address; it knows date.",
     "countdown?seed=first": "The seed must be a whole number of at most 15 digits, not “first”.",
     "countdown?seed=20270201": "The seeds from 20260101 to 99991231 belong to the daily puzzles",
-    "countdown?seed=7&large=9": "There is no choice “9” for large; choose one of any, 0, 1, 2, 3, 4",  # noqa: E501
+    "countdown?seed=7&large=9": "There is no choice “9” for large; choose one from the list.",
     "countdown?large=many": "There is no choice “many” for large",
     "countdown?seed=7&big=2": "This page does not know “big” in its address",
     "digits?seed=-1": "The seed must be a whole number of at most 15 digits, not “-1”.",
     "digits?seed=20270201": "belong to the daily puzzles; 20270201 is one of them.",
     "digits?number=7": "This page does not know “number” in its address; it knows seed.",
-    "solve?numbers=8,8,3,3&rules=chess": "There is no choice “chess” for rules; choose one of",
+    "solve?numbers=8,8,3,3&rules=chess": "There is no choice “chess” for rules; choose one from",
     "solve?numbers=8,8,3,3&notation=greek": "There is no choice “greek” for notation",
     "solve?numbers=8,8,3,3&goal=24": "This page does not know “goal” in its address",
     "solve?numbers=8,8,3,3&target=24&target=25": "The address has “target” twice.",
     "judge?answer=8&numbers=8,3&rules=chess": "There is no choice “chess” for rules",
     "judge?answer=8&numbers=8,3&steps=1": "“steps” must be true or false, not “1”.",
     "judge?answer=8&number=8,3": "This page does not know “number” in its address",
-    "poker?game=chess": "There is no game “chess”; choose one of holdem",
+    "poker?game=chess": "There is no game “chess”; choose one from the list.",
     "poker?players=AhKh&players=QQ&board=2h7d9c3s4s5s6s": "The board has 7 cards; Texas hold'em has",  # noqa: E501
     "poker?players=AhKh&players=QQ&board=2h7x9c": "“board” must be cards such as 2h7d9c",
     "poker?players=AhKh&players=QQ&dead=joker": "“dead” must be cards such as 2h7d9c",
@@ -127,9 +127,9 @@ def test_rules_are_named_in_any_case(site, page):
 @pytest.mark.parametrize(
     ("percentile", "words"),
     [
-        (100, "Harder than 99 of 100 puzzles for people."),
-        (99.6, "Harder than 99 of 100 puzzles for people."),
-        (41.8, "Harder than 42 of 100 puzzles for people."),
+        (100, "Harder for people than 99% of puzzles."),
+        (99.6, "Harder for people than 99% of puzzles."),
+        (41.8, "Harder for people than 42% of puzzles."),
         (0.2, "One of the easiest puzzles for people."),
     ],
 )

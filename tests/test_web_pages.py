@@ -89,7 +89,7 @@ def test_undo_takes_a_step_back_and_escape_all(site, page):
     expect(pieces).to_have_count(3)
     page.keyboard.press("Escape")
     expect(pieces).to_have_count(4)
-    expect(says(page)).to_have_text("All steps taken back.")
+    expect(says(page)).to_have_text("All steps undone.")
 
 
 def test_fractions_are_exact(site, page):
@@ -106,7 +106,7 @@ def test_a_step_that_leaves_no_way_is_followed_by_a_quiet_warning_that_can_be_of
     assert fv.puzzle.still_solvable(["6 - 6 = 0"], "6 6 5 2") == [False]
     for key in "1-2":
         page.keyboard.press(key)
-    expect(says(page)).to_contain_text("From here there is no way to 24.")
+    expect(says(page)).to_contain_text("You cannot make 24 from here.")
     page.keyboard.press("Escape")
     page.get_by_text("Settings", exact=True).click()
     page.get_by_label("Warn quietly").uncheck()
@@ -130,7 +130,7 @@ def test_giving_up_shows_all_solutions_and_the_percentile(site, page):
     answers = [f"{answer} = 24" for answer in fv.solve("6 6 5 2")]
     expect(page.locator(".answer-list .expression")).to_have_text(answers)
     percentile = round(fv.difficulty("6 6 5 2").percentile)
-    expect(page.get_by_text(f"Harder than {percentile} of 100")).to_be_visible()
+    expect(page.get_by_text(f"Harder for people than {percentile}%")).to_be_visible()
 
 
 def test_a_typed_answer_is_judged_and_the_place_marked(site, page):
@@ -226,7 +226,7 @@ def test_the_address_of_solve_contains_its_query(site, page):
     page.get_by_role("textbox", name="Numbers").fill("1 1 1 1")
     page.get_by_role("button", name="Solve").click()
     expect(page).to_have_url(re.compile("numbers=1"))
-    expect(page.get_by_text("The nearest to 24 is 20 away")).to_be_visible()
+    expect(page.get_by_text("The closest value is 20 away from 24")).to_be_visible()
     page.go_back()
     expect(page.locator(".answer-list .expression")).to_have_text(["8/(3-8/3) = 24"])
 

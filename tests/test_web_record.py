@@ -85,7 +85,7 @@ def test_a_reload_after_giving_up_does_not_make_a_daily_solved(site, page):
     page.reload()
     expect(says(page)).to_contain_text("You have seen the solution; it no longer counts.")
     solve_daily_24(page, PAST)
-    expect(says(page)).to_contain_text("Played again, it does not count.")
+    expect(says(page)).to_contain_text("This was a replay and does not count.")
     expect(shared(page)).to_have_value(re.compile("24: not solved[.]"))
 
 
@@ -129,7 +129,7 @@ def test_one_link_that_is_solved_again_counts_once(site, page):
     press(page, "1*2")
     press(page, "2-3")
     press(page, "3*4")
-    expect(says(page)).to_contain_text("Played again, it does not count.")
+    expect(says(page)).to_contain_text("This was a replay and does not count.")
     expect(figure(page, "Solved")).to_have_text("1")
     expect(figure(page, "Best row")).to_have_text("1")
 
@@ -240,18 +240,18 @@ def test_a_round_of_countdown_resumes_with_its_clock_and_counts_once(site, page)
     best = page.locator(".felt .facts").inner_text()
     page.clock.run_for(20_000)
     page.reload()
-    expect(says(page)).to_have_text("Your round is waiting for you to resume it.")
+    expect(says(page)).to_have_text("You can resume your round.")
     button(page, "Start").click()
     expect(page.locator(".felt .facts")).to_have_text(best)
     page.clock.run_for(11_000)
     expect(says(page)).to_contain_text("Time is up.")
     expect(figure(page, "Rounds")).to_have_text("1")
     page.reload()
-    expect(says(page)).to_contain_text("It counts once.")
+    expect(says(page)).to_contain_text("Only the first time counts.")
     button(page, "Start").click()
     expect(page.locator(".hand .piece")).to_have_count(6)
-    button(page, "That is my answer").click()
-    expect(says(page)).to_contain_text("Played again, it does not count.")
+    button(page, "Submit answer").click()
+    expect(says(page)).to_contain_text("This was a replay and does not count.")
     expect(figure(page, "Rounds")).to_have_text("1")
 
 
@@ -259,7 +259,7 @@ def test_a_target_of_digits_whose_best_answer_was_shown_is_not_dealt_again(site,
     page.goto(f"{site}/digits?seed=24")
     expect(page.locator(".hand .piece")).to_have_count(6)
     target = page.locator(".goal strong").inner_text()
-    button(page, "That is my answer").click()
+    button(page, "Submit answer").click()
     expect(page.locator(".answer-list")).to_be_visible()
     page.reload()
     expect(page.locator(".goal strong")).not_to_have_text(re.compile(f"^({target}|…)$"))
@@ -287,7 +287,7 @@ def test_the_focus_is_on_no_new_button_when_the_time_ends(site, page):
     page.clock.install()
     page.goto(f"{site}/countdown?seed=7&large=2")
     button(page, "Start").click()
-    expect(button(page, "That is my answer")).to_be_visible()
+    expect(button(page, "Submit answer")).to_be_visible()
     page.locator(".hand .piece").first.focus()
     page.clock.run_for(31_000)
     expect(button(page, "Next round")).to_be_visible()
@@ -302,7 +302,7 @@ def test_hints_speak_of_the_numbers_on_the_table(site, page):
     expect(page.locator(".hand .piece")).to_have_count(3)
     page.keyboard.press("h")
     expect(page.locator(".hints li")).to_have_text(
-        ["From here there is no way to 24. Undo takes a step back."]
+        ["You cannot make 24 from here. Use Undo to go back."]
     )
     page.keyboard.press("Backspace")
     press(page, "4*3")
@@ -318,7 +318,7 @@ def test_a_number_left_alone_has_a_hint(site, page):
     expect(page.locator(".hand .piece")).to_have_count(1)
     page.keyboard.press("h")
     expect(page.locator(".hints li")).to_have_text(
-        ["From here there is no way to 24. Undo takes a step back."]
+        ["You cannot make 24 from here. Use Undo to go back."]
     )
 
 

@@ -136,13 +136,14 @@ def check_cost(what: str, seconds: float, limit: float | None, *, megabytes: flo
 
     >>> check_cost("this", 20, 10, megabytes=2000)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    facevalue.errors.LimitError: this would take about 20 seconds and 2.0 GB; ask for less, or ...
+    facevalue.errors.LimitError: this would take about 20 seconds and 2.0 GB; make the query ...
     """
     if limit is None or seconds <= finite_number("limit", limit):
         return
     memory = f" and {megabytes / 1000:,.1f} GB" if _WORTH_TELLING < megabytes < _TOO_MUCH else ""
     problem = f"{what} would take {_time(seconds)}{memory}"
-    raise LimitError(problem, ceil(limit), "ask for less", seconds, megabytes, "limit=None")
+    remedy = "make the query smaller"
+    raise LimitError(problem, ceil(limit), remedy, seconds, megabytes, "limit=None")
 
 
 @contextmanager

@@ -103,9 +103,31 @@ def spell_arguments(message: str, spell: Callable[[str, str], str]) -> str:
     >>> spell_arguments("lower `count` or set `rules='whole'`", lambda name, value: f"--{name}")
     'lower --count or set --rules'
     """
+
+    def spell_argument(found: re.Match[str]) -> str:
+        value = re.sub(r"\((\S+), (\S+)\)", r"\1-\2", found[2] or "")  # a range is low-high
+        return spell(found[1], value.strip("'\""))
+
+    return re.sub(r"`(\w+)(?:=([^`]*))?`", spell_argument, message)
+
+
+# The queries that list rows, by the name of the rows in Python.
+_QUERIES_OF_LISTS = {"RULES": "rules", "NOTATIONS": "notations", "poker.GAMES": "games"}
+
+
+def spell_list(message: str, spell: Callable[[str], str]) -> str:
+    """A message in which an interface says where all names of a kind are listed.
+
+    Args:
+        message: a message such as "unknown rules 'x'; ... (fv.RULES lists all 12)".
+        spell: returns where the interface lists them, from the name of the query that does or "".
+
+    >>> spell_list("... (fv.RULES lists all 12)", lambda query: f"facevalue {query}")
+    '... (facevalue rules lists all 12)'
+    """
     return re.sub(
-        r"`(\w+)(?:=([^`]*))?`",
-        lambda found: spell(found[1], (found[2] or "").strip("'\"")),
+        r"\((?:fv|facevalue)\.([\w.]+)(?= lists all )",
+        lambda found: f"({spell(_QUERIES_OF_LISTS.get(found[1], ''))}",
         message,
     )
 
@@ -164,12 +186,12 @@ class LimitError(FaceValueError):
     `seconds` and `megabytes` are the estimates, and `allowance` is the Python code that allows it.
 
     >>> seconds, megabytes = 20, 1
-    >>> question = ("this would take about 20 seconds", 10, "ask for less", seconds, megabytes)
-    >>> error = LimitError(*question, allowance="limit=None")
+    >>> problem, remedy = "this would take about 20 seconds", "make the query smaller"
+    >>> error = LimitError(problem, 10, remedy, seconds, megabytes, allowance="limit=None")
     >>> print(error)
-    this would take about 20 seconds; ask for less, or allow any time with limit=None
+    this would take about 20 seconds; make the query smaller, or run it anyway with limit=None
     >>> error.message("--no-limit")
-    'this would take about 20 seconds; ask for less, or allow any time with --no-limit'
+    'this would take about 20 seconds; make the query smaller, or run it anyway with --no-limit'
     """
 
     def __init__(  # noqa: PLR0917 - errors are remade by position
@@ -193,7 +215,7 @@ class LimitError(FaceValueError):
 
         If that is "", it does not.
         """
-        more = f"or allow any time with {allowance}" if allowance and self.allowance else ""
+        more = f"or run it anyway with {allowance}" if allowance and self.allowance else ""
         remedy = ", ".join(filter(None, (self.remedy, more)))
         return "; ".join(filter(None, (self.problem, remedy)))
 

@@ -26,6 +26,20 @@ LARGEST_SEED = 2**64 - 1
 MAX_WORKERS = 64
 # This many samples take hours; a larger number is probably a typo.
 MAX_SAMPLES = 10**12
+# A message lists up to this many words; of more, it lists one less and says where all are.
+MAX_LISTED = 6
+# Where the words for an option are listed in Python; `spell_list` has it in other interfaces.
+LISTS = {
+    "rules": "fv.RULES",
+    "notation": "fv.NOTATIONS",
+    "game": "fv.poker.GAMES",
+    "pay table": "fv.poker.PAY_TABLES",
+    "template": "fv.datasets.TEMPLATES",
+    "format": "fv.datasets.FORMATS",
+    "role": "fv.datasets.ROLES",
+    "fault": "fv.datasets.FAULTS",
+    "part": "facevalue.bench.PARTS",
+}
 
 
 def _is_bool(given: object) -> bool:
@@ -116,7 +130,7 @@ def text(name: str, given: object, *, is_needed: bool = False) -> str:
     'Four cards.'
     """
     if not isinstance(given, str) or (is_needed and not given):
-        raise RuleError(f"{name} must be text, not {quoted(given)}")
+        raise RuleError(f"{name} must be a string, not {quoted(given)}")
     return given
 
 
@@ -165,7 +179,7 @@ def one_of(what: str, given: object, allowed: Iterable[str]) -> str:
     """The value of an option that is one of a few words, in upper or lower case.
 
     Raises:
-        RuleError: it is another one; the message suggests the nearest word or lists all.
+        RuleError: it is another one; the message suggests the nearest words.
 
     >>> one_of("use", "All", ("all", "any"))
     'all'
@@ -177,12 +191,22 @@ def one_of(what: str, given: object, allowed: Iterable[str]) -> str:
         folded = {word.casefold(): word for word in words}
         if given.casefold() in folded:
             return folded[given.casefold()]
-    raise RuleError(f"unknown {what} {quoted(given)}; {_remedy(given, words)}")
+    raise unknown_word(what, given, words)
 
 
-def _remedy(given: object, words: tuple[str, ...]) -> str:
-    near = nearest_word(given, words)
-    return f"did you mean {near!r}?" if near else f"choose one of {', '.join(words)}"
+def unknown_word(what: str, given: object, allowed: Iterable[str]) -> RuleError:
+    """The error for a word that is not allowed; it suggests the nearest one, or lists some.
+
+    >>> print(unknown_word("size", "a9", ["a4", "letter"]))
+    unknown size 'a9'; choose one of a4, letter
+    """
+    words, message = tuple(allowed), f"unknown {what} {quoted(given)}"
+    if near := nearest_word(given, words):
+        return RuleError(f"{message}; did you mean {near!r}?")
+    if len(words) <= MAX_LISTED:
+        return RuleError(f"{message}; choose one of {', '.join(words)}")
+    where = f" ({LISTS[what]} lists all {len(words)})" if what in LISTS else ""
+    return RuleError(f"{message}; choose one of {', '.join(words[: MAX_LISTED - 1])}, ...{where}")
 
 
 def nearest_word(given: object, words: Iterable[str]) -> str | None:
@@ -203,7 +227,7 @@ def row_named(what: str, given: object, rows: Mapping[str, Row]) -> Row:
     """The row of a table by its name, in upper or lower case.
 
     Raises:
-        RuleError: no row has that name; the message suggests the nearest name or lists all.
+        RuleError: no row has that name; the message suggests the nearest names.
 
     >>> row_named("size", "a5", {"A4": 1, "A5": 2})
     2
@@ -258,7 +282,7 @@ def make_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise RuleError(f"the key {quoted(twice)} is there twice")
+        raise RuleError(f"the key {quoted(twice)} appears twice")
     return found
 
 

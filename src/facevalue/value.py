@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
 
-from facevalue.errors import RuleError, quoted, unprintable
+from facevalue.errors import RuleError, unprintable
+from facevalue.options import unknown_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,8 +56,7 @@ class Value:
         named = self._by_name()
         unknown = [name for name in changes if name not in named]
         if unknown:
-            known = ", ".join(named)
-            raise RuleError(f"unknown field {quoted(unknown[0])}; choose one of {known}")
+            raise unknown_word("field", unknown[0], named)
         return type(self)(**(named | changes))
 
     __replace__ = replace

@@ -118,10 +118,10 @@ class Sections(Family):
 def commands() -> None:
     """Exact answers for games played with numbers and cards: the 24 game, Countdown, poker.
 
-    Without a command, numbers or cards are solved: facevalue 6 6 5 2 = 17.
+    To solve a puzzle, you can leave out the command: facevalue 6 6 5 2 = 17.
 
-    Exit code: 0 solved or correct, 1 no solution or not correct, 2 bad usage, 3 the system failed
-    (a full disk, say).
+    Exit code: 0 solved or correct, 1 no solution or not correct, 2 bad usage, 3 system failure,
+    such as a full disk.
     """
 
 
@@ -153,6 +153,6 @@ def describe(error: click.ClickException) -> str:
         return f"{error.option_name} needs a value"
     if isinstance(error, click.NoSuchOption):  # after the name of a group
         path = context.command_path if context else "facevalue"
-        return f"no such option {error.option_name!r}; see {path} --help"
+        return f"unknown option {error.option_name!r}; see {path} --help"
     words = (f"{name}: {error.message}" if parameter else error.message).split()
     return " ".join(word if len(word) < _LONG else shortened(word) for word in words).rstrip(".")

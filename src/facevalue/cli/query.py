@@ -74,7 +74,7 @@ def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
         words = arguments["players"] = _drop_versus(words)
     if not words and query.needs(first):
         example = f"facevalue {query.examples[0]}"
-        raise click.UsageError(f"{first.name} missing; for example: {example}")
+        raise click.UsageError(f"no {first.name} given; for example: {example}")
     if words in (verb.STDIN, (verb.STDIN,)):
         return _run_lines(query, first, arguments, printer)
     if first.written_as == "words":

@@ -165,7 +165,7 @@ def unknown(
     near = nearest_word(word, words)
     path = ctx.command_path if ctx else "facevalue"
     remedy = f"did you mean {near!r}?" if near else f"see {path} --help"
-    return click.UsageError(f"no such {kind} {word!r}; {remedy}", ctx)
+    return click.UsageError(f"unknown {kind} {word!r}; {remedy}", ctx)
 
 
 class Word(click.Choice):  # type: ignore[type-arg]  # older versions of click have no arguments here
@@ -185,7 +185,7 @@ class Word(click.Choice):  # type: ignore[type-arg]  # older versions of click h
         try:
             return one_of(self.what, value, self.choices)
         except RuleError as error:
-            raise click.UsageError(str(error), ctx) from None
+            raise click.UsageError(message_of(error), ctx) from None
 
 
 class Number(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
@@ -233,7 +233,7 @@ class Parsed(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
         try:
             return self._parse(value)
         except FaceValueError as error:
-            raise click.UsageError(str(error), ctx) from None
+            raise click.UsageError(message_of(error), ctx) from None
         except ValueError:
             name = param.opts[0] if param else "the value"
             message = f"{name} must be like {self._example}, not {quoted(value)}"

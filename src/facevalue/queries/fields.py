@@ -85,7 +85,7 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     (
         "percentile",
         {"type": "number", "minimum": 0, "maximum": 100},
-        "how many of 100 puzzles are easier",
+        "the percentage of puzzles that are easier",
     ),
     ("model", {"enum": ["people", "steps"]}, "measured times, or the cost of the steps"),
     ("score", _or_null(REAL), "what the percentile comes from"),

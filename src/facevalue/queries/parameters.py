@@ -178,7 +178,7 @@ SHELL, HTTP = ("shell",), ("http",)
 
 NUMBERS = Parameter(
     "numbers",
-    "The numbers, with commas or spaces between: whole numbers, fractions like 3/4, or cards.",
+    "The numbers, separated by commas or spaces: whole numbers, fractions like 3/4, or cards.",
     NUMBER_LIST,
     example="8,8,3,3",
     limit="numbers",
@@ -193,28 +193,28 @@ TARGET = Parameter(
 )
 RULES = Parameter(
     "rules",
-    "The name of the rules.",
+    "The rules of the game.",
     example="classic",
     choices=tuple(fv.RULES),
 )
 PUZZLE = (NUMBERS, TARGET, RULES)
 DISTINCT = Parameter(
     "distinct",
-    "When solutions differ: raw, if their expressions do; canonical, up to order, grouping and "
-    "signs; essential, also up to idle steps such as x1 and +0.",
+    "Which solutions count as different: raw, all expressions; canonical, regardless of order, "
+    "grouping and signs; essential, also regardless of idle steps such as x1 and +0.",
     example="essential",
     choices=("raw", "canonical", "essential"),
 )
 METHOD = Parameter(
     "method",
-    "How to solve: search, backward from the target; walk, through all raw candidates.",
+    "How to solve: search backward from the target, or walk through all expressions.",
     choices=("search", "walk"),
     interfaces=SHELL,
 )
 WORKERS = Parameter("workers", "The number of threads, 1 to 64.", WHOLE_NUMBER, interfaces=SHELL)
 LIMIT = Parameter(
     "limit",
-    f"Allow what would take longer than about {USUAL_LIMIT} seconds.",
+    f"Run even if it would take longer than about {USUAL_LIMIT} seconds.",
     interfaces=SHELL,
     flag="--no-limit",
     flag_value=None,
@@ -229,7 +229,9 @@ NOTATION = Parameter(
 FIRST = Parameter(
     "first", "Show only the simplest solution.", YES_OR_NO, default=False, interfaces=SHELL
 )
-STATS = Parameter("stats", "Add what the search did.", YES_OR_NO, default=False, interfaces=SHELL)
+STATS = Parameter(
+    "stats", "Also show statistics of the search.", YES_OR_NO, default=False, interfaces=SHELL
+)
 LISTED = Parameter(
     "most",
     "List at most this many solutions; all are counted.",
@@ -250,14 +252,14 @@ LEVEL = Parameter(
 ANSWER = Parameter("answer", "The answer.", example="8/(3-8/3)", written_as="word")
 SYNTAX = Parameter(
     "syntax",
-    "What an answer may use: strict, lenient (also LaTeX, Unicode signs and a claim), relaxed "
-    "(also what people type, such as 6 x 4 and K*2).",
+    "How an answer may be written: strict, lenient (also LaTeX, Unicode signs and a claim) or "
+    "relaxed (also what people type, such as 6 x 4 and K*2).",
     example="lenient",
     choices=tuple(fv.SYNTAXES),
 )
 ALLOW = Parameter(
     "allow",
-    "What an answer may also use; may be repeated.",
+    "Also allow this in an answer; may be repeated.",
     example=("unary_sign",),
     choices=("unary_sign", "implicit_multiplication", "decimals"),
     repeats=True,
@@ -275,59 +277,61 @@ MISSING = Parameter(
     default=False,
     interfaces=SHELL,
 )
-SVG = Parameter("picture", "Show only an SVG picture.", YES_OR_NO, default=False, interfaces=SHELL)
+SVG = Parameter("picture", "Print only an SVG picture.", YES_OR_NO, default=False, interfaces=SHELL)
 TILES = Parameter("tiles", "The tiles, separated by commas; default: the tiles of Countdown.")
-TILE_COUNT = Parameter("size", "How many tiles a choice has.", WHOLE_NUMBER)
+TILE_COUNT = Parameter("size", "How many tiles are chosen.", WHOLE_NUMBER)
 SEED = Parameter(
     "seed",
-    "0 to 2^64 - 1, for the same result again; default: random.",
+    "0 to 2^64 - 1; the same seed gives the same result. Default: random.",
     WHOLE_NUMBER,
     example=24,
 )
 LARGE = Parameter(
-    "large", "In Countdown: how many large tiles; default: any.", WHOLE_NUMBER, example=2
+    "large", "How many tiles are large, in Countdown; default: any.", WHOLE_NUMBER, example=2
 )
 SOLVABLE = Parameter("solvable", "Deal only puzzles with a solution.", YES_OR_NO, example=True)
 PUZZLE_COUNT = Parameter(
-    "count", "How many puzzles.", WHOLE_NUMBER, example=3, default=10, limit="generated"
+    "count", "The number of puzzles.", WHOLE_NUMBER, example=3, default=10, limit="generated"
 )
 ALL = Parameter("all", "Show all matching puzzles.", YES_OR_NO, default=False, interfaces=SHELL)
 SIZE = Parameter(
     "size",
-    "How many numbers; may be repeated.",
+    "How many numbers a puzzle has; may be repeated.",
     WHOLE_NUMBER,
     example=(4,),
     repeats=True,
     limit="numbers",
 )
-LOW = Parameter("low", "The smallest number; default: as dealt.", WHOLE_NUMBER, example=1)
-HIGH = Parameter("high", "The largest number; default: as dealt.", WHOLE_NUMBER, example=13)
+LOW = Parameter("low", "The smallest number; default: as in the game.", WHOLE_NUMBER, example=1)
+HIGH = Parameter("high", "The largest number; default: as in the game.", WHOLE_NUMBER, example=13)
 TARGETS = Parameter("target", "The target, or a range of targets.", WHOLE_RANGE, example="24")
 DIFFICULTY = Parameter(
     "difficulty",
-    "How hard: a percentile, a range such as 90-100, or easy, medium or hard.",
+    "How hard a puzzle is: a percentile, a range such as 90-100, or easy, medium or hard.",
     DIFFICULTY_STRING,
     example="90-100",
 )
-SOLUTION_COUNT = Parameter("solution_count", "Solutions per puzzle.", WHOLE_RANGE, example="1")
+SOLUTION_COUNT = Parameter(
+    "solution_count", "How many solutions a puzzle has.", WHOLE_RANGE, example="1"
+)
 HAS_SOLUTION = Parameter(
     "solvable",
-    "Puzzles with or without a solution.",
+    "Only puzzles with, or only without, a solution.",
     YES_OR_NO,
     example=True,
     opposite="--unsolvable",
 )
 NEEDS_FRACTION = Parameter(
     "needs_fraction",
-    "Puzzles that need fractions, or do not.",
+    "Only puzzles that need, or do not need, a fraction.",
     YES_OR_NO,
     example=True,
     opposite="--no-fraction",
 )
 DEALABLE = Parameter(
     "dealable",
-    "Numbers that the game can deal, or any from low to high; default: any if low or high is "
-    "given.",
+    "Only numbers that the game can deal, or any numbers from low to high; default: any if you "
+    "set low or high.",
     YES_OR_NO,
     example=True,
     opposite="--free",
@@ -338,12 +342,12 @@ DATE = Parameter(
 LISTED_RULES = attrs.evolve(RULES, written_as="word")
 CARDS = Parameter(
     "cards",
-    "The cards: a rank and a suit each, such as KS, 10h or Q♦.",
+    "The cards, each a rank and a suit, such as KS, 10h or Q♦.",
     CARD_STRING,
     example="7H 7S 7D AS AC",
     written_as="words",
 )
-BOARD = Parameter("board", "The known cards that all players share.", CARD_STRING, example="2h7d9c")
+BOARD = Parameter("board", "The community cards so far.", CARD_STRING, example="2h7d9c")
 DEAD = Parameter("dead", "Cards that nobody can have.", CARD_STRING, example="As")
 GAME = Parameter(
     "game",
@@ -360,13 +364,15 @@ KNOWN_BOARD = attrs.evolve(BOARD, help="The board, three or four cards.", exampl
 AGAINST = Parameter(
     "against", "The hand or range of the other player.", CARD_STRING, example="QsQd"
 )
-EXPLAIN = Parameter("explain", "Add the steps of Cactus Kev's evaluator.", YES_OR_NO, default=False)
+EXPLAIN = Parameter(
+    "explain", "Also show the steps of Cactus Kev's evaluator.", YES_OR_NO, default=False
+)
 RANGE = Parameter(
     "hands", "The hands of the range.", example="QQ+, AKs", limit="range", written_as="words"
 )
 PICTURE = Parameter(
     "picture",
-    "Show only the grid, as an SVG picture or an HTML table.",
+    "Print only the grid, as an SVG picture or an HTML table.",
     choices=("svg", "html"),
     default=None,
     interfaces=SHELL,
@@ -392,7 +398,7 @@ PAY_TABLE = Parameter(
     example="jacks-or-better",
     choices=tuple(fv.poker.PAY_TABLES),
 )
-DRAWN_CARDS = attrs.evolve(CARDS, help="Five cards, or joker.", example="Ah Kh Qh Jh Jc")
+DRAWN_CARDS = attrs.evolve(CARDS, help="Five cards; joker is a joker.", example="Ah Kh Qh Jh Jc")
 STACKS = Parameter(
     "stacks",
     "The chips of each player, up to ten.",
@@ -401,7 +407,7 @@ STACKS = Parameter(
     written_as="words",
 )
 PAYOUTS = Parameter(
-    "payouts", "The prizes, the first place first.", NUMBER_LIST, example="50,30,20"
+    "payouts", "The prizes, from first place down.", NUMBER_LIST, example="50,30,20"
 )
 STACK = Parameter(
     "stack",
@@ -410,4 +416,4 @@ STACK = Parameter(
     example="10",
     written_as="word",
 )
-ANTE = Parameter("ante", "What each player posts, in big blinds.", NUMBER_STRING, example="0.1")
+ANTE = Parameter("ante", "The ante of each player in big blinds.", NUMBER_STRING, example="0.1")

@@ -180,7 +180,7 @@ class Query:
             return
         if not self.has_target:
             raise RuleError(
-                f"{self.name} takes no target, leave out = {target.strip()}: {quoted(numbers)}"
+                f"{self.name} takes no target; leave out '= {target.strip()}': {quoted(numbers)}"
             )
         if arguments.get("target") is not None:
             raise RuleError(
@@ -196,7 +196,7 @@ class Query:
         for parameter in self.parameters:
             if self.needs(parameter) and parameter.name not in arguments:
                 shown = "&".join(f"{parameter.name}={example}" for example in parameter.examples)
-                raise RuleError(f"{parameter.name} missing; for example: {shown}")
+                raise RuleError(f"no {parameter.name} given; for example: {shown}")
 
     def call(self, arguments: Mapping[str, Any], **extra: Any) -> Result:  # noqa: ANN401 - by the function
         """Call the function.

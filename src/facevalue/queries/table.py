@@ -30,7 +30,7 @@ _NUMBERS_HELP = (
     "NUMBERS are whole numbers, fractions like 3/4, decimals, or cards like KS. A single - reads "
     "puzzles from stdin, as in solve."
 )
-_CLOSEST_HELP = "If there is no solution, the closest values are shown and the exit code is 1."
+_CLOSEST_HELP = "If there is no solution, the command shows the closest values and exits with 1."
 # How many numbers a Countdown puzzle has, and the largest tile.
 _COUNTDOWN, _LARGEST_TILE = 6, 100
 # Puzzles of so few numbers are quick, unless the numbers are large.
@@ -203,7 +203,7 @@ _DIFFICULTY = Query(
     parameters=(*p.PUZZLE, p.LIMIT),
     section="Solve",
     details=(
-        "The result is a percentile and, where people were timed, seconds. "
+        "Prints a percentile and, for four numbers that make 24, the seconds that people need. "
         f"{_NUMBERS_HELP} The exit code is 1 if a puzzle has no solution."
     ),
     examples=("difficulty 8 8 3 3", "difficulty 75 50 2 3 8 7 --target 812 --rules countdown"),
@@ -431,9 +431,9 @@ _GENERATE = Query(
     ),
     section="Make",
     details=(
-        "Each line can be read by solve from stdin. --json adds how many solutions a puzzle has, "
-        "whether it needs a fraction, and how hard it is. The same options and seed print the "
-        "same puzzles on every machine."
+        "'facevalue solve -' reads the lines. --json adds how many solutions a puzzle has, whether "
+        "it needs a fraction, and how hard it is. The same options and seed print the same "
+        "puzzles on every machine."
     ),
     examples=(
         "generate --count 3 --seed 7",
@@ -600,8 +600,8 @@ _HAND = Query(
     parameters=(p.CARDS, p.BOARD, p.GAME, p.EXPLAIN),
     section="Poker",
     details=(
-        "CARDS are a rank and a suit each, such as KS, 10h or Q♦, with or without spaces between "
-        "them. A single - reads hands from stdin, one per line.\n\n"
+        "Each card is a rank and a suit, such as KS, 10h or Q♦; spaces between cards are optional. "
+        "A single - reads hands from stdin, one per line.\n\n"
         'In games with the ranking "high", the value goes from 1, a royal flush, to 7462: a lower '
         "value is stronger."
     ),
@@ -624,8 +624,8 @@ _EQUITY = Query(
     details=(
         "Each of PLAYERS is a hand such as AhKh, or a range in quotes: 'QQ+, AKs' or random in "
         "hold'em and short deck, 'AA**, AsKs**' in Omaha. In stud and draw games a hand may be "
-        "incomplete. The result is exact if that takes a few seconds at most; otherwise it is "
-        "sampled and says so. A single - reads deals from stdin, the players of a deal on a line, "
+        "incomplete. If the exact result would take more than a few seconds, deals are sampled, "
+        "and the output says so. A single - reads deals from stdin, one per line: the players, "
         "with ranges in quotes."
     ),
     examples=(
@@ -677,8 +677,8 @@ _RANGE = Query(
         "A range is a list of hands such as QQ, AKs, AKo, AhKh, QQ+, A2s+, 77-JJ, A5s-A2s, "
         "T9s-65s, 15%, 5%-20%, random; with weights AA:0.5, 0.5(AA, KK), AA@50, 50%:AQs, "
         "[50]AQs[/50]. A percentage means the hands that win most often against a random hand. "
-        "Omaha hands are AA**, AsKs**, AAKKds, without a grid. A single - reads ranges from "
-        "stdin, one per line."
+        "In Omaha, hands are written AA**, AsKs** or AAKKds, and there is no grid. A single - "
+        "reads ranges from stdin, one per line."
     ),
     examples=(
         "range 'QQ+, AKs, A5s-A2s, T9s-65s'",
@@ -696,7 +696,7 @@ _OUTS = Query(
     function=poker.outs,
     parameters=(p.HAND, p.KNOWN_BOARD, p.AGAINST, p.DEAD, p.GAME),
     section="Poker",
-    details="With --against, the cards that make HAND win; otherwise those that lift its category.",
+    details="Prints the cards that improve the category of HAND or, with --against, make it win.",
     examples=("outs AhKh --board Qh7h2c", "outs AhKh --board Qh7h2c --against QsQd"),
     fields="cards",
     to_json=lambda result: {"cards": [str(card) for card in result.value]},
@@ -708,7 +708,7 @@ _VIDEO_POKER = Query(
     function=poker.video_poker,
     parameters=(p.DRAWN_CARDS, p.PAY_TABLE),
     section="Poker",
-    details="Prints the best ways to play and what each pays on average per coin bet.",
+    details="Prints the five best choices, and what each pays on average per coin bet.",
     examples=(
         "video-poker Ah Kh Qh Jh Jc",
         "video-poker joker 2d 2s Ks Qd --pay-table joker-poker",
@@ -723,7 +723,7 @@ _ICM = Query(
     function=poker.icm,
     parameters=(p.STACKS, p.PAYOUTS),
     section="Poker",
-    details="Prints the prize money that each player can expect, in the order of STACKS.",
+    details="Prints one line per player, in the order of STACKS.",
     examples=("icm 5000 3000 2000 --payouts 50,30,20",),
     fields="prizes",
     to_json=lambda result: {"prizes": [as_share(prize) for prize in result.value]},
@@ -746,7 +746,7 @@ _PUSH_FOLD = Query(
     function=poker.push_fold,
     parameters=(p.STACK, p.ANTE, p.SVG),
     section="Poker",
-    details="A hand such as 84s:0.996 is pushed or called with that probability.",
+    details="The weight of a hand, as in 84s:0.996, is how often to push or call with it.",
     examples=("push-fold 10", "push-fold 8 --ante 0.1 --json"),
     fields="stack_size ante push push_share call call_share expectation exploitability",
     to_lines=_push_fold_as_lines,

@@ -128,7 +128,7 @@ def truncate(number: Data) -> Data:
 def shift(number: int, bits: int) -> Data:
     """A number with its bits moved to the left, or to the right for a negative number of places."""
     if number and bits + number.bit_length() > _MAX_BITS + 1:
-        raise LimitError(f"numbers can have {MAX_DIGITS} digits", MAX_DIGITS)
+        raise LimitError(f"numbers can have at most {MAX_DIGITS} digits", MAX_DIGITS)
     if bits < 0:
         return number >> min(-bits, _ALL_PLACES)
     return check_digits(number << min(bits, _ALL_PLACES))
@@ -158,7 +158,7 @@ def power(base: Data, exponent: Data) -> Data:
     if type(exponent) is int and type(base) is not float:
         bits = max(abs(base.numerator), base.denominator).bit_length() - 1
         if bits * abs(exponent) > 2 * _MAX_BITS:
-            raise LimitError(f"numbers can have {MAX_DIGITS} digits", MAX_DIGITS)
+            raise LimitError(f"numbers can have at most {MAX_DIGITS} digits", MAX_DIGITS)
         return plain(check_digits(Fraction(base) ** exponent))
     try:
         result = as_float(base) ** as_float(exponent)

@@ -70,14 +70,14 @@ class Machine:
         self.spend(_STEPS_TO_PRINT)
         self._characters += len(text)
         if self._characters > MAX_PRINTED:
-            raise LimitError(f"a program can print {MAX_PRINTED} characters", MAX_PRINTED)
+            raise LimitError(f"a program can print at most {MAX_PRINTED} characters", MAX_PRINTED)
         self.printed.append(text)
 
     def spend(self, steps: int) -> None:
         """Count steps."""
         self._steps += steps
         if self._steps > MAX_STEPS:
-            raise LimitError(f"a program can take {MAX_STEPS} steps", MAX_STEPS)
+            raise LimitError(f"a program can take at most {MAX_STEPS} steps", MAX_STEPS)
         if self._steps >= self._next_check:
             self._next_check = self._steps + _BETWEEN_CHECKS
             check_deadline()
@@ -104,7 +104,9 @@ class Machine:
                 else:
                     self.stack.append(item.word if type(item) is Wrapper else item)
                 if len(frames) > MAX_FRAMES:
-                    raise LimitError(f"words can call each other {MAX_FRAMES} deep", MAX_FRAMES)
+                    raise LimitError(
+                        f"words can call each other at most {MAX_FRAMES} deep", MAX_FRAMES
+                    )
         except Failure as failure:
             raise failure.in_word(word) from None
 

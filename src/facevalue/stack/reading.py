@@ -101,7 +101,7 @@ def parse_number(word: str) -> Data:  # noqa: PLR0911 - one return per kind of n
     except ZeroDivisionError:
         return None
     except ValueError:  # Python parses integers of up to 4300 digits
-        raise LimitError(f"numbers can have {MAX_DIGITS} digits", MAX_DIGITS) from None
+        raise LimitError(f"numbers can have at most {MAX_DIGITS} digits", MAX_DIGITS) from None
 
 
 @attrs.define
@@ -159,7 +159,7 @@ class Reader:
         self._length += len(text)
         if self._length > MAX_CHARACTERS:
             self.blocks, self._text = self.blocks[:1], ""
-            message = f"a program can have {MAX_CHARACTERS} characters"
+            message = f"a program can have at most {MAX_CHARACTERS} characters"
             self.error = self.error or LimitError(message, MAX_CHARACTERS)
         while True:
             start = self.position
@@ -174,7 +174,7 @@ class Reader:
                     if len(self._text) - start <= MAX_ELEMENTS:
                         self._unfinished, self.position = error, start
                         return
-                    message = f"a string or comment can have {MAX_ELEMENTS} characters"
+                    message = f"a string or comment can have at most {MAX_ELEMENTS} characters"
                     problem = LimitError(message, MAX_ELEMENTS)
                 self.error = self.error or problem
                 self.outermost.error = self.outermost.error or str(problem)

@@ -136,14 +136,14 @@ def array(items: Iterable[Any]) -> Sequence:
 def check_size(size: int) -> int:
     """Return the size of a sequence, or raise a LimitError."""
     if size > MAX_ELEMENTS:
-        raise LimitError(f"a sequence can have {MAX_ELEMENTS} elements in all", MAX_ELEMENTS)
+        raise LimitError(f"a sequence can have at most {MAX_ELEMENTS} elements", MAX_ELEMENTS)
     return size
 
 
 def check_depth(depth: int) -> None:
     """Raise a LimitError for sequences that are nested too deep."""
     if depth > MAX_DEPTH:
-        raise LimitError(f"sequences can be nested {MAX_DEPTH} deep", MAX_DEPTH)
+        raise LimitError(f"sequences can be nested at most {MAX_DEPTH} deep", MAX_DEPTH)
 
 
 def check_digits(number: Data) -> Data:
@@ -151,7 +151,7 @@ def check_digits(number: Data) -> Data:
     if type(number) in (int, Fraction) and not (
         -_BEYOND < number.numerator < _BEYOND and number.denominator < _BEYOND
     ):
-        raise LimitError(f"numbers can have {MAX_DIGITS} digits", MAX_DIGITS)
+        raise LimitError(f"numbers can have at most {MAX_DIGITS} digits", MAX_DIGITS)
     return number
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 import facevalue as fv
-from facevalue.errors import spell_arguments
+from facevalue.errors import spell_arguments, spell_list
 from facevalue.web.lanes import QueueFullError
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def error_reply(
     return json_reply(as_body(body), status, headers)
 
 
-NO_MEMORY = "not enough memory; request less"
+NO_MEMORY = "not enough memory; make the query smaller"
 # The status codes of errors, by the first class that matches.
 _STATUSES: tuple[tuple[type[Exception], int], ...] = (
     (fv.LimitError, 413),
@@ -84,6 +84,7 @@ def reply_for(error: Exception, seconds: float) -> Response:
         408: _CLOSE,
     }
     message = error.message("") if isinstance(error, fv.LimitError) else str(error) or NO_MEMORY
+    message = spell_list(message, lambda query: f"/api/{query}" if query else "/openapi.json")
     return error_reply(
         status,
         type(error).__name__,

@@ -17,6 +17,7 @@ from facevalue.errors import (
     RangeError,
     printable,
     spell_arguments,
+    spell_list,
 )
 from facevalue.files import is_bad_path
 from facevalue.queries.json import error_as_json, json_line
@@ -141,6 +142,8 @@ def message_of(error: Exception) -> str:
     message = re.sub(r'columns=\{"(\w+)": "COLUMN"\}', spell_column, message)
     # Messages about values that are out of bounds start with the name of the argument.
     message = re.sub(r"^(\w+)(?= must be )", lambda found: spell(found[1], ""), message)
+    path = "facevalue" if context is None else context.command_path
+    message = spell_list(message, lambda query: f"facevalue {query}" if query else f"{path} --help")
     return spell_arguments(message, spell)
 
 
@@ -179,7 +182,7 @@ def guarded(command: Callable[[], int], *, as_json: bool = False) -> int:
             raise
         return refuse_in_json(error) if as_json else refuse(error)
     except MemoryError:
-        report("facevalue: not enough memory; ask for less at a time, or for smaller numbers")
+        report("facevalue: not enough memory; make the query smaller")
         return SYSTEM_FAILED
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -45,7 +45,7 @@ _NAMES = [part.name for part in suite.PARTS]
 def bench(
     parts: tuple[str, ...], workers: int, repeat: int, expect: str | None, *, as_json: bool
 ) -> int:
-    """Run the benchmark suite: answers, times, and one signature.
+    """Run the benchmark suite, and print times and a signature.
 
     The same answers give the same signature on every machine, with any number of threads and with
     vectors of any width (FACEVALUE_LANES=plain, avx2 or avx512).

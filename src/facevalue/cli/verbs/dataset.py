@@ -94,7 +94,7 @@ _rules_of_rows = click.option(
     multiple=True,
     type=verb.Parsed("ROLE=COLUMN", _parse_column, "numbers=hand"),
     callback=lambda _, __, pairs: dict(pairs),
-    help="The column for a role; an empty COLUMN leaves the role out. May be repeated. "
+    help="The column for a role; an empty COLUMN ignores the role. May be repeated. "
     f"ROLE is one of {', '.join(datasets.ROLES)}.",
 )
 @click.option(
@@ -102,14 +102,14 @@ _rules_of_rows = click.option(
     nargs=2,
     type=verb.Number(),
     metavar="LOW HIGH",
-    help="The smallest and the largest number allowed; default: guessed.",
+    help="The smallest and the largest allowed number; default: estimated from the rows.",
 )
 @click.option(
     "--target-range",
     nargs=2,
     type=verb.Number(),
     metavar="LOW HIGH",
-    help="The smallest and the largest target allowed; default: guessed.",
+    help="The smallest and the largest allowed target; default: estimated from the rows.",
 )
 @verb.extract
 @verb.syntax
@@ -127,10 +127,12 @@ _rules_of_rows = click.option(
     default=1000,
     show_default=True,
     metavar="N",
-    help="How many faults of each kind to list.",
+    help="The number of faults of each kind to list.",
 )
 @tables.file_type
-@verb.engine("solve", "Threads that solve, default: 1; of Ray, tasks at once, default: all cores.")
+@verb.engine(
+    "solve", "The number of threads, by default 1, or of Ray tasks, by default one per core."
+)
 @click.option(
     "--html",
     "page",
@@ -147,10 +149,10 @@ def audit(
     as_json: bool,
     **options: Any,  # noqa: ANN401 - for the library
 ) -> int:
-    """Find faulty puzzles in FILES, and count what the files are made of.
+    """Find faulty rows in files of puzzles, and summarise the files.
 
-    FILES are JSON lines, CSV or Parquet, folders of them, patterns such as 'data/*.jsonl' or URLs
-    such as s3://bucket/train.parquet; - reads JSON lines from stdin. The audit solves every puzzle,
+    FILES are JSON Lines, CSV or Parquet, folders of them, patterns such as 'data/*.jsonl' or URLs
+    such as s3://bucket/train.parquet; - reads JSON Lines from stdin. The audit solves every puzzle,
     checks every label and answer, and finds every repeated puzzle. Without a column for the
     split, each file is one split. Exit code: 0 no faults, 1 faults, 2 bad usage.
     """
@@ -184,7 +186,9 @@ def audit(
 @_rules_of_rows
 @tables.file_type
 @tables.strict
-@verb.engine("solve", "Threads that solve, default: 1; of Ray, tasks at once, default: all cores.")
+@verb.engine(
+    "solve", "The number of threads, by default 1, or of Ray tasks, by default one per core."
+)
 @verb.as_json
 def label(
     files: tuple[str, ...],
@@ -196,19 +200,19 @@ def label(
     rules_column: str | None,
     **options: Any,  # noqa: ANN401 - for the library
 ) -> int:
-    """Add the true labels to the puzzles in files.
+    """Solve the puzzles in files, and add their labels.
 
-    The labels are columns as 'dataset build' writes them: solvable, solution_count, needs_fraction,
-    percentile (how hard it is) and solution, the simplest one. A row keeps its own columns; one of
-    the same name is renamed, such as input_solution.
+    The labels are columns as in 'dataset build': solvable, solution_count, needs_fraction,
+    percentile (how hard the puzzle is) and solution (the simplest one). A row keeps its own
+    columns; a column with the name of a label is renamed, for example to input_solution.
 
-    A FILE is JSON Lines, a JSON array, CSV or Parquet, optionally packed by gzip. Each row has the
-    numbers of a puzzle and optionally a target. It may be a folder, a pattern such as 'out/*.jsonl'
-    or a URL such as s3://bucket/out.jsonl; - reads stdin.
+    A FILE is JSON Lines, a JSON array, CSV or Parquet, optionally compressed with gzip. Each row
+    has the numbers of a puzzle and optionally a target. It may be a folder, a pattern such as
+    'out/*.jsonl' or a URL such as s3://bucket/out.jsonl; - reads stdin.
 
     A row without a target uses the default target of its rules. A column can name the rules of each
     row; --rules sets them for all rows. Rows that cannot be read and puzzles that are too large to
-    solve are listed on stderr, counted and skipped.
+    solve are skipped and reported on stderr.
     """
     sources = tables.sources(files, output)
     columns = tables.chosen(numbers=numbers, target=targets, rules=rules_column)
@@ -244,25 +248,25 @@ def label(
 )
 @click.option("--count", type=verb.Number(), help="The number of rows.")
 @click.option("--seed", type=verb.Number(), metavar="N", help="0 to 2^64 - 1; default: 0.")
-@click.option("--size", type=_SIZES, help="How many numbers a puzzle has: 4, or 3,4.")
+@click.option("--size", type=_SIZES, help="How many numbers a puzzle has, such as 4 or 3,4.")
 @click.option(
     "--weights",
     type=verb.Parsed("N:WEIGHT,...", _parse_weights, "3:1,4:2"),
-    help="How many puzzles of each size, in proportion: 3:1,4:2; default: as many as there are.",
+    help="The proportions of the sizes, such as 3:1,4:2; default: all puzzles are equally likely.",
 )
 @verb.option(parameters.LOW)
 @verb.option(parameters.HIGH)
-@click.option("--target", type=_RANGE, help="The target: 24, or 10-99.")
+@click.option("--target", type=_RANGE, help="The target or targets, such as 24 or 10-99.")
 @click.option(
     "--unsolvable",
     type=verb.Number(0, 1, float),
     metavar="SHARE",
-    help="The share without a solution: 0.1.",
+    help="The share of puzzles without a solution, such as 0.1.",
 )
 @click.option(
-    "--difficulty", type=_PERCENTILES, help="Only percentiles of difficulty such as 50-100."
+    "--difficulty", type=_PERCENTILES, help="The percentiles of difficulty, such as 50-100."
 )
-@click.option("--solution-count", type=_RANGE, help="Only this many solutions: 1, or 1-3.")
+@click.option("--solution-count", type=_RANGE, help="How many solutions a puzzle has: 1, or 1-3.")
 @click.option(
     "--shuffle",
     is_flag=True,
@@ -281,7 +285,7 @@ def label(
     "--split-by",
     type=verb.Word("split_by", datasets.SPLIT_BY),
     metavar="NAME",
-    help="What decides the split of a puzzle: puzzle, target or numbers; default: puzzle.",
+    help="What the split depends on: puzzle, target or numbers; default: puzzle.",
 )
 @click.option(
     "--template",
@@ -312,7 +316,7 @@ def label(
     metavar="N",
     help="Rows in each shard; default: 50000, or 1000 with traces.",
 )
-@verb.engine("build", "Build N shards at once; default: one a core.")
+@verb.engine("build", "Build N shards at once; default: one per core.")
 @verb.as_json
 def build(
     file: str | None,
@@ -328,9 +332,9 @@ def build(
 
     No puzzle appears twice.
 
-    FILE is a spec in TOML whose keys are named like the options; options override its values. The
-    same spec gives the same files, byte for byte. Run the same command again to resume a build that
-    was interrupted.
+    FILE is a spec in TOML; its keys are the names of the options. Options override its values. The
+    same spec gives the same files, byte for byte. To resume an interrupted build, run the same
+    command again.
     """
     chosen = {name: value for name, value in fields.items() if value is not None}
     spec = datasets.Spec.read(file, **chosen) if file else datasets.Spec.from_dict(chosen)
@@ -342,7 +346,7 @@ def build(
             workers=workers,
             address=address,
             progress=progress,
-            damaged=lambda name: report(f"facevalue: {name} is damaged; it is written again"),
+            damaged=lambda name: report(f"facevalue: {name} is damaged; writing it again"),
         )
     if as_json:
         counts = {"rows": manifest.rows, "left_out": manifest.left_out, "splits": manifest.splits}

@@ -43,7 +43,7 @@ def _parse_by(string: str) -> tuple[str, ...]:
 @verb.syntax
 @verb.allow
 @verb.extract
-@click.option("--after-think", is_flag=True, help="Only text after </think> counts.")
+@click.option("--after-think", is_flag=True, help="Read only what follows </think>.")
 @click.option(
     "--no-solution",
     is_flag=True,
@@ -63,12 +63,12 @@ def _parse_by(string: str) -> tuple[str, ...]:
     "--by",
     default="",
     type=verb.Parsed("NAME,...", _parse_by, "rules,difficulty"),
-    help=f"Print figures apart for {' and for '.join(fv.datasets.GRADED_BY)}.",
+    help=f"Also print the figures by {', by '.join(fv.datasets.GRADED_BY)}, or by both.",
 )
 @tables.file_type
 @tables.output("verdicts")
 @tables.strict
-@verb.engine("judge", "Run N tasks of Ray at once; default: one a core.")
+@verb.engine("judge", "Run N tasks of Ray at once; default: one per core.")
 @verb.as_json
 def grade(
     files: tuple[str, ...],
@@ -93,9 +93,9 @@ def grade(
     workers: int | None,
     **options: Any,  # noqa: ANN401 - rules, extract and after_think go to the grader
 ) -> int:
-    """Check the completions in files and count the reasons.
+    """Grade the completions in files and count the verdicts.
 
-    A FILE is JSON Lines, a JSON array, CSV or Parquet, optionally packed by gzip, with a
+    A FILE is JSON Lines, a JSON array, CSV or Parquet, optionally compressed with gzip, with a
     completion, numbers and a target in each row; or a dump of verl or a sample log of lm-eval. It
     may be a folder, a pattern such as 'out/*.jsonl' or a URL such as s3://bucket/out.jsonl; - reads
     stdin.
@@ -104,8 +104,8 @@ def grade(
     row; --rules sets them for all rows. A column named extract can say where the answer is in each
     completion; --extract sets that for all rows.
 
-    A row may have a list of completions for one prompt; then pass@k and avg@n are also printed.
-    Rows that cannot be read are listed on stderr, counted and skipped.
+    If rows have lists of completions for one prompt, the command also prints pass@k and avg@n. Rows
+    that cannot be read are skipped and reported on stderr.
     """
     sources = tables.sources(files, output)
     grader = fv.Grader(syntax=verb.syntax_with(syntax, allow), **options)

@@ -35,7 +35,7 @@ class _Path(click.ParamType):  # type: ignore[type-arg]  # older versions of cli
 @click.argument("verbs", nargs=-1, metavar="[COMMAND]...", type=_Path())
 @click.pass_context
 def help_(ctx: click.Context, verbs: tuple[str, ...]) -> int:
-    """Show the help of a command, or of all."""
+    """Show the help of a command, or of facevalue itself."""
     inner = ctx.find_root()
     for name in verbs:
         command = inner.command

@@ -118,9 +118,7 @@ def _show(deal: Puzzle, lead: str = "") -> None:
 )
 @verb.large
 @_solvable
-@click.option(
-    "--best", is_flag=True, help="Keep the best times in your data folder, and show them."
-)
+@click.option("--best", is_flag=True, help="Save your best times, and show them.")
 @verb.as_json
 def play(
     rounds: int | None,
@@ -143,12 +141,12 @@ def play(
     points within 5 of the target, 5 points within 10. In a terminal, a round with a time limit
     waits for Enter before its clock starts.
 
-    The last line shows the seed, which deals the same rounds again. With --best, the ten best times
-    for right answers without a hint are kept for each game, in your folder for the data of
-    applications (on Linux ~/.local/share/facevalue).
+    The last line shows the seed, which deals the same rounds again. --best saves the ten best times
+    of each game for right answers without a hint, in your folder for application data (on Linux
+    ~/.local/share/facevalue).
 
-    Also works in a pipeline. With --json, each round is a line on stdout, and everything else goes
-    to stderr.
+    In a pipeline, answers come from stdin. With --json, each round is a line on stdout, and
+    everything else goes to stderr.
     """
     times = BestTimes() if best else None
     seed = random_seed() % _SEEDS if seed is None else seed
@@ -247,7 +245,7 @@ class _Game:
         for line in place_lines(answer, verdict.position):
             self.talk(line)
         if not verdict and current.best != before and current.points:
-            self.talk(f"near: {counted(current.points, 'point')} so far")
+            self.talk(f"close: {counted(current.points, 'point')} so far")
 
     def _show_solutions(self, current: Round, count: int | None) -> None:
         for solution in islice(current.solutions, count):

@@ -19,7 +19,7 @@ _STARTUP_SECONDS = 0.5  # after which the server answers
     cls=verb.Verb,
     epilog=verb.examples("serve --open", "serve --port 8100 --deadline 5", "serve --export site"),
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option(
     "--port",
     type=verb.Number(0, 65535),
@@ -33,9 +33,15 @@ _STARTUP_SECONDS = 0.5  # after which the server answers
     default=2.0,
     show_default=True,
     metavar="SECONDS",
-    help="How long a request may take, including the time it waits.",
+    help="How long a request may take, including the time in the queue.",
 )
-@click.option("--workers", type=verb.Number(1, 64), default=1, show_default=True, help="Processes.")
+@click.option(
+    "--workers",
+    type=verb.Number(1, 64),
+    default=1,
+    show_default=True,
+    help="The number of processes.",
+)
 @click.option(
     "--allow-host",
     "hosts",
@@ -49,7 +55,7 @@ _STARTUP_SECONDS = 0.5  # after which the server answers
     "folder",
     type=click.Path(file_okay=False, path_type=PurePath),
     metavar="DIR",
-    help="Write the pages of the games as files for any static host, and do not serve.",
+    help="Write the pages of the games as files for any static host, and exit.",
 )
 def serve(
     host: str,
@@ -61,18 +67,18 @@ def serve(
     folder: PurePath | None,
     opens: bool,
 ) -> int:
-    """Serve pages to play, solve and judge, and a JSON API.
+    """Run a web server for the browser app and a JSON API.
 
     Ctrl-C stops the server. The JSON API is under /api/; /docs describes it.
     """
     if folder is not None:
         report("solving all hands and the days of three years; this takes about 20 seconds")
         files = exporting.export(folder)
-        say(f"{len(files)} files are in {folder}; they need no server of facevalue")
+        say(f"wrote {len(files)} files to {folder}, for any static host")
         return FOUND
 
     def announce(address: str) -> None:
-        say(f"facevalue is at {address} (Ctrl-C ends it)")
+        say(f"facevalue is running at {address} (Ctrl-C stops it)")
         if opens:
             threading.Timer(_STARTUP_SECONDS, webbrowser.open, [address]).start()
 

@@ -41,10 +41,14 @@ from facevalue.queries.json import json_line
     type=verb.Number(),
     default=20,
     show_default=True,
-    help="How many hands of each difficulty.",
+    help="The number of hands of each difficulty.",
 )
 @click.option(
-    "--paper", type=verb.Word("paper", sheets.PAPER_SIZES), default="a4", show_default=True
+    "--paper",
+    type=verb.Word("paper", sheets.PAPER_SIZES),
+    default="a4",
+    show_default=True,
+    help="The size of the paper.",
 )
 @click.option("--title", help="The title; default: Make 24, or the name of the game.")
 @verb.option(parameters.LOW)
@@ -61,16 +65,16 @@ def sheet(
     as_json: bool,
     **options: Any,  # noqa: ANN401 - for the library
 ) -> int:
-    """Make a PDF of puzzles with their cards.
+    """Make a PDF of puzzles to print, with pictures of the cards.
 
     By default it has twenty easy and twenty hard hands.
 
-    Twenty hands fit on a page, the easier ones first, each with a line to write on. Each page has
-    the rules and lines for name and date. The answers are on separate pages at the end. Every
-    puzzle has a solution and appears once. The foot of each page shows the seed, which makes
-    the same sheet again.
+    A page has up to twenty hands, the easier ones first, each with a line to write on. Each page
+    has the rules, and lines for name and date. The answers are on separate pages at the end. Every
+    puzzle has a solution and appears once. The foot of each page shows the seed; pass it as --seed
+    to make the same sheet again.
 
-    With --json the puzzles are also printed as JSON lines; the PDF is then optional.
+    --json also prints the puzzles as JSON lines; the PDF is then optional.
     """
     if output is None and not as_json:
         raise click.UsageError("name a file to write, such as -o hands.pdf")

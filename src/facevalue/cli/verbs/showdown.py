@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     default=2,
     show_default=True,
     metavar="N",
-    help="How many players there are.",
+    help="The number of players.",
 )
 @click.option(
     "--decks",
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     default=1,
     show_default=True,
     metavar="N",
-    help="How many decks are dealt from.",
+    help="The number of decks.",
 )
 @verb.game
 @verb.as_json
@@ -52,8 +52,8 @@ def showdown(
     """Compare the hands of many deals, and count the wins.
 
     Each line of FILE has the cards of all players in order, for example five cards for each of two
-    players, as in Project Euler's problem 54. Names ("Black: 2H 3D White: 2C AH"), vs or | may be
-    between the hands. A single - reads stdin.
+    players, as in Project Euler's problem 54. You can separate the hands with vs, | or names
+    ("Black: 2H 3D White: 2C AH"). A single - reads stdin.
     """
     start = perf_counter()
     lines = file.readlines()

@@ -65,7 +65,7 @@ class _ReadableFile(verb.InputFile):
     type=_ReadableFile(encoding="utf-8", errors="replace"),
     multiple=True,
     metavar="[NAME=]FILE",
-    help="A file that the program may read with file-lines, by its name; repeat for more.",
+    help="A file that the program may read with file-lines, by its name; may be repeated.",
 )
 @click.option(
     "--factor-errors",
@@ -82,14 +82,14 @@ def stack(
 ) -> int:
     """Run a small stack language, or start its prompt.
 
-    It has the words of Factor's tutorial, and poker words.
+    It has words from Factor's tutorial, and words for poker.
 
-    Without a program, read lines: from the keyboard with a prompt and a history, or from a pipe.
-    The data stack is shown after each line. If a line fails, the stack stays as it was before the
-    line. An argument that names a file is read as one; - is stdin. docs/stack-words.md lists all
-    words.
+    Without a program, the command reads lines from the keyboard, with a prompt and a history, or
+    from a pipe, and shows the data stack after each line. If a line fails, the stack stays as it
+    was before the line. If the argument is the name of a file, the program is read from it; - is
+    stdin. docs/stack-words.md lists all words.
 
-    With --json, each line gives an object with what it printed, the stack after it, and the error.
+    With --json, each line prints an object with its output, the stack after it, and the error.
     """
     listener = Listener(Stack(files=files))
     printer = _Printer(listener, factor_errors=factor_errors, as_json=as_json)

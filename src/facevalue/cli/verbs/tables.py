@@ -30,7 +30,7 @@ files = click.argument(
 rules_column = click.option(
     "--rules-column",
     metavar="COLUMN",
-    help="The column of the names of rules; default: rules, if there is one.",
+    help="The column of the rules; default: rules, if there is one.",
 )
 file_type = click.option(
     "--format",

@@ -35,7 +35,7 @@ from facevalue.datasets.tables.puzzle_reader import PuzzleReader
 from facevalue.datasets.tables.sources import find_tables
 from facevalue.datasets.tables.writer import NewCells
 from facevalue.errors import RuleError, quoted
-from facevalue.options import as_whole, whole_number
+from facevalue.options import as_whole, unknown_word, whole_number
 from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def audit(
     listed = whole_number("max_listed", max_listed, 0)
     ignored = set(ignore)
     for kind in ignored - set(FAULTS):
-        raise RuleError(f"unknown kind of fault {quoted(kind)}; choose one of {', '.join(FAULTS)}")
+        raise unknown_word("fault", kind, FAULTS)
     check_engine(engine, workers, address)
     _check_range("number_range", number_range)
     _check_range("target_range", target_range)

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 # From a kind of fault to its meaning, in the order of the report.
 FAULTS: Mapping[str, str] = MappingProxyType(
     {
-        "malformed": "unreadable numbers, target, rules or label",
-        "number_out_of_range": "a number outside the range",
-        "target_out_of_range": "a target outside the range",
-        "unmarked_unsolvable": "no solution, and no label says so",
+        "malformed": "the numbers, the target, the rules or a label cannot be read",
+        "number_out_of_range": "a number is not in the expected range",
+        "target_out_of_range": "the target is not in the expected range",
+        "unmarked_unsolvable": "the puzzle has no solution, and no label says so",
         "wrong_solvable": "the label solvable is wrong",
         "wrong_solution_count": "the label solution_count is wrong",
         "wrong_needs_fraction": "the label needs_fraction is wrong",
@@ -27,11 +27,11 @@ FAULTS: Mapping[str, str] = MappingProxyType(
         "wrong_answer": "the answer does not make the target",
         "cheating_answer": "the answer uses numbers or operators that are not allowed",
         "unreadable_answer": "the answer is not an expression",
-        "missing_answer": "no answer, although a solution exists",
-        "duplicate": "repeats the puzzle of an earlier row",
-        "leak": "repeats the puzzle of a row in another split",
-        "scaled_leak": "is the puzzle of a row in another split, times a common factor",
-        "shared_solution": "a solution of a row in another split is right for it",
+        "missing_answer": "there is no answer, although the puzzle has a solution",
+        "duplicate": "the puzzle is the same as in an earlier row",
+        "leak": "the puzzle is the same as in a row of another split",
+        "scaled_leak": "the puzzle is the same as in a row of another split, up to a common factor",
+        "shared_solution": "a solution of a row in another split also solves this puzzle",
     }
 )
 
@@ -46,11 +46,12 @@ class Fault(Value):
             a leak, the earlier row that it repeats.
         message: what is wrong with the row.
 
-    >>> fault = Fault("duplicate", (("train.csv", 7), ("train.csv", 2)), "8 8 3 3 -> 24 again")
+    >>> locations = (("train.csv", 7), ("train.csv", 2))
+    >>> fault = Fault("duplicate", locations, "8 8 3 3 -> 24 is a duplicate")
     >>> fault.rows
     (7, 2)
     >>> print(fault)
-    train.csv, row 7: 8 8 3 3 -> 24 again
+    train.csv, row 7: 8 8 3 3 -> 24 is a duplicate
     """
 
     kind: str

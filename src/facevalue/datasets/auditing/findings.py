@@ -16,6 +16,7 @@ from facevalue.datasets.auditing.column_store import (
     REASONS,
 )
 from facevalue.datasets.auditing.faults import Fault
+from facevalue.errors import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -85,7 +86,9 @@ def find_faults(
     has_no_label = (store.array("solvable") < 0) & (store.array("solution_count") < 0)
     rows = np.flatnonzero((labels.by_role["solvable"] == 0) & has_no_label)
     yield (
-        Finding("unmarked_unsolvable", rows, lambda row: f"no solution: {store.puzzle_text(row)}")
+        Finding(
+            "unmarked_unsolvable", rows, lambda row: f"{store.puzzle_text(row)} has no solution"
+        )
     )
     for role in labelled:
         yield _wrong_label(store, labels, role)
@@ -99,15 +102,16 @@ def find_faults(
 def notes(store: ColumnStore, labels: TrueLabels) -> Iterator[str]:
     """Yield sentences about what was assumed and what could not be compared."""
     if not store.has("rules") and store.rules:
-        yield f"no column of rules: every row is read under {store.rules[0].name}"
+        yield f"there is no rules column, so every row uses the rules {store.rules[0].name}"
     if not store.has("target"):
-        yield "no column of targets: every row uses the default target of its rules"
+        yield "there is no target column, so every row uses the default target of its rules"
     for role in LABEL_READERS:
         if store.has(role) and is_foreign(store, role):
             name = store.names[role]
-            yield f"{name} is not compared: none of its cells can be read as {role}"
+            yield f"the column {name} is ignored, because no cell can be read as {role}"
     if labels.too_large:
-        yield f"{labels.too_large} different puzzles are too large to solve"
+        verb = "is" if labels.too_large == 1 else "are"
+        yield f"{counted(labels.too_large, 'different puzzle')} {verb} too large to solve"
 
 
 def is_foreign(store: ColumnStore, role: str) -> bool:
@@ -134,11 +138,11 @@ def _out_of_range(store: ColumnStore, what: str, chosen: Bounds) -> Iterator[Fin
         if not all(low <= v <= high for v in (numbers if what == "number" else (target,)))
     }
     outside.update(rows[(values < low) | (values > high)].tolist())
-    how = "" if chosen else ", as nearly all are"
+    how = "" if chosen else f", the range of nearly all {what}s"
     yield Finding(
         f"{what}_out_of_range",
         np.array(sorted(outside), np.int64),
-        lambda row: f"expected {what}s of {low} to {high}{how}: {store.puzzle_text(row)}",
+        lambda row: f"{store.puzzle_text(row)} has a {what} outside {low} to {high}{how}",
     )
 
 
@@ -211,10 +215,11 @@ def _repeated(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
     is_leak = splits[firsts] != splits[rows]
 
     def duplicate(row: int) -> str:
-        return f"{store.puzzle_text(row)} again"
+        return f"{store.puzzle_text(row)} is a duplicate"
 
     def leak(row: int) -> str:
-        return f"{store.puzzle_text(row)} again, now in {store.splits[splits[row]]}"
+        other = store.splits[splits[labels.first[row]]]
+        return f"{store.puzzle_text(row)} is also in the split {other}"
 
     same, other = is_repeat & ~is_leak, is_repeat & is_leak
     yield Finding("duplicate", rows[same], duplicate, firsts[same])

@@ -57,7 +57,7 @@ def find_overlaps(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
     is_scaled = _is_other(splits, scaled) & ~is_leak
     is_shared = (shared != NO_ROW) & ~is_leak & ~is_scaled
     yield _finding(
-        store, "scaled_leak", is_scaled, scaled, "{} differs from {} in {} only by a factor"
+        store, "scaled_leak", is_scaled, scaled, "{} differs from {} in {} only by a common factor"
     )
     yield _finding(
         store, "shared_solution", is_shared, shared, "{} shares a solution with {} in {}"

@@ -130,11 +130,12 @@ def _overlap_lines(audit: Audit) -> Iterator[str]:
     for what, count in audit.overlaps:
         rows = _counted(count, "row")
         verb = "has" if count == 1 else "have"
-        yield f"between splits: {rows} {verb} the {what} of an earlier row in another split"
+        yield f"{rows} {verb} the same {what} as an earlier row in another split"
 
 
 def _columns_text(audit: Audit) -> str:
-    return printable("columns: " + ", ".join(f"{role} in {name}" for role, name in audit.columns))
+    found = (role if role == name else f"{role} ({name})" for role, name in audit.columns)
+    return printable(f"columns: {', '.join(found)}")
 
 
 def _location_text(audit: Audit, fault: Fault) -> str:
@@ -143,7 +144,7 @@ def _location_text(audit: Audit, fault: Fault) -> str:
     words = [
         f"row {row}" if is_one else f"{printable(file)} row {row}" for file, row in fault.locations
     ]
-    return words[0] if len(words) == 1 else f"{words[0]}, as {words[1]}"
+    return " and ".join(words)
 
 
 def text_bars(bars: Histogram) -> Iterator[str]:
@@ -185,7 +186,7 @@ def html_page(audit: Audit) -> str:
             for fault in audit.faults
         )
         unlisted = sum(audit.counts.values()) - len(audit.faults)
-        more = f"<p>and {unlisted:,} more, which are not listed</p>\n" if unlisted else ""
+        more = f"<p>{unlisted:,} more are not listed.</p>\n" if unlisted else ""
         rows = f"<h2>Faulty rows</h2>\n<table>\n{listed}</table>\n{more}"
     return (
         f"{head}<ul>\n{remarks}</ul>\n{kinds}"

@@ -169,7 +169,7 @@ def trace(
     puzzle = puzzle if isinstance(puzzle, fv.Puzzle) else fv.Puzzle.parse(puzzle)
     walk = row_named("strategy", strategy, _WALKS)
     if not puzzle.rules.takes_any_two:
-        raise RuleError(f"the rules {quoted(puzzle.rules.name)} do not combine any two numbers")
+        raise RuleError(f"the rules {quoted(puzzle.rules.name)} fix the order or the grouping")
     seed_used = seed_or_random(seed)
     max_width = None if width is None else whole_number("width", width, 1)
     limit = whole_number("max_lines", max_lines, 4)

@@ -182,7 +182,7 @@ def _scan(
             searched += len(positions)
             fruitless = 0 if len(rows) else fruitless + len(positions)
             if fruitless >= MAX_FRUITLESS:
-                message = f"no matching puzzle in {MAX_FRUITLESS:,} tries; loosen the filters"
+                message = f"no matching puzzle in {MAX_FRUITLESS:,} tries; widen the filters"
                 raise LimitError(message, MAX_FRUITLESS)
             position = positions.stop
             end = position if missing else int(rows.positions[-1]) + 1

@@ -16,7 +16,14 @@ from facevalue.datasets.building.search_traces import MAX_LINES, STRATEGIES
 from facevalue.datasets.building.templates import TEMPLATES, Template, template_named
 from facevalue.datasets.tables.toml_files import read_toml, read_toml_file
 from facevalue.errors import FaceValueError, RuleError, quoted
-from facevalue.options import as_whole, one_of, seed_number, true_or_false, whole_number
+from facevalue.options import (
+    as_whole,
+    one_of,
+    seed_number,
+    true_or_false,
+    unknown_word,
+    whole_number,
+)
 from facevalue.puzzle import RULES, PuzzleQuery, Rules, rules_named, split_bounds
 from facevalue.value import Value
 
@@ -199,7 +206,9 @@ class Spec(Value):
             shard_rows=whole_number("shard_rows", rows, 1, 10**7),
         )
         if self.shuffle and self.game.order == "given":
-            raise RuleError(f"{quoted(self.game.name)} fixes the order of the numbers: no shuffle")
+            raise RuleError(
+                f"{quoted(self.game.name)} fixes the order of the numbers; leave out `shuffle`"
+            )
         targets = self.query(solvable=True).space.targets  # checks the other fields
         if self.split_by == "target" and len(targets) == 1:
             problem = f"all puzzles have the target {targets[0]}"
@@ -237,8 +246,7 @@ class Spec(Value):
             raise FaceValueError(f"a spec must be a mapping of fields, not {quoted(fields)}")
         unknown = [name for name in fields if name not in _FIELDS]
         if unknown:
-            choices = ", ".join(_FIELDS)
-            raise FaceValueError(f"unknown field {quoted(unknown[0])}: choose one of {choices}")
+            raise unknown_word("field", unknown[0], _FIELDS)
         if "count" not in fields:
             raise FaceValueError("the spec does not say how many rows you want; set `count`")
         rules = fields.get("rules", "classic")
@@ -375,7 +383,7 @@ def _trace_options(
             raise RuleError("strategy and max_lines need the format traces")
         return None, None
     if not rules_named(rules).takes_any_two:
-        raise RuleError(f"traces need rules that take any two numbers: {quoted(rules)}")
+        raise RuleError(f"traces need rules with any order and grouping, unlike {quoted(rules)}")
     prompt = None if template is None else template_named(template)
     if prompt is not None and prompt.extract == "whole":
         problem = f"in the template {prompt.name} the whole reply is the answer"

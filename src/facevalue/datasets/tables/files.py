@@ -196,7 +196,7 @@ def read_pieces(stream: BinaryIO, file_type: str, rows: int | None = None) -> Ge
         with gzip.GzipFile(fileobj=stream) as unpacked:
             yield from _READERS[file_type](unpacked, max_rows)  # type: ignore[arg-type]
     except (EOFError, gzip.BadGzipFile, DamageError) as error:
-        raise FaceValueError(f"the packed file is damaged: {error}") from None
+        raise FaceValueError(f"the compressed file is damaged: {error}") from None
 
 
 def pieces_with_progress(
@@ -328,7 +328,7 @@ def read_csv(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
             raise FaceValueError(f"the names of the columns are not UTF-8; {NOT_UTF8}")
         if names is not None and len(set(names)) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
-            raise FaceValueError(f"the column {quoted(twice)} is there twice")
+            raise FaceValueError(f"the column {quoted(twice)} appears twice")
         first = 1
         while names is not None:
             # Up to `max_rows` rows or 32 MB, each with the numbers of its first and last line.

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facevalue.budget import watched
 from facevalue.errors import FaceValueError, RuleError, quoted
-from facevalue.options import of_class, one_of
+from facevalue.options import of_class, one_of, unknown_word
 from facevalue.puzzle import (
     EXTRACTS,
     LARGEST_PART,
@@ -138,8 +138,7 @@ class PuzzleReader:
         for name_of_role, name in (columns or {}).items():
             role = _PLURALS.get(name_of_role, name_of_role)
             if role not in ROLES:
-                roles = ", ".join(ROLES)
-                raise FaceValueError(f"unknown role {quoted(name_of_role)}; choose one of {roles}")
+                raise unknown_word("role", name_of_role, ROLES)
             self._chosen[role] = name
         self.names: dict[str, str] = {}
         self._read: tuple[Batch, list[tuple[str, Batch]]] | None = None

@@ -86,7 +86,9 @@ def read_completions(column: Iterable[object]) -> Answers:
     if isinstance(items, ArrowStrings) or set(map(type, items)) <= {str}:
         return items
     if items and all(isinstance(value, Mapping) and "role" in value for value in items):
-        raise RuleError("these are the messages of one completion; put them into another list")
+        raise RuleError(
+            "these are the messages of one completion; put them into a list of completions"
+        )
     return tuple(value if isinstance(value, str) else content_of(value) for value in items)
 
 

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 EXTRACTS: Mapping[str, str] = MappingProxyType(
     {
-        "last_answer_tag": "the text of the last closed <answer>...</answer>",
-        "first_answer_tag": "the text of the first closed <answer>...</answer>",
-        "only_answer_tag": "the text of <answer>...</answer>, which must be the only one",
-        "boxed": r"the content of the last closed \boxed{...}",
-        "any": "for evaluation: by the first rule of `FOUND_BY` that fits",
-        "whole": "all of the completion",
+        "last_answer_tag": "in the last closed <answer>...</answer>",
+        "first_answer_tag": "in the first closed <answer>...</answer>",
+        "only_answer_tag": "in <answer>...</answer>, which must be the only one",
+        "boxed": r"in the last closed \boxed{...}",
+        "any": "where the first rule of `FOUND_BY` that fits finds one; for evaluation only",
+        "whole": "the whole completion is the answer",
     }
 )
 # How `any` finds an answer: the first that fits decides, and of that the last place.

@@ -63,7 +63,7 @@ def still_solvable(
     """
     exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules)
     if not exact_rules.takes_any_two:
-        raise RuleError(f"the rules {quoted(exact_rules.name)} do not combine any two numbers")
+        raise RuleError(f"the rules {quoted(exact_rules.name)} fix the order or the grouping")
     check_size(exact_numbers, exact_rules)
     try:
         texts = [steps] if isinstance(steps, str) else list(steps)

@@ -124,7 +124,7 @@ class Difficulty(Value):
 
     def __str__(self) -> str:
         seconds = "" if self.seconds is None else f", about {self.seconds:.0f} seconds"
-        return f"harder than {self.percentile:.0f} of 100{seconds}"
+        return f"harder than {self.percentile:.0f}% of puzzles{seconds}"
 
     def __repr__(self) -> str:
         return f"<Difficulty: {self}>"

@@ -60,7 +60,7 @@ class PuzzleSpace:
         self._is_dealt = span is None if dealable is None else dealable
         if self.count > MAX_PUZZLES:
             raise LimitError(
-                f"too many puzzles, give fewer numbers or a smaller range: {self.count}",
+                f"there are too many puzzles ({self.count}); use fewer numbers or a smaller range",
                 MAX_PUZZLES,
             )
 
@@ -287,7 +287,7 @@ def _deck_choices(deck: DeckSpec, copies: Counter[int], size: int, is_ordered: b
         raise RuleError(f"{what} need low and high")
     count = comb(len(values) + size - 1, size)
     if count > MAX_LISTED:
-        message = f"{deck.name} can deal {size} numbers in too many ways; give fewer numbers"
+        message = f"{deck.name} can deal {size} numbers in too many ways; use fewer numbers"
         raise LimitError(message, MAX_LISTED)
     make = _cached_list if count <= _MAX_KEPT else ListedChoices
     return make(tuple(sorted(copies.items())), size)

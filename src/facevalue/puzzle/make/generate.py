@@ -9,7 +9,7 @@ the order can be made without the rest.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf
+from math import ceil, floor, inf
 from typing import TYPE_CHECKING
 
 from facevalue.budget import allowed_by
@@ -43,6 +43,8 @@ _MAX_SOLUTIONS = 2**63 - 1
 _FIRST_BATCH, _LARGEST_BATCH, _SPARE = 2048, 65_536, 64
 # The search ends after this many puzzles in a row without a match.
 MAX_WITHOUT_MATCH = 2_000_000
+# Another difficulty is suggested if there are at most this many puzzles to choose from.
+_MAX_SEARCHED = 10_000
 
 
 def generate(
@@ -170,7 +172,7 @@ class PuzzleQuery:
             fewest, most = map(as_whole, _pair("solution_count", solution_count))
             if fewest is None or most is None or not 0 <= fewest <= most <= _MAX_SOLUTIONS:
                 shown = quoted(solution_count)
-                raise RuleError(f"solution_count must be whole numbers from 0 up, not: {shown}")
+                raise RuleError(f"solution_count must be a whole number or a range, not {shown}")
             self._solution_count = fewest, most
 
     def __repr__(self) -> str:
@@ -211,7 +213,7 @@ class PuzzleQuery:
                 labels = label_many(
                     numbers, targets, self.rules, simplest=has_texts, workers=threads
                 )
-            kept = np.flatnonzero(self._matches(labels))
+            kept = np.flatnonzero(self._matches(labels, self._difficulty))
             labels = labels[kept]
             if simplest and not has_texts:
                 labels.simplest = np.full(len(kept), None, object)
@@ -250,19 +252,21 @@ class PuzzleQuery:
                 last_match = start
                 yield batch
             elif start - last_match >= MAX_WITHOUT_MATCH:
-                message = f"no matching puzzle in {MAX_WITHOUT_MATCH:,} tries; {self._remedy}"
+                remedy = self._suggest_filter(count)
+                message = f"no matching puzzle in {MAX_WITHOUT_MATCH:,} tries; {remedy}"
                 raise LimitError(message, MAX_WITHOUT_MATCH)
         if not found:  # an iterator that ends at once would say nothing
-            raise LimitError(f"none of {self.total:,} puzzles matches; {self._remedy}", 0)
+            remedy = self._suggest_filter(count)
+            raise LimitError(f"none of {self.total:,} puzzles matches; {remedy}", 0)
         if count is not None and found < count:
             message = f"only {counted(found, 'puzzle')} {'matches' if found == 1 else 'match'}"
-            raise LimitError(f"{message}, {quoted(count)} requested; {self._remedy}", found)
+            remedy = self._suggest_filter(count)
+            raise LimitError(f"{message}, {quoted(count)} requested; {remedy}", found)
 
-    @property
-    def _remedy(self) -> str:
-        """How to get more puzzles: widen the first filter in use, or the target or numbers."""
+    def _suggest_filter(self, count: int | None) -> str:
+        """How to get enough puzzles: widen the first filter in use, or the target or numbers."""
         filters = (
-            ("widen `difficulty`", self._difficulty != (-inf, inf)),
+            (self._suggest_difficulty(count or 1), self._difficulty != (-inf, inf)),
             ("widen `solution_count`", self._solution_count != (0, inf)),
             (
                 f"leave out `needs_fraction={self._needs_fraction}`",
@@ -272,15 +276,37 @@ class PuzzleQuery:
         )
         return next(remedy for remedy, is_set in filters if is_set)
 
-    def _matches(self, labels: Labels) -> NDArray[np.bool_]:
+    def _suggest_difficulty(self, count: int) -> str:
+        """The narrowest range around the difficulty with enough puzzles, if it is quickly found."""
+        if self._difficulty == (-inf, inf) or self.total > _MAX_SEARCHED:
+            return "widen `difficulty`"
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
+
+        parts = []
+        for _, numbers, targets in self.space.puzzles(0, range(self.total)):
+            labels = label_many(numbers, targets, self.rules)
+            parts.append(labels.difficulty[self._matches(labels, (0, 100))])
+        percentiles = np.sort(np.concatenate(parts))
+        low, high = floor(self._difficulty[0]), ceil(self._difficulty[1])
+        ranges = []
+        for first in range(low, -1, -1):
+            last = int(np.searchsorted(percentiles, first)) + count - 1
+            if last < len(percentiles):
+                ranges.append((first, max(high, ceil(percentiles[last]))))
+        if not ranges:
+            return "lower `count`, or widen another filter"
+        first, last = min(ranges, key=lambda ends: ends[1] - ends[0])
+        return f"try `difficulty=({first}, {last})`"
+
+    def _matches(self, labels: Labels, difficulty: tuple[float, float]) -> NDArray[np.bool_]:
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         fewest, most = self._solution_count
         kept = (labels.solution_count >= fewest) & (labels.solution_count <= most)
-        if self._difficulty != (-inf, inf):
+        if difficulty != (-inf, inf):
             with np.errstate(invalid="ignore"):  # puzzles without a solution have NaN
-                kept &= labels.difficulty >= self._difficulty[0]
-                kept &= labels.difficulty <= self._difficulty[1]
+                kept &= labels.difficulty >= difficulty[0]
+                kept &= labels.difficulty <= difficulty[1]
         if self._solvable is not None:
             kept &= labels.solvable == self._solvable
         if self._needs_fraction is not None:

@@ -90,7 +90,7 @@ class Puzzle(Value):
         )
         if dealt and [card.value for card in dealt] != list(exact_numbers):
             shown = _words(dealt), _words(exact_numbers)
-            raise RuleError("the cards {!r} have other values than the numbers {}".format(*shown))
+            raise RuleError("the values of the cards {!r} are not the numbers {}".format(*shown))
 
     @classmethod
     def parse(

@@ -170,7 +170,7 @@ _ROWS = (
         kind="cards",
         small=tuple(range(DECK_SIZE)),
         size=4,
-        summary="four cards of a pack of 52: ace 1, jack 11, queen 12, king 13",
+        summary="four cards from a pack of 52: ace 1, jack 11, queen 12, king 13",
         source="The 24 game as it is played with a pack of 52",
     ),
     DeckSpec(
@@ -180,7 +180,7 @@ _ROWS = (
         large=(25, 50, 75, 100),
         size=6,
         targets=range(101, 1000),
-        summary="six of 24 tiles: 1 to 10 twice, 25, 50, 75 and 100 once",
+        summary="six of 24 tiles: 1 to 10 twice each, and 25, 50, 75 and 100",
         source="Countdown, Channel 4: 101 to 999, though some sources say 100 to 999",
     ),
     DeckSpec(
@@ -189,8 +189,8 @@ _ROWS = (
         small=_copies(3, 1, 6) + _copies(4, 7, 10) + _copies(2, 11, 17) + _copies(1, 18, 25),
         size=5,
         next_is_target=True,
-        summary="five of 56 cards: 1 to 6 three times, 7 to 10 four times, 11 to 17 twice, "
-        "18 to 25 once",
+        summary="five of 56 cards: 1 to 6 three times each, 7 to 10 four times, 11 to 17 twice, "
+        "and 18 to 25 once",
         source="Krypto's pack of 56 cards",
     ),
     DeckSpec(

@@ -107,7 +107,8 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
     if any_size:
         message = f"a number may have at most {MAX_DIGITS} digits: {quoted(number)}"
         raise LimitError(message, MAX_DIGITS)
-    raise LimitError(f"numbers up to {LARGEST_PART} are solved: {quoted(number)}", LARGEST_PART)
+    message = f"the solver takes numbers up to {LARGEST_PART}, not {quoted(number)}"
+    raise LimitError(message, LARGEST_PART)
 
 
 _small = lru_cache(maxsize=1024)(Fraction)

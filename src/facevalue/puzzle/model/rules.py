@@ -340,7 +340,7 @@ _ROWS = (
         values="natural",
         summary="The 24 game as schools play it: no step gives a fraction or a negative number.",
         source="The 24 Game, 1988, https://h2g2.com/edited_entry/A933121",
-        variants="The text mentions neither fractions nor negative numbers: classic allows them.",
+        variants="The source does not mention fractions or negative numbers; classic allows them.",
     ),
     Rules(
         "countdown",
@@ -367,7 +367,7 @@ _ROWS = (
     Rules(
         "raku-left",
         grouping="left",
-        summary="Use every number once. Operations are done from left to right, "
+        summary="Use every number once. Operations are applied from left to right, "
         "without precedence.",
         source='"The 24 Puzzle, in Perl 6, using Channels and Promises", first program',
         variants="raku is the final program of the article.",
@@ -375,11 +375,11 @@ _ROWS = (
     Rules(
         "raku",
         grouping="orders",
-        summary="Use every number once, with any parentheses. The walk tries every order of the "
-        "operations, so it meets some expressions more than once.",
+        summary="Use every number once, with any parentheses. A walk tries every order of the "
+        "operations, so it tries some expressions more than once.",
         source='"The 24 Puzzle, in Perl 6, using Channels and Promises", final program',
         variants="raku-left is the first program of the article. "
-        "classic allows the same answers and meets each once.",
+        "classic allows the same answers and tries each once.",
     ),
     Rules(
         "apl",
@@ -405,8 +405,8 @@ _ROWS = (
         summary="Make 10 from the digits of a ticket or a car's number plate, each used once.",
         source="10 puzzle (make 10, the train game), "
         "https://dic.nicovideo.jp/a/10%E3%83%91%E3%82%BA%E3%83%AB",
-        variants="Some people keep the digits in order, which is order=given; join digits to "
-        "longer numbers; or take powers, roots and factorials, which no rules here allow.",
+        variants="Some people keep the digits in order (order=given). Others join digits into "
+        "longer numbers, or use powers, roots and factorials; no rules here allow that.",
     ),
     Rules(
         "krypto",

@@ -82,7 +82,7 @@ class Scoring(Value):
 
 
 _ROWS = (
-    Scoring("exact", ((0, 10),), no_solution=10, source="As many as in Countdown for the target"),
+    Scoring("exact", ((0, 10),), no_solution=10, source="As in Countdown for the exact target"),
     Scoring(
         "countdown",
         ((0, 10), (5, 7), (10, 5)),

@@ -404,5 +404,5 @@ class Solutions:
 def check_raw(count: int, distinct: str) -> None:
     """Refuse to list the raw solutions of many numbers, of which there are millions."""
     if distinct == "raw" and count > MAX_RAW_NUMBERS:
-        problem = f"raw solutions of at most {MAX_RAW_NUMBERS} numbers are listed, not {count}"
+        problem = f"raw solutions are limited to {MAX_RAW_NUMBERS} numbers, not {count}"
         raise LimitError(f"{problem}; use `distinct='canonical'`", MAX_RAW_NUMBERS)

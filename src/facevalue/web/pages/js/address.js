@@ -47,5 +47,5 @@ export function chooseAddressed(list, text, usual) {
   const wanted = (text || usual).toLowerCase();
   const found = [...list.options].find((option) => option.value.toLowerCase() === wanted);
   list.value = found ? found.value : usual;
-  if (!found) throw new Error(`There is no choice “${text}” for ${list.id}; choose one of ${[...list.options].map((option) => option.value || "any").join(", ")}.`);
+  if (!found) throw new Error(`There is no choice “${text}” for ${list.id}; choose one from the list.`);
 }

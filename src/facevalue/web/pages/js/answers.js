@@ -16,12 +16,12 @@ export function answerList(solutions) {
   return make("ol", { class: "answer-list" }, ...rows);
 }
 
-/** "Harder than 63 of 100 puzzles for people: about 12 seconds." */
+/** "Harder for people than 63% of puzzles: about 12 seconds." */
 export function difficultyWords(difficulty) {
   if (!difficulty) return "";
   const { percentile, seconds } = difficulty;
   const rank = Math.min(99, Math.round(percentile)); // no puzzle is harder than itself
-  const harder = rank ? `Harder than ${rank} of 100 puzzles for people` : "One of the easiest puzzles for people";
+  const harder = rank ? `Harder for people than ${rank}% of puzzles` : "One of the easiest puzzles for people";
   return seconds ? `${harder}: about ${counted(Math.round(seconds), "second")}.` : `${harder}.`;
 }
 

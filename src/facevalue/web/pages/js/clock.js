@@ -35,7 +35,7 @@ export class Clock {
     this.element = make("progress", { class: "clock", max: "1", value: "1", "aria-label": "Time left" });
   }
 
-  /** Runs down from so many seconds, of which the stopwatch may have counted some. */
+  /** Runs down from a number of seconds; the stopwatch may have counted some of them. */
   start(seconds) {
     this.stop();
     Object.assign(this, { total: seconds, last: null });

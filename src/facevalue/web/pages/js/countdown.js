@@ -26,7 +26,7 @@ function ended({ points, solved, isFirst }) {
 function showRecord() {
   const { rounds, points, exact } = load().countdown;
   const average = rounds ? (points / rounds).toFixed(1) : "–";
-  fill(byId("record"), figures({ Rounds: rounds, Points: points, Exact: exact, "Points a round": average }));
+  fill(byId("record"), figures({ Rounds: rounds, Points: points, Exact: exact, "Points per round": average }));
 }
 
 const visitTo = (round) => new Visit("countdown", queryOf(round));
@@ -59,13 +59,13 @@ function begin() {
     game.wait(round ? waitingWords(visitTo(round).now) : "Choose how many large numbers, then start.", () => next(round));
   } catch (error) {
     showFault(error.message);
-    game.wait("This round is not there. Start another one.", () => next());
+    game.wait("This round does not exist. Start another one.", () => next());
   }
 }
 
 function waitingWords({ outcome, first_seen: seen }) {
-  if (outcome) return `You have played this round: ${counted(outcome.points, "point")}. It counts once.`;
-  return seen ? "Your round is waiting for you to resume it." : "A round is waiting for you.";
+  if (outcome) return `You have played this round: ${counted(outcome.points, "point")}. Only the first time counts.`;
+  return seen ? "You can resume your round." : "A round is ready for you.";
 }
 
 for (const [name, usual] of Object.entries(USUAL)) {

@@ -84,7 +84,7 @@ function waitForCountdown() {
   const seconds = Number(setting("countdown_seconds", "30"));
   const visit = visitTo("countdown");
   const time = seconds ? `${seconds} seconds` : "As long as you like";
-  const begun = visit.isOver ? `${PLAYED} Start to play it again.` : "Your round is waiting for you to resume it.";
+  const begun = visit.isOver ? `${PLAYED} Start to play it again.` : "You can resume your round.";
   const words = visit.now.first_seen || visit.isOver ? begun : `${time} for one target. Start when you are ready.`;
   games.countdown.wait(words, () => games.countdown.deal(day.countdown, { seconds, visit }));
 }

@@ -22,7 +22,7 @@ function ended({ stars, isFirst }) {
 
 function showRecord() {
   const { rounds, stars } = load().digits;
-  fill(byId("record"), figures({ Rounds: rounds, Stars: stars, "Stars a round": rounds ? (stars / rounds).toFixed(1) : "–" }));
+  fill(byId("record"), figures({ Rounds: rounds, Stars: stars, "Stars per round": rounds ? (stars / rounds).toFixed(1) : "–" }));
 }
 
 async function next(seed = null) {
@@ -42,7 +42,7 @@ function begin() {
     next(readSeed(readAddress(["seed"]).get("seed")));
   } catch (error) {
     showFault(error.message);
-    game.game.wait("This round is not there.", () => {
+    game.game.wait("This round does not exist.", () => {
       showFault("");
       next();
     }, "New numbers");

@@ -20,7 +20,7 @@ const fetched = async (address) => (await fetch(address)).json();
 function parameterRow({ name, description, required, schema }) {
   const choices = (schema.enum ?? []).join(", ");
   const words = choices ? `${description} One of ${choices}.` : description;
-  const needed = required ? "needed" : "";
+  const needed = required ? "required" : "";
   return make("tr", {}, make("td", {}, make("code", {}, name)), make("td", {}, needed), make("td", {}, words));
 }
 
@@ -33,7 +33,7 @@ function parameterTable(parameters) {
 
 /** A link to an example, and a button that shows its answer here. */
 function tryIt(address) {
-  const button = make("button", { type: "button" }, "Show the answer");
+  const button = make("button", { type: "button" }, "Show the response");
   const answer = make("pre", { tabindex: "0", "aria-live": "polite", hidden: true });
   button.addEventListener("click", async () => {
     answer.hidden = false;

@@ -26,7 +26,7 @@ async function fetched(name) {
     return await (await fetch(`data/${name}.json`)).json();
   } catch {
     files.delete(name);
-    throw new ApiError("This copy of the pages cannot read its data. Are you connected?");
+    throw new ApiError("This copy of the pages cannot read its data. Are you online?");
   }
 }
 

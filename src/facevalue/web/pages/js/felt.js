@@ -47,7 +47,7 @@ export class Felt {
     this.view.deal(table);
   }
 
-  /** Takes everything off the felt; so many places stay empty. */
+  /** Clears the felt; `places` empty places remain. */
   clear(places) {
     this.element.classList.remove("is-won");
     this.goal.textContent = "?";

@@ -46,7 +46,7 @@ export class Game24 {
     this.felt.facts.textContent = "";
     this.typed.value = "";
     fill(this.verdict);
-    fill(this.told, make("p", { class: "note" }, "Hints and, at the end, all solutions are shown here."));
+    fill(this.told, make("p", { class: "note" }, "You see hints here and, at the end, all solutions."));
     this.showButtons();
     this.resume();
     this.viewChanged();
@@ -122,7 +122,7 @@ export class Game24 {
       return this.warn(step);
     }
     if (left[0].value.equals(target)) return this.win(left[0].text);
-    this.felt.say(`${step}, not ${target}. Undo takes steps back.`, "bad");
+    this.felt.say(`${step}, not ${target}. Use Undo to go back.`, "bad");
   }
 
   /** Says so, quietly, when nothing makes the target from what is left. */
@@ -133,7 +133,7 @@ export class Game24 {
     const answer = await ask("count", question).catch(() => null);
     const isLate = asked !== this.asked || this.table.steps.at(-1) !== step;
     if (isLate || answer?.solution_count !== 0) return;
-    this.felt.say(`${step}.`, "", `From here there is no way to ${this.puzzle.target}.`);
+    this.felt.say(`${step}.`, "", `You cannot make ${this.puzzle.target} from here.`);
   }
 
   async judge(event) {
@@ -163,7 +163,7 @@ export class Game24 {
       const hint = await ask("hint", { numbers, target, rules, level: wanted });
       if (this.isLate(round) || `${this.table.numbers}` !== `${numbers}`) return;
       if (!isLast) this.countHint(numbers, { level: wanted, isLast: hint.is_last, isDeadEnd: hint.solution_count === 0 && steps.length > 0 });
-      const lines = hint.solution_count === 0 && steps.length ? [`From here there is no way to ${target}. Undo takes a step back.`] : hint.lines;
+      const lines = hint.solution_count === 0 && steps.length ? [`You cannot make ${target} from here. Use Undo to go back.`] : hint.lines;
       fill(this.told, make("h2", {}, `Hints for ${numbers.join(", ")}`), make("ul", { class: "hints" }, ...lines.map((line) => make("li", {}, line))));
       this.felt.say(`Hint: ${lines.at(-1)}`);
     });
@@ -211,7 +211,7 @@ export class Game24 {
     this.felt.focusNext();
     this.onEnd(isFirst);
     this.showSolutions();
-    return isFirst ? `Solved in ${clockTime(seconds)}${hintWords(this.visit.now)}.` : `Solved in ${clockTime(seconds)}. Played again, it does not count.`;
+    return isFirst ? `Solved in ${clockTime(seconds)}${hintWords(this.visit.now)}.` : `Solved in ${clockTime(seconds)}. This was a replay and does not count.`;
   }
 
   async showSolutions() {
@@ -250,7 +250,7 @@ function hintWords({ hints, is_told: isTold }) {
 
 /** What happened on earlier visits to a puzzle. */
 function pastWords(puzzle) {
-  if (puzzle.outcome) return isSolvedAlone(puzzle) ? "You have solved this before; it counts once." : "You have seen the solution; it no longer counts.";
+  if (puzzle.outcome) return isSolvedAlone(puzzle) ? "You have solved this before; only the first time counts." : "You have seen the solution; it no longer counts.";
   return puzzle.hints ? `So far${hintWords(puzzle)}.` : "";
 }
 

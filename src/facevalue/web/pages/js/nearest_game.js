@@ -1,4 +1,4 @@
-// A round in which the nearest answer counts: Countdown, and each target of Digits.
+// A round in which the closest answer counts: Countdown, and each target of Digits.
 
 import { answerList, sentence, verdictParts } from "./answers.js";
 import { ask, rulesNamed, send } from "./api.js";
@@ -9,7 +9,7 @@ import { Fraction } from "./fraction.js";
 import { EXPORTED } from "./site.js";
 import { Table } from "./table.js";
 
-export const PLAYED = "You have played this before; it counts once.";
+export const PLAYED = "You have played this before; only the first time counts.";
 
 export class NearestGame {
   /**
@@ -69,7 +69,7 @@ export class NearestGame {
   }
 
   emptyPanels() {
-    fill(this.told, make("p", { class: "note" }, "The best answer is shown here when the round is over."));
+    fill(this.told, make("p", { class: "note" }, "You see the best answer here when the round is over."));
     fill(this.verdict);
   }
 
@@ -96,7 +96,7 @@ export class NearestGame {
     this.felt.setButtons(
       keyButton("Undo", "⌫", () => this.felt.view.undo()),
       keyButton("Clear", "Esc", () => this.felt.view.clear()),
-      keyButton("That is my answer", "Enter", () => this.finish(), { isMain: true }),
+      keyButton("Submit answer", "Enter", () => this.finish(), { isMain: true }),
     );
     if (past.best) this.consider({ value: Fraction.from(past.best.value), text: past.best.text });
     this.consider();
@@ -196,7 +196,7 @@ export class NearestGame {
   offerAgain(error, isTimeUp) {
     this.offer({ name: "Try again", onclick: () => this.score(isTimeUp) });
     if (!isTimeUp) this.felt.focusNext();
-    this.felt.say(sentence(error.message), "bad", "Your answer is kept; try again for its points.");
+    this.felt.say(sentence(error.message), "bad", "Your answer is saved; try again to get its points.");
   }
 
   async points() {
@@ -218,7 +218,7 @@ export class NearestGame {
     if (!isTimeUp) this.felt.focusNext();
     const far = isWon ? "exactly" : `${distance} away from ${this.puzzle.target}`;
     const words = `${isTimeUp ? "Time is up. " : ""}${answer} = ${value}, ${far}.`;
-    this.felt.say(words, isWon ? "good" : "", `${this.unit(points)}.${isFirst ? "" : " Played again, it does not count."}`);
+    this.felt.say(words, isWon ? "good" : "", `${this.unit(points)}.${isFirst ? "" : " This was a replay and does not count."}`);
   }
 
   async showBest(round) {
@@ -246,7 +246,7 @@ function pastOf(visit) {
 
 /** The best answers, under what they are. */
 function bestParts({ solution_count: count, solutions, closest, distance }) {
-  const ways = count ? `It can be made in ${counted(count, "way")}` : `Nobody gets nearer than ${distance}`;
+  const ways = count ? `It can be made in ${counted(count, "way")}` : `No answer gets closer than ${distance}`;
   // A static copy has one best answer and does not know how many there are.
   const title = EXPORTED ? "A best answer" : ways;
   return [make("h2", {}, title), answerList((count ? solutions : closest).slice(0, 3))];

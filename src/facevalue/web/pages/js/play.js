@@ -23,7 +23,7 @@ function ended(isFirst) {
   showRecord();
 }
 
-/** Asks for the hand after this one early, so that "next" need not wait. */
+/** Requests the hand after this one early, so that "next" does not have to wait. */
 function askAhead() {
   upcoming = ask("deal", { rules: RULES, solvable: setting("deals_unsolvable", false) ? null : true });
   upcoming.catch(() => {});
@@ -115,13 +115,13 @@ function begin() {
     else next();
   } catch (error) {
     showFault(error.message);
-    game.offerNext("This hand is not there. Deal another one.");
+    game.offerNext("This hand does not exist. Deal another one.");
   }
 }
 
 function settingBoxes() {
   return [
-    settingBox("warns", true, "Warn quietly when a step leaves no way to the target"),
+    settingBox("warns", true, "Show a warning when the target can no longer be made"),
     settingBox("deals_unsolvable", false, "Also deal hands without a solution", () => {
       askAhead();
       if (!game.isOver) game.showButtons();

@@ -239,7 +239,7 @@ function begin() {
 function layTable(given) {
   const name = (given.get("game") ?? "").toLowerCase();
   const game = name ? games.get(name) : usualGame();
-  if (!game) throw new Error(`There is no game “${name}”; choose one of ${[...games.keys()].join(", ")}.`);
+  if (!game) throw new Error(`There is no game “${name}”; choose one from the list.`);
   const [board, dead] = ["board", "dead"].map((part) => addressedCards(part, given.get(part) ?? ""));
   if (board.length > game.board) throw new Error(`The board has ${counted(board.length, "card")}; ${game.title} has ${game.board ? `at most ${game.board}` : "no board"}.`);
   if (dead.length > MOST_DEAD) throw new Error(`The address has ${dead.length} dead cards; the page takes ${MOST_DEAD}.`);

@@ -1,4 +1,4 @@
-// The panel of one player's hand or range: as text, on the grid, and as the best so many percent.
+// The panel of one player's hand or range: as text, on the grid, and as a percentage of the best hands.
 
 import { sentence } from "./answers.js";
 import { ask } from "./api.js";

@@ -31,7 +31,7 @@ export function recordButtons(onCleared) {
     clearAll();
     chooseTheme("system");
     onCleared();
-    fill(says, "Everything is cleared.");
+    fill(says, "Cleared.");
   }));
   return make("div", {}, row, says);
 }

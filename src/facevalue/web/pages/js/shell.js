@@ -129,7 +129,7 @@ function buildHeader() {
 }
 
 function buildFooter() {
-  const words = "Every answer is exact, worked out by the facevalue library. What you play stays in this browser.";
+  const words = "The facevalue library computes every answer exactly. Your results stay in this browser.";
   const docs = EXPORTED ? [] : [" ", make("a", { href: "docs" }, "The JSON API")];
   document.body.append(make("footer", { class: "foot" }, make("p", {}, words, ...docs)));
 }

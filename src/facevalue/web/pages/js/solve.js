@@ -47,7 +47,7 @@ function showNothing(words) {
 function showAnswers(found) {
   const { solution_count: count, solutions, closest, distance, truncated, target } = found;
   const shown = truncated ? `; the first ${solutions.length} are listed` : "";
-  const title = count ? `${counted(count, "distinct solution")}${shown}` : `No solution. The nearest to ${target} is ${distance} away:`;
+  const title = count ? `${counted(count, "distinct solution")}${shown}` : `No solution. The closest value is ${distance} away from ${target}:`;
   show(
     make("strong", {}, title),
     make("p", { class: "note", id: "difficulty" }),
@@ -69,7 +69,7 @@ async function showReach({ numbers, rules }, signal) {
   const made = await ask("reach", { numbers, rules, ...REACH }, { signal }).catch(() => null);
   byId("reach-panel").hidden = !made;
   if (!made) return;
-  fill(byId("reach-words"), `${made.high - made.low + 1 - made.missing.length} of the targets from ${made.low} to ${made.high}. A square for each: green can be made.`);
+  fill(byId("reach-words"), `${made.high - made.low + 1 - made.missing.length} of the targets from ${made.low} to ${made.high}. Each square is a target; the green ones can be made.`);
   fill(byId("reach"), reachPicture(made));
 }
 

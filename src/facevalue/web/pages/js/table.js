@@ -14,9 +14,9 @@ const VALUES = {
 };
 const REFUSED = {
   nonnegative: "no result below 0",
-  integer: "whole results only",
-  natural: "whole results from 0 up",
-  positive: "whole results from 1 up",
+  integer: "only whole results",
+  natural: "only whole results of at least 0",
+  positive: "only whole results of at least 1",
 };
 
 /** What these values allow, in words, if they do not allow this one; otherwise null. */

@@ -30,7 +30,7 @@ export class TableView {
     this.draw({ isDealt: true });
   }
 
-  /** Shows so many empty places and no steps. */
+  /** Shows a number of empty places and no steps. */
   empty(places) {
     this.table = null;
     this.isOpen = false;
@@ -113,7 +113,7 @@ export class TableView {
     if (this.first === null || this.operation === null) {
       this.first = at;
       this.drawChoice();
-      return this.onSay(`${this.table.pieces[at].value}: now an operation.`);
+      return this.onSay(`${this.table.pieces[at].value}: choose an operation.`);
     }
     this.combine(at);
   }
@@ -126,10 +126,10 @@ export class TableView {
 
   operate(operation) {
     if (!this.isOpen) return;
-    if (this.first === null) return this.onSay("First choose a number, then an operation.");
+    if (this.first === null) return this.onSay("Choose a number first, then an operation.");
     this.operation = operation;
     this.drawChoice();
-    this.onSay(`${this.table.pieces[this.first].value} ${SIGN_NAMES[operation]}: now the second number.`);
+    this.onSay(`${this.table.pieces[this.first].value} ${SIGN_NAMES[operation]}: choose the second number.`);
   }
 
   combine(at) {
@@ -159,7 +159,7 @@ export class TableView {
     this.table.clear();
     this.forget();
     this.draw();
-    this.onSay("All steps taken back.");
+    this.onSay("All steps undone.");
   }
 
   /** Handles a key that means something on the table; true if it did. */
