@@ -67,6 +67,41 @@ def list_steps(x, value, values):
         yield from [("x*y", y), ("y*x", y), *([("x/y", y)] if y != 0 else [])]
 
 
+def search_in_order(numbers, target):
+    """The same for numbers that keep their order: same result as `solve` with `order="given"`."""
+    numbers = tuple(map(Fraction, numbers))
+
+    @cache
+    def list_values(first, last):  # the table of the numbers from first to last
+        if first == last:
+            return {numbers[first]}
+        pairs = [
+            (x, y)
+            for gap in range(first, last)
+            for x in list_values(first, gap)
+            for y in list_values(gap + 1, last)
+        ]
+        return {r for x, y in pairs for r in (x + y, x - y, x * y, *([x / y] if y else []))}
+
+    @cache
+    def find(first, last, value):
+        if first == last:
+            return {str(value)} if numbers[first] == value else set()
+        return {
+            f"({left}{step[1]}{right})"
+            for gap in range(first, last)
+            for x in list_values(first, gap)  # the fast version takes x from the shorter part
+            for step, y in list_steps(
+                x, value, list_values(gap + 1, last) if x == value == 0 else ()
+            )
+            if step[0] == "x"
+            for right in find(gap + 1, last, y)
+            for left in find(first, gap, x)
+        }
+
+    return find(0, len(numbers) - 1, Fraction(target))
+
+
 def reach(numbers, low, high):
     """The targets that Countdown's rules reach: same result as `reachable`."""
     numbers = tuple(sorted(numbers))

@@ -48,7 +48,7 @@ ANSWERS = ("answers/read", "answers/find", "answers/judge")
 NUMBERS = [
     f"core/numbers/{folder}"
     for folder in (
-        *("exact", *ANSWERS, "values", "forms", "backward"),
+        *("exact", *ANSWERS, "values", "forms", "intervals", "backward"),
         *("four_numbers", "walk", "solve", "labels", "reach"),
     )
 ]

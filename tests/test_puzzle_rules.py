@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from fractions import Fraction
 
 import pytest
@@ -33,6 +34,7 @@ NAMES = (
     "apl",
     "oberon",
     "make10",
+    "train",
     "krypto",
     "krypto-any",
     "digits",
@@ -76,6 +78,7 @@ def test_krypto_follows_the_published_rules():
         (("all", "any", "any", "rational", None, 24), "apl"),
         (("all", "given", "flat", "natural", None, 24), "oberon"),
         (("all", "any", "any", "rational", None, 10), "make10"),
+        (("all", "given", "any", "rational", None, 10), "train"),
         (("all", "any", "any", "natural", 5, 24), "krypto"),
         (("all", "any", "any", "rational", 5, 24), "krypto-any"),
         (("any", "any", "any", "natural", None, 24), "digits"),
@@ -292,3 +295,39 @@ def test_python_and_core_have_the_same_reasons():
 def test_a_result_equals_the_result_of_two_fractions(left, right, name):
     with pytest.raises(RuleError, match=f"{name} must be"):
         RULES["classic"].result(left, "+", right)
+
+
+@pytest.mark.parametrize(
+    ("spelling", "rules"),
+    [
+        ("train, target=2016", RULES["train"].replace(target=2016)),
+        (" countdown , use = all,target=7", RULES["countdown"].replace(use="all", target=7)),
+        ("order=given,operators=-+", RULES["classic"].replace(order="given", operators="+-")),
+        ("classic,size=3,target=-7", RULES["classic"].replace(size=3, target=-7)),
+    ],
+)
+def test_rules_are_a_name_and_options(spelling, rules):
+    read = rules_named(spelling)
+    assert rules == read.replace(name=rules.name, summary=rules.summary, variants=rules.variants)
+    assert read == rules_named(read.name), "its name is a spelling"
+    puzzle = fv.Puzzle("1 2 3", 6, read)
+    assert puzzle == fv.Puzzle.parse(str(puzzle))
+
+
+@pytest.mark.parametrize(
+    ("spelling", "message"),
+    [
+        ("train,order", "write an option of rules as values=natural, not 'order'"),
+        ("train,order=", "write an option of rules as values=natural, not 'order='"),
+        ("train,order=up", "unknown order 'up'"),
+        ("train,foo=3", "unknown field 'foo'"),
+        ("chess,order=given", "unknown rules 'chess'"),
+        ("name=x", "only `Rules` in Python takes 'name'"),
+        ("size=0", "size must be 1 to 1000 or None, not 0"),
+        ("target=" + "9" * 5000, "target must be a whole number"),
+        ("operators=^", "operators must be one or more of"),
+    ],
+)
+def test_wrong_options_of_rules_are_refused(spelling, message):
+    with pytest.raises(fv.RuleError, match=re.escape(message)):
+        rules_named(spelling)

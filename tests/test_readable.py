@@ -16,6 +16,7 @@ from facevalue import poker
 ROOT = Path(__file__).resolve().parent.parent
 SHOWN = {
     "search": [readable.split, readable.search_backward, readable.list_steps],
+    "in-order": [readable.search_in_order, readable.list_steps],
     "reach": [readable.split, readable.reach],
     "forms": [
         readable.flatten,
@@ -36,6 +37,7 @@ SHOWN = {
 }
 POINTERS = {
     "core/numbers/backward/value_graph.hpp": "search_backward",
+    "core/numbers/intervals/interval_tables.hpp": "search_in_order",
     "core/numbers/reach/reach_sets.hpp": "reach",
     "core/numbers/forms/canonical_forms.hpp": "flatten",
     "core/poker/ranges/flop_range.hpp": "compare_on_flop",

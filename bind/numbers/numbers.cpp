@@ -105,8 +105,9 @@ void bind_numbers(nb::module_& module) {
             return std::tuple(stats.searched, stats.seconds, std::move(stats.handled));
         });
 
-    module.def("needs_walk", [](const std::vector<Pair>& given, const Rules& rules) {
-        return method_of({exact_numbers(given), {}}, rules) == Method::Walk;
+    module.def("method", [](const std::vector<Pair>& given, const Rules& rules) {
+        const Method method = method_of({exact_numbers(given), {}}, rules);
+        return std::string(is_search(method) ? "search" : method == Method::Intervals ? "intervals" : "walk");
     });
     module.def("fits", [](const std::vector<Pair>& given) { return reach_bound(exact_numbers(given)).has_value(); });
 

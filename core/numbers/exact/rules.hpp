@@ -123,9 +123,8 @@ struct Rules {
     friend bool operator==(const Rules&, const Rules&) = default;
 };
 
+constexpr bool has_any_tree(Grouping grouping) { return grouping == Grouping::Any || grouping == Grouping::Orders; }
 // May every order of the numbers and every grouping be written?
-constexpr bool allows_any_tree(const Rules& rules) {
-    return rules.any_order && (rules.grouping == Grouping::Any || rules.grouping == Grouping::Orders);
-}
+constexpr bool allows_any_tree(const Rules& rules) { return rules.any_order && has_any_tree(rules.grouping); }
 
 }  // namespace facevalue::numbers

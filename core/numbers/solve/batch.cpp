@@ -6,6 +6,7 @@
 
 #include "numbers/backward/puzzle_search.hpp"
 #include "numbers/four_numbers/canonical.hpp"
+#include "numbers/intervals/interval_tables.hpp"
 #include "numbers/values/method.hpp"
 #include "work/workers.hpp"
 
@@ -100,6 +101,7 @@ class BatchWorker {
     void solve_row(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
         const Method method = method_of(puzzle, rules_);
         if (method != Method::Walk && is_out_of_reach(puzzle, rules_)) return;
+        if (method == Method::Intervals) return solve_in_order(puzzle, row, results);
         // The searches skip forms with idle parts; where that would lose solutions, a separate solver keeps them.
         const bool needs_idle = distinct_ == Distinct::Essential && !may_skip_idle(puzzle, rules_, distinct_);
         if (needs_idle) return solve_alone(puzzle, 0, row, results);
@@ -155,6 +157,13 @@ class BatchWorker {
         }
     }
 
+    // Tables of intervals decide fast when they keep their memory.
+    void solve_in_order(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
+        if (output_ != Output::Solvable) return solve_alone(puzzle, 0, row, results);
+        intervals_.prepare(puzzle.numbers);
+        results.counts[row] = intervals_.any(puzzle.target) ? 1 : 0;
+    }
+
     // By a solver for this puzzle only.
     void solve_alone(const Puzzle& puzzle, std::size_t workers, std::size_t row, BatchResult& results) {
         const auto solver = make_solver(puzzle, rules_, distinct_, workers, pulse_.inner());
@@ -204,6 +213,7 @@ class BatchWorker {
     bool too_large_ = false;
     std::array<std::unique_ptr<PuzzleSearch>, METHODS> searches_;  // by method
     bool scans_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
+    IntervalTables intervals_{rules_, pulse_};
     FourNumberScan scan_;
     FourNumberRows scanned_, sifted_;
     CountsOfHands counts_;

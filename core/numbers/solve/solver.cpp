@@ -120,12 +120,17 @@ class NoSolutions final : public Solver {
 std::unique_ptr<Solver> make_walk_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct,
                                          std::size_t workers, Stop stop) {
     std::unique_ptr<Solver> search;  // raw solutions need none, as each is its own text
-    if (distinct != Distinct::Raw && method_of(puzzle, rules) != Method::Walk)
+    if (distinct != Distinct::Raw && is_search(method_of(puzzle, rules)))
         search = make_solver(puzzle, rules, distinct, 0, stop);
     return with_field(small_reach_bound(puzzle.numbers), [&]<class Domain>() -> std::unique_ptr<Solver> {
         return std::make_unique<WalkSolver<Domain>>(puzzle, rules, distinct, workers, std::move(stop),
                                                     std::move(search));
     });
+}
+
+// For values alone: one thread for a walk, none for tables of intervals.
+std::size_t walkers(const std::vector<Number>& numbers, const Rules& rules) {
+    return method_of({numbers, {}}, rules) == Method::Intervals ? 0 : 1;
 }
 
 // As many threads as help.
@@ -148,6 +153,7 @@ std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Di
         return make_walk_solver(puzzle, rules, distinct, threads, std::move(stop));
     }
     if (is_out_of_reach(puzzle, rules)) return std::make_unique<NoSolutions>();
+    if (method == Method::Intervals) return make_walk_solver(puzzle, rules, distinct, 0, std::move(stop));
     return std::make_unique<SearchSolver>(method, puzzle, rules, distinct, std::move(stop));
 }
 
@@ -156,8 +162,9 @@ void drop_idle_searches() { idle_searches().drop(); }
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
     const std::uint64_t bound = small_reach_bound(puzzle.numbers);
     if (closest_walks(puzzle.numbers, rules))
-        return with_field(
-            bound, [&]<class Domain>() { return WalkSolver<Domain>(puzzle, rules, Distinct::Raw, 1, stop).closest(); });
+        return with_field(bound, [&]<class Domain>() {
+            return WalkSolver<Domain>(puzzle, rules, Distinct::Raw, walkers(puzzle.numbers, rules), stop).closest();
+        });
     // A target beyond all reachable values is replaced by the bound, which has the same nearest values.
     const auto most = static_cast<std::int64_t>(bound);
     const Number target = std::clamp(puzzle.target, Number{-most, 1}, Number{most, 1});
@@ -174,7 +181,7 @@ std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers
                                               const Stop& stop) {
     if (closest_walks(numbers, rules))
         return with_field(small_reach_bound(numbers), [&]<class Domain>() {
-            return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, 1, stop).values();
+            return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, walkers(numbers, rules), stop).values();
         });
     Pulse pulse(stop);
     const auto values = Closest(numbers, rules, pulse).values();
@@ -188,7 +195,8 @@ std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers
 bool for_whole_values(const std::vector<Number>& numbers, const Rules& rules, Stop stop,
                       const std::function<void(std::int64_t)>& visit) {
     return with_field(small_reach_bound(numbers), [&]<class Domain>() {
-        return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, 1, std::move(stop)).for_whole_values(visit);
+        return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, walkers(numbers, rules), std::move(stop))
+            .for_whole_values(visit);
     });
 }
 

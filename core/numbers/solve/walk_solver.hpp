@@ -1,6 +1,7 @@
-// WalkSolver: the solutions among the raw candidates, on one or several threads.
+// WalkSolver: the solutions among the raw candidates, from a walk on one or several threads or from tables of intervals
+// (interval_tables.hpp).
 //
-// Workers take small runs of candidates in turn and evaluate each candidate exactly. Hits are converted to canonical
+// In a walk, workers take small runs of candidates in turn and evaluate each exactly. Hits are converted to canonical
 // forms (form_builder.hpp). Where the rules also allow a search, its expressions represent the solutions, so that both
 // methods list the same; a solution that the search missed would still be listed.
 #pragma once
@@ -11,6 +12,7 @@
 #include "numbers/backward/solution_list.hpp"
 #include "numbers/forms/form_builder.hpp"
 #include "numbers/forms/form_reducer.hpp"
+#include "numbers/intervals/interval_tables.hpp"
 #include "numbers/solve/solver.hpp"
 #include "numbers/values/closest.hpp"
 #include "numbers/walk/matching.hpp"
@@ -24,7 +26,8 @@ class WalkSolver final : public Solver {
   public:
     using Value = Ratio<typename Domain::Exact>;
 
-    // `search` solves the same puzzle, if the rules allow one: its expressions and its order are used.
+    // With 0 workers it uses tables of intervals, which the puzzle and the rules must have (method.hpp). `search`
+    // solves the same puzzle, if the rules allow one: its expressions and its order are used.
     WalkSolver(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop,
                std::unique_ptr<Solver> search = nullptr)
         : puzzle_(std::move(puzzle)),
@@ -37,6 +40,7 @@ class WalkSolver final : public Solver {
           forms_(domain_, rules_, distinct == Distinct::Essential) {}
 
     std::vector<std::string> next() override {
+        if (!ran_ && workers_ == 0 && tables().most_hits(puzzle_.target) > MAX_LISTED) return next_of_many();
         run();
         if (returned_) return {};
         returned_ = true;
@@ -47,15 +51,20 @@ class WalkSolver final : public Solver {
         run();
         return texts_.size();
     }
-    bool any() override { return count() > 0; }
-    SearchStatus status() const override { return stopped_ ? SearchStatus::Stopped : SearchStatus::Ready; }
-    std::uint64_t searched() const override { return searched_; }
+    bool any() override {
+        if (workers_ > 0) return count() > 0;
+        const bool found = tables().any(puzzle_.target);
+        stopped_ = pulse_.stopped();
+        return found;
+    }
+    SearchStatus status() const override { return status_of(stopped_, too_large_); }
+    std::uint64_t searched() const override { return workers_ > 0 ? searched_ : pulse_.work(); }
     std::vector<std::uint64_t> handled() const override { return handled_; }
 
     // The candidates' values nearest to the target.
     std::optional<std::vector<Number>> closest() {
         Nearest<Value> nearest{Value(puzzle_.target)};
-        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) { nearest.offer(value); });
+        for_values([&](const Value& value) { nearest.offer(value); });
         if (stopped_) return std::nullopt;
         std::vector<Number> numbers;
         for (const Value& value : nearest.values()) {
@@ -74,7 +83,7 @@ class WalkSolver final : public Solver {
             std::ranges::sort(numbers);
             numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
         };
-        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) {
+        for_values([&](const Value& value) {
             const auto number = narrow(value);
             fits = fits && number;
             if (number) numbers.push_back(*number);
@@ -89,7 +98,7 @@ class WalkSolver final : public Solver {
     // Visits all whole values of 64 bits that candidates have; false when stopped.
     template <class Visit>
     bool for_whole_values(Visit visit) {
-        walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) {
+        for_values([&](const Value& value) {
             if (!value.is_whole()) return;
             if (const auto whole = narrow(value)) visit(whole->numerator);
         });
@@ -97,10 +106,10 @@ class WalkSolver final : public Solver {
     }
 
   private:
-    struct Hit {
-        Postfix postfix;
-        std::string text;
-    };
+    using Hit = IntervalTables::Hit;
+
+    // A hit takes about 1 KB and 20 microseconds.
+    static constexpr double MAX_LISTED = 500'000;
     static constexpr std::size_t UNLISTED = static_cast<std::size_t>(-1);
     // An expression of a solution, compared with its other expressions.
     struct Rank {
@@ -140,6 +149,34 @@ class WalkSolver final : public Solver {
         }
     }
 
+    IntervalTables& tables() {
+        if (!tables_) {
+            tables_.emplace(rules_, pulse_);
+            tables_->prepare(puzzle_.numbers);
+        }
+        return *tables_;
+    }
+    // The simplest expression. Then there are too many to list.
+    std::vector<std::string> next_of_many() {
+        std::vector<std::string> texts;
+        if (gave_simplest_)
+            too_large_ = true;
+        else if (const auto hit = tables().simplest(puzzle_.target))
+            texts.push_back(hit->text);
+        gave_simplest_ = true;
+        stopped_ = pulse_.stopped();
+        return texts;
+    }
+
+    template <class Visit>
+    void for_values(Visit visit) {
+        if (workers_ > 0)
+            return walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) { visit(value); });
+        tables().for_values(
+            [&](const Fraction& value) { visit(Value(Number{value.numerator(), value.denominator()})); });
+        stopped_ = pulse_.stopped();
+    }
+
     // Calls visit(worker, walk, candidate, value) for every candidate that has a value. Every worker starts with a
     // different run, so that each gets some candidates even if a walk ends before all threads have started.
     template <class Visit>
@@ -174,10 +211,17 @@ class WalkSolver final : public Solver {
     void run() {
         if (ran_) return;
         ran_ = true;
+        if (workers_ == 0) {
+            auto found = tables().hits(puzzle_.target, MAX_LISTED);
+            stopped_ = pulse_.stopped();
+            too_large_ = !found;
+            if (found && !stopped_) keep_easiest({std::move(*found)});
+            return;
+        }
         const Value target(puzzle_.target);
         std::vector<std::vector<Hit>> hits(workers_);
         walk(workers_, [&](std::size_t worker, const Walk& walk, const Candidate& candidate, const Value& value) {
-            if (value == target) hits[worker].push_back({postfix(candidate), walk.text(candidate).text});
+            if (value == target) hits[worker].push_back({walk.text(candidate).text, postfix(candidate)});
         });
         if (stopped_) return;
         if (search_) {
@@ -292,9 +336,11 @@ class WalkSolver final : public Solver {
     std::size_t workers_;
     Stop stop_;
     std::unique_ptr<Solver> search_;
+    Pulse pulse_{stop_};
+    std::optional<IntervalTables> tables_;
     Domain domain_;
     Forms<Domain> forms_;
-    bool ran_ = false, returned_ = false, stopped_ = false;
+    bool ran_ = false, returned_ = false, gave_simplest_ = false, stopped_ = false, too_large_ = false;
     std::map<std::string, std::size_t> places_;  // of the expressions in the list of the search
     std::vector<std::string> texts_;
     std::vector<std::uint64_t> handled_;

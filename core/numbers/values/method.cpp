@@ -25,8 +25,10 @@ bool is_searchable(const Puzzle& puzzle, const Rules& rules) {
 }  // namespace
 
 Method method_of(const Puzzle& puzzle, const Rules& rules) {
-    if (!is_searchable(puzzle, rules)) return Method::Walk;
     const std::uint64_t bound = small_reach_bound(puzzle.numbers);
+    if (!rules.any_order && has_any_tree(rules.grouping))
+        return bound <= MAX_INTERVAL_BOUND ? Method::Intervals : Method::Walk;
+    if (!is_searchable(puzzle, rules)) return Method::Walk;
     return HAS_ALL_TYPES && must_be_whole(rules.values) && bound <= Whole::BOUND ? Method::Whole : field_for(bound);
 }
 
@@ -35,7 +37,8 @@ bool closest_walks(const std::vector<Number>& numbers, const Rules& rules) {
 }
 
 bool is_out_of_reach(const Puzzle& puzzle, const Rules& rules) {
-    if (must_be_whole(rules.values) && !is_whole(puzzle.target)) return true;
+    const bool is_given = std::ranges::find(puzzle.numbers, puzzle.target) != puzzle.numbers.end();
+    if (must_be_whole(rules.values) && !is_whole(puzzle.target) && !is_given) return true;
     const std::int64_t n = puzzle.target.numerator;
     const std::uint64_t size =
         static_cast<std::uint64_t>(n < 0 ? -n : n) + static_cast<std::uint64_t>(puzzle.target.denominator);

@@ -1,7 +1,8 @@
 // Chooses how a puzzle is solved, and over which number type: the smallest that `reach_bound` shows to be wide enough.
 //
-// A search (puzzle_search.hpp) is faster, but needs rules with any order and grouping and numbers that are allowed as
-// results. Everything else is walked (walk.hpp).
+// A search (puzzle_search.hpp) is fastest, but needs rules with any order and grouping and numbers that are allowed as
+// results. A fixed order with any grouping has tables of intervals (interval_tables.hpp). Everything else is walked
+// (walk.hpp).
 #pragma once
 
 #include <cstdint>
@@ -13,13 +14,17 @@
 
 namespace facevalue::numbers {
 
-// A walk, or a search over a number type.
-enum class Method : std::uint8_t { Walk, Whole, Field61, Field127, Field1279 };
-constexpr std::size_t METHODS = 5;
+// A walk, tables of intervals, or a search over a number type.
+enum class Method : std::uint8_t { Walk, Intervals, Whole, Field61, Field127, Field1279 };
+constexpr std::size_t METHODS = 6;
+constexpr bool is_search(Method method) { return method >= Method::Whole; }
+
+// The largest bound of numbers that tables of intervals take.
+inline constexpr std::uint64_t MAX_INTERVAL_BOUND = 1ULL << 60;
 
 Method method_of(const Puzzle& puzzle, const Rules& rules);
 
-// Must `closest` walk through all candidates, because of the rules or large numbers?
+// Must `closest` go through all expressions, because of the rules or large numbers?
 bool closest_walks(const std::vector<Number>& numbers, const Rules& rules);
 
 // Is it clear from its size or type that no expression of the numbers has the target's value?

@@ -60,9 +60,16 @@ def _parse_range(string: str) -> tuple[int, int]:
     return int(first), int(last if dash else first)
 
 
+def _row_or_rules(rules: fv.Rules) -> str | fv.Rules:
+    return rules.name if fv.RULES.get(rules.name) == rules else rules
+
+
 _NUMBER_OR_TEXT = {"anyOf": [WHOLE, TEXT]}
 STRING = Kind("text", "a string", TEXT, takes_empty=True)
 CARD_STRING = Kind("cards", "a string of cards", TEXT, takes_empty=True)
+RULES_SPELLING = Kind(
+    "rules", "the name of rules", TEXT, lambda text: _row_or_rules(fv.puzzle.rules_named(text))
+)
 GAME_NAME = Kind("game", "the name of a game", TEXT, lambda text: fv.poker.game_named(text).name)
 WHOLE_NUMBER = Kind("N", "a whole number", WHOLE, _parse_whole, (int,))
 YES_OR_NO = Kind(
@@ -130,6 +137,11 @@ class Parameter:
         return self.flag or f"--{self.name.replace('_', '-')}"
 
     @property
+    def is_closed(self) -> bool:
+        """Whether its value must be one of the choices."""
+        return bool(self.choices) and self.kind is not RULES_SPELLING
+
+    @property
     def examples(self) -> tuple[object, ...]:
         """All examples, in a tuple."""
         return self.example if isinstance(self.example, tuple) else (self.example,)
@@ -137,7 +149,7 @@ class Parameter:
     @property
     def schema(self) -> Schema:
         """The JSON Schema of the value in the query string of a URL."""
-        schema = self.kind.schema | ({"enum": list(self.choices)} if self.choices else {})
+        schema = self.kind.schema | ({"enum": list(self.choices)} if self.is_closed else {})
         return {"type": "array", "items": schema} if self.repeats else schema
 
     @property
@@ -151,7 +163,7 @@ class Parameter:
         Raises:
             RuleError: the string is not a value of this kind, or not one of the choices.
         """
-        if self.kind is GAME_NAME:  # has better error messages
+        if self.kind in (GAME_NAME, RULES_SPELLING):  # have better error messages
             return self.kind.parse(string)
         if self.choices:
             return one_of(self.name.replace("_", " "), string, self.choices)
@@ -193,7 +205,8 @@ TARGET = Parameter(
 )
 RULES = Parameter(
     "rules",
-    "The rules of the game.",
+    "The rules of the game; options change them: train,values=natural.",
+    RULES_SPELLING,
     example="classic",
     choices=tuple(fv.RULES),
 )

@@ -405,8 +405,18 @@ _ROWS = (
         summary="Make 10 from the digits of a ticket or a car's number plate, each used once.",
         source="10 puzzle (make 10, the train game), "
         "https://dic.nicovideo.jp/a/10%E3%83%91%E3%82%BA%E3%83%AB",
-        variants="Some people keep the digits in order (order=given). Others join digits into "
-        "longer numbers, or use powers, roots and factorials; no rules here allow that.",
+        variants="train keeps the digits in order. Some people join digits into longer numbers, "
+        "or use powers, roots and factorials; no rules here allow that.",
+    ),
+    Rules(
+        "train",
+        order="given",
+        target=10,
+        deck="ticket-digits",
+        summary="Make 10 from the digits of a train ticket in their order, with any parentheses.",
+        source="Train game, https://github.com/norvig/pytudes/blob/main/ipynb/Countdown.ipynb "
+        "has the same rules for 10 9 8 ... 1 = 2016",
+        variants="make10 allows any order of the digits.",
     ),
     Rules(
         "krypto",
@@ -450,6 +460,7 @@ RulesName: TypeAlias = Literal[
     "apl",
     "oberon",
     "make10",
+    "train",
     "krypto",
     "krypto-any",
     "digits",
@@ -459,12 +470,42 @@ RULES: Mapping[str, Rules] = MappingProxyType({row.name: row for row in _ROWS})
 
 
 def rules_named(rules: str | Rules) -> Rules:
-    """The row of `RULES` with that name; rules are returned unchanged.
+    """The row of `RULES` with that name, or with other options; rules are returned unchanged.
+
+    Args:
+        rules: rules, the name of a row, or a name and options of `Rules`: "countdown, use=all".
+            Options alone change classic.
 
     Raises:
-        RuleError: no rules have that name.
+        RuleError: no rules have that name, or an option is unknown or has a wrong value.
 
     >>> rules_named("make10").target
     10
+    >>> rules_named("train, operators=+-, target=2016").operators
+    '+-'
     """
+    if isinstance(rules, str) and not {*rules}.isdisjoint("=,"):
+        return _read_options(rules)
     return rules if isinstance(rules, Rules) else row_named("rules", rules, RULES)
+
+
+@lru_cache(maxsize=64)
+def _read_options(spelling: str) -> Rules:
+    """The rules of a spelling such as "train, values=natural", which is also their name."""
+    name, *options = (part.strip() for part in spelling.split(","))
+    if "=" in name:
+        name, options = "classic", [name, *options]
+    changes: dict[str, str | int] = {}
+    for option in options:
+        what, equals, value = (part.strip() for part in option.partition("="))
+        if not equals or not value:
+            raise RuleError(f"write an option of rules as values=natural, not {quoted(option)}")
+        digits = value.removeprefix("-")
+        is_whole = digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS
+        changes[what] = int(value) if is_whole else value
+    unchangeable = {"name", "summary", "source", "variants"} & changes.keys()
+    if unchangeable:
+        raise RuleError(f"only `Rules` in Python takes {quoted(min(unchangeable))}")
+    spelled = ",".join([name, *(f"{what}={value}" for what, value in changes.items())])
+    texts = {"name": spelled, "summary": "", "variants": ""}
+    return row_named("rules", name, RULES).replace(**changes, **texts)

@@ -14,7 +14,12 @@ from facevalue.puzzle.model.rows import number_rows, target_column
 from facevalue.puzzle.model.rules import core_rules, rules_named
 from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import as_pairs, check_size
-from facevalue.puzzle.search.cost import check_search, check_walk, counts_without_list
+from facevalue.puzzle.search.cost import (
+    check_intervals,
+    check_search,
+    check_walk,
+    counts_without_list,
+)
 from facevalue.puzzle.search.solve import DISTINCT, check_raw
 
 if TYPE_CHECKING:
@@ -161,13 +166,20 @@ def prepare_batch(
     check_size(different, exact_rules)
     largest = int(abs(rows).max()) if rows.size else 0
     compiled = core_rules(exact_rules)
-    walks = _core.needs_walk(as_pairs(different), compiled)
-    if not walks:
+    # A negative number under rules that forbid negative results makes a search a walk, and large
+    # numbers make tables of intervals one.
+    kinds = (
+        different,
+        [number + largest for number in different],
+        (*different[1:], Fraction(min(smallest, 2))),
+    )
+    methods = {_core.method(as_pairs(kind), compiled) for kind in kinds}
+    if "search" in methods:
         check_search(different, exact_rules, seconds, find=find)
         check_raw(size, level)
-    # A negative number under rules that forbid negative results makes the search a walk.
-    with_smallest = as_pairs((*different[1:], Fraction(min(smallest, 2))))
-    if walks or _core.needs_walk(with_smallest, compiled):
+    if "intervals" in methods:
+        check_intervals(different, exact_rules, seconds)
+    if "walk" in methods:
         check_walk([number + largest for number in different], exact_rules, seconds)
     if largest.bit_length() * size >= MAX_BITS:
         raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)

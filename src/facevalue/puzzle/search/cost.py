@@ -11,9 +11,11 @@ from functools import lru_cache
 from math import log2, perm
 from typing import TYPE_CHECKING
 
+from facevalue import _core
 from facevalue.budget import check_cost
 from facevalue.costs import estimate, estimate_megabytes
-from facevalue.puzzle.search.candidates import arrangements, candidate_count
+from facevalue.puzzle.model.rules import SYMBOLS, VALUES, core_rules
+from facevalue.puzzle.search.candidates import arrangements, as_pairs, candidate_count
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,6 +72,58 @@ def counts_without_list(
     """Whether solutions are counted without a list of them; a negative value may need the list."""
     is_positive = least_target > 0 and least_number >= 0
     return is_positive and distinct == "essential" and rules.use == "all"
+
+
+def check_intervals(
+    numbers: Sequence[Fraction], rules: Rules, limit: float | None, *, all_values: bool = False
+) -> None:
+    """Refuse tables of intervals that would take too long; errors as `check_search`.
+
+    Args:
+        numbers: the numbers, in the order they keep.
+        rules: their rules.
+        limit: the most seconds, None for any.
+        all_values: whether every value of all numbers is needed, not only one target.
+    """
+    size = len(numbers)
+    results = _results_of_intervals(size, rules, all_values=all_values)
+    check_cost(
+        f"making tables for {size} numbers in the order given",
+        estimate("result", results),
+        limit,
+        megabytes=estimate_megabytes("result", results),
+    )
+
+
+def check_all_values(numbers: Sequence[Fraction], rules: Rules, limit: float | None) -> None:
+    """Refuse to go through all expressions if it would take too long; errors as `check_search`."""
+    if _core.method(as_pairs(numbers), core_rules(rules)) == "intervals":
+        check_intervals(numbers, rules, limit, all_values=True)
+    else:
+        check_walk(numbers, rules, limit)
+
+
+def expressions_seconds(numbers: Sequence[Fraction], rules: Rules) -> float:
+    """About how long going through all expressions takes, to find their values."""
+    if _core.method(as_pairs(numbers), core_rules(rules)) == "intervals":
+        results = _results_of_intervals(len(numbers), rules, all_values=True)
+        return estimate("result", results)
+    return estimate("candidate", candidate_count(numbers, rules))
+
+
+def _results_of_intervals(size: int, rules: Rules, *, all_values: bool) -> float:
+    """How many results of operations the tables contain, by experience.
+
+    Each further number makes the tables of a span this much larger: measured on spans of up to
+    seven different numbers.
+    """
+    mixes = rules.operators.strip("+-") and rules.operators.strip("*/")
+    growth = (8.5 if len(rules.operators) == len(SYMBOLS) else 6.5) if mixes else 2.0
+    if VALUES[rules.values].whole:
+        growth = min(growth, 5.0)
+    spans = size * (size if rules.use == "any" else 1)
+    longest = size - 1 if all_values else size // 2
+    return spans * growth**longest
 
 
 def check_walk(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
+from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -24,11 +25,16 @@ from facevalue.puzzle.notation.expression import (
 )
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.closest import Closest, nearest_values
-from facevalue.puzzle.search.cost import check_search, check_walk, counts_without_list
+from facevalue.puzzle.search.cost import (
+    check_intervals,
+    check_search,
+    check_walk,
+    counts_without_list,
+)
 from facevalue.value import Value, as_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any, SupportsIndex
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
@@ -47,6 +53,11 @@ _BATCH = 256
 _IN_REPR, _IN_PRINT, _IN_NOTEBOOKS = 5, 20, 100
 # Seconds that counting the others may take then, by the estimate.
 _SECONDS_TO_COUNT = 0.5
+_CHECKS: dict[str, Callable[..., None]] = {
+    "search": check_search,
+    "intervals": check_intervals,
+    "walk": check_walk,
+}
 
 
 def solve(
@@ -215,17 +226,19 @@ class Solutions:
         self.limit = time_limit(limit)
         check_size(self.numbers, self.rules)
         pairs, compiled = as_pairs(self.numbers), core_rules(self.rules)
-        needs_walk = _core.needs_walk(pairs, compiled)
-        self._walks = needs_walk or self.method == "walk"
-        if self._walks:
+        best = _core.method(pairs, compiled)
+        self._way = "walk" if self.method == "walk" else best
+        if self._way == "walk":
             check_walk(self.numbers, self.rules, self.limit, self.workers or 1)
+        elif self._way == "intervals":
+            check_intervals(self.numbers, self.rules, self.limit)
         else:
             check_search(self.numbers, self.rules, self.limit, find="first")
             check_raw(len(self.numbers), self.distinct)
         if not _core.fits(pairs):
             raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
         # For 0 the core chooses: it searches, or walks with as many threads as pay.
-        threads = (self.workers or int(not needs_walk)) if self._walks else 0
+        threads = (self.workers or int(best != "walk")) if self._way == "walk" else 0
         self._core = _core.Solutions(
             pairs, self.target.as_integer_ratio(), compiled, self.distinct, threads
         )
@@ -238,7 +251,7 @@ class Solutions:
             place += len(texts)
 
     def __len__(self) -> int:  # `list` also calls it, so lists that are too long are refused
-        if not self._walks:
+        if self._way == "search":
             check_search(self.numbers, self.rules, self.limit)
         return self.count()
 
@@ -250,8 +263,7 @@ class Solutions:
         if isinstance(place, slice):
             ends = (place.start, place.stop, place.step)
             is_simple = place.stop is not None and all(end is None or end >= 0 for end in ends)
-            found, _ = self._core.texts(0, place.stop if is_simple else len(self))
-            return tuple(map(trusted_expression, found[place]))
+            return tuple(islice(self, place.stop if is_simple else len(self)))[place]
         at = index(place)
         at += len(self) if at < 0 else 0
         texts = self._core.texts(at, 1)[0] if at >= 0 else ()
@@ -293,15 +305,17 @@ class Solutions:
 
     def _shown(self, most: int) -> tuple[tuple[Expression, ...], list[str]]:
         """The first solutions, and how many follow, in words; nothing where none does."""
-        found = self[: most + 1]
-        if len(found) <= most:
-            return found, []
-        check = check_walk if self._walks else check_search
+        found: list[Expression] = []
         try:
-            check(self.numbers, self.rules, _SECONDS_TO_COUNT)
-        except LimitError:  # counting takes long
-            return found[:most], ["and more"]
-        return found[:most], [f"and {self.count() - most:,} more"]
+            found.extend(islice(self, most + 1))
+            if len(found) <= most:
+                return tuple(found), []
+            _CHECKS[self._way](self.numbers, self.rules, _SECONDS_TO_COUNT)
+            return tuple(found[:most]), [f"and {self.count() - most:,} more"]
+        except LimitError:  # counting takes long, or there are too many to list more than the first
+            if not found:
+                raise
+            return tuple(found[:most]), ["and more"]
 
     def _puzzle(self) -> str:
         return f"{' '.join(map(str, self.numbers))} -> {self.target}"
@@ -360,7 +374,7 @@ class Solutions:
         >>> solve("2 4 8 10").count()
         11
         """
-        if not self._walks:
+        if self._way == "search":
             needs_no_list = counts_without_list(
                 self.rules, self.distinct, min(self.numbers), self.target
             )

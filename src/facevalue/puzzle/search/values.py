@@ -22,7 +22,7 @@ from facevalue.puzzle.model.numbers import LARGEST_PART, as_number, parse_number
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
-from facevalue.puzzle.search.cost import check_walk
+from facevalue.puzzle.search.cost import check_all_values
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ class Values(Value):
         if not _core.fits(pairs):
             raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
         if _core.closest_walks(pairs, compiled):
-            check_walk(exact_numbers, exact_rules, limit)
+            check_all_values(exact_numbers, exact_rules, limit)
         else:
             count = _core.most_values(pairs, compiled)
             what = f"listing the values of {len(exact_numbers)} numbers"
@@ -156,7 +156,7 @@ class Values(Value):
             LimitError: it would take more seconds than `limit`.
         """
         found = self._values()
-        if _core.needs_walk(as_pairs(self.numbers), core_rules(self.rules)):
+        if _core.method(as_pairs(self.numbers), core_rules(self.rules)) == "walk":
             seconds = estimate("candidate", candidate_count(self.numbers, self.rules))
         else:
             seconds = EXPRESSION_SECONDS.get(len(self.numbers), MANY_EXPRESSION_SECONDS)

@@ -1,0 +1,391 @@
+// IntervalTables: the values of neighbouring numbers, for rules that fix the order of the numbers and allow any
+// brackets. search_in_order in tests/readable.py is the short version, with the same results.
+//
+// The span first..last has the values of all expressions whose first number is `first` and whose last is `last`: an
+// operation on two smaller spans, the left one before the right one. Spans up to about half the puzzle get tables of
+// their values when a call needs them. In longer spans, a value is looked up backward: for each value of one part, the
+// other part must have one of a few values. Tables of all spans, as in P. Norvig's notebook "Countdown to 2016", would
+// take minutes for twelve numbers.
+//
+// A value is found by its residue modulo 2^61 - 1 and confirmed exactly, so residues that collide only cost time. The
+// bound of the numbers (ratio.hpp) must be at most MAX_INTERVAL_BOUND (method.hpp), so that only 0 has the residue 0.
+// Twelve numbers take less than a second and about 150 MB. One thread. Once the pulse has stopped, results are invalid.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "numbers/exact/postfix.hpp"
+#include "numbers/exact/ratio.hpp"
+#include "numbers/exact/rules.hpp"
+#include "numbers/exact/text.hpp"
+#include "numbers/forms/canonical_forms.hpp"
+#include "numbers/forms/printer.hpp"
+#include "numbers/values/hash_index.hpp"
+#include "numbers/values/modular_values.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::numbers {
+
+class IntervalTables {
+  public:
+    // An expression that makes the target.
+    struct Hit {
+        std::string text;
+        Postfix postfix;
+    };
+
+    IntervalTables(const Rules& rules, Pulse& pulse) : rules_(rules), pulse_(pulse) {}
+
+    // Starts with other numbers. Some memory of earlier tables is kept.
+    void prepare(const std::vector<Number>& numbers) {
+        given_ = numbers;
+        const std::size_t half = numbers.size() / 2;
+        tabled_ = numbers.size() <= FEW ? std::max<std::size_t>(1, half) : half + 1;
+        for (auto& table : tables_) table.clear();
+        tables_.resize(numbers.size() * numbers.size());
+        nodes_.clear();
+        nodes_.resize(tables_.size());
+    }
+
+    // Do the numbers make the target?
+    bool any(const Number& target) {
+        target_ = Fraction(target);
+        path_.clear();
+        const Field<61>::Key key = Field<61>::residue_of(target);
+        bool found = false;
+        for_spans([&](Span span) { found = found || makes(span, key); });
+        return found;
+    }
+
+    // How many expressions make the target, at most.
+    double most_hits(const Number& target) {
+        const Key key = Field<61>::residue_of(target);
+        double count = 0;
+        for_spans([&](Span span) { count += node(span, key).ways; });
+        return count;
+    }
+    // Every expression that makes the target, or nothing if there are more than `most`.
+    std::optional<std::vector<Hit>> hits(const Number& target, double most) {
+        if (most_hits(target) > most) return std::nullopt;
+        std::vector<Hit> found;
+        for_expressions(target, false, [&](const Made& made) { found.push_back({made.text.text, made.postfix}); });
+        return found;
+    }
+    // The simplest of them: of the lowest cost (canonical_forms.hpp), the one that is easiest to read.
+    std::optional<Hit> simplest(const Number& target) {
+        std::optional<Made> best;
+        for_expressions(target, true, [&](const Made& made) {
+            if (!best || made.is_simpler_than(*best)) best = made;
+        });
+        return best ? std::optional(Hit{best->text.text, best->postfix}) : std::nullopt;
+    }
+
+    // Visits each value that the numbers make, some more than once.
+    template <class Visit>
+    void for_values(Visit visit) {
+        for_spans([&](Span span) {
+            if (span.first == span.last) return visit(Fraction(given_[span.first]));
+            for_results(span, [&](const Fraction& value, auto&&) { visit(value); });
+        });
+    }
+
+  private:
+    using Key = Field<61>::Key;
+    using Entry = Field<61>::Entry;
+
+    struct Span {
+        std::size_t first, last;
+        std::size_t size() const { return last - first + 1; }
+    };
+    struct Table {
+        std::vector<Entry> entries;
+        std::vector<Fraction> values;
+        HashIndex index;
+        bool is_made = false;
+
+        void clear() {
+            entries.clear();
+            values.clear();
+            index.clear();
+            is_made = false;
+        }
+    };
+    // An expression, its exact value, and its cost as in Forms.
+    struct Made {
+        Fraction value;
+        Text text;
+        Postfix postfix;
+        Cost cost = 0;
+
+        bool is_simpler_than(const Made& other) const {
+            return cost != other.cost ? cost < other.cost : reads_easier(text.text, other.text.text);
+        }
+        // The additional cost as a part of a sum or product.
+        Cost used_cost(int family) const {
+            if (text.binding == TIGHTEST || text.binding == family) return 0;
+            return (text.binding == 0 ? BRACKET_COST : 0) + (value.is_whole() ? 0 : FRACTION_COST);
+        }
+    };
+    // What makes a value: an operation on values of two spans.
+    struct Step {
+        Span left, right;
+        Op op;
+        Key x, y;
+    };
+    struct Node {
+        std::vector<Step> steps;
+        double ways = 0;
+        bool is_listed = false;
+        std::vector<Made> expressions;
+    };
+    // On the way to a value of a long span: this operation with a known value follows.
+    struct Following {
+        Op op;
+        bool is_left;  // the known value
+        Fraction known;
+    };
+
+    static constexpr std::uint64_t WORK_OF_A_RESULT = 5;  // in look-ups
+    static constexpr std::size_t FEW = 8;                 // numbers, for which smaller tables are faster
+
+    // The spans that a whole expression can have.
+    template <class Visit>
+    void for_spans(Visit visit) const {
+        const std::size_t last = given_.size() - 1;
+        if (rules_.use_all) return visit(Span{0, last});
+        for (std::size_t first = 0; first <= last; ++first)
+            for (std::size_t end = first; end <= last; ++end) visit(Span{first, end});
+    }
+    // The spans of the two operands of an expression. Numbers between them are left out, where the rules allow that.
+    template <class Visit>
+    void for_splits(Span span, Visit visit) const {
+        for (std::size_t gap = span.first; gap < span.last; ++gap)
+            for (std::size_t next = gap + 1; next <= (rules_.use_all ? gap + 1 : span.last); ++next)
+                visit(Span{span.first, gap}, Span{next, span.last});
+    }
+
+    const Table& table(Span span) {
+        Table& table = tables_[place(span)];
+        if (table.is_made) return table;
+        table.is_made = true;
+        const auto add = [&](const Fraction& value, const Key& key) {
+            const auto same = [&](std::uint32_t at) {
+                return table.entries[at].key == key && table.values[at] == value;
+            };
+            const std::uint64_t hash = mixed(key.word(0));
+            if (table.index.find(hash, same) != HashIndex::NONE) return;
+            table.index.add(hash);
+            table.entries.push_back({key, Key()});
+            table.values.push_back(value);
+        };
+        if (span.first == span.last)
+            add(Fraction(given_[span.first]), Field<61>::residue_of(given_[span.first]));
+        else
+            for_results(span, [&](const Fraction& value, const auto& key) { add(value, key()); });
+        Field<61>::invert(table.entries);
+        return table;
+    }
+
+    // Visits the results of all operations on the parts of a span, each with a function that computes its residue.
+    template <class Visit>
+    void for_results(Span span, Visit visit) {
+        for_splits(span, [&](Span left, Span right) {
+            const Table& xs = table(left);
+            const Table& ys = table(right);
+            for (std::size_t i = 0; i < xs.values.size() && !pulse_.stopped(); ++i) {
+                for (std::size_t j = 0; j < ys.values.size(); ++j)
+                    for (const Op op : rules_.operators) {
+                        const auto value = apply(op, xs.values[i], ys.values[j]);
+                        if (!value || !allowed(rules_.values, *value)) continue;
+                        visit(value->tidied(), [&] { return residue(op, xs.entries[i], ys.entries[j]); });
+                    }
+                pulse_.beat(ys.values.size());
+                pulse_.spend(ys.values.size() * rules_.operators.size() * WORK_OF_A_RESULT);
+            }
+        });
+    }
+    static Key residue(Op op, const Entry& x, const Entry& y) {
+        switch (op) {
+            case Op::Add:
+                return x.key + y.key;
+            case Op::Subtract:
+                return x.key - y.key;
+            case Op::Multiply:
+                return x.key * y.key;
+            default:
+                return x.key * y.inverse;
+        }
+    }
+
+    // The residue that the other operand must have: visit(key), or all() if it may have any value.
+    template <class Visit, class All>
+    static void for_partner(Op op, bool is_left, const Entry& known, const Entry& result, Visit visit, All all) {
+        const bool is_zero = known.key.is_zero(), makes_zero = result.key.is_zero();
+        switch (op) {
+            case Op::Add:
+                return visit(result.key - known.key);
+            case Op::Subtract:
+                return visit(is_left ? known.key - result.key : result.key + known.key);
+            case Op::Multiply:
+                if (!is_zero) return visit(result.key * known.inverse);
+                return makes_zero ? all() : void();
+            case Op::Divide:
+                if (!is_left) return is_zero ? void() : visit(result.key * known.key);
+                if (!makes_zero) return is_zero ? void() : visit(known.key * result.inverse);
+                return is_zero ? all() : void();
+        }
+    }
+
+    // Is there an expression of the span with this residue that leads to exactly the target?
+    bool makes(Span span, const Key& key) {
+        if (span.size() <= tabled_) return leads_to_target(span, key);
+        const Entry result = Field<61>::entry(key);
+        bool found = false;
+        for_splits(span, [&](Span left, Span right) {
+            const bool is_left = left.size() <= right.size();  // is the left value taken from a table?
+            const Span one = is_left ? left : right, other = is_left ? right : left;
+            const Table& known = table(one);
+            for (std::size_t i = 0; i < known.entries.size() && !found && !pulse_.stopped(); ++i) {
+                for (const Op op : rules_.operators) {
+                    path_.push_back({op, is_left, known.values[i]});
+                    for_partner(
+                        op, is_left, known.entries[i], result,
+                        [&](const Key& partner) { found = found || makes(other, partner); },
+                        [&] { found = found || any_leads_to_target(other); });
+                    path_.pop_back();
+                }
+                pulse_.beat(rules_.operators.size());
+            }
+        });
+        return found;
+    }
+    bool leads_to_target(Span span, const Key& key) {
+        const Table& known = table(span);
+        const auto leads = [&](std::uint32_t at) {
+            return known.entries[at].key == key && leads_to_target(known.values[at]);
+        };
+        return known.index.find(mixed(key.word(0)), leads) != HashIndex::NONE;
+    }
+    bool any_leads_to_target(Span span) {
+        return std::ranges::any_of(table(span).values, [&](const Fraction& value) { return leads_to_target(value); });
+    }
+    bool leads_to_target(Fraction value) const {
+        for (std::size_t i = path_.size(); i-- > 0;) {
+            const Following& following = path_[i];
+            const auto result = following.is_left ? apply(following.op, following.known, value)
+                                                  : apply(following.op, value, following.known);
+            if (!result || !allowed(rules_.values, *result)) return false;
+            value = *result;
+        }
+        return value == target_;
+    }
+
+    // How many expressions of the span have this residue, and their steps.
+    Node& node(Span span, const Key& key) {
+        const auto [at, is_new] = nodes_[place(span)].try_emplace(key.word(0));
+        Node& node = at->second;  // which stays in its place
+        if (!is_new) return node;
+        if (span.first == span.last) {
+            node.ways = Field<61>::residue_of(given_[span.first]) == key ? 1 : 0;
+            return node;
+        }
+        const Entry result = Field<61>::entry(key);
+        for_splits(span, [&](Span left, Span right) {
+            const bool is_left = left.size() <= right.size();  // is the left value taken from a table?
+            const Table& known = table(is_left ? left : right);
+            const Span other = is_left ? right : left;
+            for (const Entry& entry : known.entries) {
+                if (pulse_.stopped()) return;
+                for (const Op op : rules_.operators) {
+                    const auto add = [&](const Key& partner) {
+                        if (other.size() <= tabled_ && !has(other, partner)) return;
+                        const Key& x = is_left ? entry.key : partner;
+                        const Key& y = is_left ? partner : entry.key;
+                        const double ways = this->node(other, partner).ways;
+                        if (ways == 0) return;
+                        node.ways += ways * this->node(is_left ? left : right, entry.key).ways;
+                        node.steps.push_back({left, right, op, x, y});
+                    };
+                    for_partner(op, is_left, entry, result, add, [&] {
+                        for (const Entry& any : table(other).entries) add(any.key);
+                    });
+                }
+                pulse_.beat(rules_.operators.size());
+            }
+        });
+        return node;
+    }
+    bool has(Span span, const Key& key) {
+        const Table& known = table(span);
+        const auto same = [&](std::uint32_t at) { return known.entries[at].key == key; };
+        return known.index.find(mixed(key.word(0)), same) != HashIndex::NONE;
+    }
+
+    // Visits the expressions that make the target; where `only_simplest`, one of each kind, the simplest of all that
+    // have the same value in place of each part.
+    template <class Visit>
+    void for_expressions(const Number& target, bool only_simplest, Visit visit) {
+        only_simplest_ = only_simplest;
+        for_spans([&](Span span) {
+            for (const Made& made : expressions(span, Field<61>::residue_of(target)))
+                if (made.value == Fraction(target)) visit(made);
+        });
+    }
+
+    // The expressions of a span with this residue, and possibly some with others.
+    const std::vector<Made>& expressions(Span span, const Key& key) {
+        constexpr std::uint64_t WORK_OF_AN_EXPRESSION = 100;  // in look-ups
+        Node& node = this->node(span, key);
+        if (node.is_listed) return node.expressions;
+        node.is_listed = true;
+        if (span.first == span.last && node.ways > 0) {
+            const Number& number = given_[span.first];
+            node.expressions.push_back({Fraction(number), {number_text(number), TIGHTEST}, {{false, Op::Add, number}}});
+        }
+        for (const Step& step : node.steps)
+            for (const Made& x : expressions(step.left, step.x))
+                for (const Made& y : expressions(step.right, step.y)) {
+                    const auto value = apply(step.op, x.value, y.value);
+                    pulse_.beat(WORK_OF_AN_EXPRESSION);
+                    if (pulse_.stopped()) return node.expressions;
+                    if (!value || !allowed(rules_.values, *value)) continue;
+                    const int family = row(step.op).family;
+                    Made whole{value->tidied(), joined(x.text, step.op, y.text), {}, STEP_COST + x.cost + y.cost};
+                    whole.cost += x.used_cost(family) + y.used_cost(family);
+                    Made* const other = only_simplest_ ? same_kind(node.expressions, whole) : nullptr;
+                    if (other != nullptr && !whole.is_simpler_than(*other)) continue;
+                    whole.postfix = x.postfix;
+                    whole.postfix.insert(whole.postfix.end(), y.postfix.begin(), y.postfix.end());
+                    whole.postfix.push_back({true, step.op, {}});
+                    if (other != nullptr)
+                        *other = std::move(whole);
+                    else
+                        node.expressions.push_back(std::move(whole));
+                }
+        return node.expressions;
+    }
+    static Made* same_kind(std::vector<Made>& all, const Made& made) {
+        for (Made& other : all)
+            if (other.text.binding == made.text.binding && other.value == made.value) return &other;
+        return nullptr;
+    }
+
+    std::size_t place(Span span) const { return span.first * given_.size() + span.last; }
+
+    Rules rules_;
+    Pulse& pulse_;
+    std::vector<Number> given_;
+    std::size_t tabled_ = 1;     // the size of the largest spans that are looked up in tables
+    std::vector<Table> tables_;  // by the place of a span
+    std::vector<std::unordered_map<std::uint64_t, Node>> nodes_;  // the same
+    Fraction target_;
+    std::vector<Following> path_;
+    bool only_simplest_ = false;
+};
+
+}  // namespace facevalue::numbers

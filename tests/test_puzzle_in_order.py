@@ -1,0 +1,123 @@
+"""Numbers that keep their order, with any brackets: the tables of intervals."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import product
+from time import process_time
+
+import numpy as np
+import pytest
+import readable
+import reference
+
+import facevalue as fv
+
+TRAIN = fv.RULES["train"]
+VALUES = ["rational", "nonnegative", "integer", "natural", "positive"]
+
+
+def random_numbers(source, size):
+    kind = source.choice(["digits", "whole", "fractions"])
+    if kind == "digits":
+        return [Fraction(source.randint(0, 9)) for _ in range(size)]
+    if kind == "whole":
+        return [Fraction(source.randint(-4, 12)) for _ in range(size)]
+    return [Fraction(source.randint(-6, 9), source.choice([1, 1, 2, 3])) for _ in range(size)]
+
+
+@pytest.mark.parametrize("values", VALUES)
+@pytest.mark.parametrize("use", ["all", "any"])
+@pytest.mark.parametrize("operators", ["+-*/", "+-", "*/", "-/", "+*"])
+def test_tables_and_a_walk_find_the_same(values, use, operators):
+    rules = fv.Rules("row", order="given", values=values, use=use, operators=operators)
+    source = random.Random(f"{values} {use} {operators}")
+    for size in (1, 2, 3, 4, 4, 5):
+        numbers = random_numbers(source, size)
+        target = source.choice([0, 1, source.randint(-9, 30), Fraction(source.randint(1, 9), 2)])
+        for distinct in ("raw", "canonical", "essential"):
+            options = {"rules": rules, "distinct": distinct}
+            walked = list(fv.solve(numbers, target, **options, method="walk"))
+            assert walked == list(fv.solve(numbers, target, **options)), (numbers, target)
+        nearest = fv.closest(numbers, target, rules).values
+        assert reference.closest(numbers, target, rules) == set(nearest)
+
+
+@pytest.mark.parametrize("values", VALUES)
+@pytest.mark.parametrize("use", ["all", "any"])
+def test_every_value_is_found(values, use):
+    rules = fv.Rules("row", order="given", values=values, use=use)
+    source = random.Random(f"{values} {use}")
+    for size in (1, 2, 3, 4):
+        numbers = random_numbers(source, size)
+        trees = reference.trees(numbers, rules)
+        expected = {reference.evaluate(tree, values) for tree in trees} - {None}
+        assert expected == set(fv.values(numbers, rules))
+        reached = fv.reachable(numbers, rules, low=1, high=30).values
+        assert sorted(v for v in expected if v in range(1, 31)) == list(reached)
+        whole = [int(number) for number in numbers]
+        targets = range(-3, 12)
+        solvable = fv.solvable_many([whole] * len(targets), list(targets), rules)
+        counts = fv.count_many([whole] * len(targets), list(targets), rules)
+        assert (counts > 0).tolist() == solvable.tolist()
+
+
+@pytest.mark.parametrize("numbers", [(7,), (0, 0, 5), (3, 3, 8, 8), (1, 2, 3, 4), (9, 8, 7, 6, 5)])
+@pytest.mark.parametrize("target", [24, 10, 1, 0])
+def test_the_short_version_finds_the_same(numbers, target):
+    texts = readable.search_in_order(numbers, target)
+    found = {fv.Expression.parse(text) for text in texts}
+    assert found == set(fv.solve(numbers, target, TRAIN, distinct="raw"))
+    assert len(texts) == fv.count(numbers, target, TRAIN, distinct="raw")
+
+
+def test_most_train_tickets_make_10():
+    tickets = np.array(list(product(range(10), repeat=4)))
+    assert 5878 == fv.solvable_many(tickets, rules="train").sum()
+    assert 5878 == (fv.count_many(tickets, rules="train") > 0).sum()
+
+
+def test_the_numbers_from_10_to_1_make_2016():
+    solutions = fv.solve(range(10, 0, -1), 2016, "train")
+    assert "(10-9+8*7*6-5+4)*3*2*1" == str(solutions.first)
+    raw = fv.solve(range(10, 0, -1), 2016, "train", distinct="raw")
+    assert 44499 == raw.count()
+    assert all(e.value == 2016 for e in raw[:1000])
+
+
+def test_twelve_numbers_take_about_a_second():
+    numbers = range(1, 13)
+    start = process_time()
+    solutions = fv.solve(numbers, 100, "train")
+    assert "1*2*3+4*5+6*7+8-9+10+11+12" == str(solutions.first)
+    assert not fv.solve(numbers, 1_000_000_007, "train")
+    assert process_time() - start < 8, "1.3 seconds on an idle machine"
+    assert "1*2*3+4*5+6*7+8-9+10+11+12, and more" in repr(solutions)
+    with pytest.raises(fv.LimitError, match="too much memory"):
+        solutions.count()
+    assert "and more" in repr(solutions), "the first is kept"
+
+
+def test_the_first_raw_solution_is_also_an_essential_one():
+    source = random.Random(44)
+    for _ in range(20):
+        numbers = [source.randint(2, 9) for _ in range(6)]
+        raw = list(fv.solve(numbers, source.randint(2, 60), TRAIN, distinct="raw"))
+        essential = fv.solve(numbers, raw[0].value, TRAIN) if raw else []
+        assert not raw or raw[0] in essential
+
+
+def test_long_numbers_are_walked():
+    numbers = [10**12, 3, 10**9, 7]
+    found = fv.solve(numbers, 10**12 - 3 * 10**9 + 7, TRAIN)
+    assert ["1000000000000-3*1000000000+7"] == [str(e) for e in found]
+
+
+def test_too_many_numbers_are_refused_before_they_are_searched():
+    with pytest.raises(fv.LimitError, match="15 numbers in the order given"):
+        fv.solve(range(1, 16), 100, "train")
+    with pytest.raises(fv.LimitError, match="in the order given"):
+        fv.values(range(1, 13), "train")
+    sums = fv.Rules("sums", operators="+-", order="given")
+    assert "1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1" == str(fv.solve([1] * 16, 16, sums).first)
