@@ -247,6 +247,11 @@ def test_a_key_means_the_same_in_every_command():
         assert all(each == found[0] for each in found), (key, found)
 
 
+def test_the_low_of_a_game_is_the_name_of_a_hand_and_not_a_number():
+    meanings = [schema for key, schema in properties(SCHEMA["$defs"]["game_row"]) if key == "low"]
+    assert [{"type": "string"}] == [without_null(schema) for schema in meanings]
+
+
 def test_shares_are_exact_and_their_decimals_are_the_nearest(answered):
     _, (answer,), _ = answered("equity", "AhKh QsQd --board 2h7d9c")
     for player in answer["players"]:

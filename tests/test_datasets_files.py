@@ -45,6 +45,7 @@ BROKEN = {
     "two rows": (lines_of(ROWS[:1]).strip() * 2, "expected a JSON object"),
     "not UTF-8": (b'{"completion": "\xff"}', "the line is not UTF-8; save the file as UTF-8"),
     "a key twice": (b'{"completion": "3*8", "id": 1, "id": 2}', "the key 'id' appears twice"),
+    "a key twice before a space": (b'{"id" : 1, "id" : 2}', "the key 'id' appears twice"),
     "a key twice inside": (
         b'{"completion": "3*8", "doc": {"numbers": [3], "numbers": [8]}}',
         "the key 'numbers' appears twice",

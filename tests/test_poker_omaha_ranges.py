@@ -90,6 +90,7 @@ BY_COUNTS = {
     "JT98-8765": lambda ranks, _: (
         set(ranks) in [set("JT98"), set("T987"), set("9876"), set("8765")]
     ),
+    "99xx-JJxx": lambda ranks, _: any(ranks[rank] >= 2 for rank in "9TJ"),
     "Q9-T7$ds": lambda ranks, suits: (
         suits == [2, 2] and any(ranks[a] and ranks[b] for a, b in ("Q9", "J8", "T7"))
     ),

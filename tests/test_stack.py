@@ -471,6 +471,12 @@ def test_a_word_whose_definition_failed_says_why():
         listener.stack.run("two")
 
 
+def test_a_word_that_no_vocabulary_has_is_not_run():
+    stack = fv.stack.Stack().replace(values=(fv.stack.Word("nope"),))
+    with pytest.raises(fv.StackError, match="'nope' is not defined"):
+        stack.run("execute")
+
+
 def test_only_given_files_are_read():
     files = {"a.txt": "one\r\ntwo\n", "/b/c.txt": ""}
     assert ('{ "one" "two" }\n' * 2) == run(
