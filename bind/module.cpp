@@ -21,6 +21,8 @@ void bind_answers(nb::module_& module);
 void bind_reach(nb::module_& module);
 void bind_poker(nb::module_& module);
 void bind_strength(nb::module_& module);
+void bind_showdown(nb::module_& module);
+void bind_shares(nb::module_& module);
 void bind_equity(nb::module_& module);
 void bind_omaha(nb::module_& module);
 void bind_draws(nb::module_& module);
@@ -68,6 +70,8 @@ NB_MODULE(_core, module) {
     bind_reach(module);
     bind_poker(module);
     bind_strength(module);
+    bind_showdown(module);
+    bind_shares(module);
     bind_equity(module);
     bind_omaha(module);
     bind_draws(module);

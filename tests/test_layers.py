@@ -182,9 +182,9 @@ def test_no_files_import_each_other_in_a_circle():
     list(TopologicalSorter(graph).static_order())  # raises a CycleError that names them
 
 
-def test_only_puzzle_poker_and_deadlines_know_the_core():
+def test_only_puzzle_poker_cards_and_deadlines_know_the_core():
     users = {layer_of(source) for source in SOURCES if "_core" in imported(source)}
-    assert users == {"puzzle", "poker", "budget"}
+    assert users == {"puzzle", "poker", "cards", "budget"}
 
 
 def test_no_text_is_run_as_code():

@@ -536,6 +536,31 @@ def test_the_winners_have_the_highest_strength(game):
     assert 1 in sizes
 
 
+@pytest.mark.parametrize("count", [2000, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_the_core_finds_the_winners_of_holdem_that_strengths_have(count):
+    source = random.Random(12)
+    for _ in range(count):
+        players, shared = source.randint(1, 9), source.randint(3, 5)
+        cards = source.sample(range(52), shared + 2 * players)
+        board, rest = cards[:shared], cards[shared:]
+        hands = [rest[place : place + 2] for place in range(0, len(rest), 2)]
+        strengths = [poker.evaluate(hand, "holdem", board=board) for hand in hands]
+        best = max(strengths)
+        expected = tuple(place for place, each in enumerate(strengths) if each == best)
+        texts = ["".join(str(Card(card)) for card in hand) for hand in hands]
+        assert expected == poker.winners(*hands, board=board)
+        assert expected == poker.winners(*texts, board=" ".join(str(Card(card)) for card in board))
+
+
+@pytest.mark.parametrize("count", [2000, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_the_core_reads_deals_like_everything_else(count):
+    source = random.Random(13)
+    lines = [
+        " ".join(str(Card(card)) for card in source.sample(range(52), 10)) for _ in range(count)
+    ]
+    assert poker.showdown(lines) == poker.showdown([line.replace(" ", ",") for line in lines])
+
+
 @pytest.mark.parametrize(
     ("message", "hands", "board"),
     [

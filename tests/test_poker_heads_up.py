@@ -1,12 +1,15 @@
 """Two hands before the flop: the table agrees with the counts of the core."""
 
+import pickle
 import random
+from copy import copy
 from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 import pytest
 
-from facevalue import Card, CardError, RangeError, _core, poker
+from facevalue import Card, CardError, DeadlineError, RangeError, _core, deadline, poker
 from facevalue.poker.equities import preflop
 from facevalue.poker.equities.equity import equity
 from facevalue.poker.equities.equity_result import ratio
@@ -24,15 +27,56 @@ HANDS = [
 
 @pytest.fixture(autouse=True)
 def table():
-    preflop.prepare()
+    preflop.matchups()
 
 
 @pytest.mark.parametrize("hands", HANDS, ids=str)
 def test_the_table_agrees_with_counting(hands):
-    # A game of one's own takes the long way.
-    quick, slow = equity(*hands), equity(*hands, game=poker.Game("holdem", hole=2, board=5))
+    agree(equity(*hands), by_the_long_way(*hands))
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+@pytest.mark.parametrize("count", [40, pytest.param(30_000, marks=pytest.mark.slow)])
+def test_hands_on_a_board_have_the_same_equity_by_the_long_way(size, count):
+    randomness = random.Random(f"board of {size}")
+    for _ in range(count):
+        cards = [str(Card(each)) for each in randomness.sample(range(52), 4 + size)]
+        hero, villain, board = ("".join(part) for part in (cards[:2], cards[2:4], cards[4:]))
+        agree(equity(hero, villain, board=board), by_the_long_way(hero, villain, board=board))
+
+
+def test_each_hand_has_the_same_name_by_the_long_way():
+    for cards in combinations(range(52), 2):
+        board, rival = [
+            [each for each in range(11) if each not in cards][i : i + 5] for i in (0, 5)
+        ]
+        hands = (list(map(Card, cards)), rival[:2])
+        assert equity(*hands, board=board).hands == by_the_long_way(*hands, board=board).hands
+
+
+def test_a_share_of_the_core_is_like_any_other():
+    share = equity("AhKh", "QsQd", board="2h7d9c")[0]
+    same = poker.Share(win=share.win, tie=share.tie, lose=share.lose, equity=share.equity)
+    assert (share, hash(share), repr(share)) == (same, hash(same), repr(same))
+    fresh = [equity("AhKh", "QsQd", board="2h7d9c")[0] for _ in range(3)]
+    assert [same] * 3 == [copy(fresh[0]), pickle.loads(pickle.dumps(fresh[1])), fresh[2].replace()]
+    with pytest.raises(AttributeError, match="no attribute 'wins'"):
+        _ = share.wins
+
+
+def test_a_passed_deadline_ends_the_call():
+    with pytest.raises(DeadlineError), deadline(0):
+        equity("AhKh", "QsQd", board="2h7d9c")
+
+
+def by_the_long_way(*hands, board=""):
+    """The core does not handle a custom game itself."""
+    return equity(*hands, board=board, game=poker.Game("holdem", hole=2, board=5))
+
+
+def agree(quick, slow):
     assert (quick, str(quick), repr(quick)) == (slow, str(slow), repr(slow))
-    assert quick.as_dict() == slow.as_dict()
+    assert (quick.as_dict(), hash(quick)) == (slow.as_dict(), hash(slow))
 
 
 def test_random_hands_have_the_equity_that_the_core_counts():
@@ -81,16 +125,3 @@ def test_a_ratio_is_the_fraction(part, whole):
     found, expected = ratio(part, whole), Fraction(part, whole)
     assert (expected, hash(expected), repr(expected)) == (found, hash(found), repr(found))
     assert expected + Fraction(1, 3) == found + Fraction(1, 3)
-
-
-def test_slots_are_filled_by_their_descriptors_only():
-    slots = (poker.Share.win, poker.Share.tie)
-    made = poker.Share.__new__(poker.Share)
-    _core.fill_slots(made, slots, (1, 2))
-    assert (1, 2) == (made.win, made.tie)
-    with pytest.raises(ValueError, match="for each slot"):
-        _core.fill_slots(made, slots, (1,))
-    with pytest.raises(ValueError, match="descriptors"):
-        _core.fill_slots(made, ("win",), (1,))
-    with pytest.raises(TypeError):
-        _core.fill_slots(object(), slots, (1, 2))

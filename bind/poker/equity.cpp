@@ -1,6 +1,5 @@
 // Equity for Python.
 #include "poker/equity/equity.hpp"
-#include "hands.hpp"
 #include "poker/equity/matchup_table.hpp"
 #include "poker/ranges/ranges.hpp"
 #include "translation.hpp"
@@ -99,26 +98,6 @@ std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> looked_up(const MatchupT
     return {wins, ties, MATCHUP_BOARDS};
 }
 
-// The hands, and the wins and ties of hero's; nothing unless both are written as one hand each.
-std::optional<std::tuple<Cards, Cards, std::uint32_t, std::uint32_t>> of_hands(const MatchupTable& table,
-                                                                               nb::handle hero, nb::handle villain) {
-    const auto one = plain_cards(hero.ptr()), other = plain_cards(villain.ptr());
-    if (!one || !other || !is_hole(*one) || !is_hole(*other) || (*one & *other) != 0) return std::nullopt;
-    const auto [wins, ties] = table.of(*one, *other);
-    return std::tuple(*one, *other, wins, ties);
-}
-
-// Same result as `make_trusted`, 10 times as fast: setting slots from Python takes longer than the look-up itself.
-using Row = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
-void fill_slots(nb::handle value, const Row& slots, const Row& content) {
-    require(slots.size() == content.size(), "expected a value for each slot");
-    for (std::size_t i = 0; i < slots.size(); ++i) {
-        const auto put = reinterpret_cast<descrsetfunc>(PyType_GetSlot(Py_TYPE(slots[i].ptr()), Py_tp_descr_set));
-        require(put != nullptr, "expected the descriptors of slots");
-        if (put(slots[i].ptr(), value.ptr(), content[i].ptr()) != 0) throw nb::python_error();
-    }
-}
-
 // The array needs no owner, because the numbers are never freed.
 nb::ndarray<nb::numpy, const std::int32_t, nb::ndim<2>> kind_rows() {
     const std::int32_t* rows = unlocked([] { return matchup_kinds().data(); });
@@ -149,11 +128,7 @@ void bind_equity(nb::module_& module) {
                "uint32 (47008, 2): wins and ties of each kind of match-up before the flop.");
     nb::class_<MatchupTable>(module, "MatchupTable", "The table of all match-ups before the flop, to look up in.")
         .def("__init__", fill_table, nb::arg("matchups").noconvert())
-        .def("of", looked_up, nb::arg("hero"), nb::arg("villain"), "(wins, ties, boards), as matchup.")
-        .def("of_hands", of_hands, nb::arg("hero").none(), nb::arg("villain").none(),
-             "The masks of two hands as people write them, wins and ties; None for anything but two hands.");
-    module.def("fill_slots", fill_slots, nb::arg("value"), nb::arg("slots"), nb::arg("content"),
-               "Sets the slots of an object, each by its descriptor.");
+        .def("of", looked_up, nb::arg("hero"), nb::arg("villain"), "(wins, ties, boards), as matchup.");
     module.attr("MATCHUP_BOARDS") = MATCHUP_BOARDS;
     module.attr("MATCHUP_KINDS") = MATCHUP_KINDS;
     module.def("matchup_kinds", kind_rows,

@@ -56,9 +56,11 @@ std::optional<std::string_view> bytes_of(PyObject* text) {
     return std::nullopt;
 }
 
-std::optional<Cards> cards_of_text(PyObject* text) {
+// Calls visit for each card of a string. False unless all are different cards with at most spaces between them.
+template <class Visit>
+bool each_card_of(PyObject* text, const Visit& visit) {
     auto rest = bytes_of(text);
-    if (!rest) return std::nullopt;
+    if (!rest) return false;
     Cards all = 0;
     while (!rest->empty()) {
         if (rest->front() == ' ') {
@@ -66,10 +68,16 @@ std::optional<Cards> cards_of_text(PyObject* text) {
             continue;
         }
         const Cards next = read_card(*rest);
-        if (next == NO_CARD || (all & next) != 0) return std::nullopt;
+        if (next == NO_CARD || (all & next) != 0) return false;
         all |= next;
+        visit(next);
     }
-    return all;
+    return true;
+}
+
+std::optional<Cards> cards_of_text(PyObject* text) {
+    Cards all = 0;
+    return each_card_of(text, [&](Cards next) { all |= next; }) ? std::optional(all) : std::nullopt;
 }
 
 // The objects of the class Card, found by their address: an open hash table, at most half full.
@@ -131,6 +139,12 @@ std::optional<Cards> plain_cards(PyObject* cards) {
         all |= next;
     }
     return all;
+}
+
+std::optional<std::size_t> plain_cards_in_order(PyObject* text, std::span<Cards, DECK> cards) {
+    std::size_t count = 0;
+    const bool is_plain = PyUnicode_CheckExact(text) && each_card_of(text, [&](Cards next) { cards[count++] = next; });
+    return is_plain ? std::optional(count) : std::nullopt;
 }
 
 void know_cards(const std::vector<nb::object>& by_id) {

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "poker/cards/cards.hpp"
@@ -13,6 +14,9 @@ namespace facevalue {
 // The set for a string like "Ah Kd", or for a list or tuple of ids, strings and known cards. Nothing where this fast
 // path does not apply: another kind of object, an invalid or repeated card, brackets, commas, suit symbols.
 std::optional<poker::Cards> plain_cards(PyObject* cards);
+
+// The cards of a string in its order, and how many; nothing where there is anything else, or a card is repeated.
+std::optional<std::size_t> plain_cards_in_order(PyObject* text, std::span<poker::Cards, poker::DECK> cards);
 
 // There is one object for each card, so its address identifies the card. The objects must live forever.
 void know_cards(const std::vector<nanobind::object>& by_id);

@@ -11,10 +11,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from facevalue import _core
 from facevalue.arrays import plain
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole, seed_number
-from facevalue.randomness import random_seed, shuffled, split_mix64
+from facevalue.randomness import random_seed
 from facevalue.value import Value, make_trusted
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ _GLYPHS = {
 CARD_PATTERN = f"(?:{_CARD_RANK}{SUIT_PATTERN}|{SUIT_PATTERN}{_CARD_RANK}|[{''.join(_GLYPHS)}])"
 
 
-_MADE: dict[int, Any] = {}
+_MADE: dict[int, Any] = {}  # the cards by id
+_SPELLED: dict[str, Any] = {}  # and by their usual strings, such as "Kd" and "kd"
 
 
 class Card(Value):
@@ -73,7 +75,11 @@ class Card(Value):
 
     def __new__(cls, id: int | str) -> Self:  # noqa: A002 - the name of the attribute
         """Return the object for this card."""
-        found: Self | None = _MADE.get(id) if type(id) is int else None
+        found: Self | None = None
+        if type(id) is str:
+            found = _SPELLED.get(id)
+        elif type(id) is int:
+            found = _MADE.get(id)
         if found is not None:
             return found
         if isinstance(id, str):
@@ -154,6 +160,10 @@ class Card(Value):
         return drawn([self])
 
 
+for _id in range(DECK_SIZE):
+    _text = str(Card(_id))
+    _SPELLED |= dict.fromkeys((_text, _text.upper(), _text.lower()), Card(_id))
+
 # What functions take for a card, and for several.
 CardLike: TypeAlias = Card | int | str
 CardsLike: TypeAlias = str | Iterable[CardLike]
@@ -217,12 +227,14 @@ class Deck:
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = random_seed() if seed is None else seed_number(seed, error=CardError)
-        self._words = split_mix64(self.seed)
+        self._state = self.seed  # of the generator
         self.shuffle()
 
     def shuffle(self) -> None:
         """Put all 52 cards back and shuffle them again."""
-        self._cards = tuple(map(Card, shuffled(range(DECK_SIZE), self._words)))
+        ids, self._state = _core.shuffled_deck(self._state)
+        self._cards = tuple([_MADE[card] for card in ids])
+        self._dealt = 0
 
     def deal(self, count: int = 1) -> tuple[Card, ...]:
         """Remove the next cards from the deck and return them.
@@ -237,14 +249,15 @@ class Deck:
         if number is None or not 0 <= number <= len(self):
             message = f"cannot deal {quoted(count)} cards from a deck with {len(self)} left"
             raise CardError(message)
-        dealt, self._cards = self._cards[:number], self._cards[number:]
-        return dealt
+        start = self._dealt
+        self._dealt = start + number
+        return self._cards[start : start + number]
 
     def __len__(self) -> int:
-        return len(self._cards)
+        return len(self._cards) - self._dealt
 
     def __iter__(self) -> Iterator[Card]:
-        return iter(self._cards)
+        return iter(self._cards[self._dealt :])
 
     def __eq__(self, other: object) -> bool:
         """Return whether both decks will deal the same cards."""
@@ -253,7 +266,7 @@ class Deck:
     __hash__ = None  # type: ignore[assignment]  # a deck changes
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _unpickle, (self.seed, self._words.state, tuple(card.id for card in self._cards))
+        return _unpickle, (self.seed, self._state, tuple(card.id for card in self))
 
     def __repr__(self) -> str:
         return f"<Deck: {len(self)} cards left>"
@@ -262,7 +275,7 @@ class Deck:
 def _unpickle(seed: int, state: int, cards: tuple[int, ...]) -> Deck:
     """Make a deck from a pickle or a copy."""
     deck = Deck(seed)
-    deck._words.state = seed_number(state, error=CardError)  # noqa: SLF001 - it is one of ours
+    deck._state = seed_number(state, error=CardError)  # noqa: SLF001 - it is one of ours
     deck._cards = parse_cards(cards)  # noqa: SLF001
     return deck
 

@@ -101,6 +101,26 @@ std::uint64_t boards_left(std::size_t hands, Cards board, Cards dead) {
     return choose(DECK - size(board | dead) - HOLE * static_cast<int>(hands), BOARD - size(board));
 }
 
+Outcome count_two_hands(Cards hero, Cards villain, Cards board) {
+    constexpr std::size_t MOST = choose(DECK - 2 * HOLE - 3, 2);  // from a flop
+    std::array<Cards, MOST> ours, theirs;
+    std::size_t count = 0;
+    for_each_subset(FULL_DECK & ~(hero | villain | board), BOARD - size(board), board, [&](Cards full) {
+        ours[count] = full | hero;
+        theirs[count++] = full | villain;
+    });
+    std::array<std::uint16_t, MOST> our_values, their_values;
+    const SimdKernels& kernels = chosen_lanes<SimdKernels>();
+    kernels.values(ours.data(), count, high_order(), our_values.data());
+    kernels.values(theirs.data(), count, high_order(), their_values.data());
+    std::uint16_t wins = 0, ties = 0;  // narrow, so that a vector compares many boards
+    for (std::size_t i = 0; i < count; ++i) {
+        wins = static_cast<std::uint16_t>(wins + (our_values[i] < their_values[i]));
+        ties = static_cast<std::uint16_t>(ties + (our_values[i] == their_values[i]));
+    }
+    return {wins, ties, count};
+}
+
 ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
                        HandOrder order) {
     if (order.lowest == 0 && hands.size() == 2 && (board | dead) == 0) return heads_up(hands[0], hands[1]);

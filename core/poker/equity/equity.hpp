@@ -31,6 +31,10 @@ bool is_holdem_deal(std::span<const Cards> hands, Cards board, Cards dead);
 // How many boards are possible with this many known hands of two cards.
 std::uint64_t boards_left(std::size_t hands, Cards board, Cards dead);
 
+// What the first of two hands meets on all boards that start with these 3 to 5 cards, all different: 4 us from a flop.
+// Same result as walk_hands.
+Outcome count_two_hands(Cards hero, Cards villain, Cards board);
+
 // 2 to 10 hands of two cards and a board of 0 to 5, all different. Dead cards are never dealt; for a
 // short deck, they include the cards below six. After a stop, the result is invalid.
 ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,

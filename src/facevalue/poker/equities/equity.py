@@ -9,12 +9,14 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+import attrs
+
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE
 from facevalue.errors import CardError, LimitError, RuleError, quoted
 from facevalue.options import sample_count, worker_count
-from facevalue.poker.equities.equity_result import Equity, ratio, shares_of
+from facevalue.poker.equities.equity_result import Equity, Share, ratio, shares_of
 from facevalue.poker.equities.exact_equity import (
     as_arrays,
     core_game,
@@ -22,10 +24,9 @@ from facevalue.poker.equities.exact_equity import (
     count_heads_up,
     is_holdem,
 )
-from facevalue.poker.equities.heads_up import heads_up
 from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.hand_seconds import hand_seconds
-from facevalue.poker.hands.masks import mask_of, refuse_clashes
+from facevalue.poker.hands.masks import mask_of, quick, refuse_clashes
 from facevalue.poker.hands.players import split_players
 from facevalue.poker.hands.strength import check_deck
 from facevalue.poker.ranges.by_game import read_player
@@ -47,14 +48,23 @@ if TYPE_CHECKING:
     from facevalue.poker.ranges.holdem import RangeLike
 
 
-# The number of players in a duel, and the defaults of board, dead, game, samples, seed, workers.
-_DUEL, _USUAL = 2, ("", "", "holdem", None, None, 1)
-_USUAL_TYPES = tuple(map(type, _USUAL))
+# How the core makes the result of two hands.
+_CLASSES = [
+    content
+    for kind in (Equity, Share)
+    for content in (kind, tuple(vars(kind)[field.name] for field in attrs.fields(kind)))
+]
+_SIGNATURE = (
+    "(*players, board='', dead='', game='holdem', samples=None, seed=None, workers=1, "
+    f"limit={USUAL_LIMIT}, progress=None)"
+)
 MOST_PLAYERS = _core.MOST_PLAYERS
 USUAL_SAMPLES = 1_000_000
 _WORDS = 2**64  # the core adds up weights in 64 bits
 
 
+# The core counts two hold'em hands itself, if it can read them and they have at most a board.
+@quick(_core.quick_equity, *_CLASSES, _SIGNATURE)
 def equity(
     *players: RangeLike | CardsLike,
     board: CardsLike = "",
@@ -103,12 +113,6 @@ def equity(
     >>> float(equity("AhKh", "QQ+, AKs, AQs, JTs", board="2h7d9c").players[0].equity)
     0.4048438934802571
     """
-    options = (board, dead, game, samples, seed, workers)
-    # The types first: arrays of cards have no truth value.
-    is_usual = tuple(map(type, options)) == _USUAL_TYPES and options == _USUAL
-    found = heads_up(*players) if is_usual and len(players) == _DUEL else None
-    if found is not None:
-        return found
     rules = game_named(game)
     if len(players) == 1 and isinstance(players[0], (list, tuple)):
         players = tuple(players[0])

@@ -58,6 +58,16 @@ class Share(Value):
         if not 0 <= self.equity <= 1:
             raise RuleError(f"equity must be a fraction from 0 to 1, not {quoted(self.equity)}")
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Fraction:
+            """Compute the equity of one of two hands at its first use; the core leaves it out."""
+            if name != "equity":
+                raise AttributeError(f"a Share has no attribute {name!r}")
+            share = ratio(2 * self.win + self.tie, 2 * (self.win + self.tie + self.lose))
+            object.__setattr__(self, "equity", share)
+            return share
+
     def __repr__(self) -> str:
         low = "" if self.low_win is None else f", low win {self.low_win}, low tie {self.low_tie}"
         counts = f"win {self.win}, tie {self.tie}, lose {self.lose}{low}"

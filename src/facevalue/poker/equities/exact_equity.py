@@ -16,7 +16,14 @@ from typing import TYPE_CHECKING
 from facevalue import _core
 from facevalue.cards import DECK_SIZE
 from facevalue.poker.equities.big_weights import choices, digits, part_of, summed
-from facevalue.poker.equities.preflop import BOARDS, counts, number_of, outcome, prepare
+from facevalue.poker.equities.preflop import (
+    BOARDS,
+    counts,
+    matchups,
+    number_of,
+    outcome,
+    prepare,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -258,6 +265,7 @@ def count_heads_up(
             yield hand, (wins, ties, total)
     elif len(heroes) * len(villains) > _MAX_LOOKUPS:
         prepare(progress)
+        matchups()  # makes later calls with two hands faster
         import numpy as np  # noqa: PLC0415 - single hands do without NumPy
 
         # 64 bits if weights times boards fit them, otherwise Python integers.

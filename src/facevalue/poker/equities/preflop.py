@@ -85,12 +85,9 @@ def equity_matrix(*, progress: Progress | None = None) -> NDArray[np.float64]:
 @cache
 def matchups() -> _core.MatchupTable:
     """Return the table in the core, for the fastest look-up of two hands."""
-    return _core.MatchupTable(prepare())
-
-
-def loaded_matchups() -> _core.MatchupTable | None:
-    """Return the same if the table is loaded, else None."""
-    return matchups() if _SHELF else None
+    table = _core.MatchupTable(prepare())
+    _core.use_matchups(table)  # `equity` of two hands looks there
+    return table
 
 
 def outcome(hero: int, villain: int) -> tuple[int, int, int]:

@@ -43,6 +43,15 @@ def split_deal(line: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
+def deck_count(decks: int) -> int:
+    """Return how many decks are dealt from.
+
+    Raises:
+        RuleError: it is not 1 to 10.
+    """
+    return whole_number("decks", decks, 1, MAX_DECKS)
+
+
 def check_decks(cards: Iterable[Card], decks: int) -> None:
     """Check that no card is dealt more often than there are decks.
 
@@ -50,7 +59,7 @@ def check_decks(cards: Iterable[Card], decks: int) -> None:
         CardError: a card is.
         RuleError: `decks` is not 1 to 10.
     """
-    count = whole_number("decks", decks, 1, MAX_DECKS)
+    count = deck_count(decks)
     for card, times in Counter(cards).items():
         if times > count:
             where = "is repeated" if count == 1 else f"is there {times} times in {count} decks"

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import chain
+from operator import or_
 from typing import TYPE_CHECKING
 
 import attrs
 
+from facevalue import _core
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, cards_in
 from facevalue.errors import CardError, RuleError, quoted
 from facevalue.options import whole_number, whole_numbers
-from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
-from facevalue.poker.hands.players import check_decks, split_deal
-from facevalue.poker.hands.strength import evaluate
+from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.masks import cards_of, mask_of, quick, refuse_clashes
+from facevalue.poker.hands.players import check_decks, deck_count, split_deal
+from facevalue.poker.hands.strength import PLAIN_GAMES, evaluate, evaluate_masks
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from facevalue.poker.hands.strength import Strength
 
 FEWEST_PLAYERS = 2
+_SHARED = -1  # among winners: several share the pot
 
 
 @attrs.frozen(repr=False)
@@ -50,6 +55,8 @@ class ShowdownResult(Value):
             raise RuleError(f"{problem} do not add up to {quoted(self.deals)} deals")
 
 
+# The core compares hold'em hands itself, if it can read them and there is at most a board.
+@quick(_core.quick_winners)
 def winners(
     *hands: CardsLike, board: CardsLike = "", game: GameLike = "holdem", decks: int = 1
 ) -> tuple[int, ...]:
@@ -76,14 +83,15 @@ def winners(
     if not hands:
         raise CardError("winners needs at least one hand")
     shared, masks = mask_of(board), [mask_of(hand) for hand in hands]
-    names = ("".join(map(str, cards_of(mask))) for mask in masks)
-    places = [(f"in the hand {name!r}", mask) for name, mask in zip(names, masks, strict=True)]
-    if decks == 1:
-        refuse_clashes(*places, ("on the board", shared))
-    cards = list(cards_of(shared))
-    held = [list(cards_of(mask)) for mask in masks]
-    check_decks(chain(cards, *held), decks)
-    return _winners([evaluate(hand, game, board=cards) for hand in held])
+    count = deck_count(decks)
+    if reduce(or_, masks, shared).bit_count() < sum(map(int.bit_count, (shared, *masks))):
+        names = ("".join(map(str, cards_of(mask))) for mask in masks)
+        places = [(f"in the hand {name!r}", mask) for name, mask in zip(names, masks, strict=True)]
+        if count == 1:
+            refuse_clashes(*places, ("on the board", shared))
+        check_decks(chain.from_iterable(map(cards_of, (shared, *masks))), count)
+    rules = game_named(game)
+    return _winners([evaluate_masks(rules, mask, shared) for mask in masks])
 
 
 def showdown(
@@ -113,32 +121,42 @@ def showdown(
         raise CardError(f"showdown takes a list of lines, not {quoted(lines)}; {remedy}")
     count = whole_number("players", players, FEWEST_PLAYERS, DECK_SIZE, error=CardError)
     wins, ties = [0] * count, 0
+    # The core reads and compares usual deals itself.
+    is_quick = deck_count(decks) == 1 and game_named(game) in PLAIN_GAMES
     for number, line in enumerate(lines, 1):
         check_deadline()
         if not isinstance(line, str):
             raise CardError(f"line {number} must be a string, not {quoted(line)}")
-        deal = line.strip()
-        if not deal or deal.startswith("#"):
-            continue
-        try:
-            hands = [tuple(cards_in(part)) for part in split_deal(deal)]
-            check_decks(chain(*hands), decks)
-            if len(hands) == 1:
-                cards = hands[0]
-                size, left = divmod(len(cards), count)
-                if left:
-                    raise CardError(f"{len(cards)} cards cannot be split among {count} players")
-                hands = [cards[start : start + size] for start in range(0, len(cards), size)]
-            if len(hands) != count:
-                raise CardError(f"there are {len(hands)} hands, not {count}")
-            best = _winners([evaluate(hand, game) for hand in hands])
-        except CardError as error:
-            raise CardError(f"line {number}: {error}") from None
-        if len(best) > 1:
+        winner = _core.deal_winner(line, count) if is_quick else None
+        if winner is None:
+            deal = line.strip()
+            if not deal or deal.startswith("#"):
+                continue
+            try:
+                best = _winners_of_deal(deal, game, count, decks)
+            except CardError as error:
+                raise CardError(f"line {number}: {error}") from None
+            winner = best[0] if len(best) == 1 else _SHARED
+        if winner == _SHARED:
             ties += 1
         else:
-            wins[best[0]] += 1
+            wins[winner] += 1
     return ShowdownResult(sum(wins) + ties, tuple(wins), ties)
+
+
+def _winners_of_deal(deal: str, game: GameLike, players: int, decks: int) -> tuple[int, ...]:
+    """Return who wins a deal, written in any of the ways that `showdown` allows."""
+    hands = [tuple(cards_in(part)) for part in split_deal(deal)]
+    check_decks(chain(*hands), decks)
+    if len(hands) == 1:
+        cards = hands[0]
+        size, left = divmod(len(cards), players)
+        if left:
+            raise CardError(f"{len(cards)} cards cannot be split among {players} players")
+        hands = [cards[start : start + size] for start in range(0, len(cards), size)]
+    if len(hands) != players:
+        raise CardError(f"there are {len(hands)} hands, not {players}")
+    return _winners([evaluate(hand, game) for hand in hands])
 
 
 def _winners(strengths: list[Strength]) -> tuple[int, ...]:

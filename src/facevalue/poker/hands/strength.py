@@ -181,6 +181,7 @@ _PLAIN: dict[object, Side] = {
     for game in GAMES.values()
     if game.ranking.name == "high" and game.hand_sizes == range(5, 8)
 }
+PLAIN_GAMES = tuple(game for game, _ in _PLAIN.values())
 # `in` works on a tuple even for values that cannot be hashed, such as lists.
 _PLAIN_NAMES = tuple(_PLAIN)
 
@@ -219,7 +220,7 @@ def evaluate(
     """
     hole = mask_of(cards)
     if board is not NO_BOARD or type(game) is not str or game not in _PLAIN_NAMES:
-        return _evaluate_masks(game_named(game), hole, mask_of(board))
+        return evaluate_masks(game_named(game), hole, mask_of(board))
     value = _hand_value(hole)
     if not value:
         holdem = _PLAIN[game][0]
@@ -227,7 +228,12 @@ def evaluate(
     return _make(_PLAIN[game], hole, 0, WEAKEST + 1 - value)
 
 
-def _evaluate_masks(game: Game, hole: int, board: int) -> Strength:
+def evaluate_masks(game: Game, hole: int, board: int) -> Strength:
+    """Evaluate a hand and a board as masks.
+
+    Raises:
+        CardError: they cannot be evaluated in the game.
+    """
     check_cards(game, hole, board)
     strength = _strongest((game, game.ranking), hole, board)
     assert strength is not None  # noqa: S101 - `Game` allows conditions only for the low half
@@ -236,7 +242,7 @@ def _evaluate_masks(game: Game, hole: int, board: int) -> Strength:
 
 def _evaluate_again(game: Game, is_low: bool, hole: int, board: int) -> Strength:  # noqa: FBT001
     """Evaluate the cards of a pickle, so that its strength cannot be forged."""
-    strength: Strength | None = _evaluate_masks(game, hole, board)
+    strength: Strength | None = evaluate_masks(game, hole, board)
     if is_low and strength is not None:
         strength = strength.low
     if strength is None:

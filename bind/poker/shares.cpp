@@ -1,0 +1,155 @@
+// The equity of two hold'em hands for Python, in a microsecond or two: objects are filled here, and fractions are
+// computed when they are read.
+#include <array>
+#include <optional>
+#include <tuple>
+
+#include "hands.hpp"
+#include "poker/equity/equity.hpp"
+#include "poker/equity/matchup_table.hpp"
+#include "quick.hpp"
+#include "translation.hpp"
+
+using namespace facevalue;
+using namespace facevalue::poker;
+
+namespace {
+
+using Row = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
+
+// A class with slots, and the descriptors of its slots in the order of its fields.
+template <std::size_t FIELDS>
+class SlottedClass {
+  public:
+    void learn(const nb::object& type, const Row& slots) {
+        if (slots.size() != FIELDS) throw std::invalid_argument("expected a slot for each field");
+        type_ = reinterpret_cast<PyTypeObject*>(nb::object(type).release().ptr());
+        for (std::size_t i = 0; i < FIELDS; ++i) {
+            slots_[i] = nb::object(slots[i]).release().ptr();
+            put_[i] = reinterpret_cast<descrsetfunc>(PyType_GetSlot(Py_TYPE(slots_[i]), Py_tp_descr_set));
+            if (put_[i] == nullptr) throw std::invalid_argument("expected the descriptors of slots");
+        }
+    }
+    // A new object; takes over the contents. Fields of nullptr stay empty.
+    PyObject* make(const std::array<PyObject*, FIELDS>& contents) const {
+        PyObject* made = PyType_GenericAlloc(type_, 0);
+        for (std::size_t i = 0; i < FIELDS; ++i) {
+            if (contents[i] == nullptr) continue;
+            if (made != nullptr && put_[i](slots_[i], made, contents[i]) != 0) Py_CLEAR(made);
+            Py_DECREF(contents[i]);
+        }
+        return made;
+    }
+
+  private:
+    PyTypeObject* type_ = nullptr;
+    std::array<PyObject*, FIELDS> slots_{};
+    std::array<descrsetfunc, FIELDS> put_{};
+};
+
+SlottedClass<6> equity_class;  // game, hands, players, deals, method, seed
+SlottedClass<7> share_class;   // win, tie, lose, low_win, low_tie, equity, standard_error
+QuickFunction equity_function;
+PyObject *holdem = nullptr, *exact = nullptr;  // the strings
+// Of all hands before the flop, once Python has loaded it. Never freed.
+const MatchupTable* matchup_table = nullptr;
+
+PyObject* none() {
+    Py_INCREF(Py_None);
+    return Py_None;
+}
+PyObject* again(PyObject* object) {
+    Py_INCREF(object);
+    return object;
+}
+
+// "AhKh": the higher id first.
+PyObject* text_of(Cards hand) {
+    const auto id = [](int bit) { return bit % RANKS * SUITS + bit / RANKS; };
+    const int one = id(std::countr_zero(hand)), other = id(std::countr_zero(without_lowest(hand)));
+    char text[4];
+    const int high = std::max(one, other), low = std::min(one, other);
+    for (int i = 0; i < 2; ++i) {
+        const int card = i == 0 ? high : low;
+        text[2 * i] = "23456789TJQKA"[card / SUITS];
+        text[2 * i + 1] = "cdhs"[card % SUITS];
+    }
+    return PyUnicode_FromStringAndSize(text, sizeof text);
+}
+
+PyObject* share(std::uint64_t wins, std::uint64_t ties, std::uint64_t losses) {
+    return share_class.make({PyLong_FromUnsignedLongLong(wins), PyLong_FromUnsignedLongLong(ties),
+                             PyLong_FromUnsignedLongLong(losses), none(), none(), nullptr, none()});
+}
+
+PyObject* equity_of(Cards hero, Cards villain, const Outcome& found) {
+    PyObject* const hands = PyTuple_New(2);
+    PyObject* const shares = PyTuple_New(2);
+    if (hands != nullptr && shares != nullptr) {
+        PyTuple_SetItem(hands, 0, text_of(hero));
+        PyTuple_SetItem(hands, 1, text_of(villain));
+        PyTuple_SetItem(shares, 0, share(found.wins, found.ties, found.losses()));
+        PyTuple_SetItem(shares, 1, share(found.losses(), found.ties, found.wins));
+    }
+    PyObject* const made = equity_class.make(
+        {again(holdem), hands, shares, PyLong_FromUnsignedLongLong(found.total), again(exact), none()});
+    if (PyErr_Occurred() == nullptr) return made;
+    Py_XDECREF(made);
+    return nullptr;
+}
+
+constexpr int MIN_BOARD = 3;  // cards
+
+// Nothing unless these are two hands, each written as one hand, and no board or at least a flop.
+std::optional<std::tuple<Cards, Cards, Cards>> two_hands(PyObject* const* arguments, PyObject* given_board) {
+    const auto hero = plain_cards(arguments[0]), villain = plain_cards(arguments[1]);
+    const auto board = given_board == nullptr ? std::optional<Cards>(0) : plain_cards(given_board);
+    if (!hero || !villain || !board || !is_hole(*hero) || !is_hole(*villain)) return std::nullopt;
+    if (*board != 0 && (size(*board) < MIN_BOARD || size(*board) > BOARD)) return std::nullopt;
+    if ((*hero & *villain) != 0 || ((*hero | *villain) & *board) != 0) return std::nullopt;
+    return std::tuple(*hero, *villain, *board);
+}
+
+PyObject* equity(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObject* names) {
+    PyObject* given_board = nullptr;
+    if (count != 2 || !only_named("board", names, arguments + count, given_board))
+        return equity_function.pass_on(arguments, count, names);
+    const auto deal = two_hands(arguments, given_board);
+    if (!deal) return equity_function.pass_on(arguments, count, names);
+    if (const DeadlineState* passed = Deadline::passed()) {
+        set_deadline_error(*passed);
+        return nullptr;
+    }
+    const auto [hero, villain, board] = *deal;
+    try {
+        if (board != 0) return equity_of(hero, villain, count_two_hands(hero, villain, board));
+        const auto [wins, ties] = matchup_table != nullptr ? matchup_table->of(hero, villain) : matchup(hero, villain);
+        return equity_of(hero, villain, {wins, ties, MATCHUP_BOARDS});
+    } catch (const std::bad_alloc&) {
+        return PyErr_NoMemory();
+    }
+}
+
+}  // namespace
+
+void bind_shares(nb::module_& module) {
+    holdem = PyUnicode_InternFromString("holdem");
+    exact = PyUnicode_InternFromString("exact");
+    module.def(
+        "quick_equity",
+        [](const nb::object& others, const nb::object& equity_type, const Row& equity_slots,
+           const nb::object& share_type, const Row& share_slots, const std::string& signature) {
+            equity_class.learn(equity_type, equity_slots);
+            share_class.learn(share_type, share_slots);
+            return equity_function.stand_for(others, equity, signature.c_str());
+        },
+        nb::arg("others"), nb::arg("equity"), nb::arg("equity_slots"), nb::arg("share"), nb::arg("share_slots"),
+        nb::arg("signature"));
+    module.def(
+        "use_matchups",
+        [](const nb::object& table) {
+            matchup_table = nb::cast<const MatchupTable*>(table);
+            nb::object(table).release();  // kept until the process ends
+        },
+        nb::arg("table"), "Looks up hands before the flop in this MatchupTable from now on.");
+}

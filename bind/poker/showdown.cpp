@@ -1,0 +1,93 @@
+// Comparing the hands of one deal, and shuffling, for Python.
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "hands.hpp"
+#include "poker/evaluate/evaluator.hpp"
+#include "quick.hpp"
+#include "translation.hpp"
+#include "work/splitmix.hpp"
+
+using namespace facevalue;
+using namespace facevalue::poker;
+
+namespace {
+
+constexpr std::size_t MAX_ROWS = 52;  // hands that are compared here
+
+QuickFunction winners_function;
+
+// The hands with the lowest value, as a tuple of their places.
+PyObject* places_of_lowest(std::span<const std::uint16_t> values) {
+    const std::uint16_t lowest = *std::min_element(values.begin(), values.end());
+    PyObject* const places = PyTuple_New(std::count(values.begin(), values.end(), lowest));
+    if (places == nullptr) return nullptr;
+    Py_ssize_t next = 0;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (values[i] == lowest) PyTuple_SetItem(places, next++, PyLong_FromSize_t(i));  // small numbers always exist
+    return places;
+}
+
+// Hold'em hands of one deck.
+PyObject* winners(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObject* names) {
+    PyObject* given_board = nullptr;
+    std::optional<Cards> board = 0;
+    std::array<std::uint16_t, MAX_ROWS> values;
+    const auto hands = static_cast<std::size_t>(count);
+    bool is_usual = hands >= 1 && hands <= MAX_ROWS && only_named("board", names, arguments + count, given_board);
+    if (is_usual && given_board != nullptr) board = plain_cards(given_board);
+    is_usual = is_usual && board;
+    Cards taken = is_usual ? *board : 0;
+    for (std::size_t i = 0; is_usual && i < hands; ++i) {
+        const std::optional<Cards> hand = plain_cards(arguments[i]);
+        is_usual = hand && (*hand & taken) == 0;
+        if (!is_usual) break;
+        taken |= *hand;
+        values[i] = hand_value(*hand | *board);
+        is_usual = values[i] != 0;
+    }
+    if (!is_usual) return winners_function.pass_on(arguments, count, names);
+    return places_of_lowest({values.data(), hands});
+}
+
+constexpr int SHARED = -1;
+
+// Who wins a deal that is written as the hands of all players one after the other: the place of the player, or SHARED.
+// Nothing unless all are different plain cards, 5 to 7 for each player.
+std::optional<int> deal_winner(nb::handle line, std::size_t players) {
+    std::array<Cards, DECK> cards;
+    const std::optional<std::size_t> count = plain_cards_in_order(line.ptr(), cards);
+    if (!count || players == 0 || *count % players != 0) return std::nullopt;
+    const std::size_t each = *count / players;
+    std::uint16_t best = FIRST_VALUES.back();
+    int winner = SHARED;
+    for (std::size_t player = 0; player < players; ++player) {
+        const std::uint16_t value = hand_value(union_of({cards.data() + player * each, each}));
+        if (value == 0) return std::nullopt;
+        if (value <= best) winner = value == best ? SHARED : static_cast<int>(player);
+        best = std::min(best, value);
+    }
+    return winner;
+}
+
+// The ids of a deck in a random order, and the next state of the generator: as `shuffled` in randomness.py.
+std::pair<nb::bytes, std::uint64_t> shuffled_deck(std::uint64_t state) {
+    std::array<std::uint8_t, DECK> order;
+    for (std::size_t i = 0; i < DECK; ++i) order[i] = static_cast<std::uint8_t>(i);
+    SplitMix64 words(state);
+    for (std::size_t last = DECK - 1; last > 0; --last) std::swap(order[last], order[words.below(last + 1)]);
+    return {nb::bytes(order.data(), order.size()), words.state()};
+}
+
+}  // namespace
+
+void bind_showdown(nb::module_& module) {
+    module.def("quick_winners", [](const nb::object& others) {
+        return winners_function.stand_for(others, winners, "(*hands, board='', game='holdem', decks=1)");
+    });
+    module.def("deal_winner", deal_winner, nb::arg("line"), nb::arg("players"),
+               "The player who wins a deal of 5 to 7 cards each, -1 if several share; None for anything unusual.");
+    module.def("shuffled_deck", shuffled_deck, nb::arg("state"), "(52 ids, the next state of SplitMix64).");
+}
