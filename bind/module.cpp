@@ -26,6 +26,7 @@ void bind_shares(nb::module_& module);
 void bind_equity(nb::module_& module);
 void bind_omaha(nb::module_& module);
 void bind_draws(nb::module_& module);
+void bind_deals(nb::module_& module);
 
 namespace {
 
@@ -75,4 +76,5 @@ NB_MODULE(_core, module) {
     bind_equity(module);
     bind_omaha(module);
     bind_draws(module);
+    bind_deals(module);
 }

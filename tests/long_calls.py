@@ -77,6 +77,11 @@ LONG = {
         MASKS, game=poker.Game("no table", hole=7, board=0, ranking="low-27")
     ),
     "poker.count_categories": lambda: [poker.count_categories(7) for _ in range(20)],
+    "poker.deal_many": lambda: poker.deal_many(30_000_000, 9, seed=1, limit=None),
+    "poker.showdown_many": lambda: poker.showdown_many(
+        *poker.deal_many(300_000, 9, game="badugi", seed=1)[:2], game="badugi"
+    ),
+    "poker.odds": lambda: poker.odds("As", game="stud", limit=None),
     "poker.showdown": lambda: poker.showdown(LINES),
     "poker.equity": lambda: poker.equity("AsAh", "QsQh", game="stud"),
     "poker.equity, sampled": lambda: poker.equity(

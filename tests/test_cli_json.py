@@ -50,6 +50,8 @@ games | omaha8
 daily | 2026-01-31
 still-solvable | '8 / 3 = 8/3' --numbers 3,3,8,8
 outs | AhKh --board Qh7h2c
+odds | AhKh --board Qh7h2c --opponents QQ
+odds | AsKsQhJh --board Qs7h2c5d --game omaha
 video-poker | Ah Kh Qh Jh Jc
 video-poker | joker 2d 2s Ks Qd --pay-table joker-poker
 push-fold | 10
@@ -111,6 +113,7 @@ games | chess
 daily | 2020-01-01
 still-solvable | 1+2 --numbers x
 outs | AhKh --board Qh
+odds | AhKhQh
 values | x
 reach | x
 whole-game | 1 2

@@ -38,6 +38,7 @@ BASES = {
     "video-poker": ["Ah", "Kh", "Qh", "Jh", "Jc"],
     "push-fold": ["10"],
     "icm": ["5000", "3000", "--payouts", "50,30"],
+    "odds": ["AhKh", "--board", "Qh7h2c"],
     "outs": ["AhKh", "--board", "Qh7h2c"],
     "whole-game": ["--tiles", "1,2,3", "--size", "2", "--low", "1", "--high", "9"],
     "rules": [],
@@ -76,7 +77,7 @@ def numeric_options():
             is_text = isinstance(
                 option.type, (click.Choice, click.Path, click.File, type(click.STRING))
             )
-            is_text |= name == "--against"  # hands, whose errors show a caret
+            is_text |= name in {"--against", "--opponents"}  # hands, whose errors show a caret
             is_flag = isinstance(option, click.Option) and option.is_flag
             if isinstance(option, click.Option) and (name in IN_TEXT or not (is_text or is_flag)):
                 yield full, name, option.nargs

@@ -192,7 +192,7 @@ LIMITS = [
     ),
     ("_core.MOST_HOLE_CARDS", lambda n: Game("wide", hole=n, board=5), fv.RuleError),
     (
-        "poker.equities.equity.MOST_PLAYERS",
+        "poker.hands.players.MAX_PLAYERS",
         lambda n: equity(*["random"] * n, samples=10, seed=1),
         fv.RuleError,
     ),
@@ -413,6 +413,7 @@ def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
 
 # Limits that are not in these tables, and where they are tested, or why there is no limit.
 ELSEWHERE = {
+    "poker.hands.deals.MAX_DEALS": "test_poker_many",
     "cli.verbs.tables._MAX_SKIPPED_SHOWN": "how many broken rows are shown",
     "datasets.tables.skipped_rows._MAX_SKIPPED": "how many broken rows are kept to be shown",
     "datasets.grading.breakdown._MAX_KEPT": "how many bands are remembered",
@@ -487,11 +488,12 @@ VALUES = {
     "options.LARGEST_SEED": 2**64 - 1,
     "options.MAX_SAMPLES": 10**12,
     "options.MAX_WORKERS": 64,
-    "poker.equities.equity.MOST_PLAYERS": 10,
+    "poker.hands.players.MAX_PLAYERS": 10,
     "poker.equities.exact_equity._MAX_LOOKUPS": 500,
     "poker.equities.exact_equity._MAX_WEIGHT": 2**32,
     "poker.hands.masks._LONGEST": 4,
     "poker.ranges.omaha.MAX_LISTED": 50_000,
+    "poker.hands.deals.MAX_DEALS": 10**12,
     "poker.hands.players.MAX_DECKS": 10,
     "poker.ranges.omaha_items._MAX_WAYS": 50_000,
     "poker.ranges.omaha_items.MAX_HANDS": 2_000_000,

@@ -197,6 +197,9 @@ CALLS = {
     "poker.hand_index": call("2c 2d"),
     "poker.masks": call([[0, 4, 1]]),
     "poker.matchup": call("AhKh", "QsQd"),
+    "poker.deal_many": call(2, seed=1),
+    "poker.showdown_many": call([[[0, 1], [2, 3]]], "7h 8h 9h"),
+    "poker.odds": call("AhKh", "2h 7d 9c"),
     "poker.outs": call("AhKh", "2h 7d 9c"),
     "poker.PayTable": call("mine", {"flush": 5}),
     "poker.video_poker": call("AhKhQhJhJc"),
@@ -297,6 +300,7 @@ OBJECTS = {
     "poker.Ranking": lambda: poker.RANKINGS["high"],
     "poker.Hold": lambda: poker.video_poker("AhKhQhJhJc").best,
     "poker.PayTable": lambda: poker.PAY_TABLES["bonus-poker"],
+    "poker.Odds": lambda: poker.odds("AhKh", "2h7d9c"),
     "poker.PushFold": lambda: poker.push_fold(10),
     "poker.VideoPoker": lambda: poker.video_poker("AhKhQhJhJc"),
     "datasets.Spec": lambda: SPEC,
@@ -333,7 +337,7 @@ MADE = {
     *("puzzle.PuzzleBatch", "puzzle.Stats", "puzzle.WholeGameStats", "puzzle.WholeGame"),
     # What adapters read rows with; the batches come from files that facevalue has opened.
     *("datasets.PuzzleReader", "datasets.PuzzleRows"),
-    *("poker.Hold", "poker.PushFold", "poker.VideoPoker"),
+    *("poker.Deals", "poker.Hold", "poker.Odds", "poker.PushFold", "poker.VideoPoker"),
     *("poker.Equity", "poker.Game", "poker.ShowdownResult", "poker.Ranking", "poker.Share"),
     *(
         "datasets.Audit",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations
 
@@ -63,6 +64,42 @@ def test_outs_against_hands_are_the_cards_with_which_only_the_hand_wins(game, se
             if poker.winners(mine, *rivals, board=[*board, card], game=game) == (0,)
         }
         assert wins == set(poker.outs(mine, board, given, game=game))
+
+
+@pytest.mark.parametrize("game", ["holdem", "shortdeck", "omaha"])
+@pytest.mark.parametrize("count", [30, pytest.param(3000, marks=pytest.mark.slow)])
+def test_outs_agree_with_categories_in_every_game(game, count):
+    row = poker.GAMES[game]
+    order = [*ORDER]
+    if game == "shortdeck":
+        order[5:7] = order[6:4:-1]
+    deck = [card for card in CARDS if card.rank in row.ranks]
+    for seed in range(count):
+        cards = random.Random(seed).sample(deck, len(deck))
+        mine, board, rest = cards[: row.hole], cards[row.hole :][: 3 + seed % 2], cards[8:]
+
+        def place(shared, hand=mine):
+            if not hand and len(shared) < 5:
+                times = sorted(Counter(card.rank for card in shared).values(), reverse=True)[:2]
+                return order.index(OF_FEW[tuple(times)])
+            strength = poker.evaluate(
+                hand or shared, game if hand else BOARD[game], board=shared if hand else ""
+            )
+            return order.index(strength.category)
+
+        expected = []
+        for card in sorted(set(rest) | set(cards[row.hole + len(board) : 8]), reverse=True):
+            now, later = place(board), place([*board, card])
+            before, after = place(board, []), place([*board, card], [])
+            is_paired = card.rank in {own.rank for own in mine}
+            if later > max(now, after) and (later - now > after - before or is_paired):
+                expected.append(card)
+        assert tuple(expected) == poker.outs(mine, board, game=game)
+
+
+BOARD = {game: "shortdeck" if game == "shortdeck" else "holdem" for game in poker.GAMES}
+OF_FEW = {(1, 1): "High Card", (2, 1): "One Pair", (2, 2): "Two Pair", (3, 1): "Three of a Kind"}
+OF_FEW |= {(4,): "Four of a Kind", (3,): "Three of a Kind"}
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -1,8 +1,10 @@
-// Sums over draws, for video poker.
+// Draws: outs, odds, and sums over draws for video poker.
 #include <nanobind/stl/array.h>
 
 #include "poker/cards/combinations.hpp"
+#include "poker/draws/category_counts.hpp"
 #include "poker/draws/draw_sums.hpp"
+#include "poker/draws/outs.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;
@@ -31,6 +33,33 @@ std::int64_t best_total(const DrawSums& sums) {
     return *interruptible([&] { return sums.best_total(interrupted); });
 }
 
+Draw draw_of(Cards hand, Cards board, const std::string& ranking, int from_hole) {
+    const Ranking* const found = ranking_of(ranking);
+    require(found != nullptr, "expected the name of a ranking");
+    return {found, hand, board, from_hole};
+}
+
+Cards improving(Cards hand, Cards board, Cards cards, const std::string& ranking, int from_hole) {
+    return unlocked([&] { return improving_cards(draw_of(hand, board, ranking, from_hole), cards); });
+}
+
+Cards winning(Cards hand, Cards board, Cards cards, const std::string& ranking, int from_hole,
+              const std::vector<Cards>& rivals) {
+    return interruptible(
+        [&] { return winning_cards(draw_of(hand, board, ranking, from_hole), rivals, cards, interrupted); });
+}
+
+int category_now(Cards hand, Cards board, const std::string& ranking, int from_hole) {
+    return static_cast<int>(category_so_far(draw_of(hand, board, ranking, from_hole)));
+}
+
+CategoryCounts categories_after(Cards hand, Cards board, Cards cards, const std::string& ranking, int from_hole,
+                                int more, bool is_to_hand) {
+    const Draw draw = draw_of(hand, board, ranking, from_hole);
+    return interruptible([&] { return count_categories_after(draw, cards, more, is_to_hand, interrupted); })
+        .value_or(CategoryCounts{});
+}
+
 }  // namespace
 
 void bind_draws(nb::module_& module) {
@@ -39,5 +68,14 @@ void bind_draws(nb::module_& module) {
         .def("best_total", best_total)
         .def_prop_ro("denominator", &DrawSums::denominator);
     module.def("draw_sums", draw_sums, nb::arg("payouts").noconvert(), nb::arg("deck"));
+    module.def("improving_cards", improving, nb::arg("hand"), nb::arg("board"), nb::arg("cards"), nb::arg("ranking"),
+               nb::arg("from_hole"));
+    module.def("winning_cards", winning, nb::arg("hand"), nb::arg("board"), nb::arg("cards"), nb::arg("ranking"),
+               nb::arg("from_hole"), nb::arg("rivals"));
+    module.def("category_so_far", category_now, nb::arg("hand"), nb::arg("board"), nb::arg("ranking"),
+               nb::arg("from_hole"), "The number of the category, 0 for a straight flush to 8.");
+    module.def("count_categories_after", categories_after, nb::arg("hand"), nb::arg("board"), nb::arg("cards"),
+               nb::arg("ranking"), nb::arg("from_hole"), nb::arg("more"), nb::arg("is_to_hand"),
+               "How often each category is the best when `more` of the cards have come.");
     module.attr("LARGEST_PAYOUT") = LARGEST_PAYOUT;
 }

@@ -111,6 +111,7 @@ class KnownCards {
 
 // Written with Python's lock, before any hand is read.
 KnownCards known_cards;
+std::array<PyObject*, DECK> cards_by_id{};
 
 Cards one_card(PyObject* item) {
     if (PyLong_CheckExact(item)) {
@@ -152,8 +153,23 @@ void know_cards(const std::vector<nb::object>& by_id) {
     known_cards = {};  // may contain objects of a class that was loaded before
     for (int id = 0; id < DECK; ++id) {
         nb::object object = by_id[static_cast<std::size_t>(id)];
-        known_cards.add(object.release().ptr(), card(id / SUITS, id % SUITS));
+        cards_by_id[static_cast<std::size_t>(id)] = object.release().ptr();
+        known_cards.add(cards_by_id[static_cast<std::size_t>(id)], card(id / SUITS, id % SUITS));
     }
+}
+
+nb::tuple highest_first(Cards cards) {
+    cards &= FULL_DECK;
+    const nb::object found = nb::steal(PyTuple_New(size(cards)));
+    if (!found.is_valid()) throw nb::python_error();
+    Py_ssize_t place = 0;
+    for (int id = DECK - 1; id >= 0; --id) {
+        if ((cards & card(id / SUITS, id % SUITS)) == 0) continue;
+        PyObject* const object = cards_by_id[static_cast<std::size_t>(id)];
+        Py_INCREF(object);
+        PyTuple_SetItem(found.ptr(), place++, object);
+    }
+    return nb::borrow<nb::tuple>(found);
 }
 
 }  // namespace facevalue

@@ -21,4 +21,7 @@ std::optional<std::size_t> plain_cards_in_order(PyObject* text, std::span<poker:
 // There is one object for each card, so its address identifies the card. The objects must live forever.
 void know_cards(const std::vector<nanobind::object>& by_id);
 
+// The objects of some cards, the highest id first.
+nanobind::tuple highest_first(poker::Cards cards);
+
 }  // namespace facevalue

@@ -1,6 +1,7 @@
 // Omaha and simulation for Python.
 #include "poker/equity/omaha.hpp"
 
+#include "game_rules.hpp"
 #include "poker/deal/simulate.hpp"
 #include "poker/deal/walk_deals.hpp"
 #include "translation.hpp"
@@ -28,17 +29,6 @@ Answer omaha_shares(const std::vector<Cards>& hands, Cards board, Cards dead, bo
 }
 
 using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-// The rankings for high and low, if there is one; cards of the hole, of the board, and how many of the hole play.
-using Game = std::tuple<std::string, std::optional<std::string>, int, int, int>;
-
-DealRules deal_rules(const Game& game) {
-    const auto& [high, low, hole, board, from_hole] = game;
-    const DealRules rules{ranking_of(high), low ? ranking_of(*low) : nullptr, hole, board, from_hole};
-    require(is_valid_game(rules, low.has_value()),
-            "expected known rankings, 1 to 7 hole cards and up to 5 of the board");
-    return rules;
-}
-
 WeightedHands weighted_hands(const std::pair<Words, Words>& range) {
     const auto& [masks, weights] = range;
     return {{masks.data(), masks.data() + masks.shape(0)}, {weights.data(), weights.data() + weights.shape(0)}};
@@ -46,8 +36,9 @@ WeightedHands weighted_hands(const std::pair<Words, Words>& range) {
 
 constexpr const char* NO_DEALING = "expected 2 to 10 players with hands of one size, and weights that fit";
 
-Answer simulated_shares(const std::vector<std::pair<Words, Words>>& players, const Game& game, Cards board, Cards dead,
-                        std::uint64_t samples, std::uint64_t seed, std::size_t workers, nb::handle progress) {
+Answer simulated_shares(const std::vector<std::pair<Words, Words>>& players, const GameRow& game, Cards board,
+                        Cards dead, std::uint64_t samples, std::uint64_t seed, std::size_t workers,
+                        nb::handle progress) {
     const DealRules rules = deal_rules(game);
     Sampling sampling{{}, board, dead, samples, seed};
     for (const auto& player : players) sampling.players.push_back(weighted_hands(player));
@@ -56,7 +47,7 @@ Answer simulated_shares(const std::vector<std::pair<Words, Words>>& players, con
     return answer(pots, rules.low != nullptr, NO_DEALING);
 }
 
-Answer walked_shares(const std::vector<std::pair<Words, Words>>& players, const Game& game, Cards board, Cards dead,
+Answer walked_shares(const std::vector<std::pair<Words, Words>>& players, const GameRow& game, Cards board, Cards dead,
                      std::size_t workers, nb::handle progress) {
     const DealRules rules = deal_rules(game);
     std::vector<WeightedHands> holdings;

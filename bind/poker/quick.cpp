@@ -1,5 +1,7 @@
 #include "quick.hpp"
 
+#include "casters.hpp"
+
 namespace nb = nanobind;
 
 namespace facevalue {

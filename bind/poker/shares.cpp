@@ -1,6 +1,7 @@
 // The equity of two hold'em hands for Python, in a microsecond or two: objects are filled here, and fractions are
 // computed when they are read.
 #include <array>
+#include <bit>
 #include <optional>
 #include <tuple>
 

@@ -1,10 +1,12 @@
 // Comparing the hands of one deal, and shuffling, for Python.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 
 #include "hands.hpp"
+#include "poker/cards/combinations.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "quick.hpp"
 #include "translation.hpp"

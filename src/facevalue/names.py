@@ -68,6 +68,7 @@ PUBLIC = {
     "facevalue.poker": {
         "": "cactus",
         "hands.batch": "count_categories evaluate_many masks",
+        "hands.deals": "Deals POT deal_many showdown_many",
         "hands.games": "GAMES Game game_named",
         "hands.kev_value": "value",
         "hands.rankings": "RANKINGS Ranking",
@@ -82,6 +83,7 @@ PUBLIC = {
         "equities.equity": "equity range_equities",
         "equities.equity_result": "Equity Share",
         "equities.preflop": "MATCHUP_COUNT equity_matrix hand_index matchup",
+        "draws.odds": "Odds odds",
         "draws.pay_tables": "PAY_TABLES PAYING_HANDS PayTable",
         "draws.video_poker": "Hold VideoPoker video_poker",
         "tournaments.icm": "icm",

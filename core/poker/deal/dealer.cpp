@@ -152,11 +152,15 @@ void Dealer::start(DealBatch& to) const {
 bool Dealer::deal(Random& random, DealBatch& to) const {
     for (std::size_t i = 0; i < DealBatch::MOST && !samplers_.empty(); ++i)
         if (!deal_sampled(i, random, to)) return false;
+    draw(random, to);
+    for (const MissingCards& missing : missing_) add_missing(missing, random.kernels(), to);
+    return true;
+}
+
+void Dealer::draw(Random& random, DealBatch& to) const {
     draw_places(random, to);
     const CardDraw draw{DealBatch::MOST, sampled_, drawn_, gaps_.data(), gaps_.size()};
     random.kernels().move_past(draw, to.rows[0].data());
-    for (const MissingCards& missing : missing_) add_missing(missing, random.kernels(), to);
-    return true;
 }
 
 bool Dealer::deal_sampled(std::size_t number, Random& random, DealBatch& to) const {

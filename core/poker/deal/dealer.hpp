@@ -69,6 +69,9 @@ class Dealer {
 
     // Writes the known cards, which are the same in every batch.
     void start(DealBatch& to) const;
+    // Draws the unknown cards of a batch into its rows only: of each player in turn, then of the board. Needs that no
+    // player has a range.
+    void draw(Random& random, DealBatch& to) const;
     // Deals a whole batch; false if a deal was not found in a million tries, so that probably none is possible.
     bool deal(Random& random, DealBatch& to) const;
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "poker/deal/pot_decider.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::poker {
@@ -14,21 +15,10 @@ namespace {
 
 constexpr std::size_t DEALS = DealBatch::MOST;
 
-using Scores = std::array<HandScore, DEALS>;
-
-using WinnerSets = std::array<std::uint16_t, DEALS>;  // of players, a bit each
-
-// Does the kernels' `showdowns` compare the hands, so that they need no scores?
-bool is_showdown(const DealRules& rules) {
-    const int cards = rules.hole + rules.board;
-    return rules.high == ranking_of("high") && rules.low == nullptr && rules.from_hole == 0 && cards >= LEAST_CARDS &&
-           cards <= MOST_CARDS;
-}
-
 // Deals spaced cards for showdowns.
 std::optional<Dealer> dealer_of(const DealRules& rules, const Sampling& sampling) {
     const auto& [players, board, dead, deals, seed] = sampling;
-    if (!is_showdown(rules)) return Dealer::make(players, rules.hole, board, rules.board, dead);
+    if (!takes_spaced_cards(rules)) return Dealer::make(players, rules.hole, board, rules.board, dead);
     std::vector<WeightedHands> holdings = players;
     for (auto& holding : holdings)
         for (Cards& hand : holding.hands) hand = spaced(hand);
@@ -44,9 +34,7 @@ class Simulation {
           sampling_(sampling),
           kernels_(kernels),
           tally_(tally),
-          scorer_(rules, rules.high, sampling.dead, kernels) {
-        if (rules.low != nullptr) low_scorer_.emplace(rules, rules.low, sampling.dead, kernels);
-        if (is_showdown(rules)) cards_ = static_cast<std::size_t>(rules.hole + rules.board);
+          decider_(rules, sampling.players.size(), sampling.dead, kernels) {
         dealer.start(deals_);
     }
 
@@ -54,25 +42,20 @@ class Simulation {
     bool run(std::uint64_t batch, std::size_t count) {
         Random random(sampling_.seed, batch, kernels_);
         if (!dealer_.deal(random, deals_)) return false;
-        if (cards_ != 0) {
-            kernels_.showdowns({deals_.boards.data(), deals_.hands[0].data(), players(), DEALS, cards_}, high_.data());
-        } else {
-            score(scorer_, high_);
-            if (low_scorer_) score(*low_scorer_, low_);
-        }
+        decider_.decide(deals_, DEALS);
         count_winners(count);
         return true;
     }
 
     // Of a batch, in look-ups, about.
-    std::uint64_t work() const { return DEALS * players() * (scorer_.is_quick() ? 1 : 100); }
+    std::uint64_t work() const { return decider_.work(); }
 
   private:
     std::size_t players() const { return sampling_.players.size(); }
 
     void count_winners(std::size_t count) {
-        if (low_scorer_)
-            for (std::size_t i = 0; i < count; ++i) tally_.add(high_[i], low_[i]);
+        if (decider_.has_low())
+            for (std::size_t i = 0; i < count; ++i) tally_.add(decider_.high()[i], decider_.low()[i]);
         else if (players() == 2)
             count_of_two(count);
         else
@@ -82,9 +65,9 @@ class Simulation {
     void count_of_two(std::size_t count) {
         std::uint16_t first = 0, second = 0, both = 0;
         for (std::size_t i = 0; i < count; ++i) {
-            first += high_[i] == 0b01;
-            second += high_[i] == 0b10;
-            both += high_[i] == 0b11;
+            first += decider_.high()[i] == 0b01;
+            second += decider_.high()[i] == 0b10;
+            both += decider_.high()[i] == 0b11;
         }
         std::uint64_t* boards = tally_.boards();
         boards[0b00] += count - first - second - both;
@@ -96,26 +79,17 @@ class Simulation {
     void count_in_turn(std::size_t count) {
         std::uint64_t* boards = tally_.boards();
         const std::size_t sets = std::size_t{1} << players();
-        for (std::size_t i = 0; i < count; ++i) ++turns_[i % TURNS][high_[i]];
+        for (std::size_t i = 0; i < count; ++i) ++turns_[i % TURNS][decider_.high()[i]];
         for (auto& turn : turns_)
             for (std::size_t set = 0; set < sets; ++set) boards[set] += std::exchange(turn[set], 0);
-    }
-    void score(const Scorer& scorer, WinnerSets& sets) {
-        for (std::size_t player = 0; player < players(); ++player)
-            scorer.score(deals_.hands[player].data(), deals_.boards.data(), DEALS, scores_[player].data());
-        kernels_.winners(scores_[0].data(), DEALS, players(), DEALS, sets.data());
     }
 
     const Dealer& dealer_;
     const Sampling& sampling_;
     const SimdKernels& kernels_;
     WinnerCounts& tally_;
-    Scorer scorer_;
-    std::optional<Scorer> low_scorer_;
-    std::size_t cards_ = 0;  // of a hand in a showdown; 0: hands have scores
+    PotDecider decider_;
     DealBatch deals_;
-    std::array<Scores, MOST_HANDS> scores_;
-    WinnerSets high_{}, low_{};
     static constexpr std::size_t TURNS = 4;
     std::array<std::array<std::uint32_t, 1 << MOST_HANDS>, TURNS> turns_{};
 };

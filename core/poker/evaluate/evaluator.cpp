@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "poker/cards/combinations.hpp"
+#include "work/lowest.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::poker {
@@ -26,11 +27,6 @@ Cards cards_of_ids(const std::uint8_t* row, std::size_t cards) {
     for (std::size_t i = 0; i < cards; ++i)
         if (row[i] < DECK) all |= card(row[i] / SUITS, row[i] % SUITS);
     return all;
-}
-
-void lower_to(std::atomic<std::size_t>& least, std::size_t value) {
-    for (std::size_t known = least; value < known && !least.compare_exchange_weak(known, value);) {
-    }
 }
 
 // Runs good(from, count) over parts of the rows. If it returns false, finds the first row for which is_good is false.

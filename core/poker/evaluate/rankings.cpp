@@ -172,6 +172,15 @@ const Ranking* ranking_of(std::string_view name) {
 
 std::span<const Ranking> rankings() { return RANKINGS; }
 
+Category category_of_score(const Ranking& ranking, std::uint32_t score) {
+    if (ranking.is_flush_above_full_house)
+        return flush_first(static_cast<Category>(static_cast<std::uint32_t>(CATEGORIES) - (score >> 20)));
+    const std::uint32_t value = FIRST_VALUES.back() - score;
+    std::size_t category = CATEGORIES - 1;
+    while (FIRST_VALUES[category] > value) --category;
+    return static_cast<Category>(category);
+}
+
 std::optional<Played> best(const Ranking& ranking, Cards hole, Cards board, int from_hole) {
     std::optional<Played> strongest;
     if (((hole | board) & ~FULL_DECK) != 0 || (hole & board) != 0 || size(hole | board) > MOST_CHOICE) return strongest;

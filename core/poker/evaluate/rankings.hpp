@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "poker/cards/cards.hpp"
+#include "poker/cards/kev_tables.hpp"
 
 namespace facevalue::poker {
 
@@ -39,6 +40,9 @@ std::span<const Ranking> rankings();
 
 // The ranking with this name, or nullptr.
 const Ranking* ranking_of(std::string_view name);
+
+// The category of a hand with this score in the ranking high or short.
+Category category_of_score(const Ranking& ranking, std::uint32_t score);
 
 struct Played {
     std::uint32_t score;  // higher is stronger; comparable within one ranking

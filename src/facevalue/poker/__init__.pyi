@@ -1,5 +1,7 @@
 # Written by `python -m tests.stubs`.
 from facevalue.poker import cactus as cactus
+from facevalue.poker.draws.odds import Odds as Odds
+from facevalue.poker.draws.odds import odds as odds
 from facevalue.poker.draws.pay_tables import PAY_TABLES as PAY_TABLES
 from facevalue.poker.draws.pay_tables import PAYING_HANDS as PAYING_HANDS
 from facevalue.poker.draws.pay_tables import PayTable as PayTable
@@ -17,6 +19,10 @@ from facevalue.poker.equities.preflop import MATCHUP_COUNT as MATCHUP_COUNT
 from facevalue.poker.hands.batch import count_categories as count_categories
 from facevalue.poker.hands.batch import evaluate_many as evaluate_many
 from facevalue.poker.hands.batch import masks as masks
+from facevalue.poker.hands.deals import deal_many as deal_many
+from facevalue.poker.hands.deals import Deals as Deals
+from facevalue.poker.hands.deals import POT as POT
+from facevalue.poker.hands.deals import showdown_many as showdown_many
 from facevalue.poker.hands.games import Game as Game
 from facevalue.poker.hands.games import game_named as game_named
 from facevalue.poker.hands.games import GAMES as GAMES

@@ -154,6 +154,17 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
         "1, a royal flush, to 7462; null in games with another ranking",
     ),
     ("category", TEXT, "the category of the hand, such as `Full House`"),
+    (
+        "next",
+        _by_name(SHARE),
+        "the chance of each category after the next card; empty if none comes",
+    ),
+    ("final", _by_name(SHARE), "the chance of each category when all cards have come"),
+    (
+        "ahead",
+        _or_null(_reference("equity_now")),
+        "the result if no more cards came; null without opponents",
+    ),
     ("description", TEXT, "the hand in words"),
     ("best", _many(CARD), "the cards that play"),
     (
@@ -298,6 +309,7 @@ OBJECTS = {
     "low_hand": "category description best",
     "combo": "cards weight",
     "hold": "held payout",
+    "equity_now": "game method exact deals seed players",
     "player": "hand win tie lose low_win low_tie equity standard_error",
     "graded_part": "completion_count correct_count prompt_count average pass_at",
     "skipped_row": "file row line message",

@@ -377,6 +377,13 @@ KNOWN_BOARD = attrs.evolve(BOARD, help="The board, three or four cards.", exampl
 AGAINST = Parameter(
     "against", "The hand or range of the other player.", CARD_STRING, example="QsQd"
 )
+ODDS_BOARD = attrs.evolve(BOARD, help="The board so far.", example="Qh7h2c")
+OPPONENTS = Parameter(
+    "opponents",
+    "How many opponents there are, 1 to 9, or the hand or range of one: who is ahead now.",
+    CARD_STRING,
+    example="QQ+, AK",
+)
 EXPLAIN = Parameter(
     "explain", "Also show the steps of Cactus Kev's evaluator.", YES_OR_NO, default=False
 )

@@ -703,6 +703,22 @@ _OUTS = Query(
     to_lines=lambda result: (" ".join(map(str, result.value)) or "no outs",),
     found=lambda result: result.value,
 )
+_ODDS = Query(
+    function=poker.odds,
+    parameters=(p.HAND, p.ODDS_BOARD, p.OPPONENTS, p.DEAD, p.GAME, p.SEED, p.LIMIT),
+    section="Poker",
+    details=(
+        "Prints the chance of each category after the next card and when all cards have come. The "
+        "chances are exact; with several opponents, who is ahead may be sampled."
+    ),
+    examples=(
+        "odds AhKh --board Qh7h2c",
+        "odds AhKh --board Qh7h2c --opponents 'QQ+, AK'",
+        "odds AsKsQhJh --game omaha --json",
+    ),
+    fields="game cards board category next final ahead",
+    is_quick=_never,
+)
 _HOLDS_SHOWN = 5
 _VIDEO_POKER = Query(
     function=poker.video_poker,
@@ -774,6 +790,7 @@ _ALL = (
     _RANGE,
     _HAND,
     _OUTS,
+    _ODDS,
     _VIDEO_POKER,
     _PUSH_FOLD,
     _ICM,

@@ -27,7 +27,7 @@ from facevalue.poker.equities.exact_equity import (
 from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import mask_of, quick, refuse_clashes
-from facevalue.poker.hands.players import split_players
+from facevalue.poker.hands.players import MAX_PLAYERS, split_players
 from facevalue.poker.hands.strength import check_deck
 from facevalue.poker.ranges.by_game import read_player
 from facevalue.poker.ranges.holdem import Range, as_range, two_cards
@@ -58,7 +58,6 @@ _SIGNATURE = (
     "(*players, board='', dead='', game='holdem', samples=None, seed=None, workers=1, "
     f"limit={USUAL_LIMIT}, progress=None)"
 )
-MOST_PLAYERS = _core.MOST_PLAYERS
 USUAL_SAMPLES = 1_000_000
 _WORDS = 2**64  # the core adds up weights in 64 bits
 
@@ -117,8 +116,8 @@ def equity(
     if len(players) == 1 and isinstance(players[0], (list, tuple)):
         players = tuple(players[0])
     players = tuple(split_players(players))
-    if not 1 < len(players) <= MOST_PLAYERS:
-        raise RuleError(f"equity needs 2 to {MOST_PLAYERS} players, not {len(players)}")
+    if not 1 < len(players) <= MAX_PLAYERS:
+        raise RuleError(f"equity needs 2 to {MAX_PLAYERS} players, not {len(players)}")
     count = USUAL_SAMPLES if samples is None else sample_count(samples)
     chosen_seed, threads = seed_or_random(seed), worker_count(workers)
     if samples is not None:

@@ -108,6 +108,15 @@ def refuse_clashes(*places: tuple[str, int]) -> None:
             raise CardError(f"{card!r} is both {place} and {other}")
 
 
+def highest_first(mask: int) -> tuple[Card, ...]:
+    """Return the cards of a mask, the highest id first.
+
+    >>> " ".join(map(str, highest_first(8195)))
+    '3c 2d 2c'
+    """
+    return _core.highest_first(mask)
+
+
 def cards_of(mask: int) -> Iterator[Card]:
     """Yield the cards of a mask, suit by suit.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from facevalue import _core
 from facevalue.cards import pattern
 from facevalue.errors import CardError
 from facevalue.options import whole_number
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from facevalue.cards import Card
 
 MAX_DECKS = 10
+MAX_PLAYERS = _core.MOST_PLAYERS
 # Between players: "vs", "v" or "|", and a name before each hand.
 _VERSUS = r"\s*\|\s*|(?:^|\s+)(?i:vs?\.?|versus)(?=\s|$)"
 _NAME = r"(?:^|(?<=\s))[A-Za-z]\w*\s*:\s*"

@@ -8,7 +8,7 @@ from facevalue import _core
 from facevalue.cards import Card, drawn
 from facevalue.errors import CardError, counted
 from facevalue.poker.hands.games import GAMES, Game, game_named
-from facevalue.poker.hands.masks import cards_of, mask_of, quick, refuse_clashes
+from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, quick, refuse_clashes
 from facevalue.value import Value, paragraph
 
 if TYPE_CHECKING:
@@ -104,12 +104,12 @@ class Strength(Value, _Packed):
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that were evaluated, without the board, highest ranks first."""
-        return _sort(self._hole)
+        return highest_first(self._hole)
 
     @property
     def board(self) -> tuple[Card, ...]:
         """The cards of the board, highest ranks first."""
-        return _sort(self._board)
+        return highest_first(self._board)
 
     @property
     def best(self) -> tuple[Card, ...]:
@@ -309,7 +309,3 @@ def bounds(sizes: range) -> str:
     ('5 to 7', '4')
     """
     return " to ".join(map(str, sorted({sizes[0], sizes[-1]})))
-
-
-def _sort(mask: int) -> tuple[Card, ...]:
-    return tuple(sorted(cards_of(mask), key=lambda card: -card.id))

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
+from facevalue import _core
 from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.errors import CardError, RuleError, quoted
-from facevalue.poker.hands.batch import evaluate_many
 from facevalue.poker.hands.games import game_named
-from facevalue.poker.hands.masks import cards_of, mask_of, refuse_clashes
-from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE
-from facevalue.poker.hands.strength import check_cards, check_deck, count_error, evaluate
+from facevalue.poker.hands.masks import highest_first, mask_of, refuse_clashes
+from facevalue.poker.hands.strength import check_cards, check_deck, count_error
 from facevalue.poker.ranges.by_game import read_player
 from facevalue.poker.ranges.holdem import Range
 from facevalue.poker.ranges.omaha import OmahaRange
@@ -27,15 +25,7 @@ if TYPE_CHECKING:
 
 # The cards or the range of one player, or of each of several.
 HandsLike: TypeAlias = CardsLike | Range | OmahaRange | Iterable[CardsLike | Range | OmahaRange]
-_SWAPPED = {"Full House": "Flush", "Flush": "Full House"}
-# The categories of each ranking that has boards, the best first.
-_ORDERS = {
-    "high": CATEGORIES,
-    "short": tuple(_SWAPPED.get(category, category) for category in CATEGORIES),
-}
-# Fewer than five board cards cannot make a straight, flush or full house.
-_OF_FEW = {(4,): "Four of a Kind", (2, 2): "Two Pair"}
-_OF_MOST = {3: "Three of a Kind", 2: "One Pair", 1: "High Card"}
+_WITH_CATEGORIES = ("high", "short")  # rankings in which a card can improve a hand
 
 
 def outs(
@@ -79,8 +69,6 @@ def outs(
     >>> " ".join(map(str, outs("As4d", "6h9h2hKh")))
     'Ad Ac 4s 4c'
     """
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     rules = game_named(game)
     mine, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
     rivals = [] if against is None else _read_rivals(against, rules)
@@ -90,23 +78,21 @@ def outs(
     refuse_clashes(*held, ("on the board", shared), ("among the dead cards", gone))
     _check_counts(rules, hands, shared)
     gone |= reduce(or_, hands, shared | rules.missing_cards)
-    cards = sorted(cards_of(~gone & ((1 << DECK_SIZE) - 1)), key=lambda card: -card.id)
-    now = list(cards_of(shared))
-    if not rivals:
-        return tuple(card for card in cards if _helps(rules, mine, now, card))
-    for rival in rivals:
-        if not isinstance(rival, int):
-            possible = [other for other in rival.mask_weights if not other & gone]
-            if not possible:
-                raise CardError(f"no hand of {quoted(str(rival))} is possible with these cards")
-            hands += possible
-    masks, found = np.array(hands, np.uint64), []
-    for card in cards:
-        left = masks[masks & np.uint64(mask_of([card])) == 0]
-        values = evaluate_many(left, game=rules, board=[*now, card])
-        if (values[0] < values[1:]).all():  # lower is stronger
-            found.append(card)
-    return tuple(found)
+    left = ~gone & ((1 << DECK_SIZE) - 1)
+    known = (mine, shared, left, rules.ranking.name, rules.from_hole)
+    if rivals:
+        for rival in rivals:
+            if not isinstance(rival, int):
+                possible = [other for other in rival.mask_weights if not other & gone]
+                if not possible:
+                    raise CardError(f"no hand of {quoted(str(rival))} is possible with these cards")
+                hands += possible
+        found = _core.winning_cards(*known, hands[1:])
+    elif rules.ranking.name in _WITH_CATEGORIES:
+        found = _core.improving_cards(*known)
+    else:
+        raise RuleError(f"{rules.name} has no categories to improve; give hands to win against")
+    return highest_first(found)
 
 
 def _check_counts(game: Game, hands: list[int], board: int) -> None:
@@ -144,23 +130,3 @@ def _read_rival(rival: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user i
         if not isinstance(rival, str) or not game.has_ranges:
             raise
         return read_player(rival, game)
-
-
-def _helps(game: Game, hand: int, board: list[Card], card: Card) -> bool:
-    """Whether a card lifts the category of the hand, and not only the board."""
-    order = _ORDERS.get(game.ranking.name)
-    if order is None:
-        raise RuleError(f"{game.name} has no categories to improve; give hands to win against")
-    held = list(cards_of(hand))
-    strengths, boards = [], []
-    for cards in (board, [*board, card]):
-        strengths.append(order.index(evaluate(held, game, board=cards).category))
-        if len(cards) == HAND_SIZE:
-            category = game.ranking.category(cards)
-        else:
-            counts = sorted(Counter(shared.rank for shared in cards).values(), reverse=True)
-            category = _OF_FEW.get(tuple(counts)) or _OF_MOST[counts[0]]
-        boards.append(order.index(category))
-    (now, later), (before, after) = strengths, boards
-    pairs_hole_card = card.rank in {own.rank for own in held}
-    return later < min(now, after) and (now - later > before - after or pairs_hole_card)

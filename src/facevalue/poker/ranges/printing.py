@@ -8,7 +8,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from facevalue.cards import DECK_SIZE, RANKS
-from facevalue.poker.hands.masks import cards_of
+from facevalue.poker.hands.masks import cards_of, highest_first
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def hand_text(hand: int) -> str:
     >>> hand_text(hands_of("AKs")[0])
     'AcKc'
     """
-    return "".join(map(str, sorted(cards_of(hand), key=lambda card: -card.id)))
+    return "".join(map(str, highest_first(hand)))
 
 
 def print_weight(weight: Fraction) -> str:

@@ -1,0 +1,156 @@
+#include "poker/deal/deal_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <memory>
+#include <vector>
+
+#include "poker/deal/dealer.hpp"
+#include "poker/deal/pot_decider.hpp"
+#include "work/lowest.hpp"
+#include "work/workers.hpp"
+
+namespace facevalue::poker {
+
+namespace {
+
+constexpr std::size_t DEALS = DealBatch::MOST;
+
+// The id of each bit of Cards.
+constexpr auto ID_OF_BIT = [] {
+    std::array<std::uint8_t, DECK> ids{};
+    for (int bit = 0; bit < DECK; ++bit) ids[bit] = static_cast<std::uint8_t>(bit % RANKS * SUITS + bit / RANKS);
+    return ids;
+}();
+
+// The cards of each id; none for ids beyond the deck.
+using CardOfId = std::array<Cards, 256>;
+constexpr CardOfId cards_by_id(bool are_spaced) {
+    CardOfId cards{};
+    for (int id = 0; id < DECK; ++id) {
+        const Cards one = card(id / SUITS, id % SUITS);
+        cards[id] = are_spaced ? spaced(one) : one;
+    }
+    return cards;
+}
+constexpr CardOfId PLAIN = cards_by_id(false), SPACED = cards_by_id(true);
+
+// Calls visit(first, count) for batches of deals.
+template <class Visit>
+bool each_batch(std::size_t count, std::size_t workers, const Stop& stop, const Visit& visit) {
+    std::atomic<std::size_t> next{0};
+    const std::size_t batches = (count + DEALS - 1) / DEALS;
+    return run_workers(std::min(workers, batches), stop.of(count), [&](std::size_t, Pulse& pulse) {
+        auto batch_worker = visit(pulse);
+        for (std::size_t batch = next++; batch < batches && !pulse.stopped(); batch = next++)
+            batch_worker(batch * DEALS, std::min(DEALS, count - batch * DEALS));
+    });
+}
+
+}  // namespace
+
+bool deal_rows(const RowSizes& sizes, Cards board, Cards dead, std::uint64_t seed, std::uint8_t* hands,
+               std::uint8_t* boards, std::size_t workers, const Stop& stop, const SimdKernels& kernels) {
+    const std::vector<WeightedHands> players(sizes.players, WeightedHands{{0}, {1}});
+    const auto dealer = Dealer::make(players, static_cast<int>(sizes.hole), board, static_cast<int>(sizes.board), dead);
+    if (!dealer) return false;
+    std::vector<std::uint8_t> known;
+    for (Cards left = board; left != 0; left = without_lowest(left)) known.push_back(ID_OF_BIT[std::countr_zero(left)]);
+    const std::size_t in_hands = sizes.players * sizes.hole;
+    return each_batch(sizes.count, workers, stop, [&](Pulse& pulse) {
+        std::shared_ptr<DealBatch> deals = std::make_unique<DealBatch>();  // 120 KB
+        return [&, deals](std::size_t first, std::size_t count) {
+            Random random(seed, first / DEALS, kernels);
+            dealer->draw(random, *deals);
+            for (std::size_t deal = 0; deal < count; ++deal) {
+                const auto id = [&](std::size_t row) {
+                    return ID_OF_BIT[static_cast<std::size_t>(deals->rows[row][deal])];
+                };
+                std::uint8_t* const hand = hands + (first + deal) * in_hands;
+                for (std::size_t i = 0; i < in_hands; ++i) hand[i] = id(i);
+                std::uint8_t* const shared = boards + (first + deal) * sizes.board;
+                std::copy(known.begin(), known.end(), shared);
+                for (std::size_t i = known.size(); i < sizes.board; ++i) shared[i] = id(in_hands + i - known.size());
+            }
+            pulse.beat(count * sizes.players, count);
+        };
+    });
+}
+
+namespace {
+
+// Converts rows to sets of cards and the winners to chips.
+class RowDecider {
+  public:
+    RowDecider(const DealRules& rules, const RowSizes& sizes, Cards dead, const SimdKernels& kernels)
+        : sizes_(sizes),
+          card_of_id_(takes_spaced_cards(rules) ? SPACED : PLAIN),
+          in_deck_(takes_spaced_cards(rules) ? spaced(FULL_DECK & ~dead) : FULL_DECK & ~dead),
+          decider_(rules, sizes.players, dead, kernels) {
+        deals_.boards.fill(0);
+        for (auto& hands : deals_.hands) hands.fill(0);
+    }
+
+    // Reads some deals; the first that is bad, or `count`.
+    std::size_t read(const std::uint8_t* hands, const std::uint8_t* boards, std::size_t count) {
+        const auto cards = static_cast<int>(sizes_.players * sizes_.hole + sizes_.board);
+        for (std::size_t deal = 0; deal < count; ++deal) {
+            Cards all = deals_.boards[deal] = set_of(boards + deal * sizes_.board, sizes_.board);
+            const std::uint8_t* hand = hands + deal * sizes_.players * sizes_.hole;
+            for (std::size_t player = 0; player < sizes_.players; ++player, hand += sizes_.hole)
+                all |= deals_.hands[player][deal] = set_of(hand, sizes_.hole);
+            if (size(all & in_deck_) != cards) return deal;
+        }
+        return count;
+    }
+    void decide(std::size_t count, std::uint16_t* chips) {
+        decider_.decide(deals_, count);
+        for (std::size_t deal = 0; deal < count; ++deal, chips += sizes_.players) {
+            const unsigned high = decider_.high()[deal], low = decider_.low()[deal];
+            const auto of_high = share(low != 0 ? POT / 2 : POT, high), of_low = share(POT / 2, low);
+            for (std::size_t player = 0; player < sizes_.players; ++player)
+                chips[player] =
+                    static_cast<std::uint16_t>((high >> player & 1) * of_high + (low >> player & 1) * of_low);
+        }
+    }
+    std::uint64_t work() const { return decider_.work(); }
+
+  private:
+    static std::uint16_t share(unsigned chips, unsigned winners) {
+        return winners == 0 ? 0 : static_cast<std::uint16_t>(chips / static_cast<unsigned>(std::popcount(winners)));
+    }
+    Cards set_of(const std::uint8_t* ids, std::size_t count) const {
+        Cards all = 0;
+        for (std::size_t i = 0; i < count; ++i) all |= card_of_id_[ids[i]];
+        return all;
+    }
+
+    RowSizes sizes_;
+    const CardOfId& card_of_id_;
+    Cards in_deck_;
+    DealBatch deals_;
+    PotDecider decider_;
+};
+
+}  // namespace
+
+std::ptrdiff_t decide_rows(const DealRules& rules, const RowSizes& sizes, Cards dead, const std::uint8_t* hands,
+                           const std::uint8_t* boards, std::uint16_t* chips, std::size_t workers, const Stop& stop,
+                           const SimdKernels& kernels) {
+    std::atomic<std::size_t> bad{sizes.count};
+    each_batch(sizes.count, workers, stop, [&](Pulse& pulse) {
+        std::shared_ptr<RowDecider> decider = std::make_unique<RowDecider>(rules, sizes, dead, kernels);
+        return [&, decider](std::size_t first, std::size_t count) {
+            const std::size_t good =
+                decider->read(hands + first * sizes.players * sizes.hole, boards + first * sizes.board, count);
+            if (good < count) return lower_to(bad, first + good);
+            decider->decide(count, chips + first * sizes.players);
+            pulse.beat(decider->work(), count);
+        };
+    });
+    return bad == sizes.count ? -1 : static_cast<std::ptrdiff_t>(bad.load());
+}
+
+}  // namespace facevalue::poker

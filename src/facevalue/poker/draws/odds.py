@@ -1,0 +1,224 @@
+"""The chances of a hand: what it becomes on the next street and in the end, and who is ahead."""
+
+from __future__ import annotations
+
+from math import comb
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from facevalue import _core
+from facevalue.budget import USUAL_LIMIT, check_cost
+from facevalue.cards import DECK_SIZE, Card
+from facevalue.errors import CardError, RuleError
+from facevalue.options import whole_number
+from facevalue.poker.equities.equity import equity
+from facevalue.poker.equities.equity_result import ratio
+from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.hand_seconds import hand_seconds
+from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, refuse_clashes
+from facevalue.poker.hands.players import MAX_PLAYERS
+from facevalue.poker.hands.rankings import CATEGORIES
+from facevalue.poker.hands.strength import check_deck, count_error
+from facevalue.value import Value, as_share
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from fractions import Fraction
+
+    from facevalue.cards import CardsLike
+    from facevalue.poker.equities.equity_result import Equity
+    from facevalue.poker.hands.games import Game, GameLike
+    from facevalue.poker.ranges.holdem import RangeLike
+
+# The categories of each ranking, the best first.
+_SWAPPED = {"Full House": "Flush", "Flush": "Full House"}
+_ORDERS = {"high": CATEGORIES, "short": tuple(_SWAPPED.get(each, each) for each in CATEGORIES)}
+_FLOP = 3  # cards that come at once
+_TWO_RANKS = 2  # characters of a range such as 98
+_BAR = 40  # signs of a certain event
+
+
+@attrs.frozen(repr=False)
+class Odds(Value):
+    """The chances of a hand, returned by `odds`.
+
+    Attributes:
+        game: the name of the game.
+        hand: the cards of the hand, highest first.
+        board: the board so far, highest first.
+        now: the category of the hand so far, such as "One Pair".
+        next: the chance of each category after the next card, or after the flop; the best category
+            first. Empty if no card comes.
+        final: the chance of each category when all cards have come.
+        ahead: if there are opponents, the equity of the hand and theirs if no more cards came.
+    """
+
+    game: str
+    hand: tuple[Card, ...]
+    board: tuple[Card, ...]
+    now: str
+    next: Mapping[str, Fraction]
+    final: Mapping[str, Fraction]
+    ahead: Equity | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.hand, self.board, self.ahead))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        content = (self.game, self.hand, self.board, self.now, dict(self.next), dict(self.final))
+        return type(self), (*content, self.ahead)
+
+    def __repr__(self) -> str:
+        best = max(self.final, key=self.final.__getitem__)
+        cards = "".join(map(str, self.hand))
+        return f"<Odds: {cards}, {self.now} now, {best} {float(self.final[best]):.1%} in the end>"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return JSON: cards as strings, chances as fractions and decimals."""
+        return {
+            "game": self.game,
+            "cards": [str(card) for card in self.hand],
+            "board": [str(card) for card in self.board],
+            "category": self.now,
+            "next": {name: as_share(chance) for name, chance in self.next.items()},
+            "final": {name: as_share(chance) for name, chance in self.final.items()},
+            "ahead": self.ahead and self.ahead.as_dict(),
+        }
+
+    def __str__(self) -> str:
+        lines = [f"now: {self.now}"]
+        for title, chances in (("next", self.next), ("in the end", self.final)):
+            if chances:
+                lines.append(f"{title}:")
+            lines += [
+                f"  {name:15}  {float(100 * chance):8.4f}%  {'#' * round(_BAR * chance)}".rstrip()
+                for name, chance in chances.items()
+                if chance
+            ]
+        if self.ahead:
+            share = self.ahead[0]
+            win, tie = (float(100 * part / self.ahead.deals) for part in (share.win, share.tie))
+            lines.append(f"ahead now: {win:.4f}%, tied {tie:.4f}% ({self.ahead.method})")
+        return "\n".join(lines)
+
+
+def odds(
+    hand: CardsLike,
+    board: CardsLike = "",
+    *,
+    opponents: int | RangeLike | Sequence[RangeLike] = 0,
+    dead: CardsLike = "",
+    game: GameLike = "holdem",
+    seed: int | None = None,
+    limit: float | None = USUAL_LIMIT,
+) -> Odds:
+    """Compute how likely a hand is to become each category, exactly.
+
+    Args:
+        hand: the hole cards; in stud and draw games at least one of them.
+        board: the board so far.
+        opponents: how many opponents with random hands there are, 0 to 9; or their hands or ranges,
+            as for `equity`. With opponents, `Odds.ahead` says how often the hand is ahead now; with
+            three or more it may be sampled.
+        dead: cards that cannot come.
+        game: the name of a game in `GAMES`, or a `Game`, whose hands have categories such as
+            "Flush".
+        seed: the seed of the samples, as for `equity`.
+        limit: the maximum number of seconds, by an estimate; None for no limit.
+
+    Raises:
+        CardError: a card is invalid or in two places, or there are too few or too many.
+        LimitError: it would take more seconds than `limit`.
+        RangeError: a string is not a range.
+        RuleError: no game has that name, it ranks hands in another way, or there are opponents
+            before hands can be compared.
+
+    >>> found = odds("AhKh", "Qh 7h 2c")
+    >>> found.now, str(found.next["Flush"]), str(found.final["Flush"])
+    ('High Card', '9/47', '377/1081')
+    >>> odds("AsKs", "Qs Js 2d", opponents=1).ahead[0].equity
+    Fraction(1, 2)
+    """
+    rules = game_named(game)
+    if rules.ranking.name not in _ORDERS:
+        raise RuleError(f"the hands of {rules.name} have no categories such as Flush")
+    held, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
+    refuse_clashes(("in the hand", held), ("on the board", shared), ("among the dead cards", gone))
+    _check_counts(rules, held, shared)
+    left = ((1 << DECK_SIZE) - 1) & ~(held | shared | gone | rules.missing_cards)
+    missing = rules.board - shared.bit_count() if rules.board else rules.hole - held.bit_count()
+    if missing > left.bit_count():
+        raise CardError(f"{missing} cards must come, but {left.bit_count()} are left")
+    ways = comb(left.bit_count(), missing)
+    check_cost(f"{ways:,} ways to deal the cards", ways * hand_seconds(rules, is_dealt=True), limit)
+
+    def chances(more: int) -> Mapping[str, Fraction]:
+        known = (held, shared, left, rules.ranking.name, rules.from_hole)
+        counts = _core.count_categories_after(*known, more, not rules.board)
+        by_name = dict(zip(CATEGORIES, counts, strict=True))
+        total = sum(counts)
+        names = _ORDERS[rules.ranking.name]
+        return MappingProxyType({name: ratio(by_name[name], total) for name in names})
+
+    street = max(_FLOP - shared.bit_count(), 1) if rules.board else 1
+    return Odds(
+        game=rules.name,
+        hand=highest_first(held),
+        board=highest_first(shared),
+        now=_category_now(rules, held, shared),
+        next=chances(min(street, missing)) if missing else MappingProxyType({}),
+        final=chances(missing),
+        ahead=_ahead(rules, held, shared, gone, opponents, seed) if opponents != 0 else None,
+    )
+
+
+def _check_counts(game: Game, hand: int, board: int) -> None:
+    """Check the numbers of cards.
+
+    Raises:
+        CardError: one is out of bounds, or the deck does not have a card.
+    """
+    check_deck(game, hand | board)
+    if hand.bit_count() not in game.hole_sizes:
+        raise count_error(game, game.hole_sizes, hand.bit_count())
+    if board.bit_count() > game.board:
+        count = board.bit_count()
+        raise CardError(f"the board of {game.name} has up to {game.board} cards, not {count}")
+
+
+def _category_now(game: Game, hand: int, board: int) -> str:
+    if game.from_hole and board.bit_count() not in game.board_sizes:
+        ranks = [card.rank for card in cards_of(hand)]
+        return "One Pair" if len(set(ranks)) < len(ranks) else "High Card"
+    return CATEGORIES[_core.category_so_far(hand, board, game.ranking.name, game.from_hole)]
+
+
+def _ahead(  # noqa: PLR0917 - what is known
+    game: Game,
+    hand: int,
+    board: int,
+    dead: int,
+    opponents: Any,  # noqa: ANN401 - user input
+    seed: int | None,
+) -> Equity:
+    """Return the equity if no more cards came.
+
+    Raises:
+        CardError: a card is in two places.
+        RuleError: there are not enough cards to compare hands.
+    """
+    needed = game.ranking.cards - (game.from_hole or game.hole)
+    if not game.has_ranges or board.bit_count() < needed:
+        wanted = f"a board of {needed} cards or more" if game.has_ranges else "a game with ranges"
+        raise RuleError(f"odds against opponents need {wanted}")
+    if isinstance(opponents, str) and opponents.isdecimal() and len(opponents) != _TWO_RANKS:
+        opponents = int(opponents)
+    if isinstance(opponents, int):
+        players = ["random"] * whole_number("opponents", opponents, 1, MAX_PLAYERS - 1)
+    else:
+        players = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents]
+    now = game.replace(board=board.bit_count())
+    own, shared, gone = (list(cards_of(mask)) for mask in (hand, board, dead))
+    return equity(own, *players, board=shared, dead=gone, game=now, seed=seed)
