@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from facevalue.names import PUBLIC, places
+from facevalue.names import PUBLIC, public_names
 
 SOURCES = Path(__file__).resolve().parent.parent / "src"
 
@@ -24,7 +24,7 @@ def stub(package: str) -> str:
         f"from {package} import {name} as {name}"
         if module == f"{package}.{name}"
         else f"from {module} import {name} as {name}"
-        for name, module in places(package)
+        for name, module in public_names(package)
     ]
     return "\n".join(["# Written by `python -m tests.stubs`.", *sorted(lines, key=str.lower), ""])
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from facevalue.names import places
+from facevalue.names import public_names
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "facevalue"
@@ -149,7 +149,7 @@ USERS = ("queries", "datasets", "bench", "sheets", "stack", "web", "adapters", "
 
 def test_layers_to_the_right_use_only_public_names():
     packages = ("puzzle", "poker", "datasets", "stack", "adapters")
-    public = {package: {"", *dict(places(f"facevalue.{package}"))} for package in packages}
+    public = {package: {"", *dict(public_names(f"facevalue.{package}"))} for package in packages}
     for source in SOURCES:
         if layer_of(source) not in USERS:
             continue
@@ -218,8 +218,8 @@ def test_a_folder_of_the_core_includes_only_folders_to_its_left():
     for source in [*CORE, *BINDINGS]:
         folder = core_folder(source)
         for name in included(source):
-            places = source.parent / name, ROOT / "core" / name
-            found = next((core_folder(at) for at in places if at.exists()), folder)
+            public_names = source.parent / name, ROOT / "core" / name
+            found = next((core_folder(at) for at in public_names if at.exists()), folder)
             assert (source, found in {folder, *CORE_FOLDERS[folder]}) == (source, True), name
 
 

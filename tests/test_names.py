@@ -14,7 +14,7 @@ import pytest
 
 import facevalue as fv
 import facevalue.typing
-from facevalue.names import PUBLIC, places
+from facevalue.names import PUBLIC, public_names
 from facevalue.puzzle.search import solve
 from tests.stubs import path_of, stub
 
@@ -31,7 +31,7 @@ def test_a_stub_is_fresh(package):
 @pytest.mark.parametrize("package", PACKAGES[:-1])
 def test_every_name_loads(package):
     module = importlib.import_module(package)
-    for name, _ in places(package):
+    for name, _ in public_names(package):
         assert getattr(module, name) is getattr(module, name)
 
 
@@ -49,7 +49,7 @@ sys.exit(runner.summarize(verbose=False).failed)
 
 def docstrings(package):
     """The module, name and docstring of each public name and of the parts of public classes."""
-    for name, _ in places(package):
+    for name, _ in public_names(package):
         thing = getattr(importlib.import_module(package), name)
         if not (inspect.isclass(thing) or inspect.isroutine(thing)):
             continue
@@ -80,7 +80,7 @@ def test_dir_shows_the_public_names_and_no_others(package):
     before = subprocess.run(
         [sys.executable, "-c", code], check=True, capture_output=True, encoding="utf-8"
     ).stdout.split()
-    known = {name for name, _ in places(package)}
+    known = {name for name, _ in public_names(package)}
     for shown in (before, dir(importlib.import_module(package))):
         assert known <= set(shown)
         assert [] == [name for name in set(shown) - known if not name.startswith("__")]
@@ -89,7 +89,7 @@ def test_dir_shows_the_public_names_and_no_others(package):
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_name_is_hidden_by_a_file(package):
     folder = path_of(package).parent
-    for name, module in places(package):
+    for name, module in public_names(package):
         is_file = (folder / f"{name}.py").exists() or (folder / name).is_dir()
         assert is_file == (module == f"{package}.{name}"), name
 
@@ -174,7 +174,7 @@ def test_type_checkers_know_the_words_of_a_table(module, alias, table):
 
 def functions(package):
     """The public functions of a package, and the public methods of its classes."""
-    for name, _ in places(package):
+    for name, _ in public_names(package):
         thing = getattr(importlib.import_module(package), name)
         if inspect.isclass(thing):
             for each in vars(thing).values():

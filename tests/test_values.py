@@ -16,7 +16,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import datasets, poker
-from facevalue.names import PUBLIC, places
+from facevalue.names import PUBLIC, public_names
 from facevalue.value import Value, as_json
 
 # Without the adapters: most of them need a third-party package.
@@ -24,7 +24,7 @@ PACKAGES = list(PUBLIC)[:-1]
 NAMES = {
     name: getattr(importlib.import_module(package), name)
     for package in PACKAGES
-    for name, _ in places(package)
+    for name, _ in public_names(package)
 }
 VALUES = [kind for kind in NAMES.values() if inspect.isclass(kind) and issubclass(kind, Value)]
 # Names that a repr may use.

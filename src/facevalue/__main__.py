@@ -1,4 +1,4 @@
-"""`python -m facevalue` is the command `facevalue`."""
+"""Runs the command `facevalue` for `python -m facevalue`."""
 
 import sys
 

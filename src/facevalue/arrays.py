@@ -1,6 +1,6 @@
-"""Arrays, columns and tables of NumPy, pandas, Polars and Arrow, turned into plain lists.
+"""Converts arrays, columns and tables of NumPy, pandas, Polars and Arrow to plain lists.
 
-None of these packages is imported here: their objects are known by their methods.
+These packages are not imported: their objects are recognized by their methods.
 """
 
 from __future__ import annotations
@@ -11,61 +11,64 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Any
 
-# Looked up in this order: values of Arrow arrays, Arrow arrays, columns of Polars, everything else.
+# In this order: values of Arrow arrays, Arrow arrays, columns of Polars, everything else.
 _CONVERSIONS = ("as_py", "to_pylist", "to_list", "tolist")
 
 
-def plain(given: Any) -> Any:  # noqa: ANN401 - any container of numbers or cards
-    """Arrays, columns and tables as lists, a value of an array as Python's, all else unchanged.
+def plain(container: Any) -> Any:  # noqa: ANN401 - any container of numbers or cards
+    """Convert arrays, columns and tables to lists, and a value of an array to a Python value.
 
     A table becomes the list of its rows. The rows of a column of lists may still be arrays.
+    Anything else is returned unchanged.
 
     >>> import numpy as np
     >>> plain(np.array([[8.0, 3.0]])), plain(np.int8(24)), plain("8 3")
     ([[8.0, 3.0]], 24, '8 3')
     """
-    if isinstance(given, (str, list, tuple, int, type)):
-        return given
-    if is_table(given):
-        import numpy as np  # noqa: PLC0415 - installed, since somebody has a table
+    if isinstance(container, (str, list, tuple, int, type)):
+        return container
+    if is_table(container):
+        import numpy as np  # noqa: PLC0415 - packages with tables need it
 
-        return np.asarray(given).tolist()
+        return np.asarray(container).tolist()
     for name in _CONVERSIONS:
-        convert = getattr(given, name, None)
+        convert = getattr(container, name, None)
         if callable(convert):
             return convert()
-    return given
+    return container
 
 
-def masked_row(given: object) -> int | None:
-    """The first row with a masked value of an array of NumPy, from 0; None if there is none.
+def masked_row(values: object) -> int | None:
+    """Return the first row of a NumPy array with a masked value, from 0; None without any.
 
     >>> import numpy as np
     >>> masked_row(np.ma.array([[3, 8], [4, 6]], mask=[[0, 0], [0, 1]]))
     1
     """
-    mask = getattr(given, "mask", None)
-    if mask is None or not hasattr(given, "filled") or not getattr(mask, "any", bool)():
+    mask = getattr(values, "mask", None)
+    if mask is None or not hasattr(values, "filled") or not getattr(mask, "any", bool)():
         return None
     rows = mask.reshape(len(mask), -1).any(axis=1) if mask.ndim else mask.reshape(1)
     return int(rows.argmax())
 
 
-def has_truth_value(given: object) -> bool:
-    """Whether a list, or one of the lists in it, contains booleans, which NumPy turns into 1 or 0.
+def has_truth_value(values: object) -> bool:
+    """Whether a list, or a list in it, contains booleans, which NumPy would convert to 1 and 0.
 
     >>> has_truth_value([[8, 8, 3, True]]), has_truth_value([[8, 8, 3, 1]])
     (True, False)
     """
-    if not isinstance(given, (list, tuple)):
+    if not isinstance(values, (list, tuple)):
         return False
-    # Sets of types, since lists come with millions of rows.
-    kinds = set(map(type, given))
-    rows = given if kinds <= {list, tuple} else [row for row in given if type(row) in (list, tuple)]
+    # Sets of types are fast for millions of rows.
+    kinds = set(map(type, values))
+    rows = values
+    if not kinds <= {list, tuple}:
+        rows = [item for item in values if type(item) in (list, tuple)]
     kinds.update(map(type, chain.from_iterable(rows)))
     return any(kind.__name__ in ("bool", "bool_") for kind in kinds)  # of Python and of NumPy
 
 
-def is_table(given: object) -> bool:
-    """Whether it is a table with named columns, a data frame for example."""
-    return hasattr(given, "columns") and hasattr(given, "__array__")
+def is_table(values: object) -> bool:
+    """Whether a value is a table with named columns, such as a data frame."""
+    return hasattr(values, "columns") and hasattr(values, "__array__")

@@ -1,8 +1,8 @@
 """The benchmark suite: the results and the time of each part, and one signature of all results.
 
 The same results give the same signature on every machine, with any number of threads and with
-vectors of any width. Each part is a row: its queries, how they are run, and the results as lines.
-Only the run is timed.
+vectors of any width. Each `Part` has its queries, a function that runs them, and the results as
+lines. Only the run is timed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-DIGEST_DIGITS = 16  # hexadecimal: 64 bits
+DIGEST_DIGITS = 16  # hexadecimal digits, which are 64 bits
 MAX_REPEATS = 100
 
 
@@ -31,12 +31,12 @@ class Part(Value):
     """A part of the suite.
 
     Args:
-        name: its name.
+        name: the name of the part.
         unit: what is counted, such as "hands".
         queries: returns the queries.
-        run: returns their results; called with `workers`, the number of threads.
+        run: returns the results of the queries; called with `workers`, the number of threads.
         lines: returns the results as lines, which determine the digest.
-        count: returns how many queries there are.
+        count: returns the number of queries.
 
     >>> PARTS[0].name, PARTS[0].unit
     ('24 game', 'hands')
@@ -80,7 +80,7 @@ class Timing(Value):
         return self.count / self.seconds
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields and the `rate`, as `json.dumps` writes them; `count` is `question_count`."""
+        """Return the fields and the `rate` for JSON; `count` is called `question_count`."""
         return {
             "name": self.name,
             "unit": self.unit,
@@ -96,10 +96,10 @@ def bench(parts: Sequence[str] = (), *, workers: int = 1, repeat: int = 1) -> It
     """Run the suite part by part.
 
     Args:
-        parts: names of `PARTS`, in any order; all parts if it is empty.
-        workers: threads, 1 to 64, for the parts that can use them.
-        repeat: how often each part is run, 1 to 100. The shortest time counts, since the first
-            run also builds tables that later runs find ready.
+        parts: names in `PARTS`, in any order; empty for all parts.
+        workers: the number of threads, 1 to 64, for the parts that can use them.
+        repeat: how often to run each part, 1 to 100. The shortest time counts, because the first
+            run also builds tables that later runs reuse.
 
     Returns:
         The timing of each part, in the order of `PARTS`.
@@ -118,20 +118,20 @@ def bench(parts: Sequence[str] = (), *, workers: int = 1, repeat: int = 1) -> It
 
 
 def signature(timings: Iterable[Timing]) -> str:
-    """One digest of all results, 16 hexadecimal digits.
+    """Return one digest of all results, 16 hexadecimal digits.
 
     Args:
-        timings: what `bench` returns.
+        timings: the timings that `bench` returns.
 
     Raises:
-        RuleError: something else is among them.
+        RuleError: an item is not a `Timing`.
 
     >>> timings = list(bench(["24 game"]))
     >>> signature(timings) == signature(bench(["24 game"], workers=2))
     True
     """
-    every = (of_class("a timing", timing, Timing) for timing in timings)
-    return _digest(f"{timing.name}: {timing.digest}" for timing in every)
+    checked = (of_class("a timing", timing, Timing) for timing in timings)
+    return _digest(f"{timing.name}: {timing.digest}" for timing in checked)
 
 
 def _time(part: Part, workers: int, repeat: int) -> Timing:
@@ -158,7 +158,7 @@ def _digest(lines: Iterable[str]) -> str:
 
 
 def _hands(largest: int = 13) -> list[tuple[int, ...]]:
-    """All hands of four numbers from 1 to the largest."""
+    """Return all hands of four numbers from 1 to `largest`."""
     return list(combinations_with_replacement(range(1, largest + 1), 4))
 
 
@@ -187,11 +187,11 @@ def _label_lines(labels: fv.puzzle.Labels) -> Iterator[str]:
 
 
 def _right_and_wrong() -> tuple[list[str], list[tuple[int, ...]]]:
-    """Each raw solution of a hand as an answer to that hand and to the one before it."""
+    """Return each raw solution of a hand as an answer to this hand and to the one before it."""
     hands = _hands()
     rows = [
-        (solution, hands[at - away])
-        for at, solutions in enumerate(fv.solve_many(hands, distinct="raw"))
+        (solution, hands[index - away])
+        for index, solutions in enumerate(fv.solve_many(hands, distinct="raw"))
         for solution in solutions
         for away in (0, 1)
     ]
@@ -200,7 +200,7 @@ def _right_and_wrong() -> tuple[list[str], list[tuple[int, ...]]]:
 
 
 def _random_hands() -> Any:  # noqa: ANN401 - an array
-    """Seven different cards per row: the deck sorted by random words, cut after seven."""
+    """Return rows of seven different cards: the deck sorted by random words, cut after seven."""
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     count = 5000
@@ -209,7 +209,7 @@ def _random_hands() -> Any:  # noqa: ANN401 - an array
 
 
 def _match_ups() -> list[str]:
-    """Two hands of hold'em each, in one string."""
+    """Return strings of two hold'em hands each."""
     deck = fv.Deck(seed=1)
     match_ups = []
     for _ in range(200):
@@ -225,7 +225,7 @@ def _share_lines(results: list[fv.poker.Equity]) -> Iterator[str]:
             yield f"{result.game} {result.deals} {counts} {share.equity}"
 
 
-# Players and options: hold'em and Omaha are exact, the other games are sampled.
+# Players and options. Hold'em and Omaha are exact, the other games are sampled.
 _TABLES: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("AhKh", "QsQd", "JcTc"), {}),
     (("AhKh", "random"), {"board": "2h7d9c"}),

@@ -1,8 +1,8 @@
-"""`deadline` ends long calls; `check_cost` refuses those that are known to take too long.
+"""`deadline` ends long calls; `check_cost` refuses calls that would take too long.
 
-Deadlines belong to a thread. The core asks for the deadlines of the thread that called it where it
-also looks for Ctrl-C; loops in Python call `check_deadline` or walk through `watched` items,
-and calls that start threads run them by `Helpers`.
+Deadlines belong to a thread. The core checks the deadlines of the thread that called it whenever it
+checks for Ctrl-C. Loops in Python call `check_deadline` or iterate over `watched` items, and
+calls that start threads run them with `Helpers`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ check_deadline = _core.check_deadline
 
 # Seconds. A call takes longer only if the caller allows it.
 USUAL_LIMIT = 10
-# Loops check the deadline after this many items. A row of a file takes some microseconds, or a
-# tenth of a millisecond if a model wrote a long answer.
-_BETWEEN_LOOKS = 256
-_WORTH_TELLING, _TOO_MUCH = 500, 1_000_000  # megabytes
-# Units of time for messages, each with the number of seconds from which the next one is used.
+# Loops check the deadline after this many items. A row of a file takes a few microseconds, or a
+# tenth of a millisecond if it has a long answer of a model.
+_ITEMS_BETWEEN_CHECKS = 256
+_WORTH_MENTIONING, _TOO_MUCH = 500, 1_000_000  # megabytes
+# Units of time for messages: name, seconds, and the number of seconds where the next unit starts.
 _UNITS = (("seconds", 1, 600), ("minutes", 60, 7200), ("hours", 3600, 200_000))
 _DAYS, _YEARS, _MANY = 86_400, 31_556_952, 1_000_000
 
@@ -39,8 +39,8 @@ _DAYS, _YEARS, _MANY = 86_400, 31_556_952, 1_000_000
 def watched(items: Iterable[Item]) -> Iterator[Item]:
     """Yield the items, and check the deadline now and then; for long loops, or `map`.
 
-    It costs some nanoseconds for each item. The error is a `ValueError`, so a `try` around the loop
-    that catches those must let it pass.
+    This costs a few nanoseconds per item. The error is a `ValueError`, so a `try` around the loop
+    that catches `ValueError` must let it pass.
 
     Raises:
         DeadlineError: a deadline of this thread has passed.
@@ -55,22 +55,22 @@ def _parts(items: Iterator[Item]) -> Iterator[Iterable[Item]]:
     for first in items:
         check_deadline()
         yield (first,)
-        yield islice(items, _BETWEEN_LOOKS - 1)
+        yield islice(items, _ITEMS_BETWEEN_CHECKS - 1)
 
 
 class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
-    """Ends the calls inside its `with` block that take longer than some seconds.
+    """A limit on the time of the calls inside its `with` block.
 
-    A call that is still running then raises `DeadlineError` within a tenth of a second, and so does
-    each later one that would take long. Objects stay usable: call again
-    outside of the block. Deadlines may be nested; the earliest counts. A deadline applies to the
-    calling thread and to the threads that the call itself starts.
+    When the time is up, a running call raises `DeadlineError` within a tenth of a second, and so
+    does each later call that would take long. Objects stay usable: call again outside of the block.
+    Deadlines may be nested; the earliest counts. A deadline applies to the calling thread and to
+    the threads that a call starts.
 
     Args:
-        seconds: how long the block may take, 0 or more; None for no limit but `cancel`.
+        seconds: how long the block may take, at least 0; None for no limit, only `cancel`.
 
     Raises:
-        RuleError: `seconds` is not such a number, or the deadline is entered while it is in use.
+        RuleError: `seconds` is not a number of at least 0, or the deadline is already in use.
 
     >>> import facevalue as fv
     >>> with fv.deadline(0.05):
@@ -94,9 +94,9 @@ class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
         self._core.leave()
 
     def cancel(self) -> None:
-        """Ends the calls inside the block now; any thread may call it.
+        """End the calls inside the block now; any thread may call this.
 
-        It does nothing before the block is entered and after it is left.
+        Before and after the block, it does nothing.
         """
         self._core.cancel()
 
@@ -110,10 +110,10 @@ class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
 
 
 def time_limit(limit: float | None) -> float | None:
-    """The most seconds that a call may take, checked; None for any time.
+    """Check the option `limit` and return it as a float; None for any time.
 
     Raises:
-        RuleError: it is not a finite number.
+        RuleError: `limit` is not a finite number.
 
     >>> time_limit(10)
     10.0
@@ -122,16 +122,16 @@ def time_limit(limit: float | None) -> float | None:
 
 
 def check_cost(what: str, seconds: float, limit: float | None, *, megabytes: float = 0) -> None:
-    """Refuses a call that would take too long.
+    """Refuse a call that would take too long.
 
     Args:
         what: the call, for the message.
-        seconds: how long it would take, by an estimate.
-        limit: the most seconds it may take; None for any time.
-        megabytes: how much memory it would take, for the message.
+        seconds: an estimate of its time.
+        limit: how many seconds it may take; None for any time.
+        megabytes: an estimate of its memory, for the message.
 
     Raises:
-        LimitError: it would take longer; the message has the estimates.
+        LimitError: the estimate is above the limit; the message has the estimates.
         RuleError: `limit` is not a number.
 
     >>> check_cost("this", 20, 10, megabytes=2000)  # doctest: +ELLIPSIS
@@ -140,7 +140,8 @@ def check_cost(what: str, seconds: float, limit: float | None, *, megabytes: flo
     """
     if limit is None or seconds <= finite_number("limit", limit):
         return
-    memory = f" and {megabytes / 1000:,.1f} GB" if _WORTH_TELLING < megabytes < _TOO_MUCH else ""
+    is_large = _WORTH_MENTIONING < megabytes < _TOO_MUCH
+    memory = f" and {megabytes / 1000:,.1f} GB" if is_large else ""
     problem = f"{what} would take {_time(seconds)}{memory}"
     remedy = "make the query smaller"
     raise LimitError(problem, ceil(limit), remedy, seconds, megabytes, "limit=None")
@@ -148,10 +149,10 @@ def check_cost(what: str, seconds: float, limit: float | None, *, megabytes: flo
 
 @contextmanager
 def allowed_by(code: str) -> Iterator[None]:
-    """Names other Python code that allows any time, for calls that have no `limit`.
+    """Replace the remedy of a `LimitError`, for calls without a `limit`.
 
     Args:
-        code: the code; "" if there is none.
+        code: the Python code that allows any time; "" if there is no way to allow it.
 
     >>> with allowed_by("solve(limit=None)"):  # doctest: +ELLIPSIS
     ...     check_cost("this", 20, 10)
@@ -168,7 +169,7 @@ def allowed_by(code: str) -> Iterator[None]:
 
 
 def _time(seconds: float) -> str:
-    """About how long that is, in words.
+    """Describe a time in words.
 
     >>> _time(12.3), _time(5000), _time(1e6), _time(1e20)
     ('about 12 seconds', 'about 83 minutes', 'about 12 days', 'millions of years')
@@ -183,16 +184,16 @@ def _time(seconds: float) -> str:
 
 
 class Helpers:
-    """The threads that a call starts: the deadlines of the calling thread apply to them."""
+    """Runs functions on other threads under the deadlines of the thread that made this object."""
 
     def __init__(self) -> None:
         self._core = _core.Deadline.for_helpers()
 
     def run(self, call: Callable[..., Result], *arguments: object, **options: object) -> Result:
-        """Calls a function on a helper thread.
+        """Call a function on the current thread, which is a helper.
 
         Raises:
-            DeadlineError: a deadline passed, or the helpers were cancelled.
+            DeadlineError: a deadline has passed, or the helpers were cancelled.
         """
         deadline = self._core.of_helper()
         deadline.enter()
@@ -202,5 +203,5 @@ class Helpers:
             deadline.leave()
 
     def cancel(self) -> None:
-        """Ends the calls of all helpers."""
+        """End the calls of all helpers."""
         self._core.cancel()

@@ -1,8 +1,7 @@
 """Playing cards: `Card`, `Deck` and the parser of cards.
 
 The id of a card is a number from 0 to 51, `rank * 4 + suit`: the ranks 2 to A are 0 to 12, and
-clubs, diamonds, hearts and spades are 0 to 3. Cards sort by their ids; a game decides how strong
-they are.
+clubs, diamonds, hearts and spades are 0 to 3. Cards sort by id; their strength depends on the game.
 """
 
 from __future__ import annotations
@@ -27,26 +26,26 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK_SIZE = len(RANKS) * len(SUITS)
 
-# Cactus Kev's prime for each rank: a product of primes determines the ranks.
+# Cactus Kev's prime for each rank: the product of primes determines the ranks of a hand.
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 # The value of a rank in number games: A=1, J=11, Q=12, K=13.
-FACES = {rank: place for place, rank in enumerate("A23456789TJQK", 1)}
+FACES = {rank: index for index, rank in enumerate("A23456789TJQK", 1)}
 FACES["10"] = FACES["T"]
 
-# Filled and outlined signs; a variation selector may follow, which chooses a glyph or an emoji.
+# Filled and outlined signs. A variation selector may follow, which chooses a glyph or an emoji.
 _SIGNS = dict(zip("♣♧♦♢♥♡♠♤", "ccddhhss", strict=True))
-# Both cases are written out: where case is ignored, the sign for Kelvin is a king.
+# Both cases are listed, because with re.IGNORECASE the Kelvin sign would be a king.
 RANK_PATTERN = "10|[2-9TJQKAtjqka]"
 SUIT_PATTERN = f"[CDHScdhs{''.join(_SIGNS)}][\ufe0e\ufe0f]?"
-# Cards may also have numbers for faces, 1 to 14, and the suit first: 11c, D5. No letter is both a
-# rank and a suit, so this is never ambiguous.
+# Ranks may also be numbers from 1 to 14, and the suit may come first: 11c, D5. This is never
+# ambiguous, because no letter is both a rank and a suit.
 _NUMBERED_RANKS = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K", "14": "A"}
 _CARD_RANK = "(?:1[0-4]?+|[2-9TJQKAtjqka])"
-# The characters U+1F0A1 to U+1F0DE: spades, hearts, diamonds, clubs; the knights are left out.
+# The characters U+1F0A1 to U+1F0DE: spades, hearts, diamonds, clubs, without the knights.
 _GLYPHS = {
-    chr(0x1F0A0 + 16 * row + place): rank + suit
-    for row, suit in enumerate("shdc")
-    for place, rank in zip((*range(1, 12), 13, 14), "A23456789TJQK", strict=True)
+    chr(0x1F0A0 + 16 * suit_row + index): rank + suit
+    for suit_row, suit in enumerate("shdc")
+    for index, rank in zip((*range(1, 12), 13, 14), "A23456789TJQK", strict=True)
 }
 CARD_PATTERN = f"(?:{_CARD_RANK}{SUIT_PATTERN}|{SUIT_PATTERN}{_CARD_RANK}|[{''.join(_GLYPHS)}])"
 
@@ -56,11 +55,11 @@ _SPELLED: dict[str, Any] = {}  # and by their usual strings, such as "Kd" and "k
 
 
 class Card(Value):
-    """A playing card. There is only one object for each card.
+    """A playing card. Equal cards are the same object.
 
     Args:
-        id: a string, as for `parse`; or `rank * 4 + suit`, 0 to 51: ranks 2 to A are 0 to 12;
-            clubs, diamonds, hearts and spades are 0 to 3.
+        id: a string, as for `parse`; or `rank * 4 + suit`, 0 to 51, where the ranks 2 to A are 0 to
+            12, and clubs, diamonds, hearts and spades are 0 to 3.
 
     Raises:
         CardError: the string is not one card, or the id is not a whole number from 0 to 51.
@@ -75,13 +74,13 @@ class Card(Value):
 
     def __new__(cls, id: int | str) -> Self:  # noqa: A002 - the name of the attribute
         """Return the object for this card."""
-        found: Self | None = None
+        known: Self | None = None
         if type(id) is str:
-            found = _SPELLED.get(id)
+            known = _SPELLED.get(id)
         elif type(id) is int:
-            found = _MADE.get(id)
-        if found is not None:
-            return found
+            known = _MADE.get(id)
+        if known is not None:
+            return known
         if isinstance(id, str):
             return cls.parse(id)
         number = as_whole(id)
@@ -102,17 +101,17 @@ class Card(Value):
         character such as 🂡 is also a card.
 
         Raises:
-            CardError: it is not exactly one card.
+            CardError: the string is not exactly one card.
 
         >>> [str(Card.parse(text)) for text in ("Ah", "AH", "10s", "t♠", "Q♢", "H12")]
         ['Ah', 'Ah', 'Ts', 'Ts', 'Qd', 'Qh']
         """
         if not isinstance(text, str):
             raise CardError(f"a card must be a string, not {quoted(text)}")
-        found = pattern(CARD_PATTERN).fullmatch(text.strip())
-        if found is None:
+        match = pattern(CARD_PATTERN).fullmatch(text.strip())
+        if match is None:
             raise _card_error(text.strip())
-        return cls(_spelled(found[0]).id)
+        return cls(_spelled(match[0]).id)
 
     @property
     def rank(self) -> str:
@@ -146,10 +145,10 @@ class Card(Value):
         return f"Card.parse({str(self)!r})"
 
     def __lt__(self, other: object) -> bool:
-        """Compare ids, for sorting only: a game decides which cards are stronger."""
+        """Compare ids, for sorting only: the strength of cards depends on the game."""
         return self.id < other.id if isinstance(other, Card) else NotImplemented
 
-    # Equal cards are the same object, which makes them fast keys.
+    # Equal cards are the same object, so identity is enough, and fast.
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
@@ -164,18 +163,20 @@ for _id in range(DECK_SIZE):
     _text = str(Card(_id))
     _SPELLED |= dict.fromkeys((_text, _text.upper(), _text.lower()), Card(_id))
 
-# What functions take for a card, and for several.
+# What functions accept as a card, and as several cards.
 CardLike: TypeAlias = Card | int | str
 CardsLike: TypeAlias = str | Iterable[CardLike]
 
 
 def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
-    """Parse cards; the result has the same order.
+    """Parse cards, in their order.
 
     Args:
         cards: a string with spaces, commas, brackets or nothing between the cards, as in "Ah Kd",
-            `"[Ah, Kd]"` or `"[A h] [K d]"`; or a sequence of `Card`s, ids 0 to 51 and strings. An
-            empty string gives an empty tuple.
+            `"[Ah, Kd]"` or `"[A h] [K d]"`; or a sequence of `Card`s, ids 0 to 51 and strings.
+
+    Returns:
+        The cards in the order of the input; an empty tuple for an empty string.
 
     Raises:
         CardError: a card is invalid or repeated.
@@ -183,18 +184,18 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
     >>> [str(card) for card in parse_cards("[7H 7s],10♦AsAC")]
     ['7h', '7s', 'Td', 'As', 'Ac']
     """
-    found = tuple(cards_in(cards) if isinstance(cards, str) else map(as_card, each_of(cards)))
-    if len(set(found)) != len(found):
-        repeated = next(card for place, card in enumerate(found) if card in found[:place])
+    parsed = tuple(cards_in(cards) if isinstance(cards, str) else map(as_card, each_of(cards)))
+    if len(set(parsed)) != len(parsed):
+        repeated = next(card for index, card in enumerate(parsed) if card in parsed[:index])
         raise CardError(f"{str(repeated)!r} is repeated")
-    return found
+    return parsed
 
 
 def as_card(card: CardLike) -> Card:
-    """Return a card as it is, or the card of an id or a string.
+    """Return a card unchanged, or the card of an id or a string.
 
     Raises:
-        CardError: it is not a card.
+        CardError: the id or the string is not a card.
 
     >>> as_card("As") == as_card(51)
     True
@@ -207,15 +208,14 @@ def as_card(card: CardLike) -> Card:
 class Deck:
     """The 52 cards, shuffled: a seed gives the same order on every machine and Python version.
 
-    2^64 of the 52! orders can come up, and all of these are equally likely.
-
-    A deck can be copied and pickled; both decks then deal the same cards.
+    There is one order for each of the 2^64 seeds, out of 52! possible orders. A copied or unpickled
+    deck deals the same cards as the original.
 
     Args:
-        seed: a whole number from 0 to 2^64 - 1; None for a random one.
+        seed: a whole number from 0 to 2^64 - 1; None for a random seed.
 
     Attributes:
-        seed: the seed, also if it was random.
+        seed: the seed, even if it was random.
 
     Raises:
         CardError: the seed is out of bounds.
@@ -239,6 +239,9 @@ class Deck:
     def deal(self, count: int = 1) -> tuple[Card, ...]:
         """Remove the next cards from the deck and return them.
 
+        Args:
+            count: how many cards, from 0 to the number of cards left.
+
         Raises:
             CardError: fewer than `count` cards are left.
 
@@ -260,10 +263,10 @@ class Deck:
         return iter(self._cards[self._dealt :])
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both decks will deal the same cards."""
+        """Whether both decks will deal the same cards."""
         return isinstance(other, Deck) and self.__reduce__() == other.__reduce__()
 
-    __hash__ = None  # type: ignore[assignment]  # a deck changes
+    __hash__ = None  # type: ignore[assignment]  # a deck is mutable
 
     def __reduce__(self) -> tuple[object, ...]:
         return _unpickle, (self.seed, self._state, tuple(card.id for card in self))
@@ -275,21 +278,21 @@ class Deck:
 def _unpickle(seed: int, state: int, cards: tuple[int, ...]) -> Deck:
     """Make a deck from a pickle or a copy."""
     deck = Deck(seed)
-    deck._state = seed_number(state, error=CardError)  # noqa: SLF001 - it is one of ours
+    deck._state = seed_number(state, error=CardError)  # noqa: SLF001 - a private constructor
     deck._cards = parse_cards(cards)  # noqa: SLF001
     return deck
 
 
 @cache
-def pattern(text: str) -> re.Pattern[str]:
-    """Return a compiled pattern. `re` is imported here because it is slow to import."""
+def pattern(expression: str) -> re.Pattern[str]:
+    """Compile a pattern once. `re` is imported here because it is slow to import."""
     import re  # noqa: PLC0415
 
-    return re.compile(text)
+    return re.compile(expression)
 
 
 def cards_in(text: str) -> Iterator[Card]:
-    """Yield the cards of a string, which may be repeated.
+    """Yield the cards in a string, even repeated ones.
 
     Raises:
         CardError: a card is invalid.
@@ -299,13 +302,13 @@ def cards_in(text: str) -> Iterator[Card]:
     """
     joined = pattern(rf"\[\s*({_CARD_RANK})\s+({SUIT_PATTERN})\s*\]").sub(r"[\1\2]", text)
     for word in pattern(r"[\s,\[\]]+").split(joined):
-        place = 0
-        while place < len(word):
-            found = pattern(CARD_PATTERN).match(word, place)
-            if found is None:
-                raise _card_error(word, place)
-            yield _spelled(found[0])
-            place = found.end()
+        start = 0
+        while start < len(word):
+            match = pattern(CARD_PATTERN).match(word, start)
+            if match is None:
+                raise _card_error(word, start)
+            yield _spelled(match[0])
+            start = match.end()
 
 
 def each_of(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - user input
@@ -326,31 +329,33 @@ def each_of(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - user input
 
 
 @cache  # a card has at most a thousand spellings
-def _spelled(text: str) -> Card:
-    plain = _GLYPHS.get(text, text).rstrip("\ufe0e\ufe0f")
-    is_suit_first = plain[0].lower() in SUITS or plain[0] in _SIGNS
-    rank, suit = (plain[1:], plain[0]) if is_suit_first else (plain[:-1], plain[-1])
+def _spelled(spelling: str) -> Card:
+    characters = _GLYPHS.get(spelling, spelling).rstrip("\ufe0e\ufe0f")
+    is_suit_first = characters[0].lower() in SUITS or characters[0] in _SIGNS
+    rank, suit = characters[:-1], characters[-1]
+    if is_suit_first:
+        rank, suit = characters[1:], characters[0]
     rank = rank.lstrip("\ufe0e\ufe0f")
     number = RANKS.index(_NUMBERED_RANKS.get(rank, rank.upper()))
     return Card(number * len(SUITS) + SUITS.index(_SIGNS.get(suit, suit.lower())))
 
 
-def _card_error(text: str, place: int = 0) -> CardError:
-    if pattern(CARD_PATTERN).match(text, place):
-        return CardError(f"expected one card, a rank and a suit: {quoted(text)}")
-    rank = pattern(_CARD_RANK).match(text, place)
-    is_suit_first = pattern(SUIT_PATTERN).match(text, place) is not None
-    kind, at = ("suit", rank.end()) if rank else ("rank", place + is_suit_first)
-    character = text[at : at + 1]
-    if character.isalpha() and not character.isascii():  # one that may look like another letter
+def _card_error(word: str, start: int = 0) -> CardError:
+    if pattern(CARD_PATTERN).match(word, start):
+        return CardError(f"expected one card, a rank and a suit: {quoted(word)}")
+    rank = pattern(_CARD_RANK).match(word, start)
+    is_suit_first = pattern(SUIT_PATTERN).match(word, start) is not None
+    kind, at = ("suit", rank.end()) if rank else ("rank", start + is_suit_first)
+    character = word[at : at + 1]
+    if character.isalpha() and not character.isascii():  # may look like an ASCII letter
         from unicodedata import name  # noqa: PLC0415 - slow to load
 
         code = f"U+{ord(character):04X} {name(character, '')}".rstrip()
-        return CardError(f"unknown {kind} {character!r} ({code}): {quoted(text)}")
-    return CardError(f"expected a {kind} of {SUITS if rank else RANKS}: {quoted(text)}")
+        return CardError(f"unknown {kind} {character!r} ({code}): {quoted(word)}")
+    return CardError(f"expected a {kind} of {SUITS if rank else RANKS}: {quoted(word)}")
 
 
-# Pictures: a card is 60 wide and 84 high; a suit is a path in a square of 20 around its centre.
+# In pictures, a card is 60 wide and 84 high; a suit is a path in a square of 20 around its centre.
 _WIDTH, _HEIGHT, _GAP = 60, 84, 8
 _COLOURS = {"c": "#186a3b", "d": "#1f4e9e", "h": "#b3202a", "s": "#1b1b1b"}
 SUIT_PATHS = {
@@ -362,7 +367,7 @@ SUIT_PATHS = {
 
 
 def drawn(cards: CardsLike) -> str:
-    """Return the cards side by side as an SVG picture, in four colours.
+    """Draw cards side by side as an SVG picture, in four colours.
 
     Raises:
         CardError: a card is invalid or repeated.
@@ -373,7 +378,7 @@ def drawn(cards: CardsLike) -> str:
     hand = parse_cards(cards)
     width = max(1, len(hand)) * (_WIDTH + _GAP) + _GAP
     height = _HEIGHT + 2 * _GAP
-    faces = "".join(_face(card, _GAP + place * (_WIDTH + _GAP)) for place, card in enumerate(hand))
+    faces = "".join(_face(card, _GAP + index * (_WIDTH + _GAP)) for index, card in enumerate(hand))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}">\n<title>{" ".join(map(str, hand))}</title>\n'

@@ -1,7 +1,7 @@
-"""The cost of each kind of work: one table behind all estimates, so that they agree.
+"""The cost of each kind of work: one table for all estimates, so that they agree.
 
 Seconds and bytes were measured on one core of a 2023 server, with the most expensive queries that
-were found. `check_cost` of `budget` compares an estimate with the `limit` of a call.
+we found. `check_cost` of `budget` compares an estimate with the `limit` of a call.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _MEGA = 1e6
 
 
 class Cost(NamedTuple):
-    """The time and memory that one piece of work takes."""
+    """The time and memory of one unit of work."""
 
     seconds: float
     bytes: float = 0.0
@@ -24,18 +24,18 @@ class Cost(NamedTuple):
 
 COSTS: Mapping[str, Cost] = MappingProxyType(
     {
-        # Number puzzles. A solution of eight numbers or more that a search keeps in its list; a
-        # candidate of a walk, in numbers of one machine word and in longer ones.
+        # Number puzzles: a solution of eight numbers or more that a search lists; a candidate of a
+        # walk, with numbers of one machine word and with longer ones.
         "solution": Cost(1.6e-6, 200),
         "candidate": Cost(1e-7),
         "long candidate": Cost(1.6e-6),
         # A result in the tables of intervals, for numbers that keep their order.
         "result": Cost(2.5e-7, 40),
         "row of a table": Cost(1e-7),
-        # A value in a list of all values, and in the tables of parts behind `closest`.
+        # A value in a list of all values, and in the tables of partial values of `closest`.
         "value": Cost(1.5e-6, 300),
         "value of parts": Cost(2.5e-7, 13),
-        # Reach: each target, and each value of the tables of parts, whole or not.
+        # Reach: each target, and each whole or fractional value in the tables of partial values.
         "target": Cost(1e-9),
         "whole value": Cost(2e-7, 13),
         "fraction": Cost(5e-7, 13),
@@ -45,22 +45,22 @@ COSTS: Mapping[str, Cost] = MappingProxyType(
         "dealt hand by ranking": Cost(1.2e-7),
         "dealt pair": Cost(4e-8),
         "dealt choices": Cost(3e-6),
-        # A hand in an array, evaluated in the same ways.
+        # A hand in an array, for the same kinds of evaluation.
         "hand": Cost(3e-8),
         "hand by ranking": Cost(1e-7),
         "pair": Cost(3e-7),
     }
 )
 
-# Finding one expression for a value, by how many numbers there are; and for more of them.
+# Finding one expression for a value, by how many numbers there are, and for more than seven.
 EXPRESSION_SECONDS: Mapping[int, float] = MappingProxyType(
     {1: 1e-5, 2: 1e-5, 3: 1e-5, 4: 2e-5, 5: 8e-5, 6: 3e-4, 7: 3e-3}
 )
 MANY_EXPRESSION_SECONDS = 0.1
 
-# Seconds to find the reach of a choice, by how many numbers it has, in a game that takes some
-# seconds. Choices of whole numbers share tables: a time for targets up to a thousand, and one for
-# each thousand more.
+# Seconds to find the reach of a choice in a whole game, by how many numbers it has. Choices of
+# whole numbers share tables; they have a time for targets up to a thousand, and a time for each
+# thousand more.
 MIN_REACH_SECONDS = 3e-6
 WHOLE_REACH_SECONDS: Mapping[int, tuple[float, float]] = MappingProxyType(
     {
@@ -84,7 +84,7 @@ FRACTION_REACH_SECONDS: Mapping[str, Mapping[int, float]] = MappingProxyType(
 
 
 def estimate(kind: str, count: float) -> float:
-    """About how many seconds that much work of a row of `COSTS` takes.
+    """Estimate the seconds for an amount of a kind of work in `COSTS`.
 
     >>> estimate("solution", 10)
     1.6e-05
@@ -93,7 +93,7 @@ def estimate(kind: str, count: float) -> float:
 
 
 def estimate_megabytes(kind: str, count: float) -> float:
-    """About how many megabytes that much work of a row of `COSTS` keeps.
+    """Estimate the megabytes for an amount of a kind of work in `COSTS`.
 
     >>> estimate_megabytes("solution", 1_000_000)
     200.0

@@ -1,7 +1,7 @@
 """The errors, one class for each reason; all of them are `ValueError`s.
 
-"No solution" is an answer and never an error. The arguments of every class are what its constructor
-takes, so that errors can be pickled and sent to other processes.
+"No solution" is an answer, never an error. `args` of an error are the arguments of its constructor,
+so that errors can be pickled and sent to other processes.
 """
 
 from __future__ import annotations
@@ -13,64 +13,67 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-# Enough to recognise an input by; a megabyte of it would hide the message.
+# Enough to recognize an input; a megabyte of it would hide the message.
 SHOWN_CHARACTERS = 40
 
 
-def quoted(given: object) -> str:
-    """How a message shows an input: on one line, strings in quotes, long ones cut.
+def quoted(value: object) -> str:
+    """Return an input as messages show it: on one line, strings in quotes, long ones cut.
 
     >>> quoted("1" * 100)
     "'1111111111111111111111111111111111111111...'"
     """
-    if isinstance(given, str):
-        return repr(shortened(given))
+    if isinstance(value, str):
+        return repr(shortened(value))
     try:
-        return " ".join(shortened(repr(given)).split())
+        return " ".join(shortened(repr(value)).split())
     except (ValueError, RecursionError):
-        return unprintable(given)
+        return unprintable(value)
 
 
-def unprintable(given: Any) -> str:  # noqa: ANN401 - a number, or a container
-    """A description of a value that Python does not print: for a number, how many digits it has.
+def unprintable(value: Any) -> str:  # noqa: ANN401 - a number, or a container
+    """Describe a value that Python cannot print: for a number, say how many digits it has.
 
-    Python prints no whole number of more than 4300 digits (`sys.set_int_max_str_digits` raises
-    that limit), and nothing that is nested a thousand deep.
+    Python does not print integers of more than 4300 digits (unless `sys.set_int_max_str_digits`
+    raises the limit), or containers that are nested a thousand deep.
 
     >>> unprintable(10**5000)
     'a number of 5001 digits'
     """
-    if not hasattr(given, "denominator"):
-        return f"a {type(given).__name__} too long or too deep to print"
-    if given.denominator == 1:
-        return f"a number of {_digits(given.numerator)}"
-    return f"a fraction of {_digits(given.numerator)} over {_digits(given.denominator)}"
+    if not hasattr(value, "denominator"):
+        return f"a {type(value).__name__} too long or too deep to print"
+    if value.denominator == 1:
+        return f"a number of {_digits(value.numerator)}"
+    return f"a fraction of {_digits(value.numerator)} over {_digits(value.denominator)}"
 
 
 def _digits(number: int) -> str:
-    from math import log10  # noqa: PLC0415 - numbers are rarely so long
+    from math import log10  # noqa: PLC0415 - rarely needed
 
-    size: int = abs(number)  # never 0, which is printed
-    power = round(log10(size))  # the logarithm is rounded, and may lie next to a whole number
+    size: int = abs(number)  # never 0, which Python can print
+    power = round(log10(size))  # one of the two powers of ten next to the number
     count = power + int(size >= 10**power)
     return "1 digit" if count == 1 else f"{count} digits"
 
 
-def printable(text: str, kept: str = "") -> str:
-    r"""The string with escapes for characters that do not print, since they could steer a terminal.
+def printable(text: str, keep: str = "") -> str:
+    r"""Escape characters that do not print, because they could control a terminal.
 
-    JSON stays the same JSON.
+    JSON keeps its meaning.
 
     Args:
-        text: input from outside, or a string that contains some.
-        kept: characters that are left as they are, such as line ends.
+        text: a string that may contain input from outside.
+        keep: characters that are not escaped, such as line ends.
 
     >>> printable("a split called \x1b[31mred\n")
     'a split called \\u001b[31mred\\u000a'
     """
     if text.isprintable():
         return text
-    return "".join(each if each.isprintable() or each in kept else _escaped(each) for each in text)
+    return "".join(
+        character if character.isprintable() or character in keep else _escaped(character)
+        for character in text
+    )
 
 
 def _escaped(character: str) -> str:
@@ -78,13 +81,13 @@ def _escaped(character: str) -> str:
     return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
-def shortened(text: str) -> str:
-    """The string itself, or its first 40 characters and three dots."""
-    return text if len(text) <= SHOWN_CHARACTERS else text[:SHOWN_CHARACTERS] + "..."
+def shortened(string: str) -> str:
+    """Return the string, or its first 40 characters and three dots."""
+    return string if len(string) <= SHOWN_CHARACTERS else string[:SHOWN_CHARACTERS] + "..."
 
 
 def counted(count: int, noun: str) -> str:
-    """A count with its noun, as in "1 puzzle" and "2 puzzles".
+    """Return a count with its noun, as in "1 puzzle" and "2 puzzles".
 
     >>> counted(1, "row"), counted(0, "row")
     ('1 row', '0 rows')
@@ -93,47 +96,46 @@ def counted(count: int, noun: str) -> str:
 
 
 def spell_arguments(message: str, spell: Callable[[str, str], str]) -> str:
-    """A message in which an interface spells the arguments that the message names.
+    """Replace the arguments in a message by their spelling in an interface.
 
     Args:
         message: a message with arguments in backticks, such as `count` or `count=5`.
-        spell: returns how the interface spells an argument, from its name and its value ("" if
-            the message does not give one).
+        spell: returns the spelling of an argument, from its name and its value ("" without one).
 
     >>> spell_arguments("lower `count` or set `rules='whole'`", lambda name, value: f"--{name}")
     'lower --count or set --rules'
     """
 
-    def spell_argument(found: re.Match[str]) -> str:
-        value = re.sub(r"\((\S+), (\S+)\)", r"\1-\2", found[2] or "")  # a range is low-high
-        return spell(found[1], value.strip("'\""))
+    def spell_argument(match: re.Match[str]) -> str:
+        value = re.sub(r"\((\S+), (\S+)\)", r"\1-\2", match[2] or "")  # a range is low-high
+        return spell(match[1], value.strip("'\""))
 
     return re.sub(r"`(\w+)(?:=([^`]*))?`", spell_argument, message)
 
 
-# The queries that list rows, by the name of the rows in Python.
+# The queries that list names, by where Python lists them.
 _QUERIES_OF_LISTS = {"RULES": "rules", "NOTATIONS": "notations", "poker.GAMES": "games"}
 
 
 def spell_list(message: str, spell: Callable[[str], str]) -> str:
-    """A message in which an interface says where all names of a kind are listed.
+    """Replace where all names of a kind are listed by the place in an interface.
 
     Args:
         message: a message such as "unknown rules 'x'; ... (fv.RULES lists all 12)".
-        spell: returns where the interface lists them, from the name of the query that does or "".
+        spell: returns where the interface lists them, from the name of a query, or "".
 
     >>> spell_list("... (fv.RULES lists all 12)", lambda query: f"facevalue {query}")
     '... (facevalue rules lists all 12)'
     """
     return re.sub(
         r"\((?:fv|facevalue)\.([\w.]+)(?= lists all )",
-        lambda found: f"({spell(_QUERIES_OF_LISTS.get(found[1], ''))}",
+        lambda match: f"({spell(_QUERIES_OF_LISTS.get(match[1], ''))}",
         message,
     )
 
 
 class FaceValueError(ValueError):
-    """The class of all errors that facevalue raises itself."""
+    """The base class of all errors of facevalue."""
 
 
 class _TextError(FaceValueError):
@@ -147,7 +149,9 @@ class _TextError(FaceValueError):
 
 
 class NotationError(_TextError):
-    """A string that is not a number or an expression; `text` is the string, `position` is from 0.
+    """A string is not a number or an expression.
+
+    `text` is the string, and `position` is where the error is, from 0.
 
     >>> str(NotationError("expected a number", "x", 0))
     "expected a number: 'x'"
@@ -155,7 +159,9 @@ class NotationError(_TextError):
 
 
 class RangeError(_TextError):
-    """A string that is not a range of poker hands; `text` is the string, `position` is from 0.
+    """A string is not a range of poker hands.
+
+    `text` is the string, and `position` is where the error is, from 0.
 
     >>> RangeError("expected two ranks", "Q", 0).text
     'Q'
@@ -171,7 +177,7 @@ class RuleError(FaceValueError):
 
 
 class CardError(FaceValueError):
-    """Invalid or repeated cards, too many or too few of them.
+    """Invalid or repeated cards, or too many or too few cards.
 
     >>> str(CardError("expected a rank of 23456789TJQKA: '1s'"))
     "expected a rank of 23456789TJQKA: '1s'"
@@ -179,22 +185,21 @@ class CardError(FaceValueError):
 
 
 class LimitError(FaceValueError):
-    """A request that is too large to answer.
+    """A request is too large.
 
-    `problem` is what is wrong, `limit` the bound that is exceeded, and `remedy` what to do about
-    it, if the problem does not say so. If the call would take too long or too much memory,
-    `seconds` and `megabytes` are the estimates, and `allowance` is the Python code that allows it.
+    `problem` is what is wrong, `limit` is the bound that is exceeded, and `remedy` is what to do
+    about it, or "". If the call would take too long or too much memory, `seconds` and `megabytes`
+    are the estimates, and `allowance` is the Python code that allows it.
 
-    >>> seconds, megabytes = 20, 1
     >>> problem, remedy = "this would take about 20 seconds", "make the query smaller"
-    >>> error = LimitError(problem, 10, remedy, seconds, megabytes, allowance="limit=None")
+    >>> error = LimitError(problem, 10, remedy, seconds=20, megabytes=1, allowance="limit=None")
     >>> print(error)
     this would take about 20 seconds; make the query smaller, or run it anyway with limit=None
     >>> error.message("--no-limit")
     'this would take about 20 seconds; make the query smaller, or run it anyway with --no-limit'
     """
 
-    def __init__(  # noqa: PLR0917 - errors are remade by position
+    def __init__(  # noqa: PLR0917 - errors are unpickled by position
         self,
         problem: str,
         limit: int,
@@ -211,9 +216,10 @@ class LimitError(FaceValueError):
         return self.message(self.allowance)
 
     def message(self, allowance: str) -> str:
-        """The message in the words of an interface, which allows any time with `allowance`.
+        """Return the message for an interface.
 
-        If that is "", it does not.
+        Args:
+            allowance: what allows any time in this interface; "" if nothing does.
         """
         more = f"or run it anyway with {allowance}" if allowance and self.allowance else ""
         remedy = ", ".join(filter(None, (self.remedy, more)))
@@ -221,10 +227,10 @@ class LimitError(FaceValueError):
 
 
 class StackError(FaceValueError):
-    """A program of the stack language that cannot be run; the stack has not changed.
+    """A program of the stack language cannot be run; the stack is unchanged.
 
     `word` is the word that failed, `listing` is what the listener of Factor 0.95 prints, and
-    `is_unfinished` is whether the program only lacks a closing word.
+    `is_unfinished` is True if only a closing word is missing.
 
     >>> StackError("stack underflow in 'drop'", "drop").word
     'drop'
@@ -235,7 +241,7 @@ class StackError(FaceValueError):
         message: str,
         word: str = "",
         listing: str = "",
-        is_unfinished: bool = False,  # noqa: FBT001, FBT002 - errors are remade by position
+        is_unfinished: bool = False,  # noqa: FBT001, FBT002 - errors are unpickled by position
     ) -> None:
         super().__init__(message, word, listing, is_unfinished)
         self.word = word
@@ -247,7 +253,7 @@ class StackError(FaceValueError):
 
 
 class DeadlineError(FaceValueError):
-    """A call that was ended by its deadline; `seconds` is None if `cancel` ended it.
+    """A deadline ended a call; `seconds` is its time, or None if `cancel` ended the call.
 
     >>> str(DeadlineError(2.0))
     'stopped after 2 seconds, the deadline of this call'

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, errors of files, and the folders of a user."""
+"""Atomic writing of files, errors of files, and the folders of a user."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _BAD_PATHS = (
 
 
 def refuse_to_overwrite(output: object, sources: Iterable[object]) -> None:
-    """Refuse to write to a file that is also read: opening it would empty it.
+    """Refuse to write to a file that is also read, because opening it would empty it.
 
     Args:
-        output: the path of the file to write; a stream, None and a file that is not there are fine.
-        sources: paths and streams; streams without a file on a disk are fine.
+        output: the path of the file to write; a stream, None or a missing file is fine.
+        sources: paths and streams to read; streams without a file are fine.
 
     Raises:
-        FaceValueError: it is one of the files to read.
+        FaceValueError: `output` is one of the files to read.
     """
     if not isinstance(output, (str, os.PathLike)) or not Path(output).is_file():
         return
@@ -45,7 +45,7 @@ def refuse_to_overwrite(output: object, sources: Iterable[object]) -> None:
         try:
             is_path = isinstance(source, (str, os.PathLike))
             status = Path(source).stat() if is_path else os.fstat(source.fileno())  # type: ignore[arg-type,attr-defined]
-        except (OSError, ValueError, AttributeError):  # reading it will report that
+        except (OSError, ValueError, AttributeError):  # reading it will report the error
             continue
         if os.path.samestat(status, target):
             message = f"{str(output)!r} is one of the files to read"
@@ -53,7 +53,7 @@ def refuse_to_overwrite(output: object, sources: Iterable[object]) -> None:
 
 
 def is_bad_path(error: OSError) -> bool:
-    """Whether the path that was given is at fault, and not the system.
+    """Whether an error is about the path of the user, and not about the system.
 
     >>> is_bad_path(FileNotFoundError(errno.ENOENT, "no such file"))
     True
@@ -64,17 +64,17 @@ def is_bad_path(error: OSError) -> bool:
 
 
 def is_full(error: OSError) -> bool:
-    """Whether an error that names no file says that there is no room for what is written."""
+    """Whether an error without a file name says that there is no space left."""
     return error.filename is None and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 @contextmanager
 def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """A binary stream for a file that gets its name when the block ends without an error.
+    """Open a file for binary writing that appears when the block ends without an error.
 
     The stream writes a hidden draft in the same folder, which is synced and renamed at the end, or
-    removed after an error: an earlier file of that name is replaced as a whole or left alone. A
-    link is followed. What is not a regular file, such as a device or a pipe, is written directly.
+    removed after an error, so an existing file is replaced completely or not at all. Links are
+    followed. A device, a pipe or another special file is written directly.
 
     Raises:
         OSError: the file cannot be written; the error names `path`.
@@ -104,14 +104,14 @@ def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         return
     draft = target.with_name(f".{os.urandom(16).hex()}.part")
     try:
-        # The stream of a new draft has the name of the file, because callers look at its suffix.
+        # The stream has the name of the file, because callers read its suffix.
         raw = io.FileIO(str(draft), "xb")
         raw.name = os.fspath(path)
         with io.BufferedWriter(raw) as stream:
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
-            if mode and hasattr(os, "fchmod"):  # Windows has it from Python 3.13 on
+            if mode and hasattr(os, "fchmod"):  # on Windows since Python 3.13
                 os.fchmod(stream.fileno(), mode)
         draft.replace(target)
     except BaseException as error:
@@ -123,9 +123,9 @@ def atomic_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
 
 def _mode_if_replaceable(target: Path) -> int | None:
-    """The permissions of the file to replace, 0 for a new one; None if it must be written directly.
+    """Return the permissions of the file to replace, 0 for a new file; None to write directly.
 
-    Writing directly also gives the system's own error if the folder or the file cannot be written.
+    Writing directly also raises the right error if the folder or the file cannot be written.
     """
     if not os.access(target.parent, os.W_OK | os.X_OK):
         return None
@@ -138,11 +138,11 @@ def _mode_if_replaceable(target: Path) -> int | None:
 
 
 def user_folder(kind: Literal["cache", "data"]) -> Path | None:
-    """The folder for files that can be made again, or for those that cannot; it may not exist.
+    """Return the user's folder for a cache or for data, which may not exist.
 
     None for a user without a home. On Linux it is in `$XDG_CACHE_HOME` or `$XDG_DATA_HOME`.
     """
-    import platformdirs  # noqa: PLC0415 - few need it
+    import platformdirs  # noqa: PLC0415 - rarely needed
 
     find = platformdirs.user_cache_path if kind == "cache" else platformdirs.user_data_path
     folder = find("facevalue", appauthor=False)

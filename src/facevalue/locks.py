@@ -1,9 +1,9 @@
-"""Locks that are open after a fork, since no other thread survives it; and locks of folders."""
+"""Locks that are released after a fork, because no other thread survives it; locks of folders."""
 
 from __future__ import annotations
 
 import os
-from _thread import RLock  # `threading` takes as long to load as five files of ours
+from _thread import RLock  # because `threading` is slow to import
 from contextlib import contextmanager, suppress
 from time import monotonic, sleep
 from typing import TYPE_CHECKING
@@ -20,15 +20,16 @@ except ImportError:  # not on Windows
     flock = None  # type: ignore[assignment]
 
 _ALL: WeakSet[RLock] = WeakSet()
-_PATIENCE = 0.05  # seconds between two attempts to lock a folder
-# The descriptors of locked folders. A forked process must close them: it would share the locks.
+_POLL_SECONDS = 0.05  # between two attempts to lock a folder
+# The descriptors of locked folders. A forked process must close them, or it would share the locks.
 _LOCKED: set[int] = set()
 
 
 def forkable_lock() -> RLock:
-    """A lock as `threading.RLock` makes it, which is open at the start of a forked process.
+    """Make a `threading.RLock` that is released at the start of a forked process.
 
-    What it guards must be right whenever the process forks, also while a thread holds the lock.
+    The data that it guards must be valid at any time, because the process may fork while a thread
+    has the lock.
     """
     made = RLock()
     _ALL.add(made)
@@ -37,14 +38,15 @@ def forkable_lock() -> RLock:
 
 @contextmanager
 def lock_folder(folder: str | os.PathLike[str], wait: float) -> Iterator[bool]:
-    """Locks a folder while the block lasts, which one thread of one process at a time can do.
+    """Lock a folder during the block against other threads and processes.
 
-    Yields whether nobody else has the lock; also True where the system or the file system has no
-    such locks and where the folder cannot be opened. The lock ends with the process.
+    Yields True, or False if another thread or process has the lock. It is also True if the system
+    or the file system has no such locks, or if the folder cannot be opened. The lock ends with the
+    process.
 
     Args:
-        folder: it must exist.
-        wait: how many seconds to wait for another one that has the lock.
+        folder: the folder, which must exist.
+        wait: how many seconds to wait for the lock.
 
     Raises:
         DeadlineError: a deadline passed during the wait.
@@ -72,7 +74,7 @@ def _is_locked(descriptor: int, wait: float) -> bool:
             if monotonic() >= end:
                 return False
             check_deadline()
-            sleep(_PATIENCE)
+            sleep(_POLL_SECONDS)
         except OSError:  # a file system without locks
             break
         else:
@@ -85,7 +87,7 @@ def _open_all() -> None:
         with suppress(OSError):
             os.close(_LOCKED.pop())
     for lock in _ALL:
-        lock._at_fork_reinit()  # type: ignore[attr-defined] # noqa: SLF001 - as `threading` does
+        lock._at_fork_reinit()  # type: ignore[attr-defined] # noqa: SLF001 - like `threading`
 
 
 if hasattr(os, "register_at_fork"):  # Windows has no forks

@@ -1,7 +1,8 @@
-"""The public names of all packages, and where each is defined. They are loaded on first use.
+"""The public names of all packages, and where they are defined. They are imported on first use.
 
-Code that uses poker does not load puzzles. The stubs next to the packages (`__init__.pyi`) show
-the same names to type checkers: `python -m tests.stubs` writes them from this table.
+For example, code that uses poker does not import puzzles. The stubs next to the packages
+(`__init__.pyi`) show the same names to type checkers; `python -m tests.stubs` writes them from this
+table.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-# For each package: files below it, each with the public names that it defines. An empty file name
-# stands for modules of the package that are public themselves.
+# For each package, its modules with the public names that they define. An empty module name lists
+# public modules.
 PUBLIC = {
     "facevalue": {
         "": "adapters datasets poker puzzle stack",
@@ -125,10 +126,10 @@ PUBLIC = {
 }
 
 
-def places(package: str) -> Iterator[tuple[str, str]]:
-    """Each public name of a package, and the module that defines it.
+def public_names(package: str) -> Iterator[tuple[str, str]]:
+    """Yield each public name of a package, and the module that defines it.
 
-    >>> dict(places("facevalue"))["Card"]
+    >>> dict(public_names("facevalue"))["Card"]
     'facevalue.cards'
     """
     for file, names in PUBLIC[package].items():
@@ -137,26 +138,26 @@ def places(package: str) -> Iterator[tuple[str, str]]:
 
 
 def lazy(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
-    """The `__getattr__`, `__dir__` and `__all__` of a package.
+    """Return the `__getattr__`, `__dir__` and `__all__` of a package.
 
     >>> get, names, _ = lazy("facevalue.poker")
     >>> get("evaluate").__name__, "evaluate" in names()
     ('evaluate', True)
     """
-    known, here = dict(places(package)), sys.modules[package]
+    modules, here = dict(public_names(package)), sys.modules[package]
 
     def get(name: str) -> object:
-        if name not in known:
+        if name not in modules:
             raise AttributeError(
                 f"module {package!r} has no attribute {name!r}", name=name, obj=here
             )
-        __import__(known[name])  # `importlib` takes a while to load itself
-        module = sys.modules[known[name]]
-        value = module if known[name] == f"{package}.{name}" else getattr(module, name)
-        setattr(here, name, value)  # found at once the next time
+        __import__(modules[name])  # because `importlib` is slow to import
+        module = sys.modules[modules[name]]
+        value = module if modules[name] == f"{package}.{name}" else getattr(module, name)
+        setattr(here, name, value)  # for the next use
         return value
 
     def names() -> list[str]:
-        return sorted({*known, *(name for name in vars(here) if name.startswith("__"))})
+        return sorted({*modules, *(name for name in vars(here) if name.startswith("__"))})
 
-    return get, names, sorted(name for name in known if not name.startswith("_"))
+    return get, names, sorted(name for name in modules if not name.startswith("_"))

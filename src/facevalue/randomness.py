@@ -25,15 +25,15 @@ GOLDEN_GAMMA, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049
 
 
 def random_seed() -> int:
-    """A seed from the operating system, 0 to 2^64 - 1."""
+    """Return a seed from the operating system, 0 to 2^64 - 1."""
     return int.from_bytes(os.urandom(8), "little")
 
 
 def seed_or_random(seed: object) -> int:
-    """A seed, 0 to 2^64 - 1; a random one for None.
+    """Check a seed, 0 to 2^64 - 1; return a random one for None.
 
     Raises:
-        RuleError: it is not a whole number within these bounds.
+        RuleError: the seed is not an integer within bounds.
     """
     return random_seed() if seed is None else seed_number(seed)
 
@@ -60,7 +60,7 @@ class split_mix64:  # noqa: N801 - read as a function
 
 
 def mix64(state: int) -> int:
-    """The 64-bit word for a state; each bit depends on every bit of the state.
+    """Return the 64-bit word for a state; each bit depends on every bit of the state.
 
     >>> mix64(0) == next(split_mix64(0))
     True
@@ -72,12 +72,12 @@ def mix64(state: int) -> int:
 
 
 def mix64_many(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """`mix64` of every word of an array."""
+    """Return `mix64` of every word of an array."""
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
     words = words + np.uint64(GOLDEN_GAMMA)
     shifted = words >> np.uint64(30)
-    # In place: new memory would take as long as the arithmetic.
+    # In place, because allocating memory would take as long as the arithmetic.
     words ^= shifted
     words *= np.uint64(_FIRST)
     words ^= np.right_shift(words, np.uint64(27), out=shifted)
@@ -87,12 +87,12 @@ def mix64_many(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def random_below(bound: int, words: Iterator[int]) -> int:
-    """A number from 0 to `bound - 1`, all equally likely.
+    """Return a number from 0 to `bound - 1`, all equally likely.
 
     >>> sorted({random_below(3, split_mix64(seed)) for seed in range(20)})
     [0, 1, 2]
     """
-    # Words from here up are drawn again: they would make small remainders more likely.
+    # Draw larger words again, because they would make small remainders more likely.
     limit = TWO_64 - TWO_64 % bound
     word = next(words)
     while word >= limit:
@@ -101,7 +101,7 @@ def random_below(bound: int, words: Iterator[int]) -> int:
 
 
 def shuffled(items: Iterable[Item], words: Iterator[int]) -> list[Item]:
-    """The items in a random order (Fisher-Yates shuffle).
+    """Return the items in a random order (Fisher-Yates shuffle).
 
     >>> sorted(shuffled("abc", split_mix64(1)))
     ['a', 'b', 'c']

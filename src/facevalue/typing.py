@@ -1,4 +1,4 @@
-"""The types that functions take, as names for your own annotations.
+"""The types that functions accept, for your annotations.
 
 >>> import facevalue as fv
 >>> from facevalue.typing import NumbersLike

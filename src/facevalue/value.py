@@ -1,15 +1,15 @@
-"""The base class of our values: `replace`, `as_dict`, copies, pickles, JSON and HTML.
+"""`Value`, the base class of all values: `replace`, `as_dict`, copies, pickles, JSON and HTML.
 
-A value is a frozen attrs class that inherits from `Value`:
+A value class is a frozen attrs class that inherits from `Value`:
 
     @attrs.frozen
     class Point(Value):
         x: int
         y: int = 0
 
-`Card`, `Verdict` and other classes whose values are made by the million are not attrs classes: they
-set their slots themselves. Classes whose constructor takes something else than it stores name its
-arguments in `FIELDS`.
+`Card`, `Verdict` and other classes with millions of values are not attrs classes: they set their
+slots directly. If the arguments of the constructor differ from the stored fields, `FIELDS` names
+them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from typing import NoReturn, Self
 
 Kind = TypeVar("Kind")
-# An integer of up to this many bits is printed without checking whether Python can print it.
+# Python can always print integers of up to this many bits.
 _EVERYDAY_BITS = 64
 
 
@@ -36,7 +36,7 @@ class Value:
     """A frozen, slotted, hashable value, compared by its fields."""
 
     __slots__ = ()
-    # The arguments of the constructor, where they are not the attrs fields.
+    # The arguments of the constructor, if they are not the attrs fields.
     FIELDS: ClassVar[tuple[str, ...]] = ()
 
     def _by_name(self) -> dict[str, Any]:
@@ -48,26 +48,29 @@ class Value:
         return {field.alias: getattr(self, field.name) for field in fields}
 
     def replace(self, **changes: Any) -> Self:  # noqa: ANN401 - as for the constructor
-        """Return the same value with other content for some fields, checked like a new one.
+        """Return a value with changed fields, which are checked as in the constructor.
+
+        Args:
+            **changes: new contents by the name of their field.
 
         Raises:
-            RuleError: a field of that name does not exist.
+            RuleError: a field does not exist.
         """
-        named = self._by_name()
-        unknown = [name for name in changes if name not in named]
+        fields = self._by_name()
+        unknown = [name for name in changes if name not in fields]
         if unknown:
-            raise unknown_word("field", unknown[0], named)
-        return type(self)(**(named | changes))
+            raise unknown_word("field", unknown[0], fields)
+        return type(self)(**(fields | changes))
 
     __replace__ = replace
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the fields as `json.dumps` writes them, without functions."""
+        """Return the fields for JSON, without functions."""
         named = self._by_name().items()
         return {name: as_json(content) for name, content in named if not callable(content)}
 
     def as_item(self) -> object:
-        """Return what JSON has in the place of this value inside another one."""
+        """Return what JSON contains for this value inside another value."""
         return self.as_dict()
 
     def __repr__(self) -> str:
@@ -102,8 +105,8 @@ def make_again(kind: type[Value], named: dict[str, Any]) -> Value:
     """Make a value from a pickle with its constructor, which checks the fields.
 
     Raises:
-        RuleError: the class has other fields.
-        FaceValueError: the content of a field is not allowed.
+        RuleError: the class has different fields.
+        FaceValueError: the contents of a field are not allowed.
     """
     try:
         return kind(**named)
@@ -112,7 +115,7 @@ def make_again(kind: type[Value], named: dict[str, Any]) -> Value:
 
 
 def represent(content: object) -> str:
-    """Return the `repr`; a number that is too long to print is described by its digits.
+    """Return the `repr`, or a description of a number that is too long to print.
 
     >>> represent("24"), represent(10**5000)
     ("'24'", '<a number of 5001 digits>')
@@ -124,9 +127,9 @@ def represent(content: object) -> str:
 
 
 def as_json(content: Any) -> Any:  # noqa: ANN401, PLR0911 - one return per kind of content
-    """Return what `json.dumps` writes for the content of a field.
+    """Convert the contents of a field for JSON.
 
-    Whole numbers stay numbers; fractions become strings, so that no reader turns them into floats.
+    Integers stay numbers; fractions become strings, so that no reader converts them to floats.
 
     >>> from fractions import Fraction
     >>> as_json((Fraction(24), Fraction(3, 4), range(101, 1000), None))
@@ -135,7 +138,7 @@ def as_json(content: Any) -> Any:  # noqa: ANN401, PLR0911 - one return per kind
     if content is None or isinstance(content, (bool, float)) or type(content) is str:
         return content
     if isinstance(content, str):
-        return str(content)  # a plain string where it is a member of an enumeration
+        return str(content)  # members of an enumeration become plain strings
     if isinstance(content, Value):
         return content.as_item()
     if hasattr(content, "denominator"):
@@ -144,7 +147,7 @@ def as_json(content: Any) -> Any:  # noqa: ANN401, PLR0911 - one return per kind
             return numerator
         try:
             digits = str(content)
-        except ValueError:  # Python prints no number of more than 4300 digits
+        except ValueError:  # more than 4300 digits
             return unprintable(content)
         return numerator if is_whole else digits
     if hasattr(content, "items"):
@@ -155,7 +158,7 @@ def as_json(content: Any) -> Any:  # noqa: ANN401, PLR0911 - one return per kind
 
 
 def as_share(share: Fraction) -> dict[str, str | float]:
-    """Return an exact share, and the decimal nearest to it for those who draw.
+    """Return an exact share as a fraction, and as the nearest decimal.
 
     >>> from fractions import Fraction
     >>> as_share(Fraction(1, 8))
@@ -165,7 +168,7 @@ def as_share(share: Fraction) -> dict[str, str | float]:
 
 
 def make_trusted(kind: type[Kind], /, **slots: object) -> Kind:
-    """Make a value from the content of its slots, which is known to be right and not checked."""
+    """Make a value from the contents of its slots without checking them."""
     made = object.__new__(kind)
     for name, content in slots.items():
         object.__setattr__(made, name, content)
@@ -173,7 +176,7 @@ def make_trusted(kind: type[Kind], /, **slots: object) -> Kind:
 
 
 def paragraph(content: object, *, is_bold: bool = False) -> str:
-    """A paragraph of HTML, for notebooks; the content is escaped.
+    """Return a paragraph of HTML, for notebooks; the content is escaped.
 
     >>> paragraph("3<8", is_bold=True)
     '<p><strong>3&lt;8</strong></p>'
@@ -183,7 +186,7 @@ def paragraph(content: object, *, is_bold: bool = False) -> str:
 
 
 def table(rows: Iterable[Iterable[object]], header: Iterable[object] = ()) -> str:
-    """A table of HTML, for notebooks; all cells are escaped.
+    """Return a table of HTML, for notebooks; all cells are escaped.
 
     Without a header, the first cell of each row is its heading.
 

@@ -35,7 +35,7 @@ _DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
 
 def say(lines: str) -> None:
     """Print lines of the result and flush them at once; brackets are dim on a terminal."""
-    lines = fitted(printable(lines, kept="\n\t"), sys.stdout)
+    lines = fitted(printable(lines, keep="\n\t"), sys.stdout)
     if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
         lines = lines.replace("(", f"{_DIM}({_PLAIN}").replace(")", f"{_DIM}){_PLAIN}")
     print(lines, flush=True)  # noqa: T201 - this is the command's output
@@ -62,7 +62,7 @@ def fitted(lines: str, stream: TextIO, indent: int = 0) -> str:
 
 def report(line: str) -> None:
     """Print a message for the user on stderr."""
-    print(fitted(printable(line, kept="\n\t"), sys.stderr), file=sys.stderr)  # noqa: T201 - this is the command's output
+    print(fitted(printable(line, keep="\n\t"), sys.stderr), file=sys.stderr)  # noqa: T201 - this is the command's output
 
 
 def answer_lines(answer: Callable[[str], int], *, as_json: bool = False) -> int:

@@ -153,7 +153,7 @@ class _Printer:
                 result = {"text": self._kept} | self.listener.stack.as_dict() | {"error": None}
                 say(json_line(result))
             else:
-                sys.stdout.write(printable(self.listener.stack.printed, kept="\n\t"))
+                sys.stdout.write(printable(self.listener.stack.printed, keep="\n\t"))
                 self._show_stack()
         except FaceValueError as error:
             self.code = BAD_USAGE
@@ -176,7 +176,7 @@ class _Printer:
     def _show_stack(self) -> None:
         stack = self.listener.stack
         if len(stack):
-            sys.stdout.write("\n--- Data stack:\n" + printable(f"{stack}\n", kept="\n\t"))
+            sys.stdout.write("\n--- Data stack:\n" + printable(f"{stack}\n", keep="\n\t"))
         sys.stdout.flush()
 
 
