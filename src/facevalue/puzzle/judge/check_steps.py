@@ -117,17 +117,17 @@ def _flaw_verdict(flaw: Flaw, text: str) -> Verdict:
 
 
 class _Step:
-    """A line cut at one of its operators: `8/3/3 = 8/9` can be cut at two."""
+    """A reading of a line: split at one operator. `8/3/3 = 8/9` has two readings."""
 
     __slots__ = (
         *("claim", "left", "left_lists", "match", "operator"),
-        *("place", "result", "right", "sources"),
+        *("position", "result", "right", "sources"),
     )
 
-    def __init__(self, match: re.Match[str], place: int, syntax: Syntax) -> None:
+    def __init__(self, match: re.Match[str], position: int, syntax: Syntax) -> None:
         line, (first, last) = match.string, match.span("operation")
-        self.match, self.place, self.operator = match, place, OPERATORS[line[place]]
-        self.left, self.right = _value(line[first:place]), _value(line[place + 1 : last])
+        self.match, self.position, self.operator = match, position, OPERATORS[line[position]]
+        self.left, self.right = _value(line[first:position]), _value(line[position + 1 : last])
         self.result = OPERATIONS[self.operator].apply(self.left, self.right)
         self.claim = None if match["result"] == UNDEFINED else _value(match["result"])
         self.sources = named_sources(match)
@@ -140,7 +140,7 @@ class _Step:
 
 
 class NumbersLeft:
-    """The numbers that are left, each with the expression that made it."""
+    """The numbers that are left after each step, with the expressions that made them."""
 
     def __init__(
         self, numbers: Sequence[Fraction], rules: Rules, syntax: Syntax = SYNTAXES["lenient"]
@@ -150,13 +150,14 @@ class NumbersLeft:
         self.last = numbers[-1]
         self.used: list[Fraction] = []
         self.made: list[Fraction] = []
-        # Each with the step that made it, 0 for a number.
+        # For each value, pairs of the step that made it, 0 for a number of the puzzle, and its
+        # expression.
         self.trees: dict[Fraction, list[tuple[int, Postfix]]] = {}
         for number in numbers:
             self.trees.setdefault(number, []).append((0, (number,)))
 
     def values(self) -> Counter[Fraction]:
-        """The values as a multiset."""
+        """Return the values that are left, as a multiset."""
         return Counter({value: len(trees) for value, trees in self.trees.items()})
 
     def has(self, step: _Step) -> bool:
@@ -165,24 +166,33 @@ class NumbersLeft:
         return left > (step.left == step.right) and right > 0
 
     def take(self, line: StepLine) -> Flaw | None:
-        """Takes a step; returns what is wrong with it, if anything."""
+        """Apply a step; return what is wrong with it, or None."""
         match = line.match
         if match is None:
             return Reason.UNREADABLE, line.start, f"expected {A_STEP}"
         digits = re.findall("[0-9]+", match[0].replace(",", ""))
         if max(map(len, digits)) > MAX_DIGITS:
             return Reason.TOO_LONG, line.start, f"expected numbers of up to {MAX_DIGITS} digits"
-        steps = [_Step(match, place, self.syntax) for place in _cuts(match, self.syntax)]
-        step = max(steps, key=self.fitness) if len(steps) > 1 else steps[0]
-        flaw = self.flaw(step)
-        if flaw is None:
-            self.put(step)
-        return flaw
+        readings = [_Step(match, cut, self.syntax) for cut in _cuts(match, self.syntax)]
+        step = max(readings, key=self.fitness) if len(readings) > 1 else readings[0]
+        if flaw := self.flaw(step):
+            return flaw
+        left_source, right_source = step.sources or (None, None)
+        right = self.remove(step.right, right_source)
+        left = self.remove(step.left, left_source)
+        assert step.claim is not None  # noqa: S101 - otherwise the step has a flaw
+        self.steps += 1
+        self.used += step.numbers
+        self.last = step.claim
+        self.made.append(self.last)
+        tree = (*left, *right, step.operator)
+        self.trees.setdefault(self.last, []).append((self.steps, tree))
+        return None
 
-    def take_all(self, text: str) -> tuple[StepLine | None, int, Flaw | None]:
-        """Take all steps; returns the line with the answer, how many were skipped, and a flaw."""
+    def take_all(self, answer_text: str) -> tuple[StepLine | None, int, Flaw | None]:
+        """Apply all steps; return the line with the answer, how many lines were skipped, a flaw."""
         answer, skipped = None, 0
-        for line in read_step_lines(text, decimals=self.syntax.decimals):
+        for line in read_step_lines(answer_text, decimals=self.syntax.decimals):
             flaw = None
             if line.kind == OTHER:
                 skipped += 1
@@ -194,21 +204,19 @@ class NumbersLeft:
                 flaw = self.take(line)
             if flaw is not None:
                 return answer, skipped, flaw
+        flaw = None
         if not self.steps and (answer is None or len(self.numbers) > 1):
-            return (
-                answer,
-                skipped,
-                (Reason.MALFORMED, 0 if answer else len(text), f"expected {A_STEP}"),
-            )
-        return answer, skipped, None
+            position = 0 if answer else len(answer_text)
+            flaw = Reason.MALFORMED, position, f"expected {A_STEP}"
+        return answer, skipped, flaw
 
     def fitness(self, step: _Step) -> tuple[bool, bool, bool]:
-        """Return how well a reading of a line fits; the one with the highest fitness is used."""
+        """Return how well a reading of a line fits; the best reading is used."""
         is_true = step.result == step.claim
         return self.has(step), is_true, self.is_left(step) and self.has_sources(step)
 
     def has_sources(self, step: _Step) -> bool:
-        """Whether the numbers of a step are left where `(from: ...)` says, or it is not there."""
+        """Whether `(from: ...)` is missing, or names steps that made the numbers and are left."""
         if step.sources is None:
             return True
         named = Counter(zip(step.numbers, step.sources, strict=True))
@@ -218,7 +226,7 @@ class NumbersLeft:
         )
 
     def is_left(self, step: _Step) -> bool:
-        """Whether `(left: ...)` names exactly the numbers left after the step, or is not there."""
+        """Whether `(left: ...)` is missing, or lists exactly the numbers left after the step."""
         if step.left_lists is None:
             return True
         if step.claim is None:
@@ -229,49 +237,33 @@ class NumbersLeft:
     def flaw(self, step: _Step) -> Flaw | None:  # noqa: PLR0911 - one return per flaw
         """Return what is wrong with a step, or None if it is right."""
         if step.operator not in self.rules.operators:
-            return Reason.FORBIDDEN_OPERATOR, step.place, forbidden_operator(self.rules)
+            return Reason.FORBIDDEN_OPERATOR, step.position, forbidden_operator(self.rules)
         if not self.has(step):
             start = step.match.start("operation")
             return Reason.WRONG_NUMBERS, start, self.describe_use(step.numbers, needs_all=False)
         if step.result is None:
-            return Reason.DIVISION_BY_ZERO, step.place, "division by zero"
-        place, shown = step.match.start("result"), value_text(step.result)
+            return Reason.DIVISION_BY_ZERO, step.position, "division by zero"
+        position, shown = step.match.start("result"), value_text(step.result)
         if step.result != step.claim:
-            return Reason.FALSE_CLAIM, place, f"the result is {shown}"
+            return Reason.FALSE_CLAIM, position, f"the result is {shown}"
         if step.result not in VALUES[self.rules.values]:
-            return Reason.FORBIDDEN_VALUE, place, forbidden_value(shown, self.rules)
+            return Reason.FORBIDDEN_VALUE, position, forbidden_value(shown, self.rules)
         if not self.has_sources(step):
             what = "(from: ...) must name steps and numbers with these values that are not used yet"
             return Reason.MALFORMED, step.match.start("left_source"), what
         if not self.is_left(step):
-            return (
-                Reason.MALFORMED,
-                step.match.start("left"),
-                "(left: ...) must list all numbers that are left",
-            )
+            what = "(left: ...) must list all numbers that are left"
+            return Reason.MALFORMED, step.match.start("left"), what
         return None
 
-    def put(self, step: _Step) -> None:
-        """Replaces the two numbers of a step by its result."""
-        left_source, right_source = step.sources or (None, None)
-        right = self.taken(step.right, right_source)
-        left = self.taken(step.left, left_source)
-        self.steps += 1
-        self.used += step.numbers
-        assert step.claim is not None  # noqa: S101 - a step with a flaw is not put
-        self.last = step.claim
-        self.made.append(self.last)
-        tree = (*left, *right, step.operator)
-        self.trees.setdefault(self.last, []).append((self.steps, tree))
-
-    def taken(self, number: Fraction, source: int | None) -> Postfix:
-        """Takes the number that this step made, or else the one that came last."""
+    def remove(self, number: Fraction, source: int | None) -> Postfix:
+        """Remove a number, made by the step `source` if that is known; return its expression."""
         trees = self.trees[number]
-        place = max(p for p, (made, _) in enumerate(trees) if source in (None, made))
-        return trees.pop(place)[1]
+        index = max(i for i, (made, _) in enumerate(trees) if source in (None, made))
+        return trees.pop(index)[1]
 
     def describe_use(self, numbers: Iterable[Fraction], *, needs_all: bool) -> str:
-        """Describe what is wrong with the numbers that the steps use, `numbers` being the last."""
+        """Describe what is wrong with the numbers that the steps use, the last being `numbers`."""
         used, numbers_given, made = (
             list(map(number_text, values))
             for values in ((*self.used, *numbers), self.numbers, self.made)
@@ -293,12 +285,12 @@ class NumbersLeft:
 
 
 def _value(text: str) -> Fraction:
-    """The value of an operand or a result: `8/3`, `(8/3)` or `1,000`."""
+    """Return the value of an operand or a result: `8/3`, `(8/3)` or `1,000`."""
     return Fraction(text.strip(f"{BLANKS}()").replace(",", ""))
 
 
 def _left_lists(named: str | None, syntax: Syntax) -> list[Counter[Fraction]] | None:
-    """The lists that `(left: ...)` can mean, since `6,400` may be one number or two."""
+    """Return the possible meanings of `(left: ...)`: `6,400` may be one number or two."""
     if named is None:
         return None
     value = pattern(operand_pattern(syntax.decimals))
@@ -311,13 +303,13 @@ def _left_lists(named: str | None, syntax: Syntax) -> list[Counter[Fraction]] | 
 
 
 def _cuts(match: re.Match[str], syntax: Syntax) -> list[int]:
-    """The places of the operators that have a value on either side."""
+    """Return the positions of the operators with a value on both sides."""
     first, last = match.span("operation")
     value = pattern(operand_pattern(syntax.decimals))
     cuts = []
-    for place in range(first, last):
-        if match.string[place] in OPERATORS:
-            sides = match.string[first:place], match.string[place + 1 : last]
+    for position in range(first, last):
+        if match.string[position] in OPERATORS:
+            sides = match.string[first:position], match.string[position + 1 : last]
             if all(value.fullmatch(side.strip(BLANKS)) for side in sides):
-                cuts.append(place)
+                cuts.append(position)
     return cuts

@@ -1,9 +1,9 @@
-"""The step reader: finds the steps in an answer that a person or a model wrote.
+"""The step reader: finds the steps in an answer of a person or a model.
 
-A step is `a op b = c`, one a line or separated by `;` or arrows. Headings, numbering, bullets,
+A step is `a op b = c`, on its own line or separated by `;` or arrows. Headings, numbering, bullets,
 typographic signs and thousands separators are read or skipped. A line that looks like a step but
-cannot be read is unreadable: it says nothing about the steps that were made. After a search, the
-answer may be a list such as `OPERATIONS: ['6*4=24']`; the last list counts.
+cannot be read is unreadable, and the steps cannot be judged. After a search, the answer may be a
+list such as `OPERATIONS: ['6*4=24']`; the last list counts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 STEP, ANSWER, UNREADABLE, OTHER = "step", "answer", "unreadable", "other"
 A_STEP = "a step such as '5 / 6 = 5/6 (left: 2 5/6 6)'"
 _GAP = f"[{BLANKS}]*+"
-# Signs of one character for another one, so that places in the line stay as they are.
+# Signs and their replacements have one character, so that positions in the line do not change.
 _SIGNS = {
     **{ord(text): meaning for text, kind, meaning in UNICODE if kind == "operator"},
     **{ord(text): " " for text, *_ in UNICODE_BLANKS},
@@ -32,7 +32,7 @@ _SIGNS = {
 OPERATORS = {symbol: symbol for symbol in OPERATIONS} | {
     text: meaning
     for text, kind, meaning in TYPED
-    # A colon ends a label, and `\*` is two characters.
+    # Not the colon, which ends a label, and not `\*`, which has two characters.
     if kind == "operator" and len(text) == 1 and meaning == "*"
 }
 _SYMBOLS = f"[{''.join(map(re.escape, OPERATORS))}]"
@@ -52,7 +52,7 @@ _LEAD = (
 _TAIL = rf"{_GAP}[.,]?{_MARKUP}[.,]?{_GAP}"
 _SEPARATOR = r";|(?<![-=])[-=]++>|[\u2192\u27f6\u279c\u27a1\u21d2\u27f9]|\Z"
 _ANSWER = rf"{_GAP}{_MARKUP}(?i:(?:final{_GAP})?answer){_GAP}:{_MARKUP}"
-# A list of quoted steps, as programs print it.
+# A list of quoted steps, as printed by programs.
 _QUOTED = r"""(?:'[^'\n]*+'|"[^"\n]*+")"""
 _LIST = (
     rf"(?im)^{_GAP}{_MARKUP}(?:operations|steps){_GAP}:{_MARKUP}{_GAP}"
@@ -76,9 +76,9 @@ class StepLine:
 
     Attributes:
         kind: `STEP`, `ANSWER`, `UNREADABLE` or `OTHER`, which is neither a step nor looks like one.
-        start: where it begins in the answer.
-        end: where it ends.
-        match: of a step: its parts. Of an answer: what precedes its expression.
+        start: the position of its start in the answer.
+        end: the position after its end.
+        match: for a step, its parts; for an answer, the label before its expression; else None.
     """
 
     __slots__ = ("end", "kind", "match", "start")
@@ -88,7 +88,7 @@ class StepLine:
 
 
 def read_step_lines(text: str, *, decimals: bool = False) -> Iterator[StepLine]:
-    r"""The lines of an answer that are not empty, in order, with their places in the answer.
+    r"""Yield the lines of an answer that are not empty, with their positions in the answer.
 
     >>> [line.kind for line in read_step_lines("Steps:\n1. 8 x 3 = 24; 24 plus 1 is 25")]
     ['other', 'step', 'unreadable']
@@ -107,7 +107,7 @@ def read_step_lines(text: str, *, decimals: bool = False) -> Iterator[StepLine]:
         for cut in pattern(_SEPARATOR).finditer(text, start, line_end):
             if text[start : cut.start()].strip(BLANKS):
                 answer = pattern(_ANSWER).match(text, start, line_end)
-                if answer is not None:  # the rest of the line, separators included
+                if answer is not None:  # it is the rest of the line, including separators
                     yield StepLine(ANSWER, start, line_end, answer)
                     break
                 yield _read_part(text, start, cut.start(), decimals=decimals)
@@ -133,7 +133,7 @@ def _looks_like_step(part: str) -> bool:
 
 @cache
 def operand_pattern(decimals: bool) -> str:  # noqa: FBT001 - a key of the cache
-    """The pattern for a value; brackets are optional, because it may be a fraction."""
+    """Return the pattern for a value, with optional parentheses for fractions."""
     value = _VALUES[decimals]
     return rf"(?:{value}|\({_GAP}{value}{_GAP}\))"
 

@@ -1,6 +1,6 @@
-"""All puzzles of a kind, numbered, each once, in an order that a seed decides."""
+"""Numbers all puzzles of a kind, in an order that a seed decides."""
 
-# A short version of this file: deal_by_number in tests/readable.py.
+# For a short version, see deal_by_number in tests/readable.py.
 
 from __future__ import annotations
 
@@ -26,22 +26,21 @@ if TYPE_CHECKING:
 
 MAX_PUZZLES = 2**62
 MAX_LISTED = 2_000_000  # different choices from a deck
-_MAX_KEPT = 100_000  # of them, for the next call
+_MAX_KEPT = 100_000  # choices in a list that is kept for the next call
 MAX_VALUES = 1_000_000
-MAX_LEFT = 100_000_000  # choices with a target left in the deck, a byte each
+MAX_LEFT = 100_000_000  # pairs of a choice and a target, a byte each
 _REMEDY = "use `dealable=False`"
 _ROUNDS = 6
-_MAX_ROOTED = 2**47  # below it, the roots that say what number is fourth are exact
+_MAX_ROOTED = 2**47  # below this count of choices, roots find the fourth number exactly
 
 
 class PuzzleSpace:
     """All puzzles of some sizes, with targets from a range.
 
-    Where the order of the numbers does not matter they are ascending, so that no puzzle comes
-    twice. Puzzles are dealable or free. The numbers of a dealable puzzle are cards (or tiles) of
-    the deck of the game, with no more copies than the deck has; if the next card is the target, it
-    is one of the cards that are left. A free puzzle has any numbers from low to high, and any
-    target.
+    If the order of the numbers does not matter, they are ascending, so that no puzzle appears
+    twice. Puzzles are dealable or free. The numbers of a dealable puzzle are cards or tiles of the
+    deck of the game, with no more copies than the deck has; if the next card is the target, it is
+    one of the remaining cards. A free puzzle has any numbers from low to high, and any target.
     """
 
     def __init__(
@@ -95,28 +94,28 @@ class PuzzleSpace:
         return tuple(_TargetsLeft(some, copies, targets) for some in choices)
 
     def puzzles(self, seed: int, positions: range) -> Iterator[tuple[Wholes, Wholes, Wholes]]:
-        """The puzzles at some positions of the order: an item for each size.
+        """Yield the puzzles at some positions of the order, an item for each size.
 
         An item has the positions, shape (N,), the numbers, shape (N, k), and the targets, (N,).
         """
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-        places = np.arange(positions.start, positions.stop, dtype=np.uint64)
-        ranks = _SeededOrder(self.count, seed).ranks(places).astype(np.int64)
+        where = np.arange(positions.start, positions.stop, dtype=np.uint64)
+        ranks = _SeededOrder(self.count, seed).ranks(where).astype(np.int64)
         start = 0
         for part in self._parts:
             chosen = np.flatnonzero((ranks >= start) & (ranks < start + part.count))
-            yield places[chosen].astype(np.int64), *part.puzzles(ranks[chosen] - start)
+            yield where[chosen].astype(np.int64), *part.puzzles(ranks[chosen] - start)
             start += part.count
 
 
 class _Part:
-    """All puzzles with one count of numbers, ranked from 0 to below `count`."""
+    """All puzzles of one size, ranked from 0 to `count` - 1."""
 
     count: int
 
     def puzzles(self, ranks: Wholes) -> tuple[Wholes, Wholes]:
-        """The numbers of the puzzles of these ranks, shape (N, k), and their targets, (N,)."""
+        """Return the numbers of the puzzles with these ranks, shape (N, k), and targets, (N,)."""
         raise NotImplementedError
 
 
@@ -128,7 +127,7 @@ class _FreeTargets(_Part):
         self.count = choices.count * len(targets)
 
     def puzzles(self, ranks: Wholes) -> tuple[Wholes, Wholes]:
-        """The target changes fastest."""
+        """Return the puzzles in an order in which the target changes fastest."""
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         choice, target = np.divmod(ranks, len(self._targets))
@@ -136,7 +135,7 @@ class _FreeTargets(_Part):
 
 
 class _TargetsLeft(_Part):
-    """Every choice with each target that the deck has left when the choice is dealt."""
+    """Every choice with each target that is left in the deck after the choice is dealt."""
 
     def __init__(self, choices: Choices, copies: Counter[int], targets: Sequence[int]) -> None:
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
@@ -158,50 +157,51 @@ class _TargetsLeft(_Part):
         choice = np.searchsorted(self._ends, ranks, side="right")
         before = np.where(choice > 0, self._ends[choice - 1], 0)
         ordinals = self._left[choice].cumsum(axis=1)
-        place = (ordinals > (ranks - before)[:, None]).argmax(axis=1)
-        return self._choices.rows(choice), _of(self._targets, place)
+        target = (ordinals > (ranks - before)[:, None]).argmax(axis=1)
+        return self._choices.rows(choice), _of(self._targets, target)
 
 
-def _of(values: Sequence[int], places: Wholes) -> Wholes:
-    """The values at these places; a range may be too long to be listed."""
+def _of(values: Sequence[int], indices: Wholes) -> Wholes:
+    """Return the values with these indices; a range may be too long for an array."""
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     if isinstance(values, range):
-        return places + values.start
-    return np.array(values, np.int64)[places]
+        return indices + values.start
+    return np.array(values, np.int64)[indices]
 
 
 class Choices:
-    """All choices of k numbers, ranked from 0 to below `count`."""
+    """All choices of k numbers, ranked from 0 to `count` - 1."""
 
     count: int
 
     def rows(self, ranks: Wholes) -> Wholes:
-        """The numbers of the choices of these ranks, shape (N, k)."""
+        """Return the numbers of the choices with these ranks, shape (N, k)."""
         raise NotImplementedError
 
 
 class OrderedChoices(Choices):
-    """Some values, in every order; any may repeat."""
+    """Choices in which order matters; values may repeat."""
 
     def __init__(self, values: Sequence[int], size: int) -> None:
         self._values, self._size = values, size
         self.count = len(values) ** size
 
     def rows(self, ranks: Wholes) -> Wholes:
-        """A rank is a number whose digits are the choice."""
+        """Return the choices whose digits are the rank, in the base of the number of values."""
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         rows = np.empty((len(ranks), self._size), np.int64)
-        for place in range(self._size - 1, -1, -1):
-            ranks, rows[:, place] = np.divmod(ranks, len(self._values))
+        for column in range(self._size - 1, -1, -1):
+            ranks, rows[:, column] = np.divmod(ranks, len(self._values))
         return _of(self._values, rows)
 
 
 class UnorderedChoices(Choices):
-    """Some values, in ascending order; any may repeat.
+    """Choices in ascending order; values may repeat.
 
-    k of n numbers with repetition are k of n + k - 1 without: the combinatorial number system.
+    k of n numbers with repetition correspond to k of n + k - 1 without repetition, which the
+    combinatorial number system ranks.
     """
 
     def __init__(self, values: Sequence[int], size: int) -> None:
@@ -213,42 +213,42 @@ class UnorderedChoices(Choices):
 
     @cached_property
     def _tables(self) -> list[Wholes]:
-        """For each place, how many choices are below a number in it."""
+        """For each column, how many choices are below a number in this column."""
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         numbers = range(len(self._values) + self._size)
         return [
-            np.array([min(comb(number, place), MAX_PUZZLES) for number in numbers], np.int64)
-            for place in range(1, self._size + 1)
+            np.array([min(comb(number, size), MAX_PUZZLES) for number in numbers], np.int64)
+            for size in range(1, self._size + 1)
         ]
 
     def rows(self, ranks: Wholes) -> Wholes:
-        """The largest number first."""
+        """Find the numbers of each rank, the largest first."""
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         rows = np.empty((len(ranks), self._size), np.int64)
-        for place in range(self._size - 1, -1, -1):
-            found = self._largest(place, ranks)
-            ranks = ranks - self._tables[place][found]
-            rows[:, place] = found - place
+        for column in range(self._size - 1, -1, -1):
+            largest = self._largest(column, ranks)
+            ranks = ranks - self._tables[column][largest]
+            rows[:, column] = largest - column
         return _of(self._values, rows)
 
-    def _largest(self, place: int, ranks: Wholes) -> Wholes:
-        """For each rank, the largest number in a place with no more choices below it."""
+    def _largest(self, column: int, ranks: Wholes) -> Wholes:
+        """Return, for each rank, the largest number with at most `rank` choices below it."""
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-        # Roots are quicker than a search. Below 2^50 the root of a square is exact, and the root of
-        # a smaller number is smaller by far more than its rounding error.
-        if place == 0:
+        # Roots are faster than a search. They are exact: below 2^50 the root of a square is exact,
+        # and the root of a smaller number is smaller by far more than its rounding error.
+        if column == 0:
             return ranks
-        if place == 1:  # n (n - 1) / 2 choices lie below n
+        if column == 1:  # n (n - 1) / 2 choices are below n
             return ((1 + np.sqrt(1 + 8 * ranks)) / 2).astype(np.int64)
-        if place == 2:
-            less: Wholes = np.cbrt(6.0 * ranks).astype(np.int64)
-            return less + 1 + (self._tables[place][less + 2] <= ranks)
-        if place == 3 and self.count < _MAX_ROOTED:
+        if column == 2:
+            lower: Wholes = np.cbrt(6.0 * ranks).astype(np.int64)
+            return lower + 1 + (self._tables[column][lower + 2] <= ranks)
+        if column == 3 and self.count < _MAX_ROOTED:
             return (1.5 + np.sqrt(1.25 + np.sqrt(1 + 24 * ranks))).astype(np.int64)
-        return np.searchsorted(self._tables[place], ranks, side="right") - 1
+        return np.searchsorted(self._tables[column], ranks, side="right") - 1
 
 
 class ListedChoices(Choices):
@@ -261,11 +261,11 @@ class ListedChoices(Choices):
         self.count = len(self._rows)
 
     def rows(self, ranks: Wholes) -> Wholes:
-        """The rows of the list."""
+        """Return rows of the list."""
         return self._rows[ranks]
 
 
-_cached_list = lru_cache(maxsize=4)(ListedChoices)  # the parts of a dataset need the same list
+_cached_list = lru_cache(maxsize=4)(ListedChoices)  # all shards of a dataset need the same list
 
 
 def _all_choices(values: Sequence[int], size: int, is_ordered: bool) -> Choices:  # noqa: FBT001
@@ -294,20 +294,20 @@ def _deck_choices(deck: DeckSpec, copies: Counter[int], size: int, is_ordered: b
 
 
 def sub_multisets(copies: Sequence[tuple[int, int]], size: int) -> list[tuple[int, ...]]:
-    """Every choice of `size` values, with no more copies of a value than there are."""
-    found: list[list[tuple[int, ...]]] = [[()], *([] for _ in range(size))]  # by size
-    for value, most in copies:
+    """Return every choice of `size` values; `copies` has pairs of a value and its copies."""
+    choices: list[list[tuple[int, ...]]] = [[()], *([] for _ in range(size))]  # by size
+    for value, available in copies:
         for total in range(size, 0, -1):
-            for count in range(1, min(most, total) + 1):
-                more = (value,) * count
-                found[total] += [few + more for few in found[total - count]]
-    return found[size]
+            for count in range(1, min(available, total) + 1):
+                repeated = (value,) * count
+                choices[total] += [choice + repeated for choice in choices[total - count]]
+    return choices[size]
 
 
 class _SeededOrder:
     """A permutation of 0 to size - 1 that a seed decides: a Feistel network over two digits.
 
-    Each round adds to a digit, modulo its base, a hash of the other. A rank outside the range goes
+    Each round adds a hash of one digit to the other, modulo its base. A rank outside the range goes
     through the network again until it is inside (Black and Rogaway, "Ciphers with arbitrary finite
     domains", 2002).
     """
@@ -320,7 +320,7 @@ class _SeededOrder:
         self._keys = [next(words) for _ in range(_ROUNDS)]
 
     def ranks(self, positions: Words) -> Words:
-        """The rank at each position."""
+        """Return the rank at each position."""
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         ranks = self._once(positions)
@@ -336,16 +336,15 @@ class _SeededOrder:
         bases = np.uint64(self._left), np.uint64(self._right)
         digits: list[Words] = list(_divided(ranks, bases[1]))
         for number, key in enumerate(self._keys):
-            one, other = number % 2, 1 - number % 2
-            moved = (
-                digits[one] + _divided(mix64_many(digits[other] ^ np.uint64(key)), bases[one])[1]
-            )
-            # Modulo the base: below it, the difference wraps around and is greater.
-            digits[one] = np.minimum(moved, moved - bases[one])
+            changed = number % 2
+            hashes = mix64_many(digits[1 - changed] ^ np.uint64(key))
+            moved = digits[changed] + _divided(hashes, bases[changed])[1]
+            # Reduce modulo the base: if `moved` is below it, the difference wraps around.
+            digits[changed] = np.minimum(moved, moved - bases[changed])
         return digits[0] * bases[1] + digits[1]
 
 
 def _divided(words: Words, divisor: np.uint64) -> tuple[Words, Words]:
-    """Quotients and remainders, in a third of the time of NumPy's `divmod`."""
+    """Return quotients and remainders, 3x faster than NumPy's `divmod`."""
     quotients = words // divisor
     return quotients, words - quotients * divisor

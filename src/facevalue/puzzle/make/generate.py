@@ -1,9 +1,9 @@
-"""Generates puzzles that match a query: each certified by the solver, none twice.
+"""Generates different puzzles that match a query, each certified by the solver.
 
 All puzzles that a query covers are numbered (enumeration.py). The seed decides the order in which
-they are visited, and those that match are kept. So a puzzle depends only on the query, the seed and
-its position. Puzzles that differ only by the order of their numbers count as one, and any part of
-the order can be made without the rest.
+they are visited, and the ones that match are kept. So a puzzle depends only on the query, the seed
+and its position, and any part of the order can be made without the rest. Puzzles that differ only
+by the order of their numbers count as one.
 """
 
 from __future__ import annotations
@@ -65,31 +65,31 @@ def generate(
     """Generate certified puzzles that match filters, none twice.
 
     Args:
-        rules: the name of a row of `RULES`, or custom rules.
-        seed: 0 to 2^64 - 1; another seed gives another order of the same puzzles. None for a
-            random seed.
-        count: how many, at least 1; None for all there are.
+        rules: a name in `RULES`, or custom rules.
+        seed: 0 to 2^64 - 1, which decides the order of the puzzles; None for a random seed.
+        count: how many puzzles, at least 1; None for all.
         size: how many numbers a puzzle has, 1 to 9, or several sizes; None for as many as the game
             deals.
         low: the smallest number, down to -10^9; None for the smallest in the deck of the game.
         high: the largest number, up to 10^9; None for the largest in the deck.
         target: the target, or the lowest and the highest; None for the targets of the game.
-        solvable: True for puzzles with a solution, False for those without, None for both.
-        difficulty: "easy", "medium" or "hard" (the names of `DIFFICULTIES`), a percentile, 0 to
+        solvable: True for puzzles with a solution, False for puzzles without, None for both.
+        difficulty: "easy", "medium" or "hard" (the names in `DIFFICULTIES`), a percentile, 0 to
             100, or the lowest and the highest; see `difficulty`.
-        solution_count: how many distinct solutions, or the fewest and the most.
-        needs_fraction: whether every solution has a result that is not whole; None for both.
-        dealable: True for numbers that the deck of the game can deal, and where the next card is
-            the target, a target that is left; False for any numbers from `low` to `high` and any
-            target. None for True, or for False if `low` or `high` is given.
+        solution_count: how many distinct solutions, or the minimum and the maximum.
+        needs_fraction: True if every solution must have a result that is not whole, False if at
+            least one must not; None for both.
+        dealable: True for numbers that the deck of the game can deal and, if the next card is the
+            target, a target that is left; False for any numbers from `low` to `high` and any
+            target; None for True, or for False if `low` or `high` is given.
+
+    Returns:
+        An iterator of puzzles; its attribute `seed` is the seed, even if it was random.
 
     Raises:
         RuleError: an option has a value that is not allowed, or two contradict each other.
         LimitError: no puzzle matches, or fewer than `count` do; none of 2,000,000 puzzles in a row
             matches; or there are more than 2^62 puzzles to choose from.
-
-    Returns:
-        An iterator of puzzles; its attribute `seed` is the seed, also a random one.
 
     >>> [str(puzzle) for puzzle in generate(seed=24, count=3)]
     ['1 2 4 8 -> 24', '4 5 8 9 -> 24', '2 2 10 11 -> 24']
@@ -127,7 +127,7 @@ class PuzzleQuery:
 
     Arguments and errors are the same as for `generate`.
 
-    Threads may share it. An iterator that it gives belongs to one thread at a time.
+    Threads may share a query. An iterator that it returns belongs to one thread at a time.
 
     >>> query = PuzzleQuery("countdown", solution_count=1)
     >>> next(query.puzzles(seed=1)).rules.name
@@ -169,30 +169,33 @@ class PuzzleQuery:
         self._difficulty = (-inf, inf) if difficulty is None else percentiles(difficulty)
         self._solution_count: tuple[float, float] = (0, inf)
         if solution_count is not None:
-            fewest, most = map(as_whole, _pair("solution_count", solution_count))
-            if fewest is None or most is None or not 0 <= fewest <= most <= _MAX_SOLUTIONS:
+            first, last = map(as_whole, _pair("solution_count", solution_count))
+            if first is None or last is None or not 0 <= first <= last <= _MAX_SOLUTIONS:
                 shown = quoted(solution_count)
                 raise RuleError(f"solution_count must be a whole number or a range, not {shown}")
-            self._solution_count = fewest, most
+            self._solution_count = first, last
 
     def __repr__(self) -> str:
         return f"<query of {self.rules.name}: {self.total:,} puzzles to choose from>"
 
     @property
     def total(self) -> int:
-        """How many puzzles there are to choose from, whether they match or not."""
+        """How many puzzles there are to choose from, matching or not."""
         return self.space.count
 
     def batch(
         self, seed: int, positions: range, *, simplest: bool = False, workers: int = 1
     ) -> PuzzleBatch:
-        """The puzzles at some positions that match, in order.
+        """Return the matching puzzles at some positions, in order.
 
         Args:
-            seed: which order, 0 to 2^64 - 1.
+            seed: decides the order, 0 to 2^64 - 1.
             positions: a range within 0 to `total`.
-            simplest: whether the labels have the simplest solution of each.
-            workers: threads that share the work, 1 to 64.
+            simplest: whether the labels include the simplest solution of each puzzle.
+            workers: how many threads share the work, 1 to 64.
+
+        Returns:
+            The puzzles with their labels, in the order of their positions.
 
         Raises:
             RuleError: an option has a value that is not allowed.
@@ -207,34 +210,39 @@ class PuzzleQuery:
             raise RuleError(f"positions must be within 0 to {self.total}, not {quoted(positions)}")
         parts = []
         for where, numbers, targets in self.space.puzzles(number, positions):
-            # If those with a solution are dropped, nobody reads their simplest one.
-            has_texts = simplest and self._solvable is not False
+            # Without solvable puzzles, no puzzle has a simplest solution.
+            needs_solutions = simplest and self._solvable is not False
             with allowed_by(""):
                 labels = label_many(
-                    numbers, targets, self.rules, simplest=has_texts, workers=threads
+                    numbers, targets, self.rules, simplest=needs_solutions, workers=threads
                 )
-            kept = np.flatnonzero(self._matches(labels, self._difficulty))
-            labels = labels[kept]
-            if simplest and not has_texts:
-                labels.simplest = np.full(len(kept), None, object)
-            parts.append(PuzzleBatch(self.rules, where[kept], numbers[kept], targets[kept], labels))
+            rows = np.flatnonzero(self._matches(labels, self._difficulty))
+            labels = labels[rows]
+            if simplest and not needs_solutions:
+                labels.simplest = np.full(len(rows), None, object)
+            parts.append(PuzzleBatch(self.rules, where[rows], numbers[rows], targets[rows], labels))
         return PuzzleBatch.joined(parts)
 
     def batches(
         self, seed: int | None = None, *, count: int | None = None, workers: int = 1
     ) -> Iterator[PuzzleBatch]:
-        """The matching puzzles in order, a batch at a time: `count` of them, or all there are.
+        """Yield the matching puzzles in order, a batch at a time.
+
+        Args:
+            seed: 0 to 2^64 - 1; None for a random seed.
+            count: how many puzzles, at least 1; None for all.
+            workers: how many threads share the work, 1 to 64.
 
         Raises:
             RuleError: an option has a value that is not allowed.
             LimitError: no puzzle or fewer than `count` match, or none of 2,000,000 in a row does.
         """
         number, threads = seed_or_random(seed), worker_count(workers)
-        most = None if count is None else whole_number("count", count, 1)
-        return self._batches(number, most, threads)
+        limit = None if count is None else whole_number("count", count, 1)
+        return self._batches(number, limit, threads)
 
     def puzzles(self, seed: int | None = None, count: int | None = None) -> Generated:
-        """The matching puzzles, one by one, with their seed; errors as for `batches`."""
+        """Return an iterator of the matching puzzles; arguments and errors as for `batches`."""
         number = seed_or_random(seed)
         batches = self.batches(number, count=count)
         return Generated((puzzle for batch in batches for puzzle in batch), number)
@@ -242,8 +250,12 @@ class PuzzleQuery:
     def _batches(self, seed: int, count: int | None, workers: int) -> Iterator[PuzzleBatch]:
         start, found, last_match = 0, 0, 0
         while start < self.total and (count is None or found < count):
-            size = _batch_size(start, found, count)
-            positions = range(start, min(start + size, self.total))
+            # Batches grow, because puzzles share tables, but not far beyond what is needed.
+            size = max(start, _FIRST_BATCH)
+            if count is not None:
+                needed = (count - found) * max(start, 1) // max(found, 1)
+                size = min(needed + needed // 16 + _SPARE, max(size, 2 * count))
+            positions = range(start, min(start + min(size, _LARGEST_BATCH), self.total))
             batch = self.batch(seed, positions, workers=workers)
             if count is not None:
                 batch = batch[: count - found]
@@ -255,7 +267,7 @@ class PuzzleQuery:
                 remedy = self._suggest_filter(count)
                 message = f"no matching puzzle in {MAX_WITHOUT_MATCH:,} tries; {remedy}"
                 raise LimitError(message, MAX_WITHOUT_MATCH)
-        if not found:  # an iterator that ends at once would say nothing
+        if not found:
             remedy = self._suggest_filter(count)
             raise LimitError(f"none of {self.total:,} puzzles matches; {remedy}", 0)
         if count is not None and found < count:
@@ -264,22 +276,16 @@ class PuzzleQuery:
             raise LimitError(f"{message}, {quoted(count)} requested; {remedy}", found)
 
     def _suggest_filter(self, count: int | None) -> str:
-        """How to get enough puzzles: widen the first filter in use, or the target or numbers."""
-        filters = (
-            (self._suggest_difficulty(count or 1), self._difficulty != (-inf, inf)),
-            ("widen `solution_count`", self._solution_count != (0, inf)),
-            (
-                f"leave out `needs_fraction={self._needs_fraction}`",
-                self._needs_fraction is not None,
-            ),
-            ("widen `target`, or `low` and `high`", True),
-        )
-        return next(remedy for remedy, is_set in filters if is_set)
-
-    def _suggest_difficulty(self, count: int) -> str:
-        """The narrowest range around the difficulty with enough puzzles, if it is quickly found."""
-        if self._difficulty == (-inf, inf) or self.total > _MAX_SEARCHED:
+        """Suggest how to get enough puzzles: by widening the first filter in use."""
+        if self._difficulty == (-inf, inf):
+            if self._solution_count != (0, inf):
+                return "widen `solution_count`"
+            if self._needs_fraction is not None:
+                return f"leave out `needs_fraction={self._needs_fraction}`"
+            return "widen `target`, or `low` and `high`"
+        if self.total > _MAX_SEARCHED:
             return "widen `difficulty`"
+        # Find the narrowest range around the difficulty that has enough puzzles.
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         parts = []
@@ -290,7 +296,7 @@ class PuzzleQuery:
         low, high = floor(self._difficulty[0]), ceil(self._difficulty[1])
         ranges = []
         for first in range(low, -1, -1):
-            last = int(np.searchsorted(percentiles, first)) + count - 1
+            last = int(np.searchsorted(percentiles, first)) + (count or 1) - 1
             if last < len(percentiles):
                 ranges.append((first, max(high, ceil(percentiles[last]))))
         if not ranges:
@@ -301,33 +307,21 @@ class PuzzleQuery:
     def _matches(self, labels: Labels, difficulty: tuple[float, float]) -> NDArray[np.bool_]:
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-        fewest, most = self._solution_count
-        kept = (labels.solution_count >= fewest) & (labels.solution_count <= most)
+        first, last = self._solution_count
+        matches = (labels.solution_count >= first) & (labels.solution_count <= last)
         if difficulty != (-inf, inf):
             with np.errstate(invalid="ignore"):  # puzzles without a solution have NaN
-                kept &= labels.difficulty >= difficulty[0]
-                kept &= labels.difficulty <= difficulty[1]
+                matches &= labels.difficulty >= difficulty[0]
+                matches &= labels.difficulty <= difficulty[1]
         if self._solvable is not None:
-            kept &= labels.solvable == self._solvable
+            matches &= labels.solvable == self._solvable
         if self._needs_fraction is not None:
-            kept &= labels.needs_fraction == self._needs_fraction
-        return kept
-
-
-def _batch_size(visited: int, found: int, count: int | None) -> int:
-    """How many puzzles to visit next: more each time, but hardly more than are needed.
-
-    Puzzles share what is computed for them, so that few batches are quicker than many.
-    """
-    usual = max(visited, _FIRST_BATCH)
-    if count is None:
-        return min(usual, _LARGEST_BATCH)
-    needed = (count - found) * max(visited, 1) // max(found, 1)
-    return min(needed + needed // 16 + _SPARE, max(usual, 2 * count), _LARGEST_BATCH)
+            matches &= labels.needs_fraction == self._needs_fraction
+        return matches
 
 
 def _number_span(low: object, high: object, rules: Rules) -> tuple[int, int] | None:
-    """The smallest and the largest number; None for the numbers of the deck."""
+    """Return the smallest and the largest number; None for the numbers of the deck."""
     if low is None and high is None:
         return None
     values = rules.deck.values
@@ -344,7 +338,7 @@ def _number_span(low: object, high: object, rules: Rules) -> tuple[int, int] | N
 
 
 def _target_span(target: object, rules: Rules) -> tuple[int, int]:
-    """The smallest and the largest target."""
+    """Return the smallest and the largest target."""
     deck = rules.deck
     if target is None and deck.targets:
         return deck.targets[0], deck.targets[-1]
@@ -357,7 +351,7 @@ def _target_span(target: object, rules: Rules) -> tuple[int, int]:
 
 
 def _pair(name: str, bounds: object) -> tuple[float, float]:
-    """The ends of a range; a single number is both."""
+    """Return the ends of a range; a single number is both ends."""
     pair = bounds if isinstance(bounds, (tuple, list)) else (bounds, bounds)
     are_numbers = all(isinstance(end, float) or as_whole(end) is not None for end in pair)
     if are_numbers and len(pair) == 2 and pair[0] <= pair[1]:
