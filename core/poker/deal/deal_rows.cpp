@@ -16,7 +16,7 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr std::size_t DEALS = DealBatch::MOST;
+constexpr std::size_t DEALS_AT_ONCE = DealBatch::MOST;
 
 // The id of each bit of Cards.
 constexpr auto ID_OF_BIT = [] {
@@ -41,11 +41,11 @@ constexpr CardOfId PLAIN = cards_by_id(false), SPACED = cards_by_id(true);
 template <class Visit>
 bool each_batch(std::size_t count, std::size_t workers, const Stop& stop, const Visit& visit) {
     std::atomic<std::size_t> next{0};
-    const std::size_t batches = (count + DEALS - 1) / DEALS;
+    const std::size_t batches = (count + DEALS_AT_ONCE - 1) / DEALS_AT_ONCE;
     return run_workers(std::min(workers, batches), stop.of(count), [&](std::size_t, Pulse& pulse) {
         auto batch_worker = visit(pulse);
         for (std::size_t batch = next++; batch < batches && !pulse.stopped(); batch = next++)
-            batch_worker(batch * DEALS, std::min(DEALS, count - batch * DEALS));
+            batch_worker(batch * DEALS_AT_ONCE, std::min(DEALS_AT_ONCE, count - batch * DEALS_AT_ONCE));
     });
 }
 
@@ -62,7 +62,7 @@ bool deal_rows(const RowSizes& sizes, Cards board, Cards dead, std::uint64_t see
     return each_batch(sizes.count, workers, stop, [&](Pulse& pulse) {
         std::shared_ptr<DealBatch> deals = std::make_unique<DealBatch>();  // 120 KB
         return [&, deals](std::size_t first, std::size_t count) {
-            Random random(seed, first / DEALS, kernels);
+            Random random(seed, first / DEALS_AT_ONCE, kernels);
             dealer->draw(random, *deals);
             for (std::size_t deal = 0; deal < count; ++deal) {
                 const auto id = [&](std::size_t row) {

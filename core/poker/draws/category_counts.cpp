@@ -9,7 +9,7 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr std::size_t BATCH = 512;  // hands that are scored at once
+constexpr std::size_t HANDS_AT_ONCE = 512;  // hands that are scored at once
 
 Category category_of(const Ranking& ranking, Cards cards) {
     const int lowest = ranking.is_flush_above_full_house ? SHORT_DECK_LOWEST : 0;
@@ -35,7 +35,7 @@ class ScoredHands {
     std::uint64_t add(Cards hand, Cards board) {
         hands_[filled_] = hand;
         boards_[filled_++] = board;
-        return filled_ == BATCH ? settle() : 0;
+        return filled_ == HANDS_AT_ONCE ? settle() : 0;
     }
     std::uint64_t settle() {
         scorer_.score(hands_.data(), boards_.data(), filled_, scores_.data());
@@ -49,8 +49,8 @@ class ScoredHands {
     Scorer scorer_;
     CategoryCounts& counts_;
     std::size_t filled_ = 0;
-    std::array<Cards, BATCH> hands_, boards_;
-    std::array<HandScore, BATCH> scores_;
+    std::array<Cards, HANDS_AT_ONCE> hands_, boards_;
+    std::array<HandScore, HANDS_AT_ONCE> scores_;
 };
 
 }  // namespace
