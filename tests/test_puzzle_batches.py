@@ -1,5 +1,8 @@
 """Batches agree with single calls, and several threads with one."""
 
+from random import Random
+from time import process_time
+
 import numpy as np
 import pytest
 
@@ -184,3 +187,32 @@ def test_a_negative_number_that_makes_a_search_a_walk_is_reckoned_with(ask):
     rows = [[1, 2, 3, 4, 5, 6, 7, 8], [-1, 2, 3, 4, 5, 6, 7, 8]]
     with fv.deadline(5), pytest.raises(fv.LimitError, match="walking through"):
         ask(rows, 24, "countdown")
+
+
+@pytest.mark.parametrize("rules", ["countdown", "digits", "whole"])
+def test_solvable_many_finds_the_same_by_reach_and_by_a_search(rules):
+    """Rows of small numbers are decided by reach, where that is faster."""
+    source = Random(rules)
+    numbers = [[source.randint(0, 60) for _ in range(5)] for _ in range(60)]
+    numbers += [[source.randint(1, 10) for _ in range(5)] for _ in range(60)]
+    targets = [source.choice([-3, 0, 5, source.randint(1, 1100)]) for _ in numbers]
+    solvable = fv.solvable_many(numbers, targets, rules).tolist()
+    assert solvable == (fv.count_many(numbers, targets, rules) > 0).tolist()
+    assert solvable == fv.solvable_many(numbers, targets, rules, workers=2).tolist()
+
+
+def test_a_countdown_round_is_decided_as_fast_as_its_reach():
+    rows = [fv.deal("countdown", seed=seed) for seed in range(300)]
+    numbers = [list(map(int, row.numbers)) for row in rows]
+    targets = [int(row.target) for row in rows]
+
+    def seconds(work):
+        start = process_time()
+        work()
+        return process_time() - start
+
+    solvable = min(
+        seconds(lambda: fv.solvable_many(numbers, targets, "countdown")) for _ in "12345"
+    )
+    reach = min(seconds(lambda: fv.reachable_many(numbers, "countdown")) for _ in "12345")
+    assert solvable < 1.6 * reach

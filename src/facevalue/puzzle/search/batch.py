@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from facevalue.puzzle.search.solve import Distinct
 
 
+# Rows whose reach is found together: each takes up to a thousand bytes.
+_ROWS_AT_ONCE = 10_000
+
+
 def solve_many(
     numbers: RowsLike,
     targets: TargetsLike | None = None,
@@ -135,7 +139,43 @@ def solvable_many(
     rows, column, compiled, _, threads = prepare_batch(
         numbers, targets, rules, "essential", workers, limit=limit, find="first"
     )
-    return _core.solvable_many(rows, column, compiled, threads).astype(np.bool_)
+    solvable = np.empty(len(rows), dtype=np.bool_)
+    reach = _is_reach_faster(rows, column, compiled)
+    others = np.flatnonzero(~reach)
+    if len(others):
+        found = _core.solvable_many(rows[others], column[others], compiled, threads)
+        solvable[others] = found.astype(np.bool_)
+    by_reach = np.flatnonzero(reach)
+    for start in range(0, len(by_reach), _ROWS_AT_ONCE):
+        part = by_reach[start : start + _ROWS_AT_ONCE]
+        low, high = int(column[part].min()), int(column[part].max())
+        reached = np.empty((len(part), high - low + 1), dtype=np.uint8)
+        _core.reach_into(rows[part], compiled, (low, high), threads, reached, None)
+        solvable[part] = reached[np.arange(len(part)), column[part] - low]
+    return solvable
+
+
+def _is_reach_faster(
+    rows: NDArray[np.int64], column: NDArray[np.int64], rules: _core.Rules
+) -> NDArray[np.bool_]:
+    """For each row, whether finding all targets up to its own is faster than searching for one.
+
+    Measured: with five to eight small numbers, as in Countdown, it takes half the time. The bits
+    of what each part reaches grow with the numbers and the target, and a search does not.
+    """
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
+
+    sizes, largest_number, largest_target, largest_mean = range(5, 9), 1000, 1000, 32
+    if rows.shape[1] not in sizes:
+        return np.zeros(len(rows), dtype=np.bool_)
+    logs = np.log(np.maximum(rows, 1) + 1.0).mean(axis=1)  # of the geometric mean
+    fits = ((rows >= 1) & (rows <= largest_number)).all(axis=1)
+    fits &= (column >= 1) & (column <= largest_target)
+    fits &= logs <= np.log(largest_mean)
+    hardest = as_pairs(parse_numbers(rows[np.argmax(np.where(fits, logs, 0))].tolist()))
+    if not fits.any() or _core.reach_method(hardest, rules, (1, largest_target)) != "whole":
+        return np.zeros(len(rows), dtype=np.bool_)
+    return fits
 
 
 def prepare_batch(
