@@ -178,6 +178,18 @@ def on_a_terminal(columns, *arguments):
     return re.sub(r"\x1b\[[0-9;]*m", "", shown.decode()).splitlines()
 
 
+def test_a_pdf_is_not_written_to_a_terminal():
+    shown = " ".join(on_a_terminal(80, "sheet", "-o", "-"))
+    assert "a PDF cannot be written to a terminal" in shown
+
+
+@pytest.mark.parametrize(("columns", "groups"), [(36, 2), (37, 3), (48, 4)])
+def test_a_row_of_targets_has_as_many_groups_of_ten_as_fit(columns, groups):
+    row = on_a_terminal(columns, "reach", "1", "2", "3", "4", "5", "50")[0]
+    assert groups == len(row.split()) - 1
+    assert len(row) == 4 + 11 * groups
+
+
 NARROW = [
     "rules",
     "rules countdown",

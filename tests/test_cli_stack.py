@@ -26,6 +26,11 @@ def test_a_program_prints_and_shows_the_stack(capfd):
     assert "17\n\n--- Data stack:\n1\n" == capfd.readouterr().out
 
 
+def test_errors_can_be_shown_as_factor_shows_them(capfd):
+    assert 2 == main(["stack", "--factor-errors", "5 { 1 2 } nth"])
+    assert capfd.readouterr().out.startswith("Sequence index out of bounds\nindex 5\n")
+
+
 def test_a_negative_number_is_not_an_option(capfd):
     assert 0 == main(["stack", "-7 2 / ."])
     assert "-3-1/2\n" == capfd.readouterr().out

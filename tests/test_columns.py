@@ -403,6 +403,12 @@ def test_masked_values_are_missing_and_refused_with_their_row(call):
         call()
 
 
+def test_the_position_of_a_masked_row_is_the_start_of_the_column():
+    with pytest.raises(fv.NotationError) as caught:
+        fv.reachable_many(MASKED)
+    assert 0 == caught.value.position
+
+
 def test_an_empty_mask_changes_nothing():
     plain = np.ma.array([[3, 8], [4, 6]])
     assert fv.count_many(plain).tolist() == fv.count_many(plain.data).tolist()

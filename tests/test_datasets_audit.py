@@ -518,6 +518,12 @@ def test_a_file_without_rows_has_no_faults(tmp_path):
     assert "<svg" in audit.html
 
 
+def test_the_range_of_the_rules_is_used_if_99_of_100_values_are_inside():
+    guessed = partial(findings.guess_range, "number", fv.RULES["classic"])
+    assert guessed(np.array([1] * 198 + [99] * 2)) == (1, 13)
+    assert guessed(np.array([1] * 197 + [99] * 3)) is None
+
+
 def test_without_rules_the_range_covers_nearly_all_numbers_and_a_tenth_more():
     guessed = partial(findings.guess_range, "number", None)
     assert guessed(np.arange(1, 1000)) is None

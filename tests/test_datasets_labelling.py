@@ -146,6 +146,14 @@ def test_a_puzzle_alone_has_the_labels_of_many():
     ]
 
 
+@pytest.mark.parametrize("numbers", [[[10**30, 1], [3, 8]], [[3, 8], [10**30, 1]]])
+def test_a_puzzle_that_cannot_be_labelled_leaves_the_others_as_they_are(numbers):
+    rules = [fv.RULES["classic"]] * 2
+    found = row_labels(numbers, [24, 24], rules, simplest=False)
+    labels = [each for each in found if not isinstance(each, str)]
+    assert row_labels([[3, 8]], [24], rules[:1], simplest=False) == labels
+
+
 def test_fractions_and_faces_are_labelled():
     rows = [{"numbers": "1/2 12"}, {"numbers": ["1/2", 12]}, {"numbers": "A Q 2 K"}]
     _, found = labelled(rows)

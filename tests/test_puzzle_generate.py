@@ -283,6 +283,11 @@ def test_shares_that_are_not_one_together_are_refused(splits):
         split_bounds(splits)
 
 
+def test_a_share_above_one_is_named():
+    with pytest.raises(fv.RuleError, match=r"of the split 'a' must be 0 to 1, not 1\.5"):
+        split_bounds({"a": 1.5, "b": -0.5})
+
+
 # Errors
 
 

@@ -84,6 +84,7 @@ def test_an_invalid_number_is_refused(message, number):
     with pytest.raises(NotationError) as error:
         parse_number(number)
     assert message.replace("K'", "\N{KELVIN SIGN}'") == str(error.value)
+    assert 0 == error.value.position or isinstance(number, str)
 
 
 @pytest.mark.parametrize(

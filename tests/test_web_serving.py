@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from pathlib import Path
 from time import monotonic
 
 import pytest
@@ -184,6 +185,11 @@ def test_ranges_are_compared_soon_after_the_start_without_the_file_of_match_ups(
             status, _, body = server.get("/api/equity?players=QQ%2B,AKs&players=JJ%2B,AK")
             assert monotonic() - start < 2
         assert status == 200, body
+
+
+def test_one_worker_is_the_process_itself(server):
+    pid = server.process.pid
+    assert "" == Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
 
 
 @pytest.mark.slow
