@@ -18,6 +18,8 @@ PAGE = ROOT / "docs" / "reliability.md"
 BEGIN, END = "<!-- long runs: written by .ci/long -->\n", "<!-- end of long runs -->\n"
 HEAD = "| step | date | commit | result |\n|---|---|---|---|\n"
 MAX_COMMITS = 200
+# A run gets older with the commits that change these: what users get, and what they read.
+SHIPPED = ("core", "bind", "src", "js", "docs", "CMakeLists.txt", "pyproject.toml")
 
 
 class Run(NamedTuple):
@@ -55,7 +57,7 @@ def find_problems(runs: dict[str, Run], steps: list[str], ages: dict[str, int]) 
     Args:
         runs: the rows of the table.
         steps: the names of all steps.
-        ages: the number of newer commits, by commit. A commit without an age, as in a clone
+        ages: the number of newer commits that change what is shipped, by commit. A commit without an age, as in a clone
             without history, is not a problem.
 
     A step without a row is new, which is not a problem: its first run may take hours.
@@ -96,7 +98,8 @@ def check(steps: list[str]) -> int:
     """Print the problems; return 1 if there are any, else 0."""
     runs = runs_in(PAGE.read_text(encoding="utf-8"))
     counts = {
-        run.commit: run_git("rev-list", "--count", f"{run.commit}..HEAD") for run in runs.values()
+        run.commit: run_git("rev-list", "--count", f"{run.commit}..HEAD", "--", *SHIPPED)
+        for run in runs.values()
     }
     for commit in [commit for commit, count in counts.items() if count is None]:
         print(f"{commit}: not in the history of this clone, so its age is unknown")
