@@ -57,8 +57,8 @@ def find_problems(runs: dict[str, Run], steps: list[str], ages: dict[str, int]) 
     Args:
         runs: the rows of the table.
         steps: the names of all steps.
-        ages: the number of newer commits that change what is shipped, by commit. A commit without an age, as in a clone
-            without history, is not a problem.
+        ages: the number of newer commits that change what is shipped, by commit. A commit without
+            an age, as in a clone without history, is not a problem.
 
     A step without a row is new, which is not a problem: its first run may take hours.
     """
