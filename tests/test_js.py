@@ -3,6 +3,9 @@
 import datetime as dt
 import itertools
 import random
+import re
+import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +14,12 @@ from facevalue import puzzle
 from js import rows
 from tests.wasm import answer, call_all, needs_wasm
 
+README = rows.PLACE.parents[1] / "README.md"
 HANDS = list(itertools.combinations_with_replacement(range(1, 14), 4))
+
+
+# Where a message says where names are listed.
+LISTS = re.compile(r"\((?:fv|facevalue)\.(?:poker\.)?(?=[A-Z]+ lists)")
 
 
 def few(items, quick, *, is_slow):
@@ -27,11 +35,13 @@ def compare(calls, expected):
 
 
 def in_javascript(content):
-    """The same content as JavaScript writes it: numbers beyond 2^53 are strings."""
+    """The same as JavaScript writes it: large numbers are strings; options and lists as there."""
     if isinstance(content, dict):
         return {name: in_javascript(each) for name, each in content.items()}
     if isinstance(content, list | tuple):
         return [in_javascript(each) for each in content]
+    if isinstance(content, str):
+        return LISTS.sub("(", content).replace("limit=None", "limit: null")
     is_large = type(content) is int and abs(content) > 2**53 - 1
     return str(content) if is_large else content
 
@@ -148,6 +158,8 @@ ANSWERS = [
     'a"b',
     "a\nb",
     "8*3=24=24",
+    "8/(3-8/3) = 8/(1/3) = 24",
+    "24 = 8/0",
     "8.0*3",
     "\uff21",
     "é8",
@@ -167,6 +179,7 @@ def test_verdicts_are_the_same(syntax):
         ([3, 3, 8, 8], 24, "whole"),
         ([3, 8, 8, 3], 1, "oberon"),
         ([3, 3, 8, 8], 24, "forth"),
+        ([3, 3, 8, 8], 24, "raku-left"),
         (["-8", "3/4", 8], "3/4", "classic"),
         (["99999999999999999999", 1], "100000000000000000000", "classic"),
         ([75, 50, 2, 3, 8, 7], 812, "countdown"),
@@ -176,6 +189,24 @@ def test_verdicts_are_the_same(syntax):
         for text in [*ANSWERS, None, 5]:
             calls.append(["check", "check", [text, numbers, target, rules, {"syntax": syntax}]])
             expected.append(fv.check(text, numbers, target, rules, syntax=syntax).as_dict())
+    compare(calls, expected)
+
+
+@needs_wasm
+def test_custom_rules_and_other_methods_give_the_same_solutions():
+    custom = [
+        {"name": "in order", "order": "given"},
+        {"name": "sums", "operators": "+-", "use": "any", "values": "integer"},
+        {"name": "left", "order": "given", "grouping": "left", "values": "natural"},
+    ]
+    numbers = [8, 3, 8, 1, 2]
+    calls, expected = [], []
+    for fields in custom:
+        given = puzzle.Rules(**fields)
+        calls.append(["puzzle", "count", [numbers, 13, fields]])
+        expected.append(fv.count(numbers, 13, given))
+        calls.append(["puzzle", "closest", [numbers, 1000, fields]])
+        expected.append(fv.closest(numbers, 1000, given).as_dict())
     compare(calls, expected)
 
 
@@ -216,3 +247,42 @@ def as_json(function, given):
     if isinstance(result, puzzle.Hint):
         return result.as_dict() | {"lines": str(result).splitlines()}
     return result.as_dict() if hasattr(result, "as_dict") else result
+
+
+@needs_wasm
+def test_the_examples_of_the_readme_print_what_they_say():
+    text = README.read_text(encoding="utf-8")
+    for block in re.findall(r"```js\n(.*?)```", text, re.DOTALL):
+        expected = re.findall(r"console\.log\(.*\); // (.*)", block)
+        done = subprocess.run(
+            ["node", "--input-type=module"],
+            input=block,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=README.parent,
+            encoding="utf-8",
+        )
+        assert (done.stdout.splitlines(), done.stderr) == (expected, "")
+
+
+def test_the_types_name_every_export_of_the_modules():
+    for module in ("puzzle", "poker"):
+        source = (README.parent / "src" / f"{module}.js").read_text(encoding="utf-8")
+        types = (README.parent / "types" / f"{module}.d.ts").read_text(encoding="utf-8")
+        lists = re.findall(r"export \{ ([^}]*) \}", source)
+        names = {name for each in lists for name in each.split(", ")}
+        names |= set(re.findall(r"export (?:async )?(?:function|const|class) (\w+)", source))
+        assert {name for name in names if not re.search(rf"\b{name}\b", types)} == set()
+
+
+@needs_wasm
+def test_bad_input_never_traps_and_memory_is_returned():
+    done = subprocess.run(
+        ["node", str(Path(__file__).with_name("js_bad_calls.mjs"))],
+        capture_output=True,
+        text=True,
+        check=False,
+        encoding="utf-8",
+    )
+    assert (done.stdout.split(), done.stderr) == (["true", "true"], "")

@@ -14,6 +14,7 @@ from facevalue import FaceValueError
 from facevalue.files import atomic_file
 from facevalue.web import exporting
 from facevalue.web.lanes import SlowLane
+from tests.wasm import needs_wasm
 
 
 def test_a_thread_that_outlives_its_event_loop_notifies_nobody():
@@ -51,18 +52,6 @@ def test_an_abandoned_request_ends():
     assert asyncio.run(cancelled()) == (True, True)
 
 
-def test_the_days_of_a_copy_begin_with_the_year_and_are_counted_as_on_the_server(monkeypatch):
-    monkeypatch.setattr(exporting, "_hands", dict)
-    monkeypatch.setattr(exporting, "_left", dict)
-    monkeypatch.setattr(exporting, "_day", str)
-    monkeypatch.setattr(exporting, "_rounds", lambda _: {})
-    days = dict(exporting._data())["days"]  # noqa: SLF001 - all of it takes ten seconds
-    first = fv.puzzle.daily(f"{fv.puzzle.daily().date[:4]}-01-01")
-    assert (days.pop("first"), days.pop("number")) == (first.date, first.number)
-    assert days.pop("days")[:2] == [first.date, first.date[:-1] + "2"]
-    assert days == {}
-
-
 def test_the_version_of_a_copy_is_sixteen_digits_that_change_with_any_file():
     found = [
         re.search(rb'^self[.]VERSION = "([0-9a-f]{16})";$', listed, re.MULTILINE)[1]
@@ -75,7 +64,6 @@ def test_the_version_of_a_copy_is_sixteen_digits_that_change_with_any_file():
 @pytest.fixture
 def broken_off(tmp_path, monkeypatch):
     """A folder with the first files of an export that was interrupted."""
-    monkeypatch.setattr(exporting, "_data", lambda: iter([("rules", {"rules": []})]))
     written = []
 
     @contextmanager
@@ -93,6 +81,7 @@ def broken_off(tmp_path, monkeypatch):
     return tmp_path
 
 
+@needs_wasm
 def test_an_export_that_was_broken_off_is_finished_by_the_next(broken_off):
     files = exporting.export(broken_off)
     assert files == sorted(
@@ -101,7 +90,15 @@ def test_an_export_that_was_broken_off_is_finished_by_the_next(broken_off):
     assert b"self.FILES" in (broken_off / "files.js").read_bytes()
 
 
+@needs_wasm
 def test_a_folder_without_the_mark_is_not_replaced(broken_off):
     (broken_off / "files.js").unlink()
     with pytest.raises(FaceValueError, match="has other files"):
         exporting.export(broken_off)
+
+
+def test_an_installation_without_the_core_says_how_to_compile_it(tmp_path, monkeypatch):
+    monkeypatch.setattr(exporting, "list_paths", lambda: ["index.html"])
+    with pytest.raises(FaceValueError, match=r"run `python js/build\.py js`"):
+        exporting.export(tmp_path)
+    assert list(tmp_path.iterdir()) == []

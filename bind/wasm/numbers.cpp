@@ -133,15 +133,19 @@ bool read_weights(std::string_view line, std::array<std::int32_t, N>& weights) {
 
 extern "C" {
 
-// Rules, numbers, target. Whether it walks, whether the numbers fit, whether the closest values need a walk, and about
-// how many values they take.
+// Rules, numbers, target. The method (search, intervals or walk), whether the numbers fit, whether the closest values
+// need a walk, and about how many values they take.
 [[clang::export_name("survey")]] wasm::Status survey(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto asked = Question::in(request);
         if (!asked) return Bad;
         const auto& [rules, puzzle] = *asked;
         const bool fits = is_searchable(puzzle);
-        reply(int{method_of(puzzle, rules) == Method::Walk}, int{fits}, int{closest_walks(puzzle.numbers, rules)},
+        const Method method = method_of(puzzle, rules);
+        reply(is_search(method)             ? "search"
+              : method == Method::Intervals ? "intervals"
+                                            : "walk",
+              int{fits}, int{closest_walks(puzzle.numbers, rules)},
               fits ? static_cast<std::uint64_t>(std::min(closest_values(puzzle.numbers, rules), MOST_COUNTED)) : 0);
         return Ready;
     });
@@ -236,7 +240,8 @@ extern "C" {
 }
 
 // Syntax, forms (0 or 1), then the text. Either a flaw, its position, the limit and what was expected; or "", the left
-// side, the right side (empty without a claim), and a line for each term with its position.
+// side, the right side (empty without a claim), how many parts are between them and a line for each, and a line for
+// each term with its position.
 [[clang::export_name("read")]] wasm::Status read_text(std::size_t size) {
     return answered(size, [](Request& request) {
         const Syntax* syntax = syntax_in(request.line());
@@ -257,6 +262,8 @@ extern "C" {
             reply_side(reading.right, text);
         else
             reply();
+        reply(reading.between.size());
+        for (const ClaimSide& each : reading.between) reply_side(each, text);
         for (const Term& term : reading.terms)
             reply(term_text(term, reader), characters(text.substr(0, term.position)));
         return Ready;

@@ -1,10 +1,12 @@
 // Playing cards: strings to ids and masks. An id is rank * 4 + suit; the bit of a card in a mask is 13 * suit + rank.
 
 import { CardError, quoted, represented } from "./errors.js";
+import { firstOf } from "./numbers.js";
 
 export const RANKS = "23456789TJQKA";
 export const SUITS = "cdhs";
 const DECK_SIZE = 52;
+const MOST_LISTED = 1000; // cards of a sequence, most of which are repeated then
 const SIGNS = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
 const NUMBERED_RANKS = { 1: "A", 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A" };
 // The playing cards of Unicode, without the knights.
@@ -38,6 +40,26 @@ export function parseCards(cards) {
 
 export const maskOf = (cards) => parseCards(cards).reduce((mask, id) => mask | bitOf(id), 0n);
 
+// The place of the bit of each rank and suit in ASCII, one more; 0 for other characters.
+const [RANK_PLACES, SUIT_PLACES] = [new Uint8Array(128), new Uint8Array(128)];
+[...RANKS].forEach((rank, at) => [rank, rank.toLowerCase()].forEach((each) => (RANK_PLACES[each.charCodeAt(0)] = at + 1)));
+[...SUITS].forEach((suit, at) => [suit, suit.toUpperCase()].forEach((each) => (SUIT_PLACES[each.charCodeAt(0)] = 13 * at + 1)));
+
+/** The halves of the mask of a string such as "AhKh" or "Ah Kh", without BigInts; null for every other spelling. */
+export function plainHalves(text) {
+  let low = 0, high = 0;
+  for (let at = 0; at < text.length; at += 2) {
+    if (text.charCodeAt(at) === 32) at += 1;
+    const rank = RANK_PLACES[text.charCodeAt(at)], suit = SUIT_PLACES[text.charCodeAt(at + 1)];
+    if (!rank || !suit) return null;
+    const place = rank + suit - 2, bit = 1 << (place & 31);
+    if ((place < 32 ? low : high) & bit) return null;
+    if (place < 32) low |= bit;
+    else high |= bit;
+  }
+  return [low, high];
+}
+
 /** The ids of a mask, suit by suit. */
 export function cardsOf(mask) {
   const places = Array.from({ length: DECK_SIZE }, (_, place) => place).filter((place) => (mask >> BigInt(place)) & 1n);
@@ -45,7 +67,8 @@ export function cardsOf(mask) {
 }
 
 function listed(cards) {
-  if (cards && typeof cards[Symbol.iterator] === "function") return [...cards];
+  const found = firstOf(cards, MOST_LISTED);
+  if (found) return found;
   throw new CardError(`cards must be a string or a sequence, not ${quoted(cards)}`);
 }
 

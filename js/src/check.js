@@ -16,7 +16,7 @@ const TOO_WIDE = rows.reasons.length; // the core's code for values beyond its 1
 /** Whether an answer is right, and if not, why and where: the same as Python's `check(...).as_dict()`. */
 export function check(answer, numbers, target = null, rules = "classic", { syntax = "lenient" } = {}) {
   const puzzle = readPuzzle(numbers, target, rules, { anySize: true });
-  const handle = answerSyntax(syntax);
+  const handle = answerSyntax(syntax, puzzle.rules.grouping);
   if (answer === null || answer === undefined) return verdict("no_answer", null, { message: "no answer found" });
   if (typeof answer !== "string") return verdict("malformed", null, { message: `an answer must be a string, not ${quoted(answer)}` });
   const parsed = new ParsedAnswer(answer, puzzle, handle);
@@ -106,16 +106,28 @@ class ParsedAnswer {
       [this.position, this.expected] = [Number(first), lines.join("\n")];
       return;
     }
-    const all = termsOf(lines);
-    const sides = [first, second].filter(Boolean).map((side) => {
+    const betweenCount = Number(lines[0]);
+    const all = termsOf(lines.slice(1 + betweenCount));
+    const part = (side) => {
       const [start, end, isLiteral, hasSign, position] = side.split(" ").map(Number);
       return { terms: all.slice(start, end), isLiteral: Boolean(isLiteral), hasSign: Boolean(hasSign), position };
-    });
-    const claiming = sides.length < 2 ? null : claimingSide(sides, puzzle.target);
-    this.terms = claiming === null ? all : sides[1 - claiming].terms;
-    this.claim = claiming === null ? null : valueOfTerms(sides[claiming].terms);
-    this.claimPosition = claiming === null ? null : sides[claiming].position;
-    this.claimHolds = claiming === null || (this.claim !== null && this.claim.equals(puzzle.target));
+    };
+    const sides = [first, second].filter(Boolean).map(part);
+    const between = lines.slice(1, 1 + betweenCount).map(part);
+    this.claim = this.claimPosition = null;
+    this.claimHolds = true;
+    if (sides.length < 2) {
+      this.terms = all;
+      return;
+    }
+    const claiming = claimingSide(sides, puzzle.target);
+    const isTarget = ({ terms }) => valueOfTerms(terms)?.equals(puzzle.target) ?? false;
+    // The claimed number, or the first part of a chain before it that is not the target.
+    const claimed = [...between, sides[claiming]].find((each) => !isTarget(each)) ?? sides[claiming];
+    this.terms = sides[1 - claiming].terms;
+    this.claim = valueOfTerms(claimed.terms);
+    this.claimPosition = claimed.position;
+    this.claimHolds = isTarget(claimed);
   }
 
   get value() {
@@ -154,6 +166,7 @@ function messageOf(parsed, { numbers, target, rules }, reason, position, value, 
   const shownTarget = valueText(target);
   if (reason === "correct") return `${shortened(expression)} = ${shownTarget}`;
   if (reason === "wrong_value") return `${shortened(expression)} is ${valueText(value)}, not ${shownTarget}`;
+  if (reason === "false_claim" && parsed.claim === null) return `division by zero ${placeOf(parsed.text, position)}: ${quoted(parsed.text)}`;
   if (reason === "false_claim") return `${shortened(expression)} is ${shownTarget}, not ${valueText(parsed.claim)}`;
   if (reason === "wrong_numbers") {
     const used = parsed.terms.map(({ token }) => token).filter((token) => typeof token !== "string");

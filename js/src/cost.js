@@ -27,7 +27,7 @@ export function checkCost(what, seconds, limit, megabytes = 0) {
   if (limit === null || seconds <= limit) return;
   const gigabytes = (megabytes / 1000).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const memory = megabytes > WORTH_TELLING && megabytes < TOO_MUCH ? ` and ${gigabytes} GB` : "";
-  const remedy = "ask for less, or allow any time with limit: null";
+  const remedy = "make the query smaller, or run it anyway with limit: null";
   throw new LimitError(`${what} would take ${time(seconds)}${memory}; ${remedy}`, Math.ceil(limit));
 }
 
@@ -65,6 +65,27 @@ export function checkWalk(numbers, rules, limit) {
   const bits = numbers.reduce((sum, number) => sum + Math.log2(size(number)), 0);
   const seconds = estimate(bits <= SHORT ? "candidate" : "long candidate", Number(count));
   checkCost(`walking through ${count.toLocaleString("en-US")} candidates`, seconds, limit);
+}
+
+/** Refuses tables of intervals, for numbers that keep their order, that would take too long. */
+export function checkIntervals(numbers, rules, limit, { allValues = false } = {}) {
+  const results = resultsOfIntervals(numbers.length, rules, allValues);
+  const what = `making tables for ${numbers.length} numbers in the order given`;
+  checkCost(what, estimate("result", results), limit, megabytesOf("result", results));
+}
+
+/** Refuses to go through all expressions of a search if it would take too long. */
+export function checkAllValues({ best, numbers, rules, limit }) {
+  if (best === "intervals") checkIntervals(numbers, rules, limit, { allValues: true });
+  else checkWalk(numbers, rules, limit);
+}
+
+/** How many results of operations the tables contain, by experience. */
+function resultsOfIntervals(size, { operators, use, values }, allValues) {
+  const mixes = /[*/]/.test(operators) && /[-+]/.test(operators);
+  const most = !mixes ? 2 : operators.length === rows.operations.length ? 8.5 : 6.5;
+  const growth = rows.values[values].whole ? Math.min(most, 5) : most;
+  return size * (use === "any" ? size : 1) * growth ** (allValues ? size - 1 : Math.floor(size / 2));
 }
 
 const factorial = (n) => (n < 2 ? 1n : BigInt(n) * factorial(n - 1));

@@ -35,8 +35,20 @@ function items(numbers) {
     return text.split(new RegExp(`[${BLANKS}]*,[${BLANKS}]*|[${BLANKS}]+`));
   }
   if (numbers === null || numbers === undefined) throw new RuleError("the numbers are missing");
-  if (typeof numbers?.[Symbol.iterator] === "function" && !(numbers instanceof Map)) return numbers;
+  const listed = numbers instanceof Map ? null : firstOf(numbers, MOST_NUMBERS + 1);
+  if (listed) return listed;
   throw new NotationError("numbers must be a string or a sequence of numbers", quoted(numbers), 0);
+}
+
+/** At most so many items of a sequence; null for anything that is not one, such as a detached array. */
+export function firstOf(sequence, most) {
+  const found = [];
+  try {
+    for (const item of sequence) if (found.push(item) === most) break;
+  } catch {
+    return null;
+  }
+  return found;
 }
 
 /** The exact value of a number, a BigInt, a Fraction, or a string like "3/4", "2.5" or "KS". */
@@ -45,7 +57,7 @@ export function parseNumber(number, { anySize = false } = {}) {
   const largest = anySize ? LARGEST_NUMBER : LARGEST_PART;
   if (value && value.numerator <= largest && -value.numerator <= largest && value.denominator <= largest) return value;
   if (anySize) throw new LimitError(`a number may have at most ${MOST_DIGITS} digits: ${quoted(number)}`, MOST_DIGITS);
-  throw new LimitError(`numbers up to ${LARGEST_PART} are solved: ${quoted(number)}`, LARGEST_PART);
+  throw new LimitError(`the solver takes numbers up to ${LARGEST_PART}, not ${quoted(number)}`, LARGEST_PART);
 }
 
 /** The value; null if it has more digits than any number may have. */

@@ -1,7 +1,7 @@
 // Poker: hand values, winners, exact equity. Importing this module loads poker.wasm; equity of other games than hold'em
 // also loads deals.wasm.
 
-import { cardsOf, cardText, maskOf, refuseClashes, sizeOf } from "./cards.js";
+import { cardsOf, cardText, maskOf, plainHalves, refuseClashes, sizeOf } from "./cards.js";
 import { CardError, counted, represented } from "./errors.js";
 import { boardSizes, bounds, gameNamed, handSizes, missingCards, played, RANKINGS } from "./games.js";
 import { pokerCore } from "./poker_core.js";
@@ -16,6 +16,11 @@ const LOW_BITS = 0xffffffffn;
 
 /** Cactus Kev's value of 5 to 7 cards, 1 (royal flush) to 7462: lower is stronger. */
 export function value(cards) {
+  const halves = typeof cards === "string" ? plainHalves(cards) : null;
+  if (halves) {
+    const found = pokerCore.exports.value(...halves);
+    if (found) return found;
+  }
   const mask = maskOf(cards);
   const found = pokerCore.exports.value(Number(mask & LOW_BITS), Number(mask >> 32n));
   if (!found) throw new CardError(`holdem needs 5 to 7 cards, not ${sizeOf(mask)}`);
@@ -26,6 +31,7 @@ export function value(cards) {
 export function values(rows, size = 7) {
   if (!(rows instanceof Uint8Array)) throw new CardError("hands must be ids of cards in a Uint8Array");
   if (![5, 6, 7].includes(size) || rows.length % size) throw new CardError("hands must be rows of 5, 6 or 7 ids");
+  if (!rows.length) return new Uint16Array(0); // so is a detached array
   return pokerCore.guarded(() => {
     pokerCore.write(rows);
     const bad = pokerCore.exports.values(rows.length / size, size);

@@ -17,7 +17,7 @@ export function rulesNamed(rules) {
   if (Object.values(RULES).includes(rules) || CHECKED.has(rules)) return rules;
   const { name, operators = SYMBOLS, use = "all", order = "any", grouping = "any", values = "rational" } = rules;
   const { size = null, target = 24, deck = "playing-cards", scoring = "exact", summary = "" } = rules;
-  if (typeof name !== "string" || !name) throw new RuleError(`name must be text, not ${quoted(name)}`);
+  if (typeof name !== "string" || !name) throw new RuleError(`name must be a string, not ${quoted(name)}`);
   if (typeof operators !== "string" || !operators || [...operators].some((each) => !SYMBOLS.includes(each))) {
     throw new RuleError(`operators must be one or more of ${SYMBOLS}, not ${quoted(operators)}`);
   }

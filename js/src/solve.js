@@ -1,6 +1,6 @@
 // Solves puzzles with the core: solve, count, closest, reachable.
 
-import { checkCost, checkSearch, checkWalk, countsWithoutList, estimate, megabytesOf, timeLimit } from "./cost.js";
+import { checkAllValues, checkCost, checkIntervals, checkSearch, checkWalk, countsWithoutList, estimate, megabytesOf, timeLimit } from "./cost.js";
 import { LimitError, quoted, RuleError } from "./errors.js";
 import { described, termsOf, valueOf } from "./expression.js";
 import { numbersCore } from "./numbers_core.js";
@@ -21,16 +21,18 @@ export class Search {
     const isWalk = oneOf("method", method, ["search", "walk"]) === "walk";
     this.checkSize();
     this.request = [coreRules(this.rules), this.numbers.join(" "), `${this.target}`];
-    const [mustWalk, fits, closestWalks, closestValues] = numbersCore.call("survey", ...this.request)[0].split(" ").map(Number);
-    this.walks = Boolean(mustWalk) || isWalk;
-    if (this.walks) checkWalk(this.numbers, this.rules, this.limit);
+    const [best, fits, closestWalks, closestValues] = numbersCore.call("survey", ...this.request)[0].split(" ");
+    this.best = best;
+    this.way = isWalk ? "walk" : best;
+    if (this.way === "walk") checkWalk(this.numbers, this.rules, this.limit);
+    else if (this.way === "intervals") checkIntervals(this.numbers, this.rules, this.limit);
     else {
       checkSearch(this.numbers, this.rules, this.limit, "first");
       this.checkRaw();
     }
-    if (!fits) throw new LimitError(PRODUCT_TOO_LARGE, MOST_BITS);
-    this.workers = this.walks && !mustWalk ? 1 : 0;
-    Object.assign(this, { closestWalks: Boolean(closestWalks), closestValues });
+    if (fits !== "1") throw new LimitError(PRODUCT_TOO_LARGE, MOST_BITS);
+    this.workers = this.way === "walk" && best !== "walk" ? 1 : 0;
+    Object.assign(this, { closestWalks: closestWalks === "1", closestValues: Number(closestValues) });
   }
 
   checkSize() {
@@ -42,13 +44,13 @@ export class Search {
 
   checkRaw() {
     if (this.distinct !== "raw" || this.numbers.length <= MOST_RAW_NUMBERS) return;
-    const problem = `raw solutions of at most ${MOST_RAW_NUMBERS} numbers are listed, not ${this.numbers.length}`;
+    const problem = `raw solutions are limited to ${MOST_RAW_NUMBERS} numbers, not ${this.numbers.length}`;
     throw new LimitError(`${problem}; use \`distinct: "canonical"\``, MOST_RAW_NUMBERS);
   }
 
   /** The solutions as strings of minimal infix, the simplest first: all, or at most so many. */
   texts(most = null) {
-    if (most === null && !this.walks) checkSearch(this.numbers, this.rules, this.limit, "all");
+    if (most === null && this.way === "search") checkSearch(this.numbers, this.rules, this.limit, "all");
     return numbersCore.call("solutions", ...this.request, this.distinct, this.workers, most ?? MOST_WORD);
   }
 
@@ -58,7 +60,7 @@ export class Search {
   }
 
   count() {
-    if (!this.walks) {
+    if (this.way === "search") {
       const find = countsWithoutList(this.rules, this.distinct, this.numbers, this.target) ? "count" : "all";
       checkSearch(this.numbers, this.rules, this.limit, find);
     }
@@ -70,7 +72,7 @@ export class Search {
   closest() {
     const { first } = this;
     if (first) return [first];
-    if (this.closestWalks) checkWalk(this.numbers, this.rules, this.limit);
+    if (this.closestWalks) checkAllValues(this);
     else {
       const what = `no solution; finding the closest value of ${this.numbers.length} numbers`;
       const megabytes = megabytesOf("value of parts", this.closestValues);
@@ -90,7 +92,7 @@ export class Search {
 
 /** The postfix of minimal infix that the core wrote. */
 export function parsed(text) {
-  const [, , , ...terms] = numbersCore.call("read", infixSyntax(), "1", text);
+  const [, , , , ...terms] = numbersCore.call("read", infixSyntax(), "1", text);
   return termsOf(terms).map(({ token }) => token);
 }
 

@@ -9,7 +9,7 @@ from pathlib import PurePath
 import click
 
 from facevalue.cli import verb
-from facevalue.cli.terminal.lines import FOUND, report, say
+from facevalue.cli.terminal.lines import FOUND, say
 from facevalue.web import exporting, serving
 
 _STARTUP_SECONDS = 0.5  # after which the server answers
@@ -55,7 +55,7 @@ _STARTUP_SECONDS = 0.5  # after which the server answers
     "folder",
     type=click.Path(file_okay=False, path_type=PurePath),
     metavar="DIR",
-    help="Write the pages of the games as files for any static host, and exit.",
+    help="Write the pages, without Poker, as files for any static host, and exit.",
 )
 def serve(
     host: str,
@@ -72,7 +72,6 @@ def serve(
     Ctrl-C stops the server. The JSON API is under /api/; /docs describes it.
     """
     if folder is not None:
-        report("solving all hands and the days of three years; this takes about 20 seconds")
         files = exporting.export(folder)
         say(f"wrote {len(files)} files to {folder}, for any static host")
         return FOUND

@@ -25,13 +25,13 @@ export function queryOf(question) {
 
 /** Sends a GET request. */
 export async function ask(verb, question = {}, { signal } = {}) {
-  if (EXPORTED) return (await import("./exported.js")).answer(verb, question);
+  if (EXPORTED) return (await import("./local.js")).answer(verb, question, { signal });
   return fetched(`api/${verb}?${queryOf(question)}`, { signal });
 }
 
 /** Sends a body with POST. */
 export async function send(verb, body) {
-  if (EXPORTED) return (await import("./exported.js")).answer(verb, body);
+  if (EXPORTED) return (await import("./local.js")).answer(verb, body);
   const headers = { "Content-Type": "application/json" };
   return fetched(`api/${verb}`, { method: "POST", headers, body: JSON.stringify(body) });
 }

@@ -5,8 +5,7 @@ import { ask, rulesNamed, send } from "./api.js";
 import { Clock, Stopwatch } from "./clock.js";
 import { counted, fill, isCommand, make, onViewChange } from "./dom.js";
 import { Felt, keyButton } from "./felt.js";
-import { Fraction } from "./fraction.js";
-import { EXPORTED } from "./site.js";
+import { Fraction } from "../facevalue/src/fraction.js";
 import { Table } from "./table.js";
 
 export const PLAYED = "You have played this before; only the first time counts.";
@@ -133,7 +132,7 @@ export class NearestGame {
   /** Keeps the nearest number on the table, if it is nearer than the best one before. */
   consider({ value, text } = this.table.nearest) {
     const distance = value.distance(this.table.target);
-    if (this.best && !distance.isLess(this.best.distance)) return;
+    if (this.best && distance.compare(this.best.distance) >= 0) return;
     this.best = { value, text, distance };
     this.visit?.keep({ seconds: this.watch.seconds, progress: { best: { value: `${value}`, text } } });
     this.felt.facts.textContent = `Best so far: ${value}, ${distance} away`;
@@ -246,8 +245,6 @@ function pastOf(visit) {
 
 /** The best answers, under what they are. */
 function bestParts({ solution_count: count, solutions, closest, distance }) {
-  const ways = count ? `It can be made in ${counted(count, "way")}` : `No answer gets closer than ${distance}`;
-  // A static copy has one best answer and does not know how many there are.
-  const title = EXPORTED ? "A best answer" : ways;
+  const title = count ? `It can be made in ${counted(count, "way")}` : `No answer gets closer than ${distance}`;
   return [make("h2", {}, title), answerList((count ? solutions : closest).slice(0, 3))];
 }

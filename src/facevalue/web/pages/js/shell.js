@@ -8,8 +8,8 @@ const PAGES = [
   { name: "daily", title: "Daily", isExported: true },
   { name: "countdown", title: "Countdown", isExported: true },
   { name: "digits", title: "Digits", isExported: true },
-  { name: "solve", title: "Solve" },
-  { name: "judge", title: "Judge" },
+  { name: "solve", title: "Solve", isExported: true },
+  { name: "judge", title: "Judge", isExported: true },
   { name: "poker", title: "Poker" },
 ];
 

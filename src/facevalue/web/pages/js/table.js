@@ -1,6 +1,9 @@
 // The numbers on the table: two of them are replaced by their result, and a step can be undone.
 
-import { combined, Fraction, SIGNS } from "./fraction.js";
+import { combined, Fraction } from "../facevalue/src/fraction.js";
+
+export const SIGNS = { "+": "+", "-": "−", "*": "×", "/": "÷" };
+export const SIGN_NAMES = { "+": "plus", "-": "minus", "*": "times", "/": "divided by" };
 
 const ATOM = 3;
 const BINDS = { "+": 1, "-": 1, "*": 2, "/": 2 };
@@ -20,7 +23,7 @@ const REFUSED = {
 };
 
 /** What these values allow, in words, if they do not allow this one; otherwise null. */
-export const refusedValue = (values, value) => (VALUES[values](value) ? null : REFUSED[values]);
+const refusedValue = (values, value) => (VALUES[values](value) ? null : REFUSED[values]);
 
 export class Table {
   /** `cards` are the names of the cards, or none for tiles. */
@@ -81,7 +84,7 @@ export class Table {
   /** The piece nearest to the target. */
   get nearest() {
     return this.left.reduce((best, each) =>
-      each.value.distance(this.target).isLess(best.value.distance(this.target)) ? each : best,
+      each.value.distance(this.target).compare(best.value.distance(this.target)) < 0 ? each : best,
     );
   }
 }

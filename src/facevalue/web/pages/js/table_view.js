@@ -2,9 +2,8 @@
 
 import { fill, make } from "./dom.js";
 import { cardPicture, numberPicture, tilePicture } from "./cards.js";
-import { SIGN_NAMES, SIGNS } from "./fraction.js";
 import { cardName } from "./suits.js";
-import { shown } from "./table.js";
+import { shown, SIGN_NAMES, SIGNS } from "./table.js";
 
 // What a keyboard may type for each operation.
 const KEYS = { "+": "+", "-": "-", "−": "-", "*": "*", x: "*", "×": "*", "/": "/", "÷": "/", ":": "/" };

@@ -1,0 +1,51 @@
+export { CardError, FaceValueError, LimitError, RuleError } from "./shared.js";
+
+/** A string such as "AhKh" or "7H 7S 7D AS AC", or ids 0 to 51 and strings one by one. */
+export type CardsLike = string | Iterable<string | number>;
+
+/** Cactus Kev's value of 5 to 7 cards, 1 (royal flush) to 7462: lower is stronger. */
+export function value(cards: CardsLike): number;
+/** The values of many hands, given as rows of 5, 6 or 7 ids. */
+export function values(rows: Uint8Array, size?: 5 | 6 | 7): Uint16Array;
+
+export interface Played {
+  category: string;
+  description: string;
+  best: string[];
+}
+export interface Strength extends Played {
+  game: string;
+  cards: string[];
+  board: string[];
+  cactus_kev: number | null;
+  /** Higher is stronger; comparable within one game. */
+  score: number;
+  low_hand?: Played | null;
+}
+export function evaluate(cards: CardsLike, game?: string, options?: { board?: CardsLike }): Strength;
+/** Which hands win, counted from 0; several share the pot. */
+export function winners(hands: CardsLike[], options?: { board?: CardsLike; game?: string }): number[];
+
+export interface Share {
+  hand: string;
+  win: number;
+  tie: number;
+  lose: number;
+  low_win: number | null;
+  low_tie: number | null;
+  equity: { fraction: string; decimal: number };
+  standard_error: number | null;
+}
+export interface Equity {
+  game: string;
+  method: "exact" | "sampled";
+  exact: boolean;
+  deals: number;
+  seed: number | bigint | null;
+  players: Share[];
+}
+/** The share of the pot of each of 2 to 10 hands. */
+export function equity(players: CardsLike[], options?: { board?: CardsLike; dead?: CardsLike; game?: string; samples?: number | null; seed?: number | bigint | null }): Promise<Equity>;
+
+export function parseCards(cards: CardsLike): number[];
+export const GAMES: Readonly<Record<string, { name: string; title: string; hole: number; board: number; summary: string; aliases: string[] }>>;

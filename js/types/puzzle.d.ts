@@ -1,0 +1,126 @@
+import type { Fraction } from "./shared.js";
+
+export { CardError, FaceValueError, Fraction, LimitError, NotationError, RuleError } from "./shared.js";
+
+export type NumberLike = number | bigint | string | Fraction;
+/** A string such as "8 8 3 3" or "KS QD 3C 3H", or numbers one by one. */
+export type NumbersLike = string | Iterable<NumberLike>;
+export type RulesName =
+  | "classic" | "whole" | "countdown" | "forth" | "raku-left" | "raku" | "apl" | "oberon" | "make10" | "krypto" | "krypto-any" | "digits";
+
+export interface Rules {
+  name: string;
+  operators?: string;
+  use?: "all" | "any";
+  order?: "any" | "given";
+  grouping?: "any" | "flat" | "left" | "forth" | "orders";
+  values?: "rational" | "nonnegative" | "integer" | "natural" | "positive";
+  size?: number | null;
+  target?: number;
+  deck?: string;
+  scoring?: string;
+  summary?: string;
+}
+export type RulesLike = RulesName | Rules | (string & {});
+
+export interface Expression {
+  expression: string;
+  value: Fraction | null;
+  steps: string[];
+}
+
+export interface SearchOptions {
+  distinct?: "raw" | "canonical" | "essential";
+  method?: "search" | "walk";
+  /** The most seconds, by an estimate made before the search starts; null for any time. */
+  limit?: number | null;
+}
+
+export interface Solutions {
+  numbers: Fraction[];
+  target: Fraction;
+  rules: string | Rules;
+  distinct: string;
+  solution_count: number | bigint;
+  solutions: Expression[];
+  truncated: boolean;
+}
+
+/** Every distinct solution, the simplest first. */
+export function solve(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions & { notation?: string; most?: number | null }): Solutions;
+/** How many distinct solutions there are. */
+export function count(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions): number | bigint;
+/** Whether there is a solution. */
+export function isSolvable(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions): boolean;
+
+export interface Closest {
+  target: Fraction;
+  distance: Fraction | null;
+  closest: Expression[];
+}
+/** The reachable values nearest to the target, each with a way to make it. */
+export function closest(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions & { notation?: string }): Closest;
+
+export interface Hint {
+  level: number;
+  is_last: boolean;
+  solution_count: number | bigint;
+  needs: string[];
+  allowed: string[];
+  operation: string | null;
+  steps: string[];
+  solution: Expression | null;
+  closest_values: Fraction[] | null;
+  lines: string[];
+}
+/** A hint that reveals no more than its level allows. */
+export function hint(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { level?: number; limit?: number | null }): Hint;
+
+export interface Difficulty {
+  /** 0 to 100, harder is greater. */
+  percentile: number;
+  seconds: number | null;
+  model: "people" | "steps";
+  score: number;
+  parts: Record<string, number>;
+}
+/** How hard a puzzle is for people; null without a solution. */
+export function difficulty(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { limit?: number | null }): Difficulty | null;
+
+export interface Verdict {
+  correct: boolean;
+  reason: string;
+  value: Fraction | null;
+  expression: string | null;
+  /** Where the mistake is, in characters from 0. */
+  position: number | null;
+  message: string;
+}
+/** Whether an answer is right, and if not, why not. The answer is never run. */
+export function check(answer: unknown, numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { syntax?: "strict" | "lenient" | "relaxed" }): Verdict;
+
+export interface Puzzle {
+  numbers: number[];
+  target: number;
+  rules: string | Rules;
+  cards: string[];
+}
+export interface DealOptions {
+  seed?: number | bigint | null;
+  large?: number | null;
+  solvable?: boolean;
+}
+/** One puzzle, drawn from the deck of the game. */
+export function deal(rules?: RulesLike, options?: DealOptions): Puzzle;
+/** The puzzles of one game: the same numbers, with a target for each round. */
+export function dealGame(rules?: RulesLike, options?: DealOptions): Puzzle[];
+/** The puzzles of a day such as "2026-01-31", the same for everybody; today for null. */
+export function daily(date?: string | null): { date: string; number: number; seed: number; classic: Puzzle; countdown: Puzzle; digits: Puzzle[]; first: string };
+/** Which whole targets the numbers make. */
+export function reachable(numbers: NumbersLike, rules?: RulesLike, options?: { low?: number; high?: number }): { numbers: Fraction[]; rules: string | Rules; low: number; high: number; reachable: number[]; missing: number[] };
+
+export function parseNumber(number: NumberLike, options?: { anySize?: boolean }): Fraction;
+export function parseNumbers(numbers: NumbersLike, options?: { anySize?: boolean }): Fraction[];
+export function rulesNamed(rules: RulesLike): Required<Rules>;
+export const RULES: Readonly<Record<RulesName, Required<Rules>>>;
+export const NOTATIONS: Readonly<Record<string, { name: string; summary: string; example: string }>>;

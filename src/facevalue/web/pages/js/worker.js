@@ -1,0 +1,15 @@
+// The worker behind local.js. It listens before the core is loaded, because messages that come earlier would be lost.
+
+const loaded = import("./local_answers.js");
+
+self.addEventListener("message", async ({ data: { id, verb, question } }) => {
+  try {
+    const { ANSWERS } = await loaded;
+    if (!ANSWERS[verb]) throw new Error("this copy of the pages cannot answer that without a server");
+    // As JSON, like the server's: fractions are numbers or strings.
+    self.postMessage({ id, result: JSON.parse(JSON.stringify(ANSWERS[verb](question))) });
+  } catch (error) {
+    const { name, message, position = null, limit = null } = error;
+    self.postMessage({ id, error: { message, error: name, position, limit: limit === null ? null : Number(limit) } });
+  }
+});
