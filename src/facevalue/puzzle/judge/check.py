@@ -106,8 +106,8 @@ def check_many(
     >>> check_many(["3*8", "3+8", "3*8*1"], [3, 8], 24).tolist()
     [True, False, False]
     """
-    judge, texts = judge_for(rules, syntax), read_answers(answers)
-    return judge.find_reasons(texts, numbers, targets, workers) == CORRECT_CODE  # type: ignore[no-any-return]
+    judge, column = judge_for(rules, syntax), read_answers(answers)
+    return judge.find_reasons(column, numbers, targets, workers) == CORRECT_CODE  # type: ignore[no-any-return]
 
 
 def verdict_columns(
@@ -147,5 +147,5 @@ def verdict_columns(
     >>> verdict_columns(["3*8", "3+8"], [3, 8], columns=["correct", "value"])
     {'correct': [True, False], 'value': ['24', '11']}
     """
-    judge, texts = judge_for(rules, syntax), read_answers(answers)
-    return judge.find_columns(texts, numbers, targets, columns, workers)
+    judge, column = judge_for(rules, syntax), read_answers(answers)
+    return judge.find_columns(column, numbers, targets, columns, workers)

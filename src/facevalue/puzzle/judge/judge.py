@@ -61,13 +61,13 @@ _ROWS_PER_DEADLINE_CHECK = 256
 
 
 class Judge(_core.Judge):
-    """A compiled judge; `judge_for` returns the same one for the same arguments.
+    """A compiled judge; `judge_for` returns the same judge for the same arguments.
 
     Args:
         rules: the rules of the puzzles.
         syntax: what an answer may use.
-        extract: where the answer is in a completion; None if the string is the answer.
-        after_think: only text after the last `</think>` counts.
+        extract: where the answer is in a completion; None if the whole string is the answer.
+        after_think: True if only the part after the last `</think>` counts.
     """
 
     __slots__ = ("extracts", "rules", "syntax", "target")
@@ -100,7 +100,7 @@ class Judge(_core.Judge):
         return verdict  # type: ignore[no-any-return]
 
     def locate(self, text: object) -> tuple[Start, object, str | None]:
-        """Find the answer of a completion: where it begins, the answer, and what found it."""
+        """Find the answer in a completion; return its start, the answer, and how it was found."""
         if not self.extracts or not isinstance(text, str):
             return 0, text, None
         # The core's stub cannot name the type of a start.
@@ -128,7 +128,7 @@ class Judge(_core.Judge):
         columns: Iterable[str] | None,
         workers: int,
     ) -> dict[str, list[Any]]:
-        """Find the columns of verdicts; only what the core does not describe is explained here."""
+        """Find the columns of verdicts; explain the answers that the core does not describe."""
         names = [
             one_of("column", name, VERDICT_COLUMNS)
             for name in (VERDICT_COLUMNS if columns is None else columns)
@@ -140,12 +140,12 @@ class Judge(_core.Judge):
                 "reason": [_NAMES[code] for code in codes],
             }
             return {name: cells[name] for name in names}
-        texts = answers.column.to_pylist() if isinstance(answers, ArrowStrings) else answers
-        puzzles = self._puzzles(numbers, targets, len(texts))
-        outlines: Any = _judge_rows(partial(self.outlines, texts), puzzles, workers)
+        completions = answers.column.to_pylist() if isinstance(answers, ArrowStrings) else answers
+        puzzles = self._puzzles(numbers, targets, len(completions))
+        outlines: Any = _judge_rows(partial(self.outlines, completions), puzzles, workers)
         codes, positions, found_by, values, expressions, used = outlines
         if not self.extracts:
-            found_by = [None] * len(texts)  # nothing was looked for
+            found_by = [None] * len(completions)
         right: list[bool] = []
         reasons: list[str] = []
         messages: list[str] = []
@@ -163,7 +163,7 @@ class Judge(_core.Judge):
                 unexplained.append(row)
         for row in unexplained:
             check_deadline()
-            verdict = self.judge(texts[row], *puzzles.at(row))
+            verdict = self.judge(completions[row], *puzzles.at(row))
             right[row], reasons[row] = verdict.correct, verdict.reason.value
             values[row] = None if verdict.value is None else number_text(verdict.value)
             positions[row], found_by[row] = verdict.position, verdict.found_by
@@ -177,14 +177,14 @@ class Judge(_core.Judge):
 def judge_for(
     rules: RulesLike, syntax: SyntaxLike, extract: str | None = None, *, after_think: bool = False
 ) -> Judge:
-    """The judge for the arguments of `Judge`; rules and syntax may be names.
+    """Return the judge for the arguments of `Judge`; rules and syntax may be names.
 
     Raises:
         RuleError: unknown rules or syntax.
     """
     try:
         return cached_judge(rules, syntax, extract, after_think)
-    except TypeError:  # unhashable, so neither a name nor a value of ours: the next lines say so
+    except TypeError:  # unhashable: one of the next lines raises the right error
         rules_named(rules)
         syntax_named(syntax)
         raise
@@ -197,12 +197,12 @@ def cached_judge(
     extract: str | None = None,
     after_think: bool = False,  # noqa: FBT001, FBT002 - `lru_cache` takes positions faster
 ) -> Judge:
-    """The judge for hashable arguments."""
+    """Return the judge for hashable arguments."""
     return Judge(rules_named(rules), syntax_named(syntax), extract, after_think=after_think)
 
 
 def prepare(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzzle:
-    """The puzzle as the core takes it; the core leaves one with big numbers to Python."""
+    """Convert a puzzle for the core, which leaves puzzles with big numbers to Python."""
     parts = [part for number in (*numbers, target) for part in number.as_integer_ratio()]
     if max(map(abs, parts)) > LARGEST_PART:
         return _core.PreparedPuzzle.wide(needs_braces(numbers))
@@ -214,9 +214,9 @@ def _judge_rows(
 ) -> Found:
     """Call a judge of the core with rows of plain ints, or else with prepared puzzles."""
     threads = worker_count(workers)
-    found = None if puzzles.is_one else judge(*puzzles.plain(), threads)
-    if found is None:
+    results = None if puzzles.is_one else judge(*puzzles.plain(), threads)
+    if results is None:
         prepared = puzzles.parse(prepare)
-        found = judge(prepared[0] if puzzles.is_one else prepared, 0, threads)
-    assert found is not None  # noqa: S101 - prepared puzzles can always be judged
-    return found
+        results = judge(prepared[0] if puzzles.is_one else prepared, 0, threads)
+    assert results is not None  # noqa: S101 - prepared puzzles can always be judged
+    return results

@@ -66,13 +66,13 @@ def still_solvable(
         raise RuleError(f"the rules {quoted(exact_rules.name)} fix the order or the grouping")
     check_size(exact_numbers, exact_rules)
     try:
-        texts = [steps] if isinstance(steps, str) else list(steps)
+        parts = [steps] if isinstance(steps, str) else list(steps)
     except TypeError:  # not iterable
-        texts = [None]  # type: ignore[list-item]
-    if not all(isinstance(text, str) for text in texts):
+        parts = [None]  # type: ignore[list-item]
+    if not all(isinstance(part, str) for part in parts):
         raise RuleError(f"steps must be a string, not {quoted(steps)}")
     seconds, left = time_limit(limit), NumbersLeft(exact_numbers, exact_rules)
-    lines = [line for text in texts for line in read_step_lines(text) if line.kind != OTHER]
+    lines = [line for part in parts for line in read_step_lines(part) if line.kind != OTHER]
     solvable: list[bool | None] = []
     for line in takewhile(lambda line: line.kind != ANSWER, lines):
         if line.kind == UNREADABLE:

@@ -56,7 +56,7 @@ else:
     _VerdictBase = _core._VerdictBase  # noqa: SLF001 - hidden from its stub
 
 REASONS = tuple(Reason)
-_CORRECT = Reason.CORRECT  # looking it up in its class takes longer than comparing it
+_CORRECT = Reason.CORRECT  # looking it up in its class is slow
 _NO_ANSWER = "no answer found"
 # The core's codes for reasons.
 CORRECT_CODE, _NO_ANSWER_CODE, _WRONG_VALUE_CODE = map(
@@ -69,17 +69,17 @@ class Verdict(Value, _VerdictBase):
 
     `str` returns the message.
 
-    A value of more than 4300 digits is exact like any other, but Python does not print it: the
-    message and JSON say how many digits it has.
+    A value of more than 4300 digits is exact, but Python cannot print it, so the message and JSON
+    say how many digits it has.
 
     Args:
         reason: a `Reason` or its name, such as "wrong_value".
         value: the value of the expression; None if it divides by zero or is malformed.
         expression: the expression that was read; None if the answer is malformed.
-        position: where the mistake is, in characters from 0; None if it has no single place.
-        message: all of this in one line.
-        found_by: how a `Grader` found the answer in a completion: the name of its extraction, and
-            for "any" the rule that found it, one of `FOUND_BY`; None if none was looked for.
+        position: where the mistake is, in characters from 0; None if it has no single position.
+        message: a summary on one line.
+        found_by: how a `Grader` found the answer in a completion: its `extract`, or for "any" the
+            rule of `FOUND_BY`; None without a search.
 
     Raises:
         RuleError: an unknown reason.
@@ -129,7 +129,7 @@ class Verdict(Value, _VerdictBase):
 
     @property
     def _explanation(self) -> Explanation:
-        """The explanation. It costs more than judging, so it is made when first needed."""
+        """The explanation, which is made when first needed because it is slower than judging."""
         content = self._content
         if len(content) == 3:
             return content
@@ -141,7 +141,7 @@ class Verdict(Value, _VerdictBase):
         return self.correct
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields as `json.dumps` writes them, after `correct`; `found_by` if it is not None."""
+        """Return `correct` and the fields for JSON; `found_by` is left out if it is None."""
         content = {"correct": self.correct, **super().as_dict()}
         if self.found_by is None:
             del content["found_by"]
@@ -162,13 +162,13 @@ _core.know_verdict(Verdict, REASONS)
 
 
 def big_number_verdict(submission: Submission, found_by: str | None = None) -> Verdict:
-    """The verdict on a well-formed answer with numbers beyond the core's 64 bits."""
+    """Return the verdict on a well-formed answer with numbers beyond the 64 bits of the core."""
     answer = Mistake(submission, Reason.CORRECT, None)
     parsed = answer.parsed
-    reason, place = reason_for(parsed.terms, answer.numbers, answer.target, answer.rules)
+    reason, index = reason_for(parsed.terms, answer.numbers, answer.target, answer.rules)
     if reason is Reason.CORRECT and not parsed.claim_holds:
-        reason, place = Reason.FALSE_CLAIM, parsed.claim_position
-    position = None if place is None else position_of(place, answer.start)
+        reason, index = Reason.FALSE_CLAIM, parsed.claim_position
+    position = None if index is None else position_of(index, answer.start)
     verdict = Verdict.__new__(Verdict)
     _VerdictBase.__init__(verdict, reason, position, found_by, submission)
     return verdict
@@ -200,13 +200,13 @@ class Mistake:
         return answer_reader(self.syntax, self.rules.grouping)
 
     def explain(self) -> Explanation:
-        """The value, the expression and the message."""
+        """Return the value, the expression and the message."""
         if self.reason is Reason.NO_ANSWER:
             return None, None, _NO_ANSWER
         if not isinstance(self.text, str):
             return None, None, f"an answer must be a string, not {quoted(self.text)}"
         if self.reason in (Reason.CORRECT, Reason.WRONG_VALUE):
-            # Most answers are quicker to read without their details.
+            # Most answers can be read faster, without their details.
             plain = plain_answer(self.text, self._reader, forms=needs_braces(self.numbers))
             answer = plain or self.parsed
             made, expression = value_text(answer.value), str(answer.expression)
@@ -238,8 +238,8 @@ class Mistake:
             tokens = [token for token, _ in parsed.terms]
             last = next(
                 index
-                for index, (token, place) in enumerate(parsed.terms)
-                if isinstance(token, str) and place == self.place
+                for index, (token, term_position) in enumerate(parsed.terms)
+                if isinstance(token, str) and term_position == self.place
             )
             operation = parsed.terms[subtree_starts(tokens)[last] : last + 1]
             return forbidden_value(value_text(value_of(operation)), rules)
@@ -252,20 +252,20 @@ class Mistake:
 
     @property
     def where(self) -> str:
-        """The place of the mistake in words; in a completion, `Verdict.position`."""
-        text = str(self.text)
-        if not self.start or self.place >= len(text):
-            return place_of(text, self.place)
+        """The position of the mistake in words; in a completion, `Verdict.position`."""
+        answer = str(self.text)
+        if not self.start or self.place >= len(answer):
+            return place_of(answer, self.place)
         return f"at position {position_of(self.place, self.start)} of the completion"
 
 
-def position_of(place: int, start: Start) -> int:
+def position_of(index: int, start: Start) -> int:
     """Convert a position in the answer to a position in the completion.
 
     >>> position_of(2, 10), position_of(2, [10, 16, 17])
     (12, 17)
     """
-    return start + place if isinstance(start, int) else start[place]
+    return start + index if isinstance(start, int) else start[index]
 
 
 def needs_braces(numbers: Sequence[Fraction]) -> bool:
@@ -277,14 +277,14 @@ def needs_braces(numbers: Sequence[Fraction]) -> bool:
 def describe_outline(
     outline: tuple[Any, Any, Any, Any], puzzles: PuzzleRows, row: int, rules: Rules
 ) -> str | None:
-    """The message of a row of a batch; None if its answer must be read again.
+    """Return the message for a row of a batch, or None if its answer must be read again.
 
     Args:
-        outline: what the core found: the place of the reason in `REASONS`, and of a plain answer
-            the value, the expression and the numbers used.
+        outline: the result of the core: the index of the reason in `REASONS`, and for a plain
+            answer the value, the expression and the numbers used.
         puzzles: the puzzles of the batch.
-        row: the row.
-        rules: the rules.
+        row: the index of the row.
+        rules: the rules of all puzzles.
     """
     code, value, expression, used = outline
     if code == _NO_ANSWER_CODE:
@@ -304,25 +304,25 @@ def describe_outline(
 
 
 def describe_value(value: str, expression: str, expected: str, *, is_right: bool) -> str:
-    """The message about the value of an answer, which is the expected one if it is right."""
+    """Return the message about the value of an answer; if it is right, the value is expected."""
     if is_right:
         return f"{shortened(expression)} = {expected}"
     return f"{shortened(expression)} is {value}, not {expected}"
 
 
 def forbidden_value(value: str, rules: Rules) -> str:
-    """The message about an intermediate result that the rules do not allow."""
+    """Return the message about an intermediate result that the rules do not allow."""
     allowed = VALUES[rules.values].summary
     return f"{value} is not allowed: every intermediate result must be {allowed}"
 
 
 def forbidden_operator(rules: Rules) -> str:
-    """The message about an operator that the rules do not allow."""
+    """Return the message about an operator that the rules do not allow."""
     return f"forbidden operator (the rules allow {' '.join(rules.operators)})"
 
 
 def value_text(value: Fraction | None) -> str:
-    """A value for a message: a long one is cut, a very long one is described by its digits.
+    """Return a value for a message; long values are cut, very long ones described by their digits.
 
     >>> from fractions import Fraction
     >>> value_text(Fraction(3, 4)), value_text(Fraction(10**100)), value_text(Fraction(10**5000))

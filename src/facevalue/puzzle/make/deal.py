@@ -102,12 +102,12 @@ def deal_game(
         orders = [shuffled(part, words) for part in deck.target_parts]
         rounds = ((_puzzle(exact_rules, numbers, target) for target in order) for order in orders)
         with allowed_by(""):
-            found = [
+            puzzles = [
                 next((puzzle for puzzle in puzzles if not must_solve or puzzle.is_solvable), None)
                 for puzzles in rounds
             ]
-        if None not in found:
-            return tuple(puzzle for puzzle in found if puzzle is not None)
+        if None not in puzzles:
+            return tuple(puzzle for puzzle in puzzles if puzzle is not None)
     message = f"{MAX_DEALS_WITHOUT_SOLUTION} deals in a row have a target that cannot be made"
     raise LimitError(message, MAX_DEALS_WITHOUT_SOLUTION)
 
@@ -125,8 +125,8 @@ def _read_options(
             raise RuleError(f"`large` needs {needed}")
         # The rest are small tiles, of which there must be enough.
         count = exact_rules.dealt + deck.next_is_target
-        fewest, most = max(0, count - len(deck.small)), min(count, len(deck.large))
-        large = whole_number("large", large, fewest, most)
+        fewest, largest = max(0, count - len(deck.small)), min(count, len(deck.large))
+        large = whole_number("large", large, fewest, largest)
     return exact_rules, large, split_mix64(seed_or_random(seed))
 
 

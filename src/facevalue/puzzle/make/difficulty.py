@@ -168,7 +168,7 @@ DIFFICULTIES: Mapping[str, tuple[int, int]] = MappingProxyType(
 )
 
 
-def percentiles(given: DifficultyLike) -> tuple[float, float]:
+def percentiles(difficulty: DifficultyLike) -> tuple[float, float]:
     """The lowest and the highest percentile of a difficulty: a name, a percentile or a range.
 
     Raises:
@@ -177,20 +177,20 @@ def percentiles(given: DifficultyLike) -> tuple[float, float]:
     >>> percentiles("hard"), percentiles("90-100"), percentiles(50)
     ((75.0, 100.0), (90.0, 100.0), (50.0, 50.0))
     """
-    pair: object = given
-    if isinstance(given, str):
-        name = given.strip().casefold()
+    pair: object = difficulty
+    if isinstance(difficulty, str):
+        name = difficulty.strip().casefold()
         first, dash, last = name.partition("-")
         try:
             pair = DIFFICULTIES.get(name) or (float(first), float(last if dash else first))
         except ValueError:
             raise RuleError(
                 f"difficulty must be {', '.join(DIFFICULTIES)}, a percentile or a range such as "
-                f"90-100, not {quoted(given)}"
+                f"90-100, not {quoted(difficulty)}"
             ) from None
     ends = tuple(pair) if isinstance(pair, (tuple, list)) else (pair, pair)
     if len(ends) != 2:
-        raise RuleError(f"difficulty must be a percentile or two of them, not {quoted(given)}")
+        raise RuleError(f"difficulty must be a percentile or two of them, not {quoted(difficulty)}")
     low, high = (finite_number("difficulty", end) for end in ends)
     if not 0 <= low <= high <= 100:
         shown = f"{low:g}" if low == high else f"{low:g} to {high:g}"

@@ -167,8 +167,8 @@ class Hint(Value):
         lines = [f"{self.solution_count} solution{'' if self.solution_count == 1 else 's'}"]
         allowed = [row for row in NEEDS.values() if row.name in self.allowed]
         needed = [row.title for row in allowed if row.name in self.needs]
-        others = [row.title for row in allowed if row.name not in self.needs]
-        parts = (("needed", needed), ("not needed", others))
+        more = [row.title for row in allowed if row.name not in self.needs]
+        parts = (("needed", needed), ("not needed", more))
         if needs := "; ".join(f"{lead}: {', '.join(titles)}" for lead, titles in parts if titles):
             lines.append(needs)
         if self.operation is not None:

@@ -65,7 +65,7 @@ def label_many(
     )
     columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
     solvable, needs_fraction, solutions, hundredths = columns
-    texts = _core.label_many(
+    strings = _core.label_many(
         rows,
         column,
         row,
@@ -78,7 +78,7 @@ def label_many(
         wants_simplest,
     )
     difficulty = np.where(solvable, hundredths / 100, np.nan)
-    first = None if texts is None else np.fromiter(texts, object, len(texts))
+    first = None if strings is None else np.fromiter(strings, object, len(strings))
     return Labels(solvable, solutions, needs_fraction, difficulty, simplest=first)
 
 
@@ -129,9 +129,9 @@ class Labels:
 
     def __getitem__(self, chosen: Any) -> Any:  # noqa: ANN401 - by the argument
         """The labels of some puzzles, or the labels of one as a dict."""
-        place = as_whole(chosen)
-        if place is not None:
-            at = range(len(self))[place]
+        index = as_whole(chosen)
+        if index is not None:
+            at = range(len(self))[index]
             return next(iter(self[at : at + 1]))
         columns = (getattr(self, name)[chosen] for name in _COLUMNS)
         return Labels(*columns, simplest=None if self.simplest is None else self.simplest[chosen])
@@ -160,8 +160,9 @@ class Labels:
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         columns = (np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS)
-        texts = [part.simplest for part in parts if part.simplest is not None]
-        return cls(*columns, simplest=np.concatenate(texts) if len(texts) == len(parts) else None)
+        strings = [part.simplest for part in parts if part.simplest is not None]
+        simplest = np.concatenate(strings) if len(strings) == len(parts) else None
+        return cls(*columns, simplest=simplest)
 
     def __eq__(self, other: object) -> bool:
         """Whether both have the same labels."""

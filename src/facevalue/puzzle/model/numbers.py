@@ -116,7 +116,7 @@ _small = lru_cache(maxsize=1024)(Fraction)
 _from_short_list = lru_cache(maxsize=256)(_parsed)
 
 
-def as_number(given: object) -> Fraction | None:
+def as_number(value: object) -> Fraction | None:
     """The exact value of any object; None if it is not a number.
 
     A float has its exact value: 2.5 is 5/2, but 0.1 is not one tenth.
@@ -125,9 +125,9 @@ def as_number(given: object) -> Fraction | None:
     (Fraction(5, 2), Fraction(17, 1), None)
     """
     try:
-        if isinstance(given, Real) and not isinstance(given, Rational):
-            return Fraction(float(given))
-        return parse_number(given)  # type: ignore[arg-type]
+        if isinstance(value, Real) and not isinstance(value, Rational):
+            return Fraction(float(value))
+        return parse_number(value)  # type: ignore[arg-type]
     except (FaceValueError, ValueError, OverflowError):  # floats that are not finite, too
         return None
 
@@ -199,8 +199,8 @@ def _items(numbers: object) -> Iterable[NumberLike]:
     raise NotationError("numbers must be a string or a sequence of numbers", quoted(numbers), 0)
 
 
-def _from_string(text: str) -> Fraction | None:
-    stripped = text.strip(BLANKS)
+def _from_string(string: str) -> Fraction | None:
+    stripped = string.strip(BLANKS)
     if stripped.isascii() and stripped.isdigit() and (stripped[0] != "0" or stripped == "0"):
         return _from_literal(stripped)
     signed = pattern(_SIGNED).fullmatch(stripped)
@@ -208,7 +208,7 @@ def _from_string(text: str) -> Fraction | None:
         return _from_literal(signed["number"])
     card = pattern(_CARD).fullmatch(stripped)
     if card is None:
-        raise NotationError("expected a number", text, 0)
+        raise NotationError("expected a number", string, 0)
     rank = card[1] or card[2]
     return Fraction(FACES[rank.upper()])
 

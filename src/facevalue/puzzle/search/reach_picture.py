@@ -21,8 +21,8 @@ def rows(marks: Sequence[int], low: int) -> Iterator[tuple[int, list[int | None]
     """
     end = low + len(marks)
     for first in range(low - low % PER_ROW, end, PER_ROW):
-        places = range(first, first + PER_ROW)
-        yield first, [marks[t - low] if low <= t < end else None for t in places]
+        columns = range(first, first + PER_ROW)
+        yield first, [marks[t - low] if low <= t < end else None for t in columns]
 
 
 def text(marks: Sequence[int], low: int) -> str:
@@ -34,8 +34,8 @@ def text(marks: Sequence[int], low: int) -> str:
     drawn = list(rows(marks, low))
     width = max(len(str(first)) for first, _ in drawn)
     lines = []
-    for first, places in drawn:
-        signs = "".join(" " if mark is None else "#" if mark else "." for mark in places)
+    for first, columns in drawn:
+        signs = "".join(" " if mark is None else "#" if mark else "." for mark in columns)
         groups = " ".join(signs[at : at + PER_GROUP] for at in range(0, PER_ROW, PER_GROUP))
         lines.append(f"{first:>{width}}  {groups}".rstrip())
     return "\n".join(lines)
@@ -50,22 +50,22 @@ def svg(marks: Sequence[int], low: int, title: str) -> str:
     width = _LABEL + _left(PER_ROW)
     height = len(drawn) * (_SIZE + _GAP) + _GAP
     lines = ""
-    for row, (first, places) in enumerate(drawn):
+    for row, (first, columns) in enumerate(drawn):
         top = _GAP + row * (_SIZE + _GAP)
         lines += f'<text x="{_LABEL - 6}" y="{top + _SIZE - 1}" fill="#444">{first}</text>'
         made = "".join(
-            f"M{_LABEL + _left(place)} {top}h{_SIZE}v{_SIZE}h-{_SIZE}z"
-            for place, mark in enumerate(places)
+            f"M{_LABEL + _left(column)} {top}h{_SIZE}v{_SIZE}h-{_SIZE}z"
+            for column, mark in enumerate(columns)
             if mark
         )
         if made:
             lines += f'<path fill="{_COLOURS[True]}" d="{made}"/>'
-        for place, mark in enumerate(places):
+        for column, mark in enumerate(columns):
             if mark == 0:
                 lines += (
-                    f'<rect x="{_LABEL + _left(place)}" y="{top}" width="{_SIZE}" '
+                    f'<rect x="{_LABEL + _left(column)}" y="{top}" width="{_SIZE}" '
                     f'height="{_SIZE}" fill="{_COLOURS[False]}">'
-                    f"<title>{first + place}</title></rect>"
+                    f"<title>{first + column}</title></rect>"
                 )
         lines += "\n"
     return (

@@ -79,12 +79,11 @@ def solve(
             `Fraction`, `Decimal`, strings or cards. A string may also contain the target and the
             rules: "6 6 5 2 = 17", "6 6 5 2 -> 17 (forth)".
         target: what to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
+        rules: a name in `RULES`, or custom rules.
         distinct: which solutions count as different: "raw" for all, "canonical" up to order,
             grouping and signs, "essential" also up to idle steps (x1, /1, +0, -0).
-        method: "search" goes backward from the target, with tables; "walk" goes through all raw
-            candidates, which is slower. Both find the same solutions. Rules that fix the order or
-            the grouping of the numbers are always walked.
+        method: "search" uses tables to search backward from the target; "walk" goes through all raw
+            candidates, which is slower. Both find the same solutions.
         workers: threads that share a walk, 1 to 64; None for several where the rules need a walk
             and it is long. A search uses one.
         limit: the most seconds that the first solution, or the count of all, may take, by an
@@ -198,7 +197,7 @@ class Solutions:
     """A lazy view of the solutions of a puzzle; see `solve` for the arguments and errors.
 
     Iterate it, or use `len`, `bool`, `in`, `[i]`, slices, `first` or `closest()`. The search starts
-    on first use, and what was found is kept.
+    on first use, and solutions that were found are kept.
 
     Threads may share it: they take turns, and each iteration returns all solutions in order. If
     Ctrl-C or a lack of memory ends a call, the next call searches again.
@@ -244,11 +243,11 @@ class Solutions:
         )
 
     def __iter__(self) -> Iterator[Expression]:
-        place, is_last = 0, False
+        start, is_last = 0, False
         while not is_last:
-            texts, is_last = self._core.texts(place, _BATCH)
-            yield from map(trusted_expression, texts)
-            place += len(texts)
+            expressions, is_last = self._core.texts(start, _BATCH)
+            yield from map(trusted_expression, expressions)
+            start += len(expressions)
 
     def __len__(self) -> int:  # `list` also calls it, so lists that are too long are refused
         if self._way == "search":
@@ -258,21 +257,21 @@ class Solutions:
     def __bool__(self) -> bool:
         return self.first is not None
 
-    def __getitem__(self, place: SupportsIndex | slice) -> Any:  # noqa: ANN401 - by the argument
-        """The solution at a place, or a tuple of them for a slice; only what is needed is found."""
-        if isinstance(place, slice):
-            ends = (place.start, place.stop, place.step)
-            is_simple = place.stop is not None and all(end is None or end >= 0 for end in ends)
-            return tuple(islice(self, place.stop if is_simple else len(self)))[place]
-        at = index(place)
-        at += len(self) if at < 0 else 0
-        texts = self._core.texts(at, 1)[0] if at >= 0 else ()
-        if not texts:
+    def __getitem__(self, position: SupportsIndex | slice) -> Any:  # noqa: ANN401 - by the argument
+        """Return the solution at an index, or a tuple for a slice; search only as far as needed."""
+        if isinstance(position, slice):
+            ends = (position.start, position.stop, position.step)
+            is_simple = position.stop is not None and all(end is None or end >= 0 for end in ends)
+            return tuple(islice(self, position.stop if is_simple else len(self)))[position]
+        start = index(position)
+        start += len(self) if start < 0 else 0
+        expressions = self._core.texts(start, 1)[0] if start >= 0 else ()
+        if not expressions:
             raise IndexError("there are fewer solutions")
-        return trusted_expression(texts[0])
+        return trusted_expression(expressions[0])
 
     def __contains__(self, expression: object) -> bool:
-        """Whether it is a solution, in any of its equal forms."""
+        """Whether an expression is a solution, in any of its equal forms."""
         if not isinstance(expression, (str, Expression)):
             return False
         if isinstance(expression, str):
@@ -282,11 +281,11 @@ class Solutions:
 
     def __repr__(self) -> str:
         shown, rest = self._shown(_IN_REPR)
-        texts = [*map(str, shown), *rest]
-        return f"<Solutions of {self._puzzle()}: {', '.join(texts) or 'none'}>"
+        parts = [*map(str, shown), *rest]
+        return f"<Solutions of {self._puzzle()}: {', '.join(parts) or 'none'}>"
 
     def __str__(self) -> str:
-        """The first 20 solutions, one per line, and how many more there are; or "no solution"."""
+        """Return the first 20 solutions, one per line, and how many more there are."""
         shown, rest = self._shown(_IN_PRINT)
         return "\n".join([*map(str, shown), *(f"... {more}" for more in rest)]) or "no solution"
 
@@ -303,25 +302,25 @@ class Solutions:
         lines += [rf"&\text{{{more}}}" for more in rest]
         return r"$\begin{aligned}" + r"\\".join(lines) + r"\end{aligned}$"
 
-    def _shown(self, most: int) -> tuple[tuple[Expression, ...], list[str]]:
-        """The first solutions, and how many follow, in words; nothing where none does."""
-        found: list[Expression] = []
+    def _shown(self, limit: int) -> tuple[tuple[Expression, ...], list[str]]:
+        """Return the first solutions, and a note on how many follow, if any."""
+        solutions: list[Expression] = []
         try:
-            found.extend(islice(self, most + 1))
-            if len(found) <= most:
-                return tuple(found), []
+            solutions.extend(islice(self, limit + 1))
+            if len(solutions) <= limit:
+                return tuple(solutions), []
             _CHECKS[self._way](self.numbers, self.rules, _SECONDS_TO_COUNT)
-            return tuple(found[:most]), [f"and {self.count() - most:,} more"]
-        except LimitError:  # counting takes long, or there are too many to list more than the first
-            if not found:
+            return tuple(solutions[:limit]), [f"and {self.count() - limit:,} more"]
+        except LimitError:  # counting or listing takes too long
+            if not solutions:
                 raise
-            return tuple(found[:most]), ["and more"]
+            return tuple(solutions[:limit]), ["and more"]
 
     def _puzzle(self) -> str:
         return f"{' '.join(map(str, self.numbers))} -> {self.target}"
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the solutions of the same puzzle, counted as different alike."""
+        """Whether both have the same puzzle and the same `distinct`."""
         if not isinstance(other, Solutions):
             return NotImplemented
         return self._content() == other._content()
@@ -337,7 +336,7 @@ class Solutions:
         return partial(Solutions, **options), (self.numbers, self.target, self.rules)
 
     def as_dict(self, notation: str = "infix", *, most: int | None = None) -> dict[str, Any]:
-        """The puzzle and its solutions, as `json.dumps` writes them.
+        """Return the puzzle and its solutions for JSON.
 
         Args:
             notation: one of `NOTATIONS`.
@@ -345,13 +344,13 @@ class Solutions:
                 counts all, and `truncated` says whether some are not listed.
 
         Raises:
-            RuleError: no notation has that name, or `most` is not such a number.
+            RuleError: an unknown notation, or `most` is not an integer of at least 0.
 
         >>> found = solve("8 8 3 3").as_dict()
         >>> found["solution_count"], found["solutions"][0]["expression"]
         (1, '8/(3-8/3)')
         """
-        # The list of all is refused if it would take too long.
+        # `list` refuses to list all solutions if that would take too long.
         listed = list(self) if most is None else take(self, most)
         solutions = [solution.as_dict(notation) for solution in listed]
         count = len(solutions) if most is None else self.count()
@@ -366,10 +365,10 @@ class Solutions:
         }
 
     def count(self) -> int:
-        """How many solutions there are, without listing them.
+        """Count the solutions without listing them.
 
         Raises:
-            LimitError: it would take more seconds than `limit`.
+            LimitError: counting would take more seconds than `limit`.
 
         >>> solve("2 4 8 10").count()
         11
@@ -389,11 +388,11 @@ class Solutions:
         >>> solve("1 1 1 1").first is None
         True
         """
-        texts, _ = self._core.texts(0, 1)
-        return trusted_expression(texts[0]) if texts else None
+        expressions, _ = self._core.texts(0, 1)
+        return trusted_expression(expressions[0]) if expressions else None
 
     def closest(self) -> Closest:
-        """The reachable values nearest to the target, each with a way to make it; see `closest`.
+        """Return the values nearest to the target, each with a way to make it; see `closest`.
 
         Raises:
             LimitError: the nearest value would take too long to find.

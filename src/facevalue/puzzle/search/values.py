@@ -1,4 +1,4 @@
-"""`values`: all values that some numbers can make, also fractions, with an expression for each."""
+"""`values`: all values that numbers can make, including fractions, with an expression for each."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ def values(
 
 @attrs.frozen(init=False)
 class Values(Value):
-    """The values that some numbers can make, ascending; see `values` for the arguments and errors.
+    """The values that numbers can make, ascending; see `values` for the arguments and errors.
 
-    Iterate it for the values; `items()` gives each with its simplest expression, and `[value]` the
-    expression of one. `len` and `in` also work. The search runs on first use. Two views are equal
-    if their numbers, rules and bounds are. Threads may share it.
+    Iterating yields the values; `items()` yields pairs of a value and its simplest expression, and
+    `[value]` returns the expression of a value. `len` and `in` also work. The search runs on first
+    use. Two views are equal if their numbers, rules and bounds are equal. Threads may share it.
 
     >>> found = Values("3 8")
     >>> len(found), 24 in found, str(found["8/3"])
@@ -104,9 +104,9 @@ class Values(Value):
         limit: float | None = USUAL_LIMIT,
     ) -> None:
         exact_numbers, exact_rules = parse_numbers(numbers), rules_named(rules)
-        least, most = _bound(low), _bound(high)
-        if least is not None and most is not None and least > most:
-            raise RuleError(f"`low={least}` is greater than `high={most}`")
+        first, last = _bound(low), _bound(high)
+        if first is not None and last is not None and first > last:
+            raise RuleError(f"`low={first}` is greater than `high={last}`")
         check_size(exact_numbers, exact_rules)
         pairs, compiled = as_pairs(exact_numbers), core_rules(exact_rules)
         if not _core.fits(pairs):
@@ -119,7 +119,7 @@ class Values(Value):
             megabytes = estimate_megabytes("value", count)
             check_cost(what, estimate("value", count), limit, megabytes=megabytes)
         self.__attrs_init__(
-            numbers=exact_numbers, rules=exact_rules, low=least, high=most, limit=limit
+            numbers=exact_numbers, rules=exact_rules, low=first, high=last, limit=limit
         )
 
     def __len__(self) -> int:
@@ -129,20 +129,20 @@ class Values(Value):
         return iter(self._values())
 
     def __contains__(self, value: object) -> bool:
-        """Whether the numbers make it; False for anything that is not a number."""
+        """Whether the numbers make a value; False for anything that is not a number."""
         number = as_number(value)
         if number is None:
             return False
-        found = self._values()
-        place = bisect_left(found, number)
-        return place < len(found) and found[place] == number
+        values = self._values()
+        index = bisect_left(values, number)
+        return index < len(values) and values[index] == number
 
     def __getitem__(self, value: NumberLike) -> Expression:
-        """The simplest expression with that value.
+        """Return the simplest expression with a value.
 
         Raises:
-            KeyError: the numbers do not make it.
-            NotationError: it is not a number.
+            KeyError: the numbers do not make the value.
+            NotationError: the value is not a number.
         """
         number = parse_number(value)
         if number not in self:
@@ -150,26 +150,26 @@ class Values(Value):
         return self._expressions((number,))[0]
 
     def items(self) -> Iterator[tuple[Fraction, Expression]]:
-        """Each value with the simplest expression that makes it, ascending.
+        """Return an iterator of each value with its simplest expression, ascending.
 
         Raises:
-            LimitError: it would take more seconds than `limit`.
+            LimitError: finding the expressions would take more seconds than `limit`.
         """
-        found = self._values()
+        values = self._values()
         if _core.method(as_pairs(self.numbers), core_rules(self.rules)) == "walk":
             seconds = estimate("candidate", candidate_count(self.numbers, self.rules))
         else:
             seconds = EXPRESSION_SECONDS.get(len(self.numbers), MANY_EXPRESSION_SECONDS)
-        what = f"an expression for each of {len(found):,} values"
-        check_cost(what, seconds * len(found), self.limit)
-        batches = (found[start : start + _BATCH] for start in range(0, len(found), _BATCH))
-        return zip(found, chain.from_iterable(map(self._expressions, batches)), strict=True)
+        what = f"an expression for each of {len(values):,} values"
+        check_cost(what, seconds * len(values), self.limit)
+        batches = (values[start : start + _BATCH] for start in range(0, len(values), _BATCH))
+        return zip(values, chain.from_iterable(map(self._expressions, batches)), strict=True)
 
     def as_dict(self, notation: str = "infix") -> dict[str, Any]:
-        """The arguments, and each value with its expression and steps, for `json.dumps`.
+        """Return the arguments, and each value with its expression and steps, for JSON.
 
         Raises:
-            RuleError: no notation has that name.
+            RuleError: an unknown notation.
             LimitError: as for `items`.
         """
         listed = [expression.as_dict(notation) for _, expression in self.items()]
@@ -178,7 +178,7 @@ class Values(Value):
         return fields | {"value_count": len(listed), "expressions": listed}
 
     def __str__(self) -> str:
-        """One value per line, with its expression."""
+        """Return one value per line, with its expression."""
         return "\n".join(f"{value} = {expression}" for value, expression in self.items())
 
     def __repr__(self) -> str:
@@ -187,22 +187,22 @@ class Values(Value):
 
     def _values(self) -> tuple[Fraction, ...]:
         if self._found is None:
-            found = _core.all_values(as_pairs(self.numbers), core_rules(self.rules))
-            if found is None:
+            cursor = _core.all_values(as_pairs(self.numbers), core_rules(self.rules))
+            if cursor is None:
                 raise LimitError("the numbers are too large to list their values", LARGEST_PART)
-            made: list[Fraction] = []
-            while part := found.next(_PART):
-                made.extend(Fraction(*pair) for pair in part)
-            first = 0 if self.low is None else bisect_left(made, self.low)
-            last = len(made) if self.high is None else bisect_right(made, self.high)
-            object.__setattr__(self, "_found", tuple(made[first:last]))
+            values: list[Fraction] = []
+            while part := cursor.next(_PART):
+                values.extend(Fraction(*pair) for pair in part)
+            first = 0 if self.low is None else bisect_left(values, self.low)
+            last = len(values) if self.high is None else bisect_right(values, self.high)
+            object.__setattr__(self, "_found", tuple(values[first:last]))
         assert self._found is not None  # noqa: S101 - our own invariant
         return self._found
 
     def _expressions(self, number: tuple[Fraction, ...]) -> list[Expression]:
         pairs, compiled = as_pairs(self.numbers), core_rules(self.rules)
-        texts = _core.simplest(pairs, as_pairs(number), compiled)
-        return [trusted_expression(first) for (first, *_) in texts]
+        results = _core.simplest(pairs, as_pairs(number), compiled)
+        return [trusted_expression(first) for (first, *_) in results]
 
 
 def _bound(bound: NumberLike | None) -> Fraction | None:
