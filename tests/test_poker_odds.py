@@ -30,7 +30,7 @@ def nonzero(found):
 
 @pytest.mark.parametrize(("game", "size"), CASES)
 @pytest.mark.parametrize("seeds", [2, pytest.param(60, marks=pytest.mark.slow)])
-def test_the_chances_are_those_of_all_boards(game, size, seeds):
+def test_the_chances_count_all_boards(game, size, seeds):
     row = poker.GAMES[game]
     for seed in range(seeds):
         hand, board, rest = dealt(f"{game} {size} {seed}", row.deck, row.hole, size)

@@ -20,7 +20,7 @@ struct RowSizes {
     std::size_t count, players, hole, board;  // deals; 1 to 10 players; cards of a hand and of the board
 };
 
-// Writes random deals. The first cards of each board are those of `board`, lowest bit first. The seed decides all
+// Writes random deals. Each board begins with the cards of `board`, lowest bit first. The seed decides all
 // cards. False if stopped, or if the deck without `board` and `dead` has too few cards.
 bool deal_rows(const RowSizes& sizes, Cards board, Cards dead, std::uint64_t seed, std::uint8_t* hands,
                std::uint8_t* boards, std::size_t workers, const Stop& stop,
