@@ -210,7 +210,7 @@ def page(rows: list[Row], found: Mapping[str, list[str]]) -> str:
     """The page of the docs."""
     total = zip(found, wrong(rows, found), strict=True)
     lines = [
-        "| grader | wrong answers accepted, hung on or run, and right ones refused |",
+        "| grader | errors |",
         "|---|---|",
     ]
     lines += [f"| `{name}` | {count} of {len(rows)} |" for name, count in total]

@@ -53,7 +53,7 @@ def test_icm_reads_what_people_write():
         ([], [1], "1 to 10 stacks"),
         (range(1, 12), [1], "1 to 10 stacks"),
         ([1, 0], [1], "leave out players without chips"),
-        ([1, 2], [3, 2, 1], "more payouts than the 2 players"),
+        ([1, 2], [3, 2, 1], "there are 3 payouts, but only 2 players"),
         ([1, -2], [3], "a stack must be"),
         ([1, 2], ["x"], "a payout must be"),
         ([1, float("nan")], [3], "a stack must be"),

@@ -90,10 +90,10 @@ def test_clear_resets_the_colours_and_the_settings(site, page):
     page.goto(f"{site}/{HAND}")
     page.get_by_role("button", name=re.compile("^Colours")).click()
     page.get_by_text("Settings", exact=True).click()
-    page.get_by_label("Warn quietly").uncheck()
+    page.get_by_label("Show a warning").uncheck()
     button(page, "Clear…").click()
     button(page, "Clear everything").click()
-    expect(page.get_by_label("Warn quietly")).to_be_checked()
+    expect(page.get_by_label("Show a warning")).to_be_checked()
     expect(page.locator("html")).not_to_have_attribute("data-theme", re.compile("."))
     assert page.evaluate("localStorage.getItem('facevalue.theme')") is None
 

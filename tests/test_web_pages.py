@@ -109,7 +109,7 @@ def test_a_step_that_leaves_no_way_is_followed_by_a_quiet_warning_that_can_be_of
     expect(says(page)).to_contain_text("You cannot make 24 from here.")
     page.keyboard.press("Escape")
     page.get_by_text("Settings", exact=True).click()
-    page.get_by_label("Warn quietly").uncheck()
+    page.get_by_label("Show a warning").uncheck()
     for key in "1-2":
         page.keyboard.press(key)
     expect(says(page)).to_have_text("6 − 6 = 0.")

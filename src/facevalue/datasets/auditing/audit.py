@@ -76,7 +76,7 @@ def audit(
     Args:
         path: one or several files of JSON Lines, CSV or Parquet, or a JSON array, optionally
             compressed with gzip: a path, a pattern such as `out/*.jsonl`, a folder, a URL that
-            fsspec knows, or a binary stream. Without a column of splits, each file is one split;
+            fsspec supports, or a binary stream. Without a split column, each file is one split;
             `train-00001.parquet` belongs to `train`.
         rules: the rules of all rows; None for the rules that each row names in the column `rules`,
             or else `classic`.
@@ -84,15 +84,15 @@ def audit(
             role. A dot leads into nested cells.
         file_type: "jsonl", "csv" or "parquet"; None to use the suffix of the name. A stream without
             a name is read as JSON Lines.
-        number_range: the smallest and the largest number allowed; None to guess them.
-        target_range: the smallest and the largest target allowed; None to guess them.
+        number_range: the smallest and the largest allowed number; None to estimate them.
+        target_range: the smallest and the largest allowed target; None to estimate them.
         extract: where the answer is in a completion, one of `facevalue.puzzle.EXTRACTS`; None for
             what each row names in the column `extract`, or else the last answer tag.
         syntax: what answers and completions may use, by name or as a `Syntax`.
         ignore: kinds of `FAULTS` that are not reported.
-        max_listed: how many faults of each kind are listed, from 0; all are counted.
+        max_listed: how many faults of each kind to list, at least 0; all are counted.
         engine: "local" to judge and solve in this process, or "ray" to do it in tasks of Ray. The
-            audit is the same.
+            result is the same.
         workers: with "local", how many threads solve, 1 to 64, None for one; with "ray", how many
             tasks run at once, None for one per CPU.
         address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.

@@ -62,7 +62,7 @@ def build(
 
     Args:
         spec: what the dataset contains.
-        folder: a path, or a URL that fsspec knows, such as `s3://bucket/set`. With Ray, all
+        folder: a path, or a URL that fsspec supports, such as `s3://bucket/set`. With Ray, all
             machines must be able to use it.
         engine: "local" for threads of this process, or "ray".
         workers: how many shards are built at once, 1 to 64; None for one per CPU.

@@ -169,7 +169,9 @@ def trace(
     puzzle = puzzle if isinstance(puzzle, fv.Puzzle) else fv.Puzzle.parse(puzzle)
     walk = row_named("strategy", strategy, _WALKS)
     if not puzzle.rules.takes_any_two:
-        raise RuleError(f"the rules {quoted(puzzle.rules.name)} fix the order or the grouping")
+        raise RuleError(
+            f"the rules must allow any order and any grouping, unlike {quoted(puzzle.rules.name)}"
+        )
     seed_used = seed_or_random(seed)
     max_width = None if width is None else whole_number("width", width, 1)
     limit = whole_number("max_lines", max_lines, 4)

@@ -1,4 +1,4 @@
-"""The folder with the files of a dataset: a local path, or a URL that fsspec knows."""
+"""The folder with the files of a dataset: a local path, or a URL that fsspec supports."""
 
 from __future__ import annotations
 

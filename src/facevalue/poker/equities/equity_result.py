@@ -114,7 +114,7 @@ class Equity(Value):
             raise RuleError("the equities of all players must add up to 1")
 
     def as_dict(self) -> dict[str, Any]:
-        """Return JSON: `game`, `method`, `exact`, `deals`, and the share of each player."""
+        """Return the fields for JSON: `game`, `method`, `exact`, `deals` and the players."""
         return {
             "game": self.game,
             "method": self.method,

@@ -284,8 +284,9 @@ class OmahaRange(Value):
         ]
         too_fine = any(weight.denominator > LARGEST_DENOMINATOR for _, weight in combined)
         if len(combined) > MAX_LISTED or too_fine:
-            message = f"the result must be written hand by hand, and its {len(combined)} hands are "
-            raise LimitError(message + "too many, or their weights too long", MAX_LISTED)
+            problem = "their weights have too many digits" if too_fine else "there are too many"
+            message = f"the {len(combined)} hands of the result cannot be listed: {problem}"
+            raise LimitError(message, MAX_LISTED)
         nothing: tuple[Item, Fraction] = (self._items[0][0], Fraction(0))
         return self._with(*(combined or (nothing,)))
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from facevalue.errors import RuleError, quoted
+from facevalue.errors import RuleError, counted, quoted
 from facevalue.options import exact_number
 
 if TYPE_CHECKING:
@@ -48,7 +48,9 @@ def icm(stacks: Amounts, payouts: Amounts) -> tuple[Fraction, ...]:
     if not all(chips):
         raise RuleError("every stack must be greater than 0; leave out players without chips")
     if len(prizes) > len(chips):
-        raise RuleError(f"there are more payouts than the {len(chips)} players")
+        raise RuleError(
+            f"there are {len(prizes)} payouts, but only {counted(len(chips), 'player')}"
+        )
     total = sum(chips)
     worth = [Fraction(0)] * len(chips)
     # The probability that exactly the players of a set have taken the first places.

@@ -145,7 +145,7 @@ class Grader(Value):
         return self._judge.judge(text, numbers, target)
 
     def answer(self, completion: object) -> str | None:
-        """The part of a completion that is judged; None if no answer was found.
+        """Return the answer in a completion, as it is judged; None if no answer was found.
 
         Args:
             completion: a string or a list of messages.

@@ -63,7 +63,9 @@ def still_solvable(
     """
     exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules)
     if not exact_rules.takes_any_two:
-        raise RuleError(f"the rules {quoted(exact_rules.name)} fix the order or the grouping")
+        raise RuleError(
+            f"the rules must allow any order and any grouping, unlike {quoted(exact_rules.name)}"
+        )
     check_size(exact_numbers, exact_rules)
     try:
         parts = [steps] if isinstance(steps, str) else list(steps)

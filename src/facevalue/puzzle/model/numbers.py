@@ -89,7 +89,7 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
     J=11, Q=12, K=13, with a suit or (A K Q J T only) without one.
 
     Raises:
-        NotationError: it is not a number, or a float such as 0.1, which is not one tenth.
+        NotationError: it is not a number, or a float such as 0.1, which is not exactly one tenth.
         LimitError: the numerator or the denominator is larger than 9223372036854775807, the
             solver's limit; with `any_size` they may have 4300 digits.
 

@@ -41,7 +41,7 @@ class Spelling:
     cards: Any = None
 
     def find_rules(self, usual: RulesLike) -> Rules:
-        """The rules that are named, or `usual`, which may be custom rules of that name.
+        """Return the rules that the string names; `usual` if it names those or none.
 
         Raises:
             RuleError: unknown rules, or fields that are not the fields of rules.
@@ -135,7 +135,7 @@ def _read_object(text: str) -> Spelling:
     numbers = fields.get("numbers")
     numbers = fields.get("nums") if numbers is None else numbers
     if numbers is None:
-        raise NotationError('expected "numbers" in the object', text, 0)
+        raise NotationError('expected the key "numbers" in the object', text, 0)
     cards = fields.get("cards")
     cards = () if cards is None else cards
     words = cards if isinstance(cards, (list, tuple)) else [cards]

@@ -92,7 +92,7 @@ class Candidates(Value):
         return self.count() > 0
 
     def count(self) -> int:
-        """How many there are, by a formula and without a limit.
+        """Return the number of candidates, by a formula; unlike `len`, it has no limit.
 
         >>> candidates(range(1, 17), "raku").count()
         29377786804838893735448150016000000
