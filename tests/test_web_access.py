@@ -105,7 +105,7 @@ def test_clear_works_on_a_day_that_cannot_be_shown(site, page):
     expect(page.get_by_text("The server answered 503.")).to_be_visible()
     button(page, "Clear…").click()
     button(page, "Clear everything").click()
-    expect(page.get_by_text("Everything is cleared.")).to_be_visible()
+    expect(page.get_by_text("Everything has been cleared.")).to_be_visible()
 
 
 def test_a_long_list_of_solutions_says_that_it_is_cut(site, page):

@@ -31,7 +31,7 @@ export function recordButtons(onCleared) {
     clearAll();
     chooseTheme("system");
     onCleared();
-    fill(says, "Cleared.");
+    fill(says, "Everything has been cleared.");
   }));
   return make("div", {}, row, says);
 }
