@@ -119,7 +119,7 @@ def test_a_line_may_be_a_list_or_an_object(line, puzzle):
         ("[]", "there are no numbers: '[]'", None),
         ('{"numbers": [1, 2]', "expected a JSON object: '{\"numbers\": [1, 2]'", 18),
         ('{"numbers": [1, 2]} x', "expected a JSON object: '{\"numbers\": [1, 2]} x'", 20),
-        ("{}", "expected \"numbers\" in the object: '{}'", 0),
+        ("{}", "expected the key \"numbers\" in the object: '{}'", 0),
         ('{"nums": null}', 'expected the key "numbers" in the object: \'{"nums": null}\'', 0),
         ('{"nums": [true, 2]}', "expected a number: 'True'", 0),
         ('{"nums": [NaN, 2]}', "expected a number: 'nan'", 0),
