@@ -414,6 +414,8 @@ def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
 # Limits that are not in these tables, and where they are tested, or why there is no limit.
 ELSEWHERE = {
     "poker.hands.deals.MAX_DEALS": "test_poker_many",
+    "options.MAX_LISTED": "how many words a message lists",
+    "puzzle.make.generate._MAX_SEARCHED": "above it, a message suggests no difficulty",
     "cli.verbs.tables._MAX_SKIPPED_SHOWN": "how many broken rows are shown",
     "datasets.tables.skipped_rows._MAX_SKIPPED": "how many broken rows are kept to be shown",
     "datasets.grading.breakdown._MAX_KEPT": "how many bands are remembered",
@@ -486,6 +488,7 @@ VALUES = {
     "datasets.building.shards.MAX_FRUITLESS": 2_000_000,
     "datasets.building.spec.MAX_ROWS": 10**12,
     "options.LARGEST_SEED": 2**64 - 1,
+    "options.MAX_LISTED": 6,
     "options.MAX_SAMPLES": 10**12,
     "options.MAX_WORKERS": 64,
     "poker.hands.players.MAX_PLAYERS": 10,
@@ -511,6 +514,7 @@ VALUES = {
     "puzzle.make.generate.MAX_NUMBERS": 9,
     "puzzle.make.generate.MAX_VALUE": 10**9,
     "puzzle.make.generate.MAX_WITHOUT_MATCH": 2_000_000,
+    "puzzle.make.generate._MAX_SEARCHED": 10_000,
     "puzzle.make.generate._MAX_SOLUTIONS": 2**63 - 1,
     "puzzle.model.decks.LARGEST_TILE": 10**9,
     "puzzle.model.numbers.LARGEST_FLOAT": 2.0**53,
