@@ -157,7 +157,7 @@ def allowed_by(code: str) -> Iterator[None]:
     >>> with allowed_by("solve(limit=None)"):  # doctest: +ELLIPSIS
     ...     check_cost("this", 20, 10)
     Traceback (most recent call last):
-    facevalue.errors.LimitError: this would ...; ... or allow any time with solve(limit=None)
+    facevalue.errors.LimitError: this would ...; ... or run it anyway with solve(limit=None)
     """
     try:
         yield
