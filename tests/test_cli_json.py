@@ -51,6 +51,10 @@ daily | 2026-01-31
 still-solvable | '8 / 3 = 8/3' --numbers 3,3,8,8
 outs | AhKh --board Qh7h2c
 odds | AhKh --board Qh7h2c --opponents QQ
+hand | AhKh
+breakdown | 'QQ+, 98s' --board Qh7h6c
+by-next-card | AhKh QsQd --board Qh7h2c5d
+canonical | AhKh --board Qh7h2c
 odds | AsKsQhJh --board Qs7h2c5d --game omaha
 video-poker | Ah Kh Qh Jh Jc
 video-poker | joker 2d 2s Ks Qd --pay-table joker-poker
@@ -114,6 +118,9 @@ daily | 2020-01-01
 still-solvable | 1+2 --numbers x
 outs | AhKh --board Qh
 odds | AhKhQh
+breakdown | QQ --board Qh
+by-next-card | AhKh QsQd --board Qh7h2c5d6d
+canonical | AhKh --board Ah
 values | x
 reach | x
 whole-game | 1 2
@@ -160,7 +167,7 @@ def answered(monkeypatch, capfd, tmp_path):
 
 # Keys that only some answers of a command have.
 OPTIONAL = {"stats", "explanation", "low_hand", "hand_size", "combos", "message", "position"}
-OPTIONAL |= {"skipped", "grid", "source"}
+OPTIONAL |= {"skipped", "grid", "source", "starting_hand"}
 
 
 def with_other_keys(answer):

@@ -112,6 +112,8 @@ SAMPLES = {
         lambda: poker.odds("AhKh", "Qh7h2c", opponents="QQ"),
         lambda: poker.odds("AhKhQd", game="stud"),
     ],
+    "Breakdown": [lambda: poker.breakdown("QQ+, 98s", "Qh7h6c")],
+    "StartingHand": [lambda: poker.starting_hand("AhKh")],
     "PushFold": [lambda: poker.push_fold(10), lambda: poker.push_fold("7.5", ante="0.1")],
     "VideoPoker": [lambda: poker.video_poker("joker 2d 2s Ks Qd", "joker-poker")],
     "ShowdownResult": [lambda: poker.showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD"])],
@@ -155,7 +157,19 @@ def test_every_public_value_class_has_a_sample():
 
 # The repr of these shows the result; the repr of all others is code that makes the value again.
 RESULTS = {
-    *("Closest", "Difficulty", "Equity", "Hint", "Hold", "Odds", "PushFold", "Reachable", "Share"),
+    *(
+        "Breakdown",
+        "Closest",
+        "Difficulty",
+        "Equity",
+        "Hint",
+        "Hold",
+        "Odds",
+        "PushFold",
+        "Reachable",
+        "Share",
+        "StartingHand",
+    ),
     *("Strength", "Values", "Verdict", "VideoPoker"),
 }
 

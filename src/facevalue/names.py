@@ -69,6 +69,7 @@ PUBLIC = {
     "facevalue.poker": {
         "": "cactus",
         "hands.batch": "count_categories evaluate_many masks",
+        "hands.canonical": "canonical",
         "hands.deals": "Deals POT deal_many showdown_many",
         "hands.games": "GAMES Game game_named",
         "hands.kev_value": "value",
@@ -83,7 +84,10 @@ PUBLIC = {
         "ranges.starting_hands": "STARTING_HANDS",
         "equities.equity": "equity range_equities",
         "equities.equity_result": "Equity Share",
+        "equities.next_card": "by_next_card",
         "equities.preflop": "MATCHUP_COUNT equity_matrix hand_index matchup",
+        "equities.starting_hand": "StartingHand starting_hand",
+        "draws.breakdown": "Breakdown DRAWS MADE_HANDS breakdown",
         "draws.odds": "Odds odds",
         "draws.pay_tables": "PAY_TABLES PAYING_HANDS PayTable",
         "draws.video_poker": "Hold VideoPoker video_poker",

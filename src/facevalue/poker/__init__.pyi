@@ -1,5 +1,9 @@
 # Written by `python -m tests.stubs`.
 from facevalue.poker import cactus as cactus
+from facevalue.poker.draws.breakdown import Breakdown as Breakdown
+from facevalue.poker.draws.breakdown import breakdown as breakdown
+from facevalue.poker.draws.breakdown import DRAWS as DRAWS
+from facevalue.poker.draws.breakdown import MADE_HANDS as MADE_HANDS
 from facevalue.poker.draws.odds import Odds as Odds
 from facevalue.poker.draws.odds import odds as odds
 from facevalue.poker.draws.pay_tables import PAY_TABLES as PAY_TABLES
@@ -12,13 +16,17 @@ from facevalue.poker.equities.equity import equity as equity
 from facevalue.poker.equities.equity import range_equities as range_equities
 from facevalue.poker.equities.equity_result import Equity as Equity
 from facevalue.poker.equities.equity_result import Share as Share
+from facevalue.poker.equities.next_card import by_next_card as by_next_card
 from facevalue.poker.equities.preflop import equity_matrix as equity_matrix
 from facevalue.poker.equities.preflop import hand_index as hand_index
 from facevalue.poker.equities.preflop import matchup as matchup
 from facevalue.poker.equities.preflop import MATCHUP_COUNT as MATCHUP_COUNT
+from facevalue.poker.equities.starting_hand import starting_hand as starting_hand
+from facevalue.poker.equities.starting_hand import StartingHand as StartingHand
 from facevalue.poker.hands.batch import count_categories as count_categories
 from facevalue.poker.hands.batch import evaluate_many as evaluate_many
 from facevalue.poker.hands.batch import masks as masks
+from facevalue.poker.hands.canonical import canonical as canonical
 from facevalue.poker.hands.deals import deal_many as deal_many
 from facevalue.poker.hands.deals import Deals as Deals
 from facevalue.poker.hands.deals import POT as POT

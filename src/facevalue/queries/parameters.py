@@ -377,7 +377,7 @@ KNOWN_BOARD = attrs.evolve(BOARD, help="The board, three or four cards.", exampl
 AGAINST = Parameter(
     "against", "The hand or range of the other player.", CARD_STRING, example="QsQd"
 )
-ODDS_BOARD = attrs.evolve(BOARD, help="The board so far.", example="Qh7h2c")
+BOARD_SO_FAR = attrs.evolve(BOARD, help="The board so far.", example="Qh7h2c")
 OPPONENTS = Parameter(
     "opponents",
     "How many opponents there are, 1 to 9, or the hand or range of one: who is ahead now.",

@@ -19,6 +19,7 @@ from facevalue.value import as_json, as_share
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from facevalue.cards import CardsLike
     from facevalue.poker import Strength
 
 _LINES = (
@@ -577,11 +578,16 @@ def _explain(strength: Strength) -> Iterator[str]:
 
 def _hand_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
     content: dict[str, Any] = result.value.as_dict()
+    if isinstance(result.value, poker.StartingHand):
+        return content
     return content | ({"explanation": list(_explain(result.value))} if result["explain"] else {})
 
 
 def _hand_as_lines(result: Result) -> Iterator[str]:
     strength = result.value
+    if isinstance(strength, poker.StartingHand):
+        yield from str(strength).splitlines()
+        return
     steps = list(_explain(strength)) if result["explain"] else []
     yield strength.description
     yield f"plays {' '.join(map(str, strength.best))}"
@@ -594,28 +600,47 @@ def _hand_as_lines(result: Result) -> Iterator[str]:
     yield from steps
 
 
+_TWO_CARDS = len("10h 10s")  # characters, at most
+
+
+def describe_hand(
+    cards: CardsLike, game: str = "holdem", *, board: CardsLike = ""
+) -> Strength | poker.StartingHand:
+    """Evaluate a poker hand, or describe two hole cards."""
+    row = poker.game_named(game)
+    if not board and row == poker.GAMES["holdem"] and len(fv.parse_cards(cards)) == row.hole:
+        return poker.starting_hand(cards)
+    return poker.evaluate(cards, row, board=board)
+
+
 _HAND = Query(
-    function=poker.evaluate,
+    function=describe_hand,
     name="hand",
     parameters=(p.CARDS, p.BOARD, p.GAME, p.EXPLAIN),
     section="Poker",
     details=(
         "Each card is a rank and a suit, such as KS, 10h or Q♦; spaces between cards are optional. "
         "A single - reads hands from stdin, one per line.\n\n"
+        "Two cards of hold'em without a board are described as a starting hand.\n\n"
         'In games with the ranking "high", the value goes from 1, a royal flush, to 7462: a lower '
         "value is stronger."
     ),
     examples=(
         "hand 7H 7S 7D AS AC",
+        "hand AhKh",
         "hand AsKs --board 'Ts 9s 2s 2d'",
         "hand As2dKcKd --board 3h4c8sQdQh --game omaha8 --json",
         "hand 7C 5D 4H 3S 2C --explain",
     ),
-    fields="game cards board cactus_kev category description best low_hand? explanation?",
+    fields="game cards board cactus_kev category description best low_hand? explanation? "
+    "starting_hand?",
     to_json=_hand_as_json,
     to_lines=_hand_as_lines,
     # The first explanation computes the tables of Kev's evaluator, which takes a second or more.
-    is_quick=lambda arguments: not arguments.get("explain"),
+    # Two cards need the table of match-ups, which also takes time once.
+    is_quick=lambda arguments: (
+        not arguments.get("explain") and len(arguments["cards"]) > _TWO_CARDS
+    ),
 )
 _EQUITY = Query(
     function=poker.equity,
@@ -705,7 +730,7 @@ _OUTS = Query(
 )
 _ODDS = Query(
     function=poker.odds,
-    parameters=(p.HAND, p.ODDS_BOARD, p.OPPONENTS, p.DEAD, p.GAME, p.SEED, p.LIMIT),
+    parameters=(p.HAND, p.BOARD_SO_FAR, p.OPPONENTS, p.DEAD, p.GAME, p.SEED, p.LIMIT),
     section="Poker",
     details=(
         "Prints the chance of each category after the next card and when all cards have come. The "
@@ -718,6 +743,43 @@ _ODDS = Query(
     ),
     fields="game cards board category next final ahead",
     is_quick=_never,
+)
+_BREAKDOWN = Query(
+    function=poker.breakdown,
+    parameters=(p.RANGE, p.BOARD_SO_FAR, p.DEAD),
+    section="Poker",
+    details="Prints which part of a hold'em range has each made hand and each draw.",
+    examples=("breakdown 'QQ+, AKs, 98s' --board Qh7h6c",),
+    fields="board combo_count made draw_parts",
+    is_quick=_never,
+)
+_BY_NEXT_CARD = Query(
+    function=poker.by_next_card,
+    parameters=(p.PLAYERS, p.BOARD_SO_FAR, p.DEAD, p.GAME, p.SEED),
+    section="Poker",
+    details="Prints the equity of each player after each card, the highest card first.",
+    examples=("by-next-card AhKh QsQd --board Qh7h2c",),
+    fields="by_card",
+    to_json=lambda result: {
+        "by_card": {str(card): found.as_dict() for card, found in result.value.items()}
+    },
+    to_lines=lambda result: (
+        f"{card}  " + "  ".join(f"{float(100 * share.equity):8.4f}%" for share in found)
+        for card, found in result.value.items()
+    ),
+    is_quick=_never,
+)
+_CANONICAL = Query(
+    function=poker.canonical,
+    parameters=(p.HAND, p.BOARD_SO_FAR),
+    section="Poker",
+    examples=("canonical AhKh --board Qh7d2c",),
+    fields="cards board",
+    to_json=lambda result: {
+        name: [str(card) for card in fv.parse_cards(text)]
+        for name, text in zip(("cards", "board"), result.value, strict=True)
+    },
+    to_lines=lambda result: (" ".join(filter(None, result.value)),),
 )
 _HOLDS_SHOWN = 5
 _VIDEO_POKER = Query(
@@ -791,6 +853,9 @@ _ALL = (
     _HAND,
     _OUTS,
     _ODDS,
+    _BREAKDOWN,
+    _BY_NEXT_CARD,
+    _CANONICAL,
     _VIDEO_POKER,
     _PUSH_FOLD,
     _ICM,

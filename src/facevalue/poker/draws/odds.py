@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 _SWAPPED = {"Full House": "Flush", "Flush": "Full House"}
 _ORDERS = {"high": CATEGORIES, "short": tuple(_SWAPPED.get(each, each) for each in CATEGORIES)}
 _FLOP = 3  # cards that come at once
-_TWO_RANKS = 2  # characters of a range such as 98
 _BAR = 40  # signs of a certain event
 
 
@@ -213,7 +212,7 @@ def _ahead(  # noqa: PLR0917 - what is known
     if not game.has_ranges or board.bit_count() < needed:
         wanted = f"a board of {needed} cards or more" if game.has_ranges else "a game with ranges"
         raise RuleError(f"odds against opponents need {wanted}")
-    if isinstance(opponents, str) and opponents.isdecimal() and len(opponents) != _TWO_RANKS:
+    if isinstance(opponents, str) and len(opponents) == 1 and opponents.isdecimal():
         opponents = int(opponents)
     if isinstance(opponents, int):
         players = ["random"] * whole_number("opponents", opponents, 1, MAX_PLAYERS - 1)

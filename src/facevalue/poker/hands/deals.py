@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facevalue import _core
@@ -151,7 +152,10 @@ def showdown_many(
     if not 1 <= players <= MAX_PLAYERS:
         raise CardError(f"there must be 1 to {MAX_PLAYERS} players, not {players}")
     given: Any = board
-    if isinstance(given, str) or np.ndim(given) == 1:
+    is_one = isinstance(given, str)
+    with suppress(ValueError):  # rows of different length, which are refused below
+        is_one = is_one or np.ndim(given) == 1
+    if is_one:
         ids = [card.id for card in parse_cards(given)]
         boards = np.tile(np.array(ids, np.uint8), (deals, 1))
     else:

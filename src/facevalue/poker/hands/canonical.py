@@ -1,0 +1,57 @@
+"""Hands and boards up to a renaming of suits: strategies are the same for all of them."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from facevalue.cards import RANKS, SUITS, parse_cards
+from facevalue.errors import CardError
+from facevalue.poker.hands.masks import highest_first, mask_of, refuse_clashes
+
+if TYPE_CHECKING:
+    from facevalue.cards import CardsLike
+
+_FLOP, _BOARD = 3, 5  # cards
+_RENAMINGS = tuple(permutations(range(len(SUITS))))
+_SUIT_MASK = (1 << len(RANKS)) - 1
+
+
+def canonical(hand: CardsLike, board: CardsLike = "") -> tuple[str, str]:
+    """Rename the suits of a hand and a board in a standard way.
+
+    Two hands with boards have the same result if and only if renaming suits turns one into the
+    other. The hand and the flop are sets of cards, and the turn and the river come in this order.
+
+    Args:
+        hand: the hole cards, in any game; none for boards alone.
+        board: up to five cards: a flop, a turn and a river.
+
+    Returns:
+        The hand and the board as strings; the flop has its highest card first.
+
+    Raises:
+        CardError: a card is invalid or in two places, or the board has more than five cards.
+
+    >>> canonical("AhKh", "Qh 7d 2c") == canonical("KcAc", "2s 7d Qc")
+    True
+    >>> canonical("AhKh", "Qh 7d 2c"), canonical("AdKc")
+    (('AsKs', 'Qs7h2d'), ('AsKh', ''))
+    """
+    shared = parse_cards(board)
+    if len(shared) > _BOARD:
+        raise CardError(f"a board has up to {_BOARD} cards, not {len(shared)}")
+    streets = [shared[:_FLOP], *((card,) for card in shared[_FLOP:])]
+    masks = [mask_of(hand), *map(mask_of, streets)]
+    refuse_clashes(("in the hand", masks[0]), ("on the board", mask_of(shared)))
+    renamed = max(tuple(_renamed(mask, order) for mask in masks) for order in _RENAMINGS)
+    texts = ["".join(map(str, highest_first(mask))) for mask in renamed]
+    return texts[0], "".join(texts[1:])
+
+
+def _renamed(mask: int, order: tuple[int, ...]) -> int:
+    """The cards with suits renamed: each suit gets the place of its number in the order."""
+    size = len(RANKS)
+    return sum(
+        (mask >> size * suit & _SUIT_MASK) << size * place for place, suit in enumerate(order)
+    )
