@@ -35,6 +35,13 @@ def exported(tmp_path_factory):
     return folder
 
 
+def test_a_page_that_is_opened_as_a_file_says_what_to_do(exported, browser):
+    page = browser.new_page()  # the fixture `page` refuses the errors of the browser about modules
+    page.goto((exported / "index.html").as_uri())
+    _expect(page.get_by_role("alert")).to_contain_text("python -m http.server")
+    page.close()
+
+
 class Redirecting(Quiet):
     """Some hosts answer /daily.html with a redirect to /daily."""
 
@@ -220,7 +227,7 @@ def test_puzzles_are_solved_with_difficulty_and_reach(site, page):
     reachable = len(fv.reachable("8 8 3 3", "classic", low=1, high=999))
     _expect(page.locator("#reach-words")).to_contain_text(f"{reachable} of the targets")
     page.goto(f"{site}/solve.html?numbers=1,1,1,1")
-    _expect(page.locator("#answers-say")).to_contain_text("No solution. The nearest to 24 is 20")
+    _expect(page.locator("#answers-say")).to_contain_text("20 away from 24")
 
 
 def test_a_long_search_is_ended_by_the_next_one(site, page):

@@ -5,3 +5,13 @@ try {
 } catch {
   // Storage is switched off: the theme of the system stays.
 }
+
+// A browser loads no modules from files, so say what to do instead.
+if (location.protocol === "file:") {
+  addEventListener("DOMContentLoaded", () => {
+    const advice = document.createElement("p");
+    advice.setAttribute("role", "alert");
+    advice.textContent = "These pages need a web server. Run `python -m http.server` in their folder, then open http://localhost:8000/.";
+    document.querySelector("main").prepend(advice);
+  });
+}
