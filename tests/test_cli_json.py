@@ -1,6 +1,7 @@
 """The output of every command with --json follows the JSON Schema of the package."""
 
 import json
+import re
 import shlex
 from fractions import Fraction
 
@@ -260,6 +261,12 @@ def test_a_key_means_the_same_in_every_command():
 def test_the_low_of_a_game_is_the_name_of_a_hand_and_not_a_number():
     meanings = [schema for key, schema in properties(SCHEMA["$defs"]["game_row"]) if key == "low"]
     assert [{"type": "string"}] == [without_null(schema) for schema in meanings]
+
+
+def test_every_reference_of_the_schema_has_its_definition():
+    names = set(re.findall(r'"#/\$defs/(\w+)"', json.dumps(SCHEMA)))
+    assert names
+    assert names <= SCHEMA["$defs"].keys()
 
 
 def test_shares_are_exact_and_their_decimals_are_the_nearest(answered):

@@ -50,6 +50,10 @@ BROKEN = {
         b'{"completion": "3*8", "doc": {"numbers": [3], "numbers": [8]}}',
         "the key 'numbers' appears twice",
     ),
+    "strings and messages": (
+        b'{"completion": ["3*8", {"content": "3*8"}], "numbers": [3, 8], "target": 24}',
+        "a completion mixes strings and messages",
+    ),
     "deep": (b'{"completion": ' + b"[" * 10**5, "expected JSON without"),
     "no numbers": (b'{"completion": "3*8"}', NO_NUMBERS),
     "no number": (b'{"completion": "3*8", "numbers": ["x"]}', "expected a number: 'x'"),
@@ -62,6 +66,13 @@ BROKEN = {
         "expected a number: 'x'",
     ),
 }
+
+
+def test_an_array_of_more_than_objects_is_not_read(tmp_path):
+    path = tmp_path / "rows.json"
+    path.write_bytes(b"[" + lines_of(ROWS[:1]).strip() + b", 5]")
+    with pytest.raises(fv.FaceValueError, match="expected a JSON object"):
+        grade(path)
 
 
 @pytest.mark.parametrize("name", BROKEN)

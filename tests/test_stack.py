@@ -243,6 +243,7 @@ ERRORS = {
         "'nth' found no element 5 in { 1 2 3 }",
         "Sequence index out of bounds\nindex 5\nseq   { 1 2 3 }",
     ),
+    "1 { 5 } case": ("'case' expects pairs of a value and a quotation, not 5", None),
     "5 { { 1 [ ] } } case": ("'case' found no branch that fits", "Fall-through in case\nobject 5"),
     "1 2 bogus": (
         "no word named 'bogus'; docs/stack-words.md lists all words",
