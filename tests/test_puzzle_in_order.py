@@ -93,6 +93,9 @@ def test_twelve_numbers_take_about_a_second():
     assert "1*2*3+4*5+6*7+8-9+10+11+12" == str(solutions.first)
     assert not fv.solve(numbers, 1_000_000_007, "train")
     assert process_time() - start < 8, "1.3 seconds on an idle machine"
+    start = process_time()
+    assert (718502400,) == fv.closest(numbers, 10**12, "train").values
+    assert process_time() - start < 12, "2 seconds on an idle machine"
     assert "1*2*3+4*5+6*7+8-9+10+11+12, and more" in repr(solutions)
     with pytest.raises(fv.LimitError, match="too much memory"):
         solutions.count()
@@ -106,6 +109,28 @@ def test_the_first_raw_solution_is_also_an_essential_one():
         raw = list(fv.solve(numbers, source.randint(2, 60), TRAIN, distinct="raw"))
         essential = fv.solve(numbers, raw[0].value, TRAIN) if raw else []
         assert not raw or raw[0] in essential
+
+
+def test_the_nearest_value_of_ten_numbers_is_found():
+    """No value of 1 to 10 in their order is larger than (1+2)*3*4*...*10."""
+    found = fv.closest(range(1, 11), 10**9, TRAIN)
+    assert (5443200,) == found.values
+    assert found.ways[0].value == 5443200
+
+
+@pytest.mark.parametrize("values", VALUES)
+@pytest.mark.parametrize("use", ["all", "any"])
+def test_nearest_values_agree_with_the_list_of_all_values(values, use):
+    """Spans longer than the tables are searched backward, past poles and through infinity."""
+    rules = fv.Rules("row", order="given", values=values, use=use)
+    source = random.Random(f"{values} {use} nearest")
+    for _ in range(12):
+        numbers = random_numbers(source, source.choice([5, 6]))
+        target = Fraction(source.randint(-3000, 3000), source.choice([1, 1, 7, 1001]))
+        all_values = list(fv.values(numbers, rules))
+        distance = min((abs(value - target) for value in all_values), default=None)
+        expected = tuple(value for value in all_values if abs(value - target) == distance)
+        assert expected == fv.closest(numbers, target, rules).values, (numbers, target)
 
 
 def test_long_numbers_are_walked():

@@ -9,7 +9,8 @@
 //
 // A value is found by its residue modulo 2^61 - 1 and confirmed exactly, so residues that collide only cost time. The
 // bound of the numbers (ratio.hpp) must be at most MAX_INTERVAL_BOUND (method.hpp), so that only 0 has the residue 0.
-// Twelve numbers take less than a second and about 150 MB. One thread. Once the pulse has stopped, results are invalid.
+// Twelve numbers take less than a second and about 150 MB; their nearest values take two seconds. One thread. Once the
+// pulse has stopped, results are invalid.
 #pragma once
 
 #include <algorithm>
@@ -25,6 +26,7 @@
 #include "numbers/exact/text.hpp"
 #include "numbers/forms/canonical_forms.hpp"
 #include "numbers/forms/printer.hpp"
+#include "numbers/values/closest.hpp"
 #include "numbers/values/hash_index.hpp"
 #include "numbers/values/modular_values.hpp"
 #include "work/pulse.hpp"
@@ -85,6 +87,19 @@ class IntervalTables {
         return best ? std::optional(Hit{best->text.text, best->postfix}) : std::nullopt;
     }
 
+    // The values nearest to the target, in ascending order: one, or two at the same distance. Its size must be within
+    // the bound of the numbers.
+    std::vector<Number> nearest(const Number& target) {
+        path_.clear();
+        if (given_.size() > FEW) tabled_ = given_.size() / 2 + (must_be_whole(rules_.values) ? 3 : 2);
+        Nearest<Fraction> nearest{Fraction(target)};
+        for_spans(
+            [&](Span span) { come_near(span, {Wide<4>(target.numerator), Wide<4>(target.denominator)}, nearest); });
+        std::vector<Number> numbers;
+        for (const Fraction& value : nearest.values()) numbers.push_back(reduced(value));
+        return numbers;
+    }
+
     // Visits each value that the numbers make, some more than once.
     template <class Visit>
     void for_values(Visit visit) {
@@ -105,12 +120,14 @@ class IntervalTables {
     struct Table {
         std::vector<Entry> entries;
         std::vector<Fraction> values;
+        std::vector<Fraction> sorted;  // if they were needed
         HashIndex index;
         bool is_made = false;
 
         void clear() {
             entries.clear();
             values.clear();
+            sorted.clear();
             index.clear();
             is_made = false;
         }
@@ -274,15 +291,96 @@ class IntervalTables {
     bool any_leads_to_target(Span span) {
         return std::ranges::any_of(table(span).values, [&](const Fraction& value) { return leads_to_target(value); });
     }
-    bool leads_to_target(Fraction value) const {
+    bool leads_to_target(const Fraction& value) const {
+        const auto result = follow_path(value);
+        return result && *result == target_;
+    }
+    // The result of the whole expression; nothing if a step divides by zero or is not allowed.
+    std::optional<Fraction> follow_path(Fraction value) const {
         for (std::size_t i = path_.size(); i-- > 0;) {
             const Following& following = path_[i];
             const auto result = following.is_left ? apply(following.op, following.known, value)
                                                   : apply(following.op, value, following.known);
-            if (!result || !allowed(rules_.values, *result)) return false;
+            if (!result || !allowed(rules_.values, *result)) return std::nullopt;
             value = *result;
         }
-        return value == target_;
+        return value;
+    }
+
+    // A rational number or infinity: n/d, where d may be 0. Wide enough for the bounds of target and numbers together,
+    // multiplied by one more value.
+    struct Point {
+        Wide<4> n, d;
+
+        // Is the value below it? Not for infinity.
+        bool exceeds(const Fraction& value) const {
+            const Wide<4> left = Wide<4>(value.numerator()) * d, right = n * Wide<4>(value.denominator());
+            return d.negative() ? right < left : left < right;
+        }
+    };
+    // The operand with which an operation on a known value has this result.
+    static Point partner_of(const Point& result, Op op, bool is_left, const Fraction& known) {
+        const Wide<4> n(known.numerator()), d(known.denominator());
+        switch (op) {
+            case Op::Add:
+                return {result.n * d - n * result.d, result.d * d};
+            case Op::Subtract:
+                if (is_left) return {n * result.d - result.n * d, result.d * d};
+                return {result.n * d + n * result.d, result.d * d};
+            case Op::Multiply:
+                return {result.n * d, result.d * n};
+            default:
+                if (is_left) return {n * result.d, d * result.n};
+                return {result.n * n, result.d * d};
+        }
+    }
+    // Offers the values of all expressions of the span, followed by the path, that may be nearest to the target. The
+    // value of the whole, as a function of the span's value, is a quotient of linear functions: it rises, or it falls,
+    // on the way from its pole up, through infinity, and up to the pole again. So in each table only the neighbours of
+    // the point that makes the target can be nearest, or the ends, which are neighbours through infinity.
+    void come_near(Span span, const Point& point, Nearest<Fraction>& nearest) {
+        if (span.size() <= tabled_) return offer_around(sorted_values(span), point, nearest);
+        for_splits(span, [&](Span left, Span right) {
+            const bool is_left = left.size() <= right.size();
+            const Table& known = table(is_left ? left : right);
+            for (const Fraction& value : known.values) {
+                for (const Op op : rules_.operators) {
+                    if (op == Op::Divide && !is_left && value.sign() == 0) continue;
+                    path_.push_back({op, is_left, value});
+                    come_near(is_left ? right : left, partner_of(point, op, is_left, value), nearest);
+                    path_.pop_back();
+                }
+                if (pulse_.stopped()) return;
+            }
+        });
+    }
+    void offer_around(const std::vector<Fraction>& values, const Point& point, Nearest<Fraction>& nearest) {
+        const auto offer = [&](std::size_t at) {
+            pulse_.beat(WORK_OF_A_RESULT);
+            const auto result = follow_path(values[at]);
+            if (result) nearest.offer(*result);
+            return result || pulse_.stopped();
+        };
+        const bool is_finite = !(point.d == Wide<4>(0));
+        const auto is_below = [&](const Fraction& value) { return is_finite && point.exceeds(value); };
+        const auto place = std::partition_point(values.begin(), values.end(), is_below) - values.begin();
+        const auto middle = static_cast<std::size_t>(place);
+        // If the rules forbid a neighbour, the next allowed one on that side.
+        for (std::size_t at = middle; at < values.size() && !offer(at);) ++at;
+        for (std::size_t at = middle; at-- > 0 && !offer(at);) {
+        }
+        for (std::size_t at = 0; at < values.size() && !offer(at);) ++at;
+        for (std::size_t at = values.size(); at-- > 0 && !offer(at);) {
+        }
+    }
+    const std::vector<Fraction>& sorted_values(Span span) {
+        Table& known = tables_[place(span)];
+        table(span);
+        if (known.sorted.empty()) {
+            known.sorted = known.values;
+            std::ranges::sort(known.sorted, [](const Fraction& a, const Fraction& b) { return a < b; });
+        }
+        return known.sorted;
     }
 
     // How many expressions of the span have this residue, and their steps.

@@ -6,6 +6,7 @@
 
 #include "numbers/backward/puzzle_search.hpp"
 #include "numbers/forms/form_builder.hpp"
+#include "numbers/intervals/interval_tables.hpp"
 #include "numbers/solve/walk_solver.hpp"
 #include "numbers/values/closest.hpp"
 #include "numbers/values/method.hpp"
@@ -161,13 +162,19 @@ void drop_idle_searches() { idle_searches().drop(); }
 
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
     const std::uint64_t bound = small_reach_bound(puzzle.numbers);
-    if (closest_walks(puzzle.numbers, rules))
-        return with_field(bound, [&]<class Domain>() {
-            return WalkSolver<Domain>(puzzle, rules, Distinct::Raw, walkers(puzzle.numbers, rules), stop).closest();
-        });
     // A target beyond all reachable values is replaced by the bound, which has the same nearest values.
-    const auto most = static_cast<std::int64_t>(bound);
+    const auto most = static_cast<std::int64_t>(std::min(bound, std::uint64_t{INT64_MAX}));
     const Number target = std::clamp(puzzle.target, Number{-most, 1}, Number{most, 1});
+    if (method_of(puzzle, rules) == Method::Intervals) {
+        Pulse pulse(stop);
+        IntervalTables tables(rules, pulse);
+        tables.prepare(puzzle.numbers);
+        auto nearest = tables.nearest(target);
+        return pulse.stopped() ? std::nullopt : std::optional(std::move(nearest));
+    }
+    if (closest_walks(puzzle.numbers, rules))
+        return with_field(
+            bound, [&]<class Domain>() { return WalkSolver<Domain>(puzzle, rules, Distinct::Raw, 1, stop).closest(); });
     Pulse pulse(stop);
     Closest search(puzzle.numbers, rules, pulse);
     const auto values = search.nearest(target);
