@@ -1,4 +1,4 @@
-// Poker for JavaScript: poker.wasm. See calls.hpp for the form of a call; js/src/poker_core.js makes them.
+// Poker for JavaScript: poker.wasm. See calls.hpp for the form of a call; js/src/poker.js makes them.
 #include <cstdint>
 #include <optional>
 #include <string>
