@@ -54,6 +54,8 @@ class ByValue final : public Strategy {
         std::array<Cards, PIECE> cards;
         std::array<std::uint16_t, PIECE> values;
         for (std::size_t i = 0; i < count; ++i) cards[i] = hands[i] | boards[i];
+        // What follows the last hand in its vector; the compiler cannot see that nothing else is read.
+        std::fill_n(cards.begin() + static_cast<std::ptrdiff_t>(count), std::min(PIECE - count, std::size_t{32}), 0);
         kernels_.values(cards.data(), count, order_, values.data());
         for (std::size_t i = 0; i < count; ++i) scores[i] = scores_.of(values[i]);
     }
