@@ -13,7 +13,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import cheats, commands, datasets, equity, grading, numbers, poker
+from benchmarks import cheats, commands, datasets, equity, grading, helpers, numbers, poker
 from benchmarks.report import RECORD
 
 FIGURES = Path(__file__).parent.parent / "docs" / "figures.json"
@@ -23,6 +23,7 @@ SUITES = {
     "cheats": cheats.main,
     "poker": poker.main,
     "equity": equity.main,
+    "helpers": helpers.main,
     "datasets": datasets.main,
     "commands": commands.main,
 }
