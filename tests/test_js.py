@@ -193,6 +193,18 @@ def test_verdicts_are_the_same(syntax):
 
 
 @needs_wasm
+def test_reach_is_the_same():
+    spans = [{}, {"low": -5, "high": 60}, {"low": 5, "high": 3}, {"low": "x"}, {"high": 10**8}]
+    given = list(itertools.product(("75 50 2 3", "1 2 3 3", "3/4 8 -2"), ("countdown", "classic")))
+    calls = [["puzzle", "reachable", [*each, span]] for each in given for span in spans]
+    compare(calls, [answer(reach, *each, span) for each in given for span in spans])
+
+
+def reach(numbers, rules, span):
+    return puzzle.reachable(numbers, rules, **span).as_dict()
+
+
+@needs_wasm
 def test_custom_rules_and_other_methods_give_the_same_solutions():
     custom = [
         {"name": "in order", "order": "given"},

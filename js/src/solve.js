@@ -132,20 +132,31 @@ export function closestOf(search, notation = "infix") {
   return { target: search.target, distance, closest: ways.map((way) => described(way, notation)) };
 }
 
-/** Which whole targets from `low` to `high` the numbers make. */
-export function reachable(numbers, rules = "classic", { low = 100, high = 999 } = {}) {
-  const search = new Search(numbers, 0, rules, { limit: null });
-  const [first, last] = [wholeNumber("low", low, -(10 ** 6), 10 ** 6), wholeNumber("high", high, -(10 ** 6), 10 ** 6)];
-  if (first > last) throw new RuleError(`\`low=${quoted(first)}\` is greater than \`high=${quoted(last)}\``);
+const MOST_TARGETS = 10_000_000;
+
+/** Which whole targets from `low` to `high` the numbers make: the same as Python's `reachable(...).as_dict()`. */
+export function reachable(numbers, rules = "countdown", { low = 100, high = 999, limit } = {}) {
+  const search = new Search(numbers, 0, rules, { limit });
+  const [first, last] = targetRange(low, high);
   const [marks] = numbersCore.call("reach", search.request[0], search.request[1], first, last);
-  const targets = [...marks].map((mark, at) => [mark === "1", first + at]);
+  const reached = [], missing = [];
+  [...marks].forEach((mark, at) => (mark === "1" ? reached : missing).push(first + at));
   return {
     numbers: search.numbers,
     rules: asItem(search.rules),
     low: first,
     high: last,
-    reachable: targets.filter(([isReached]) => isReached).map(([, value]) => value),
-    missing: targets.filter(([isReached]) => !isReached).map(([, value]) => value),
+    reachable_count: reached.length,
+    reachable: reached,
+    missing,
   };
+}
+
+function targetRange(low, high) {
+  const wrong = [low, high].find((bound) => !Number.isSafeInteger(bound));
+  if (wrong !== undefined) throw new RuleError(`low and high must be whole numbers, not ${quoted(wrong)}`);
+  if (high - low >= MOST_TARGETS) throw new LimitError(`there may be at most ${MOST_TARGETS} targets, not ${low} to ${high}`, MOST_TARGETS);
+  if (low > high) throw new RuleError(`\`low=${low}\` is greater than \`high=${high}\``);
+  return [low, high];
 }
 

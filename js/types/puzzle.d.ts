@@ -117,7 +117,7 @@ export function dealGame(rules?: RulesLike, options?: DealOptions): Puzzle[];
 /** The puzzles of a day such as "2026-01-31", the same for everybody; today for null. */
 export function daily(date?: string | null): { date: string; number: number; seed: number; classic: Puzzle; countdown: Puzzle; digits: Puzzle[]; first: string };
 /** Which whole targets the numbers make. */
-export function reachable(numbers: NumbersLike, rules?: RulesLike, options?: { low?: number; high?: number }): { numbers: Fraction[]; rules: string | Rules; low: number; high: number; reachable: number[]; missing: number[] };
+export function reachable(numbers: NumbersLike, rules?: RulesLike, options?: { low?: number; high?: number; limit?: number | null }): { numbers: Fraction[]; rules: string | Rules; low: number; high: number; reachable_count: number; reachable: number[]; missing: number[] };
 
 export function parseNumber(number: NumberLike, options?: { anySize?: boolean }): Fraction;
 export function parseNumbers(numbers: NumbersLike, options?: { anySize?: boolean }): Fraction[];
