@@ -12,8 +12,9 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr std::size_t PAIRS = RANKS * (RANKS + 1) / 2;  // of two ranks, possibly equal
-constexpr int LEAST_SUITED = 3;                         // of a board, for a flush
+constexpr std::size_t PAIRS = RANKS * (RANKS + 1) / 2;                      // of two ranks, possibly equal
+constexpr std::size_t PATTERNS = choose(RANKS + BOARD - 1, BOARD) - RANKS;  // five cards of a rank never come
+constexpr int LEAST_SUITED = 3;                                             // of a board, for a flush
 
 using Counts = std::array<int, RANKS>;  // how often each rank comes
 
@@ -115,30 +116,56 @@ const PatternTables& tables() {
     return tables.get([] { return PatternTables(); });
 }
 
-// The value of two hole ranks with each pattern, without flushes. Two cards make no flush with the boards of
-// PatternTables.
-std::vector<std::uint16_t> evaluated(int high, int low) {
-    std::vector<Cards> hands = tables().boards;
-    for (Cards& hand : hands) hand = with_rank(with_rank(hand, high), low);
-    std::vector<std::uint16_t> values(hands.size());
-    chosen_lanes<SimdKernels>().masks(hands.data(), hands.size(), high_order(), values.data());
-    return values;
-}
+// Signed numbers, which all vectors compare. All values and weights are below 2^15.
+using Small = std::int16_t;
 
-// The same, computed once: a match-up of two hands needs two of the 91 lists.
-const std::uint16_t* values_of_ranks(int high, int low) {
-    static constinit std::array<Once<std::vector<std::uint16_t>>, PAIRS> values;
-    return values[pair_of(high, low)].get([=] { return evaluated(high, low); }).data();
+// The others of a set, filled up to whole vectors; one alone is not in a vector.
+constexpr std::size_t padded(std::size_t others) { return others == 1 ? 1 : (others + 7) / 8 * 8; }
+
+// The value of two hole ranks with each pattern, without flushes: of all patterns, and of those of each FlushBoards in
+// its order, so that vectors can read them.
+struct PatternValues {
+    std::vector<Small> all;
+    std::array<std::vector<Small>, BOARD - LEAST_SUITED + 1> suited;
+
+    // Two cards make no flush with the boards of PatternTables.
+    PatternValues(int high, int low) {
+        std::vector<Cards> hands = tables().boards;
+        for (Cards& hand : hands) hand = with_rank(with_rank(hand, high), low);
+        std::vector<std::uint16_t> values(hands.size());
+        chosen_lanes<SimdKernels>().masks(hands.data(), hands.size(), high_order(), values.data());
+        all.assign(values.begin(), values.end());
+        for (std::size_t i = 0; i < suited.size(); ++i) {
+            const FlushBoards& boards = tables().flush_boards[i];
+            for (std::size_t at = 0; at < boards.patterns.size(); ++at) {
+                suited[i].push_back(all[boards.patterns[at]]);
+                if ((at + 1) % boards.others == 0) suited[i].resize(padded(boards.others) * ((at + 1) / boards.others));
+            }
+        }
+    }
+};
+
+// Computed once: a match-up of two hands needs two of the 91.
+const PatternValues& values_of_ranks(int high, int low) {
+    static constinit std::array<Once<PatternValues>, PAIRS> values;
+    return values[pair_of(high, low)].get([=] { return PatternValues(high, low); });
 }
 
 // [rank][count]: how many ways there are to take that many of the remaining cards of a rank.
 using Ways = std::array<std::array<std::uint32_t, SUITS + 1>, RANKS>;
 
-Ways ways_to_take(const Counts& left) {
-    Ways ways{};
-    for (int rank = 0; rank < RANKS; ++rank)
+// [left][count]: how many ways there are to take that many of so many cards.
+constexpr auto WAYS_OF_LEFT = [] {
+    std::array<std::array<std::uint32_t, SUITS + 1>, SUITS + 1> ways{};
+    for (int left = 0; left <= SUITS; ++left)
         for (int count = 0; count <= SUITS; ++count)
-            ways[rank][count] = static_cast<std::uint32_t>(choose(left[rank], count));
+            ways[left][count] = static_cast<std::uint32_t>(choose(left, count));
+    return ways;
+}();
+
+Ways ways_to_take(const Counts& left) {
+    Ways ways;
+    for (int rank = 0; rank < RANKS; ++rank) ways[rank] = WAYS_OF_LEFT[left[rank]];
     return ways;
 }
 
@@ -153,11 +180,14 @@ Counts rank_counts(Cards cards) {
 
 struct PlayerHand {
     Cards cards;
-    const std::uint16_t* values;  // by pattern, flushes aside
+    const PatternValues& values;
 
-    explicit PlayerHand(Cards hand) : cards(hand) {
+    explicit PlayerHand(Cards hand) : cards(hand), values(values_of(hand)) {}
+
+  private:
+    static const PatternValues& values_of(Cards hand) {
         const int one = std::countr_zero(hand) % RANKS, other = std::countr_zero(without_lowest(hand)) % RANKS;
-        values = values_of_ranks(std::max(one, other), std::min(one, other));
+        return values_of_ranks(std::max(one, other), std::min(one, other));
     }
 };
 
@@ -168,8 +198,8 @@ class FlushValues {
     FlushValues(Cards hand, int suit, int cards)
         : own_(ranks_of_suit(hand, suit)),
           values_(cards + size(own_) >= BOARD ? kev_table().data() + section::SUITED : nullptr) {}
-    std::uint16_t operator()(Ranks board) const {
-        return values_ != nullptr ? values_[board | own_] : FIRST_VALUES.back();
+    Small operator()(Ranks board) const {
+        return static_cast<Small>(values_ != nullptr ? values_[board | own_] : FIRST_VALUES.back());
     }
 
   private:
@@ -178,7 +208,7 @@ class FlushValues {
 };
 
 struct WinCounts {
-    std::uint32_t wins = 0, ties = 0;  // may wrap below 0 meanwhile; the final sums are correct
+    std::int32_t wins = 0, ties = 0;  // may be below 0 meanwhile
 };
 
 // Adds up all boards as if there were no flushes.
@@ -188,24 +218,31 @@ void add_ranks(const PlayerHand& hero, const PlayerHand& villain, Cards left, Wi
     std::vector<std::uint32_t> weights(all.fewer.size(), 1);
     for (std::size_t i = 1; i < weights.size(); ++i)
         weights[i] = weights[all.fewer[i].before] * ways[all.fewer[i].rank][all.fewer[i].count];
-    for (std::size_t i = 0; i < all.full.size(); ++i) {
+    std::array<Small, PATTERNS> of_full;
+    for (std::size_t i = 0; i < of_full.size(); ++i) {
         const auto [before, rank, count] = all.full[i];
-        const std::uint32_t weight = weights[before] * ways[rank][count];
-        sum.wins += hero.values[i] < villain.values[i] ? weight : 0;
-        sum.ties += hero.values[i] == villain.values[i] ? weight : 0;
+        of_full[i] = static_cast<Small>(weights[before] * ways[rank][count]);
+    }
+    const Small *ours = hero.values.all.data(), *theirs = villain.values.all.data();
+    for (std::size_t i = 0; i < of_full.size(); ++i) {
+        const Small is_win = ours[i] < theirs[i], is_tie = ours[i] == theirs[i];
+        sum.wins += is_win * of_full[i];
+        sum.ties += is_tie * of_full[i];
     }
 }
 
 // In how many ways `count` cards of these have each choice of ranks, in the order of FlushBoards.
-std::vector<std::uint32_t> ways_of_others(Cards left, int count) {
+std::vector<Small> ways_of_others(Cards left, int count) {
     const Ways ways = ways_to_take(rank_counts(left));
-    std::vector<std::uint32_t> weights;
+    std::vector<Small> weights;
     if (count == 0) weights.push_back(1);
     if (count == 1)
-        for (const auto& rank : ways) weights.push_back(rank[1]);
+        for (const auto& rank : ways) weights.push_back(static_cast<Small>(rank[1]));
     if (count == 2)
-        each_pair(
-            [&](int high, int low) { weights.push_back(high == low ? ways[high][2] : ways[high][1] * ways[low][1]); });
+        each_pair([&](int high, int low) {
+            weights.push_back(static_cast<Small>(high == low ? ways[high][2] : ways[high][1] * ways[low][1]));
+        });
+    weights.resize(padded(weights.size()));
     return weights;
 }
 
@@ -216,16 +253,21 @@ void correct(const PlayerHand& hero, const PlayerHand& villain, Cards left, int 
     const auto weights = ways_of_others(left & ~suit_cards, BOARD - cards);
     const FlushValues one_flush(hero.cards, suit, cards), other_flush(villain.cards, suit, cards);
     const Ranks gone = ~ranks_of_suit(left, suit);
-    for (std::size_t set = 0; set < flush_boards.sets.size(); ++set) {
+    const std::size_t kind = static_cast<std::size_t>(cards - LEAST_SUITED), count = weights.size();
+    const Small *ours = hero.values.suited[kind].data(), *theirs = villain.values.suited[kind].data();
+    for (std::size_t set = 0; set < flush_boards.sets.size(); ++set, ours += count, theirs += count) {
         if ((flush_boards.sets[set] & gone) != 0) continue;
-        const std::uint16_t* pattern = &flush_boards.patterns[set * flush_boards.others];
-        const std::uint16_t one = one_flush(flush_boards.sets[set]), other = other_flush(flush_boards.sets[set]);
-        for (std::size_t i = 0; i < weights.size(); ++i) {
-            const std::uint16_t a = hero.values[pattern[i]], b = villain.values[pattern[i]];
-            const std::uint16_t best_a = std::min(a, one), best_b = std::min(b, other);
-            sum.wins += weights[i] * static_cast<std::uint32_t>((best_a < best_b) - (a < b));
-            sum.ties += weights[i] * static_cast<std::uint32_t>((best_a == best_b) - (a == b));
+        const Small one = one_flush(flush_boards.sets[set]), other = other_flush(flush_boards.sets[set]);
+        std::int32_t wins = 0, ties = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const Small a = ours[i], b = theirs[i], best_a = std::min(a, one), best_b = std::min(b, other);
+            const auto more_wins = static_cast<Small>((best_a < best_b) - (a < b));
+            const auto more_ties = static_cast<Small>((best_a == best_b) - (a == b));
+            wins += more_wins * weights[i];
+            ties += more_ties * weights[i];
         }
+        sum.wins += wins;
+        sum.ties += ties;
     }
 }
 
@@ -240,7 +282,7 @@ Matchup matchup(Cards hero, Cards villain) {
         const int most = std::max(size(ranks_of_suit(hero, suit)), size(ranks_of_suit(villain, suit)));
         for (int cards = BOARD - most; cards <= BOARD; ++cards) correct(one, other, left, suit, cards, sum);
     }
-    return {sum.wins, sum.ties};
+    return {static_cast<std::uint32_t>(sum.wins), static_cast<std::uint32_t>(sum.ties)};
 }
 
 }  // namespace facevalue::poker
