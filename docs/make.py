@@ -362,7 +362,7 @@ COMPARISONS = (
     (
         "countdown_numbers_solver",
         "a round of Countdown",
-        "countdown-numbers-solver, a round of six",
+        "countdown-numbers-solver, a round of six numbers",
         "the same solutions",
     ),
     (
@@ -375,7 +375,7 @@ COMPARISONS = (
         "reasoning_gym.puzzle24",
         "answers (infix, latex, unicode)",
         "reasoning-gym's scorers, 900 answers",
-        "accepts all 225 right answers (not 82) and no wrong ones (not 80)",
+        "accepts all 225 correct answers (they accept 82) and no wrong ones (they accept 80)",
     ),
     (
         "treys",
@@ -386,8 +386,8 @@ COMPARISONS = (
     (
         "treys",
         "one by one, our evaluate_many",
-        "treys, one by one; `evaluate_many`",
-        "{rate} million hands per second",
+        "treys, one hand per call",
+        "{rate} million hands per second with `evaluate_many`",
     ),
     ("poker_equity", "two hands", "poker-equity, two hands preflop", "the same exact equities"),
     (
@@ -425,7 +425,7 @@ def readme() -> str:
         f"Measured on {found['machine']} on {found['date']}. Both packages get the same queries,",
         "each once, in turn. For one hand at a time, `pkrbot` is about as fast as facevalue:",
         f"{pkrbot} million hands per second, compared with {ours} for `poker.evaluate` and",
-        f"{values} for `poker.value`. To measure your machine, run `python -m benchmarks`.",
+        f"{values} for `poker.value`. To measure on your machine, run `python -m benchmarks`.",
     ]
     text = (DOCS.parent / "README.md").read_text(encoding="utf-8")
     before, _, rest = text.partition("<!-- figures -->\n")

@@ -43,7 +43,7 @@ def test_hand_agrees_with_the_library(capfd):
     expected = (
         "Full House, Sevens full of Aces\n"
         "plays 7s 7h 7d As Ac\n"
-        "value 251, 1 is the best and 7462 the worst\n"
+        "value 251, where 1 is the best and 7462 the worst\n"
     )
     assert (expected, "") == capfd.readouterr()
 

@@ -178,7 +178,7 @@ def test_the_command_prints_pass_at_k_and_refuses_invalid_k(tmp_path, capsys):
     jsonschema.validate(answer, {"$defs": whole["$defs"], **whole["$defs"]["grade"]})
     assert [each["k"] for each in answer["pass_at"]] == [1, 4]
     assert main(["grade", str(path), "--k", "1;4"]) == 2
-    assert "--k must be like 1,8,64, not '1;4'" in capsys.readouterr().err
+    assert "--k must look like 1,8,64, not '1;4'" in capsys.readouterr().err
 
 
 def test_a_json_array_and_packed_files_are_read(tmp_path):

@@ -295,7 +295,7 @@ def test_html_of_hostile_input_is_escaped():
 
 def test_a_query_without_matches_is_an_error():
     for options in ({"solution_count": 9999}, {"low": 1, "high": 1}):
-        with pytest.raises(fv.LimitError, match=r"^none of [\d,]+ puzzles matches; widen"):
+        with pytest.raises(fv.LimitError, match=r"^none of the [\d,]+ puzzles matches; widen"):
             next(fv.generate(**options))
         with pytest.raises(fv.LimitError, match="widen"):
             list(fv.generate(**options, count=3))

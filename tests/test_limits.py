@@ -308,7 +308,7 @@ def test_puzzles_are_given_up_after_as_many_without_a_match_as_the_limit_says(mo
     hopeless = {"size": 2, "low": 1, "high": 70, "target": 10**6}
     puzzles = comb(71, 2)
     monkeypatch.setattr("facevalue.puzzle.make.generate.MAX_WITHOUT_MATCH", puzzles + 1)
-    with pytest.raises(fv.LimitError, match=f"none of {puzzles:,} puzzles matches"):
+    with pytest.raises(fv.LimitError, match=f"none of the {puzzles:,} puzzles matches"):
         list(fv.generate(**hopeless))
     monkeypatch.setattr("facevalue.puzzle.make.generate.MAX_WITHOUT_MATCH", puzzles)
     with pytest.raises(fv.LimitError, match=f"no matching puzzle in {puzzles:,} tries") as refused:

@@ -143,8 +143,8 @@ def test_dead_cards_are_not_outs():
 @pytest.mark.parametrize(
     ("error", "message", "arguments", "options"),
     [
-        (CardError, "outs needs a board of 3 to 4 cards in holdem", ("AhKh", "Qh 7h 2c 3d 4d"), {}),
-        (CardError, "outs needs a board of 3 to 4 cards in holdem", ("AhKh", ""), {}),
+        (CardError, "outs needs a board of 3 or 4 cards in holdem", ("AhKh", "Qh 7h 2c 3d 4d"), {}),
+        (CardError, "outs needs a board of 3 or 4 cards in holdem", ("AhKh", ""), {}),
         (CardError, "holdem needs 2 cards, not 3", ("AhKhQd", "Qh 7h 2c"), {}),
         (CardError, "holdem needs 2 cards, not 1", ("AhKh", "Qh 7h 2c", "Qs"), {}),
         (CardError, "'Ah' is both in the hand and in another", ("AhKh", "Qh 7h 2c", "AhQd"), {}),

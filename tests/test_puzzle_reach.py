@@ -1,4 +1,4 @@
-"""All targets at once: of one choice of numbers, of many, of a whole game."""
+"""All targets at once: of one set of numbers, of many, of a whole game."""
 
 import random
 from fractions import Fraction

@@ -43,7 +43,7 @@ export function daily(date = null) {
   const day = date ?? new Date().toISOString().slice(0, 10);
   const time = typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00Z`) : NaN;
   if (typeof day !== "string") throw new RuleError(`date must be a date or a string such as 2026-01-31, not ${quoted(day)}`);
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) throw new RuleError(`date must be like 2026-01-31, not ${quoted(day)}`);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) throw new RuleError(`date must look like 2026-01-31, not ${quoted(day)}`);
   const number = (time - Date.parse(`${rows.first_day}T00:00Z`)) / DAY + 1;
   if (number < 1) throw new RuleError(`the first day is ${rows.first_day}, which is after ${quoted(day)}`);
   const seed = Number(day.replaceAll("-", ""));

@@ -110,7 +110,7 @@ class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
 
 
 def time_limit(limit: float | None) -> float | None:
-    """Check the option `limit` and return it as a float; None for any time.
+    """Check the option `limit` and return it as a float; None means no limit.
 
     Raises:
         RuleError: `limit` is not a finite number.
@@ -127,7 +127,7 @@ def check_cost(what: str, seconds: float, limit: float | None, *, megabytes: flo
     Args:
         what: the call, for the message.
         seconds: an estimate of its time.
-        limit: how many seconds it may take; None for any time.
+        limit: the maximum time in seconds; None for no limit.
         megabytes: an estimate of its memory, for the message.
 
     Raises:

@@ -88,7 +88,7 @@ class Sections(Family):
         return super().parse_args(ctx, ["solve", *args] if is_puzzle else args)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the verb or the section with this name."""
+        """Return the command or section with this name."""
         verbs = SECTIONS.get(cmd_name.capitalize())
         if verbs is None or cmd_name in self.commands:
             return super().get_command(ctx, cmd_name)

@@ -236,7 +236,7 @@ class Parsed(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
             raise click.UsageError(message_of(error), ctx) from None
         except ValueError:
             name = param.opts[0] if param else "the value"
-            message = f"{name} must be like {self._example}, not {quoted(value)}"
+            message = f"{name} must look like {self._example}, not {quoted(value)}"
             raise click.UsageError(message, ctx) from None
 
 

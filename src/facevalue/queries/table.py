@@ -592,7 +592,7 @@ def _hand_as_lines(result: Result) -> Iterator[str]:
     yield strength.description
     yield f"plays {' '.join(map(str, strength.best))}"
     if strength.value:
-        yield f"value {strength.value}, 1 is the best and 7462 the worst"
+        yield f"value {strength.value}, where 1 is the best and 7462 the worst"
     if strength.low:
         yield f"low: {strength.low}, plays {' '.join(map(str, strength.low.best))}"
     elif strength.game.low:

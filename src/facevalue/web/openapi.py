@@ -38,7 +38,7 @@ _ERRORS = {
 
 
 def document() -> Schema:
-    """Return the OpenAPI document, as an object for JSON."""
+    """Return the OpenAPI document as a dictionary, ready for `json.dumps`."""
     answers: Schema = {}
     for query in ROUTES.values():
         schema = query.schema

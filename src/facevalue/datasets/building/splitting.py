@@ -34,13 +34,13 @@ _ZERO, _NINE, _MINUS, _NEWLINE = b"09-\n"
 
 
 class Splitter:
-    """Decides the splits of puzzles, as `build` does.
+    """Assigns puzzles to splits, as `build` does.
 
     Args:
         rules: the rules of all puzzles, by name or as `Rules`.
         splits: names and shares, which add up to 1.
         split_by: what decides the split, one of `SPLIT_BY`.
-        workers: how many threads solve, 1 to 64.
+        workers: the number of threads that solve puzzles, 1 to 64.
 
     Raises:
         RuleError: the shares do not add up to 1, or another argument is invalid.

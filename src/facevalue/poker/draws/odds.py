@@ -129,7 +129,7 @@ def odds(
 
     Raises:
         CardError: a card is invalid or in two places, or there are too few or too many.
-        LimitError: it would take more seconds than `limit`.
+        LimitError: it would take longer than `limit`.
         RangeError: a string is not a range.
         RuleError: no game has that name, it ranks hands in another way, or there are opponents
             before hands can be compared.

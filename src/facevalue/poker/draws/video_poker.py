@@ -60,7 +60,7 @@ class VideoPoker(Value):
 
     @property
     def best(self) -> Hold:
-        """The hold with the largest value; of equal ones, the one with the most cards."""
+        """The hold with the largest value; if several are equal, the one with the most cards."""
         return self.holds[0]
 
     def __repr__(self) -> str:
@@ -74,7 +74,7 @@ def video_poker(cards: CardsLike, pay_table: PayTableLike = "jacks-or-better") -
 
     Args:
         cards: five different cards; in a game with jokers some may be "joker".
-        pay_table: the name of a row of `PAY_TABLES`, or a `PayTable`.
+        pay_table: a name in `PAY_TABLES`, or a `PayTable`.
 
     Raises:
         CardError: there are not five cards, one is invalid or repeated, or there are more jokers

@@ -101,7 +101,7 @@ def equity(
     Raises:
         CardError: a card is invalid or repeated, there are too many or too few cards, or no deal
             is possible.
-        LimitError: the deals would take more seconds than `limit`, which the message estimates, or
+        LimitError: the deals would take longer than `limit` (the message gives an estimate), or
             the weights have too many digits for sampling.
         RangeError: a string is not a range.
         RuleError: no game has that name, it has no ranges, or there are not 2 to 10 players.

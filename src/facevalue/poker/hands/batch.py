@@ -40,11 +40,11 @@ def evaluate_many(
     out: NDArray[Any] | None = None,
     workers: int = 1,
 ) -> NDArray[Any]:
-    """Return the values of many hands: 1 is the best there is, in every game.
+    """Return the values of many hands; 1 is the best hand in every game.
 
-    LOWER IS STRONGER here, as always with Kev's values; a `Strength` is greater for the winner.
-    Where the ranking is "high", these are Cactus Kev's values, 1 to 7462. In other games they have
-    gaps: only their order means something. In hi-lo games they are the values of the high half.
+    LOWER IS STRONGER, unlike for `Strength`, which is greater for the winner. If the ranking is
+    "high", these are Cactus Kev's values, 1 to 7462. In other games the values have gaps, so only
+    their order is meaningful. In hi-lo games they are the values of the high half.
 
     Args:
         cards: one hand per row: ids 0 to 51 of shape (N, k), `uint8` for speed; masks from `masks`,
@@ -53,16 +53,16 @@ def evaluate_many(
             board.
         game: the name of a game in `GAMES`, or a `Game`.
         board: the cards that all hands share, as in `evaluate`.
-        out: an array for the values, of shape (N,) and of the type that is returned. After an
-            error its content is undefined.
+        out: an array for the values, of shape (N,) and of the returned type. After an error its
+            contents are undefined.
         workers: the number of threads that share the rows, 1 to 64.
 
     Returns:
-        An array of shape (N,), or `out`: `uint16` where the ranking is "high", else `uint32`.
+        An array of shape (N,), or `out`: `uint16` if the ranking is "high", else `uint32`.
 
     Raises:
-        CardError: a row has a repeated or invalid card (the message has its number), the board
-            does not fit, or an array has another shape or type.
+        CardError: a row has a repeated or invalid card (the message gives its number), the board
+            does not fit, or an array has the wrong shape or type.
         RuleError: no game has that name, or `workers` is out of bounds.
 
     >>> import numpy as np
@@ -156,8 +156,8 @@ def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
         `uint64` of shape (N,).
 
     Raises:
-        CardError: a row has a repeated or invalid card (the message has its number), or the array
-            has another shape.
+        CardError: a row has a repeated or invalid card (the message gives its number), or the array
+            has the wrong shape.
 
     >>> masks([[0, 4, 1]]).tolist(), masks(["2c 3c 2d"]).tolist()
     ([8195], [8195])

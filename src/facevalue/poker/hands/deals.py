@@ -80,7 +80,7 @@ def deal_many(
 
     Raises:
         CardError: a card is invalid or in two places, or the deck has too few cards.
-        LimitError: it would take more seconds than `limit`, or gigabytes of memory.
+        LimitError: it would take longer than `limit`, or gigabytes of memory.
         RuleError: no game has that name, or a number is out of bounds.
 
     >>> hands, board, _ = deal_many(1000, 9, seed=24)
@@ -136,7 +136,7 @@ def showdown_many(
 
     Raises:
         CardError: a card of a deal is invalid or repeated (the message has the row), there are too
-            few or too many cards or players, or an array has another shape or type.
+            few or too many cards or players, or an array has the wrong shape or type.
         RuleError: no game has that name, or `workers` is out of bounds.
 
     >>> deals = deal_many(100_000, 9, seed=24)

@@ -97,7 +97,7 @@ def winners(
 def showdown(
     lines: Iterable[str], game: GameLike = "holdem", *, players: int = 2, decks: int = 1
 ) -> ShowdownResult:
-    """Count who wins how often in many deals, given one per line.
+    """Count how often each player wins, in many deals, one per line.
 
     `winners` compares the hands of one deal.
 
@@ -107,10 +107,10 @@ def showdown(
             the hands. Empty lines and lines that start with # are skipped.
         game: the name of a game in `GAMES`, or a `Game`; hands are evaluated without a board.
         players: how many players there are, 2 to 52.
-        decks: how many decks are dealt from, as for `winners`.
+        decks: the number of decks that the cards come from, as for `winners`.
 
     Raises:
-        CardError: a line does not have a hand for each player; the message has its number.
+        CardError: a line does not have a hand for each player; the message gives its number.
         RuleError: no game has that name, or `decks` is out of bounds.
 
     >>> showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD", "5D 8C 9S JS AC 2C 5C 7D 8S QH"])

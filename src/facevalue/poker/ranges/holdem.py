@@ -145,7 +145,7 @@ class Range(Value):
 
     @property
     def share(self) -> Fraction:
-        """The sum of the weights divided by 1326, the number of all hands: 0 to 1."""
+        """The sum of the weights divided by 1326, the number of all hands; from 0 to 1."""
         return self.total / len(all_hands())
 
     def without(self, dead: CardsLike) -> Self:

@@ -100,7 +100,7 @@ class Reader:
         return found
 
     def expect(self, wanted: str, message: str) -> re.Match[str]:
-        """Match a pattern like `take`, or raise an error with this message."""
+        """Match a pattern, as `take` does, or raise an error with this message."""
         found = self.take(wanted)
         if found is None:
             raise self.error(message)

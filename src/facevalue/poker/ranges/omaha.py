@@ -188,7 +188,7 @@ class OmahaRange(Value):
 
     @property
     def share(self) -> Fraction:
-        """The sum of the weights divided by the number of all hands: 0 to 1."""
+        """The sum of the weights divided by the number of all hands; from 0 to 1."""
         return self.total / comb(DECK_SIZE, self.cards)
 
     def weight(self, cards: CardsLike) -> Fraction:

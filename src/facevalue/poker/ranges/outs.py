@@ -101,7 +101,8 @@ def _check_counts(game: Game, hands: list[int], board: int) -> None:
         raise RuleError(f"{game.name} has no board, so no card of it is an out")
     fewest = game.ranking.cards - (game.from_hole or game.hole)
     if not fewest <= board.bit_count() < game.board:
-        message = f"outs needs a board of {fewest} to {game.board - 1} cards in {game.name}"
+        sizes = " or ".join(map(str, range(fewest, game.board)))
+        message = f"outs needs a board of {sizes} cards in {game.name}"
         raise CardError(f"{message}, not {board.bit_count()}")
     check_deck(game, board)
     for hand in hands:

@@ -48,7 +48,7 @@ def percentile(
 
     Raises:
         CardError: a card is invalid or repeated, or there are too few or too many.
-        LimitError: it would take more seconds than `limit`, which the message estimates.
+        LimitError: it would take longer than `limit` (the message gives an estimate).
         RuleError: no game has that name.
 
     >>> float(percentile("AhKh", board="Qh 7h 2c"))

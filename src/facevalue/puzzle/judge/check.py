@@ -40,8 +40,8 @@ def check(
         answer: the answer as a string. None is `no_answer`; any other object is `malformed`.
         numbers: the 1 to 1000 numbers of the puzzle: a string, or integers, whole floats,
             `Fraction`, `Decimal`, strings or cards.
-        target: what to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
+        target: the number to make; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
         syntax: what the answer may use, by name or as a `Syntax`.
 
     Returns:
@@ -89,8 +89,8 @@ def check_many(
             value means that there is no answer.
         numbers: a row of numbers for each answer: lists of any length, strings, an array (N, k), a
             table, or a column of lists. Or one puzzle for all answers: a string or a flat list.
-        targets: one for each answer, or one for all; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
+        targets: one for each answer, or one for all; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
         syntax: what an answer may use, by name or as a `Syntax`.
         workers: threads that share the answers, 1 to 64.
 
@@ -126,8 +126,8 @@ def verdict_columns(
         answers: N strings, as `check_many` takes them.
         numbers: a row of numbers for each answer, or one puzzle for all, as `check_many` takes
             them.
-        targets: one for each answer, or one for all; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
+        targets: one for each answer, or one for all; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
         syntax: what an answer may use, by name or as a `Syntax`.
         columns: names of `VERDICT_COLUMNS`; None for all. "correct" and "reason" alone are nearly
             as fast as `check_many`.

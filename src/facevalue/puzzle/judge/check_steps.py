@@ -73,8 +73,8 @@ def check_steps(
     Args:
         text: the steps, one per line.
         numbers: the numbers of the puzzle, as `check` takes them.
-        target: what to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
+        target: the number to make; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
         syntax: what the expression after `Answer:` may use, by name or as a `Syntax`. The steps use
             the same signs in every syntax, and decimals such as `2.5` if it has `decimals`.
 

@@ -36,7 +36,7 @@ EXTRACTS: Mapping[str, str] = MappingProxyType(
         "first_answer_tag": "in the first closed <answer>...</answer>",
         "only_answer_tag": "in <answer>...</answer>, which must be the only one",
         "boxed": r"in the last closed \boxed{...}",
-        "any": "where the first rule of `FOUND_BY` that fits finds one; for evaluation only",
+        "any": "wherever the first matching rule of `FOUND_BY` finds it; for evaluation only",
         "whole": "the whole completion is the answer",
     }
 )
@@ -45,10 +45,10 @@ FOUND_BY: Mapping[str, str] = MappingProxyType(
     {
         "answer_tag": "the last closed <answer>...</answer>, in any case",
         "boxed": r"the last closed \boxed{...} or \fbox{...}",
-        "hashes": "the last line of #### and an expression",
-        "phrase": 'in the last line with "final answer", "the answer is" or "answer:"',
+        "hashes": "the last line with #### followed by an expression",
+        "phrase": 'the last line with "final answer", "the answer is" or "answer:", or the next',
         "json": 'the last {"answer": "..."}, with escapes as JSON defines them',
-        "code_block": "the last block of code that ends in an expression",
+        "code_block": "the last code block that ends in an expression",
         "bold": "the last bold expression",
         "last_line": "the last line that contains an expression",
     }
@@ -68,7 +68,7 @@ class Grader(Value):
     counts. Threads may share a grader.
 
     Args:
-        rules: the name of a row of `RULES`, or custom rules.
+        rules: a name in `RULES`, or custom rules.
         syntax: what an answer may use, by name or as a `Syntax`.
         extract: where the answer is, one of `EXTRACTS`. Tags must match exactly. A tag that is
             never closed does not count, and a tag opened inside another starts over. "any" is for
@@ -129,7 +129,7 @@ class Grader(Value):
         Args:
             completion: a string or a list of messages.
             numbers: the numbers of the puzzle, as `check` takes them.
-            target: what to make; None for the target of the rules.
+            target: the number to make; None for the default target of the rules.
 
         Raises:
             NotationError: one of the numbers, or the target, is not a number.
@@ -167,7 +167,7 @@ class Grader(Value):
         Args:
             completion: a string or a list of messages.
             numbers: the numbers of the puzzle, as `check` takes them.
-            target: what to make; None for the target of the rules.
+            target: the number to make; None for the default target of the rules.
 
         Raises:
             NotationError: one of the numbers, or the target, is not a number.
@@ -195,7 +195,8 @@ class Grader(Value):
             completions: N strings or lists of messages, as a list or a column.
             numbers: a row of numbers for each completion, or one puzzle for all, as `check_many`
                 takes them.
-            targets: one for each completion, or one for all; None for the target of the rules.
+            targets: one for each completion, or one for all; None for the default target of the
+                rules.
             workers: threads that share the completions, 1 to 64.
 
         Returns:
@@ -227,7 +228,8 @@ class Grader(Value):
             completions: N strings or lists of messages, as a list or a column.
             numbers: a row of numbers for each completion, or one puzzle for all, as `check_many`
                 takes them.
-            targets: one for each completion, or one for all; None for the target of the rules.
+            targets: one for each completion, or one for all; None for the default target of the
+                rules.
             workers: threads that share the completions, 1 to 64.
 
         Returns:
@@ -262,7 +264,8 @@ class Grader(Value):
             completions: N strings or lists of messages, as a list or a column.
             numbers: a row of numbers for each completion, or one puzzle for all, as `check_many`
                 takes them.
-            targets: one for each completion, or one for all; None for the target of the rules.
+            targets: one for each completion, or one for all; None for the default target of the
+                rules.
             columns: names of `VERDICT_COLUMNS`; None for all. "correct" and "reason" alone are
                 nearly as fast as `check_many`.
             workers: threads that share the completions, 1 to 64.

@@ -81,7 +81,7 @@ class Judge(_core.Judge):
         self.extracts = extract is not None
 
     def judge(self, text: object, numbers: Any, target: NumberLike | None = None) -> Verdict:  # noqa: ANN401 - whatever people write
-        """Judge the answer in a string; a target of None is the target of the rules."""
+        """Judge the answer in a string; a target of None is the default target of the rules."""
         if target is None:
             target = self.target
         verdict: Any = self.verdict(text, numbers, target)

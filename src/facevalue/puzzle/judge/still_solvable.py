@@ -39,10 +39,10 @@ def still_solvable(
         steps: lines as `check_steps` takes them, in one string or one by one. Lines that are not
             steps have no result. A line `Answer: ...` ends the steps.
         numbers: the numbers of the puzzle, as `solve` takes them.
-        target: what to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules. They must allow a step with any
+        target: the number to make; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules. They must allow a step with any
             two numbers.
-        limit: the most seconds that one search may take, by an estimate; None for any time.
+        limit: the maximum estimated time per search, in seconds; None for no limit.
 
     Returns:
         True, False or None for each step.
@@ -51,7 +51,7 @@ def still_solvable(
         NotationError: one of the numbers, or the target, is not a number.
         RuleError: unknown rules, rules that keep the order or the grouping of the numbers, another
             count of numbers than they have, or steps that are not text.
-        LimitError: a search would take more seconds than `limit`, or a number needs more than 64
+        LimitError: a search would take longer than `limit`, or a number needs more than 64
             bits.
 
     >>> still_solvable("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / (1/3) = 24", "3 3 8 8")

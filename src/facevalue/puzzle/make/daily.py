@@ -62,7 +62,7 @@ class Daily(Value):
             of_class("each of digits", puzzle, Puzzle)
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields as `json.dumps` writes them, and the first day as `first`."""
+        """The fields, ready for `json.dumps`, and the first day as `first`."""
         return super().as_dict() | {"first": FIRST_DAY}
 
 
@@ -106,4 +106,4 @@ def _day(day: object) -> dt.date:
     try:
         return dt.date.fromisoformat(day) if isinstance(day, str) else day
     except ValueError:
-        raise RuleError(f"date must be like 2026-01-31, not {quoted(day)}") from None
+        raise RuleError(f"date must look like 2026-01-31, not {quoted(day)}") from None

@@ -48,7 +48,7 @@ def deals(
     """An endless iterator of puzzles, each drawn from the whole deck of the game.
 
     Args:
-        rules: the name of a row of `RULES`, or custom rules; `Rules.deck` is dealt.
+        rules: a name in `RULES`, or custom rules; `Rules.deck` is dealt.
         seed: a whole number, 0 to 2^64 - 1, gives the same deals everywhere; None for a random one.
         large: in Countdown, how many of the six tiles are large, 0 to 4; these come first. With
             None all 24 tiles are equally likely.
@@ -80,7 +80,7 @@ def deal_game(
     In a game of one round it is the puzzle that `deal` returns.
 
     Args:
-        rules: the name of a row of `RULES`, or custom rules.
+        rules: a name in `RULES`, or custom rules.
         seed: as for `deals`.
         large: as for `deals`.
         solvable: whether each of the targets can be made.

@@ -51,14 +51,14 @@ def difficulty(
 
     Args:
         numbers: 1 to 16 numbers, as a string or one by one.
-        target: the number to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
-        limit: the most seconds it may take, by an estimate made before it starts; None for any.
+        target: the number to make; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
+        limit: the maximum time in seconds, estimated in advance; None for no limit.
 
     Raises:
         NotationError: a number or the target is not a number.
         RuleError: unknown rules, or a count of numbers that they do not allow.
-        LimitError: it would take more seconds than `limit`, which the message estimates.
+        LimitError: it would take longer than `limit` (the message gives an estimate).
 
     >>> difficulty("1 1 4 6").seconds < difficulty("3 3 8 8").seconds
     True

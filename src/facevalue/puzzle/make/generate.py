@@ -269,7 +269,7 @@ class PuzzleQuery:
                 raise LimitError(message, MAX_WITHOUT_MATCH)
         if not found:
             remedy = self._suggest_filter(count)
-            raise LimitError(f"none of {self.total:,} puzzles matches; {remedy}", 0)
+            raise LimitError(f"none of the {self.total:,} puzzles matches; {remedy}", 0)
         if count is not None and found < count:
             message = f"only {counted(found, 'puzzle')} {'matches' if found == 1 else 'match'}"
             remedy = self._suggest_filter(count)

@@ -147,7 +147,7 @@ class Hint(Value):
     closest_values: tuple[Fraction, ...] | None = attrs.field(kw_only=True, default=())
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields as `json.dumps` writes them; `solution` with its value and its steps."""
+        """The fields, ready for `json.dumps`; `solution` with its value and its steps."""
         return super().as_dict() | {"solution": self.solution and self.solution.as_dict()}
 
     def __repr__(self) -> str:
@@ -197,15 +197,15 @@ def hint(
 
     Args:
         numbers: 1 to 16 numbers, as a string or one by one.
-        target: the number to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
+        target: the number to make; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
         level: 1 or more; a level beyond the last one gives the last hint.
-        limit: the most seconds it may take, by an estimate made before it starts; None for any.
+        limit: the maximum time in seconds, estimated in advance; None for no limit.
 
     Raises:
         NotationError: a number or the target is not a number.
         RuleError: unknown rules, a count of numbers that they do not allow, or a level below 1.
-        LimitError: it would take more seconds than `limit`, which the message estimates.
+        LimitError: it would take longer than `limit` (the message gives an estimate).
 
     >>> print(hint("2 4 8 10"))
     11 solutions

@@ -36,18 +36,18 @@ def label_many(
     """The labels of many puzzles: arrays of shape (N,), see `Labels`.
 
     Args:
-        numbers: whole numbers, one puzzle a row, as `solve_many` takes them.
-        targets: one for each row, or one for all; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
+        numbers: whole numbers, one puzzle per row, as `solve_many` takes them.
+        targets: one for each row, or one for all; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
         simplest: whether to also find the simplest solution of each.
         workers: threads that share the puzzles, 1 to 64.
-        limit: the most seconds that one puzzle may take, by an estimate; None for any time.
+        limit: the maximum estimated time per puzzle, in seconds; None for no limit.
 
     Raises:
         NotationError: numbers or targets are not whole, or need more than 64 bits.
         RuleError: another shape, unknown rules, a count of numbers that they do not allow, or an
             invalid option.
-        LimitError: a puzzle would take more seconds than `limit`, or is too large to solve.
+        LimitError: a puzzle would take longer than `limit`, or is too large to solve.
 
     >>> labels = label_many([[3, 3, 8, 8], [1, 1, 4, 6], [1, 1, 1, 1]])
     >>> labels.solution_count.tolist(), labels.needs_fraction.tolist()
@@ -142,7 +142,7 @@ class Labels:
             yield dict(zip(columns, row, strict=True))
 
     def as_dict(self) -> dict[str, list[Any]]:
-        """The columns as lists, as `json.dumps` writes them; `percentile` is the difficulty.
+        """The columns as lists, ready for `json.dumps`; `percentile` is the difficulty.
 
         >>> label_many([[3, 3, 8, 8], [1, 1, 1, 1]]).as_dict()["solution_count"]
         [1, 0]

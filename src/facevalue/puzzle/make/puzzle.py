@@ -45,8 +45,8 @@ class Puzzle(Value):
     Args:
         numbers: a string ("6 6 5 2", "KS QD 3C 3H") or ints, fractions and strings one by one;
             None for the values of `cards`.
-        target: the number to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
+        target: the number to make; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
         cards: the playing cards that the numbers were dealt as, in a string or one by one.
 
     Raises:

@@ -104,7 +104,7 @@ class PuzzleBatch:
         return {"rules": as_json(self.rules), "puzzles": list(self.as_dicts())}
 
     def as_dicts(self) -> Iterator[dict[str, Any]]:
-        """Each puzzle with its labels, as `json.dumps` writes them."""
+        """Each puzzle with its labels, ready for `json.dumps`."""
         labels = self.labels
         columns = (labels.solvable, labels.solution_count, labels.needs_fraction)
         for puzzle, *row in zip(self, *(column.tolist() for column in columns), strict=True):

@@ -109,7 +109,7 @@ class Round:
         return _restore, (self.puzzle, *so_far)
 
     def as_dict(self) -> dict[str, Any]:
-        """The puzzle and the state of the round, as `json.dumps` writes them.
+        """The puzzle and the state of the round, ready for `json.dumps`.
 
         `answer` is the best answer and `value` its value, both None before there is one.
         """

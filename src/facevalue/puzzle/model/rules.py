@@ -143,8 +143,8 @@ class Rules(Value):
             "natural" or "positive".
         size: how many numbers a puzzle has, 1 to 1000, or None for any count.
         target: the number to make unless a puzzle has its own target.
-        deck: what the numbers are dealt from: the name of a row of `DECKS`, or a custom deck.
-        scoring: what answers are worth: the name of a row of `SCORINGS`, or a custom scoring.
+        deck: what the numbers are dealt from: a name in `DECKS`, or a custom deck.
+        scoring: what answers are worth: a name in `SCORINGS`, or a custom scoring.
         summary: the rules in one sentence.
         source: where they were published.
         variants: how people also play the game, and which rows play it that way.

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 
 class Reason(StrEnum):
-    """Why an answer is right or wrong; in the order of the core's codes.
+    """Why an answer is right or wrong.
+
+    The members have the same order as the codes of the core.
 
     >>> Reason("correct"), list(Reason)[5].value
     (<Reason.CORRECT: 'correct'>, 'wrong_numbers')

@@ -198,9 +198,9 @@ class Expression(Value):
         return trusted_expression(text)
 
     def as_dict(self, notation: str = "infix") -> dict[str, Any]:
-        """The expression in a notation, its value and its steps, as `json.dumps` writes them.
+        """The expression in a notation, its value and its steps, ready for `json.dumps`.
 
-        Steps are None where one has more than 4300 digits.
+        `steps` is None if a step has more than 4300 digits.
 
         Raises:
             RuleError: no notation has that name.

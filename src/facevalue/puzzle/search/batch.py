@@ -50,16 +50,16 @@ def solve_many(
     Args:
         numbers: integers, one puzzle per row: an array (N, k), a table, a list or a column of
             lists or strings.
-        targets: one for each row, or one for all; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
+        targets: one for each row, or one for all; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
         distinct: "raw", "canonical" or "essential", as for `solve`.
         workers: threads that share the rows, 1 to 64.
-        limit: the most seconds that one row may take, by an estimate; None for any time.
+        limit: the maximum estimated time per row, in seconds; None for no limit.
 
     Raises:
         NotationError: numbers or targets are not integers, or do not fit 64 bits.
         RuleError: unknown rules or `distinct`, or shapes that do not match.
-        LimitError: a row would take more seconds than `limit`, or its numbers are too large.
+        LimitError: a row would take longer than `limit`, or its numbers are too large.
 
     >>> solve_many([[8, 8, 3, 3], [1, 1, 1, 1]])
     [['8/(3-8/3)'], []]
@@ -82,11 +82,11 @@ def count_many(
     Args:
         numbers: integers, one puzzle per row: an array (N, k), a table, a list or a column of
             lists or strings.
-        targets: one for each row, or one for all; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
+        targets: one for each row, or one for all; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
         distinct: "raw", "canonical" or "essential", as for `solve`.
         workers: threads that share the rows, 1 to 64.
-        limit: the most seconds that one row may take, by an estimate; None for any time.
+        limit: the maximum estimated time per row, in seconds; None for no limit.
 
     Returns:
         An int64 array of shape (N,).
@@ -94,7 +94,7 @@ def count_many(
     Raises:
         NotationError: numbers or targets are not integers, or do not fit 64 bits.
         RuleError: unknown rules or `distinct`, or shapes that do not match.
-        LimitError: a row would take more seconds than `limit`, or its numbers are too large.
+        LimitError: a row would take longer than `limit`, or its numbers are too large.
 
     >>> count_many([[2, 4, 8, 10], [1, 1, 1, 1]]).tolist()
     [11, 0]
@@ -118,10 +118,10 @@ def solvable_many(
     Args:
         numbers: integers, one puzzle per row: an array (N, k), a table, a list or a column of
             lists or strings.
-        targets: one for each row, or one for all; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
+        targets: one for each row, or one for all; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
         workers: threads that share the rows, 1 to 64.
-        limit: the most seconds that one row may take, by an estimate; None for any time.
+        limit: the maximum estimated time per row, in seconds; None for no limit.
 
     Returns:
         A bool array of shape (N,).
@@ -129,7 +129,7 @@ def solvable_many(
     Raises:
         NotationError: numbers or targets are not integers, or do not fit 64 bits.
         RuleError: unknown rules, or shapes that do not match.
-        LimitError: a row would take more seconds than `limit`, or its numbers are too large.
+        LimitError: a row would take longer than `limit`, or its numbers are too large.
 
     >>> solvable_many([[4, 4, 10, 10], [1, 1, 1, 1]]).tolist()
     [True, False]

@@ -41,14 +41,14 @@ def candidates(numbers: NumbersLike, rules: RulesLike = "classic") -> Candidates
 
     Args:
         numbers: 1 to 16 numbers, as `solve` takes them.
-        rules: the name of a row of `RULES`, or custom rules.
+        rules: a name in `RULES`, or custom rules.
 
     Returns:
         A lazy view: iterate it for the expressions; `len` and `count` are known without that.
 
     Raises:
         NotationError: one of the numbers is not a number.
-        RuleError: unknown rules, or another count of numbers than they have.
+        RuleError: unknown rules, or too many or too few numbers for them.
         LimitError: more than 16 numbers.
 
     >>> len(candidates("6 6 5 2", "forth")), len(candidates("6 6 5 2", "raku"))
@@ -100,7 +100,7 @@ class Candidates(Value):
         return candidate_count(self.numbers, self.rules)
 
     def as_dict(self, notation: str = "infix", *, most: int | None = None) -> dict[str, Any]:
-        """The numbers, the rules and the expressions, as `json.dumps` writes them.
+        """The numbers, the rules and the expressions, ready for `json.dumps`.
 
         Args:
             notation: one of `NOTATIONS`.

@@ -102,7 +102,7 @@ def nearest_values(
     """The reachable values nearest to the target, as numerators and denominators.
 
     Raises:
-        LimitError: it would take more seconds than `limit`, or the numbers are too large.
+        LimitError: it would take longer than `limit`, or the numbers are too large.
     """
     pairs, compiled = as_pairs(numbers), core_rules(rules)
     if _core.method(pairs, compiled) == "intervals":

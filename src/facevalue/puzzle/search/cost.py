@@ -48,7 +48,7 @@ def check_search(
     Args:
         numbers: the numbers of the puzzle.
         rules: its rules.
-        limit: the most seconds, None for any.
+        limit: the maximum time in seconds; None for no limit.
         find: all solutions, the simplest one or only their count, if it needs no list.
 
     Raises:
@@ -82,7 +82,7 @@ def check_intervals(
     Args:
         numbers: the numbers, in the order they keep.
         rules: their rules.
-        limit: the most seconds, None for any.
+        limit: the maximum time in seconds; None for no limit.
         all_values: whether every value of all numbers is needed, not only one target.
     """
     size = len(numbers)

@@ -53,17 +53,16 @@ def reachable(
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.
-        rules: the name of a row of `RULES`, or custom rules.
+        rules: a name in `RULES`, or custom rules.
         low: the first target, which may be negative.
         high: the last target, at most ten million further on.
-        limit: the most seconds that it may take, by an estimate made before it starts; None for any
-            time.
+        limit: the maximum time in seconds, estimated in advance; None for no limit.
 
     Raises:
         NotationError: a number is not a number.
-        RuleError: unknown rules, another count of numbers than they have, or `low` above `high`.
-        LimitError: it would take more seconds than `limit`, which the message estimates; eight
-            different fractions do. Or the numbers or the targets are too large.
+        RuleError: unknown rules, too many or too few numbers for them, or `low` above `high`.
+        LimitError: it would take longer than `limit` (the message gives an estimate), as with
+            eight different fractions; or the numbers or the targets are too large.
 
     >>> reach = reachable("1 2 3 4 5 50")
     >>> len(reach), 765 in reach, reach.missing
@@ -124,7 +123,7 @@ class Reachable(Value):
         return text(self.marks, self.low)
 
     def as_dict(self) -> dict[str, Any]:
-        """The arguments, and which of the targets can be made, as `json.dumps` writes them."""
+        """The arguments, and which of the targets can be made, ready for `json.dumps`."""
         fields = super().as_dict()
         del fields["limit"]
         made = {"reachable": list(self.values), "missing": list(self.missing)}
@@ -200,7 +199,7 @@ def target_range(low: int, high: int) -> tuple[int, int]:
 
 
 def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high: int) -> float:
-    """About how long one choice of numbers takes on one core.
+    """About how long one set of numbers takes on one core.
 
     >>> from facevalue.puzzle.model.rules import RULES
     >>> estimated_seconds(parse_numbers("1 2 3 4 5 6"), RULES["countdown"], 100, 1000)

@@ -40,21 +40,21 @@ def reachable_many(
     """Find which of the targets from `low` to `high` each row of numbers can make.
 
     Args:
-        numbers: integers, one choice per row, as `solve_many` takes them.
-        rules: the name of a row of `RULES`, or custom rules.
+        numbers: integers, one set per row, as `solve_many` takes them.
+        rules: a name in `RULES`, or custom rules.
         low: the first target.
         high: the last target.
         workers: threads that share the rows, 1 to 64.
-        limit: the most seconds that one row may take, by an estimate; None for any time.
+        limit: the maximum estimated time per row, in seconds; None for no limit.
 
     Returns:
-        A bool array of shape (N, high-low+1): at [i, t - low] whether row i makes the target t.
+        A bool array of shape (N, high-low+1); element [i, t - low] is True if row i makes t.
 
     Raises:
         NotationError: numbers are not integers, or do not fit 64 bits.
-        RuleError: unknown rules, another count of numbers than they have, or `low` above `high`.
-        LimitError: a row would take more seconds than `limit`, or the result more than four billion
-            bytes.
+        RuleError: unknown rules, too many or too few numbers for them, or `low` above `high`.
+        LimitError: a row would take longer than `limit`, or the result would need more than
+            four billion bytes.
 
     >>> reached = reachable_many([[75, 50, 2, 3, 8, 7], [1, 2, 3, 4, 5, 50]])
     >>> reached.shape, reached.sum(axis=1).tolist()

@@ -78,7 +78,7 @@ def solve(
         numbers: a string ("6 6 5 2", "KS QD 3C 3H"), or 1 to 16 whole numbers, whole floats,
             `Fraction`, `Decimal`, strings or cards. A string may also contain the target and the
             rules: "6 6 5 2 = 17", "6 6 5 2 -> 17 (forth)".
-        target: what to make; None for the target of the rules.
+        target: the number to make; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
         distinct: which solutions count as different: "raw" for all, "canonical" up to order,
             grouping and signs, "essential" also up to idle steps (x1, /1, +0, -0).
@@ -86,15 +86,15 @@ def solve(
             candidates, which is slower. Both find the same solutions.
         workers: threads that share a walk, 1 to 64; None for several where the rules need a walk
             and it is long. A search uses one.
-        limit: the most seconds that the first solution, or the count of all, may take, by an
-            estimate made before it starts; None for any time.
+        limit: the maximum time in seconds for the first solution or for the count of all, estimated
+            in advance; None for no limit.
 
     Raises:
         NotationError: a number or the target is not a number.
-        RuleError: unknown rules, `distinct` or `method`, or another count of numbers than the rules
-            have.
-        LimitError: it would take more seconds than `limit`, which the message estimates; more than
-            16 numbers, or 6 for raw solutions; or too large numbers.
+        RuleError: unknown rules, `distinct` or `method`, or too many or too few numbers for the
+            rules.
+        LimitError: it would take longer than `limit` (the message gives an estimate); there
+            are more than 16 numbers, or 6 for raw solutions; or the numbers are too large.
 
     >>> solve("8 8 3 3")
     <Solutions of 8 8 3 3 -> 24: 8/(3-8/3)>
@@ -118,14 +118,14 @@ def closest(
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.
-        target: what to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
-        limit: the most seconds that the search for a solution, and the search for the nearest
-            values, may take, by an estimate made before it starts; None for any time.
+        target: the number to make; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
+        limit: the maximum time in seconds for the search for a solution, and for the search for the
+            nearest values, estimated in advance; None for no limit.
 
     Raises:
         NotationError: a number or the target is not a number.
-        RuleError: unknown rules, or another count of numbers than the rules have.
+        RuleError: unknown rules, or too many or too few numbers for them.
         LimitError: as for `solve`; or there is no solution, and the nearest value would take more
             seconds than `limit` to find or the numbers are too large for it.
 
@@ -150,19 +150,19 @@ def count(
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.
-        target: what to make; None for the target of the rules.
-        rules: the name of a row of `RULES`, or custom rules.
+        target: the number to make; None for the default target of the rules.
+        rules: a name in `RULES`, or custom rules.
         distinct: "raw", "canonical" or "essential", as in `solve`.
         method: "search" or "walk", as in `solve`.
         workers: threads that share a walk, 1 to 64; None chooses.
-        limit: the most seconds it may take, by an estimate made before it starts; None for any.
+        limit: the maximum time in seconds, estimated in advance; None for no limit.
 
     Raises:
         NotationError: a number or the target is not a number.
-        RuleError: unknown rules, `distinct` or `method`, or another count of numbers than the rules
-            have.
-        LimitError: it would take more seconds than `limit`, which the message estimates; nine
-            different numbers do. Or too many or too large numbers, as for `solve`.
+        RuleError: unknown rules, `distinct` or `method`, or too many or too few numbers for the
+            rules.
+        LimitError: it would take longer than `limit` (the message gives an estimate), as with
+            nine different numbers; or the numbers are too many or too large, as for `solve`.
 
     >>> count("2 4 8 10"), count("2 4 8 10", distinct="raw")
     (11, 196)
@@ -368,7 +368,7 @@ class Solutions:
         """Count the solutions without listing them.
 
         Raises:
-            LimitError: counting would take more seconds than `limit`.
+            LimitError: counting would take longer than `limit`.
 
         >>> solve("2 4 8 10").count()
         11

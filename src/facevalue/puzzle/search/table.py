@@ -31,25 +31,26 @@ def table(
     size: int = 4,
     limit: float | None = USUAL_LIMIT,
 ) -> Iterator[tuple[tuple[int, ...], str]]:
-    """Every row of `size` digits that makes the target with operators between them.
+    """Find every row of `size` digits that makes the target with operators between them.
 
     Args:
         digits: whole numbers to choose from; a row may repeat them.
-        target: what to make.
-        rules: the name of a row of `RULES`, or custom rules, with the order "given" and the
+        target: the number to make.
+        rules: a name in `RULES`, or custom rules, with the order "given" and the
             grouping "flat" or "left": only then do the operators define the calculation.
         size: how many digits a row has, 1 to 9.
-        limit: the most seconds it may take, by an estimate made before it starts; None for any.
+        limit: the maximum time in seconds, estimated in advance; None for no limit.
 
     Yields:
-        The digits of a row, the last counting up fastest, and the operators as a string like
-        "+**". For equal digits, the operators also count up, in the order of the Oberon program:
-        - + * /.
+        The digits of a row, and the operators as a string like "+**". The last digit changes
+        fastest; rows with equal digits are sorted by their operators, in the order - + * / of the
+        Oberon program.
 
     Raises:
         NotationError: a digit or the target is not a number.
-        RuleError: unknown or other rules, digits that are not whole, or `size` out of range.
-        LimitError: it would take more seconds than `limit`, which the message estimates.
+        RuleError: unknown rules, rules with another order or grouping, digits that are not
+            whole, or `size` out of range.
+        LimitError: it would take longer than `limit` (the message gives an estimate).
 
     >>> next(iter(table(range(1, 10), 143)))
     ((2, 8, 9, 1), '**-')

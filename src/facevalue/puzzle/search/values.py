@@ -53,17 +53,17 @@ def values(
 
     Args:
         numbers: the numbers of the puzzle, as `solve` takes them.
-        rules: the name of a row of `RULES`, or custom rules.
+        rules: a name in `RULES`, or custom rules.
         low: the smallest value of the view; None for no bound.
         high: the largest value of the view; None for no bound.
-        limit: the most seconds that finding the values, or an expression for each of them, may
-            take, by an estimate made before it starts; None for any time.
+        limit: the maximum time in seconds for finding the values, or an expression for each of
+            them, estimated in advance; None for no limit.
 
     Raises:
         NotationError: a number or a bound is not a number.
-        RuleError: unknown rules, another count of numbers than they have, or `low` above `high`.
-        LimitError: it would take more seconds than `limit`, which the message estimates; seven
-            different numbers do. Or the numbers are too large.
+        RuleError: unknown rules, too many or too few numbers for them, or `low` above `high`.
+        LimitError: it would take longer than `limit` (the message gives an estimate), as with
+            seven different numbers; or the numbers are too large.
 
     >>> found = values("1 2")
     >>> [f"{value} = {expression}" for value, expression in found.items()]
@@ -153,7 +153,7 @@ class Values(Value):
         """Return an iterator of each value with its simplest expression, ascending.
 
         Raises:
-            LimitError: finding the expressions would take more seconds than `limit`.
+            LimitError: finding the expressions would take longer than `limit`.
         """
         values = self._values()
         if _core.method(as_pairs(self.numbers), core_rules(self.rules)) == "walk":

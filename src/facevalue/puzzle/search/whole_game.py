@@ -64,7 +64,7 @@ class WholeGameStats(Value):
     share: Fraction
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields as `json.dumps` writes them; `share` as a fraction and as a decimal."""
+        """The fields, ready for `json.dumps`; `share` as a fraction and as a decimal."""
         return super().as_dict() | {"share": as_share(self.share)}
 
 
@@ -196,20 +196,20 @@ def whole_game(
     that allow fractions take minutes.
 
     Args:
-        rules: the name of a row of `RULES`, or custom rules.
+        rules: a name in `RULES`, or custom rules.
         tiles: all tiles, each as often as it is there.
         size: how many of them are drawn.
         low: the first target.
         high: the last target.
         workers: threads that share the choices, 1 to 64.
-        limit: the most seconds it may take, by an estimate made before it starts; None for any.
+        limit: the maximum time in seconds, estimated in advance; None for no limit.
         progress: called now and then with how many choices are done and how many there are.
 
     Raises:
         NotationError: a tile is not a number.
         RuleError: unknown rules, tiles that are not whole, fewer tiles than are drawn, or `low`
             above `high`.
-        LimitError: more than a million choices, or more seconds than `limit`; the message has the
+        LimitError: more than a million choices, or longer than `limit`; the message has the
             estimate.
 
     >>> game = whole_game()
