@@ -15,7 +15,7 @@ const WORDS = { all: "finding all solutions of", first: "solving a puzzle of", c
 const SHORT = 62; // bits of one machine word
 const FORTH_NUMBERS = 4;
 
-/** The most seconds that a call may take; null for any time. */
+/** The maximum time of a call, in seconds; null for no limit. */
 export function timeLimit(limit) {
   if (limit === undefined) return USUAL_LIMIT;
   if (limit !== null && !Number.isFinite(limit)) throw new RuleError(`limit must be a finite number, not ${quoted(limit)}`);

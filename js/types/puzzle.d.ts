@@ -32,7 +32,7 @@ export interface Expression {
 export interface SearchOptions {
   distinct?: "raw" | "canonical" | "essential";
   method?: "search" | "walk";
-  /** The most seconds, by an estimate made before the search starts; null for any time. */
+  /** The maximum time in seconds, estimated before the search starts; null for no limit. */
   limit?: number | null;
 }
 

@@ -131,7 +131,7 @@ def check_cost(what: str, seconds: float, limit: float | None, *, megabytes: flo
         megabytes: an estimate of its memory, for the message.
 
     Raises:
-        LimitError: the estimate is above the limit; the message has the estimates.
+        LimitError: the estimate is above the limit; the message gives the estimates.
         RuleError: `limit` is not a number.
 
     >>> check_cost("this", 20, 10, megabytes=2000)  # doctest: +ELLIPSIS

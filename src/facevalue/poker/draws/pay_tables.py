@@ -121,7 +121,7 @@ def _checked_pays(pays: Any) -> dict[str, int]:  # noqa: ANN401 - whatever a cal
 
 @attrs.frozen(repr=False)
 class PayTable(Value):
-    """The payouts of a video poker machine per coin: a row of `PAY_TABLES`, or a custom table.
+    """The payouts of a video poker machine per coin: one of `PAY_TABLES`, or a custom table.
 
     A hand that has several of the names gets the largest of their payouts.
 
@@ -277,10 +277,12 @@ PAY_TABLES: Mapping[str, PayTable] = MappingProxyType({row.name: row for row in 
 
 
 def pay_table_named(given: object) -> PayTable:
-    """Return a row of `PAY_TABLES` by its name, in upper or lower case; a `PayTable` is returned.
+    """Return the pay table with a name in `PAY_TABLES`, in upper or lower case.
+
+    A `PayTable` is returned unchanged.
 
     Raises:
-        RuleError: no row has that name; the message suggests the nearest name or lists all.
+        RuleError: no pay table has that name; the message suggests the nearest name or lists all.
 
     >>> pay_table_named("Bonus-Poker").pays["four aces"]
     80

@@ -318,7 +318,7 @@ def as_omaha_range(hands: object, cards: int) -> OmahaRange:
     """Return a range as it is, or the range of a string.
 
     Raises:
-        RangeError: it is neither, or its hands have another number of cards.
+        RangeError: it is neither, or its hands have the wrong number of cards.
 
     >>> len(as_omaha_range("AAKK", 4))
     36

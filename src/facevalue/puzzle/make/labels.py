@@ -45,7 +45,7 @@ def label_many(
 
     Raises:
         NotationError: numbers or targets are not whole, or need more than 64 bits.
-        RuleError: another shape, unknown rules, a count of numbers that they do not allow, or an
+        RuleError: the wrong shape, unknown rules, too many or too few numbers for them, or an
             invalid option.
         LimitError: a puzzle would take longer than `limit`, or is too large to solve.
 

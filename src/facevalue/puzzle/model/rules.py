@@ -470,10 +470,12 @@ RULES: Mapping[str, Rules] = MappingProxyType({row.name: row for row in _ROWS})
 
 
 def rules_named(rules: str | Rules) -> Rules:
-    """The row of `RULES` with that name, or with other options; rules are returned unchanged.
+    """Return the rules with a name in `RULES`, optionally with changed options.
+
+    A `Rules` is returned unchanged.
 
     Args:
-        rules: rules, the name of a row, or a name and options of `Rules`: "countdown, use=all".
+        rules: rules, a name in `RULES`, or a name and options of `Rules`: "countdown, use=all".
             Options alone change classic.
 
     Raises:

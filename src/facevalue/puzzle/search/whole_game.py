@@ -74,7 +74,7 @@ class WholeGame:
     Args:
         rules: the rules of the game.
         low: the first target.
-        numbers: int64 of shape (N, size): one choice a row, ascending.
+        numbers: int64 of shape (N, size): one choice per row, ascending.
         draws: int64 of shape (N,): in how many ways each choice can be drawn.
         reached: bool of shape (N, targets): whether a choice makes a target, from `low` on.
     """
