@@ -141,7 +141,7 @@ def test_weights_and_dead_cards_count():
         (CardError, "has 2 cards, not 3", lambda: starting_hand("AhKhQh")),
     ],
 )
-def test_what_cannot_be_told_is_refused(kind, message, call):
+def test_inputs_without_an_answer_are_refused(kind, message, call):
     with pytest.raises(kind, match=message):
         call()
 
