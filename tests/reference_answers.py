@@ -148,8 +148,10 @@ def number_patterns(syntax, *, has_braced_numbers):
     gap = f"[{BLANKS}]*"
     if has_braced_numbers:
         yield "braced", rf"{{{gap}-?{NUMBER}{gap}(?:/{gap}{NUMBER}{gap})?}}"
-    if syntax["decimals"] or (syntax["typed"] and has_braced_numbers):
+    if syntax["decimals"]:
         yield "number", r"[0-9]+\.[0-9]+"
+    elif syntax["typed"] and has_braced_numbers:
+        yield "number", r"[0-9]+\.0*[1-9][0-9]*"
     yield "number", "[0-9]+"
 
 

@@ -220,7 +220,7 @@ def test_a_folder_stands_for_its_files(tmp_path):
         ("[1, 2]", "expected a JSON object: '[1, 2]'"),
         ({"nums": None}, "the row has no numbers"),
         ({"nums": []}, "there are no numbers: ''"),
-        ({"nums": [1.5, 2]}, 'a float is not exact; pass "1.5" as a string'),
+        ({"nums": [1e-7, 2]}, 'a float is not exact; pass "1e-07" as a string'),
         ({"nums": [True, 2]}, "expected a number: 'True'"),
         ({"nums": [1, 2], "target": "?"}, "expected a number: '?', as the target"),
         ({"nums": [2**63, 2]}, "the solver takes numbers up to 9223372036854775807"),

@@ -16,7 +16,7 @@ from facevalue import datasets
 from facevalue.cli.main import main
 from facevalue.datasets import LabelCounts, label
 from facevalue.datasets.labelling.label import PuzzleLabeller
-from facevalue.datasets.labelling.row_labels import LABEL_TYPES, label_alone, row_labels
+from facevalue.datasets.labelling.row_labels import LABEL_TYPES, RowLabels, row_labels
 from facevalue.datasets.tables import files, text_lines
 from facevalue.datasets.tables.files import Piece
 from facevalue.datasets.tables.job import work_on
@@ -152,6 +152,21 @@ def test_a_puzzle_that_cannot_be_labelled_leaves_the_others_as_they_are(numbers)
     found = row_labels(numbers, [24, 24], rules, simplest=False)
     labels = [each for each in found if not isinstance(each, str)]
     assert row_labels([[3, 8]], [24], rules[:1], simplest=False) == labels
+
+
+def label_alone(numbers, target, rules):
+    """The labels of one puzzle, each by its own function, or the error."""
+    try:
+        puzzle = fv.Puzzle(numbers, target, rules)
+        difficulty, solutions = puzzle.difficulty, puzzle.solve()
+    except fv.LimitError as error:
+        return error.problem
+    except fv.FaceValueError as error:
+        return str(error)
+    if difficulty is None:
+        return RowLabels._make((False, 0, False, None, None))
+    simplest, needs = str(solutions[0]), puzzle.needs_fraction
+    return RowLabels._make((True, len(solutions), needs, difficulty.percentile, simplest))
 
 
 def test_fractions_and_faces_are_labelled():

@@ -21,7 +21,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PUBLIC = [
     *fv.__all__,
     *(f"puzzle.{name}" for name in fv.puzzle.__all__ if name not in fv.__all__),
-    *(f"poker.{name}" for name in poker.__all__),
+    *(f"poker.{name}" for name in poker.__all__ if name not in fv.__all__),
     *(f"datasets.{name}" for name in datasets.__all__),
     *(f"stack.{name}" for name in fv.stack.__all__),
 ]

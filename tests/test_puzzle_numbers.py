@@ -76,7 +76,7 @@ def test_the_numbers_of_an_expression_can_be_solved_as_it_writes_them():
         ("expected a number: 'None'", None),
         ("the denominator is 0: '1/0'", "1/0"),
         ("expected a finite number: 'Infinity'", Decimal("inf")),
-        ("a float is not exact; pass \"2.5\" as a string, or a Fraction: '2.5'", 2.5),
+        ("a float is not exact; pass \"1e-07\" as a string, or a Fraction: '1e-07'", 1e-7),
         ("a float is not exact; pass \"1e+17\" as a string, or a Fraction: '1e+17'", 1e17),
     ],
 )
@@ -178,6 +178,15 @@ def test_messages_quote_on_one_line_and_cut_long_input():
     assert "a number of 5001 digits" == quoted(10**5000)
 
 
+def test_floats_are_the_decimals_that_are_printed():
+    assert (Fraction(5, 2), Fraction(1, 10), Fraction(-1, 1000)) == parse_numbers([2.5, 0.1, -1e-3])
+    assert fv.check("6/4", [6, 4], 1.5).correct
+    assert [["{1/2}*48"]] == fv.solve_many([[48, 0.5]])
+    for computed in (0.1 + 0.2, 1 / 3, 2 / 3, 1e-7):
+        with pytest.raises(NotationError, match="a float is not exact"):
+            parse_number(computed)
+
+
 def test_whole_floats_are_numbers():
     whole = [8.0, np.float64(8), 3.0, -0.0]
     assert (8, 8, 3, 0) == parse_numbers(whole)
@@ -185,6 +194,6 @@ def test_whole_floats_are_numbers():
     assert [["8/(3-8/3)"]] == fv.solve_many([[8.0, 8, 3, 3]], 24.0)
     assert fv.check("8/(3-8/3)", [8.0, 8, 3, 3], 24.0).correct
     assert [True] == fv.check_many(["8/(3-8/3)"], [8.0, 8, 3, 3], 24.0).tolist()
-    for broken in ([[8.5, 8, 3, 3]], [[float("nan"), 8, 3, 3]], [[1e17, 8, 3, 3]]):
+    for broken in ([[1 / 3, 8, 3, 3]], [[float("nan"), 8, 3, 3]], [[1e17, 8, 3, 3]]):
         with pytest.raises(fv.NotationError):
             fv.solve_many(broken)

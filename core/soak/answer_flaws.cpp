@@ -249,7 +249,7 @@ void drop_everything(AnswerText& text, Chance& chance) {
 
 void claim_twice(AnswerText& text, Chance& chance) {
     const auto equals = std::ranges::find(text.pieces, Kind::Equals, &Piece::kind);
-    if (equals == text.pieces.end()) return;
+    if (equals == text.pieces.end() || text.syntax.typed) return;  // people may type a chain
     const std::size_t after = find_piece(text, chance, [&](std::size_t i) {
         const Kind next = kind_at(text, i + 1);
         return i > static_cast<std::size_t>(equals - text.pieces.begin()) &&

@@ -159,7 +159,9 @@ std::optional<std::size_t> wrap(const std::string& answer, const Setting& settin
         if (chance.one_in(4) && !is_missing) text += "\\boxed{1+2} no ";
         text += is_missing ? "\\boxed {" : "\\boxed{";
     } else {
-        if (is_last && chance.one_in(4) && !is_missing) text += "<answer>1+2</answer> no <answer>";
+        // Empty tags after others do not count.
+        const bool is_empty = std::ranges::all_of(answer, numbers::is_blank);
+        if (is_last && chance.one_in(4) && !is_missing && !is_empty) text += "<answer>1+2</answer> no <answer>";
         text += is_missing ? "<Answer>" : "<answer>";
     }
     const std::size_t start = text.size();
@@ -225,7 +227,9 @@ void AnswerMaker::give_numbers(const Setting& setting, unsigned traits, Prepared
 // The number claimed, if any.
 std::optional<Number> AnswerMaker::write(const Setting& setting, unsigned traits, const PreparedPuzzle& puzzle,
                                          Chance& chance) {
-    const SyntaxOptions style = random_style(setting.syntax, traits, chance);
+    SyntaxOptions style = random_style(setting.syntax, traits, chance);
+    // Given fractions may then be decimals, which would not be a flaw.
+    style.decimals &= setting.syntax.decimals || !(setting.syntax.typed && puzzle.has_forms);
     text_.begin(style, setting.syntax, puzzle.has_forms);
     text_.wrap(chance);
     const bool has_claim = used_.size() >= 3 && may_claim(style, setting.syntax) &&

@@ -23,6 +23,7 @@ from facevalue.puzzle import check_steps as check_steps
 from facevalue.puzzle import closest as closest
 from facevalue.puzzle import count as count
 from facevalue.puzzle import count_many as count_many
+from facevalue.puzzle import daily as daily
 from facevalue.puzzle import deal as deal
 from facevalue.puzzle import difficulty as difficulty
 from facevalue.puzzle import Expression as Expression

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-# For each package, its modules with the public names that they define. An empty module name lists
-# public modules.
+# For each package, its modules, or modules elsewhere, with the public names that they define. An
+# empty module name lists public modules.
 PUBLIC = {
     "facevalue": {
         "": "adapters datasets poker puzzle stack",
@@ -23,7 +23,8 @@ PUBLIC = {
         "errors": "CardError DeadlineError FaceValueError LimitError NotationError RangeError "
         "RuleError StackError",
         "puzzle": "NOTATIONS RULES SYNTAXES Expression Grader Puzzle Reason Rules Solutions Syntax "
-        "Verdict candidates check check_many check_steps closest count count_many deal difficulty "
+        "Verdict candidates check check_many check_steps closest count count_many daily deal "
+        "difficulty "
         "generate hint label_many reachable reachable_many solvable_many solve solve_many "
         "table values whole_game",
         "version": "__version__",
@@ -68,6 +69,7 @@ PUBLIC = {
     },
     "facevalue.poker": {
         "": "cactus",
+        "facevalue.cards": "Card Deck parse_cards",
         "hands.batch": "count_categories evaluate_many masks",
         "hands.canonical": "canonical",
         "hands.deals": "Deals POT deal_many showdown_many",
@@ -130,6 +132,17 @@ PUBLIC = {
 }
 
 
+# What people look for under another name.
+GUESSES = {
+    "Hand": "write a hand as a string: facevalue.poker.evaluate('Ah Kh Qh Jh Th')",
+    "Board": "write a board as a string: facevalue.poker.equity('AhKh', 'QQ', board='2c7d9h')",
+    "Evaluator": "call facevalue.poker.evaluate('Ah Kh Qh Jh Th')",
+    "Game24": "call facevalue.solve('8 8 3 3')",
+    "Solver": "call facevalue.solve('8 8 3 3')",
+    "verify": "call facevalue.check('8/(3-8/3)', '8 8 3 3')",
+}
+
+
 def public_names(package: str) -> Iterator[tuple[str, str]]:
     """Yield each public name of a package, and the module that defines it.
 
@@ -138,7 +151,20 @@ def public_names(package: str) -> Iterator[tuple[str, str]]:
     """
     for file, names in PUBLIC[package].items():
         for name in names.split():
-            yield name, f"{package}.{file or name}"
+            is_elsewhere = file.startswith("facevalue.")
+            yield name, file if is_elsewhere else f"{package}.{file or name}"
+
+
+def describe_unknown(package: str, name: str) -> str:
+    """Say that a package has no such name, and where something of this name is.
+
+    >>> describe_unknown("facevalue", "equity")
+    "module 'facevalue' has no attribute 'equity'; it is facevalue.poker.equity"
+    """
+    others = [other for other in PUBLIC if name in dict(public_names(other))]
+    remedy = f"it is {others[0]}.{name}" if others else GUESSES.get(name, "")
+    message = f"module {package!r} has no attribute {name!r}"
+    return f"{message}; {remedy}" if remedy else message
 
 
 def lazy(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
@@ -152,9 +178,7 @@ def lazy(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]]
 
     def get(name: str) -> object:
         if name not in modules:
-            raise AttributeError(
-                f"module {package!r} has no attribute {name!r}", name=name, obj=here
-            )
+            raise AttributeError(describe_unknown(package, name), name=name, obj=here)
         __import__(modules[name])  # because `importlib` is slow to import
         module = sys.modules[modules[name]]
         value = module if modules[name] == f"{package}.{name}" else getattr(module, name)

@@ -1,4 +1,7 @@
 # Written by `python -m tests.stubs`.
+from facevalue.cards import Card as Card
+from facevalue.cards import Deck as Deck
+from facevalue.cards import parse_cards as parse_cards
 from facevalue.poker import cactus as cactus
 from facevalue.poker.draws.breakdown import Breakdown as Breakdown
 from facevalue.poker.draws.breakdown import breakdown as breakdown

@@ -210,7 +210,10 @@ RULES = Parameter(
     example="classic",
     choices=tuple(fv.RULES),
 )
-PUZZLE = (NUMBERS, TARGET, RULES)
+DIGITS = Parameter(
+    "digits", "Read a run of digits as one number per digit: 4878 is 4 8 7 8.", YES_OR_NO
+)
+PUZZLE = (NUMBERS, TARGET, RULES, DIGITS)
 DISTINCT = Parameter(
     "distinct",
     "Which solutions count as different: raw, all expressions; canonical, regardless of order, "

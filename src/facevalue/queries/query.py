@@ -159,7 +159,7 @@ class Query:
         Raises:
             FaceValueError: as for `Puzzle`.
         """
-        numbers, target = arguments["numbers"], arguments.get("target")
+        numbers, target = split_digits(arguments), arguments.get("target")
         rules = arguments.get("rules", self.defaults["rules"])
         if isinstance(numbers, str):
             return fv.Puzzle.parse(numbers, target=target, rules=rules)
@@ -212,6 +212,8 @@ class Query:
         self.check_needed(arguments)
         if self.constant == "seed" and arguments.get("seed") is None:
             arguments = {**arguments, "seed": _SEEDS[random_seed() % len(_SEEDS)]}
+        if "numbers" in arguments:
+            arguments = {**arguments, "numbers": split_digits(arguments)}
         declared = self._signature.parameters
         options = {name: value for name, value in arguments.items() if name in declared} | extra
         if not self.has_numbers:
@@ -277,6 +279,17 @@ class Result:
     def is_found(self) -> bool:
         """Whether the exit code is 0, not 1."""
         return bool(self.query.found(self))
+
+
+def split_digits(arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 - whatever numbers are
+    """Return the numbers; with the argument `digits`, the first word is one number per digit."""
+    numbers = arguments["numbers"]
+    if not arguments.get("digits") or not isinstance(numbers, str):
+        return numbers
+    digits, *rest = numbers.split(maxsplit=1) or [""]
+    if not (digits.isascii() and digits.isdigit()):
+        raise RuleError(f"digits must be a run of digits such as 4878, not {quoted(digits)}")
+    return " ".join([*digits, *rest])
 
 
 def find_parameter(name: str, parameters: Iterable[Parameter]) -> Parameter:

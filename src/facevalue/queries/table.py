@@ -217,7 +217,7 @@ _DIFFICULTY = Query(
 )
 _CANDIDATES = Query(
     function=fv.candidates,
-    parameters=(p.NUMBERS, p.RULES, p.NOTATION, p.ONLY_COUNT),
+    parameters=(p.NUMBERS, p.RULES, p.DIGITS, p.NOTATION, p.ONLY_COUNT),
     section="Solve",
     details=_NUMBERS_HELP,
     examples=("candidates 6 6 5 2 --rules forth --count", "candidates 1 2 3 4 --notation apl"),
@@ -260,7 +260,16 @@ def _values_lines(result: Result) -> Iterator[str]:
 _REACH = Query(
     function=fv.reachable,
     name="reach",
-    parameters=(p.NUMBERS, p.RULES, p.LOW_TARGET, p.HIGH_TARGET, p.MISSING, p.SVG, p.LIMIT),
+    parameters=(
+        p.NUMBERS,
+        p.RULES,
+        p.DIGITS,
+        p.LOW_TARGET,
+        p.HIGH_TARGET,
+        p.MISSING,
+        p.SVG,
+        p.LIMIT,
+    ),
     section="Solve",
     details=f"A target that can be made is shown as #, any other as a dot.\n\n{_NUMBERS_HELP}",
     examples=(
@@ -277,7 +286,7 @@ _REACH = Query(
 )
 _VALUES = Query(
     function=fv.values,
-    parameters=(p.NUMBERS, p.RULES, p.NOTATION, p.LOW_VALUE, p.HIGH_VALUE, p.LIMIT),
+    parameters=(p.NUMBERS, p.RULES, p.DIGITS, p.NOTATION, p.LOW_VALUE, p.HIGH_VALUE, p.LIMIT),
     section="Solve",
     details=f"Fractions and negative values are included.\n\n{_NUMBERS_HELP}",
     examples=("values 6 6 5 2 --rules apl --notation apl", "values 4 4 4 4 --low 0 --high 10"),

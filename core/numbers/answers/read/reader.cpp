@@ -255,6 +255,11 @@ std::optional<Digits> Reader::plain(std::size_t& place) const {
         const std::size_t start = ++end;
         while (end < text_.size() && is_digit(text_[end])) ++end;
         digits.decimals = text_.substr(start, end - start);
+        // For a given fraction only: 4.0 is not one.
+        if (!row_.decimals && digits.decimals.find_first_not_of('0') == std::string_view::npos) {
+            end = start - 1;
+            digits.decimals = {};
+        }
     }
     place = end;
     return digits;

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import attrs
 
+from facevalue.arrays import is_table, plain
 from facevalue.datasets.labelling.label_counts import LabelReport
 from facevalue.datasets.labelling.row_labels import LABEL_TYPES, row_labels
+from facevalue.datasets.tables.files import Piece
 from facevalue.datasets.tables.job import TableJob
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
 from facevalue.datasets.tables.sources import find_tables
@@ -17,13 +19,12 @@ from facevalue.puzzle import rules_named
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
+    from typing import Any
 
     import facevalue as fv
-    from facevalue.datasets.labelling.label_counts import LabelCounts
-    from facevalue.datasets.tables.files import Piece, StageProgress
-    from facevalue.datasets.tables.sources import Source
+    from facevalue.datasets.tables.files import StageProgress
 
 # Solving a full piece of puzzles of seven numbers takes seconds. Smaller pieces show progress and
 # use more workers.
@@ -31,8 +32,8 @@ _PIECE_ROWS = 2048
 
 
 def label(
-    file: Source | Iterable[Source],
-    output: str | Path | BinaryIO,
+    file: Any,  # noqa: ANN401 - files, or a table of pandas or Polars
+    output: str | Path | BinaryIO | None = None,
     *,
     rules: str | fv.Rules | None = None,
     columns: Mapping[str, str | None] | None = None,
@@ -42,8 +43,10 @@ def label(
     workers: int | None = None,
     address: str | None = None,
     progress: StageProgress | None = None,
-) -> LabelCounts:
+) -> Any:  # noqa: ANN401 - counts, or a table
     r"""Write the rows of files with the true labels of their puzzles, and count the labels.
+
+    A data frame of pandas or Polars is returned with the labels as new columns.
 
     The new columns are the label columns of a dataset that `build` makes: `solvable`,
     `solution_count`, `needs_fraction`, `percentile` and `solution`, the simplest one. Rows keep
@@ -55,9 +58,10 @@ def label(
         file: one or several files of JSON Lines, CSV or Parquet, or a JSON array, optionally
             compressed with gzip: a path, a pattern such as `out/*.jsonl`, a folder, a URL that
             fsspec knows, or a binary stream. Each row has numbers, and optionally a target and the
-            name of its rules. They may be in a nested ground truth, as for `grade`.
+            name of its rules. They may be in a nested ground truth, as for `grade`. Or a data
+            frame of pandas or Polars.
         output: a file or a binary stream to write, in the format of its suffix. A file appears when
-            it is complete.
+            it is complete. None for a data frame.
         rules: the rules of all rows; None for the rules that each row names, or else `classic`.
         columns: column names by role, if they differ from the names in `ROLES`; None ignores a
             role. A dot leads into nested cells. A row without a target uses the default target of
@@ -73,7 +77,8 @@ def label(
         progress: called with the stage, how much is done and how much there is.
 
     Returns:
-        The counts, as `LabelCounts`.
+        The counts, as `LabelCounts`; for a data frame, a copy with the new columns, whose cells are
+        missing where a row has no valid puzzle.
 
     Raises:
         FaceValueError: a column is missing, a row cannot be labelled although `strict` is set, or
@@ -93,6 +98,10 @@ def label(
     """
     same = None if rules is None else rules_named(rules)
     reader = PuzzleReader(columns, rules=same, same_rules=same is not None)
+    if is_table(file):
+        if output is not None:
+            raise FaceValueError("a data frame is returned with its labels; leave out `output`")
+        return _label_frame(file, PuzzleLabeller(reader, workers or 1))
     if output is None:
         raise FaceValueError("label needs a file or a stream to write to")
     job = TableJob(
@@ -110,6 +119,25 @@ def label(
     threads = 1 if engine == "ray" else workers or 1  # in each task
     with job.run(find_tables(file), PuzzleLabeller(reader, threads)) as (report, _):
         return report.counts()
+
+
+def _label_frame(frame: Any, labeller: PuzzleLabeller) -> Any:  # noqa: ANN401 - of some package
+    """Return a copy of a data frame with the labels as new columns."""
+    names = [str(name) for name in frame.columns]
+    batch = {name: list(plain(frame[key])) for name, key in zip(names, frame.columns, strict=True)}
+    piece = Piece(batch, len(frame), 1)
+    labeller.reader.check(batch, "numbers")
+    found = labeller.add(labeller.new_report(), piece, is_written=True)
+    columns: dict[str, list[Any]] = {name: [None] * len(frame) for name in LABEL_TYPES}
+    for name, cells in found.added.items():
+        for index, cell in zip(found.indices, cells, strict=True):
+            columns[name][index] = cell
+    taken = {key: f"input_{key}" for key in frame.columns if key in LABEL_TYPES}
+    if hasattr(frame, "with_columns"):  # Polars
+        series = type(frame[frame.columns[0]])
+        renamed = frame.rename(taken)
+        return renamed.with_columns([series(name, cells) for name, cells in columns.items()])
+    return frame.rename(columns=taken).assign(**columns)
 
 
 @attrs.frozen

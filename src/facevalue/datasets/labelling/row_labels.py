@@ -1,4 +1,4 @@
-"""Labels the puzzles of rows: puzzles of one size together, puzzles with fractions one by one."""
+"""Labels the puzzles of rows: those with the same rules and the same count of numbers together."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import facevalue as fv
 from facevalue.budget import watched
 from facevalue.datasets.tables.halves import by_halves
-from facevalue.errors import DeadlineError, FaceValueError, LimitError
+from facevalue.errors import FaceValueError, LimitError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -95,30 +95,9 @@ def _label_alike(
         columns.setdefault("simplest", [None] * (stop - start))
         return list(map(RowLabels._make, zip(*columns.values(), strict=True)))
 
-    for start, _, result in by_halves(label, 0, len(numbers)):
+    for _, _, result in by_halves(label, 0, len(numbers)):
         if isinstance(result, FaceValueError):
-            yield label_alone(numbers[start], targets[start], rules)
+            # The remedy of a limit names an option that a row of a file does not have.
+            yield result.problem if isinstance(result, LimitError) else str(result)
         else:
             yield from result
-
-
-def label_alone(numbers: Any, target: Any, rules: fv.Rules) -> RowLabels | str:  # noqa: ANN401 - cells
-    """Return the labels of a puzzle that `label_many` does not take, such as one with fractions."""
-    try:
-        puzzle = fv.Puzzle(numbers, target, rules)
-        difficulty, solutions = puzzle.difficulty, puzzle.solve()
-    except DeadlineError:
-        raise
-    except LimitError as error:
-        return error.problem  # its remedy names an option that a row of a file does not have
-    except FaceValueError as error:
-        return str(error)
-    if difficulty is None:
-        return RowLabels(False, 0, False, None, None)  # noqa: FBT003 - in the order of the columns
-    return RowLabels(
-        True,  # noqa: FBT003 - the same
-        len(solutions),
-        puzzle.needs_fraction,
-        difficulty.percentile,
-        str(solutions[0]),
-    )

@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Callable
 from contextlib import closing
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
@@ -48,6 +48,10 @@ _STRINGS = ("string", "large_string", "binary", "large_binary")
 _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
     f".{name}": name for name in FILE_TYPES
 }
+# What to do with files of other types.
+_REMEDIES = {".tsv": "; CSV may be separated by tabs, so rename the file to .csv"} | dict.fromkeys(
+    (".xlsx", ".xls", ".ods"), "; save the sheet as CSV"
+)
 _parse = json.JSONDecoder().raw_decode
 
 
@@ -152,7 +156,9 @@ def file_type_of(name: str) -> str:
     suffix = suffixes[-1] if suffixes else ""
     if name != "-" and not name.startswith("/dev/") and suffix not in _SUFFIXES:
         types = ", ".join(FILE_TYPES)
-        raise FaceValueError(f"the file name must end with one of {types}, not {quoted(name)}")
+        remedy = _REMEDIES.get(suffix, "")
+        message = f"the file name must end with one of {types}, not {quoted(name)}{remedy}"
+        raise FaceValueError(message)
     return _SUFFIXES.get(suffix, "jsonl")
 
 
@@ -317,11 +323,16 @@ def _columns(rows: list[dict[str, object]]) -> Batch:
 
 
 def read_csv(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
-    """Read CSV with a header."""
+    """Read CSV with a header, whose cells are separated by commas, or by semicolons or tabs."""
     # A completion may be longer than the default limit of 131,072 characters.
     csv.field_size_limit(MAX_LINE)
     damaged: set[int] = set()  # the numbers of lines that are not UTF-8
-    reader = csv.reader(_csv_lines(stream, damaged))
+    lines = _csv_lines(stream, damaged)
+    header = ""
+    while not header.strip() and (line := next(lines, "")):
+        header += line
+    marks = (mark for mark in ",;\t" if mark in header)
+    reader = csv.reader(chain(header.splitlines(keepends=True), lines), delimiter=next(marks, ","))
     try:
         names = next(filter(None, reader), None)
         if names is not None and damaged:

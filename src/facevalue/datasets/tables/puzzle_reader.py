@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from itertools import chain
+from itertools import chain, takewhile
 from math import isnan
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,6 +24,7 @@ from facevalue.puzzle import (
     RULES,
     parse_number,
     parse_numbers,
+    read_spelling,
     rules_named,
 )
 
@@ -61,6 +62,14 @@ _RECORDS = ("reward_model", "ground_truth", "gts", "label", "extra_info", "metad
 _DEPTH = 4
 # Columns of the samples that lm-eval logs: the row of the task, and lists of completions.
 _DOC, REPLIES = "doc", ("resps", "filtered_resps")
+# Names of columns with one number per cell.
+_CELL_COLUMNS = (
+    tuple("abcdefgh"),
+    *(
+        tuple(f"{stem}{number}" for number in range(1, 17))
+        for stem in ("n", "num", "num_", "number", "number_", "x", "card", "card_")
+    ),
+)
 _SPACES_AND_BRACKETS = " \t\r\n[]()"
 _MAX_NUMBERS = 1000  # of one puzzle
 _WHOLE = "(?:0|[1-9][0-9]{0,17})"  # fits into 64 bits
@@ -225,6 +234,9 @@ class PuzzleReader:
         rules = self._read_names(batch, "rules", size, problems)
         extract = self._read_names(batch, "extract", size, problems)
         numbers, targets = cells["numbers"], cells["target"]
+        if any(type(cell) is str for cell in numbers):
+            numbers, targets, rules = list(numbers), list(targets), list(rules)
+            self._read_spellings(numbers, targets, rules, problems)
         are_lists = set(map(type, numbers)) <= {list, tuple} and all(numbers)
         are_short = are_lists and max(map(len, numbers)) <= _MAX_NUMBERS
         if not are_short or not self._are_whole(chain.from_iterable(numbers)):
@@ -246,6 +258,30 @@ class PuzzleReader:
         if problems:
             numbers = [() if index in problems else cell for index, cell in enumerate(numbers)]
         return PuzzleRows(numbers, targets, rules, extract, dict(sorted(problems.items())))
+
+    def _read_spellings(
+        self, numbers: list[Any], targets: list[Any], rules: list[Any], problems: dict[int, str]
+    ) -> None:
+        """Move targets and rules out of cells such as "8 8 3 3 -> 24 (whole)"; split digits."""
+        for index, cell in enumerate(watched(numbers)):
+            if type(cell) is not str or index in problems:
+                continue
+            if _WHOLE_NUMBERS.fullmatch(cell) is None:
+                try:
+                    spelled = read_spelling(cell)
+                    game = spelled.find_rules(rules[index])
+                    if spelled.target is not None and self._read_target(targets[index]) is not None:
+                        raise RuleError(f"the target is given twice: {quoted(cell)}")
+                except FaceValueError as error:
+                    problems[index] = str(error)
+                    continue
+                numbers[index] = spelled.numbers
+                rules[index] = rules[index] if self._same["rules"] else game
+                targets[index] = targets[index] if spelled.target is None else spelled.target
+            text, digits = numbers[index], rules[index].digit_count
+            if digits and type(text) is str and len(text.strip()) == digits:
+                with suppress(FaceValueError):
+                    numbers[index] = list(parse_numbers(text, digits=digits))
 
     def _read_names(
         self, batch: Batch, role: str, size: int, problems: dict[int, str]
@@ -310,6 +346,8 @@ class PuzzleReader:
             columns += [
                 (prefix + key, table, key) for name in ROLES[role] for key in keys.get(name, ())
             ]
+        if role == "numbers" and not columns:
+            columns = _one_number_per_cell(batch)
         return columns
 
 
@@ -321,6 +359,21 @@ def _nested_tables(table: Batch, prefix: str, depth: int) -> Iterator[tuple[str,
         inner = _Records(table[name])
         if inner:
             yield from _nested_tables(inner, f"{prefix}{name}.", depth - 1)
+
+
+def _one_number_per_cell(batch: Batch) -> list[tuple[str, Batch, str]]:
+    """The columns `a, b, c, d` or `n1, n2, n3, n4` as one column of lists, without empty cells."""
+    keys = {name.strip().lower(): name for name in batch}
+    for labels in _CELL_COLUMNS:
+        names = [keys[label] for label in takewhile(keys.__contains__, labels)]
+        if len(names) > 1:
+            rows = zip(*(batch[name] for name in names), strict=True)
+            cells: list[object] = [
+                [cell for cell in row if cell not in (None, "")] or None for row in watched(rows)
+            ]
+            title = ", ".join(names)
+            return [(title, {title: cells}, title)]
+    return []
 
 
 def _column_at(table: Batch, path: str, prefix: str) -> list[tuple[str, Batch, str]]:

@@ -68,6 +68,10 @@ class Share(Value):
             object.__setattr__(self, "equity", share)
             return share
 
+    def __float__(self) -> float:
+        """Return the equity as a float."""
+        return float(self.equity)
+
     def __repr__(self) -> str:
         low = "" if self.low_win is None else f", low win {self.low_win}, low tie {self.low_tie}"
         counts = f"win {self.win}, tie {self.tie}, lose {self.lose}{low}"

@@ -144,6 +144,16 @@ class Grader(Value):
         text = completion if type(completion) is str else _one_text(completion)
         return self._judge.judge(text, numbers, target)
 
+    def check(
+        self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
+    ) -> Verdict:
+        """The same as `verdict`, named like `facevalue.check`.
+
+        >>> Grader().check("<answer>3*8</answer>", [3, 8]).correct
+        True
+        """
+        return self.verdict(completion, numbers, target)
+
     def answer(self, completion: object) -> str | None:
         """Return the answer in a completion, as it is judged; None if no answer was found.
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.budget import check_deadline
+from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, worker_count
 from facevalue.puzzle.judge.answer_column import ArrowStrings
 from facevalue.puzzle.judge.verdict import (
@@ -20,9 +21,10 @@ from facevalue.puzzle.judge.verdict import (
     describe_outline,
     needs_braces,
 )
-from facevalue.puzzle.model.numbers import LARGEST_PART, number_text, parse_number, parse_numbers
+from facevalue.puzzle.model.numbers import LARGEST_PART, number_text
 from facevalue.puzzle.model.rows import PuzzleRows
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
+from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.syntax import Syntax, answer_reader, syntax_named
 from facevalue.puzzle.search.candidates import as_pairs
 
@@ -82,12 +84,14 @@ class Judge(_core.Judge):
 
     def judge(self, text: object, numbers: Any, target: NumberLike | None = None) -> Verdict:  # noqa: ANN401 - whatever people write
         """Judge the answer in a string; a target of None is the default target of the rules."""
-        if target is None:
-            target = self.target
-        verdict: Any = self.verdict(text, numbers, target)
+        verdict: Any = self.verdict(text, numbers, self.target if target is None else target)
         if verdict is None:  # not all numbers are plain ints
-            exact_numbers = parse_numbers(numbers, any_size=True)
-            verdict = self.judge_exact(text, exact_numbers, parse_number(target, any_size=True))
+            puzzle = read_puzzle(numbers, target, self.rules, any_size=True)
+            exact_numbers, exact_target, rules = puzzle
+            if rules != self.rules:
+                needed = f"a judge with the rules {quoted(rules.name)}"
+                raise RuleError(f"the puzzle needs {needed}, not {quoted(self.rules.name)}")
+            verdict = self.judge_exact(text, exact_numbers, exact_target)
         return verdict  # type: ignore[no-any-return]
 
     def judge_exact(self, text: object, numbers: tuple[Fraction, ...], target: Fraction) -> Verdict:

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
 from facevalue.options import as_whole, true_or_false
-from facevalue.puzzle.make.difficulty import models_for
+from facevalue.puzzle.make.difficulty import difficulty, models_for
+from facevalue.puzzle.make.hint import is_needed
+from facevalue.puzzle.model.rows import split_rows
 from facevalue.puzzle.model.rules import rules_named
 from facevalue.puzzle.search.batch import prepare_batch
+from facevalue.puzzle.search.solve import solve
 from facevalue.value import paragraph, table
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.rows import RowsLike, TargetsLike
     from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.search.solve import Solutions
 
 
 def label_many(
@@ -36,7 +40,7 @@ def label_many(
     """The labels of many puzzles: arrays of shape (N,), see `Labels`.
 
     Args:
-        numbers: whole numbers, one puzzle per row, as `solve_many` takes them.
+        numbers: one puzzle per row, as `solve_many` takes them.
         targets: one for each row, or one for all; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
         simplest: whether to also find the simplest solution of each.
@@ -44,7 +48,7 @@ def label_many(
         limit: the maximum estimated time per puzzle, in seconds; None for no limit.
 
     Raises:
-        NotationError: numbers or targets are not whole, or need more than 64 bits.
+        NotationError: numbers or targets are not numbers; the message names the row.
         RuleError: the wrong shape, unknown rules, too many or too few numbers for them, or an
             invalid option.
         LimitError: a puzzle would take longer than `limit`, or is too large to solve.
@@ -60,26 +64,45 @@ def label_many(
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     wants_simplest = true_or_false("simplest", simplest)
-    rows, column, row, _, threads = prepare_batch(
-        numbers, targets, rules, "essential", workers, limit=limit, find="first"
+    exact_rules = rules_named(rules)
+    count, arrays, exact = split_rows(numbers, exact_rules.target if targets is None else targets)
+    found = Labels(
+        np.zeros(count, np.bool_),
+        np.zeros(count, np.int64),
+        np.zeros(count, np.bool_),
+        np.full(count, np.nan),
+        simplest=np.full(count, None, np.object_) if wants_simplest else None,
     )
-    columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
-    solvable, needs_fraction, solutions, hundredths = columns
-    strings = _core.label_many(
-        rows,
-        column,
-        row,
-        *models_for(rules_named(rules)),
-        threads,
-        solvable,
-        needs_fraction,
-        solutions,
-        hundredths,
-        wants_simplest,
-    )
-    difficulty = np.where(solvable, hundredths / 100, np.nan)
-    first = None if strings is None else np.fromiter(strings, object, len(strings))
-    return Labels(solvable, solutions, needs_fraction, difficulty, simplest=first)
+    for each in arrays:
+        puzzles = each.numbers, each.targets, exact_rules
+        rows, column, row, _, threads = prepare_batch(
+            *puzzles, "essential", workers, limit=limit, find="first"
+        )
+        columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
+        solvable, needs_fraction, solutions, hundredths = columns
+        models = models_for(exact_rules)
+        counted = (solvable, needs_fraction, solutions, hundredths)
+        texts = _core.label_many(rows, column, row, *models, threads, *counted, wants_simplest)
+        found.solvable[each.places] = solvable
+        found.solution_count[each.places] = solutions
+        found.needs_fraction[each.places] = needs_fraction
+        found.difficulty[each.places] = np.where(solvable, hundredths / 100, np.nan)
+        if found.simplest is not None and texts is not None:
+            found.simplest[each.places] = np.fromiter(texts, object, len(texts))
+    for place, puzzle, target in exact:
+        _label_exact(found, place, solve(puzzle, target, exact_rules, limit=limit))
+    return found
+
+
+def _label_exact(labels: Labels, place: int, solutions: Solutions) -> None:
+    """Fill in the labels of a puzzle with fractions."""
+    rating = difficulty(solutions.numbers, solutions.target, solutions.rules, limit=solutions.limit)
+    if rating is not None:
+        labels.solvable[place], labels.solution_count[place] = True, len(solutions)
+        labels.needs_fraction[place] = is_needed("fraction", solutions)
+        labels.difficulty[place] = rating.percentile
+        if labels.simplest is not None:
+            labels.simplest[place] = str(solutions[0])
 
 
 # How many rows a notebook shows.

@@ -257,7 +257,7 @@ class Puzzle(Value):
 
     def __str__(self) -> str:
         rules = "" if self.rules == _USUAL else f" ({self.rules.name})"
-        return f"{_words(self.cards or self.numbers)} -> {self.target}{rules}"
+        return f"{_words(self.cards) or self._shown_numbers} -> {self.target}{rules}"
 
     def __repr__(self) -> str:
         whole = self.target.denominator == 1
@@ -265,7 +265,13 @@ class Puzzle(Value):
         name = self.rules.name
         rules = name if RULES.get(name) == self.rules else self.rules
         cards = f", cards={_words(self.cards)!r}" if self.cards else ""
-        return f"Puzzle({_words(self.numbers)!r}, {target!r}, {rules!r}{cards})"
+        return f"Puzzle({self._shown_numbers!r}, {target!r}, {rules!r}{cards})"
+
+    @property
+    def _shown_numbers(self) -> str:
+        """The numbers in words; braces keep a single number from being read as its digits."""
+        words = _words(self.numbers)
+        return f"{{{words}}}" if len(words) == self.rules.digit_count else words
 
 
 def _words(items: Iterable[object]) -> str:

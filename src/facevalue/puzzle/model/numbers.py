@@ -37,6 +37,13 @@ LARGEST_FLOAT = 2**53
 _SMALL, _SHORT, _SHORT_LIST = 10_000, 12, 64
 # Only these are spaces: a no-break space or a line separator inside an answer hides something.
 BLANKS = " \t\r\n"
+# Where people type numbers, other characters for ASCII ones are fine: full-width digits and signs,
+# the ideographic comma, the spaces of Unicode, minus signs.
+_ASCII: dict[int, int | str] = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_ASCII |= dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), ord(" "))
+_ASCII |= {0x3001: ord(","), 0x2212: ord("-"), 0x2044: ord("/"), 0x2192: "->"}
+# A float with more decimals is probably the result of a computation, so not what is meant.
+_MAX_DECIMALS = 6
 
 # A whole number has no leading zero, and only ASCII digits.
 WHOLE = "(?:0|[1-9][0-9]*)(?![0-9])"
@@ -49,11 +56,14 @@ _NUMBERS = (str, int, float, Fraction, Decimal, Card, Real)
 _SEPARATOR = f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+"
 
 
-def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Fraction, ...]:
+def parse_numbers(
+    numbers: NumbersLike, *, any_size: bool = False, digits: int | None = None
+) -> tuple[Fraction, ...]:
     """Read 1 to 1000 numbers, in the given order, as exact fractions.
 
-    A string is split at commas and spaces, and may be in square brackets, as Python and JSON write
-    lists; the items of any other iterable are what `parse_number` takes.
+    A string is split at commas and spaces, and may be in brackets, as Python and JSON write lists;
+    the items of any other iterable are what `parse_number` takes. With `digits`, a string of so
+    many digits is one number per digit.
 
     Raises:
         NotationError: one of them is not a number.
@@ -64,7 +74,13 @@ def parse_numbers(numbers: NumbersLike, *, any_size: bool = False) -> tuple[Frac
     (Fraction(13, 1), Fraction(3, 4), Fraction(5, 2))
     >>> parse_numbers("[1, 2]")
     (Fraction(1, 1), Fraction(2, 1))
+    >>> parse_numbers("02", digits=2)
+    (Fraction(0, 1), Fraction(2, 1))
     """
+    if digits and isinstance(numbers, str):
+        run = to_ascii(numbers).strip(BLANKS)
+        if len(run) == digits > 1 and run.isascii() and run.isdigit():
+            numbers = " ".join(run)
     if type(numbers) is str and len(numbers) <= _SHORT_LIST:
         return _from_short_list(numbers, any_size)
     return _parsed(numbers, any_size)
@@ -81,15 +97,25 @@ def _parsed(numbers: NumbersLike, any_size: bool) -> tuple[Fraction, ...]:  # no
     return parsed
 
 
+def to_ascii(text: str) -> str:
+    """A string of numbers with ASCII characters in place of those that look the same.
+
+    >>> to_ascii("\uff11\uff0c\uff15")
+    '1,5'
+    """
+    return text if text.isascii() else text.translate(_ASCII)
+
+
 def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
     """Read the exact value of an integer, fraction, decimal, card, or a string like "3/4" or "KS".
 
     A string may have the braces that expressions put around a number: "{-5}", "{3/4}".
-    A float must be whole, like 24.0, and at most 2^53; other floats are not exact. Cards count A=1,
-    J=11, Q=12, K=13, with a suit or (A K Q J T only) without one.
+    A float is the decimal that Python prints, so 0.1 is one tenth; it may have up to six decimals
+    and be at most 2^53. Cards count A=1, J=11, Q=12, K=13, with a suit or (A K Q J T only) without
+    one.
 
     Raises:
-        NotationError: it is not a number, or a float such as 0.1, which is not exactly one tenth.
+        NotationError: it is not a number, or a float such as 1/3, which is not one third.
         LimitError: the numerator or the denominator is larger than 9223372036854775807, the
             solver's limit; with `any_size` they may have 4300 digits.
 
@@ -119,15 +145,17 @@ _from_short_list = lru_cache(maxsize=256)(_parsed)
 def as_number(value: object) -> Fraction | None:
     """The exact value of any object; None if it is not a number.
 
-    A float has its exact value: 2.5 is 5/2, but 0.1 is not one tenth.
+    A float that `parse_number` does not read has its exact value.
 
     >>> as_number(2.5), as_number("17"), as_number("x")
     (Fraction(5, 2), Fraction(17, 1), None)
     """
     try:
-        if isinstance(value, Real) and not isinstance(value, Rational):
-            return Fraction(float(value))
         return parse_number(value)  # type: ignore[arg-type]
+    except NotationError:
+        if isinstance(value, Real) and not isinstance(value, Rational) and math.isfinite(value):
+            return Fraction(float(value))
+        return None
     except (FaceValueError, ValueError, OverflowError):  # floats that are not finite, too
         return None
 
@@ -162,11 +190,15 @@ def _exact(number: object) -> Fraction | None:
         return Fraction(int(value.numerator), int(value.denominator))
     if not is_number or not math.isfinite(value):
         raise NotationError("expected a number", quoted(value), 0)
-    whole = float(value)
-    if whole != value or not whole.is_integer() or abs(whole) > LARGEST_FLOAT:
+    printed = Fraction(repr(float(value)))
+    if (
+        float(value) != value
+        or abs(printed) > LARGEST_FLOAT
+        or 10**_MAX_DECIMALS % printed.denominator
+    ):
         message = f'a float is not exact; pass "{value}" as a string, or a Fraction'
         raise NotationError(message, repr(value), 0)
-    return Fraction(int(whole))
+    return printed
 
 
 def _from_literal(literal: str) -> Fraction | None:
@@ -182,8 +214,8 @@ def _from_literal(literal: str) -> Fraction | None:
 
 def _items(numbers: object) -> Iterable[NumberLike]:
     if isinstance(numbers, str):
-        stripped = numbers.strip(BLANKS)
-        if stripped.startswith("[") and stripped.endswith("]"):
+        stripped = to_ascii(numbers).strip(BLANKS)
+        if stripped[:1] + stripped[-1:] in ("[]", "()"):
             stripped = stripped[1:-1].strip(BLANKS)
         if "," not in stripped and stripped.isprintable():  # it contains no tabs or line ends
             return stripped.split()
@@ -200,7 +232,7 @@ def _items(numbers: object) -> Iterable[NumberLike]:
 
 
 def _from_string(string: str) -> Fraction | None:
-    stripped = string.strip(BLANKS)
+    stripped = to_ascii(string).strip(BLANKS)
     if stripped.isascii() and stripped.isdigit() and (stripped[0] != "0" or stripped == "0"):
         return _from_literal(stripped)
     signed = pattern(_SIGNED).fullmatch(stripped)

@@ -1,7 +1,8 @@
 """Rows of numbers and targets, the puzzles of a batch: arrays, tables, columns, lists and strings.
 
-`number_rows` and `target_column` make arrays of 64-bit integers, which searches take. `PuzzleRows`
-keeps whatever can be written as a number, for judging.
+`number_rows` and `target_column` make arrays of 64-bit integers, which searches take;
+`split_rows` also takes rows of different length and fractions. `PuzzleRows` keeps whatever can be
+written as a number, for judging.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING, TypeAlias, Union
+
+import attrs
 
 from facevalue.arrays import has_truth_value, masked_row, plain
 from facevalue.budget import check_deadline
@@ -94,6 +97,78 @@ def target_column(targets: TargetsLike, count: int) -> NDArray[np.int64]:
     if column.shape != (count,):
         raise RuleError(f"there are {count} rows of numbers, but targets of shape {column.shape}")
     return column
+
+
+@attrs.frozen
+class RowsOfOneLength:
+    """Rows of integers of one length, which a search takes at once.
+
+    Attributes:
+        places: their places among all rows.
+        numbers: an array (N, k).
+        targets: an array (N,).
+    """
+
+    places: NDArray[np.intp]
+    numbers: NDArray[np.int64]
+    targets: NDArray[np.int64]
+
+
+# A puzzle with a fraction or its place, numbers and target.
+ExactRow: TypeAlias = tuple[int, tuple[Fraction, ...], Fraction]
+
+
+def split_rows(
+    numbers: RowsLike, targets: TargetsLike
+) -> tuple[int, list[RowsOfOneLength], list[ExactRow]]:
+    """The count of rows, the rows of integers by length, and the puzzles with fractions.
+
+    Raises:
+        NotationError: some are not numbers; the message names the row.
+        RuleError: a row is empty, one puzzle instead of rows, or more or fewer targets than rows.
+        LimitError: a row of more than 1000 numbers, or a number beyond 64 bits.
+
+    >>> count, arrays, exact = split_rows([[8, 3], "1/2 12", [8, 8, 3, 3]], 24)
+    >>> count, [each.numbers.tolist() for each in arrays], [place for place, *_ in exact]
+    (3, [[[8, 3]], [[8, 8, 3, 3]]], [1])
+    """
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
+
+    try:
+        rows = number_rows(numbers)
+        column = target_column(targets, len(rows))
+        return len(rows), [RowsOfOneLength(np.arange(len(rows)), rows, column)], []
+    except (NotationError, RuleError):
+        listed = plain(numbers)
+        if masked_row(numbers) is not None or masked_row(targets) is not None:
+            raise
+        is_column = isinstance(listed, Iterable) and not isinstance(listed, (str, bytes, Mapping))
+        puzzles = list(listed) if is_column else []
+        if not all(isinstance(plain(row), (str, Iterable)) for row in puzzles) or not puzzles:
+            raise
+    one: Any = plain(targets)
+    is_one = isinstance(one, (str, int, float, Fraction, Decimal, Card))
+    exact_targets = [one] * len(puzzles) if is_one else list(one)
+    if len(exact_targets) != len(puzzles):
+        shape = (len(exact_targets),)
+        raise RuleError(f"there are {len(puzzles)} rows of numbers, but targets of shape {shape}")
+    parsed = zip(
+        _parse_rows(puzzles, parse_numbers), _parse_rows(exact_targets, parse_number), strict=True
+    )
+    by_length: dict[int, list[ExactRow]] = {}
+    exact: list[ExactRow] = []
+    for place, (row, target) in enumerate(parsed):
+        is_whole = all(number.denominator == 1 for number in (*row, target))
+        (by_length.setdefault(len(row), []) if is_whole else exact).append((place, row, target))
+    arrays = [
+        RowsOfOneLength(
+            np.array([place for place, _, _ in alike]),
+            np.array([[*map(int, row)] for _, row, _ in alike], np.int64),
+            np.array([int(target) for *_, target in alike], np.int64),
+        )
+        for alike in by_length.values()
+    ]
+    return len(puzzles), arrays, exact
 
 
 class PuzzleRows:

@@ -239,6 +239,16 @@ class Rules(Value):
         return self.deck.size if self.size is None else self.size
 
     @property
+    def digit_count(self) -> int | None:
+        """How many digits are dealt, which may be written as "1199"; None for other numbers.
+
+        >>> RULES["make10"].digit_count, RULES["classic"].digit_count
+        (4, None)
+        """
+        has_digits = self.deck.kind == "digits" and set(self.deck.small) <= set(range(10))
+        return self.dealt if has_digits else None
+
+    @property
     def takes_any_two(self) -> bool:
         """Whether a step may take any two numbers on the table, in any order and grouping.
 

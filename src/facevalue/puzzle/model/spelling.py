@@ -1,4 +1,8 @@
-"""A puzzle in one string: numbers, then "-> target" or "= target", then "(rules)"; or JSON."""
+"""A puzzle in one string: numbers, then "-> target" or "= target", then "(rules)"; or JSON.
+
+Other common spellings are read: "[3, 6, 25] 952", "100, 10, 4 : 118", "190: 10 19",
+"Target: 98 | Numbers: [44 19 35]".
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ import attrs
 
 from facevalue.errors import CardError, NotationError, RuleError, quoted
 from facevalue.options import make_object
-from facevalue.puzzle.model.numbers import BLANKS, parse_number, parse_numbers
+from facevalue.puzzle.model.numbers import BLANKS, parse_number, parse_numbers, to_ascii
 from facevalue.puzzle.model.rules import MAX_DIGITS, Rules, rules_named
 
 if TYPE_CHECKING:
@@ -21,7 +25,10 @@ if TYPE_CHECKING:
 
 # A number may also be in braces, but never in quotes.
 _OBJECT = re.compile(rf'[{BLANKS}]*\{{[{BLANKS}]*["}}]')
-_MORE_THAN_NUMBERS = re.compile(r'[=>(]|\{\s*["}]')
+_LABEL = re.compile(r"(?i)\b(?:(numbers|nums|cards)|(target|goal)|(rules))\b[ \t\r\n]*[:=]?")
+_MORE_THAN_NUMBERS = re.compile(r'[]=>(:]|\{\s*["}]|(?i:\b(?:numbers|nums|cards|target|goal)\b)')
+# Numbers in brackets, and the rest.
+_LISTED = re.compile(rf"(?s)[{BLANKS}]*[(\[]([^()\[\]]*)[)\]]([^\])].*)?")
 
 
 @attrs.frozen
@@ -60,8 +67,12 @@ class Spelling:
 def read_spelling(text: str) -> Spelling:
     """The parts of a string: numbers, then "-> target" or "= target", then "(rules)"; or JSON.
 
+    A colon also separates numbers and target, and the target may come first, if just one side is a
+    single number.
+
     Raises:
-        NotationError: a bracket is misplaced, or an object is not JSON or has no numbers.
+        NotationError: a bracket is misplaced, or an object is not JSON or has no numbers; a colon
+            between two single numbers; a label that is repeated.
         CardError: the cards of an object are not words.
 
     >>> read_spelling("6 6 5 2 -> 17 (forth)")
@@ -71,16 +82,31 @@ def read_spelling(text: str) -> Spelling:
         raise NotationError("a puzzle must be a string", quoted(text), 0)
     if _OBJECT.match(text):
         return _read_object(text)
-    inside = text.strip()
-    if inside.startswith("(") and inside.endswith(")"):  # numbers in brackets, and no rules
-        text = inside[1:-1]
-    question, bracket, rest = text.partition("(")
+    text = to_ascii(text)
+    labels = list(_LABEL.finditer(text))
+    if labels and not text[: labels[0].start()].strip(BLANKS):
+        return _read_labels(text, labels)
+    listed = _LISTED.fullmatch(text)
+    numbers, question = (listed[1], listed[2] or "") if listed else ("", text)
+    question, bracket, rest = question.partition("(")
     # The name of custom rules may contain anything, also brackets.
     name, closing, beyond = rest.rpartition(")")
     if bracket and (not closing or beyond.strip()):
-        raise NotationError("expected the rules in brackets at the end", text, len(question))
-    numbers, _, target = question.replace("->", "=").partition("=")
-    return Spelling(numbers, target if target.strip() else None, name if bracket else None)
+        raise NotationError("expected the rules in brackets at the end", text, text.index("("))
+    rules = name if bracket else None
+    if listed:
+        target = question.strip(f"{BLANKS}:=").removeprefix("->")
+        return Spelling(numbers, target if target.strip() else None, rules)
+    question = question.replace("->", "=")
+    mark = "=" if "=" in question else ":"
+    numbers, is_marked, target = question.partition(mark)
+    counts = [len(side.replace(",", " ").split()) for side in (numbers, target)]
+    if is_marked and counts[0] == 1 and counts[1] > 1:
+        numbers, target = target, numbers
+    elif mark == ":" and counts == [1, 1]:
+        example = f"{numbers.strip()} -> {target.strip()}"
+        raise NotationError(f"two single numbers; write {example!r}", text, len(numbers))
+    return Spelling(numbers, target if target.strip() else None, rules)
 
 
 def read_puzzle(
@@ -92,7 +118,7 @@ def read_puzzle(
 ) -> tuple[tuple[Fraction, ...], Fraction, Rules]:
     """The exact numbers, the target and the rules of a puzzle.
 
-    A string of numbers may also contain the target and the rules.
+    A string of numbers may also contain the target and the rules, and a `Puzzle` has all three.
 
     Raises:
         NotationError: a number or the target is not a number.
@@ -103,7 +129,7 @@ def read_puzzle(
     >>> len(numbers), target, rules.name
     (4, Fraction(17, 1), 'classic')
     """
-    if type(numbers) is str and _MORE_THAN_NUMBERS.search(numbers):
+    if type(numbers) is str and _MORE_THAN_NUMBERS.search(to_ascii(numbers)):
         spelled = read_spelling(numbers)
         if target is not None and spelled.target is not None:
             raise RuleError(
@@ -111,11 +137,39 @@ def read_puzzle(
             )
         numbers, rules = spelled.numbers, spelled.find_rules(rules)
         target = spelled.target if target is None else target
+    elif type(numbers) not in (str, tuple, list) and _is_puzzle(numbers):
+        puzzle: Any = numbers
+        has_rules = rules != "classic" and rules_named(rules) != puzzle.rules
+        if target is not None or has_rules:
+            raise RuleError(f"{quoted(str(puzzle))} already has a target and rules")
+        numbers, target, rules = puzzle.numbers, puzzle.target, puzzle.rules
     exact_rules = rules_named(rules)
     exact_target = (
         Fraction(exact_rules.target) if target is None else parse_number(target, any_size=any_size)
     )
-    return parse_numbers(numbers, any_size=any_size), exact_target, exact_rules
+    exact_numbers = parse_numbers(numbers, any_size=any_size, digits=exact_rules.digit_count)
+    return exact_numbers, exact_target, exact_rules
+
+
+def _is_puzzle(numbers: object) -> bool:
+    """Whether it is a `Puzzle`, whose class is in a layer above."""
+    return {"numbers", "target", "rules"} <= set(getattr(type(numbers), "__match_args__", ()))
+
+
+def _read_labels(text: str, labels: list[re.Match[str]]) -> Spelling:
+    """The parts of a string such as "Target: 98 | Numbers: [44 19 35]"."""
+    parts: dict[int, str] = {}
+    ends = [label.start() for label in labels[1:]] + [len(text)]
+    for label, end in zip(labels, ends, strict=True):
+        if label.lastindex in parts:
+            raise NotationError(f"{label[0].strip()!r} is repeated", text, label.start())
+        assert label.lastindex is not None  # noqa: S101 - one of the groups matches
+        parts[label.lastindex] = text[label.end() : end].strip(f"{BLANKS}|;,")
+    if not parts.get(1):
+        raise NotationError("expected numbers, like 'Numbers: 3 8'", text, len(text))
+    spelled = read_spelling(parts[1])
+    target, rules = parts.get(2, spelled.target), parts.get(3, spelled.rules)
+    return Spelling(spelled.numbers, target, rules)
 
 
 def _read_object(text: str) -> Spelling:

@@ -10,7 +10,7 @@ from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError
 from facevalue.options import one_of, worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.model.rows import number_rows, target_column
+from facevalue.puzzle.model.rows import split_rows
 from facevalue.puzzle.model.rules import core_rules, rules_named
 from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import as_pairs, check_size
@@ -20,14 +20,16 @@ from facevalue.puzzle.search.cost import (
     check_walk,
     counts_without_list,
 )
-from facevalue.puzzle.search.solve import DISTINCT, check_raw
+from facevalue.puzzle.search.solve import DISTINCT, check_raw, solve
 
 if TYPE_CHECKING:
+    from typing import Any
+
     import numpy as np
     from numpy.typing import NDArray
 
     from facevalue.puzzle.model.rows import RowsLike, TargetsLike
-    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.model.rules import Rules, RulesLike
     from facevalue.puzzle.search.cost import Find
     from facevalue.puzzle.search.solve import Distinct
 
@@ -48,8 +50,9 @@ def solve_many(
     """Solve many puzzles: a list of strings for each row of numbers, simplest first.
 
     Args:
-        numbers: integers, one puzzle per row: an array (N, k), a table, a list or a column of
-            lists or strings.
+        numbers: one puzzle per row: an array (N, k), a table, a list or a column of lists or
+            strings. Rows of different length are grouped; rows with fractions are solved one by
+            one, which is slower.
         targets: one for each row, or one for all; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
         distinct: "raw", "canonical" or "essential", as for `solve`.
@@ -57,15 +60,28 @@ def solve_many(
         limit: the maximum estimated time per row, in seconds; None for no limit.
 
     Raises:
-        NotationError: numbers or targets are not integers, or do not fit 64 bits.
+        NotationError: numbers or targets are not numbers; the message names the row.
         RuleError: unknown rules or `distinct`, or shapes that do not match.
-        LimitError: a row would take longer than `limit`, or its numbers are too large.
+        LimitError: a row would take longer than `limit`, or its numbers are too large, for
+            example beyond 64 bits.
 
     >>> solve_many([[8, 8, 3, 3], [1, 1, 1, 1]])
     [['8/(3-8/3)'], []]
     """
-    batch = prepare_batch(numbers, targets, rules, distinct, workers, limit=limit)
-    return _core.solve_many(*batch)
+    exact_rules = rules_named(rules)
+    default = exact_rules.target if targets is None else targets
+    count, arrays, exact = split_rows(numbers, default)
+    found: list[list[str]] = [[] for _ in range(count)]
+    options: Any = {"distinct": distinct, "workers": workers, "limit": limit}
+    for each in arrays:
+        batch = prepare_batch(
+            each.numbers, each.targets, exact_rules, distinct, workers, limit=limit
+        )
+        for place, solutions in zip(each.places.tolist(), _core.solve_many(*batch), strict=True):
+            found[place] = solutions
+    for place, row, target in exact:
+        found[place] = [str(way) for way in solve(row, target, exact_rules, **options)]
+    return found
 
 
 def count_many(
@@ -80,8 +96,9 @@ def count_many(
     """Count the solutions of each of many puzzles.
 
     Args:
-        numbers: integers, one puzzle per row: an array (N, k), a table, a list or a column of
-            lists or strings.
+        numbers: one puzzle per row: an array (N, k), a table, a list or a column of lists or
+            strings. Rows of different length are grouped; rows with fractions are solved one by
+            one, which is slower.
         targets: one for each row, or one for all; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
         distinct: "raw", "canonical" or "essential", as for `solve`.
@@ -92,17 +109,28 @@ def count_many(
         An int64 array of shape (N,).
 
     Raises:
-        NotationError: numbers or targets are not integers, or do not fit 64 bits.
+        NotationError: numbers or targets are not numbers; the message names the row.
         RuleError: unknown rules or `distinct`, or shapes that do not match.
-        LimitError: a row would take longer than `limit`, or its numbers are too large.
+        LimitError: a row would take longer than `limit`, or its numbers are too large, for
+            example beyond 64 bits.
 
     >>> count_many([[2, 4, 8, 10], [1, 1, 1, 1]]).tolist()
     [11, 0]
     """
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-    batch = prepare_batch(numbers, targets, rules, distinct, workers, limit=limit, find="count")
-    return _core.count_many(*batch).astype(np.int64)
+    exact_rules = rules_named(rules)
+    default = exact_rules.target if targets is None else targets
+    count, arrays, exact = split_rows(numbers, default)
+    counts = np.zeros(count, np.int64)
+    options: Any = {"distinct": distinct, "workers": workers, "limit": limit}
+    for each in arrays:
+        puzzles = each.numbers, each.targets, exact_rules
+        batch = prepare_batch(*puzzles, distinct, workers, limit=limit, find="count")
+        counts[each.places] = _core.count_many(*batch)
+    for place, row, target in exact:
+        counts[place] = len(solve(row, target, exact_rules, **options))
+    return counts
 
 
 def solvable_many(
@@ -116,8 +144,9 @@ def solvable_many(
     """Find whether each of many puzzles has a solution.
 
     Args:
-        numbers: integers, one puzzle per row: an array (N, k), a table, a list or a column of
-            lists or strings.
+        numbers: one puzzle per row: an array (N, k), a table, a list or a column of lists or
+            strings. Rows of different length are grouped; rows with fractions are solved one by
+            one, which is slower.
         targets: one for each row, or one for all; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
         workers: threads that share the rows, 1 to 64.
@@ -127,18 +156,37 @@ def solvable_many(
         A bool array of shape (N,).
 
     Raises:
-        NotationError: numbers or targets are not integers, or do not fit 64 bits.
+        NotationError: numbers or targets are not numbers; the message names the row.
         RuleError: unknown rules, or shapes that do not match.
-        LimitError: a row would take longer than `limit`, or its numbers are too large.
+        LimitError: a row would take longer than `limit`, or its numbers are too large, for
+            example beyond 64 bits.
 
     >>> solvable_many([[4, 4, 10, 10], [1, 1, 1, 1]]).tolist()
     [True, False]
     """
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-    rows, column, compiled, _, threads = prepare_batch(
-        numbers, targets, rules, "essential", workers, limit=limit, find="first"
-    )
+    exact_rules = rules_named(rules)
+    default = exact_rules.target if targets is None else targets
+    count, arrays, exact = split_rows(numbers, default)
+    found = np.zeros(count, np.bool_)
+    for each in arrays:
+        puzzles = each.numbers, each.targets, exact_rules
+        rows, column, compiled, _, threads = prepare_batch(
+            *puzzles, "essential", workers, limit=limit, find="first"
+        )
+        found[each.places] = _solvable_rows(rows, column, compiled, threads)
+    for place, row, target in exact:
+        found[place] = bool(solve(row, target, exact_rules, workers=workers, limit=limit))
+    return found
+
+
+def _solvable_rows(
+    rows: NDArray[np.int64], column: NDArray[np.int64], compiled: _core.Rules, threads: int
+) -> NDArray[np.bool_]:
+    """Whether each row has a solution, each by the faster of two ways."""
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
+
     solvable = np.empty(len(rows), dtype=np.bool_)
     reach = _is_reach_faster(rows, column, compiled)
     others = np.flatnonzero(~reach)
@@ -179,9 +227,9 @@ def _is_reach_faster(
 
 
 def prepare_batch(
-    numbers: RowsLike,
-    targets: TargetsLike | None,
-    rules: RulesLike,
+    rows: NDArray[np.int64],
+    column: NDArray[np.int64],
+    exact_rules: Rules,
     distinct: str,
     workers: int,
     *,
@@ -192,9 +240,6 @@ def prepare_batch(
 
     The limit applies to the cost of the hardest possible row: different numbers take longest.
     """
-    exact_rules = rules_named(rules)
-    rows = number_rows(numbers)
-    column = target_column(exact_rules.target if targets is None else targets, len(rows))
     level = one_of("distinct", distinct, DISTINCT)
     threads = worker_count(workers)
     smallest = int(rows.min()) if rows.size else 0

@@ -9,11 +9,11 @@ from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError
 from facevalue.options import worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.model.rows import number_rows
+from facevalue.puzzle.model.rows import split_rows
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import check_size
-from facevalue.puzzle.search.reach import check_reach, target_range
+from facevalue.puzzle.search.reach import check_reach, reachable, target_range
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,7 @@ def reachable_many(
     """Find which of the targets from `low` to `high` each row of numbers can make.
 
     Args:
-        numbers: integers, one set per row, as `solve_many` takes them.
+        numbers: one set per row, as `solve_many` takes them.
         rules: a name in `RULES`, or custom rules.
         low: the first target.
         high: the last target.
@@ -51,7 +51,7 @@ def reachable_many(
         A bool array of shape (N, high-low+1); element [i, t - low] is True if row i makes t.
 
     Raises:
-        NotationError: numbers are not integers, or do not fit 64 bits.
+        NotationError: some are not numbers; the message names the row.
         RuleError: unknown rules, too many or too few numbers for them, or `low` above `high`.
         LimitError: a row would take longer than `limit`, or the result would need more than
             four billion bytes.
@@ -60,8 +60,24 @@ def reachable_many(
     >>> reached.shape, reached.sum(axis=1).tolist()
     ((2, 900), [900, 893])
     """
-    rows, exact_rules = number_rows(numbers), rules_named(rules)
-    return reachable_rows(rows, exact_rules, low, high, workers=workers, limit=time_limit(limit))
+    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
+
+    exact_rules, seconds = rules_named(rules), time_limit(limit)
+    count, arrays, exact = split_rows(numbers, 0)
+    made = [
+        reachable_rows(each.numbers, exact_rules, low, high, workers=workers, limit=seconds)
+        for each in arrays
+    ]
+    if len(made) == 1 and not exact:
+        return made[0]
+    first, last = target_range(low, high)
+    reached = np.zeros((count, last - first + 1), np.bool_)
+    for each, rows in zip(arrays, made, strict=True):
+        reached[each.places] = rows
+    for place, row, _ in exact:
+        targets = [*reachable(row, exact_rules, low=first, high=last, limit=seconds)]
+        reached[place, np.array(targets, int) - first] = True
+    return reached
 
 
 def reachable_rows(

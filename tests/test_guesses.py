@@ -1,0 +1,101 @@
+"""Natural first guesses of names and arguments work, or the error says what to write."""
+
+import json
+
+import pandas as pd
+import polars as pl
+import pytest
+
+import facevalue as fv
+from facevalue import datasets, poker, puzzle
+
+
+def test_cards_are_also_found_in_poker():
+    assert (fv.Card, fv.Deck, fv.parse_cards) == (poker.Card, poker.Deck, poker.parse_cards)
+
+
+def test_everyday_names_are_at_the_top():
+    assert fv.daily is puzzle.daily
+
+
+@pytest.mark.parametrize(
+    ("package", "name", "remedy"),
+    [
+        (fv, "equity", "it is facevalue.poker.equity"),
+        (fv, "Range", "it is facevalue.poker.Range"),
+        (poker, "solve", "it is facevalue.solve"),
+        (fv, "grade", "it is facevalue.datasets.grade"),
+        (poker, "Hand", "write a hand as a string"),
+        (fv, "Solver", "call facevalue.solve"),
+    ],
+)
+def test_an_unknown_name_says_where_it_is(package, name, remedy):
+    with pytest.raises(AttributeError, match=remedy) as caught:
+        getattr(package, name)
+    assert name == caught.value.name
+
+
+PUZZLE = fv.Puzzle("6 6 5 2", 17, "forth")
+
+
+def test_functions_take_a_puzzle():
+    assert fv.solve(PUZZLE) == PUZZLE.solve()
+    assert fv.count(PUZZLE) == len(PUZZLE.solve())
+    assert list(fv.closest(PUZZLE)) == list(PUZZLE.closest())
+    assert fv.hint(PUZZLE, level=2) == PUZZLE.hint(2)
+    assert fv.difficulty(PUZZLE) == PUZZLE.difficulty
+    assert fv.check("6*(2+5/6)", PUZZLE).correct
+    assert "wrong_value" == fv.check("6-(2-5*6)", PUZZLE).reason
+    assert fv.check_steps("5 / 6 = 5/6\n2 + 5/6 = 17/6\n6 * 17/6 = 17", PUZZLE).correct
+    assert [True] == puzzle.still_solvable("8 / 3 = 8/3", fv.Puzzle("8 8 3 3"))
+    grader = fv.Grader("forth")
+    assert grader.check("<answer>6*(2+5/6)</answer>", PUZZLE).correct
+    assert grader.check("<answer>6*(2+5/6)</answer>", "6 6 5 2 -> 17").correct
+
+
+def test_a_puzzle_keeps_its_target_and_rules():
+    for call in (
+        lambda: fv.solve(PUZZLE, 24),
+        lambda: fv.check("6", PUZZLE, 24),
+        lambda: fv.solve(PUZZLE, rules="countdown"),
+        lambda: fv.Grader().verdict("<answer>6</answer>", PUZZLE),
+    ):
+        with pytest.raises(fv.RuleError, match="already has a target and rules"):
+            call()
+    assert fv.solve(PUZZLE, rules="forth") == PUZZLE.solve()
+
+
+def test_a_share_is_a_number():
+    share = poker.equity("AhKh", "QsQd", board="2c7d9h")[0]
+    assert float(share.equity) == float(share)
+    assert poker.equity(["AhKh", "QsQd"], board="2c7d9h")[0] == share
+
+
+ROWS = {"id": [1, 2, 3], "nums": [[8, 8, 3, 3], [1, 1], None], "solvable": [True, True, None]}
+
+
+@pytest.mark.parametrize(
+    "frame", [pd.DataFrame(ROWS), pl.DataFrame(ROWS)], ids=["pandas", "polars"]
+)
+def test_a_data_frame_is_labelled_as_its_file_is(frame, tmp_path):
+    labelled = datasets.label(frame)
+    assert type(labelled) is type(frame)
+    assert list(ROWS) == list(frame.columns)
+    source, output = tmp_path / "rows.jsonl", tmp_path / "labelled.jsonl"
+    rows = [dict(zip(ROWS, row, strict=True)) for row in zip(*ROWS.values(), strict=True)]
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    datasets.label(source, output)
+    expected = [json.loads(line) for line in output.read_text().splitlines()]
+    assert list(expected[0]) == list(labelled.columns)
+    records = (
+        labelled.to_dicts() if isinstance(frame, pl.DataFrame) else labelled.to_dict("records")
+    )
+    for name in ("id", "solvable", "solution_count", "percentile", "solution", "input_solvable"):
+        made = [record[name] for record in records]
+        made = [None if pd.isna(cell) else cell for cell in made]
+        assert [row[name] for row in expected] == made[:2], name
+        assert name in ("id", "input_solvable") or made[2] is None
+    with pytest.raises(fv.FaceValueError, match="leave out `output`"):
+        datasets.label(frame, output)
+    with pytest.raises(fv.FaceValueError, match="no column of numbers"):
+        datasets.label(frame[["id"]])
