@@ -467,7 +467,7 @@ def test_replace_changes_only_the_given_options_of_a_syntax():
         ({"rules": "unknown"}, fv.RuleError),
         ({"target": "x"}, fv.NotationError),
         ({"numbers": []}, fv.RuleError),
-        ({"numbers": [1.5]}, fv.NotationError),
+        ({"numbers": [1 / 3]}, fv.NotationError),
     ],
 )
 def test_a_wrong_puzzle_or_syntax_is_an_error_and_no_verdict(options, error):
