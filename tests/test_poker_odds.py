@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from facevalue import Card, CardError, LimitError, RangeError, RuleError, poker
+from facevalue import Card, CardError, RangeError, RuleError, poker
 from facevalue.poker import odds
 
 CASES = [(game, size) for game in ("holdem", "shortdeck", "omaha", "omaha8") for size in (3, 4, 5)]
@@ -131,7 +131,6 @@ def test_odds_print_as_a_table():
             lambda: odds("AhKh", "2c3c4c", opponents=10),
         ),
         (RangeError, "what", lambda: odds("AhKh", "2c3c4c", opponents="what")),
-        (LimitError, "ways to deal the cards", lambda: odds("AhKh", limit=0)),
     ],
 )
 def test_what_has_no_odds_is_refused(kind, message, call):

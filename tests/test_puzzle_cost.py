@@ -64,6 +64,7 @@ REFUSED = {
     "equity, Omaha": lambda **limit: poker.equity(
         "AA**", "KK**", game="omaha", samples=10**8, **limit
     ),
+    "deal_many": lambda **limit: poker.deal_many(5 * 10**7, 9, **limit),
     "equity, badugi": lambda **limit: poker.equity(
         "As", "Ks", game="badugi", samples=10**8, **limit
     ),

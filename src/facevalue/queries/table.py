@@ -739,7 +739,7 @@ _OUTS = Query(
 )
 _ODDS = Query(
     function=poker.odds,
-    parameters=(p.HAND, p.BOARD_SO_FAR, p.OPPONENTS, p.DEAD, p.GAME, p.SEED, p.LIMIT),
+    parameters=(p.HAND, p.BOARD_SO_FAR, p.OPPONENTS, p.DEAD, p.GAME, p.SEED),
     section="Poker",
     details=(
         "Prints the chance of each category after the next card and when all cards have come. The "

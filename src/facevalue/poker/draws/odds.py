@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from math import comb
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from facevalue import _core
-from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE, Card
 from facevalue.errors import CardError, RuleError
 from facevalue.options import whole_number
 from facevalue.poker.equities.equity import equity
 from facevalue.poker.equities.equity_result import ratio
 from facevalue.poker.hands.games import game_named
-from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS
 from facevalue.poker.hands.rankings import CATEGORIES
@@ -111,7 +108,6 @@ def odds(
     dead: CardsLike = "",
     game: GameLike = "holdem",
     seed: int | None = None,
-    limit: float | None = USUAL_LIMIT,
 ) -> Odds:
     """Compute how likely a hand is to become each category, exactly.
 
@@ -125,11 +121,9 @@ def odds(
         game: the name of a game in `GAMES`, or a `Game`, whose hands have categories such as
             "Flush".
         seed: the seed of the samples, as for `equity`.
-        limit: the maximum number of seconds, by an estimate; None for no limit.
 
     Raises:
         CardError: a card is invalid or in two places, or there are too few or too many.
-        LimitError: it would take longer than `limit`.
         RangeError: a string is not a range.
         RuleError: no game has that name, it ranks hands in another way, or there are opponents
             before hands can be compared.
@@ -150,8 +144,6 @@ def odds(
     missing = rules.board - shared.bit_count() if rules.board else rules.hole - held.bit_count()
     if missing > left.bit_count():
         raise CardError(f"{missing} cards must come, but {left.bit_count()} are left")
-    ways = comb(left.bit_count(), missing)
-    check_cost(f"{ways:,} ways to deal the cards", ways * hand_seconds(rules, is_dealt=True), limit)
 
     def chances(more: int) -> Mapping[str, Fraction]:
         known = (held, shared, left, rules.ranking.name, rules.from_hole)
