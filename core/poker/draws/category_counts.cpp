@@ -22,9 +22,9 @@ bool is_any_five(const Draw& draw, int more) {
 }
 
 // Collects finished hands, and counts their categories by their scores.
-class ScoredHands {
+class CategoryTally {
   public:
-    ScoredHands(const Draw& draw, int more, bool is_to_hand, Cards dead, CategoryCounts& counts)
+    CategoryTally(const Draw& draw, int more, bool is_to_hand, Cards dead, CategoryCounts& counts)
         : ranking_(*draw.ranking),
           scorer_({draw.ranking, nullptr, size(draw.hand) + (is_to_hand ? more : 0),
                    size(draw.board) + (is_to_hand ? 0 : more), draw.from_hole},
@@ -73,7 +73,7 @@ std::optional<CategoryCounts> count_categories_after(const Draw& draw, Cards car
         });
     } else {
         const Cards dead = FULL_DECK & ~(draw.hand | draw.board | cards);
-        ScoredHands scored(draw, more, is_to_hand, dead, counts);
+        CategoryTally scored(draw, more, is_to_hand, dead, counts);
         for_each_subset(cards, more, 0, [&](Cards next) {
             if (pulse.stopped()) return;
             pulse.beat(is_to_hand ? scored.add(draw.hand | next, draw.board)
