@@ -116,9 +116,9 @@ def words_page() -> str:
     """Return a table of `stack.WORDS`, by vocabulary."""
     lines = [
         "# The words of the stack language\n",
-        "All words of [the stack language](stack.md), by their vocabulary in Factor. Programs do",
-        "not have to name vocabularies, except `shuffle`, whose words need `USE: shuffle`. A word",
-        "with code as its meaning is defined in the language itself.\n",
+        "All words of [the stack language](stack.md), grouped by Factor vocabulary. Programs do",
+        "not have to name vocabularies, except `shuffle`, whose words need `USE: shuffle`. If",
+        "the meaning of a word is code, the word is defined in the language itself.\n",
     ]
     for vocabulary in dict.fromkeys(row.vocabulary for row in fv.stack.WORDS.values()):
         lines += [f"## {vocabulary}\n", "| word | effect | meaning |", "|---|---|---|"]
@@ -422,8 +422,9 @@ def readme() -> str:
     )
     lines += [
         "",
-        f"Measured on {found['machine']} on {found['date']}. Both packages get the same queries,",
-        "each once, in turn. For one hand at a time, `pkrbot` is about as fast as facevalue:",
+        f"Measured on {found['machine']} on {found['date']}. In each row, both",
+        "packages get the same queries, once each, in turn. For one hand at a time, `pkrbot` is",
+        "about as fast as facevalue:",
         f"{pkrbot} million hands per second, compared with {ours} for `poker.evaluate` and",
         f"{values} for `poker.value`. To measure on your machine, run `python -m benchmarks`.",
     ]

@@ -88,7 +88,7 @@ def test_a_wrong_trace_stops_the_build():
     found = datasets.trace("3 8", seed=1)
     assert "3*8" == judge_trace(found, solvable=True).expression
     for wrong in (found.replace(steps=("3 + 8 = 24",)), found.replace(outcome="unsolvable")):
-        with pytest.raises(FaceValueError, match="the trace with the seed 1 is wrong: '3 8 -> 24"):
+        with pytest.raises(FaceValueError, match="the trace with seed 1 is wrong: '3 8 -> 24"):
             judge_trace(wrong, solvable=True)
 
 

@@ -19,8 +19,8 @@ QUOTIENT = f"1/{LONG}/{LONG}"
 @pytest.mark.parametrize("digits", [4301, 5000, 5001, 9999, 10_000, 65_536, 100_000])
 def test_digits_are_counted_exactly(digits):
     for number in (10 ** (digits - 1), 10**digits - 1, 10 ** (digits - 1) + 1):
-        assert f"a number of {digits} digits" == number_text(Fraction(number)) == quoted(number)
-        assert f"a number of {digits} digits" == number_text(Fraction(-number))
+        assert f"a number with {digits} digits" == number_text(Fraction(number)) == quoted(number)
+        assert f"a number with {digits} digits" == number_text(Fraction(-number))
     assert f"a fraction of 1 digit over {digits} digits" == number_text(
         Fraction(1, 10 ** (digits - 1))
     )
@@ -34,9 +34,9 @@ def test_a_value_of_4300_digits_is_printed():
 @pytest.mark.parametrize(
     ("answer", "numbers", "digits"),
     [
-        (PRODUCT, [LONG, LONG], "a number of 8600 digits"),
+        (PRODUCT, [LONG, LONG], "a number with 8600 digits"),
         (QUOTIENT, [1, LONG, LONG], "a fraction of 1 digit over 8600 digits"),
-        ("*".join(["9" * 100] * 200), ["9" * 100] * 200, "a number of 20000 digits"),
+        ("*".join(["9" * 100] * 200), ["9" * 100] * 200, "a number with 20000 digits"),
     ],
 )
 def test_a_verdict_counts_the_digits(answer, numbers, digits):
@@ -57,13 +57,13 @@ def test_a_verdict_counts_the_digits(answer, numbers, digits):
 
 
 def test_every_message_counts_the_digits_of_long_numbers():
-    assert "a number of 8600 digits" in fv.check(PRODUCT, [LONG, LONG], 24, "oberon").message
+    assert "a number with 8600 digits" in fv.check(PRODUCT, [LONG, LONG], 24, "oberon").message
 
 
 @pytest.mark.parametrize(
     ("answer", "numbers", "digits"),
     [
-        (PRODUCT, f"{LONG},{LONG}", "a number of 8600 digits"),
+        (PRODUCT, f"{LONG},{LONG}", "a number with 8600 digits"),
         (QUOTIENT, f"1,{LONG},{LONG}", "a fraction of 1 digit over 8600 digits"),
     ],
 )
@@ -81,7 +81,7 @@ def test_grade_writes_the_digits(form, tmp_path, capsys):
     source.write_text(json.dumps(row), encoding="utf-8")
     assert 0 == main(["grade", str(source), "--extract", "whole", "-o", str(verdicts)])
     capsys.readouterr()
-    assert b"a number of 8600 digits" in verdicts.read_bytes()
+    assert b"a number with 8600 digits" in verdicts.read_bytes()
 
 
 def test_an_expression_with_a_long_value_is_used_like_any_other():
@@ -99,13 +99,13 @@ def test_an_expression_with_a_long_value_is_used_like_any_other():
 def test_steps_with_long_results_are_judged():
     verdict = fv.check_steps(f"{LONG} * {LONG} = 1", [LONG, LONG])
     assert fv.Reason.FALSE_CLAIM is verdict.reason
-    assert "a number of 8600 digits" in verdict.message
+    assert "a number with 8600 digits" in verdict.message
     assert isinstance(repr(verdict), str)
 
 
 def test_rules_with_a_target_too_long_are_refused():
     with pytest.raises(
-        fv.LimitError, match="a target may have at most 4300 digits: a number of 4301 digits"
+        fv.LimitError, match="a target may have at most 4300 digits: a number with 4301 digits"
     ):
         fv.Rules("long", target=10**4300)
     rules = fv.Rules("long", target=10**4300 - 1)

@@ -305,11 +305,11 @@ PINEAPPLE = Game("pineapple", hole=3, board=5)
         ({"name": ""}, "name must be a string, not ''"),
         (
             {"from_hole": 2, "board": 2},
-            "ranking 'high' needs 5 cards, not 2 from the hole and 2 on board",
+            "ranking 'high' needs 5 cards, not 2 from the hole and 2 on the board",
         ),
         (
             {"from_hole": 6, "hole": 6},
-            "ranking 'high' needs 5 cards, not 6 from the hole and 5 on board",
+            "ranking 'high' needs 5 cards, not 6 from the hole and 5 on the board",
         ),
     ],
 )

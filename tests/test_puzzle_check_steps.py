@@ -215,7 +215,7 @@ def test_steps_of_a_thousand_numbers_are_judged(numbers):
 
 @pytest.mark.parametrize("judge", [fv.check_steps, fv.check, fv.puzzle.still_solvable])
 def test_more_than_a_thousand_numbers_are_refused(judge):
-    with pytest.raises(fv.LimitError, match="there may be at most 1000 numbers") as error:
+    with pytest.raises(fv.LimitError, match="at most 1000 numbers are allowed") as error:
         judge("1 + 1 = 2", [1] * 1001)
     assert 1000 == error.value.limit
 

@@ -175,7 +175,7 @@ def test_errors_survive_the_trip_between_processes(error):
 def test_messages_quote_on_one_line_and_cut_long_input():
     assert r"'a\nb'" == quoted("a\nb")
     assert f"'{'x' * 40}...'" == quoted("x" * 100)
-    assert "a number of 5001 digits" == quoted(10**5000)
+    assert "a number with 5001 digits" == quoted(10**5000)
 
 
 def test_floats_are_the_decimals_that_are_printed():

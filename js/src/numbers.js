@@ -21,7 +21,7 @@ export function parseNumbers(numbers, { anySize = false } = {}) {
   const parsed = [];
   for (const item of items(numbers)) {
     parsed.push(parseNumber(item, { anySize }));
-    if (parsed.length > MOST_NUMBERS) throw new LimitError(`there may be at most ${MOST_NUMBERS} numbers`, MOST_NUMBERS);
+    if (parsed.length > MOST_NUMBERS) throw new LimitError(`at most ${MOST_NUMBERS} numbers are allowed`, MOST_NUMBERS);
   }
   if (!parsed.length) throw new RuleError(`there are no numbers: ${quoted(typeof numbers === "string" ? numbers : "")}`);
   return parsed;
@@ -93,5 +93,5 @@ export function numberText(number) {
   const [above, below] = [number.numerator, number.denominator].map((part) => `${part}`.replace("-", ""));
   if (above.length <= MOST_DIGITS && below.length <= MOST_DIGITS) return `${number}`;
   const digits = (part) => (part.length === 1 ? "1 digit" : `${part.length} digits`);
-  return below === "1" ? `a number of ${digits(above)}` : `a fraction of ${digits(above)} over ${digits(below)}`;
+  return below === "1" ? `a number with ${digits(above)}` : `a fraction of ${digits(above)} over ${digits(below)}`;
 }

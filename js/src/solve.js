@@ -155,7 +155,7 @@ export function reachable(numbers, rules = "countdown", { low = 100, high = 999,
 function targetRange(low, high) {
   const wrong = [low, high].find((bound) => !Number.isSafeInteger(bound));
   if (wrong !== undefined) throw new RuleError(`low and high must be whole numbers, not ${quoted(wrong)}`);
-  if (high - low >= MOST_TARGETS) throw new LimitError(`there may be at most ${MOST_TARGETS} targets, not ${low} to ${high}`, MOST_TARGETS);
+  if (high - low >= MOST_TARGETS) throw new LimitError(`at most ${MOST_TARGETS} targets are allowed, not ${low} to ${high}`, MOST_TARGETS);
   if (low > high) throw new RuleError(`\`low=${low}\` is greater than \`high=${high}\``);
   return [low, high];
 }

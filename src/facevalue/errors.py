@@ -38,12 +38,12 @@ def unprintable(value: Any) -> str:  # noqa: ANN401 - a number, or a container
     raises the limit), or containers that are nested a thousand deep.
 
     >>> unprintable(10**5000)
-    'a number of 5001 digits'
+    'a number with 5001 digits'
     """
     if not hasattr(value, "denominator"):
         return f"a {type(value).__name__} too long or too deep to print"
     if value.denominator == 1:
-        return f"a number of {_digits(value.numerator)}"
+        return f"a number with {_digits(value.numerator)}"
     return f"a fraction of {_digits(value.numerator)} over {_digits(value.denominator)}"
 
 

@@ -118,7 +118,7 @@ def represent(content: object) -> str:
     """Return the `repr`, or a description of a number that is too long to print.
 
     >>> represent("24"), represent(10**5000)
-    ("'24'", '<a number of 5001 digits>')
+    ("'24'", '<a number with 5001 digits>')
     """
     try:
         return repr(content)

@@ -11,7 +11,7 @@ LOWER IS BETTER here, as in Kev's program, unlike for `Strength`. The value of a
 
     of one suit                 from FLUSHES, at the rank bits
     of five different ranks     from UNIQUE5, at the rank bits
-    with equal ranks            from VALUES, at the index of the product of its primes in PRODUCTS;
+    with repeated ranks         from VALUES, at the index of the product of its primes in PRODUCTS;
                                 or from HASH_VALUES, at the index that Senzee's perfect hash gives
 
 The tables are computed from the rules of poker on first use (cactus_tables.py).
@@ -223,7 +223,7 @@ def find(product: int) -> int:
     """Return the index of a product in PRODUCTS, found by binary search.
 
     Raises:
-        CardError: no hand with equal ranks has this product of primes.
+        CardError: no hand with repeated ranks has this product of primes.
 
     >>> find(48), find(104553157)
     (0, 4887)
@@ -232,7 +232,7 @@ def find(product: int) -> int:
     place = len(table) if number is None else bisect_left(table, number)
     if place < len(table) and table[place] == number:
         return place
-    raise CardError(f"no hand with equal ranks has the product of primes {quoted(product)}")
+    raise CardError(f"no hand with repeated ranks has the product of primes {quoted(product)}")
 
 
 def _read_by_ranks(five: Words) -> int:

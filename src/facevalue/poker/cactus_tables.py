@@ -64,7 +64,7 @@ def _rank_bits_of(ranks: Iterable[int]) -> int:
 
 @cache
 def value_of_product() -> dict[int, int]:
-    """Return the values of hands with equal ranks, by the products of their primes, ascending."""
+    """Return the values of hands with repeated ranks, by ascending products of their primes."""
     found = {
         prod(PRIMES[rank] for rank in ranks): value
         for value, (ranks, _) in enumerate(kinds(), 1)
@@ -75,7 +75,7 @@ def value_of_product() -> dict[int, int]:
 
 @cache
 def products() -> tuple[int, ...]:
-    """Return PRODUCTS: the products of primes of all hands with equal ranks, ascending."""
+    """Return PRODUCTS: the products of primes of all hands with repeated ranks, ascending."""
     return tuple(value_of_product())
 
 

@@ -104,7 +104,7 @@ def _cut_deck(rules: Rules, low: int | None, high: int | None) -> DeckSpec:
     if low > high:
         raise RuleError(f"`low={low}` is greater than `high={high}`")
     if high - low >= MAX_NUMBERS:
-        message = f"there may be at most {MAX_NUMBERS} numbers from low to high: {low} to {high}"
+        message = f"at most {MAX_NUMBERS} numbers are allowed from low to high: {low} to {high}"
         raise LimitError(message, MAX_NUMBERS)
     numbers = range(low, high + 1)
     if not set(numbers) <= set(deck.values) and not deck.large:

@@ -118,7 +118,7 @@ over: Operation = on_numbers(divide_exactly, divide_floats, divide_complex)
 
 @word("math", ">integer ( real -- n )")
 def truncate(number: Data) -> Data:
-    """The integer nearest to a real number, towards 0."""
+    """A real number rounded towards 0."""
     if type(number) is float and not math.isfinite(number):
         raise no_method("a finite number", number)
     return math.trunc(number)
@@ -126,7 +126,7 @@ def truncate(number: Data) -> Data:
 
 @word("math", "shift ( n n -- n )")
 def shift(number: int, bits: int) -> Data:
-    """A number with its bits moved to the left, or to the right for a negative number of places."""
+    """A number with its bits shifted to the left, or to the right by a negative count."""
     if number and bits + number.bit_length() > _MAX_BITS + 1:
         raise LimitError(f"numbers can have at most {MAX_DIGITS} digits", MAX_DIGITS)
     if bits < 0:

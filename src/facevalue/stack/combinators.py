@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @word("kernel", "dip ( x quot -- x )", is_quick=True)
 def dip(machine: Machine, x: Data, quot: Sequence) -> Iterator[Code]:
-    """Run a quotation below a value."""
+    """Run a quotation on the stack below a value, then put the value back."""
     yield quot.items
     machine.push(x)
 
@@ -115,14 +115,14 @@ def each(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
 
 @word("sequences", "map ( seq quot -- newseq )", is_quick=True)
 def map_each(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
-    """The results of a quotation on each element."""
+    """The results of running a quotation on each element."""
     results = yield from collect(machine, zip(items_of(seq), strict=True), quot)
     machine.push(like(results, seq))
 
 
 @word("sequences.product", "product-map ( seq quot -- newseq )")
 def map_product(machine: Machine, seqs: Data, quot: Sequence) -> Iterator[Code]:
-    """The results of a quotation on each array with one element of every sequence."""
+    """The results of running a quotation on each array of one element from every sequence."""
     lists = [items_of(seq) for seq in check_sequences(seqs)]
 
     def rows() -> Iterator[tuple[Sequence]]:
@@ -157,7 +157,7 @@ def find(machine: Machine, seq: Data, quot: Sequence) -> Iterator[Code]:
 
 @word("math.bitwise", "bitfield ( seq -- n )")
 def bitfield(machine: Machine, parts: Data) -> Iterator[Code]:
-    """An integer from parts: a value for each place, or for each pair of a word and a place."""
+    """An integer of bit fields: each is a shift of a stack value, or a pair of word and shift."""
     total = 0
     for part in items_of(parts):
         is_pair = type(part) is Sequence and len(part.items) == 2
@@ -184,7 +184,7 @@ def read_lines(machine: Machine, path: str, encoding: Data) -> Sequence:
 
 @word("prettyprint", ".s ( -- )")
 def show_stack(machine: Machine) -> None:
-    """Print the data stack, a line for each value."""
+    """Print the data stack, one value per line."""
     for value in tuple(machine.stack):
         machine.write(printed(value, SHORT) + "\n")
 

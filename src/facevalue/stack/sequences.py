@@ -81,7 +81,7 @@ def find_index(value: Data, seq: Data) -> Data:
 
 @word("splitting", "split ( seq1 seq2 -- parts )")
 def split(seq: Data, separators: Data) -> Sequence:
-    """The parts of a sequence between any of the separators."""
+    """The parts of a sequence, split at every separator."""
     parts: list[list[Any]] = [[]]
     ends = frozenset(map(identity, items_of(separators)))
     for item in items_of(seq):
@@ -102,14 +102,14 @@ def check_sequences(seqs: Data) -> Data:
 
 @word("sequences", "concat ( seq -- newseq )")
 def concatenate(seqs: Data) -> Data:
-    """The sequences of a sequence one after another, in one like the first."""
+    """All sequences in a sequence joined into one, of the kind of the first."""
     parts = check_sequences(seqs)
     return append(*parts) if parts else like((), seqs)
 
 
 @word("sequences", "join ( seq1 seq2 -- newseq )")
 def join(seqs: Data, glue: Data) -> Data:
-    """The sequences of a sequence one after another, with a sequence between them."""
+    """All sequences in a sequence joined into one, with another sequence between them."""
     glued = [part for item in check_sequences(seqs) for part in (glue, item)]
     return append(like((), glue), *glued[1:])
 
@@ -146,7 +146,7 @@ def find_sorted(value: Data, seq: Data) -> Data:
 
 @word("math.ranges", "<range> ( n n n -- range )")
 def make_range(start: int, end: int, step: int) -> range:
-    """The integers from one to another, in steps."""
+    """The integers from a start to an end, a fixed step apart."""
     if step == 0:
         raise no_method("a step that is not 0", step)
     return as_value(range(start, end + (1 if step > 0 else -1), step))  # type: ignore[no-any-return]

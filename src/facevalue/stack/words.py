@@ -173,7 +173,7 @@ def word(
 def words(
     tables: Mapping[str, Mapping[str, Callable[..., Any]]], *, is_quick: bool = False
 ) -> None:
-    """Make short functions words, by their vocabularies and declarations."""
+    """Register short functions as words: for each vocabulary, functions by declaration."""
     for vocabulary, functions in tables.items():
         for declaration, function in functions.items():
             word(vocabulary, declaration, is_quick=is_quick)(function)

@@ -131,10 +131,10 @@ def play(
 ) -> int:
     """Play in the terminal, and see why an answer is wrong.
 
-    In an answer, x is times, and J, Q and K are 11, 12 and 13. Instead of an answer, type h for a
-    hint (each reveals more and costs 2 points), s to show the solutions, n to claim that there is
-    no solution and continue with the next round, q to quit, or ? for help. The arrow keys edit a
-    line and bring back earlier ones.
+    In an answer, x means multiplication, and J, Q and K are 11, 12 and 13. Instead of an answer,
+    type h for a hint (each reveals more and costs 2 points), s to show the solutions, n to claim
+    that there is no solution and continue with the next round, q to quit, or ? for help. You can
+    use the arrow keys to edit a line and to bring back earlier ones.
 
     You get 10 points for the target. In games other than Countdown you also get 10 points for
     correctly claiming that there is no solution. In Countdown, your best answer in time counts: 7

@@ -66,7 +66,7 @@ class ShardRecord(Value):
     Attributes:
         number: the number of the shard, from 0.
         rows: how many rows of each kind it has, in the order of `Spec.kinds`.
-        ends: where the scan for each kind ended, a position in the order of the puzzles.
+        ends: for each kind, the position in the order of the puzzles where its scan ended.
         files: a `FileRecord` for each split.
         left_out: how many puzzles were left out because their traces are too long.
     """

@@ -86,7 +86,5 @@ def judge_trace(candidate: Trace, *, solvable: bool) -> JudgedTrace:
     elif candidate.is_solved:  # the target is one of the numbers
         expression, is_right = str(puzzle.target), puzzle.target in puzzle.numbers
     if not is_right or candidate.is_solved != solvable:
-        raise FaceValueError(
-            f"the trace with the seed {candidate.seed} is wrong: {quoted(puzzle.key)}"
-        )
+        raise FaceValueError(f"the trace with seed {candidate.seed} is wrong: {quoted(puzzle.key)}")
     return JudgedTrace(candidate, expression)

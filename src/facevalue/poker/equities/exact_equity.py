@@ -112,7 +112,7 @@ def as_arrays(holdings: list[Holding], weight: str = "uint64") -> list[tuple[Any
 
 
 def is_holdem(game: Game) -> bool:
-    """Return whether it has hold'em's cards and a ranking for which the core has a table."""
+    """Return whether a game deals cards like hold'em and the core has a table for its ranking."""
     cards = (game.hole, game.board, game.from_hole)
     return cards == (2, 5, 0) and game.ranking.name in ("high", "short") and not game.low
 

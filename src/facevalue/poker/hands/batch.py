@@ -146,11 +146,11 @@ def _first_of_each_size(hands: NDArray[np.uint64]) -> list[int]:
 
 
 def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
-    """Return hands as masks, in which bit 13 * suit + rank means a card.
+    """Return hands as masks, in which bit 13 * suit + rank is set for each card.
 
     Args:
-        ids: one hand per row: card ids 0 to 51 of shape (N, k), `uint8` for speed; or hands as
-            `evaluate` takes them, such as strings.
+        ids: one hand per row: card ids 0 to 51 of shape (N, k), `uint8` for speed; or hands in
+            any form that `evaluate` accepts, such as strings.
 
     Returns:
         `uint64` of shape (N,).

@@ -110,7 +110,8 @@ class Game(Value):
             needs = f"ranking {used.name!r} needs {used.cards} cards, not"
             shared = used.cards - self.from_hole
             if shared < 0 or self.board < shared * bool(self.from_hole):
-                raise RuleError(f"{needs} {self.from_hole} from the hole and {self.board} on board")
+                used_cards = f"{self.from_hole} from the hole and {self.board} on the board"
+                raise RuleError(f"{needs} {used_cards}")
             if self.hole + self.board < used.cards:
                 raise RuleError(f"{needs} {self.hole} in the hole and {self.board} on the board")
 
@@ -175,7 +176,7 @@ class Game(Value):
 
     @property
     def has_ranges(self) -> bool:
-        """Whether players may have ranges: `Range` of two cards, or `OmahaRange`."""
+        """Whether ranges are supported: `Range` for two cards, `OmahaRange` for four to six."""
         return self.has_starting_hands or self.is_omaha
 
     @property

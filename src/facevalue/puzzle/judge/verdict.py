@@ -326,6 +326,6 @@ def value_text(value: Fraction | None) -> str:
 
     >>> from fractions import Fraction
     >>> value_text(Fraction(3, 4)), value_text(Fraction(10**100)), value_text(Fraction(10**5000))
-    ('3/4', '1000000000000000000000000000000000000000...', 'a number of 5001 digits')
+    ('3/4', '1000000000000000000000000000000000000000...', 'a number with 5001 digits')
     """
     return "None" if value is None else shortened(number_text(value))

@@ -333,7 +333,8 @@ def _number_span(low: object, high: object, rules: Rules) -> tuple[int, int] | N
         raise RuleError(f"`low={quoted(first)}` is greater than `high={quoted(last)}`")
     if max(-first, last) > MAX_VALUE:
         shown = f"{quoted(first)} to {quoted(last)}"
-        raise LimitError(f"low and high may be up to {MAX_VALUE}, not {shown}", MAX_VALUE)
+        message = f"low and high must be from -{MAX_VALUE} to {MAX_VALUE}, not {shown}"
+        raise LimitError(message, MAX_VALUE)
     return first, last
 
 

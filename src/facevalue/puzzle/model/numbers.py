@@ -93,7 +93,7 @@ def _parsed(numbers: NumbersLike, any_size: bool) -> tuple[Fraction, ...]:  # no
         shown = numbers if isinstance(numbers, str) else ""
         raise RuleError(f"there are no numbers: {quoted(shown)}")
     if len(parsed) > MAX_NUMBERS:
-        raise LimitError(f"there may be at most {MAX_NUMBERS} numbers", MAX_NUMBERS)
+        raise LimitError(f"at most {MAX_NUMBERS} numbers are allowed", MAX_NUMBERS)
     return parsed
 
 

@@ -80,7 +80,7 @@ GROUPINGS: Mapping[str, str] = MappingProxyType(
         "flat": "no parentheses; the usual precedence applies",
         "left": "no parentheses; strictly from left to right, without precedence",
         "forth": "only a.(b.(c.d)) and (a.b).(c.d)",
-        "orders": "any parentheses; a walk tries every order of the operations",
+        "orders": "any parentheses; the walk method tries every order of the operations",
     }
 )
 FORTH_NUMBERS = 4  # Both groupings of the Forth program have exactly four numbers.
@@ -385,15 +385,15 @@ _ROWS = (
     Rules(
         "raku",
         grouping="orders",
-        summary="Use every number once, with any parentheses. A walk tries every order of the "
-        "operations, so it tries some expressions more than once.",
+        summary="Use every number once, with any parentheses. The walk method tries every order of "
+        "the operations, so it tries some expressions more than once.",
         source='"The 24 Puzzle, in Perl 6, using Channels and Promises", final program',
         variants="raku-left is the first program of the article. "
         "classic allows the same answers and tries each once.",
     ),
     Rules(
         "apl",
-        summary="Use every number once, with any parentheses, for any count of numbers.",
+        summary="Use every number once, however many there are, with any parentheses.",
         source='"Solving the game of 24 recursively in APL", 2021',
         variants="classic allows the same answers.",
     ),
@@ -423,9 +423,9 @@ _ROWS = (
         order="given",
         target=10,
         deck="ticket-digits",
-        summary="Make 10 from the digits of a train ticket in their order, with any parentheses.",
-        source="Train game, https://github.com/norvig/pytudes/blob/main/ipynb/Countdown.ipynb "
-        "has the same rules for 10 9 8 ... 1 = 2016",
+        summary="Make 10 from the digits of a train ticket in order, with any parentheses.",
+        source="Train game; https://github.com/norvig/pytudes/blob/main/ipynb/Countdown.ipynb "
+        "applies the same rules to 10 9 8 ... 1 = 2016",
         variants="make10 allows any order of the digits.",
     ),
     Rules(

@@ -1,4 +1,4 @@
-"""Scoring: how many points an answer earns. Each way to score is a row of `SCORINGS`."""
+"""Scoring: how many points an answer earns. `SCORINGS` has the scoring systems."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Scoring(Value):
     """The points for the answers of a round.
 
     Args:
-        name: the name of the way to score.
+        name: the name of the scoring system.
         points: pairs of a distance from the target and the points for an answer that close,
             nearest first.
-        no_solution: the points for saying, rightly, that there is no solution.
+        no_solution: the points for correctly claiming that there is no solution.
         seconds: how long a player may think; None for as long as they like.
         source: where the figures come from.
 

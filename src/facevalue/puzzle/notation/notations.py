@@ -226,7 +226,7 @@ _ROWS = (
     ),
     Notation(
         "unicode",
-        summary="the signs of school books, with spaces around operators",
+        summary="the symbols used in school books, with spaces around operators",
         example="(5 ÷ 6 + 2) × 6",
         operators="+−×÷",
         frame="$left $operator $right",
@@ -235,7 +235,7 @@ _ROWS = (
     ),
     Notation(
         "full",
-        summary="parentheses around every operation, as the Raku program prints it",
+        summary="parentheses around every operation, as the Raku program prints them",
         example="(((5 / 6) + 2) * 6)",
         frame="($left $operator $right)",
         also_reads=SIGNS,
@@ -262,7 +262,7 @@ _ROWS = (
     ),
     Notation(
         "apl",
-        summary="operators first, as the APL program prints it",
+        summary="operators first, as the APL program prints them",
         example="×+÷5 6 2 6",
         operators="+-×÷",
         frame="$operator$left $right",
@@ -274,7 +274,7 @@ _ROWS = (
     ),
     Notation(
         "postfix",
-        summary="operators last; Factor can run it",
+        summary="operators last, as Factor code",
         example="5 6 / 2 + 6 *",
         frame="$left $right $operator",
         numbers=BARE,
@@ -320,7 +320,7 @@ _ROWS = (
     ),
     Notation(
         "python",
-        summary="Python code that computes exactly (it needs `from fractions import Fraction`)",
+        summary="Python code for the exact value (it needs `from fractions import Fraction`)",
         example="(Fraction(5)/Fraction(6)+Fraction(2))*Fraction(6)",
         numbers=NumberForm("Fraction(", "-", ", ", ")"),
         reads_decimals=False,

@@ -196,7 +196,7 @@ class _StepReader:
             raise expected("an undefined result before it", self.text, start + match.start(side))
         self.numbers += 1
         if self.numbers > MAX_NUMBERS:
-            message = f"there may be at most {MAX_NUMBERS} numbers: {quoted(self.text)}"
+            message = f"at most {MAX_NUMBERS} numbers are allowed: {quoted(self.text)}"
             raise LimitError(message, MAX_NUMBERS)
         return (value,)
 

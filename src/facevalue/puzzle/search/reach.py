@@ -193,7 +193,7 @@ def target_range(low: int, high: int) -> tuple[int, int]:
     if first > last:
         raise RuleError(f"`low={first}` is greater than `high={last}`")
     if last - first >= MAX_TARGETS:
-        message = f"there may be at most {MAX_TARGETS} targets, not {first} to {last}"
+        message = f"at most {MAX_TARGETS} targets are allowed, not {first} to {last}"
         raise LimitError(message, MAX_TARGETS)
     return first, last
 

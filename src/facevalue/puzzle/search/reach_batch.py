@@ -98,7 +98,7 @@ def reachable_rows(
     width = limits[1] - limits[0] + 1
     if len(rows) * width > MAX_PAIRS:
         pairs = len(rows) * width
-        message = f"there may be at most {MAX_PAIRS} pairs of row and target, not {pairs}"
+        message = f"at most {MAX_PAIRS} pairs of row and target are allowed, not {pairs}"
         raise LimitError(message, MAX_PAIRS)
     # The hardest row there could be: large different numbers are the most work.
     size = rows.shape[1]

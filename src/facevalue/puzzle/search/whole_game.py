@@ -223,8 +223,8 @@ def whole_game(
     exact_rules = rules_named(rules)
     stock = whole_tiles(tiles)
     count = whole_number("size", size, 1, len(stock))
-    if choice_count(stock, count) > MAX_CHOICES:
-        message = f"there may be at most {MAX_CHOICES} choices, not {count}; lower `size`"
+    if (total := choice_count(stock, count)) > MAX_CHOICES:
+        message = f"at most {MAX_CHOICES} choices are allowed, not {total}; lower `size`"
         raise LimitError(message, MAX_CHOICES)
     chosen = choices(stock, count)
     numbers = np.array([choice for choice, _ in chosen], dtype=np.int64)
