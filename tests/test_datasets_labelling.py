@@ -266,7 +266,8 @@ def test_a_bad_row_is_named_counted_and_skipped(line, tmp_path, capsys):
     assert main([*command, "--json"]) == 0
     out, err = capsys.readouterr()
     assert counts.as_dict() == json.loads(out)
-    assert err == f"facevalue: {fv.errors.printable(str(skipped))}; skipped\n"
+    problem = str(skipped).replace("fv.RULES lists", "facevalue rules lists")
+    assert err == f"facevalue: {fv.errors.printable(problem)}; skipped\n"
     output.write_text("before")
     assert main([*command, "--strict"]) == 2
     assert capsys.readouterr() == ("", err.replace("; skipped", ""))
@@ -303,7 +304,7 @@ def test_a_file_without_rows_gives_one_without_rows(output, tmp_path):
     ("options", "message"),
     [
         ({"rules": "nope"}, "unknown rules 'nope'"),
-        ({"columns": {"number": "n"}}, "unknown role 'number'; choose one of numbers, target"),
+        ({"columns": {"number": "n"}}, "unknown role 'number'; did you mean 'numbers'"),
         ({"columns": {"numbers": "n"}}, "no column 'n' for numbers"),
         ({"columns": ["numbers"]}, "columns"),
         ({"file_type": "xml"}, "unknown file_type 'xml'"),

@@ -9,7 +9,7 @@ import click
 
 import facevalue as fv
 from facevalue.cli import verb
-from facevalue.cli.terminal.lines import report, say
+from facevalue.cli.terminal.lines import message_of, report, say
 from facevalue.errors import counted
 from facevalue.files import refuse_to_overwrite
 from facevalue.queries.json import json_line
@@ -80,7 +80,7 @@ def report_result(result: Grades | LabelCounts, output: str | None, *, as_json: 
     """Print the first skipped rows, and then the counts; on stderr if the rows are on stdout."""
     shown = result.skipped[:_MAX_SKIPPED_SHOWN]
     for row in shown:
-        report(f"facevalue: {row}; skipped")
+        report(f"facevalue: {message_of(fv.FaceValueError(str(row)))}; skipped")
     if more := result.skipped_count - len(shown):
         report(f"facevalue: {counted(more, 'more row')} skipped")
     show = report if output == verb.STDIN else say
