@@ -20,7 +20,7 @@ EIGHT = RNG.integers(1, 14, (200, 8))
 SIX = RNG.integers(1, 51, (20_000, 6))
 ANSWERS = ["(5/6+2)*6"] * 3_000_000
 MASKS = np.uint64(0b1111111) << RNG.integers(0, 46, 2_000_000).astype(np.uint64)
-LINES = ["5H 5C 6S 7S KD 2C 3S 8S 8D TD"] * 200_000
+LINES = ["5H 5C 6S 7S KD 2C 3S 8S 8D TD"] * 2_000_000
 ROWS = b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}\n' * 200_000
 
 
@@ -81,7 +81,7 @@ LONG = {
     "poker.showdown_many": lambda: poker.showdown_many(
         *poker.deal_many(300_000, 9, game="badugi", seed=1)[:2], game="badugi"
     ),
-    "poker.odds": lambda: poker.odds("As", game="stud", limit=None),
+    "poker.odds": lambda: poker.odds("As", game="stud"),
     "poker.showdown": lambda: poker.showdown(LINES),
     "poker.equity": lambda: poker.equity("AsAh", "QsQh", game="stud"),
     "poker.equity, sampled": lambda: poker.equity(

@@ -267,7 +267,7 @@ def test_a_dash_reads_ranges(run):
         ("range", "AA\nKK, x\nQQ+\n", "line 2: expected a hand like QQ, AKs or AhKh: 'KK, x'", 2),
         ("equity", "AhKh\nAhKh QsQd\n", "line 1: equity needs 2 to 10 players, not 1", 1),
         ("equity", "AhKh 'QQ+\nAhKh QsQd\n", "line 1: expected a closing quote", 1),
-        ("hand", "7H 7S\n7H 7S 7D AS AC\n", "line 1: holdem needs", 1),
+        ("hand", "7H 7S 7D\n7H 7S 7D AS AC\n", "line 1: holdem needs", 1),
         ("solve", "6 6 5 2 = 17\nfoo\n8 8 3 3\n", "line 2: expected a number: 'foo'", 2),
     ],
 )

@@ -17,12 +17,24 @@ DEEP = "[" * 900 + "]" * 900
 # Values of a JSON cell that are neither numbers nor a target.
 CELLS = {
     "numbers": [
-        *("null", "{}", '{"3": 8}', "[]", "[null]", "[[3, 8]]", "3", "24.5", "true", '""', '"x"'),
-        *("[true, 8]", "[3.5, 8]", '["x"]', "[NaN]", "[Infinity]", "NaN", '["\\u0000"]'),
+        *(
+            "null",
+            "{}",
+            '{"3": 8}',
+            "[]",
+            "[null]",
+            "[[3, 8]]",
+            "3",
+            "24.1234567",
+            "true",
+            '""',
+            '"x"',
+        ),
+        *("[true, 8]", "[3.1234567, 8]", '["x"]', "[NaN]", "[Infinity]", "NaN", '["\\u0000"]'),
         *('"\\ud800"', DEEP, f"[{DEEP}]", f"[1{'0' * 4300}]", f'["{LONG}"]', "[1e400]"),
     ],
     "target": [
-        *("{}", "[]", "[24]", '"x"', "true", "24.5", "-Infinity", DEEP),
+        *("{}", "[]", "[24]", '"x"', "true", "24.1234567", "-Infinity", DEEP),
         *('"\\ud800"', f'"{LONG}"', "1e400"),
     ],
 }
@@ -98,7 +110,7 @@ COLUMNS = {
     "durations": [timedelta(1)],
     "timestamps": [datetime(2020, 1, 1, tzinfo=UTC)],
     "bytes": [b"3 8"],
-    "floats": [[3.5, 8.0]],
+    "floats": [[1 / 3, 8.0]],
     "decimals": [Decimal("3.5")],
     "structs": [{"a": 1}],
     "nulls": [None],

@@ -188,7 +188,7 @@ def test_numbers_of_another_shape_are_refused():
     with pytest.raises(fv.RuleError):
         fv.label_many([1, 2, 3, 4])
     with pytest.raises(fv.NotationError):
-        fv.label_many([[0.5, 2, 3, 4]])
+        fv.label_many([[1 / 3, 2, 3, 4]])
     with pytest.raises(fv.LimitError):
         fv.label_many([[10**18] * 13])
 

@@ -102,7 +102,7 @@ def test_postfix_tokens_may_be_of_every_common_type():
 
 
 @pytest.mark.parametrize(
-    "tokens", [[], ["+"], [5, 6], [5, "+"], [5, 6, "^"], [5, 6.5, "+"], [True]]
+    "tokens", [[], ["+"], [5, 6], [5, "+"], [5, 6, "^"], [5, 1 / 3, "+"], [True]]
 )
 def test_tokens_that_make_no_tree_are_refused(tokens):
     with pytest.raises(NotationError):

@@ -472,7 +472,7 @@ def test_any_number_of_equal_numbers_is_accepted():
         (fv.RuleError, "the order 'given'", lambda: list(fv.table(range(9), 24, "classic"))),
         (fv.RuleError, "shape", lambda: fv.solve_many([1, 2, 3])),
         (fv.RuleError, "targets", lambda: fv.count_many([[1, 2]], [1, 2])),
-        (fv.NotationError, "integers", lambda: fv.count_many([[1.5, 2]])),
+        (fv.NotationError, "not exact", lambda: fv.count_many([[1 / 3, 2]])),
         (fv.NotationError, "in row 0: 'b'", lambda: fv.count_many([["a", "b"]])),
     ],
 )

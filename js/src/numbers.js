@@ -11,6 +11,8 @@ const BLANKS = " \t\r\n";
 const WHOLE = "(?:0|[1-9][0-9]*)(?![0-9])";
 const LITERAL = `${WHOLE}(?:/${WHOLE}|\\.[0-9]+)?`;
 const SIGNED = new RegExp(`^(?:\\{(-?${LITERAL})\\}|(-?${LITERAL}))$`);
+// Floats with at most six decimals are exact, as people write them.
+const SHORT_DECIMAL = /^(-?[0-9]+)(?:\.([0-9]{1,6}))?$/;
 const CARD = /^(?:(10|[2-9TJQKAtjqka])[CDHScdhs♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?|([AKQJTakqjt]))$/;
 const FACES = Object.fromEntries([..."A23456789TJQK"].map((rank, place) => [rank, place + 1]).concat([["10", 10]]));
 
@@ -66,7 +68,10 @@ function exact(number) {
   if (number instanceof Fraction) return number;
   if (typeof number === "bigint") return new Fraction(number);
   if (typeof number !== "number" || !Number.isFinite(number)) throw new NotationError("expected a number", quoted(number), 0);
-  if (Number.isInteger(number) && Math.abs(number) <= 2 ** 53) return new Fraction(BigInt(number));
+  if (Math.abs(number) <= 2 ** 53) {
+    const short = SHORT_DECIMAL.exec(String(number));
+    if (short) return new Fraction(BigInt(short[1] + (short[2] ?? "")), 10n ** BigInt((short[2] ?? "").length));
+  }
   throw new NotationError(`a float is not exact; pass "${number}" as a string, or a Fraction`, String(number), 0);
 }
 

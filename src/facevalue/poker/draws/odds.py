@@ -109,7 +109,7 @@ def odds(
     game: GameLike = "holdem",
     seed: int | None = None,
 ) -> Odds:
-    """Compute how likely a hand is to become each category, exactly.
+    """Compute how likely a hand is to become each category.
 
     Args:
         hand: the hole cards; in stud and draw games at least one of them.

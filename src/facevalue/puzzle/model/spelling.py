@@ -87,7 +87,7 @@ def read_spelling(text: str) -> Spelling:
     if labels and not text[: labels[0].start()].strip(BLANKS):
         return _read_labels(text, labels)
     listed = _LISTED.fullmatch(text)
-    numbers, question = (listed[1], listed[2] or "") if listed else ("", text)
+    numbers, question = (listed[1].strip() or "[]", listed[2] or "") if listed else ("", text)
     question, bracket, rest = question.partition("(")
     # The name of custom rules may contain anything, also brackets.
     name, closing, beyond = rest.rpartition(")")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from facevalue import _core
-from facevalue.budget import USUAL_LIMIT, time_limit
+from facevalue.budget import USUAL_LIMIT, time_limit, watched
 from facevalue.errors import LimitError
 from facevalue.options import one_of, worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
@@ -71,13 +71,16 @@ def solve_many(
     exact_rules = rules_named(rules)
     default = exact_rules.target if targets is None else targets
     count, arrays, exact = split_rows(numbers, default)
-    found: list[list[str]] = [[] for _ in range(count)]
+    found: list[list[str]] = [[]] * count
     options: Any = {"distinct": distinct, "workers": workers, "limit": limit}
     for each in arrays:
         batch = prepare_batch(
             each.numbers, each.targets, exact_rules, distinct, workers, limit=limit
         )
-        for place, solutions in zip(each.places.tolist(), _core.solve_many(*batch), strict=True):
+        solved = _core.solve_many(*batch)
+        if len(solved) == count:  # all rows, in their order
+            return solved
+        for place, solutions in watched(zip(each.places.tolist(), solved, strict=True)):
             found[place] = solutions
     for place, row, target in exact:
         found[place] = [str(way) for way in solve(row, target, exact_rules, **options)]
