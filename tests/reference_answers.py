@@ -577,13 +577,13 @@ def given_readings(tree):
         return
     if kind == "sign":
         for inner in given_readings(rest[1]):
-            if inner[0] == "number":
+            if inner[0] == "number" and inner[2] >= 0:
                 yield ("number", inner[1], -inner[2])
             yield ("sign", at, rest[0], inner)
         return
     for left in given_readings(rest[0]):
         for right in given_readings(rest[1]):
-            if kind == "-" and right[0] == "number":
+            if kind == "-" and right[0] == "number" and right[2] >= 0:
                 yield ("+", at, left, ("number", right[1], -right[2]))
             if kind == "/" and right[0] == "number" and right[2] > 1:
                 yield from fractions_of(left, right, at)

@@ -43,7 +43,7 @@ Term negated(Term term) {
 std::vector<Option> with_sign(const std::vector<Option>& options, const Term& sign) {
     std::vector<Option> signed_options;
     for (const Option& each : options) {
-        if (each.size() != 1 || each[0].huge) continue;
+        if (each.size() != 1 || each[0].huge || each[0].number.numerator < 0) continue;  // -{-1} is not a given 1
         signed_options.push_back({negated(each[0])});
         if (sign.kind == TermKind::Negate) continue;
         Term plus = sign;  // x - 5 is x + (-5)
