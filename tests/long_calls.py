@@ -81,7 +81,6 @@ LONG = {
     "poker.showdown_many": lambda: poker.showdown_many(
         *poker.deal_many(300_000, 9, game="badugi", seed=1)[:2], game="badugi"
     ),
-    "poker.odds": lambda: poker.odds("As", game="stud"),
     "poker.showdown": lambda: poker.showdown(LINES),
     "poker.equity": lambda: poker.equity("AsAh", "QsQh", game="stud"),
     "poker.equity, sampled": lambda: poker.equity(

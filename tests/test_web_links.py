@@ -74,7 +74,7 @@ FOUND_LATER = {
     "judge?answer=8&numbers=8,x": "Expected a number",
     "poker?players=AhKh&players=AhQh": "Ah",
     "poker?players=AhKh&players=nobody": "nobody",
-    "poker?players=AhKh&players=QQ&hand=2h7d": "not 2",
+    "poker?players=AhKh&players=QQ&hand=2h7d9c": "not 3",
 }
 
 

@@ -132,7 +132,7 @@ def odds(
     >>> found.now, str(found.next["Flush"]), str(found.final["Flush"])
     ('High Card', '9/47', '377/1081')
     >>> odds("AsKs", "Qs Js 2d", opponents=1).ahead[0].equity
-    Fraction(1, 2)
+    Fraction(1289, 2162)
     """
     rules = game_named(game)
     if rules.ranking.name not in _ORDERS:

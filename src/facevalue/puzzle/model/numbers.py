@@ -22,6 +22,7 @@ from facevalue.errors import (
     quoted,
     unprintable,
 )
+from facevalue.options import whole_number
 from facevalue.puzzle.model.rules import LARGEST_NUMBER, MAX_DIGITS, MAX_NUMBERS
 
 # What functions take for a number, and for several.
@@ -67,7 +68,7 @@ def parse_numbers(
 
     Raises:
         NotationError: one of them is not a number.
-        RuleError: there are no numbers.
+        RuleError: there are no numbers, or `digits` is not a count.
         LimitError: there are more than 1000, or one of them is too large.
 
     >>> parse_numbers("KS, 3/4 2.5")
@@ -77,9 +78,9 @@ def parse_numbers(
     >>> parse_numbers("02", digits=2)
     (Fraction(0, 1), Fraction(2, 1))
     """
-    if digits and isinstance(numbers, str):
+    if digits is not None and isinstance(numbers, str):
         run = to_ascii(numbers).strip(BLANKS)
-        if len(run) == digits > 1 and run.isascii() and run.isdigit():
+        if len(run) == whole_number("digits", digits, 0) > 1 and run.isascii() and run.isdigit():
             numbers = " ".join(run)
     if type(numbers) is str and len(numbers) <= _SHORT_LIST:
         return _from_short_list(numbers, any_size)

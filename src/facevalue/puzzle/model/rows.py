@@ -146,8 +146,10 @@ def split_rows(
         puzzles = list(listed) if is_column else []
         if not all(isinstance(plain(row), (str, Iterable)) for row in puzzles) or not puzzles:
             raise
-    one: Any = plain(targets)
-    is_one = isinstance(one, (str, int, float, Fraction, Decimal, Card))
+        one: Any = plain(targets)
+        is_one = isinstance(one, (str, int, float, Fraction, Decimal, Card))
+        if not is_one and not isinstance(one, Iterable):
+            raise
     exact_targets = [one] * len(puzzles) if is_one else list(one)
     if len(exact_targets) != len(puzzles):
         shape = (len(exact_targets),)
