@@ -91,8 +91,8 @@ def test_a_page_has_no_fault_of_access_on_a_phone(address, browser, path):
 FOUND = {
     "worksheet": "One command writes a PDF",
     "install": "Until the first release, install facevalue from a checkout",
-    "changelog": "What each release gives its users",
-    "verl": "The reward function for verl",
+    "changelog": "What is new in each release",
+    "verl": "To use the reward function in verl",
 }
 
 
