@@ -219,7 +219,7 @@ READ = {
     "solvable": FLAGS,
     "solutions": {'""', "NaN"},
     "needs_fraction": FLAGS,
-    "difficulty": {"{}", "24.5", '""', "NaN", '"nan"'},
+    "difficulty": {"{}", "24.1234567", '""', "NaN", '"nan"'},
 }
 
 
