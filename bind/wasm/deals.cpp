@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "calls.hpp"
+#include "card_sets.hpp"
 #include "poker/deal/simulate.hpp"
 #include "poker/deal/walk_deals.hpp"
 #include "poker/equity/omaha.hpp"
@@ -13,19 +13,9 @@
 
 using namespace facevalue;
 using namespace facevalue::poker;
-using facevalue::wasm::answered;
-using facevalue::wasm::as_int;
-using facevalue::wasm::Bad;
-using facevalue::wasm::Ready;
-using facevalue::wasm::reply;
-using facevalue::wasm::Request;
+using namespace facevalue::wasm;
 
 namespace {
-
-std::optional<Cards> cards_in(std::string_view word) {
-    const auto cards = as_int<Cards>(word);
-    return cards && *cards <= FULL_DECK ? cards : std::nullopt;
-}
 
 // A player on a line: a hand and its weight, again and again.
 std::optional<WeightedHands> player_in(std::string_view line) {

@@ -22,13 +22,7 @@
 
 using namespace facevalue;
 using namespace facevalue::numbers;
-using facevalue::wasm::answered;
-using facevalue::wasm::as_int;
-using facevalue::wasm::Bad;
-using facevalue::wasm::Ready;
-using facevalue::wasm::reply;
-using facevalue::wasm::Request;
-using facevalue::wasm::TooLarge;
+using namespace facevalue::wasm;
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "calls.hpp"
+#include "card_sets.hpp"
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup.hpp"
 #include "poker/evaluate/evaluator.hpp"
@@ -12,21 +12,7 @@
 
 using namespace facevalue;
 using namespace facevalue::poker;
-using facevalue::wasm::answered;
-using facevalue::wasm::as_int;
-using facevalue::wasm::Bad;
-using facevalue::wasm::Ready;
-using facevalue::wasm::reply;
-using facevalue::wasm::Request;
-
-namespace {
-
-std::optional<Cards> cards_in(std::string_view word) {
-    const auto cards = as_int<Cards>(word);
-    return cards && *cards <= FULL_DECK ? cards : std::nullopt;
-}
-
-}  // namespace
+using namespace facevalue::wasm;
 
 extern "C" {
 
