@@ -10,7 +10,7 @@ const next = splitMix64(BigInt(seed));
 const below = (bound) => randomBelow(bound, next);
 const pick = (items) => items[below(items.length)];
 
-const MOST_MEMORY = 400e6; // bytes of all buffers
+const MAX_MEMORY = 400e6; // bytes of all buffers
 const WORDS = {
   numbers: ["8", "3", "3/4", "-5", "{-5}", "2.5", "KS", "1/0", "99999999999999999999", ",", " ", "=", "->", "(whole)", "[", "]", "x"],
   answer: ["8", "3", "(", ")", "+", "-", "*", "/", "=", "24", "\\frac{8}{3}", "$", "×", "½", " ", "{3/4}", "**", "\n", "."],
@@ -44,6 +44,6 @@ for (const end = Date.now() + 1000 * Number(seconds); Date.now() < end; calls +=
     if (!(error instanceof puzzle.FaceValueError)) throw new Error(`call ${calls}: ${call}`, { cause: error });
     errors += 1;
   }
-  if (process.memoryUsage().arrayBuffers > MOST_MEMORY) throw new Error(`call ${calls} left too much memory: ${call}`);
+  if (process.memoryUsage().arrayBuffers > MAX_MEMORY) throw new Error(`call ${calls} left too much memory: ${call}`);
 }
 console.log(`${calls} calls, ${errors} of them refused`);

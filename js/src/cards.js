@@ -6,7 +6,7 @@ import { firstOf } from "./numbers.js";
 export const RANKS = "23456789TJQKA";
 export const SUITS = "cdhs";
 const DECK_SIZE = 52;
-const MOST_LISTED = 1000; // cards of a sequence, most of which are repeated then
+const MAX_LISTED = 1000; // cards of a sequence, most of which are repeated then
 const SIGNS = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
 const NUMBERED_RANKS = { 1: "A", 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A" };
 // The playing cards of Unicode, without the knights.
@@ -67,7 +67,7 @@ export function cardsOf(mask) {
 }
 
 function listed(cards) {
-  const found = firstOf(cards, MOST_LISTED);
+  const found = firstOf(cards, MAX_LISTED);
   if (found) return found;
   throw new CardError(`cards must be a string or a sequence, not ${quoted(cards)}`);
 }

@@ -4,7 +4,7 @@ import { LimitError } from "./errors.js";
 
 const READY = 0, TOO_LARGE = 1;
 // An instance that has grown to more is dropped after the call, since memory of WebAssembly never shrinks.
-const MOST_KEPT = 32 * 2 ** 20;
+const MAX_KEPT = 32 * 2 ** 20;
 const TOO_MUCH_MEMORY = "the search needs too much memory: give fewer or smaller numbers";
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
@@ -73,7 +73,7 @@ export class Core {
       if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw new LimitError(TOO_MUCH_MEMORY, null);
       throw error;
     } finally {
-      if (this.bytes > MOST_KEPT) this.start();
+      if (this.bytes > MAX_KEPT) this.start();
     }
   }
 

@@ -7,7 +7,7 @@ import rows from "./rows.js";
 import { asItem, deckOf, rulesNamed } from "./rules.js";
 import { isSolvable } from "./solve.js";
 
-const MOST_DEALS_WITHOUT_SOLUTION = 2000;
+const MAX_DEALS_WITHOUT_SOLUTION = 2000;
 const RANKS = "23456789TJQKA", SUITS = "cdhs";
 const DAY = 86_400_000; // milliseconds
 
@@ -26,7 +26,7 @@ export function dealGame(rules = "digits", { seed = null, large = null, solvable
   const mustSolve = trueOrFalse("solvable", solvable);
   const { deck, words } = game;
   if (deck.rounds === 1) return [dealOne(game, mustSolve)];
-  for (let tries = 0; tries < MOST_DEALS_WITHOUT_SOLUTION; tries++) {
+  for (let tries = 0; tries < MAX_DEALS_WITHOUT_SOLUTION; tries++) {
     const numbers = draw(game);
     const orders = targetParts(deck).map((part) => shuffled(part, words));
     const rounds = orders.map((order) => {
@@ -35,7 +35,7 @@ export function dealGame(rules = "digits", { seed = null, large = null, solvable
     });
     if (!rounds.includes(null)) return rounds;
   }
-  throw new LimitError(`${MOST_DEALS_WITHOUT_SOLUTION} deals in a row have a target that cannot be made`, MOST_DEALS_WITHOUT_SOLUTION);
+  throw new LimitError(`${MAX_DEALS_WITHOUT_SOLUTION} deals in a row have a target that cannot be made`, MAX_DEALS_WITHOUT_SOLUTION);
 }
 
 /** The puzzles of a day, the same for everybody; today in UTC for null. */
@@ -64,14 +64,14 @@ function readOptions(rules, seed, large) {
 
 function dealOne(game, mustSolve) {
   const { deck, rules, words } = game;
-  for (let tries = 0; tries < MOST_DEALS_WITHOUT_SOLUTION; tries++) {
+  for (let tries = 0; tries < MAX_DEALS_WITHOUT_SOLUTION; tries++) {
     const numbers = draw(game);
     const [first, last] = deck.targets;
     const target = deck.next_is_target ? numbers.pop() : deck.targets.length ? first + randomBelow(last - first + 1, words) : rules.target;
     const found = puzzle(game, numbers, target);
     if (!mustSolve || isSolvable(found.numbers, target, rules, { limit: null })) return found;
   }
-  throw new LimitError(`${MOST_DEALS_WITHOUT_SOLUTION} deals in a row have no solution`, MOST_DEALS_WITHOUT_SOLUTION);
+  throw new LimitError(`${MAX_DEALS_WITHOUT_SOLUTION} deals in a row have no solution`, MAX_DEALS_WITHOUT_SOLUTION);
 }
 
 function puzzle({ rules, deck }, drawn, target) {

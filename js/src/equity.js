@@ -9,11 +9,11 @@ import { bounds, gameNamed, missingCards } from "./games.js";
 import { seedNumber, wholeNumber } from "./options.js";
 import { pokerCore } from "./poker_core.js";
 
-const MOST_PLAYERS = 10, BOARD_SIZE = 5, DECK_SIZE = 52;
+const MAX_PLAYERS = 10, BOARD_SIZE = 5, DECK_SIZE = 52;
 const MATCHUP_BOARDS = 1_712_304;
-const USUAL_SAMPLES = 1_000_000, MOST_SAMPLES = 10 ** 12;
+const USUAL_SAMPLES = 1_000_000, MAX_SAMPLES = 10 ** 12;
 // Boards of two or more known hands that are walked exactly; more are sampled.
-const MOST_BOARDS = 2_500_000;
+const MAX_BOARDS = 2_500_000;
 const OMAHA_LOWS = [null, "low-8"];
 
 let dealsCore = null;
@@ -32,14 +32,14 @@ async function deals() {
 export async function equity(players, { board = "", dead = "", game = "holdem", samples = null, seed = null } = {}) {
   const rules = gameNamed(game);
   const given = players.flatMap((player) => (typeof player === "string" ? player.split(/\s*\|\s*|(?:^|\s+)(?:vs?\.?|versus)(?=\s|$)/i).map((part) => part.trim()).filter(Boolean) : [player]));
-  if (given.length < 2 || given.length > MOST_PLAYERS) throw new RuleError(`equity needs 2 to ${MOST_PLAYERS} players, not ${given.length}`);
+  if (given.length < 2 || given.length > MAX_PLAYERS) throw new RuleError(`equity needs 2 to ${MAX_PLAYERS} players, not ${given.length}`);
   const deal = { rules, hands: given.map((player) => handOf(player, rules)), board: maskOf(board), dead: maskOf(dead) };
   checkDeal(deal, given);
   deal.gone = deal.dead | missingCards(rules);
   const isSampled = samples !== null || !isQuick(deal);
   const words = isSampled ? seedNumber(seed) : null;
   const chosen = words !== null && words <= Number.MAX_SAFE_INTEGER ? Number(words) : words;
-  const count = samples === null ? USUAL_SAMPLES : wholeNumber("samples", samples, 1, MOST_SAMPLES);
+  const count = samples === null ? USUAL_SAMPLES : wholeNumber("samples", samples, 1, MAX_SAMPLES);
   const pots = isSampled ? await simulated(deal, count, words) : await walked(deal);
   const names = deal.hands.map((hand) => cardsOf(hand).sort((a, b) => b - a).map(cardText).join(""));
   if (pots.boards === 0n) throw new CardError(`these hands cannot be dealt together: ${names.map(quoted).join(", ")}`);
@@ -78,7 +78,7 @@ const isOmaha = ({ from_hole: fromHole, hole, board, ranking, low }) => fromHole
 function isQuick({ rules, hands, board, gone }) {
   const isKnown = hands.every((hand) => sizeOf(hand) === rules.hole);
   const left = DECK_SIZE - sizeOf(board | gone | hands.reduce((all, hand) => all | hand, 0n));
-  return isKnown && choose(left, rules.board - sizeOf(board)) <= MOST_BOARDS;
+  return isKnown && choose(left, rules.board - sizeOf(board)) <= MAX_BOARDS;
 }
 
 const choose = (n, k) => Array.from({ length: Math.max(0, k) }, (_, at) => (n - at) / (at + 1)).reduce((product, each) => product * each, 1);

@@ -2,7 +2,7 @@
 
 import { LimitError, NotationError } from "./errors.js";
 import { combined, Fraction } from "./fraction.js";
-import { numberText } from "./numbers.js";
+import { MAX_DIGITS, numberText } from "./numbers.js";
 import { rowNamed } from "./options.js";
 import rows from "./rows.js";
 
@@ -11,7 +11,6 @@ export const NEGATE = "negate"; // a sign before an operand, like an operation
 const PRECEDENCE = Object.fromEntries(rows.operations.map(([symbol, , precedence]) => [symbol, precedence]));
 const SYMBOLS = rows.operations.map(([symbol]) => symbol);
 const TIGHTEST = 9; // binds tighter than every operation
-const MOST_DIGITS = 4300;
 
 const isSymbol = (token) => typeof token === "string";
 
@@ -76,7 +75,7 @@ const operand = (value) => (value === null || value.isWhole ? printed(value) : `
 function printed(value) {
   if (value === null) return "undefined";
   const text = numberText(value);
-  if (text.startsWith("a ")) throw new LimitError(`a result has more than ${MOST_DIGITS} digits`, MOST_DIGITS);
+  if (text.startsWith("a ")) throw new LimitError(`a result has more than ${MAX_DIGITS} digits`, MAX_DIGITS);
   return text;
 }
 

@@ -2,7 +2,7 @@
 
 import { shortened } from "./errors.js";
 
-const MOST_LISTED = 12; // of one kind; more would hide the others
+const MAX_LISTED = 12; // of one kind; more would hide the others
 
 /** What is wrong with the numbers of an answer, all as strings: which they are, or else their order. */
 export function describeNumbers(used, numbers, { needsAll }) {
@@ -12,7 +12,7 @@ export function describeNumbers(used, numbers, { needsAll }) {
   const unused = [...given].flatMap(([number, count]) => Array(Math.max(0, count - (times.get(number) ?? 0))).fill(number));
   const sentences = [
     ...sentence(strange, "is not one of the numbers", "are not among the numbers"),
-    ...often.slice(0, MOST_LISTED).map(([number, count]) => `${shortened(number)} is used ${timesOf(count)} but given ${timesOf(given.get(number))}`),
+    ...often.slice(0, MAX_LISTED).map(([number, count]) => `${shortened(number)} is used ${timesOf(count)} but given ${timesOf(given.get(number))}`),
     ...(needsAll ? sentence(unused, "is unused", "are unused") : []),
   ];
   return sentences.join("; ") || "the numbers must be used in the given order";
@@ -25,8 +25,8 @@ function countOfEach(numbers) {
 }
 
 function sentence(numbers, one, several) {
-  const shown = numbers.slice(0, MOST_LISTED).map(shortened);
-  if (numbers.length > MOST_LISTED) shown.push("more");
+  const shown = numbers.slice(0, MAX_LISTED).map(shortened);
+  if (numbers.length > MAX_LISTED) shown.push("more");
   if (shown.length < 2) return shown.map((number) => `${number} ${one}`);
   return [`${shown.slice(0, -1).join(", ")} and ${shown.at(-1)} ${several}`];
 }

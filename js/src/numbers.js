@@ -3,10 +3,10 @@
 import { LimitError, NotationError, quoted, RuleError } from "./errors.js";
 import { Fraction } from "./fraction.js";
 
-export const MOST_NUMBERS = 1000;
-const MOST_DIGITS = 4300;
+export const MAX_NUMBERS = 1000;
+export const MAX_DIGITS = 4300;
 const LARGEST_PART = 2n ** 63n - 1n;
-const LARGEST_NUMBER = 10n ** BigInt(MOST_DIGITS) - 1n;
+const LARGEST_NUMBER = 10n ** BigInt(MAX_DIGITS) - 1n;
 const BLANKS = " \t\r\n";
 const WHOLE = "(?:0|[1-9][0-9]*)(?![0-9])";
 const LITERAL = `${WHOLE}(?:/${WHOLE}|\\.[0-9]+)?`;
@@ -23,7 +23,7 @@ export function parseNumbers(numbers, { anySize = false } = {}) {
   const parsed = [];
   for (const item of items(numbers)) {
     parsed.push(parseNumber(item, { anySize }));
-    if (parsed.length > MOST_NUMBERS) throw new LimitError(`at most ${MOST_NUMBERS} numbers are allowed`, MOST_NUMBERS);
+    if (parsed.length > MAX_NUMBERS) throw new LimitError(`at most ${MAX_NUMBERS} numbers are allowed`, MAX_NUMBERS);
   }
   if (!parsed.length) throw new RuleError(`there are no numbers: ${quoted(typeof numbers === "string" ? numbers : "")}`);
   return parsed;
@@ -37,7 +37,7 @@ function items(numbers) {
     return text.split(new RegExp(`[${BLANKS}]*,[${BLANKS}]*|[${BLANKS}]+`));
   }
   if (numbers === null || numbers === undefined) throw new RuleError("the numbers are missing");
-  const listed = numbers instanceof Map ? null : firstOf(numbers, MOST_NUMBERS + 1);
+  const listed = numbers instanceof Map ? null : firstOf(numbers, MAX_NUMBERS + 1);
   if (listed) return listed;
   throw new NotationError("numbers must be a string or a sequence of numbers", quoted(numbers), 0);
 }
@@ -58,7 +58,7 @@ export function parseNumber(number, { anySize = false } = {}) {
   const value = exact(number);
   const largest = anySize ? LARGEST_NUMBER : LARGEST_PART;
   if (value && value.numerator <= largest && -value.numerator <= largest && value.denominator <= largest) return value;
-  if (anySize) throw new LimitError(`a number may have at most ${MOST_DIGITS} digits: ${quoted(number)}`, MOST_DIGITS);
+  if (anySize) throw new LimitError(`a number may have at most ${MAX_DIGITS} digits: ${quoted(number)}`, MAX_DIGITS);
   throw new LimitError(`the solver takes numbers up to ${LARGEST_PART}, not ${quoted(number)}`, LARGEST_PART);
 }
 
@@ -88,7 +88,7 @@ function fromLiteral(literal) {
   const [above, below] = literal.split("/");
   const [whole, decimals = ""] = above.split(".");
   const digits = (part) => part.replace(/^-/, "").length;
-  if (digits(whole) > MOST_DIGITS || decimals.length > MOST_DIGITS || digits(below ?? "") > MOST_DIGITS) return null;
+  if (digits(whole) > MAX_DIGITS || decimals.length > MAX_DIGITS || digits(below ?? "") > MAX_DIGITS) return null;
   if (below === "0") throw new NotationError("the denominator is 0", literal, literal.indexOf("/") + 1);
   return new Fraction(BigInt(whole + decimals), below ? BigInt(below) : 10n ** BigInt(decimals.length));
 }
@@ -96,7 +96,7 @@ function fromLiteral(literal) {
 /** A value as a string; one of more than 4300 digits is described, as in Python. */
 export function numberText(number) {
   const [above, below] = [number.numerator, number.denominator].map((part) => `${part}`.replace("-", ""));
-  if (above.length <= MOST_DIGITS && below.length <= MOST_DIGITS) return `${number}`;
+  if (above.length <= MAX_DIGITS && below.length <= MAX_DIGITS) return `${number}`;
   const digits = (part) => (part.length === 1 ? "1 digit" : `${part.length} digits`);
   return below === "1" ? `a number with ${digits(above)}` : `a fraction of ${digits(above)} over ${digits(below)}`;
 }

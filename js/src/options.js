@@ -14,15 +14,15 @@ export function oneOf(what, given, words) {
 function remedyFor(what, given, words) {
   const near = nearestWord(given, words);
   if (near) return `did you mean ${represented(near)}?`;
-  if (words.length <= MOST_LISTED) return `choose one of ${words.join(", ")}`;
+  if (words.length <= MAX_LISTED) return `choose one of ${words.join(", ")}`;
   const where = LISTS[what] ? ` (${LISTS[what]} lists all ${words.length})` : "";
-  return `choose one of ${words.slice(0, MOST_LISTED - 1).join(", ")}, ...${where}`;
+  return `choose one of ${words.slice(0, MAX_LISTED - 1).join(", ")}, ...${where}`;
 }
 
 /** The row of a table by its name. */
 export const rowNamed = (what, given, rows) => rows[oneOf(what, given, Object.keys(rows))];
 
-const MOST_LISTED = 6; // names in a message
+const MAX_LISTED = 6; // names in a message
 const LISTS = { rules: "RULES", notation: "NOTATIONS", game: "GAMES" };
 const CUTOFF = 0.7;
 const LONGEST = 100; // no word is longer

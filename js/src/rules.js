@@ -2,13 +2,12 @@
 
 import { NotationError, quoted, RuleError } from "./errors.js";
 import { Fraction } from "./fraction.js";
-import { parseNumber, parseNumbers } from "./numbers.js";
+import { MAX_NUMBERS, parseNumber, parseNumbers } from "./numbers.js";
 import { oneOf, rowNamed, wholeNumber } from "./options.js";
 import rows from "./rows.js";
 
 export const RULES = rows.rules;
 const SYMBOLS = rows.operations.map(([symbol]) => symbol).join("");
-const MOST_NUMBERS = 1000;
 const FORTH_NUMBERS = 4;
 
 /** The row of that name; an object with the same fields is checked, and may lack fields. */
@@ -42,7 +41,7 @@ const CHECKED = new WeakSet();
 
 function checkedSize(size, grouping) {
   if (grouping === "forth" && size !== FORTH_NUMBERS) throw new RuleError(`\`grouping='forth'\` needs \`size=4\`, not ${quoted(size)}`);
-  return size === null ? null : wholeNumber("size", size, 1, MOST_NUMBERS);
+  return size === null ? null : wholeNumber("size", size, 1, MAX_NUMBERS);
 }
 
 /** The rules with other fields, under the same name. */

@@ -9,7 +9,7 @@ import rows from "./rows.js";
 import { asItem, coreRules, readPuzzle } from "./rules.js";
 import { infixSyntax } from "./syntax.js";
 
-const MOST_SEARCHED = 16, MOST_RAW_NUMBERS = 6, MOST_BITS = 639, MOST_WORD = 2 ** 32 - 1;
+const MAX_SEARCHED = 16, MAX_RAW_NUMBERS = 6, MAX_BITS = 639, MAX_WORD = 2 ** 32 - 1;
 const PRODUCT_TOO_LARGE = "the numbers are too large: their product is beyond 639 bits";
 
 /** A puzzle that was checked and can be searched. */
@@ -30,7 +30,7 @@ export class Search {
       checkSearch(this.numbers, this.rules, this.limit, "first");
       this.checkRaw();
     }
-    if (fits !== "1") throw new LimitError(PRODUCT_TOO_LARGE, MOST_BITS);
+    if (fits !== "1") throw new LimitError(PRODUCT_TOO_LARGE, MAX_BITS);
     this.workers = this.way === "walk" && best !== "walk" ? 1 : 0;
     Object.assign(this, { closestWalks: closestWalks === "1", closestValues: Number(closestValues) });
   }
@@ -39,19 +39,19 @@ export class Search {
     const { length } = this.numbers;
     const { size, name } = this.rules;
     if (size !== null && length !== size) throw new RuleError(`the rules '${name}' need ${size} numbers, not ${length}`);
-    if (length > MOST_SEARCHED) throw new LimitError(`a search takes at most ${MOST_SEARCHED} numbers, not ${length}`, MOST_SEARCHED);
+    if (length > MAX_SEARCHED) throw new LimitError(`a search takes at most ${MAX_SEARCHED} numbers, not ${length}`, MAX_SEARCHED);
   }
 
   checkRaw() {
-    if (this.distinct !== "raw" || this.numbers.length <= MOST_RAW_NUMBERS) return;
-    const problem = `raw solutions are limited to ${MOST_RAW_NUMBERS} numbers, not ${this.numbers.length}`;
-    throw new LimitError(`${problem}; use \`distinct: "canonical"\``, MOST_RAW_NUMBERS);
+    if (this.distinct !== "raw" || this.numbers.length <= MAX_RAW_NUMBERS) return;
+    const problem = `raw solutions are limited to ${MAX_RAW_NUMBERS} numbers, not ${this.numbers.length}`;
+    throw new LimitError(`${problem}; use \`distinct: "canonical"\``, MAX_RAW_NUMBERS);
   }
 
   /** The solutions as strings of minimal infix, the simplest first: all, or at most so many. */
   texts(most = null) {
     if (most === null && this.way === "search") checkSearch(this.numbers, this.rules, this.limit, "all");
-    return numbersCore.call("solutions", ...this.request, this.distinct, this.workers, most ?? MOST_WORD);
+    return numbersCore.call("solutions", ...this.request, this.distinct, this.workers, most ?? MAX_WORD);
   }
 
   get first() {
@@ -132,7 +132,7 @@ export function closestOf(search, notation = "infix") {
   return { target: search.target, distance, closest: ways.map((way) => described(way, notation)) };
 }
 
-const MOST_TARGETS = 10_000_000;
+const MAX_TARGETS = 10_000_000;
 
 /** Which whole targets from `low` to `high` the numbers make: the same as Python's `reachable(...).as_dict()`. */
 export function reachable(numbers, rules = "countdown", { low = 100, high = 999, limit } = {}) {
@@ -155,7 +155,7 @@ export function reachable(numbers, rules = "countdown", { low = 100, high = 999,
 function targetRange(low, high) {
   const wrong = [low, high].find((bound) => !Number.isSafeInteger(bound));
   if (wrong !== undefined) throw new RuleError(`low and high must be whole numbers, not ${quoted(wrong)}`);
-  if (high - low >= MOST_TARGETS) throw new LimitError(`at most ${MOST_TARGETS} targets are allowed, not ${low} to ${high}`, MOST_TARGETS);
+  if (high - low >= MAX_TARGETS) throw new LimitError(`at most ${MAX_TARGETS} targets are allowed, not ${low} to ${high}`, MAX_TARGETS);
   if (low > high) throw new RuleError(`\`low=${low}\` is greater than \`high=${high}\``);
   return [low, high];
 }

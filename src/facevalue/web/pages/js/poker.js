@@ -14,9 +14,9 @@ import { RangePanel } from "./range_panel.js";
 import { speaker } from "./speak.js";
 import { cardsOf } from "./suits.js";
 
-const MOST_PLAYERS = 6;
+const MAX_PLAYERS = 6;
 const PATIENCE = 250; // milliseconds between the last change and the question
-const MOST_DEAD = 8;
+const MAX_DEAD = 8;
 const EXAMPLE_PLAYERS = ["AhKh", "QQ"];
 const EXAMPLE = ["Kc", "Qd", "Jh", "Ts", "9c"];
 
@@ -47,7 +47,7 @@ function setActiveCards(cards) {
 /** How many cards the deck may put there. */
 function places(kind) {
   const { hole, board, hand_sizes: sizes } = state.game;
-  return { player: hole, board, dead: MOST_DEAD, hand: sizes[1] }[kind];
+  return { player: hole, board, dead: MAX_DEAD, hand: sizes[1] }[kind];
 }
 
 function pick(card) {
@@ -74,7 +74,7 @@ function draw() {
   fill(byId("board"), state.game.board ? partOf("board", "Board", state.game.board) : null, partOf("dead", "Dead cards", 1));
   fill(byId("seats"), ...state.players.map(seatOf));
   document.querySelectorAll("#seats button, #board button")[focused]?.focus({ preventScroll: true });
-  byId("add").disabled = state.players.length === MOST_PLAYERS;
+  byId("add").disabled = state.players.length === MAX_PLAYERS;
   showDeck();
   range.show({ text: state.players[seatAt()], at: seatAt(), game: state.game });
 }
@@ -242,9 +242,9 @@ function layTable(given) {
   if (!game) throw new Error(`There is no game “${name}”; choose one from the list.`);
   const [board, dead] = ["board", "dead"].map((part) => addressedCards(part, given.get(part) ?? ""));
   if (board.length > game.board) throw new Error(`The board has ${counted(board.length, "card")}; ${game.title} has ${game.board ? `at most ${game.board}` : "no board"}.`);
-  if (dead.length > MOST_DEAD) throw new Error(`The address has ${dead.length} dead cards; the page takes ${MOST_DEAD}.`);
+  if (dead.length > MAX_DEAD) throw new Error(`The address has ${dead.length} dead cards; the page takes ${MAX_DEAD}.`);
   const players = given.getAll("players");
-  if (players.length > MOST_PLAYERS) throw new Error(`The address has ${players.length} players; the page takes ${MOST_PLAYERS}.`);
+  if (players.length > MAX_PLAYERS) throw new Error(`The address has ${players.length} players; the page takes ${MAX_PLAYERS}.`);
   if (players.length === 1) throw new Error("The address has one player; there must be two or more.");
   Object.assign(state, { game, board, dead, players: players.length ? players : usualPlayers(game) });
   byId("hand").value = given.get("hand") ?? "";

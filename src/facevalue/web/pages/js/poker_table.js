@@ -4,7 +4,7 @@ import { cardPicture } from "./cards.js";
 import { fill, make, makeSvg } from "./dom.js";
 import { cardName, cardsOf } from "./suits.js";
 
-const MOST_APART = 2; // of a hand; more cards lie over each other
+const MAX_APART = 2; // of a hand; more cards lie over each other
 
 const face = (card) => make("span", { class: "card-face" }, cardPicture(card));
 
@@ -32,7 +32,7 @@ export function seat({ number, text, places, result, isActive, onChoose, onRemov
     make("span", { class: "text" }, text || "choose cards or a range"),
     ...resultParts(result),
   );
-  const open = make("button", { type: "button", class: "seat-open", "aria-pressed": String(isActive), onclick: onChoose }, make("span", { class: `seat-cards${places > MOST_APART ? " is-fan" : ""}` }, ...picture(text, places)), words);
+  const open = make("button", { type: "button", class: "seat-open", "aria-pressed": String(isActive), onclick: onChoose }, make("span", { class: `seat-cards${places > MAX_APART ? " is-fan" : ""}` }, ...picture(text, places)), words);
   const element = make("div", { class: `seat${isActive ? " is-active" : ""}` }, open, onRemove ? removeButton(number, onRemove) : null);
   if (result) element.append(make("meter", { min: "0", max: "1", value: result.equity.decimal, "aria-label": `Share of player ${number}` }));
   return element;

@@ -1,8 +1,8 @@
 // What is remembered, in this browser only: each puzzle that was played, totals and settings.
 
 const KEY = "facevalue";
-const MOST_TIMES = 200;
-const MOST_PUZZLES = 500; // of each page; the oldest are forgotten
+const MAX_TIMES = 200;
+const MAX_PUZZLES = 500; // of each page; the oldest are forgotten
 
 const EMPTY = {
   version: 2,
@@ -155,7 +155,7 @@ export class Visit {
       const group = (all[this.kind][this.group] ??= {});
       group[this.name] ??= structuredClone(UNSEEN);
       how(group[this.name]);
-      if (this.kind === "puzzles") for (const name of Object.keys(group).slice(0, -MOST_PUZZLES)) delete group[name];
+      if (this.kind === "puzzles") for (const name of Object.keys(group).slice(0, -MAX_PUZZLES)) delete group[name];
     });
   }
 }
@@ -170,7 +170,7 @@ export function recordPlayed(puzzle) {
     play.hints += puzzle.hints;
     if (isAlone) {
       play.solved += 1;
-      play.times = [...play.times, Math.round(puzzle.seconds)].slice(-MOST_TIMES);
+      play.times = [...play.times, Math.round(puzzle.seconds)].slice(-MAX_TIMES);
     } else play.given_up += 1;
     play.streak = isAlone ? play.streak + 1 : 0;
     play.best_streak = Math.max(play.best_streak, play.streak);
