@@ -116,6 +116,11 @@ def test_odds_print_as_a_table():
     assert repr(odds("AhKh", "Qh7h2c")) == "<Odds: AhKh, High Card now, Flush 34.9% in the end>"
 
 
+@pytest.mark.parametrize("opponents", [0, "0"])
+def test_without_opponents_nobody_is_ahead(opponents):
+    assert odds("AhKh", "Qh 7h 2c", opponents=opponents) == odds("AhKh", "Qh 7h 2c")
+
+
 @pytest.mark.parametrize(
     ("kind", "message", "call"),
     [

@@ -135,6 +135,8 @@ def odds(
     Fraction(1289, 2162)
     """
     rules = game_named(game)
+    if isinstance(opponents, str) and len(opponents) == 1 and opponents.isdecimal():
+        opponents = int(opponents)
     if rules.ranking.name not in _ORDERS:
         raise RuleError(f"the hands of {rules.name} have no categories such as Flush")
     held, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
@@ -204,8 +206,6 @@ def _ahead(  # noqa: PLR0917 - what is known
     if not game.has_ranges or board.bit_count() < needed:
         wanted = f"a board of {needed} cards or more" if game.has_ranges else "a game with ranges"
         raise RuleError(f"odds against opponents need {wanted}")
-    if isinstance(opponents, str) and len(opponents) == 1 and opponents.isdecimal():
-        opponents = int(opponents)
     if isinstance(opponents, int):
         players = ["random"] * whole_number("opponents", opponents, 1, MAX_PLAYERS - 1)
     else:
