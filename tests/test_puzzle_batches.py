@@ -1,5 +1,6 @@
 """Batches agree with single calls, and several threads with one."""
 
+import itertools
 from random import Random
 from time import process_time
 
@@ -216,3 +217,22 @@ def test_a_countdown_round_is_decided_as_fast_as_its_reach():
     )
     reach = min(seconds(lambda: fv.reachable_many(numbers, "countdown")) for _ in "12345")
     assert solvable < 1.6 * reach
+
+
+MIXED = [[1, 2, 3], ["1/2", 12], [3, 8]]
+
+
+@pytest.mark.parametrize("targets", [None, lambda: iter([24, 24, 24]), lambda: iter(["24"] * 3)])
+def test_rows_that_can_be_read_only_once_have_the_results_of_a_list(targets):
+    given = targets and targets()
+    assert [0, 1, 1] == fv.count_many(iter(MIXED), given).tolist()
+    assert fv.solve_many(MIXED) == fv.solve_many((row for row in MIXED), targets and targets())
+    assert fv.label_many(MIXED) == fv.label_many(iter(MIXED), targets and targets())
+    assert [False, True, True] == fv.solvable_many(iter(MIXED), targets and targets()).tolist()
+
+
+def test_endless_rows_and_targets_end():
+    with pytest.raises(fv.RuleError, match="targets"):
+        fv.count_many(MIXED, itertools.repeat(24))
+    with fv.deadline(0.05), pytest.raises(fv.DeadlineError):
+        fv.count_many(itertools.repeat(["1/2", 12]))

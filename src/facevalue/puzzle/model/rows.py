@@ -7,7 +7,7 @@ written as a number, for judging.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 import attrs
 
 from facevalue.arrays import has_truth_value, masked_row, plain
-from facevalue.budget import check_deadline
+from facevalue.budget import check_deadline, watched
 from facevalue.cards import Card
 from facevalue.errors import NotationError, RuleError, counted, quoted
 from facevalue.puzzle.model.numbers import (
@@ -134,6 +134,12 @@ def split_rows(
     """
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
+    # What can be read only once is kept, because rows with fractions are read again below.
+    if isinstance(numbers, Iterable) and not isinstance(numbers, Sized):
+        numbers = list(watched(numbers))
+    if isinstance(targets, Iterable) and not isinstance(targets, Sized):
+        count = len(numbers) if isinstance(numbers, Sized) else 0
+        targets = list(islice(targets, count + 1))  # it may be endless
     try:
         rows = number_rows(numbers)
         column = target_column(targets, len(rows))
