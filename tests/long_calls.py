@@ -20,6 +20,7 @@ EIGHT = RNG.integers(1, 14, (200, 8))
 SIX = RNG.integers(1, 51, (20_000, 6))
 ANSWERS = ["(5/6+2)*6"] * 3_000_000
 MASKS = np.uint64(0b1111111) << RNG.integers(0, 46, 2_000_000).astype(np.uint64)
+TWELVE = "3 7 11 13 17 19 23 29 31 37 41 43"
 LINES = ["5H 5C 6S 7S KD 2C 3S 8S 8D TD"] * 2_000_000
 ROWS = b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}\n' * 200_000
 
@@ -35,6 +36,8 @@ LONG = {
     "count, walk": lambda: fv.count("1 2 3 4 5 6", method="walk", workers=1),
     "count, walk of two": lambda: fv.count("1 2 3 4 5 6", method="walk", workers=2),
     "closest": lambda: fv.closest("3 5 7 11 13 17 19 23", 10**9 + 7, "countdown"),
+    "count, in order": lambda: fv.count(TWELVE, 1_000_003, "classic, order=given", limit=None),
+    "closest, in order": lambda: fv.closest(TWELVE, 10**9 + 7, "classic, order=given", limit=None),
     "count, great numbers": lambda: fv.count(GREAT, 24, limit=None),
     "hint, great numbers": lambda: fv.hint(GREAT, 24, limit=None),
     "closest, great numbers": lambda: fv.closest(GREAT, 24),
