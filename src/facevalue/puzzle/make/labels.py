@@ -73,8 +73,8 @@ def label_many(
         np.full(count, np.nan),
         simplest=np.full(count, None, np.object_) if wants_simplest else None,
     )
-    for each in arrays:
-        puzzles = each.numbers, each.targets, exact_rules
+    for group in arrays:
+        puzzles = group.numbers, group.targets, exact_rules
         rows, column, row, _, threads = prepare_batch(
             *puzzles, "essential", workers, limit=limit, find="first"
         )
@@ -83,26 +83,26 @@ def label_many(
         models = models_for(exact_rules)
         counted = (solvable, needs_fraction, solutions, hundredths)
         texts = _core.label_many(rows, column, row, *models, threads, *counted, wants_simplest)
-        found.solvable[each.places] = solvable
-        found.solution_count[each.places] = solutions
-        found.needs_fraction[each.places] = needs_fraction
-        found.difficulty[each.places] = np.where(solvable, hundredths / 100, np.nan)
+        found.solvable[group.indices] = solvable
+        found.solution_count[group.indices] = solutions
+        found.needs_fraction[group.indices] = needs_fraction
+        found.difficulty[group.indices] = np.where(solvable, hundredths / 100, np.nan)
         if found.simplest is not None and texts is not None:
-            found.simplest[each.places] = np.fromiter(texts, object, len(texts))
-    for place, puzzle, target in exact:
-        _label_exact(found, place, solve(puzzle, target, exact_rules, limit=limit))
+            found.simplest[group.indices] = np.fromiter(texts, object, len(texts))
+    for index, puzzle, target in exact:
+        _label_exact(found, index, solve(puzzle, target, exact_rules, limit=limit))
     return found
 
 
-def _label_exact(labels: Labels, place: int, solutions: Solutions) -> None:
+def _label_exact(labels: Labels, index: int, solutions: Solutions) -> None:
     """Fill in the labels of a puzzle with fractions."""
     rating = difficulty(solutions.numbers, solutions.target, solutions.rules, limit=solutions.limit)
     if rating is not None:
-        labels.solvable[place], labels.solution_count[place] = True, len(solutions)
-        labels.needs_fraction[place] = is_needed("fraction", solutions)
-        labels.difficulty[place] = rating.percentile
+        labels.solvable[index], labels.solution_count[index] = True, len(solutions)
+        labels.needs_fraction[index] = is_needed("fraction", solutions)
+        labels.difficulty[index] = rating.percentile
         if labels.simplest is not None:
-            labels.simplest[place] = str(solutions[0])
+            labels.simplest[index] = str(solutions[0])
 
 
 # How many rows a notebook shows.

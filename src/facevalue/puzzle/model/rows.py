@@ -104,24 +104,24 @@ class RowsOfOneLength:
     """Rows of integers of one length, which a search takes at once.
 
     Attributes:
-        places: their places among all rows.
+        indices: their indices among all rows.
         numbers: an array (N, k).
         targets: an array (N,).
     """
 
-    places: NDArray[np.intp]
+    indices: NDArray[np.intp]
     numbers: NDArray[np.int64]
     targets: NDArray[np.int64]
 
 
-# A puzzle with a fraction or its place, numbers and target.
+# The index of a puzzle with a fraction, its numbers and its target.
 ExactRow: TypeAlias = tuple[int, tuple[Fraction, ...], Fraction]
 
 
 def split_rows(
     numbers: RowsLike, targets: TargetsLike
 ) -> tuple[int, list[RowsOfOneLength], list[ExactRow]]:
-    """The count of rows, the rows of integers by length, and the puzzles with fractions.
+    """Return the number of rows, the rows of integers by length, and the puzzles with fractions.
 
     Raises:
         NotationError: some are not numbers; the message names the row.
@@ -129,7 +129,7 @@ def split_rows(
         LimitError: a row of more than 1000 numbers, or a number beyond 64 bits.
 
     >>> count, arrays, exact = split_rows([[8, 3], "1/2 12", [8, 8, 3, 3]], 24)
-    >>> count, [each.numbers.tolist() for each in arrays], [place for place, *_ in exact]
+    >>> count, [group.numbers.tolist() for group in arrays], [index for index, *_ in exact]
     (3, [[[8, 3]], [[8, 8, 3, 3]]], [1])
     """
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
@@ -165,12 +165,12 @@ def split_rows(
     )
     by_length: dict[int, list[ExactRow]] = {}
     exact: list[ExactRow] = []
-    for place, (row, target) in enumerate(parsed):
+    for index, (row, target) in enumerate(parsed):
         is_whole = all(number.denominator == 1 for number in (*row, target))
-        (by_length.setdefault(len(row), []) if is_whole else exact).append((place, row, target))
+        (by_length.setdefault(len(row), []) if is_whole else exact).append((index, row, target))
     arrays = [
         RowsOfOneLength(
-            np.array([place for place, _, _ in alike]),
+            np.array([index for index, _, _ in alike]),
             np.array([[*map(int, row)] for _, row, _ in alike], np.int64),
             np.array([int(target) for *_, target in alike], np.int64),
         )
@@ -281,15 +281,15 @@ def _parse_array(
 def _parse_rows(rows: Iterable[Any], parse: Callable[[Any], Parsed]) -> list[Parsed]:
     """Parse each row with `parse`; errors name the row."""
     parsed = []
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         check_deadline()
         try:
             parsed.append(parse(row))
         except NotationError as error:
-            message = f"{error.args[0]} in row {place}"
+            message = f"{error.args[0]} in row {index}"
             raise NotationError(message, error.text, error.position) from None
         except RuleError as error:
-            raise RuleError(f"{error} in row {place}") from None
+            raise RuleError(f"{error} in row {index}") from None
     return parsed
 
 

@@ -73,17 +73,17 @@ def solve_many(
     count, arrays, exact = split_rows(numbers, default)
     found: list[list[str]] = [[]] * count
     options: Any = {"distinct": distinct, "workers": workers, "limit": limit}
-    for each in arrays:
+    for group in arrays:
         batch = prepare_batch(
-            each.numbers, each.targets, exact_rules, distinct, workers, limit=limit
+            group.numbers, group.targets, exact_rules, distinct, workers, limit=limit
         )
         solved = _core.solve_many(*batch)
         if len(solved) == count:  # all rows, in their order
             return solved
-        for place, solutions in watched(zip(each.places.tolist(), solved, strict=True)):
-            found[place] = solutions
-    for place, row, target in exact:
-        found[place] = [str(way) for way in solve(row, target, exact_rules, **options)]
+        for index, solutions in watched(zip(group.indices.tolist(), solved, strict=True)):
+            found[index] = solutions
+    for index, row, target in exact:
+        found[index] = [str(way) for way in solve(row, target, exact_rules, **options)]
     return found
 
 
@@ -127,12 +127,12 @@ def count_many(
     count, arrays, exact = split_rows(numbers, default)
     counts = np.zeros(count, np.int64)
     options: Any = {"distinct": distinct, "workers": workers, "limit": limit}
-    for each in arrays:
-        puzzles = each.numbers, each.targets, exact_rules
+    for group in arrays:
+        puzzles = group.numbers, group.targets, exact_rules
         batch = prepare_batch(*puzzles, distinct, workers, limit=limit, find="count")
-        counts[each.places] = _core.count_many(*batch)
-    for place, row, target in exact:
-        counts[place] = len(solve(row, target, exact_rules, **options))
+        counts[group.indices] = _core.count_many(*batch)
+    for index, row, target in exact:
+        counts[index] = len(solve(row, target, exact_rules, **options))
     return counts
 
 
@@ -173,14 +173,14 @@ def solvable_many(
     default = exact_rules.target if targets is None else targets
     count, arrays, exact = split_rows(numbers, default)
     found = np.zeros(count, np.bool_)
-    for each in arrays:
-        puzzles = each.numbers, each.targets, exact_rules
+    for group in arrays:
+        puzzles = group.numbers, group.targets, exact_rules
         rows, column, compiled, _, threads = prepare_batch(
             *puzzles, "essential", workers, limit=limit, find="first"
         )
-        found[each.places] = _solvable_rows(rows, column, compiled, threads)
-    for place, row, target in exact:
-        found[place] = bool(solve(row, target, exact_rules, workers=workers, limit=limit))
+        found[group.indices] = _solvable_rows(rows, column, compiled, threads)
+    for index, row, target in exact:
+        found[index] = bool(solve(row, target, exact_rules, workers=workers, limit=limit))
     return found
 
 

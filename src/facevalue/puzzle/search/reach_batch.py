@@ -65,18 +65,18 @@ def reachable_many(
     exact_rules, seconds = rules_named(rules), time_limit(limit)
     count, arrays, exact = split_rows(numbers, 0)
     made = [
-        reachable_rows(each.numbers, exact_rules, low, high, workers=workers, limit=seconds)
-        for each in arrays
+        reachable_rows(group.numbers, exact_rules, low, high, workers=workers, limit=seconds)
+        for group in arrays
     ]
     if len(made) == 1 and not exact:
         return made[0]
     first, last = target_range(low, high)
     reached = np.zeros((count, last - first + 1), np.bool_)
-    for each, rows in zip(arrays, made, strict=True):
-        reached[each.places] = rows
-    for place, row, _ in exact:
+    for group, rows in zip(arrays, made, strict=True):
+        reached[group.indices] = rows
+    for index, row, _ in exact:
         targets = [*reachable(row, exact_rules, low=first, high=last, limit=seconds)]
-        reached[place, np.array(targets, int) - first] = True
+        reached[index, np.array(targets, int) - first] = True
     return reached
 
 
