@@ -35,7 +35,7 @@ export function checkWithPoints(answer, numbers, target, rules, options) {
 }
 
 /** The points for an answer at a distance from the target. */
-export function pointsFor(distance, scoring) {
+function pointsFor(distance, scoring) {
   const row = scoring.points.find(([most]) => distance.compare(Fraction.from(most)) <= 0);
   return row ? row[1] : 0;
 }

@@ -98,7 +98,7 @@ const TREES = {
 };
 
 /** How many raw candidates there are, as a BigInt. */
-export function candidateCount(numbers, rules) {
+function candidateCount(numbers, rules) {
   const ways = arrangements(numbers, rules), symbols = BigInt(rules.operators.length);
   const sizes = rules.use === "any" ? numbers.map((_, at) => at + 1) : [numbers.length];
   const trees = TREES[rules.grouping] ?? (() => 1n);

@@ -40,7 +40,7 @@ function nearestWord(given, words) {
 }
 
 /** How alike two strings are, 0 to 1: the share of characters in common blocks (Ratcliff and Obershelp). */
-export const likeness = (a, b) => (a.length + b.length ? (2 * matching(a, b)) / (a.length + b.length) : 1);
+const likeness = (a, b) => (a.length + b.length ? (2 * matching(a, b)) / (a.length + b.length) : 1);
 
 function matching(a, b) {
   let size = 0, atA = 0, atB = 0;
