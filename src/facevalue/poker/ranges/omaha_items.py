@@ -243,7 +243,7 @@ def _read_item(reader: Reader) -> Item:
     if found[3] == "+":
         return AnyOf(f"{text}+", _climb(reader, patterns, None, start), filters)
     if found[3]:
-        end, others = _read_places(reader, found[4], found[5], start)
+        end, others = _read_places(reader, found[4], found[5], found.start(4))
         return AnyOf(f"{text}-{end}", _climb(reader, patterns, others, start), filters)
     if len(patterns) == 1:
         return attrs.evolve(patterns[0], filters=filters)
