@@ -54,8 +54,8 @@ class RowKind(Value):
     """
 
     rows: int
-    size: int | tuple[int, ...] | None = attrs.field(kw_only=True)
-    solvable: bool = attrs.field(kw_only=True)
+    size: int | tuple[int, ...] | None
+    solvable: bool
 
 
 # What may decide the split of a puzzle, and the guarantee in each case.
