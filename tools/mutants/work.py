@@ -207,7 +207,7 @@ def stages(
         others = varied(shown) + varied(test for test in others if test not in shown)
         lists.append(within(others, MAX_NEAR_SECONDS))
         words = words_of(source)
-        lists.insert(0, varied(test for test in near if words & words_of(test.file)))
+        lists.insert(0, varied(test for test in near + others if words & words_of(test.file)))
         if constant:
             lists.insert(0, [test for test in tests if re.search(rf"\b{constant}\b", test.id)])
     yield from filter(None, lists)
