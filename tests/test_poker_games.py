@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import operator
 import os
 import pickle
@@ -14,8 +15,10 @@ import pytest
 import reference_poker as reference
 from hypothesis import given
 from hypothesis import strategies as st
+from test_web_api import ask
 
 from facevalue import Card, CardError, RuleError, poker
+from facevalue.cli.main import main
 from facevalue.poker import Game
 from facevalue.poker.hands import batch
 from facevalue.poker.hands.masks import mask_of
@@ -573,3 +576,58 @@ def test_the_core_reads_deals_like_everything_else(count):
 def test_hands_that_cannot_meet_have_no_winner(message, hands, board):
     with pytest.raises(CardError, match=message):
         poker.winners(*hands, board=board)
+
+
+@pytest.mark.parametrize(
+    ("spelling", "game"),
+    [
+        ("hole=5, board=5, low=low-8", Game("mine", hole=5, board=5, low="low-8")),
+        ("holdem,hole=3", Game("mine", hole=3, board=5)),
+        (" PLO , hole = 3", Game("mine", hole=3, board=5, from_hole=2)),
+        ("Omaha Hi/Lo, from-hole=3", Game("mine", hole=4, board=5, from_hole=3, low="low-8")),
+        ("ranking=short,deck=36", Game("mine", hole=2, board=5, ranking="short", deck=36)),
+    ],
+)
+def test_a_game_is_a_name_and_options(spelling, game):
+    read = poker.game_named(spelling)
+    assert read == game.replace(name=read.name, title=read.name)
+    assert read == poker.game_named(read.name), "its name is a spelling"
+    assert read.name not in poker.GAMES
+
+
+@pytest.mark.parametrize(
+    ("spelling", "message"),
+    [
+        ("hole=9", "hole must be a whole number from 1 to 7, not 9"),
+        ("hole=two", "hole must be a whole number from 1 to 7, not 'two'"),
+        ("hole=2,foo=3", "unknown option 'foo'; choose one of hole, board, deck, from_hole, rank"),
+        ("name=x", "unknown option 'name'"),
+        ("hole=2,hole=3", "the option 'hole' is repeated"),
+        ("hole=5,low", "write an option as low=low-8, not 'low'"),
+        ("chess,hole=5", "unknown game 'chess'"),
+        ("low=lowest", "unknown ranking 'lowest'"),
+        ("ranking=short", "ranking 'short' needs a deck of 36 cards"),
+        ("hole=3,board=0", "ranking 'high' needs 5 cards, not 3 in the hole and 0 on the board"),
+        ("=", "write an option as low=low-8, not '='"),
+    ],
+)
+def test_wrong_options_of_games_are_refused(spelling, message):
+    with pytest.raises(RuleError) as caught:
+        poker.game_named(spelling)
+    assert message in str(caught.value)
+
+
+def test_a_game_with_options_works_in_the_shell_and_in_http(capfd):
+    hands, spelling = ("AhKhQh", "2c2d5s"), "hole=3"
+    expected = poker.equity(*hands, board="Th9h3d", game=Game("mine", hole=3, board=5))
+    assert 0 == main(["equity", *hands, "--board", "Th9h3d", "--game", spelling, "--json"])
+    found = json.loads(capfd.readouterr().out)
+    players = [("players", hand) for hand in hands]
+    reply = ask("equity", board="Th9h3d", game=spelling, many=players)
+    assert 200 == reply.status
+    wins = [share.win for share in expected.players]
+    for result in (found, reply.json):
+        assert "holdem,hole=3" == result["game"]
+        assert wins == [player["win"] for player in result["players"]]
+    assert 2 == main(["equity", *hands, "--game", "hole=9"])
+    assert 422 == ask("equity", game="hole=9", many=players).status

@@ -317,12 +317,13 @@ def test_rules_are_a_name_and_options(spelling, rules):
 @pytest.mark.parametrize(
     ("spelling", "message"),
     [
-        ("train,order", "write an option of rules as values=natural, not 'order'"),
-        ("train,order=", "write an option of rules as values=natural, not 'order='"),
+        ("train,order", "write an option as values=natural, not 'order'"),
+        ("train,order=", "write an option as values=natural, not 'order='"),
         ("train,order=up", "unknown order 'up'"),
-        ("train,foo=3", "unknown field 'foo'"),
+        ("train,foo=3", "unknown option 'foo'; choose one of operators, use, order, grouping, "),
+        ("use=any,use=all", "the option 'use' is repeated"),
         ("chess,order=given", "unknown rules 'chess'"),
-        ("name=x", "only `Rules` in Python takes 'name'"),
+        ("name=x", "unknown option 'name'"),
         ("size=0", "size must be 1 to 1000 or None, not 0"),
         ("target=" + "9" * 5000, "target must be a whole number"),
         ("operators=^", "operators must be one or more of"),

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     Row = TypeVar("Row")
 
 LARGEST_SEED = 2**64 - 1
+# Python's int() itself reads and prints no more digits.
+MAX_DIGITS = 4300
 MAX_WORKERS = 64
 # So many samples take hours; a larger number is probably a typo.
 MAX_SAMPLES = 10**12
@@ -234,6 +236,48 @@ def row_named(what: str, value: object, rows: Mapping[str, Row]) -> Row:
     if type(value) is str and value in rows:
         return rows[value]
     return rows[one_of(what, value, rows)]
+
+
+def read_options(
+    spelling: str, *, allowed: Iterable[str], example: str
+) -> tuple[str, dict[str, str | int]]:
+    """Return the name and the changed options of a spelling such as "train, values=natural".
+
+    Args:
+        spelling: a name and options, or only options; then the name is "".
+        allowed: the names of the options.
+        example: an option, for the message.
+
+    Raises:
+        RuleError: an option is unknown, is repeated or has no value.
+
+    >>> read_options("omaha, hole=5", allowed=["hole", "low"], example="low=low-8")
+    ('omaha', {'hole': 5})
+    """
+    name, *options = (part.strip() for part in spelling.split(","))
+    if "=" in name:
+        name, options = "", [name, *options]
+    changes: dict[str, str | int] = {}
+    for option in options:
+        word, equals, value = (part.strip() for part in option.partition("="))
+        if not equals or not value:
+            raise RuleError(f"write an option as {example}, not {quoted(option)}")
+        field = one_of("option", word.replace("-", "_"), allowed)
+        if field in changes:
+            raise RuleError(f"the option {quoted(word)} is repeated: {quoted(spelling)}")
+        digits = value.removeprefix("-")
+        is_whole = digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS
+        changes[field] = int(value) if is_whole else value
+    return name, changes
+
+
+def spell_options(name: str, changes: Mapping[str, str | int]) -> str:
+    """Return the spelling that `read_options` reads.
+
+    >>> spell_options("omaha", {"hole": 5})
+    'omaha,hole=5'
+    """
+    return ",".join([name, *(f"{field}={value}" for field, value in changes.items())])
 
 
 def finite_number(name: str, value: object) -> float:

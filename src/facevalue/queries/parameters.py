@@ -70,7 +70,9 @@ CARD_STRING = Kind("cards", "a string of cards", TEXT, takes_empty=True)
 RULES_SPELLING = Kind(
     "rules", "the name of rules", TEXT, lambda text: _row_or_rules(fv.puzzle.rules_named(text))
 )
-GAME_NAME = Kind("game", "the name of a game", TEXT, lambda text: fv.poker.game_named(text).name)
+GAME_SPELLING = Kind(
+    "game", "the name of a game", TEXT, lambda text: fv.poker.game_named(text).name
+)
 WHOLE_NUMBER = Kind("N", "a whole number", WHOLE, _parse_whole, (int,))
 YES_OR_NO = Kind(
     "true or false",
@@ -138,8 +140,8 @@ class Parameter:
 
     @property
     def is_closed(self) -> bool:
-        """Whether its value must be one of the choices."""
-        return bool(self.choices) and self.kind is not RULES_SPELLING
+        """Whether its value must be one of the choices; options may follow rules and games."""
+        return bool(self.choices) and self.kind not in (GAME_SPELLING, RULES_SPELLING)
 
     @property
     def examples(self) -> tuple[object, ...]:
@@ -149,7 +151,8 @@ class Parameter:
     @property
     def schema(self) -> Schema:
         """The JSON Schema of the value in the query string of a URL."""
-        schema = self.kind.schema | ({"enum": list(self.choices)} if self.is_closed else {})
+        keyword = "enum" if self.is_closed else "examples"
+        schema = self.kind.schema | ({keyword: list(self.choices)} if self.choices else {})
         return {"type": "array", "items": schema} if self.repeats else schema
 
     @property
@@ -163,7 +166,7 @@ class Parameter:
         Raises:
             RuleError: the string is not a value of this kind, or not one of the choices.
         """
-        if self.kind in (GAME_NAME, RULES_SPELLING):  # have better error messages
+        if self.kind in (GAME_SPELLING, RULES_SPELLING):  # have better error messages
             return self.kind.parse(string)
         if self.choices:
             return one_of(self.name.replace("_", " "), string, self.choices)
@@ -367,8 +370,8 @@ BOARD = Parameter("board", "The community cards so far.", CARD_STRING, example="
 DEAD = Parameter("dead", "Cards that nobody can have.", CARD_STRING, example="As")
 GAME = Parameter(
     "game",
-    "The poker game.",
-    GAME_NAME,
+    "The poker game; options change it: holdem,hole=4,low=low-8.",
+    GAME_SPELLING,
     example="holdem",
     choices=tuple(fv.poker.GAMES),
 )

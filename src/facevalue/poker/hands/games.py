@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -11,7 +12,7 @@ import attrs
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS
 from facevalue.errors import RuleError
-from facevalue.options import row_named, text, whole_number
+from facevalue.options import read_options, row_named, spell_options, text, whole_number
 from facevalue.poker.hands.rankings import ranking_named
 from facevalue.value import Value
 
@@ -400,20 +401,39 @@ GameLike: TypeAlias = GameName | Game
 GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _GAMES})
 
 
+_TEXTS = {"title": "", "summary": "", "source": "", "variants": "", "aliases": ()}
+_OPTIONS = tuple(field.name for field in attrs.fields(Game) if field.name not in {"name", *_TEXTS})
+
+
 def game_named(game: str | Game) -> Game:
     """Return the game with that name or alias in `GAMES`; a `Game` is returned as it is.
 
+    Args:
+        game: a game, a name or an alias, or a name and options of `Game`: "omaha, hole=5".
+            Options alone change holdem: "hole=5, board=5, low=low-8".
+
     Raises:
-        RuleError: no game has that name; the message suggests the nearest one.
+        RuleError: no game has that name, or an option is unknown or has a wrong value.
 
     >>> game_named("razz").title, game_named("Omaha Hi/Lo").name
     ('Razz', 'omaha8')
+    >>> game_named("hole=3").hand_sizes
+    range(5, 9)
     """
     # Try the exact name first, since this may run for millions of hands.
     if type(game) is str:
-        found = GAMES.get(game) or _BY_ALIAS.get(_fold(game))
+        found = GAMES.get(game) or (_read_options(game) if "=" in game else None)
+        found = found or _BY_ALIAS.get(_fold(game))
         return row_named("game", game, GAMES) if found is None else found
     return game if isinstance(game, Game) else row_named("game", game, GAMES)
+
+
+@lru_cache(maxsize=64)
+def _read_options(spelling: str) -> Game:
+    """The game of a spelling such as "omaha, hole=5", which is also its name."""
+    name, changes = read_options(spelling, allowed=_OPTIONS, example="low=low-8")
+    row = game_named(name or "holdem")
+    return row.replace(name=spell_options(row.name, changes), **_TEXTS, **changes)
 
 
 def _fold(name: str) -> str:

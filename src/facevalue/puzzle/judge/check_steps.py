@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from facevalue.cards import pattern
 from facevalue.errors import quoted, shortened
+from facevalue.options import MAX_DIGITS
 from facevalue.puzzle.judge.check import check
 from facevalue.puzzle.judge.number_sentences import describe_numbers
 from facevalue.puzzle.judge.step_reader import (
@@ -26,7 +27,7 @@ from facevalue.puzzle.judge.verdict import (
     value_text,
 )
 from facevalue.puzzle.model.numbers import BLANKS, number_text
-from facevalue.puzzle.model.rules import MAX_DIGITS, OPERATIONS, VALUES, Rules
+from facevalue.puzzle.model.rules import OPERATIONS, VALUES, Rules
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import expression_of

@@ -22,8 +22,8 @@ from facevalue.errors import (
     quoted,
     unprintable,
 )
-from facevalue.options import whole_number
-from facevalue.puzzle.model.rules import LARGEST_NUMBER, MAX_DIGITS, MAX_NUMBERS
+from facevalue.options import MAX_DIGITS, whole_number
+from facevalue.puzzle.model.rules import LARGEST_NUMBER, MAX_NUMBERS
 
 # What functions take for a number, and for several.
 NumberLike: TypeAlias = SupportsIndex | float | Fraction | Decimal | str | Card

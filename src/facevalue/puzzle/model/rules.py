@@ -12,7 +12,16 @@ import attrs
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
-from facevalue.options import as_whole, of_class, one_of, row_named, text
+from facevalue.options import (
+    MAX_DIGITS,
+    as_whole,
+    of_class,
+    one_of,
+    read_options,
+    row_named,
+    spell_options,
+    text,
+)
 from facevalue.puzzle.model.decks import DECKS, DeckSpec
 from facevalue.puzzle.model.scoring import SCORINGS, Scoring
 from facevalue.value import Value, paragraph, represent, table
@@ -24,8 +33,6 @@ if TYPE_CHECKING:
     Row = TypeVar("Row")
 
 MAX_NUMBERS = 1000
-# Python's int() itself reads and prints no more digits.
-MAX_DIGITS = 4300
 LARGEST_NUMBER = 10**MAX_DIGITS - 1
 
 
@@ -479,6 +486,10 @@ RulesLike: TypeAlias = RulesName | Rules
 RULES: Mapping[str, Rules] = MappingProxyType({row.name: row for row in _ROWS})
 
 
+_TEXTS = {"name", "summary", "source", "variants"}
+_OPTIONS = tuple(field.name for field in attrs.fields(Rules) if field.name not in _TEXTS)
+
+
 def rules_named(rules: str | Rules) -> Rules:
     """Return the rules with a name in `RULES`, optionally with changed options.
 
@@ -504,20 +515,6 @@ def rules_named(rules: str | Rules) -> Rules:
 @lru_cache(maxsize=64)
 def _read_options(spelling: str) -> Rules:
     """The rules of a spelling such as "train, values=natural", which is also their name."""
-    name, *options = (part.strip() for part in spelling.split(","))
-    if "=" in name:
-        name, options = "classic", [name, *options]
-    changes: dict[str, str | int] = {}
-    for option in options:
-        what, equals, value = (part.strip() for part in option.partition("="))
-        if not equals or not value:
-            raise RuleError(f"write an option of rules as values=natural, not {quoted(option)}")
-        digits = value.removeprefix("-")
-        is_whole = digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS
-        changes[what] = int(value) if is_whole else value
-    unchangeable = {"name", "summary", "source", "variants"} & changes.keys()
-    if unchangeable:
-        raise RuleError(f"only `Rules` in Python takes {quoted(min(unchangeable))}")
-    spelled = ",".join([name, *(f"{what}={value}" for what, value in changes.items())])
-    texts = {"name": spelled, "summary": "", "variants": ""}
-    return row_named("rules", name, RULES).replace(**changes, **texts)
+    name, changes = read_options(spelling, allowed=_OPTIONS, example="values=natural")
+    row = row_named("rules", name or "classic", RULES)
+    return row.replace(**changes, name=spell_options(row.name, changes), summary="", variants="")

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from facevalue.errors import CardError, NotationError, RuleError, quoted
-from facevalue.options import make_object
+from facevalue.options import MAX_DIGITS, make_object
 from facevalue.puzzle.model.numbers import BLANKS, parse_number, parse_numbers, to_ascii
-from facevalue.puzzle.model.rules import MAX_DIGITS, Rules, rules_named
+from facevalue.puzzle.model.rules import Rules, rules_named
 
 if TYPE_CHECKING:
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike

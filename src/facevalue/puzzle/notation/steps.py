@@ -14,8 +14,9 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError, quoted
+from facevalue.options import MAX_DIGITS
 from facevalue.puzzle.model.numbers import BLANKS, WHOLE
-from facevalue.puzzle.model.rules import MAX_DIGITS, MAX_NUMBERS, OPERATIONS
+from facevalue.puzzle.model.rules import MAX_NUMBERS, OPERATIONS
 from facevalue.puzzle.notation.parsing import expected, read_tree
 from facevalue.puzzle.notation.syntax import PLAIN, tree_reader
 

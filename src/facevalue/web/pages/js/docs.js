@@ -18,7 +18,7 @@ const NO_ANSWER = "The server does not answer. Is it still running?";
 const fetched = async (address) => (await fetch(address)).json();
 
 function parameterRow({ name, description, required, schema }) {
-  const choices = (schema.enum ?? []).join(", ");
+  const choices = (schema.enum ?? schema.examples ?? []).join(", ");
   const words = choices ? `${description} One of ${choices}.` : description;
   const needed = required ? "required" : "";
   return make("tr", {}, make("td", {}, make("code", {}, name)), make("td", {}, needed), make("td", {}, words));
