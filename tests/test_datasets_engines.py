@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import pickle
+import sys
 from io import BytesIO
 
 import pyarrow as pa
@@ -104,7 +105,7 @@ def stand_in(monkeypatch):
 
     def place(**options):
         package = StandIn(**options)
-        monkeypatch.setattr(engines, "_ray", lambda: package)
+        monkeypatch.setitem(sys.modules, "ray", package)
         monkeypatch.setattr(files, "_PIECE_ROWS", 100)  # many tasks
         return package
 
