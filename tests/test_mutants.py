@@ -130,11 +130,17 @@ def test_cpp_is_changed_as_expected(expected, code):
         'x("1 + 1");',
         "f('1', 0x10);",
         "rows.reserve(10);",
+        "if (pulse.spend(2 * (a + 1))) f();",
+        "if (pulse.beat(a * b, c)) f();",
         "using Row = Array<1>;",
     ],
 )
 def test_cpp_without_behaviour_is_left_alone(text):
     assert [] == lines(text, core_mutations)
+
+
+def test_a_look_at_the_clock_can_be_removed():
+    assert [";"] == lines("{\n    pulse.spend(2 * size);\n}\n", core_mutations)
 
 
 def test_only_complete_cpp_statements_are_removed():

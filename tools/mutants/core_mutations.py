@@ -20,9 +20,11 @@ _NO_CODE = re.compile(
     | (?<!\w)'(?:\\.|[^'\\\n])+' | ^[ \t]*\#(?:\\\n|[^\n])*""",
     re.DOTALL | re.MULTILINE | re.VERBOSE,
 )
-# Declarations, array sizes, static assertions, and hints that only affect speed.
+# Declarations, array sizes, static assertions, and hints that only affect speed: what is reserved
+# or prefetched, and how much work is done until a call looks at the clock.
 _NO_BEHAVIOUR = re.compile(
     r"\bstatic_assert\b[^;]*;|\bstd::array<[^;{}()=]*>"
+    r"|(?<=\.spend\()[^;,]*(?=[,)])|(?<=\.beat\()[^;,]*(?=[,)])"
     r"|^[^\n]*\b(?:template|typedef|using|namespace|enum|requires|concept|extern|friend|operator"
     r"|typename|reserve|prefetch|__builtin_prefetch)\b[^\n]*",
     re.MULTILINE,

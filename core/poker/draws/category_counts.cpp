@@ -76,8 +76,9 @@ std::optional<CategoryCounts> count_categories_after(const Draw& draw, Cards car
         CategoryTally scored(draw, more, is_to_hand, dead, counts);
         for_each_subset(cards, more, 0, [&](Cards next) {
             if (pulse.stopped()) return;
-            pulse.beat(is_to_hand ? scored.add(draw.hand | next, draw.board)
-                                  : scored.add(draw.hand, draw.board | next));
+            const std::uint64_t lookups =
+                is_to_hand ? scored.add(draw.hand | next, draw.board) : scored.add(draw.hand, draw.board | next);
+            pulse.beat(lookups);
         });
         scored.settle();
     }
