@@ -100,17 +100,9 @@ class Shapes {
     static constexpr std::uint64_t MOST_KEPT = 5040;
 
     std::uint64_t count_of() const {
-        switch (grouping_) {
-            case Grouping::Any:
-                return CATALAN[numbers_];
-            case Grouping::Orders:
-                return factorial(numbers_ - 1);
-            case Grouping::Forth:
-                return numbers_ == 4 ? 2 : 0;
-            case Grouping::Flat:
-            case Grouping::Left:
-                break;
-        }
+        if (grouping_ == Grouping::Any) return CATALAN[numbers_];
+        if (grouping_ == Grouping::Orders) return factorial(numbers_ - 1);
+        if (grouping_ == Grouping::Forth) return numbers_ == 4 ? 2 : 0;
         return 1;
     }
     Shape made(std::uint64_t number) const {
