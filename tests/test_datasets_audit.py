@@ -14,7 +14,7 @@ import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
 from facevalue.datasets.auditing import findings, report
-from facevalue.datasets.auditing.true_labels import different_rows
+from facevalue.datasets.auditing.true_labels import NO_LABEL, different_rows, solve_part
 from facevalue.datasets.tables import files
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
 from facevalue.errors import FaceValueError, RuleError
@@ -356,6 +356,18 @@ def test_rows_that_are_too_large_are_counted_and_the_rest_is_judged(tmp_path):
     audit = audited(tmp_path, rows)
     assert found(audit) == [("unmarked_unsolvable", 2)]
     assert "1 different puzzle is too large to solve" in audit.notes
+
+
+def test_a_puzzle_that_is_too_large_leaves_the_labels_of_others_as_they_are():
+    rules = fv.RULES["countdown"]
+    # A negative number takes longest, because its puzzle has no tables.
+    puzzles = np.array([[2] * 7 + [3, 17], [-1] * 8 + [24], [3] * 8 + [24], [2] * 8 + [24]])
+    labels, too_large = solve_part(rules, 1, puzzles)
+    alone = [solve_part(rules, 1, puzzles[at : at + 1])[0] for at in (0, 2, 3)]
+    assert too_large == 1
+    for role, column in labels.items():
+        first, *others = [int(each[role][0]) for each in alone]
+        assert column.tolist() == [first, NO_LABEL, *others]
 
 
 @pytest.mark.parametrize("number", [0, 14])

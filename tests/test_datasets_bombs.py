@@ -93,6 +93,14 @@ def test_lines_are_numbered_as_in_the_file_whatever_their_ends_are():
         assert lines == [b"a", b"", b"b", b"c"]
 
 
+def test_all_batches_of_lines_but_the_last_are_full():
+    text = b"3*8\n" * MEGA  # several blocks
+    found = list(batches(io.BytesIO(text), 300_000))
+    assert [1, 300_001, 600_001, 900_001] == [number for number, _ in found]
+    assert [300_000, 300_000, 300_000, MEGA - 900_000] == [len(lines) for _, lines in found]
+    assert text == b"".join(line for _, lines in found for line in lines)
+
+
 def test_a_line_that_is_too_long_is_skipped_and_named():
     long = b'{"completion": "' + b"x" * (MAX_LINE + 2 * MEGA) + b'"}\n'
     grades = datasets.grade(io.BytesIO(GOOD + long + GOOD))

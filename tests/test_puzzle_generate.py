@@ -1,5 +1,6 @@
 """Generated puzzles: certified, without duplicates, the same for a seed."""
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from fractions import Fraction
@@ -300,9 +301,13 @@ def test_a_share_above_one_is_named():
         ("size must be", {"size": 0}),
         ("size must be", {"size": (4, 10)}),
         ("`low=9` is greater than `high=1`", {"low": 9, "high": 1}),
-        ("target must be whole", {"target": 1.5}),
+        ("target must be whole", {"target": (1.5, 3)}),
+        ("target must be whole", {"target": (1, 2.5)}),
         ("target must be a number", {"target": (9, 1)}),
         ("solution_count must be a number", {"solution_count": "many"}),
+        ("solution_count must be a whole number", {"solution_count": (1.5, 3)}),
+        ("solution_count must be a whole number", {"solution_count": (1, 2.5)}),
+        ("solution_count must be a whole number", {"solution_count": (-1, 3)}),
         (
             "`difficulty` cannot be combined with `solvable=False`",
             {"difficulty": (0, 10), "solvable": False},
@@ -317,6 +322,21 @@ def test_a_share_above_one_is_named():
 def test_contradictory_options_are_refused(message, options):
     with pytest.raises(fv.RuleError, match=message):
         list(fv.generate(**options))
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_numbers_and_targets_have_up_to_nine_zeros(sign):
+    most, more = sign * 10**9, sign * (10**9 + 1)
+    puzzle = next(fv.generate(seed=1, low=most, high=most, target=most, solvable=None))
+    assert ((most,) * 4, most) == (puzzle.numbers, puzzle.target)
+    for pair in ((0, more), (more, 0)):
+        low, high = sorted(pair)
+        with pytest.raises(
+            fv.LimitError, match="low and high must be from -1000000000 to 10000000"
+        ):
+            fv.generate(low=low, high=high)
+        with pytest.raises(fv.RuleError, match="target must be whole and at most 1000000000, not"):
+            fv.generate(target=(low, high))
 
 
 @pytest.mark.parametrize(
@@ -413,6 +433,25 @@ def _choice(rank, size):
 
 def _greatest(rank, place):
     return bisect_right(range(2 * 10**6), rank, key=lambda number: comb(number, place)) - 1
+
+
+@pytest.mark.parametrize("count", [None, 1, 2, 3])
+@pytest.mark.parametrize("difficulty", [10, 20, 40, 50, 60, 95])
+def test_the_narrowest_difficulty_with_enough_puzzles_is_suggested(difficulty, count):
+    few = {"low": 1, "high": 5}
+    percentiles = [puzzle.difficulty.percentile for puzzle in fv.generate(seed=1, **few)]
+    middle = difficulty + 0.45  # no puzzle is there
+    with pytest.raises(fv.LimitError, match=r"^none of the 70 puzzles matches; try ") as caught:
+        next(fv.generate(difficulty=(middle, middle), count=count, **few))
+    low, high = map(int, re.findall(r"\d+", str(caught.value).partition("try")[2]))
+    widths = [
+        other_high - other_low
+        for other_low in range(difficulty + 1)
+        for other_high in range(difficulty + 1, 101)
+        if sum(other_low <= each <= other_high for each in percentiles) >= (count or 1)
+    ]
+    assert min(widths) == high - low
+    assert len(list(fv.generate(difficulty=(low, high), count=count, **few))) >= (count or 1)
 
 
 def test_the_difficulty_suggested_is_the_narrowest_that_has_enough_puzzles():
