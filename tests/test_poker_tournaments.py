@@ -69,6 +69,7 @@ def test_icm_refuses_other_numbers(stacks, payouts, message):
 def gains_by_hand(stack, ante, call):
     """For 12 starting hands: the gain of a push over a fold, hand by hand and board by board."""
     found = {}
+    chances = call.starting_hands
     for name in STARTING_HANDS[::15]:
         mine = hands_of(name)[0]
         total = pairs = Fraction(0)
@@ -77,7 +78,7 @@ def gains_by_hand(stack, ante, call):
                 if mine & theirs:
                     continue
                 wins, _, losses = matchup(cards(mine), cards(theirs))
-                chance = call.starting_hands[other]
+                chance = chances[other]
                 all_in = stack * Fraction(wins - losses, 1_712_304)
                 total += chance * all_in + (1 - chance) * (1 + ante)
                 pairs += 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import product
-from time import process_time
 
 import numpy as np
 import pytest
@@ -86,16 +85,13 @@ def test_the_numbers_from_10_to_1_make_2016():
     assert all(e.value == 2016 for e in raw[:1000])
 
 
-def test_twelve_numbers_take_about_a_second():
+@pytest.mark.slow
+def test_twelve_numbers_in_order_are_solved():
     numbers = range(1, 13)
-    start = process_time()
     solutions = fv.solve(numbers, 100, "train")
     assert "1*2*3+4*5+6*7+8-9+10+11+12" == str(solutions.first)
     assert not fv.solve(numbers, 1_000_000_007, "train")
-    assert process_time() - start < 8, "1.3 seconds on an idle machine"
-    start = process_time()
     assert (718502400,) == fv.closest(numbers, 10**12, "train").values
-    assert process_time() - start < 12, "2 seconds on an idle machine"
     assert "1*2*3+4*5+6*7+8-9+10+11+12, and more" in repr(solutions)
     with pytest.raises(fv.LimitError, match="too much memory"):
         solutions.count()

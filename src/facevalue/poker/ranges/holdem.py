@@ -186,11 +186,13 @@ class Range(Value):
         >>> Range.parse("AsAd, KK").starting_hands["AA"]
         Fraction(1, 6)
         """
-        weights = _weights(self)
+        weights = _mask_weights(self)
         return MappingProxyType(
             {
-                name: sum((weights.get(hand, _ZERO) for hand in hands_of(name)), _ZERO)
-                / len(hands_of(name))
+                name: Fraction(
+                    sum(weights.get(hand, 0) for hand in hands_of(name)),
+                    self._scale * len(hands_of(name)),
+                )
                 for names in grid_names()
                 for name in names
             }

@@ -342,9 +342,11 @@ def _hands(hands: OmahaRange) -> tuple[Masks, Masks]:
     # Only the last of several equal items counts. Later items come first.
     places = sorted({item: place for place, (item, _) in enumerate(items)}.values(), reverse=True)
     parts: list[Masks] = []
+    made = 0
     for place in places:
         parts.append(items[place][0].masks())
-        if sum(map(len, parts)) > MAX_MADE:
+        made += len(parts[-1])
+        if made > MAX_MADE:
             raise too_many(str(hands))
     owners = np.repeat(places, [len(part) for part in parts])
     # Of equal hands, keep the one from the last item.

@@ -107,6 +107,8 @@ class HandPattern(Value):
         import numpy as np  # noqa: PLC0415 - only ranges need NumPy
 
         check_deadline()
+        if not (self.ranks or self.others):
+            return _filter(np.array([self.known], np.uint64), self.filters)
         bases = [self.known]
         for rank, count in Counter(self.ranks).items():
             cards = _bits(_cards_of_rank(rank) & ~self.known)
@@ -148,7 +150,7 @@ class AnyOf(Value):
 
     def __contains__(self, hand: int) -> bool:
         fits = all(_fits(hand, word) for word in self.filters)
-        return fits and any(hand in each for each in self.patterns)
+        return fits and any(hand in hands for hands in self.patterns)
 
     def masks(self) -> Masks:
         """Return all hands that fit, as masks, in any order.
@@ -159,9 +161,11 @@ class AnyOf(Value):
         import numpy as np  # noqa: PLC0415 - only ranges need NumPy
 
         parts: list[Masks] = []
-        for each in self.patterns:
-            parts.append(each.masks())
-            if sum(map(len, parts)) > MAX_MADE:
+        made = 0
+        for hands in self.patterns:
+            parts.append(hands.masks())
+            made += len(parts[-1])
+            if made > MAX_MADE:
                 raise too_many(str(self))
         return _filter(np.unique(np.concatenate(parts)), self.filters)
 
@@ -203,7 +207,7 @@ def _filter(hands: Masks, filters: tuple[str, ...]) -> Masks:
     """The hands that pass all filters; the same as `_fits`, for arrays."""
     import numpy as np  # noqa: PLC0415 - only ranges need NumPy
 
-    bit_counts = np.array([plane.bit_count() for plane in range(_PLANE + 1)], np.uint8)
+    bit_counts = _bit_counts()
     for word in filters:
         planes = [plane.astype(np.uint16) for plane in _planes(hands)]
         if word in _SUIT_PAIRS:
@@ -220,6 +224,14 @@ def _filter(hands: Masks, filters: tuple[str, ...]) -> Masks:
             wanted = np.array(_suit_counts(word), np.uint8)[:, None]
             hands = hands[(counts == wanted).all(axis=0)]
     return hands
+
+
+@cache
+def _bit_counts() -> Any:  # noqa: ANN401 - uint8 array
+    """How many ranks each set of ranks has."""
+    import numpy as np  # noqa: PLC0415 - only ranges need NumPy
+
+    return np.array([plane.bit_count() for plane in range(_PLANE + 1)], np.uint8)
 
 
 # Reading
