@@ -222,14 +222,12 @@ class PuzzleAuditor:
         for role in ("answer", "completion"):
             store.keep(role, self._judge(store, role, batch, puzzles))
         # Puzzles with fractions are stored separately. They get the size 0, like malformed rows.
-        numbers, targets = puzzles.numbers, puzzles.targets
-        if not {int} >= set(map(type, chain(targets, chain.from_iterable(numbers)))):
-            numbers = list(numbers)
-            for index, values in enumerate(watched(numbers)):
-                if values and Fraction in {type(targets[index]), *map(type, values)}:
-                    puzzle = tuple(map(Fraction, values)), Fraction(targets[index])
-                    store.fractions[store.count + index] = puzzle
-                    numbers[index] = ()
+        numbers, targets = list(puzzles.numbers), puzzles.targets
+        for index, values in enumerate(watched(numbers)):
+            if values and Fraction in {type(targets[index]), *map(type, values)}:
+                puzzle = tuple(map(Fraction, values)), Fraction(targets[index])
+                store.fractions[store.count + index] = puzzle
+                numbers[index] = ()
         store.keep("size", list(map(len, numbers)))
         store.keep("values", list(chain.from_iterable(numbers)))
         pairs = zip(numbers, targets, strict=True)
