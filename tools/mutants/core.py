@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import time
 from typing import TYPE_CHECKING
 
 from .runs import PATIENCE, SHORTEST_LIMIT, Test, killer
-from .work import NotViable, changed, varied, within
+from .work import NotViable, changed, varied, within, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,11 +20,17 @@ if TYPE_CHECKING:
     from .mutations import Mutation
     from .sandbox import Sandbox
 
-# The part of the package that uses a folder of the C++ code; other folders are used everywhere.
-AREAS = {"core/poker/": "poker", "core/numbers/": "puzzle"}
-POKER_BINDINGS = ("bind/poker/poker.cpp", "bind/poker/equity.cpp", "bind/poker/omaha.cpp")
-# Limit for all tests of a change, in seconds as recorded; recording is several times slower.
-MAX_SECONDS = 40.0
+# The parts of the package that use a folder of the C++ code; other folders are used everywhere.
+_POKER, _PUZZLE = ("poker/", "cards.py"), ("puzzle/",)
+AREAS = {
+    "core/poker/": _POKER,
+    "bind/poker/": _POKER,
+    "core/numbers/": _PUZZLE,
+    "bind/numbers/": _PUZZLE,
+}
+# The recorded seconds of the tests that are tried on a change: of those with a word of the file's
+# path in their name, and of all others. Recording is several times slower.
+MAX_SECONDS = 100.0
 MAX_SECONDS_OF_A_BUILD = 900.0
 
 
@@ -48,7 +55,8 @@ class Build:
         if not self._build("_core", *self._programs):
             raise RuntimeError("the C++ code does not compile; see build.txt in the folder")
         self._limits = {name: self._limit(name) for name in self._programs}
-        self._tests = self._reliable(tests, report)
+        self._tests, self._failing = tests, set[str]()
+        self._leave_out_failing(report)
 
     def try_change(self, mutation: Mutation, earlier: str | None = None) -> str | NotViable | None:
         """How a test noticed the change, or None; `earlier` is how one did in an earlier run."""
@@ -66,7 +74,8 @@ class Build:
 
     def _configure(self) -> None:
         options = ["-DFACEVALUE_PYTHON=ON", "-DFACEVALUE_TESTS=ON", "-DCMAKE_BUILD_TYPE=Mutants"]
-        options += ["-DCMAKE_CXX_FLAGS_MUTANTS=-O1", f"-DPython_EXECUTABLE={sys.executable}"]
+        options += ["-DFACEVALUE_UNITY=ON", "-DCMAKE_CXX_FLAGS_MUTANTS=-O1"]
+        options += [f"-DPython_EXECUTABLE={sys.executable}"]
         if shutil.which("ccache"):
             options.append("-DCMAKE_CXX_COMPILER_LAUNCHER=ccache")
         self._run("cmake", "-G", "Ninja", "-S", self._sandbox.copy, "-B", self._folder, *options)
@@ -104,22 +113,27 @@ class Build:
         return killer(self._sandbox, tests)
 
     def _ordered(self, path: str) -> list[Test]:
-        """The tests that run the part of the package which uses this C++ file."""
-        area = next((part for start, part in AREAS.items() if path.startswith(start)), "")
-        area = "poker" if path in POKER_BINDINGS else area
-        start = f"{self._sandbox.package}/{area}"
-        concerned = [
-            test for test in self._tests if any(name.startswith(start) for name in test.lines)
-        ]
-        return varied(concerned)
+        """The tests of the part of the package that uses this C++ file, the likely ones first."""
+        parts = next((parts for start, parts in AREAS.items() if path.startswith(start)), ("",))
+        starts = tuple(f"{self._sandbox.package}/{part}" for part in parts)
+        words = set(re.split(r"\W|_", path)[2:])  # without "core" and "poker" or "numbers"
+        likely: list[Test] = []
+        others: list[Test] = []
+        for test in self._tests:
+            if any(name.startswith(starts) for name in test.lines):
+                (likely if words & words_of(test.file) else others).append(test)
+        chosen = [*within(varied(likely), MAX_SECONDS), *within(varied(others), MAX_SECONDS)]
+        return [test for test in chosen if test.id not in self._failing]
 
-    def _reliable(self, tests: list[Test], report: Callable[[str], None]) -> list[Test]:
-        """The tests that fit into the time limit and pass with the unoptimized code."""
-        kept = within(varied(tests), MAX_SECONDS)
-        while failed := self._killer(kept):
+    def _leave_out_failing(self, report: Callable[[str], None]) -> None:
+        """Leave out the tests that fail with the unoptimized code."""
+        names = [path.relative_to(self._sandbox.copy).as_posix() for path in sources(self._sandbox)]
+        rest = list({test.id: test for name in names for test in self._ordered(name)}.values())
+        while rest and (failed := self._killer(rest)):
             report(f"left out, because it fails without any change: {failed}")
-            kept = [test for test in kept if not failed.endswith(f": {test.id}")]
-        return kept
+            place = [test.id for test in rest].index(failed.partition(": ")[2])
+            self._failing.add(rest[place].id)
+            rest = rest[place + 1 :]
 
     def _limit(self, program: str) -> float:
         since = time.monotonic()

@@ -57,7 +57,8 @@ def _digest(sandbox: Sandbox) -> str:
     for part in ("src", "tests", "docs", "tools", "benchmarks"):
         for path in sorted((sandbox.copy / part).rglob("*")):
             if path.is_file() and path.suffix not in (".pyc", ".so"):
-                found.update(repr((path.as_posix(), path.read_bytes())).encode())
+                name = path.relative_to(sandbox.copy).as_posix()
+                found.update(repr((name, path.read_bytes())).encode())
     return found.hexdigest()
 
 
