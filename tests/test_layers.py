@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -223,8 +224,50 @@ def test_a_folder_of_the_core_includes_only_folders_to_its_left():
             assert (source, found in {folder, *CORE_FOLDERS[folder]}) == (source, True), name
 
 
-def test_a_python_folder_has_at_most_fifteen_files_and_a_marker():
-    sizes = {
-        folder: len(list(folder.glob("*.py"))) for folder in {source.parent for source in SOURCES}
-    }
-    assert {folder.name: size for folder, size in sizes.items() if size > 16} == {}
+# The folders of the pages and of the package for npm, and the folders that each may import.
+PAGES, NPM = PACKAGE / "web" / "pages" / "js", ROOT / "js" / "src"
+SCRIPTS = {
+    NPM: {NPM / "numbers", NPM / "poker"},
+    NPM / "numbers": {NPM},
+    NPM / "poker": {NPM},
+    PAGES: {PAGES / folder for folder in ("shared", "cards", "games", "poker")},
+    PAGES / "shared": {PAGES, NPM / "numbers", NPM},
+    PAGES / "cards": {PAGES / "shared"},
+    PAGES / "games": {PAGES / "shared", PAGES / "cards", NPM},
+    PAGES / "poker": {PAGES / "shared", PAGES / "cards"},
+}
+
+
+def imported_scripts(script):
+    """The files that a file of JavaScript imports. Pages find the package below `facevalue`."""
+    for path in re.findall(r'"(\.{1,2}/[\w./]+\.js)"', script.read_text(encoding="utf-8")):
+        found = (script.parent / path).resolve()
+        served = PAGES.parent / "facevalue" / "src"
+        yield NPM / found.relative_to(served) if found.is_relative_to(served) else found
+
+
+def test_a_folder_of_scripts_imports_only_the_folders_that_it_may():
+    scripts = [path for folder in (PAGES, NPM) for path in folder.rglob("*.js")]
+    assert {script.parent for script in scripts} == set(SCRIPTS)
+    for script in scripts:
+        for other in imported_scripts(script):
+            assert other.is_file(), (script, other)
+            assert other.parent in {script.parent, *SCRIPTS[script.parent]}, (script, other)
+
+
+def test_no_scripts_import_each_other_in_a_circle():
+    scripts = [path for folder in (PAGES, NPM) for path in folder.rglob("*.js")]
+    list(TopologicalSorter({path: set(imported_scripts(path)) for path in scripts}).static_order())
+
+
+def test_a_folder_has_at_most_fifteen_files():
+    """The marker of a Python package does not count."""
+    sources = [
+        path
+        for folder in (PACKAGE, ROOT / "core", ROOT / "bind", NPM)
+        for pattern in ("*.py", "*.js", "*.hpp", "*.cpp")
+        for path in folder.rglob(pattern)
+        if path.name != "__init__.py"
+    ]
+    sizes = Counter(path.parent.relative_to(ROOT).as_posix() for path in sources)
+    assert {folder: size for folder, size in sizes.items() if size > 15} == {}

@@ -161,7 +161,7 @@ def test_a_typed_answer_is_judged_as_the_library_judges_it(site, page):
     questions += [{"answer": text} | tiles for text in TYPED_TILES]
     found = page.evaluate(
         """async (questions) => {
-            const { answer } = await import("./js/local.js");
+            const { answer } = await import("./js/shared/local.js");
             return Promise.all(questions.map((question) => answer("check", question)));
         }""",
         questions,

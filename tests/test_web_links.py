@@ -137,7 +137,7 @@ def test_no_puzzle_is_harder_than_all(site, page, percentile, words):
     page.goto(f"{site}/judge")
     found = page.evaluate(
         """async (percentile) => {
-            const { difficultyWords } = await import("./js/answers.js");
+            const { difficultyWords } = await import("./js/shared/answers.js");
             return difficultyWords({ percentile, seconds: null });
         }""",
         percentile,

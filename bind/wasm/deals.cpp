@@ -1,4 +1,4 @@
-// Equity for JavaScript: deals.wasm. See calls.hpp for the form of a call; js/src/equity.js makes them.
+// Equity for JavaScript: deals.wasm. See calls.hpp for the form of a call; js/src/poker/equity.js makes them.
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -1,5 +1,5 @@
-// Number puzzles for JavaScript: numbers.wasm. See calls.hpp for the form of a call; js/src/solve.js and
-// js/src/check.js make most of them.
+// Number puzzles for JavaScript: numbers.wasm. See calls.hpp for the form of a call; js/src/numbers/solve.js and
+// js/src/numbers/check.js make most of them.
 #include <algorithm>
 #include <array>
 #include <atomic>

@@ -77,3 +77,14 @@ export function trueOrFalse(name, given) {
   if (typeof given !== "boolean") throw new RuleError(`${name} must be True or False, not ${quoted(given)}`);
   return given;
 }
+
+/** At most so many items of a sequence; null for anything that is not one, such as a detached array. */
+export function firstOf(sequence, most) {
+  const found = [];
+  try {
+    for (const item of sequence) if (found.push(item) === most) break;
+  } catch {
+    return null;
+  }
+  return found;
+}

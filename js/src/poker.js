@@ -1,15 +1,15 @@
 // Poker: hand values, winners, exact equity. Importing this module loads poker.wasm; equity of other games than hold'em
 // also loads deals.wasm.
 
-import { cardsOf, cardText, maskOf, plainHalves, refuseClashes, sizeOf } from "./cards.js";
+import { cardsOf, cardText, maskOf, plainHalves, refuseClashes, sizeOf } from "./poker/cards.js";
 import { CardError, counted, represented } from "./errors.js";
-import { boardSizes, bounds, gameNamed, handSizes, missingCards, played, RANKINGS } from "./games.js";
-import { pokerCore } from "./poker_core.js";
+import { boardSizes, bounds, gameNamed, handSizes, missingCards, played, RANKINGS } from "./poker/games.js";
+import { pokerCore } from "./poker/core.js";
 
-export { equity } from "./equity.js";
+export { equity } from "./poker/equity.js";
 export { CardError, FaceValueError, LimitError, RuleError } from "./errors.js";
-export { GAMES } from "./games.js";
-export { parseCards } from "./cards.js";
+export { GAMES } from "./poker/games.js";
+export { parseCards } from "./poker/cards.js";
 
 const WEAKEST = 7462; // the last of Cactus Kev's values
 const LOW_BITS = 0xffffffffn;

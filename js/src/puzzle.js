@@ -1,12 +1,12 @@
 // Number puzzles: solve, check, hint, deal. Importing this module loads numbers.wasm.
 
-export { check } from "./check.js";
-export { daily, deal, dealGame } from "./deal.js";
-export { difficulty } from "./difficulty.js";
+export { check } from "./numbers/check.js";
+export { daily, deal, dealGame } from "./numbers/deal.js";
+export { difficulty } from "./numbers/difficulty.js";
 export { CardError, FaceValueError, LimitError, NotationError, RuleError } from "./errors.js";
-export { NOTATIONS } from "./expression.js";
+export { NOTATIONS } from "./numbers/expression.js";
 export { Fraction } from "./fraction.js";
-export { hint } from "./hint.js";
-export { parseNumber, parseNumbers } from "./numbers.js";
-export { RULES, rulesNamed } from "./rules.js";
-export { closest, count, isSolvable, reachable, solve } from "./solve.js";
+export { hint } from "./numbers/hint.js";
+export { parseNumber, parseNumbers } from "./numbers/numbers.js";
+export { RULES, rulesNamed } from "./numbers/rules.js";
+export { closest, count, isSolvable, reachable, solve } from "./numbers/solve.js";

@@ -15,7 +15,7 @@ _SUFFIXES = {".html", ".css", ".js", ".svg", ".png", ".json", ".webmanifest"}
 
 
 def _package_files() -> dict[str, Path]:
-    paths = (*_PACKAGE.glob("src/*.js"), *_PACKAGE.glob("*.wasm"))
+    paths = (*_PACKAGE.glob("src/**/*.js"), *_PACKAGE.glob("*.wasm"))
     return {f"facevalue/{path.relative_to(_PACKAGE).as_posix()}": path for path in paths}
 
 

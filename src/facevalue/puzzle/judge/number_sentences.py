@@ -1,6 +1,6 @@
 """The sentences about the numbers of an answer: not given, used too often, unused, out of order.
 
-`js/src/number_sentences.js` writes the same sentences in JavaScript.
+`js/src/numbers/number_sentences.js` writes the same sentences in JavaScript.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 // Countdown: six tiles, a target, thirty seconds.
 
-import { onQuestionChange, showQuestion } from "./shell.js";
-import { chooseAddressed, readAddress, readSeed, showFault } from "./address.js";
-import { ask, queryOf } from "./api.js";
-import { byId, counted, fill } from "./dom.js";
-import { NearestGame } from "./nearest_game.js";
-import { figures } from "./record.js";
-import { scoringWords } from "./scoring.js";
-import { choose, load, remember, setting, Visit } from "./store.js";
+import { onQuestionChange, showQuestion } from "./shared/shell.js";
+import { chooseAddressed, readAddress, readSeed, showFault } from "./shared/address.js";
+import { ask, queryOf } from "./shared/api.js";
+import { byId, counted, fill } from "./shared/dom.js";
+import { NearestGame } from "./games/nearest_game.js";
+import { figures } from "./shared/record.js";
+import { scoringWords } from "./games/scoring.js";
+import { choose, load, remember, setting, Visit } from "./shared/store.js";
 
 const RULES = "countdown";
 const USUAL = { large: "2", seconds: "30" };

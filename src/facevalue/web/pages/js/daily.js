@@ -1,15 +1,15 @@
 // The puzzles of a day: one 24, one Countdown, one Digits, the same for everybody.
 
-import { onQuestionChange, pageAddress, showQuestion } from "./shell.js";
-import { readAddress, showFault } from "./address.js";
-import { sentence } from "./answers.js";
-import { ask } from "./api.js";
-import { DigitsGame } from "./digits_game.js";
-import { byId, counted, fill, make, timeWords } from "./dom.js";
-import { Game24 } from "./game24.js";
-import { NearestGame, PLAYED } from "./nearest_game.js";
-import { figures, recordButtons } from "./record.js";
-import { dailyStreak, dailyVisit, dayAfter, dayBefore, daysPlayed, setting } from "./store.js";
+import { onQuestionChange, pageAddress, showQuestion } from "./shared/shell.js";
+import { readAddress, showFault } from "./shared/address.js";
+import { sentence } from "./shared/answers.js";
+import { ask } from "./shared/api.js";
+import { DigitsGame } from "./games/digits_game.js";
+import { byId, counted, fill, make, timeWords } from "./shared/dom.js";
+import { Game24 } from "./games/game24.js";
+import { NearestGame, PLAYED } from "./games/nearest_game.js";
+import { figures, recordButtons } from "./shared/record.js";
+import { dailyStreak, dailyVisit, dayAfter, dayBefore, daysPlayed, setting } from "./shared/store.js";
 
 const GAMES = ["24", "countdown", "digits"];
 const today = () => new Date().toISOString().slice(0, 10);

@@ -1,13 +1,13 @@
 // Digits, one set of numbers after the other.
 
-import { onQuestionChange, showQuestion } from "./shell.js";
-import { readAddress, readSeed, showFault } from "./address.js";
-import { ask, queryOf } from "./api.js";
-import { byId, fill } from "./dom.js";
-import { DigitsGame } from "./digits_game.js";
-import { figures } from "./record.js";
-import { scoringWords } from "./scoring.js";
-import { load, remember, Visit } from "./store.js";
+import { onQuestionChange, showQuestion } from "./shared/shell.js";
+import { readAddress, readSeed, showFault } from "./shared/address.js";
+import { ask, queryOf } from "./shared/api.js";
+import { byId, fill } from "./shared/dom.js";
+import { DigitsGame } from "./games/digits_game.js";
+import { figures } from "./shared/record.js";
+import { scoringWords } from "./games/scoring.js";
+import { load, remember, Visit } from "./shared/store.js";
 
 const game = new DigitsGame(byId("game"), { onEnd: ended, again: () => next() });
 

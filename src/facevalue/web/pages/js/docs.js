@@ -1,6 +1,6 @@
 // Describes the API from its OpenAPI document.
 
-import { make } from "./dom.js";
+import { make } from "./shared/dom.js";
 
 /** The address of an example: the parameters that are needed, with their examples. */
 function exampleOf(path, parameters) {

@@ -1,11 +1,11 @@
 // Judge: an answer, right or wrong; why, and where.
 
-import { onQuestionChange, showQuestion } from "./shell.js";
-import { showFault } from "./address.js";
-import { sentence, verdictParts } from "./answers.js";
-import { queryOf, send } from "./api.js";
-import { byId, fill, make } from "./dom.js";
-import { fillFields, fillRules, questionOf } from "./rules_form.js";
+import { onQuestionChange, showQuestion } from "./shared/shell.js";
+import { showFault } from "./shared/address.js";
+import { sentence, verdictParts } from "./shared/answers.js";
+import { queryOf, send } from "./shared/api.js";
+import { byId, fill, make } from "./shared/dom.js";
+import { fillFields, fillRules, questionOf } from "./shared/rules_form.js";
 
 const FIELDS = ["answer", "numbers", "target", "rules"];
 let judged = 0; // requests sent; the reply to an earlier one that arrives later is not shown

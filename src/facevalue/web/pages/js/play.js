@@ -1,14 +1,14 @@
 // Play 24: deals one hand after the other.
 
-import { readAddress, readNumber, showFault } from "./address.js";
-import { sentence } from "./answers.js";
-import { ask, queryOf } from "./api.js";
-import { byId, fill } from "./dom.js";
-import { Game24, settingBox } from "./game24.js";
-import { playFigures, recordButtons } from "./record.js";
-import { onQuestionChange, showQuestion } from "./shell.js";
-import { load, recordDealt, recordPlayed, recordSkipped, setting, Visit } from "./store.js";
-import { cardsOf } from "./suits.js";
+import { readAddress, readNumber, showFault } from "./shared/address.js";
+import { sentence } from "./shared/answers.js";
+import { ask, queryOf } from "./shared/api.js";
+import { byId, fill } from "./shared/dom.js";
+import { Game24, settingBox } from "./games/game24.js";
+import { playFigures, recordButtons } from "./shared/record.js";
+import { onQuestionChange, showQuestion } from "./shared/shell.js";
+import { load, recordDealt, recordPlayed, recordSkipped, setting, Visit } from "./shared/store.js";
+import { cardsOf } from "./cards/suits.js";
 
 const COURTS = { T: 10, J: 11, Q: 12, K: 13, A: 1 };
 const RULES = "classic";

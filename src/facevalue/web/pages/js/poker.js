@@ -1,18 +1,18 @@
 // Poker: a game, up to six hands or ranges, a board, dead cards, and the share of each player.
 
-import { onQuestionChange, showQuestion } from "./shell.js";
-import { readAddress, showFault } from "./address.js";
-import { sentence } from "./answers.js";
-import { ask, queryOf } from "./api.js";
-import { DeckPicker } from "./deck_picker.js";
-import { byId, counted, fill } from "./dom.js";
-import { countedOrSampled, resultWords, tableText } from "./poker_equity.js";
-import { allGames, cardsWords, fitted, gameOptions, inDeck } from "./poker_games.js";
-import { boardPart, seat } from "./poker_table.js";
-import { hideWorth, showWorth } from "./poker_worth.js";
-import { RangePanel } from "./range_panel.js";
-import { speaker } from "./speak.js";
-import { cardsOf } from "./suits.js";
+import { onQuestionChange, showQuestion } from "./shared/shell.js";
+import { readAddress, showFault } from "./shared/address.js";
+import { sentence } from "./shared/answers.js";
+import { ask, queryOf } from "./shared/api.js";
+import { DeckPicker } from "./cards/deck_picker.js";
+import { byId, counted, fill } from "./shared/dom.js";
+import { countedOrSampled, resultWords, tableText } from "./poker/equity.js";
+import { allGames, cardsWords, fitted, gameOptions, inDeck } from "./poker/games.js";
+import { boardPart, seat } from "./poker/table.js";
+import { hideWorth, showWorth } from "./poker/worth.js";
+import { RangePanel } from "./poker/range_panel.js";
+import { speaker } from "./shared/speak.js";
+import { cardsOf } from "./cards/suits.js";
 
 const MAX_PLAYERS = 6;
 const PATIENCE = 250; // milliseconds between the last change and the question

@@ -1,12 +1,12 @@
 // Solve: every distinct solution, the difficulty, and what the numbers can make.
 
-import { onQuestionChange, pageAddress, showQuestion } from "./shell.js";
-import { showFault } from "./address.js";
-import { answerList, difficultyWords, sentence } from "./answers.js";
-import { ask, queryOf } from "./api.js";
-import { byId, counted, fill, make } from "./dom.js";
-import { reachPicture } from "./reach_picture.js";
-import { fillFields, fillRules, questionOf } from "./rules_form.js";
+import { onQuestionChange, pageAddress, showQuestion } from "./shared/shell.js";
+import { showFault } from "./shared/address.js";
+import { answerList, difficultyWords, sentence } from "./shared/answers.js";
+import { ask, queryOf } from "./shared/api.js";
+import { byId, counted, fill, make } from "./shared/dom.js";
+import { reachPicture } from "./games/reach_picture.js";
+import { fillFields, fillRules, questionOf } from "./shared/rules_form.js";
 
 const FIELDS = ["numbers", "target", "rules", "notation"];
 const REACH = { low: 1, high: 999 };

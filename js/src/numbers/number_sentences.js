@@ -1,0 +1,34 @@
+// The sentences about the numbers of an answer: not given, used too often, unused, out of order.
+
+import { shortened } from "../errors.js";
+
+const MAX_LISTED = 12; // of one kind; more would hide the others
+
+/** What is wrong with the numbers of an answer, all as strings: which they are, or else their order. */
+export function describeNumbers(used, numbers, { needsAll }) {
+  const times = countOfEach(used), given = countOfEach(numbers);
+  const strange = [...times.keys()].filter((number) => !given.has(number));
+  const often = [...times].filter(([number, count]) => given.has(number) && given.get(number) < count);
+  const unused = [...given].flatMap(([number, count]) => Array(Math.max(0, count - (times.get(number) ?? 0))).fill(number));
+  const sentences = [
+    ...sentence(strange, "is not one of the numbers", "are not among the numbers"),
+    ...often.slice(0, MAX_LISTED).map(([number, count]) => `${shortened(number)} is used ${timesOf(count)} but given ${timesOf(given.get(number))}`),
+    ...(needsAll ? sentence(unused, "is unused", "are unused") : []),
+  ];
+  return sentences.join("; ") || "the numbers must be used in the given order";
+}
+
+function countOfEach(numbers) {
+  const counts = new Map();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return counts;
+}
+
+function sentence(numbers, one, several) {
+  const shown = numbers.slice(0, MAX_LISTED).map(shortened);
+  if (numbers.length > MAX_LISTED) shown.push("more");
+  if (shown.length < 2) return shown.map((number) => `${number} ${one}`);
+  return [`${shown.slice(0, -1).join(", ")} and ${shown.at(-1)} ${several}`];
+}
+
+const timesOf = (count) => ({ 1: "once", 2: "twice" })[count] ?? `${count} times`;

@@ -1,0 +1,162 @@
+// Solves puzzles with the core: solve, count, closest, reachable.
+
+import { checkAllValues, checkCost, checkIntervals, checkSearch, checkWalk, countsWithoutList, estimate, megabytesOf, timeLimit } from "./cost.js";
+import { LimitError, quoted, RuleError } from "../errors.js";
+import { described, termsOf, valueOf } from "./expression.js";
+import { numbersCore } from "./core.js";
+import { oneOf, wholeNumber } from "../options.js";
+import rows from "../rows.js";
+import { asItem, coreRules, readPuzzle } from "./rules.js";
+import { infixSyntax } from "./syntax.js";
+
+const MAX_SEARCHED = 16, MAX_RAW_NUMBERS = 6, MAX_BITS = 639, MAX_WORD = 2 ** 32 - 1;
+const PRODUCT_TOO_LARGE = "the numbers are too large: their product is beyond 639 bits";
+
+/** A puzzle that was checked and can be searched. */
+export class Search {
+  constructor(numbers, target, rules, { distinct = "essential", method = "search", limit } = {}) {
+    Object.assign(this, readPuzzle(numbers, target, rules));
+    this.distinct = oneOf("distinct", distinct, rows.distinct);
+    this.limit = timeLimit(limit);
+    const isWalk = oneOf("method", method, ["search", "walk"]) === "walk";
+    this.checkSize();
+    this.request = [coreRules(this.rules), this.numbers.join(" "), `${this.target}`];
+    const [best, fits, closestWalks, closestValues] = numbersCore.call("survey", ...this.request)[0].split(" ");
+    this.best = best;
+    this.way = isWalk ? "walk" : best;
+    if (this.way === "walk") checkWalk(this.numbers, this.rules, this.limit);
+    else if (this.way === "intervals") checkIntervals(this.numbers, this.rules, this.limit);
+    else {
+      checkSearch(this.numbers, this.rules, this.limit, "first");
+      this.checkRaw();
+    }
+    if (fits !== "1") throw new LimitError(PRODUCT_TOO_LARGE, MAX_BITS);
+    this.workers = this.way === "walk" && best !== "walk" ? 1 : 0;
+    Object.assign(this, { closestWalks: closestWalks === "1", closestValues: Number(closestValues) });
+  }
+
+  checkSize() {
+    const { length } = this.numbers;
+    const { size, name } = this.rules;
+    if (size !== null && length !== size) throw new RuleError(`the rules '${name}' need ${size} numbers, not ${length}`);
+    if (length > MAX_SEARCHED) throw new LimitError(`a search takes at most ${MAX_SEARCHED} numbers, not ${length}`, MAX_SEARCHED);
+  }
+
+  checkRaw() {
+    if (this.distinct !== "raw" || this.numbers.length <= MAX_RAW_NUMBERS) return;
+    const problem = `raw solutions are limited to ${MAX_RAW_NUMBERS} numbers, not ${this.numbers.length}`;
+    throw new LimitError(`${problem}; use \`distinct: "canonical"\``, MAX_RAW_NUMBERS);
+  }
+
+  /** The solutions as strings of minimal infix, the simplest first: all, or at most so many. */
+  texts(most = null) {
+    if (most === null && this.way === "search") checkSearch(this.numbers, this.rules, this.limit, "all");
+    return numbersCore.call("solutions", ...this.request, this.distinct, this.workers, most ?? MAX_WORD);
+  }
+
+  get first() {
+    const [text] = this.texts(1);
+    return text === undefined ? null : parsed(text);
+  }
+
+  count() {
+    if (this.way === "search") {
+      const find = countsWithoutList(this.rules, this.distinct, this.numbers, this.target) ? "count" : "all";
+      checkSearch(this.numbers, this.rules, this.limit, find);
+    }
+    const count = BigInt(numbersCore.call("count", ...this.request, this.distinct, this.workers)[0]);
+    return count <= Number.MAX_SAFE_INTEGER ? Number(count) : count;
+  }
+
+  /** Ways to make the nearest values, as postfix, the lower value first. */
+  closest() {
+    const { first } = this;
+    if (first) return [first];
+    if (this.closestWalks) checkAllValues(this);
+    else {
+      const what = `no solution; finding the closest value of ${this.numbers.length} numbers`;
+      const megabytes = megabytesOf("value of parts", this.closestValues);
+      checkCost(what, estimate("value of parts", this.closestValues), this.limit, megabytes);
+    }
+    let values;
+    try {
+      values = numbersCore.call("nearest", ...this.request);
+    } catch (error) {
+      if (!(error instanceof LimitError)) throw error;
+      throw new LimitError("the numbers are too large to find the closest value", 2 ** 63);
+    }
+    const ways = values.map((value) => new Search(this.numbers, value, this.rules, { limit: this.limit }).first);
+    return ways.filter((way) => way !== null);
+  }
+}
+
+/** The postfix of minimal infix that the core wrote. */
+export function parsed(text) {
+  const [, , , , ...terms] = numbersCore.call("read", infixSyntax(), "1", text);
+  return termsOf(terms).map(({ token }) => token);
+}
+
+/** Every distinct solution, the simplest first: the same as Python's `solve(...).as_dict()`. */
+export function solve(numbers, target = null, rules = "classic", { notation = "infix", most = null, ...options } = {}) {
+  const search = new Search(numbers, target, rules, options);
+  const listed = search.texts(most === null ? null : wholeNumber("most", most, 0));
+  const solutions = listed.map((text) => described(parsed(text), notation));
+  const count = most === null ? solutions.length : search.count();
+  return {
+    numbers: search.numbers,
+    target: search.target,
+    rules: asItem(search.rules),
+    distinct: search.distinct,
+    solution_count: count,
+    solutions,
+    truncated: solutions.length < count,
+  };
+}
+
+/** How many distinct solutions there are. */
+export const count = (numbers, target = null, rules = "classic", options = {}) => new Search(numbers, target, rules, options).count();
+
+/** Whether there is a solution. */
+export const isSolvable = (numbers, target = null, rules = "classic", options = {}) => new Search(numbers, target, rules, options).texts(1).length > 0;
+
+/** The reachable values nearest to the target, each with a way to make it. */
+export function closest(numbers, target = null, rules = "classic", { notation = "infix", ...options } = {}) {
+  const search = new Search(numbers, target, rules, options);
+  return closestOf(search, notation);
+}
+
+export function closestOf(search, notation = "infix") {
+  const ways = search.closest();
+  const distances = ways.map((way) => valueOf(way).distance(search.target));
+  const distance = distances.reduce((best, each) => (best === null || each.compare(best) < 0 ? each : best), null);
+  return { target: search.target, distance, closest: ways.map((way) => described(way, notation)) };
+}
+
+const MAX_TARGETS = 10_000_000;
+
+/** Which whole targets from `low` to `high` the numbers make: the same as Python's `reachable(...).as_dict()`. */
+export function reachable(numbers, rules = "countdown", { low = 100, high = 999, limit } = {}) {
+  const search = new Search(numbers, 0, rules, { limit });
+  const [first, last] = targetRange(low, high);
+  const [marks] = numbersCore.call("reach", search.request[0], search.request[1], first, last);
+  const reached = [], missing = [];
+  [...marks].forEach((mark, at) => (mark === "1" ? reached : missing).push(first + at));
+  return {
+    numbers: search.numbers,
+    rules: asItem(search.rules),
+    low: first,
+    high: last,
+    reachable_count: reached.length,
+    reachable: reached,
+    missing,
+  };
+}
+
+function targetRange(low, high) {
+  const wrong = [low, high].find((bound) => !Number.isSafeInteger(bound));
+  if (wrong !== undefined) throw new RuleError(`low and high must be whole numbers, not ${quoted(wrong)}`);
+  if (high - low >= MAX_TARGETS) throw new LimitError(`at most ${MAX_TARGETS} targets are allowed, not ${low} to ${high}`, MAX_TARGETS);
+  if (low > high) throw new RuleError(`\`low=${low}\` is greater than \`high=${high}\``);
+  return [low, high];
+}
+

@@ -1,0 +1,21 @@
+// What an answer may use: the syntaxes of the shared table, as handles of the core.
+
+import { numbersCore } from "./core.js";
+import { rowNamed } from "../options.js";
+import rows from "../rows.js";
+
+// How an answer writes a number that is negative or a fraction: {-5}, {3/4}.
+const BRACED = ["{", "-", "/", "}"];
+
+/** The core's handle of a syntax by name; operators have no precedence under rules with the grouping "left". */
+export function answerSyntax(name, grouping = "any") {
+  const { spellings, flags } = rowNamed("syntax", name, rows.syntaxes);
+  const arrangement = grouping === "left" ? "left" : "infix";
+  return numbersCore.handle(`${arrangement} syntax ${name}`, () => {
+    const words = flags.map((flag) => (flag ? "1" : "0")).join(" ");
+    return numbersCore.call("syntax", arrangement, ...BRACED, words, ...spellings.flat())[0];
+  });
+}
+
+/** The syntax of the core's own strings. */
+export const infixSyntax = () => answerSyntax("strict");

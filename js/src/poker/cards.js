@@ -1,0 +1,124 @@
+// Playing cards: strings to ids and masks. An id is rank * 4 + suit; the bit of a card in a mask is 13 * suit + rank.
+
+import { CardError, quoted, represented } from "../errors.js";
+import { firstOf } from "../options.js";
+
+export const RANKS = "23456789TJQKA";
+export const SUITS = "cdhs";
+const DECK_SIZE = 52;
+const MAX_LISTED = 1000; // cards of a sequence, most of which are repeated then
+const SIGNS = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
+const NUMBERED_RANKS = { 1: "A", 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A" };
+// The playing cards of Unicode, without the knights.
+const GLYPHS = Object.fromEntries(
+  [..."shdc"].flatMap((suit, row) =>
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14].map((place, rank) => [String.fromCodePoint(0x1f0a0 + 16 * row + place), "A23456789TJQK"[rank] + suit]),
+  ),
+);
+const RANK = "(?:1[0-4]|1(?![0-4])|[2-9TJQKAtjqka])";
+const SUIT = `[CDHScdhs${Object.keys(SIGNS).join("")}][\\ufe0e\\ufe0f]?`;
+const CARD = `(?:${RANK}${SUIT}|${SUIT}${RANK}|[${Object.keys(GLYPHS).join("")}])`;
+const AT = { card: new RegExp(CARD, "uy"), rank: new RegExp(RANK, "uy"), suit: new RegExp(SUIT, "uy") };
+const SPLIT_CARD = new RegExp(`\\[\\s*(${RANK})\\s+(${SUIT})\\s*\\]`, "gu");
+
+function matchAt(kind, text, place) {
+  AT[kind].lastIndex = place;
+  return AT[kind].exec(text)?.[0] ?? null;
+}
+
+export const cardText = (id) => RANKS[id >> 2] + SUITS[id & 3];
+const bitOf = (id) => 1n << BigInt(13 * (id & 3) + (id >> 2));
+export const sizeOf = (mask) => [...mask.toString(2)].filter((bit) => bit === "1").length;
+
+/** The ids of the cards of a string, or of a list of strings and ids, in order. */
+export function parseCards(cards) {
+  const ids = typeof cards === "string" ? cardsIn(cards) : listed(cards).map(oneCard);
+  const repeated = ids.find((id, at) => ids.indexOf(id) < at);
+  if (repeated !== undefined) throw new CardError(`${represented(cardText(repeated))} is repeated`);
+  return ids;
+}
+
+export const maskOf = (cards) => parseCards(cards).reduce((mask, id) => mask | bitOf(id), 0n);
+
+// The place of the bit of each rank and suit in ASCII, one more; 0 for other characters.
+const [RANK_PLACES, SUIT_PLACES] = [new Uint8Array(128), new Uint8Array(128)];
+[...RANKS].forEach((rank, at) => [rank, rank.toLowerCase()].forEach((each) => (RANK_PLACES[each.charCodeAt(0)] = at + 1)));
+[...SUITS].forEach((suit, at) => [suit, suit.toUpperCase()].forEach((each) => (SUIT_PLACES[each.charCodeAt(0)] = 13 * at + 1)));
+
+/** The halves of the mask of a string such as "AhKh" or "Ah Kh", without BigInts; null for every other spelling. */
+export function plainHalves(text) {
+  let low = 0, high = 0;
+  for (let at = 0; at < text.length; at += 2) {
+    if (text.charCodeAt(at) === 32) at += 1;
+    const rank = RANK_PLACES[text.charCodeAt(at)], suit = SUIT_PLACES[text.charCodeAt(at + 1)];
+    if (!rank || !suit) return null;
+    const place = rank + suit - 2, bit = 1 << (place & 31);
+    if ((place < 32 ? low : high) & bit) return null;
+    if (place < 32) low |= bit;
+    else high |= bit;
+  }
+  return [low, high];
+}
+
+/** The ids of a mask, suit by suit. */
+export function cardsOf(mask) {
+  const places = Array.from({ length: DECK_SIZE }, (_, place) => place).filter((place) => (mask >> BigInt(place)) & 1n);
+  return places.map((place) => (place % 13) * 4 + Math.floor(place / 13));
+}
+
+function listed(cards) {
+  const found = firstOf(cards, MAX_LISTED);
+  if (found) return found;
+  throw new CardError(`cards must be a string or a sequence, not ${quoted(cards)}`);
+}
+
+function oneCard(card) {
+  if (typeof card !== "string") {
+    if (Number.isInteger(card) && card >= 0 && card < DECK_SIZE) return card;
+    throw new CardError(`the id of a card must be from 0 to ${DECK_SIZE - 1}, not ${quoted(card)}`);
+  }
+  const word = card.trim(), found = matchAt("card", word, 0);
+  if (found !== word || !word) throw cardError(word, 0);
+  return spelled(found);
+}
+
+function cardsIn(text) {
+  const ids = [];
+  for (const word of text.replace(SPLIT_CARD, "[$1$2]").split(/[\s,[\]]+/u)) {
+    for (let place = 0; place < word.length; ) {
+      const found = matchAt("card", word, place);
+      if (!found) throw cardError(word, place);
+      ids.push(spelled(found));
+      place += found.length;
+    }
+  }
+  return ids;
+}
+
+function spelled(text) {
+  const plain = (GLYPHS[text] ?? text).replace(/[\ufe0e\ufe0f]/g, "");
+  const isSuitFirst = SUITS.includes(plain[0].toLowerCase()) || plain[0] in SIGNS;
+  const [rank, suit] = isSuitFirst ? [plain.slice(1), plain[0]] : [plain.slice(0, -1), plain.at(-1)];
+  return RANKS.indexOf(NUMBERED_RANKS[rank] ?? rank.toUpperCase()) * 4 + SUITS.indexOf(SIGNS[suit] ?? suit.toLowerCase());
+}
+
+function cardError(text, place) {
+  if (matchAt("card", text, place)) return new CardError(`expected one card, a rank and a suit: ${quoted(text)}`);
+  const rank = matchAt("rank", text, place);
+  const at = rank ? place + rank.length : place + (matchAt("suit", text, place) ? 1 : 0);
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 32);
+  if (/\p{L}/u.test(character) && character > "\x7f") {
+    const code = character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
+    return new CardError(`unknown ${rank ? "suit" : "rank"} ${represented(character)} (U+${code}): ${quoted(text)}`);
+  }
+  return new CardError(`expected a ${rank ? "suit" : "rank"} of ${rank ? SUITS : RANKS}: ${quoted(text)}`);
+}
+
+/** Refuses a card that is in two places, such as a hand and the board. */
+export function refuseClashes(...places) {
+  places.forEach(([place, mask], at) => {
+    for (const [other, rest] of places.slice(at + 1)) {
+      if (mask & rest) throw new CardError(`${represented(cardText(cardsOf(mask & rest)[0]))} is both ${place} and ${other}`);
+    }
+  });
+}

@@ -1,0 +1,80 @@
+// Poker games and rankings: rows of the shared tables, and what hands are called.
+
+import { cardText } from "./cards.js";
+import { oneOf } from "../options.js";
+import rows from "../rows.js";
+
+export const GAMES = rows.games;
+export const RANKINGS = rows.rankings;
+const HAND_SIZE = 5, ACE = 12, LOW_ACE = -1;
+const NAMES = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace"];
+const OF_EQUAL_RANKS = { "4,1": "Four of a Kind", "3,2": "Full House", "3,1,1": "Three of a Kind", "2,2,1": "Two Pair", "2,1,1,1": "One Pair" };
+const BADUGI = ["", "One Card", "Two Cards", "Three Cards", "Badugi"];
+
+const fold = (name) => [...name.toLowerCase()].filter((sign) => /[\p{L}\p{N}+]/u.test(sign)).join("");
+const BY_ALIAS = new Map(Object.values(GAMES).flatMap((game) => [game.name, game.title, ...game.aliases].map((alias) => [fold(alias), game])));
+
+/** The game with that name or alias. */
+export function gameNamed(game) {
+  if (Object.values(GAMES).includes(game)) return game;
+  return (typeof game === "string" && BY_ALIAS.get(fold(game))) || GAMES[oneOf("game", game, Object.keys(GAMES))];
+}
+
+/** How many cards may be evaluated, the fewest and the most. */
+export const handSizes = (game) => (game.from_hole ? [game.hole, game.hole] : [RANKINGS[game.ranking].cards, game.hole + game.board]);
+export const boardSizes = (game) => [RANKINGS[game.ranking].cards - game.from_hole, game.board];
+export const bounds = ([least, most]) => (least === most ? `${least}` : `${least} to ${most}`);
+
+/** The cards missing from a smaller deck: the lowest ranks of each suit. */
+export function missingCards(game) {
+  const missing = (52 - game.deck) / 4;
+  return [0, 1, 2, 3].reduce((mask, suit) => mask | (((1n << BigInt(missing)) - 1n) << BigInt(13 * suit)), 0n);
+}
+
+/** The category, the description and the cards that play, the most important first. */
+export function played(ranking, ids) {
+  const best = arranged(ranking, ids);
+  const ranks = ranksOf(ranking, best);
+  const isOneSuit = new Set(best.map((id) => id & 3)).size === 1;
+  const category = ranking.cards === HAND_SIZE ? categoryOf(ranking, ranks, isOneSuit) : BADUGI[best.length];
+  return { category, description: describe(category, ranks), best: best.map(cardText) };
+}
+
+function describe(category, ranks) {
+  if (category === "Straight Flush" && ranks[0] === ACE) return "Royal Flush";
+  const one = [...new Set(ranks)].map((rank) => NAMES.at(rank));
+  const many = one.map((name) => name + (name === "Six" ? "es" : "s"));
+  const words = { "{second}": (one[1] ?? "").toLowerCase(), "{one[0]}": one[0], "{many[0]}": many[0], "{many[1]}": many[1] };
+  return rows.hand_sentences[category].replace(/\{[^}]*\}/g, (name) => words[name]);
+}
+
+function ranksOf(ranking, ids) {
+  return ids.map((id) => (id >> 2 === ACE && ranking.is_ace_low ? LOW_ACE : id >> 2));
+}
+
+function arranged(ranking, ids) {
+  const hand = [...ids].sort((a, b) => b - a);
+  const ranks = ranksOf(ranking, hand);
+  const count = (rank) => ranks.filter((each) => each === rank).length;
+  const order = hand.map((id, at) => ({ id, rank: ranks[at], times: count(ranks[at]) }));
+  order.sort((a, b) => b.times - a.times || b.rank - a.rank);
+  const sorted = order.map(({ id }) => id);
+  return ranking.has_sequences && isWheel(ranks, ranking.wheel) ? [...sorted.slice(1), sorted[0]] : sorted;
+}
+
+function categoryOf(ranking, ranks, isOneSuit) {
+  const counts = [...new Set(ranks)].map((rank) => ranks.filter((each) => each === rank).length).sort((a, b) => b - a);
+  if (OF_EQUAL_RANKS[counts]) return OF_EQUAL_RANKS[counts];
+  const isFlush = ranking.has_sequences && isOneSuit;
+  const isStraight = isWheel(ranks, ranking.wheel) || Math.max(...ranks) - Math.min(...ranks) === HAND_SIZE - 1;
+  if (ranking.has_sequences && isStraight) return isFlush ? "Straight Flush" : "Straight";
+  if (isFlush) return "Flush";
+  return ranking.is_low ? "Low" : "High Card";
+}
+
+function isWheel(ranks, wheel) {
+  if (wheel === null || ranks.length !== HAND_SIZE) return false;
+  const wanted = [ACE, wheel, wheel - 1, wheel - 2, wheel - 3];
+  return wanted.every((rank) => ranks.includes(rank));
+}
+

@@ -1,0 +1,250 @@
+// A round in which the closest answer counts: Countdown, and each target of Digits.
+
+import { answerList, sentence, verdictParts } from "../shared/answers.js";
+import { ask, rulesNamed, send } from "../shared/api.js";
+import { Clock, Stopwatch } from "./clock.js";
+import { counted, fill, isCommand, make, onViewChange } from "../shared/dom.js";
+import { Felt, keyButton } from "./felt.js";
+import { Fraction } from "../../facevalue/src/fraction.js";
+import { Table } from "./table.js";
+
+export const PLAYED = "You have played this before; only the first time counts.";
+
+export class NearestGame {
+  /**
+   * `onEnd(result)` gets the points, and whether it is the first result of its puzzle; `next`
+   * is the button after a round, `{name, onclick}`.
+   * `unit` turns points into words.
+   */
+  constructor(host, { onEnd, next = null, unit = (points) => `${points} points` }) {
+    Object.assign(this, { onEnd, next, unit, puzzle: null, isOver: true, round: 0, onNext: null });
+    this.felt = new Felt({ name: "Table", tiles: true, onStep: (step) => this.stepMade(step) });
+    this.watch = new Stopwatch();
+    this.clock = new Clock(this.watch, {
+      onTick: (left) => this.showTime(left),
+      onEnd: () => this.finish({ isTimeUp: true }),
+    });
+    this.felt.extra.append(this.clock.element);
+    this.told = make("div");
+    host.append(this.felt.element, make("div", { class: "columns" }, this.buildForm(), this.buildTold()));
+    document.addEventListener("keydown", (event) => this.key(event));
+    onViewChange(() => this.viewChanged());
+  }
+
+  buildForm() {
+    this.typed = make("input", { type: "text", class: "is-code", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "300", placeholder: "(75+7)*(8+2)" });
+    this.verdict = make("div", { "aria-live": "polite" });
+    const form = make(
+      "form",
+      { onsubmit: (event) => this.judge(event) },
+      make("label", { class: "field" }, make("span", {}, "Or type an answer"), this.typed),
+      make("div", { class: "button-row" }, make("button", { class: "button" }, "Check")),
+    );
+    return make("section", { class: "panel", "aria-label": "Typed answer" }, form, this.verdict);
+  }
+
+  buildTold() {
+    return make("section", { class: "panel", "aria-label": "Best answer" }, this.told);
+  }
+
+  /** Shows an empty table and a button that begins the round. */
+  wait(message, onclick, name = "Start") {
+    this.viewChanged();
+    this.clock.stop();
+    this.felt.extra.hidden = true;
+    this.isOver = true;
+    this.puzzle = null;
+    this.round += 1;
+    this.emptyPanels();
+    this.felt.clear(6);
+    this.offer({ name, onclick });
+    this.felt.say(message);
+  }
+
+  /** Shows the one button that continues, which `n` also presses; null to hide it. */
+  offer(next) {
+    this.onNext = next && next.onclick;
+    this.felt.setButtons(...(next ? [keyButton(next.name, "n", next.onclick, { isMain: true })] : []));
+  }
+
+  emptyPanels() {
+    fill(this.told, make("p", { class: "note" }, "You see the best answer here when the round is over."));
+    fill(this.verdict);
+  }
+
+  /** Begins or resumes a round; `seconds` is 0 for no clock, `visit` is null for a part of a game. */
+  async deal(puzzle, { seconds = 0, visit = null, note = visit?.isOver ? PLAYED : "" } = {}) {
+    const round = (this.round += 1);
+    try {
+      const { values } = await rulesNamed(puzzle.rules);
+      if (round === this.round) this.begin(puzzle, values, { seconds, visit, note });
+    } catch (error) {
+      this.felt.say(sentence(error.message), "bad");
+    }
+  }
+
+  begin(puzzle, values, { seconds, visit, note }) {
+    this.viewChanged();
+    const past = pastOf(visit);
+    Object.assign(this, { puzzle, visit, isOver: false, isScored: false, best: null, judged: "", onNext: null });
+    this.watch.reset(past.seconds);
+    this.table = new Table(puzzle.numbers, { target: puzzle.target, values });
+    this.felt.deal(this.table);
+    this.typed.value = "";
+    this.emptyPanels();
+    this.felt.setButtons(
+      keyButton("Undo", "⌫", () => this.felt.view.undo()),
+      keyButton("Clear", "Esc", () => this.felt.view.clear()),
+      keyButton("Submit answer", "Enter", () => this.finish(), { isMain: true }),
+    );
+    if (past.best) this.consider({ value: Fraction.from(past.best.value), text: past.best.text });
+    this.consider();
+    this.felt.say(`Make ${puzzle.target} from ${puzzle.numbers.join(", ")}.`, "", note);
+    this.viewChanged();
+    const limit = past.limit ?? seconds;
+    this.felt.extra.hidden = !limit;
+    visit?.keep({ progress: { limit } });
+    if (limit) this.clock.start(limit);
+  }
+
+  /** The time counts only while the round is on view. */
+  viewChanged() {
+    if (!this.puzzle || this.isOver) return;
+    this.watch.run(this.felt.isOnView);
+    this.visit?.keep({ seconds: this.watch.seconds });
+  }
+
+  key(event) {
+    const isHidden = this.felt.element.offsetParent === null;
+    if (isHidden || !isCommand(event)) return;
+    if (event.key === "n" && this.onNext) this.onNext();
+    else if (event.key === "Enter" && !this.isOver && !event.target.closest("button, a, summary")) this.finish();
+    else if (!this.isOver) this.felt.view.handlesKey(event);
+  }
+
+  stepMade(step) {
+    const { value } = this.table.nearest;
+    this.consider();
+    if (value.equals(this.table.target)) return this.finish();
+    this.felt.say(`${step}.`);
+  }
+
+  /** Keeps the nearest number on the table, if it is nearer than the best one before. */
+  consider({ value, text } = this.table.nearest) {
+    const distance = value.distance(this.table.target);
+    if (this.best && distance.compare(this.best.distance) >= 0) return;
+    this.best = { value, text, distance };
+    this.visit?.keep({ seconds: this.watch.seconds, progress: { best: { value: `${value}`, text } } });
+    this.felt.facts.textContent = `Best so far: ${value}, ${distance} away`;
+  }
+
+  async judge(event) {
+    event.preventDefault();
+    if (this.isOver) return;
+    const { round } = this;
+    try {
+      const verdict = await this.considerTyped();
+      if (verdict?.correct && round === this.round) this.finish();
+    } catch (error) {
+      if (round === this.round) fill(this.verdict, make("p", { class: "error" }, sentence(error.message)));
+    }
+  }
+
+  /** Checks what is typed, unless it was checked before, and keeps its value if it is nearer. */
+  async considerTyped() {
+    const answer = this.typed.value.trim();
+    if (!answer || answer === this.judged) return null;
+    const { round } = this;
+    const { numbers, target, rules } = this.puzzle;
+    const verdict = await send("check", { answer, numbers, target, rules });
+    if (round !== this.round || this.isScored) return null;
+    this.judged = answer;
+    fill(this.verdict, ...verdictParts({ answer, ...verdict }));
+    if (verdict.distance !== null) this.consider({ value: Fraction.from(verdict.value), text: answer });
+    return verdict;
+  }
+
+  /** Ends the round with the best answer, what is typed included. */
+  async finish({ isTimeUp = false } = {}) {
+    if (this.isOver) return;
+    this.watch.run(false);
+    this.isOver = true;
+    this.clock.stop();
+    this.felt.close({ isWon: false });
+    if (isTimeUp) this.felt.keepFocus();
+    await this.score(isTimeUp);
+  }
+
+  /** Requests the points; if that fails, nothing is counted and the player may try again. */
+  async score(isTimeUp) {
+    const { round } = this;
+    this.offer(null);
+    let points = null;
+    try {
+      if (!this.best.value.equals(this.table.target)) await this.considerTyped();
+      points = await this.points();
+    } catch (error) {
+      if (round === this.round) this.offerAgain(error, isTimeUp);
+      return;
+    }
+    if (round !== this.round) return;
+    this.showScore(points, isTimeUp);
+    await this.showBest(round);
+  }
+
+  offerAgain(error, isTimeUp) {
+    this.offer({ name: "Try again", onclick: () => this.score(isTimeUp) });
+    if (!isTimeUp) this.felt.focusNext();
+    this.felt.say(sentence(error.message), "bad", "Your answer is saved; try again to get its points.");
+  }
+
+  async points() {
+    const { numbers, target, rules } = this.puzzle;
+    const { points } = await send("check", { answer: this.best.text, numbers, target, rules });
+    return points ?? 0;
+  }
+
+  showScore(points, isTimeUp) {
+    const { text: answer, value, distance } = this.best;
+    const isWon = value.equals(this.table.target);
+    this.isScored = true;
+    this.felt.close({ isWon });
+    const result = { points, distance: `${distance}`, solved: isWon };
+    const isFirst = this.visit?.settle(result, { seconds: this.watch.seconds }) ?? true;
+    // The receiver of the result may decide what comes next.
+    this.onEnd({ ...result, isFirst });
+    this.offer(this.next);
+    if (!isTimeUp) this.felt.focusNext();
+    const far = isWon ? "exactly" : `${distance} away from ${this.puzzle.target}`;
+    const words = `${isTimeUp ? "Time is up. " : ""}${answer} = ${value}, ${far}.`;
+    this.felt.say(words, isWon ? "good" : "", `${this.unit(points)}.${isFirst ? "" : " This was a replay and does not count."}`);
+  }
+
+  async showBest(round) {
+    const { numbers, target, rules } = this.puzzle;
+    let parts;
+    try {
+      parts = bestParts(await ask("solve", { numbers, target, rules }));
+    } catch (error) {
+      parts = [make("p", { class: "error" }, sentence(error.message))];
+    }
+    if (round === this.round) fill(this.told, ...parts);
+  }
+
+  showTime(left) {
+    if (left === 10) this.felt.say("10 seconds left.");
+  }
+}
+
+/** What a round resumes from: the time that ran, its clock, and the best number so far. */
+function pastOf(visit) {
+  if (!visit || visit.isOver) return { seconds: 0 };
+  const { seconds, progress: { limit, best } } = visit.now;
+  return { seconds, limit, best };
+}
+
+/** The best answers, under what they are. */
+function bestParts({ solution_count: count, solutions, closest, distance }) {
+  const title = count ? `It can be made in ${counted(count, "way")}` : `No answer gets closer than ${distance}`;
+  return [make("h2", {}, title), answerList((count ? solutions : closest).slice(0, 3))];
+}

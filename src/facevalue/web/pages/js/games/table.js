@@ -1,0 +1,104 @@
+// The numbers on the table: two of them are replaced by their result, and a step can be undone.
+
+import { combined, Fraction } from "../../facevalue/src/fraction.js";
+
+export const SIGNS = { "+": "+", "-": "−", "*": "×", "/": "÷" };
+export const SIGN_NAMES = { "+": "plus", "-": "minus", "*": "times", "/": "divided by" };
+
+const ATOM = 3;
+const BINDS = { "+": 1, "-": 1, "*": 2, "/": 2 };
+// What a result must be for each set of values of the rules; the judge decides in the end.
+const VALUES = {
+  rational: () => true,
+  nonnegative: (value) => value.numerator >= 0n,
+  integer: (value) => value.isWhole,
+  natural: (value) => value.isWhole && value.numerator >= 0n,
+  positive: (value) => value.isWhole && value.numerator > 0n,
+};
+const REFUSED = {
+  nonnegative: "no result below 0",
+  integer: "only whole results",
+  natural: "only whole results of at least 0",
+  positive: "only whole results of at least 1",
+};
+
+/** What these values allow, in words, if they do not allow this one; otherwise null. */
+const refusedValue = (values, value) => (VALUES[values](value) ? null : REFUSED[values]);
+
+export class Table {
+  /** `cards` are the names of the cards, or none for tiles. */
+  constructor(numbers, { target, values = "rational", cards = [] }) {
+    this.target = Fraction.from(target);
+    this.values = values;
+    this.dealt = numbers.map((number, at) => piece(Fraction.from(number), cards[at]));
+    this.clear();
+  }
+
+  clear() {
+    this.pieces = [...this.dealt];
+    this.history = [];
+  }
+
+  get numbers() {
+    return this.left.map((each) => each.value.toString());
+  }
+
+  get left() {
+    return this.pieces.filter(Boolean);
+  }
+
+  get steps() {
+    return this.history.map(({ step }) => step);
+  }
+
+  /** Why a step is refused, or null. */
+  refusal(from, operation, to) {
+    const value = combined(this.pieces[from].value, operation, this.pieces[to].value);
+    if (value === null) return "You cannot divide by zero.";
+    const reason = refusedValue(this.values, value);
+    return reason && `${this.step(from, operation, to)} = ${value}: these rules allow ${reason}.`;
+  }
+
+  step(from, operation, to) {
+    return `${shown(this.pieces[from].value)} ${SIGNS[operation]} ${shown(this.pieces[to].value)}`;
+  }
+
+  /** Replaces two tiles by their result, which takes the place of the second one. */
+  combine(from, operation, to) {
+    const [left, right] = [this.pieces[from], this.pieces[to]];
+    const value = combined(left.value, operation, right.value);
+    const step = `${this.step(from, operation, to)} = ${value}`;
+    this.history.push({ before: [...this.pieces], step });
+    this.pieces[from] = null;
+    this.pieces[to] = { value, text: joined(left, operation, right), binds: BINDS[operation], card: null };
+    return step;
+  }
+
+  /** Takes back the last step; false if there is none. */
+  undo() {
+    const last = this.history.pop();
+    if (last) this.pieces = last.before;
+    return Boolean(last);
+  }
+
+  /** The piece nearest to the target. */
+  get nearest() {
+    return this.left.reduce((best, each) =>
+      each.value.distance(this.target).compare(best.value.distance(this.target)) < 0 ? each : best,
+    );
+  }
+}
+
+const piece = (value, card = null) => ({ value, text: shown(value), binds: ATOM, card });
+
+/** A number as an operand: fractions and negative numbers in brackets, as 8 / 1/3 is not 24. */
+export const shown = (value) => (value.isWhole && value.numerator >= 0n ? `${value}` : `(${value})`);
+
+/** The expression, with the brackets that it needs. */
+function joined(left, operation, right) {
+  const binds = BINDS[operation];
+  const before = left.binds < binds ? `(${left.text})` : left.text;
+  const commutes = operation === "+" || operation === "*";
+  const isTight = right.binds > binds || (right.binds === binds && commutes);
+  return `${before}${operation}${isTight ? right.text : `(${right.text})`}`;
+}

@@ -1,0 +1,175 @@
+// The table as people use it: choose a number, an operation and another number.
+
+import { fill, make } from "../shared/dom.js";
+import { cardPicture, numberPicture, tilePicture } from "../cards/cards.js";
+import { cardName } from "../cards/suits.js";
+import { shown, SIGN_NAMES, SIGNS } from "./table.js";
+
+// What a keyboard may type for each operation.
+const KEYS = { "+": "+", "-": "-", "−": "-", "*": "*", x: "*", "×": "*", "/": "/", "÷": "/", ":": "/" };
+
+export class TableView {
+  /**
+   * `hand` and `operations` are the elements to fill. `onStep(step)` is called after each step,
+   * `onSay(message, kind)` for everything else that a person should hear.
+   */
+  constructor({ hand, operations, steps, onStep, onSay, tiles = false }) {
+    Object.assign(this, { hand, steps, onStep, onSay, tiles, table: null, isOpen: false });
+    hand.classList.toggle("of-tiles", tiles);
+    this.operations = Object.keys(SIGNS).map((operation) => this.operationButton(operation));
+    fill(operations, ...this.operations);
+  }
+
+  /** Shows a new table. */
+  deal(table) {
+    this.table = table;
+    this.isOpen = true;
+    this.hand.style.setProperty("--pieces", table.pieces.length);
+    this.forget();
+    this.draw({ isDealt: true });
+  }
+
+  /** Shows a number of empty places and no steps. */
+  empty(places) {
+    this.table = null;
+    this.isOpen = false;
+    this.forget();
+    this.hand.style.setProperty("--pieces", places);
+    fill(this.hand, ...Array.from({ length: places }, () => make("span", { class: "gap" })));
+    fill(this.steps);
+    this.drawChoice();
+  }
+
+  /** Ends the round: nothing on the table can be chosen any more. */
+  close() {
+    this.isOpen = false;
+    this.forget();
+    this.draw();
+  }
+
+  forget() {
+    this.first = null;
+    this.operation = null;
+  }
+
+  draw({ isDealt = false, made = null } = {}) {
+    const focused = [...this.hand.children].indexOf(document.activeElement);
+    fill(this.hand, ...this.table.pieces.map((piece, at) => this.place(piece, at, { isDealt, made })));
+    fill(this.steps, ...this.table.steps.map((step) => make("li", {}, step)));
+    this.drawChoice();
+    // New buttons replace the old ones: whoever walks with the keyboard stays where they were.
+    if (focused >= 0) (this.hand.children[made ?? focused] ?? this.hand).focus();
+  }
+
+  drawChoice() {
+    [...this.hand.children].forEach((place, at) => {
+      if (place.matches("button")) place.setAttribute("aria-pressed", String(at === this.first));
+    });
+    for (const button of this.operations) {
+      button.setAttribute("aria-pressed", String(button.value === this.operation));
+      button.disabled = !this.isOpen;
+    }
+  }
+
+  place(piece, at, { isDealt, made }) {
+    if (!piece) return make("span", { class: "gap" });
+    const button = make("button", {
+      type: "button",
+      class: `piece${isDealt ? " is-dealt" : ""}${made === at ? " is-made" : ""}`,
+      "aria-label": this.pieceName(piece),
+      "aria-pressed": "false",
+      "aria-keyshortcuts": String(at + 1),
+      disabled: !this.isOpen,
+    });
+    button.append(this.pictureOf(piece), make("span", { class: "key", "aria-hidden": "true" }, String(at + 1)));
+    button.addEventListener("click", () => this.choose(at));
+    return button;
+  }
+
+  pictureOf(piece) {
+    if (this.tiles) return tilePicture(piece.value);
+    if (piece.card) return cardPicture(piece.card, { showsWorth: true });
+    return numberPicture(piece.value, piece.text === shown(piece.value) ? "" : piece.text);
+  }
+
+  pieceName(piece) {
+    return piece.card ? `${piece.value}, ${cardName(piece.card)}` : `${piece.value}`;
+  }
+
+  operationButton(operation) {
+    const name = SIGN_NAMES[operation];
+    return make(
+      "button",
+      { type: "button", class: "operation", value: operation, "aria-label": name, "aria-pressed": "false", title: name, onclick: () => this.operate(operation) },
+      SIGNS[operation],
+    );
+  }
+
+  /** Chooses the piece at a place: the first number, or the second one, which makes the step. */
+  choose(at) {
+    if (!this.isOpen || !this.table.pieces[at]) return;
+    if (this.first === at) return this.letGo();
+    if (this.first === null || this.operation === null) {
+      this.first = at;
+      this.drawChoice();
+      return this.onSay(`${this.table.pieces[at].value}: choose an operation.`);
+    }
+    this.combine(at);
+  }
+
+  letGo() {
+    this.forget();
+    this.drawChoice();
+    this.onSay("Nothing chosen.");
+  }
+
+  operate(operation) {
+    if (!this.isOpen) return;
+    if (this.first === null) return this.onSay("Choose a number first, then an operation.");
+    this.operation = operation;
+    this.drawChoice();
+    this.onSay(`${this.table.pieces[this.first].value} ${SIGN_NAMES[operation]}: choose the second number.`);
+  }
+
+  combine(at) {
+    const refusal = this.table.refusal(this.first, this.operation, at);
+    if (refusal) {
+      this.operation = null;
+      this.drawChoice();
+      return this.onSay(refusal, "bad");
+    }
+    const step = this.table.combine(this.first, this.operation, at);
+    this.forget();
+    this.draw({ made: at });
+    this.onStep(step);
+  }
+
+  undo() {
+    if (!this.isOpen) return;
+    if (this.first !== null) return this.letGo();
+    if (!this.table.undo()) return this.onSay("There is no step to undo.");
+    this.forget();
+    this.draw();
+    this.onSay("Undone.");
+  }
+
+  clear() {
+    if (!this.isOpen) return;
+    this.table.clear();
+    this.forget();
+    this.draw();
+    this.onSay("All steps undone.");
+  }
+
+  /** Handles a key that means something on the table; true if it did. */
+  handlesKey(event) {
+    if (!this.table) return false;
+    if (/^[1-9]$/.test(event.key)) this.choose(Number(event.key) - 1);
+    else if (event.key in KEYS) this.operate(KEYS[event.key]);
+    else if (event.key === "Backspace") this.undo();
+    else if (event.key === "Escape") this.clear();
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+}

@@ -1,0 +1,38 @@
+// The shares of the players: requested, and described in words.
+
+import { ask } from "../shared/api.js";
+import { percent } from "./table.js";
+
+const SAMPLES = 200_000; // where counting all deals takes too long
+
+/** Counts all deals; samples them where that takes the server too long. */
+export async function countedOrSampled(table, { signal, say }) {
+  try {
+    return await ask("equity", table, { signal });
+  } catch (error) {
+    if (error.status !== 503 && error.status !== 413) throw error;
+    say("Too many deals to count; sampling…");
+    return ask("equity", { ...table, samples: SAMPLES }, { signal });
+  }
+}
+
+/** Whether all deals were counted, and if not, how far off the shares may be. */
+export function resultWords({ exact, deals, players }) {
+  const many = Number(deals).toLocaleString("en");
+  if (exact) return deals === 1 ? "Exact: no cards are to come." : `Exact: all ${many} deals counted.`;
+  const error = Math.max(...players.map((player) => player.standard_error));
+  return `Sampled: ${many} deals; the standard error is at most ${percent(error)}.`;
+}
+
+/** The table as text to paste somewhere; the usual game needs no name. */
+export function tableText({ game, players, board, dead, result }, usual) {
+  const lines = players.map((text, at) => {
+    const share = result ? `  ${percent(result.players[at].equity.decimal)}` : "";
+    return `Player ${at + 1}: ${text}${share}`;
+  });
+  if (game !== usual) lines.unshift(game.title);
+  if (board.length) lines.push(`Board: ${board.join(" ")}`);
+  if (dead.length) lines.push(`Dead: ${dead.join(" ")}`);
+  if (result) lines.push(resultWords(result));
+  return [...lines, location.href].join("\n");
+}

@@ -1,0 +1,68 @@
+// The panel of one player's hand or range: as text, on the grid, and as a percentage of the best hands.
+
+import { sentence } from "../shared/answers.js";
+import { ask } from "../shared/api.js";
+import { byId, fill } from "../shared/dom.js";
+import { cardsWords } from "./games.js";
+import { percent } from "./table.js";
+import { RangeGrid } from "./range_grid.js";
+import { cardsOf } from "../cards/suits.js";
+
+export class RangePanel {
+  /** `onChange(text)` gets another hand or range. */
+  constructor({ onChange }) {
+    this.shown = null;
+    this.grid = new RangeGrid(byId("grid"), { weightOf: () => Number(byId("weight").value), onChange });
+    byId("range").addEventListener("change", () => onChange(byId("range").value.trim()));
+    byId("top").addEventListener("input", () => (byId("top-shown").value = byId("top").value));
+    byId("top").addEventListener("change", () => onChange(`${byId("top").value}%`));
+    byId("any").addEventListener("click", () => onChange("random"));
+    byId("none").addEventListener("click", () => onChange(""));
+  }
+
+  /** Shows the hand or range of the player in a seat. */
+  async show(shown) {
+    this.shown = shown;
+    const { text, at, game } = shown;
+    this.fit(game);
+    byId("range-for").textContent = `For player ${at + 1}.`;
+    if (document.activeElement !== byId("range")) byId("range").value = text;
+    const { weights, words } = await found(shown);
+    if (this.shown !== shown) return;
+    this.grid.show(weights);
+    fill(byId("range-says"), words);
+  }
+
+  /** Leaves out what the game does not have: ranges, or starting hands on a grid. */
+  fit(game) {
+    for (const part of document.querySelectorAll("[data-needs]")) part.hidden = !game[part.dataset.needs];
+    this.grid.build(game.ranks);
+    byId("range-takes").textContent = game.has_ranges ? "Hand or range" : cardsWords(game.hole_sizes);
+    byId("range").placeholder = example(game);
+  }
+}
+
+/** A string that the game can read. */
+function example({ has_starting_hands: isTwoCards, has_ranges: hasRanges, hole }) {
+  if (isTwoCards) return "QQ+, AKs, AJs-A9s:0.5";
+  return hasRanges ? `${"AA".padEnd(hole, "*")}, ${"AsKs".padEnd(hole + 2, "*")}:0.5` : "AsAhKd";
+}
+
+/** The weights on the grid, and how many hands they are. */
+async function found({ text, game }) {
+  if (!text) return { weights: {}, words: "No hands yet." };
+  if (!game.has_ranges) return { weights: {}, words: handWords(cardsOf(text) ?? [], game) };
+  try {
+    const { grid = {}, combo_count: count, share } = await ask("range", { hands: text, game: game.name });
+    const many = `${count.toLocaleString("en")} of ${game.hand_count.toLocaleString("en")} hands`;
+    return { weights: grid, words: `${many}, ${part(share.decimal)}.` };
+  } catch (error) {
+    return { weights: {}, words: sentence(error.message) };
+  }
+}
+
+const part = (decimal) => (decimal > 0 && decimal < 0.0005 ? "less than 0.1 %" : percent(decimal, 1));
+
+function handWords({ length }, { hole }) {
+  return length < hole ? `${length} of ${hole} cards are known; the others are dealt.` : `All ${hole} cards are known.`;
+}

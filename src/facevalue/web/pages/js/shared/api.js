@@ -1,0 +1,70 @@
+// The one door to the server. A verb and its question make an address; the answer is JSON.
+
+import { ApiError } from "./api_error.js";
+import { EXPORTED } from "../site.js";
+
+/** The query as a part of an address; lists of numbers are joined, other lists repeat. */
+export function queryOf(question) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(question)) {
+    if (value === null || value === undefined || value === "") continue;
+    if (name === "numbers" && Array.isArray(value)) query.append(name, value.join(","));
+    else if (Array.isArray(value)) value.forEach((one) => query.append(name, one));
+    else query.append(name, value);
+  }
+  // Commas and spaces are not escaped, so that the address stays readable.
+  return query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
+}
+
+/** Sends a GET request. */
+export async function ask(verb, question = {}, { signal } = {}) {
+  if (EXPORTED) return (await import("./local.js")).answer(verb, question, { signal });
+  return fetched(`api/${verb}?${queryOf(question)}`, { signal });
+}
+
+/** Sends a body with POST. */
+export async function send(verb, body) {
+  if (EXPORTED) return (await import("./local.js")).answer(verb, body);
+  const headers = { "Content-Type": "application/json" };
+  return fetched(`api/${verb}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function fetched(address, options) {
+  let response;
+  try {
+    response = await fetch(address, options);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ApiError("The server does not answer. Is it still running?");
+  }
+  const answer = await read(response);
+  if (!response.ok) {
+    throw new ApiError(answer.message ?? `The server answered ${response.status}.`, { ...answer, status: response.status });
+  }
+  return answer;
+}
+
+/** The JSON of a response; the error of a proxy may not be JSON. */
+async function read(response) {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    if (!response.ok) return {};
+    throw new ApiError("The answer of the server cannot be read.");
+  }
+}
+
+let rules = null;
+
+/** The rows of rules, loaded once; after a failure they are loaded again. */
+export function allRules() {
+  rules ??= ask("rules").then((answer) => answer.rules);
+  rules.catch(() => (rules = null));
+  return rules;
+}
+
+/** The row of rules with this name. */
+export async function rulesNamed(name) {
+  return (await allRules()).find((row) => row.name === name);
+}

@@ -1,0 +1,46 @@
+// Answers in this browser: a worker calls the WebAssembly core. A query that is cancelled ends the worker.
+
+import { ApiError } from "./api_error.js";
+
+let worker = null;
+let latest = 0;
+const waiting = new Map();
+
+/** The result of a verb, the same JSON as the server's. */
+export function answer(verb, question, { signal } = {}) {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    worker ??= begin();
+    const id = (latest += 1);
+    waiting.set(id, { verb, question, resolve, reject });
+    worker.postMessage({ id, verb, question });
+    signal?.addEventListener("abort", () => cancel(id, signal.reason));
+  });
+}
+
+function begin() {
+  const made = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  made.addEventListener("message", ({ data: { id, result, error } }) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (error) asked?.reject(new ApiError(error.message, error));
+    else asked?.resolve(result);
+  });
+  made.addEventListener("error", () => {
+    worker = null;
+    for (const { reject } of waiting.values()) reject(new ApiError("This copy of the pages cannot load its core. Are you connected?"));
+    waiting.clear();
+  });
+  return made;
+}
+
+/** Ends the worker, which cannot be interrupted otherwise, and sends the other queries again. */
+function cancel(id, reason) {
+  const asked = waiting.get(id);
+  if (!asked) return;
+  waiting.delete(id);
+  asked.reject(reason);
+  worker?.terminate();
+  worker = waiting.size ? begin() : null;
+  for (const [other, { verb, question }] of waiting) worker.postMessage({ id: other, verb, question });
+}

@@ -1,0 +1,140 @@
+// What every page shares: header, navigation, theme, footer, and the service worker of the export.
+
+import { make, makeSvg, fill } from "./dom.js";
+import { EXPORTED } from "../site.js";
+
+const PAGES = [
+  { name: "", title: "Play 24", isExported: true },
+  { name: "daily", title: "Daily", isExported: true },
+  { name: "countdown", title: "Countdown", isExported: true },
+  { name: "digits", title: "Digits", isExported: true },
+  { name: "solve", title: "Solve", isExported: true },
+  { name: "judge", title: "Judge", isExported: true },
+  { name: "poker", title: "Poker" },
+];
+
+/** The address of a page; a static host needs the name of the file. */
+export function pageAddress(name, query = "") {
+  const file = EXPORTED ? `${name || "index"}.html` : name || ".";
+  return query ? `${file}?${query}` : file;
+}
+
+/** The question in the address of this page. */
+export const question = () => new URLSearchParams(location.search);
+
+// The question that the page shows. Going to a fragment, such as #main, leaves it as it is.
+let shown = location.search;
+
+/** Calls when Back or Forward have put another question into the address. */
+export function onQuestionChange(call) {
+  addEventListener("popstate", () => {
+    if (location.search === shown) return;
+    shown = location.search;
+    call();
+  });
+}
+
+/** Puts the question into the address, as a new entry of the history or in place of this one. */
+export function showQuestion(query, { replace = false } = {}) {
+  const address = query ? `?${query}` : location.pathname;
+  if (query === location.search.slice(1)) return;
+  history[replace ? "replaceState" : "pushState"](null, "", address);
+  shown = location.search;
+}
+
+const THEMES = ["system", "light", "dark"];
+const THEME_ICONS = {
+  system: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+  light: "M12 7a5 5 0 1 0 0 10 5 5 0 0 0 0-10M12 1v3M12 20v3M1 12h3M20 12h3M4.200 4.200l2.100 2.100M17.700 17.700l2.100 2.100M4.200 19.800l2.100-2.100M17.700 6.300l2.100-2.100",
+  dark: "M20 14.500A8.500 8.500 0 0 1 9.500 4 8.500 8.500 0 1 0 20 14.500z",
+};
+
+const THEME_FILLS = { system: "M12 4a8 8 0 1 0 0 16z", light: "", dark: "" };
+
+function icon(path, filled = "") {
+  const drawn = makeSvg("path", { d: path, fill: "none", stroke: "currentColor", "stroke-width": "2", "stroke-linecap": "round", "stroke-linejoin": "round" });
+  return makeSvg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, drawn, makeSvg("path", { d: filled, fill: "currentColor" }));
+}
+
+function storedTheme() {
+  const theme = document.documentElement.dataset.theme;
+  return THEMES.includes(theme) ? theme : "system";
+}
+
+const themeButton = make("button", { type: "button", class: "icon-button", onclick: nextTheme });
+
+function showTheme() {
+  const chosen = storedTheme();
+  fill(themeButton, icon(THEME_ICONS[chosen], THEME_FILLS[chosen]));
+  themeButton.setAttribute("aria-label", `Colours: ${chosen}. Change`);
+  themeButton.title = `Colours: ${chosen}`;
+}
+
+function nextTheme() {
+  chooseTheme(THEMES[(THEMES.indexOf(storedTheme()) + 1) % THEMES.length]);
+}
+
+/** Shows the pages in these colours and remembers them; the colours of the system need not be remembered. */
+export function chooseTheme(chosen) {
+  const isSystem = chosen === "system";
+  if (isSystem) delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = chosen;
+  try {
+    if (isSystem) localStorage.removeItem("facevalue.theme");
+    else localStorage.setItem("facevalue.theme", chosen);
+  } catch {
+    // Not stored: it applies until the page is closed.
+  }
+  showTheme();
+}
+
+function navigation() {
+  const here = document.body.dataset.page ?? "";
+  const shown = PAGES.filter((page) => page.isExported || !EXPORTED);
+  const links = shown.map(({ name, title }) =>
+    make("li", {}, make("a", { href: pageAddress(name), "aria-current": name === here ? "page" : null }, title)),
+  );
+  return make("nav", { id: "pages", "aria-label": "Pages" }, make("ul", {}, ...links));
+}
+
+function menuButton(nav) {
+  const button = make(
+    "button",
+    { type: "button", class: "icon-button menu-button", "aria-controls": "pages", "aria-expanded": "false", "aria-label": "Pages" },
+    icon("M4 6h16M4 12h16M4 18h16"),
+  );
+  const open = (isOpen) => {
+    nav.classList.toggle("is-open", isOpen);
+    button.setAttribute("aria-expanded", String(isOpen));
+  };
+  const isOpen = () => nav.classList.contains("is-open");
+  button.addEventListener("click", () => open(!isOpen()));
+  for (const element of [button, nav]) {
+    element.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !isOpen()) return;
+      event.stopPropagation(); // it takes back no steps on the table
+      open(false);
+      button.focus();
+    });
+  }
+  return button;
+}
+
+function buildHeader() {
+  const brand = make("a", { class: "brand", href: pageAddress("") }, make("img", { src: "art/icon.svg", alt: "" }), "facevalue");
+  const nav = navigation();
+  const skip = make("a", { class: "skip", href: "#main" }, "Skip to the content");
+  const header = make("header", { class: "site" }, brand, menuButton(nav), nav, themeButton);
+  document.body.prepend(skip, header);
+}
+
+function buildFooter() {
+  const words = "The facevalue library computes every answer exactly. Your results stay in this browser.";
+  const docs = EXPORTED ? [] : [" ", make("a", { href: "docs" }, "The JSON API")];
+  document.body.append(make("footer", { class: "foot" }, make("p", {}, words, ...docs)));
+}
+
+showTheme();
+buildHeader();
+buildFooter();
+if (EXPORTED && "serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js");
