@@ -240,9 +240,9 @@ class PuzzleAuditor:
         """Return the index in `REASONS` for the answer of each row, or `NOT_JUDGED`."""
         size = len(puzzles.numbers)
         codes = [NOT_JUDGED] * size
-        column = self.reader.cells(batch, role)
+        column = self.reader.cells(batch, role) or []
         indices = [index for index in range(size) if puzzles.numbers[index]] if column else []
-        if column is None or not indices:
+        if not indices:
             return codes
         answers = [_read_answer(column[index]) for index in indices]
         chosen = puzzles.take(indices)
