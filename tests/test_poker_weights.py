@@ -80,6 +80,16 @@ def test_a_tie_with_a_hand_of_an_odd_weight_counts_with_all_its_digits():
     assert expected == (ties / 2 + wins) / (ties + 1)
 
 
+@pytest.mark.parametrize("half", [2**31 - 1, 2**31, 2**31 + 1])
+def test_weights_that_add_up_to_a_power_of_two_count_with_all_their_digits(half):
+    pairs, kings = Range("QsQd"), Range("AsKs")
+    both = Range({"QsQd": 1, "AsKs": Fraction(half - 1, half + 1)})
+    (pair,), (king,), (found,) = (
+        range_equities("AhKh", villains, board=TURN).values() for villains in (pairs, kings, both)
+    )
+    assert ((half + 1) * pair + (half - 1) * king) / (2 * half) == found
+
+
 @pytest.mark.few_quick(3)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("board", [TURN, RIVER])

@@ -65,4 +65,34 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "found = row_labels(*samples.puzzles.take(unknown.values())[:3], simplest=True)",
         "only the percentiles of the labels are used.",
     ),
+    (
+        "src/facevalue/poker/equities/exact_equity.py",
+        "are_heavy = sum(villains.values()) >= _MAX_WEIGHT",
+        "are_heavy = sum(villains.values()) > _MAX_WEIGHT",
+        "the core also counts weights that add up to exactly 2^32.",
+    ),
+    (
+        "core/poker/deal/deal_rows.cpp",
+        "for (int bit = 0; bit < DECK; ++bit) ids[bit] = static_cast<std::uint8_t>(bit % RANKS * SUITS + bit / RANKS);",  # noqa: E501
+        "for (int bit = 1; bit < DECK; ++bit) ids[bit] = static_cast<std::uint8_t>(bit % RANKS * SUITS + bit / RANKS);",  # noqa: E501
+        "the id of the first bit is 0, which the array already contains.",
+    ),
+    (
+        "core/numbers/backward/value_tables.hpp",
+        "most += 5 * sets_[split.small].entries.size() * sets_[split.large].entries.size();",
+        "most += 6 * sets_[split.small].entries.size() * sets_[split.large].entries.size();",
+        "the sum only decides how much memory is reserved at first.",
+    ),
+    (
+        "core/poker/deal/disjoint_showdown.cpp",
+        "if (std::uint64_t{ones.size()} * others.size() <= PAIRS_OF_A_STEP * (steps + other_steps))",  # noqa: E501
+        "if (std::uint64_t{ones.size()} * others.size() <= PAIRS_OF_A_STEP * (steps - other_steps))",  # noqa: E501
+        "both branches return the same counts; one of them takes longer.",
+    ),
+    (
+        "bind/numbers/numbers.cpp",
+        "if (++made % MADE_AT_ONCE == 0 && must_stop()) throw nb::python_error();",
+        "if (++made % MADE_AT_ONCE != 0 && must_stop()) throw nb::python_error();",
+        "it looks for Ctrl-C more often, which only takes time.",
+    ),
 ]
