@@ -39,7 +39,7 @@ def search_backward(numbers, target):
         return {r for x, y in pairs for r in (x + y, x - y, x * y, *([x / y] if y else []))}
 
     @cache
-    def find(part, value):  # each question is answered once
+    def find(part, value):  # each subproblem is solved once
         if len(part) == 1:
             return {str(value)} if part[0] == value else set()
         found = set()

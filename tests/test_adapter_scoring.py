@@ -93,7 +93,7 @@ def test_a_row_says_where_its_answer_is():
         truth = {**TRUTH, "extract": place}
         assert 1.0 == verl.compute_score("", text, truth)["score"]
         assert [1.0] == listed(openrlhf.reward_func([text], [""], [json.dumps(truth)])["rewards"])
-    with pytest.raises(RuleError, match="unknown extract"):
+    with pytest.raises(RuleError, match="extract must be one of"):
         trl.reward(texts, extract=["nowhere"] * 4, **columns)
 
 

@@ -109,5 +109,5 @@ def test_json_has_a_part_each(capfd):
     answer = json.loads(capfd.readouterr().out)
     (part,) = answer["timings"]
     assert answer["workers"] == 2
-    assert (part["name"], part["unit"], part["question_count"]) == ("24 game", "hands", 1820)
-    assert part["rate"] == pytest.approx(part["question_count"] / part["seconds"])
+    assert (part["name"], part["unit"], part["query_count"]) == ("24 game", "hands", 1820)
+    assert part["rate"] == pytest.approx(part["query_count"] / part["seconds"])

@@ -69,7 +69,7 @@ BAD = [
     ),
     (
         ["solve", "8", "--distinct", "very"],
-        "unknown distinct 'very'; choose one of raw, canonical, essential",
+        "--distinct must be one of raw, canonical, essential, not 'very'",
     ),
     (["solve", "1", "2", "3", "--rules", "forth"], "the rules 'forth' need 4 numbers, not 3"),
     (

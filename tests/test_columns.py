@@ -295,14 +295,14 @@ def test_one_puzzle_where_rows_are_expected_is_an_error(one):
 @pytest.mark.parametrize(
     ("message", "rows"),
     [
-        ("expected a number in row 1: 'x'", [["3", "8"], ["3", "x"]]),
-        ("expected a number in row 1: '2.'", ["3 8", "2. 4"]),
+        ("expected a number in row 2: 'x'", [["3", "8"], ["3", "x"]]),
+        ("expected a number in row 2: '2.'", ["3 8", "2. 4"]),
         (
             "the solver takes numbers up to 9223372036854775807, not 1180591620717411303424",
             [[2**70, 1]],
         ),
-        ("expected a number in row 0: 'True'", [[True, "1"]]),
-        ("there are no numbers: '' in row 0", [""]),
+        ("expected a number in row 1: 'True'", [[True, "1"]]),
+        ("there are no numbers: '' in row 1", [""]),
     ],
 )
 def test_messages_name_the_row(message, rows):

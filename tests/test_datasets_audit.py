@@ -493,7 +493,7 @@ def test_progress_is_reported(tmp_path):
             "no column of numbers (found: nums); ",
         ),
         ({"rules": "chess"}, RuleError, "unknown rules 'chess'"),
-        ({"extract": "x"}, RuleError, "unknown extract"),
+        ({"extract": "x"}, RuleError, "extract must be one of"),
         ({"ignore": ["x"]}, RuleError, "unknown fault 'x'; choose one of malformed, "),
         ({"workers": 0}, RuleError, "workers"),
         ({"max_listed": -1}, RuleError, "max_listed must be a whole number of at least 0, not -1"),

@@ -125,7 +125,7 @@ def test_published_prompts_are_exact():
         ({"messages": [["robot", "{task}"]]}, "unknown role 'robot'"),
         ({"messages": [["user", 5]]}, "content"),
         ({"messages": [["user", "Hello"]]}, "must contain {task}, or {numbers} and {target}"),
-        ({"extract": "nowhere"}, "unknown extract 'nowhere'"),
+        ({"extract": "nowhere"}, "boxed, any, whole, not 'nowhere'"),
         ({"is_text": 1}, "is_text"),
         ({"name": ""}, "name"),
         ({"colour": "red"}, "colour"),

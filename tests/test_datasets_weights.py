@@ -121,7 +121,7 @@ def test_every_place_of_a_shuffled_puzzle_is_as_often_the_smallest(tmp_path):
     [
         ('{name = "x", colour = 1}', "may only have the fields name, .*, not 'colour'"),
         ('{values = "integer"}', "rules need a name, .*, not {'values': 'integer'}"),
-        ('{name = "x", values = "odd"}', "unknown values 'odd'; .*, in rules"),
+        ('{name = "x", values = "odd"}', "values must be one of .*, not 'odd', in rules"),
         ('{name = "x", operators = "+?"}', ".*, in rules"),
     ],
 )

@@ -323,7 +323,7 @@ TOLD = [
         "hand As 9d 8d 7c 5h --game shortdeck",
         "the deck of shortdeck has only 36 cards, without '5h'",
     ),
-    ("range KK-QJs", "expected a row of hands like 77-JJ, A5s-A2s or T9s-65s: 'KK-QJs'"),
+    ("range KK-QJs", "expected a run of hands like 77-JJ, A5s-A2s or T9s-65s: 'KK-QJs'"),
     ("range AA@1", "expected a percentage with its sign where it is 1 or less: 'AA@1'"),
     ("range QQ* --game omaha", "expected a hand of 4 cards, like AA**: 'QQ*'"),
     ("range AA** --game omaha --dead As", "ranges of omaha take no dead cards"),

@@ -356,7 +356,7 @@ def test_the_first_bad_row_of_ids_is_named(cards, bad, workers):
         ids = dealt(1000, cards)
         for place in (row, 999):
             ids[place, 1 + row % (cards - 1)] = ids[place, 0] if bad == "repeated" else bad
-        with pytest.raises(CardError, match=rf"\brow {row}\b"):
+        with pytest.raises(CardError, match=rf"\brow {row + 1}\b"):
             poker.evaluate_many(ids, workers=workers)
 
 
@@ -366,7 +366,7 @@ def test_every_two_places_of_a_row_are_looked_at(cards):
         for card in (0, 3, 17, 30, 48, 51):
             ids = dealt(40, cards, [other for other in DECK if other != card])
             ids[33, [first, second]] = card
-            with pytest.raises(CardError, match=r"\brow 33\b"):
+            with pytest.raises(CardError, match=r"\brow 34\b"):
                 poker.evaluate_many(ids)
 
 
@@ -379,7 +379,7 @@ def test_the_first_bad_mask_is_named(mask, workers):
     for row in PLACES:
         masks = poker.masks(dealt(1000, 7))
         masks[[row, 999]] = mask
-        with pytest.raises(CardError, match=rf"\brow {row}\b"):
+        with pytest.raises(CardError, match=rf"\brow {row + 1}\b"):
             poker.evaluate_many(masks, workers=workers)
 
 
@@ -492,7 +492,7 @@ def test_every_path_gives_the_same_results(tmp_path):
     assert plain[1:] == widest[1:] == printed(path, "avx2")[1:]
     values = [list(map(int, line.split())) for line in plain if line[:1].isdigit()]
     assert [oracle(some) for some in hands for _ in range(2)] == values
-    assert ["row 33", "row 70"] * 3 == [line[:6] for line in plain if line.startswith("row")]
+    assert ["row 34", "row 71"] * 3 == [line[:6] for line in plain if line.startswith("row")]
 
 
 def test_an_invalid_hand_has_no_value_in_the_core():
@@ -502,7 +502,7 @@ def test_an_invalid_hand_has_no_value_in_the_core():
 
 def test_truth_values_are_not_ids_of_cards():
     for hands in ([[51, 47, 43, 39, True]], [(0, 1, 2, 3, np.True_)]):
-        with pytest.raises(CardError, match="row 0: the id of a card must be from 0 to 51, not "):
+        with pytest.raises(CardError, match="row 1: the id of a card must be from 0 to 51, not "):
             poker.evaluate_many(hands)
 
 

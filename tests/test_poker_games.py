@@ -383,7 +383,7 @@ def test_an_invalid_array_of_masks_is_refused():
         poker.evaluate_many([51, 47, 43, 39], game="badugi")  # one hand, and four cards as a mask
     with pytest.raises(CardError, match=r"must be ids of shape .*, or an array of masks"):
         poker.evaluate_many(masks.astype(np.int32))
-    with pytest.raises(CardError, match="row 1: a mask must have 5 to 7 of the bits 0 to 51: 0xf"):
+    with pytest.raises(CardError, match="row 2: a mask must have 5 to 7 of the bits 0 to 51: 0xf"):
         poker.evaluate_many(np.array([masks[0], -1], np.int64))
 
 
@@ -394,26 +394,26 @@ SHORT_HIGH = Game("short high", hole=2, board=5, deck=36)
     ("message", "game", "hands", "board"),
     [
         (
-            "row 1: '2c' is both in the hand and on the board",
+            "row 2: '2c' is both in the hand and on the board",
             "omaha",
             ["As Kd Qd Jd", "2c Ks Qs Js"],
             "2c 3c 4c",
         ),
         (
-            "row 2: '3c' is both in the hand and on the board",
+            "row 3: '3c' is both in the hand and on the board",
             PINEAPPLE,
             ["As Kd Qd", "As Ks Qs", "3c 4s 5s"],
             "2c 3c 4c",
         ),
         (
-            "row 0: omaha needs 4 cards and a board of 3 to 5, not 3",
+            "row 1: omaha needs 4 cards and a board of 3 to 5, not 3",
             "omaha",
             ["As Kd Qd"],
             "2c 3c 4c",
         ),
-        ("row 1: omaha needs 4 cards and", "omaha", ["As Kd Qd Jd", "As Kd Qd"], "2c 3c 4c"),
+        ("row 2: omaha needs 4 cards and", "omaha", ["As Kd Qd Jd", "As Kd Qd"], "2c 3c 4c"),
         (
-            "row 1: .* deck of short high .* without '5d'",
+            "row 2: .* deck of short high .* without '5d'",
             SHORT_HIGH,
             ["As Kd", "5d Ks"],
             "6c 7c 8c",

@@ -118,8 +118,8 @@ def test_nine_players_win_equally_often_and_two_as_often_as_counted():
         ("7 players and the board need 47 cards, but 36", lambda: poker.deal_many(1, 7, game=HUGE)),
         ("'Ah' is both on the board and among", lambda: poker.deal_many(1, board="Ah", dead="Ah")),
         ("has up to 0 cards", lambda: poker.deal_many(1, board="Ah", game="stud")),
-        ("row 0: holdem needs 5 to 7 cards, not 2", lambda: poker.showdown_many([[[0, 1]]])),
-        ("row 0: '2c' is repeated", lambda: poker.showdown_many([[[0, 1], [0, 3]]], "3c 4c 5c")),
+        ("row 1: holdem needs 5 to 7 cards, not 2", lambda: poker.showdown_many([[[0, 1]]])),
+        ("row 1: '2c' is repeated", lambda: poker.showdown_many([[[0, 1], [0, 3]]], "3c 4c 5c")),
         ("must be card ids in 3 dimensions", lambda: poker.showdown_many([[0, 1]])),
         ("there are 2 deals but 1 boards", lambda: poker.showdown_many(TWO, [[9, 10, 11, 12, 13]])),
         ("1 to 10 players, not 0", lambda: poker.showdown_many(np.zeros((1, 0, 2), np.uint8))),
@@ -139,14 +139,14 @@ def test_the_first_bad_row_is_named(bad):
     deals = poker.deal_many(2000, 2, seed=1, dead="3s")
     for row in (1500, 700):
         deals.hands[row, 1] = bad
-    with pytest.raises(CardError, match=r"^row 700: "):
+    with pytest.raises(CardError, match=r"^row 701: "):
         poker.showdown_many(*deals[:2], workers=2)
 
 
 def test_a_missing_card_of_a_short_deck_is_refused():
     deals = poker.deal_many(600, 2, game="shortdeck", seed=1)
     deals.board[590, 0] = 0
-    with pytest.raises(CardError, match=r"row 590: the deck of shortdeck has only 36 cards"):
+    with pytest.raises(CardError, match=r"row 591: the deck of shortdeck has only 36 cards"):
         poker.showdown_many(*deals[:2], game="shortdeck")
 
 

@@ -240,7 +240,7 @@ def test_dealing_ends_even_if_puzzles_are_hardly_ever_solvable():
 @pytest.mark.parametrize(
     ("kind", "numbers", "message"),
     [
-        ("dice", 2, "unknown kind 'dice'; choose one of cards, tiles, digits"),
+        ("dice", 2, "kind must be one of cards, tiles, digits, not 'dice'"),
         ("tiles", 4, "size must be a whole number from 1 to 3, not 4"),
         ("tiles", 0, "size must be a whole number from 1 to 3, not 0"),
     ],

@@ -74,7 +74,7 @@ def test_there_are_as_many_large_tiles_as_requested():
         ({"rules": "chess"}, "unknown rules 'chess'"),
         (
             {"difficulties": ["deadly"]},
-            "unknown difficulty 'deadly'; choose one of easy, medium, hard",
+            "difficulty must be one of easy, medium, hard, not 'deadly'",
         ),
         ({"count": 0}, "count must be a whole number from 1 to 1000, not 0"),
         ({"count": True}, "count must be a whole number from 1 to 1000, not True"),
@@ -307,7 +307,7 @@ def test_hands_that_are_too_wide_for_two_columns_are_in_one():
 
 
 def test_unknown_paper_is_refused():
-    with pytest.raises(fv.RuleError, match="unknown paper 'a5'; choose one of a4, letter"):
+    with pytest.raises(fv.RuleError, match="paper must be one of a4, letter, not 'a5'"):
         pdf(sheet(count=1, seed=1), paper="a5")
     assert list(PAPER_SIZES) == ["a4", "letter"]
 
@@ -356,10 +356,10 @@ def test_json_lists_the_puzzles_and_their_solutions(capfd):
             ["sheet", "-o", "x.pdf", "--count", "0"],
             "count must be a whole number from 1 to 1000, not 0",
         ),
-        (["sheet", "-o", "x.pdf", "--difficulty", "deadly"], "unknown difficulty 'deadly'"),
+        (["sheet", "-o", "x.pdf", "--difficulty", "deadly"], "difficulty must be one of easy"),
         (["sheet", "-o", "x.txt"], "a sheet is a PDF: name a file such as hands.pdf, not 'x.txt'"),
         (["sheet", "-o", "/no/such/folder/x.pdf"], "no such file"),
-        (["sheet", "-o", "x.pdf", "--paper", "a5"], "unknown paper 'a5'; choose one of a4, letter"),
+        (["sheet", "-o", "x.pdf", "--paper", "a5"], "--paper must be one of a4, letter, not 'a5'"),
     ],
 )
 def test_bad_usage_is_answered_in_one_line(arguments, message, capfd):

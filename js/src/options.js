@@ -8,21 +8,24 @@ export function oneOf(what, given, words) {
     const found = words.find((word) => word === given) ?? words.find((word) => word.toLowerCase() === given.toLowerCase());
     if (found !== undefined) return found;
   }
-  throw new RuleError(`unknown ${what} ${quoted(given)}; ${remedyFor(what, given, words)}`);
+  throw new RuleError(describeUnknown(what, given, words));
 }
 
-function remedyFor(what, given, words) {
+function describeUnknown(what, given, words) {
   const near = nearestWord(given, words);
-  if (near) return `did you mean ${represented(near)}?`;
-  if (words.length <= MAX_LISTED) return `choose one of ${words.join(", ")}`;
-  const where = LISTS[what] ? ` (${LISTS[what]} lists all ${words.length})` : "";
-  return `choose one of ${words.slice(0, MAX_LISTED - 1).join(", ")}, ...${where}`;
+  const isCut = words.length > MAX_LISTED;
+  const some = (isCut ? [...words.slice(0, MAX_LISTED - 1), "..."] : words).join(", ");
+  const suggestion = near ? `; did you mean ${represented(near)}?` : "";
+  if (PLAIN_OPTIONS.has(what)) return `${what} must be one of ${some}, not ${quoted(given)}${suggestion}`;
+  const where = isCut && LISTS[what] ? ` (${LISTS[what]} lists all ${words.length})` : "";
+  return `unknown ${what} ${quoted(given)}${suggestion || `; choose one of ${some}${where}`}`;
 }
 
 /** The row of a table by its name. */
 export const rowNamed = (what, given, rows) => rows[oneOf(what, given, Object.keys(rows))];
 
 const MAX_LISTED = 6; // names in a message
+const PLAIN_OPTIONS = new Set(["distinct", "grouping", "method", "order", "use", "values"]); // as in Python
 const LISTS = { rules: "RULES", notation: "NOTATIONS", game: "GAMES" };
 const CUTOFF = 0.7;
 const LONGEST = 100; // no word is longer

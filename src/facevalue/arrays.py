@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Any
 
-# In this order: values of Arrow arrays, Arrow arrays, columns of Polars, everything else.
+# Methods of values of Arrow arrays, Arrow arrays, columns of Polars, and everything else.
 _CONVERSIONS = ("as_py", "to_pylist", "to_list", "tolist")
 
 
@@ -38,8 +38,17 @@ def plain(container: Any) -> Any:  # noqa: ANN401 - any container of numbers or 
     return container
 
 
+def row_number(index: int) -> str:
+    """Return how messages name a row: they count rows from 1, like the lines of a file.
+
+    >>> row_number(0)
+    'row 1'
+    """
+    return f"row {index + 1}"
+
+
 def masked_row(values: object) -> int | None:
-    """Return the first row of a NumPy array with a masked value, from 0; None without any.
+    """Return the index of the first row of a NumPy array with a masked value, or None.
 
     >>> import numpy as np
     >>> masked_row(np.ma.array([[3, 8], [4, 6]], mask=[[0, 0], [0, 1]]))
@@ -53,7 +62,7 @@ def masked_row(values: object) -> int | None:
 
 
 def has_truth_value(values: object) -> bool:
-    """Whether a list, or a list in it, contains booleans, which NumPy would convert to 1 and 0.
+    """Return whether a list or a list in it has booleans, which NumPy would convert to integers.
 
     >>> has_truth_value([[8, 8, 3, True]]), has_truth_value([[8, 8, 3, 1]])
     (True, False)
@@ -70,5 +79,5 @@ def has_truth_value(values: object) -> bool:
 
 
 def is_table(values: object) -> bool:
-    """Whether a value is a table with named columns, such as a data frame."""
+    """Return whether a value is a table with named columns, such as a data frame."""
     return hasattr(values, "columns") and hasattr(values, "__array__")

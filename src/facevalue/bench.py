@@ -80,11 +80,11 @@ class Timing(Value):
         return self.count / self.seconds
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the fields and the `rate` for JSON; `count` is called `question_count`."""
+        """Return the fields and the `rate` for JSON; `count` is called `query_count`."""
         return {
             "name": self.name,
             "unit": self.unit,
-            "question_count": self.count,
+            "query_count": self.count,
             "answer_count": self.answers,
             "seconds": self.seconds,
             "digest": self.digest,
@@ -308,7 +308,7 @@ PARTS = (
     ),
     Part(
         "equity",
-        "questions",
+        "queries",
         lambda: _TABLES,
         lambda tables, workers: [
             fv.poker.equity(*players, **options, workers=workers) for players, options in tables

@@ -102,7 +102,7 @@ class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
 
     @property
     def is_over(self) -> bool:
-        """Whether the time is up or the deadline was cancelled; False outside of the block."""
+        """True if the time is up or the deadline was cancelled; False outside of the block."""
         return self._core.is_over
 
     def __repr__(self) -> str:

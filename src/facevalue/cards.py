@@ -263,7 +263,7 @@ class Deck:
         return iter(self._cards[self._dealt :])
 
     def __eq__(self, other: object) -> bool:
-        """Whether both decks will deal the same cards."""
+        """True if both decks will deal the same cards."""
         return isinstance(other, Deck) and self.__reduce__() == other.__reduce__()
 
     __hash__ = None  # type: ignore[assignment]  # a deck is mutable

@@ -34,7 +34,7 @@ def quoted(value: object) -> str:
 def unprintable(value: Any) -> str:  # noqa: ANN401 - a number, or a container
     """Describe a value that Python cannot print: for a number, say how many digits it has.
 
-    Python does not print integers of more than 4300 digits (unless `sys.set_int_max_str_digits`
+    Python does not print integers with more than 4300 digits (unless `sys.set_int_max_str_digits`
     raises the limit), or containers that are nested a thousand deep.
 
     >>> unprintable(10**5000)

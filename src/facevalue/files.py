@@ -53,7 +53,7 @@ def refuse_to_overwrite(output: object, sources: Iterable[object]) -> None:
 
 
 def is_bad_path(error: OSError) -> bool:
-    """Whether an error is about the path of the user, and not about the system.
+    """Return whether an error is about the path of the user, and not about the system.
 
     >>> is_bad_path(FileNotFoundError(errno.ENOENT, "no such file"))
     True
@@ -64,7 +64,7 @@ def is_bad_path(error: OSError) -> bool:
 
 
 def is_full(error: OSError) -> bool:
-    """Whether an error without a file name says that there is no space left."""
+    """Return whether an error without a file name says that there is no space left."""
     return error.filename is None and error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 

@@ -43,6 +43,12 @@ LISTS = {
     "fault": "fv.datasets.FAULTS",
     "part": "facevalue.bench.PARTS",
 }
+# Options whose errors name the option: "distinct must be one of raw, ..., not 'x'". The errors of
+# others name a kind of thing: "unknown game 'x'".
+PLAIN_OPTIONS = {
+    *("by", "claim", "difficulty", "distinct", "extract", "file_type", "grouping", "kind"),
+    *("method", "order", "paper", "reason", "split_by", "use", "values"),
+}
 
 
 def _is_bool(value: object) -> bool:
@@ -179,6 +185,11 @@ def true_or_false(name: str, value: object) -> bool:
 def one_of(what: str, value: object, allowed: Iterable[str]) -> str:
     """Return the allowed word that equals the value of an option, regardless of case.
 
+    Args:
+        what: the name of the option, or the kind of thing that it names.
+        value: the value.
+        allowed: the allowed words.
+
     Raises:
         RuleError: the word is not allowed; the message suggests the nearest word, or lists some.
 
@@ -198,16 +209,24 @@ def one_of(what: str, value: object, allowed: Iterable[str]) -> str:
 def unknown_word(what: str, value: object, allowed: Iterable[str]) -> RuleError:
     """Return the error for a word that is not allowed: it suggests the nearest, or lists some.
 
-    >>> print(unknown_word("size", "a9", ["a4", "letter"]))
-    unknown size 'a9'; choose one of a4, letter
+    >>> print(unknown_word("format", "doc", ["trl", "verl"]))
+    unknown format 'doc'; choose one of trl, verl
+    >>> print(unknown_word("paper", "a9", ["a4", "letter"]))
+    paper must be one of a4, letter, not 'a9'
     """
-    words, message = tuple(allowed), f"unknown {what} {quoted(value)}"
-    if near := nearest_word(value, words):
+    words = tuple(allowed)
+    some = ", ".join(words if len(words) <= MAX_LISTED else [*words[: MAX_LISTED - 1], "..."])
+    near = nearest_word(value, words)
+    if what in PLAIN_OPTIONS:
+        suggestion = f"; did you mean {near!r}?" if near else ""
+        return RuleError(f"{what} must be one of {some}, not {quoted(value)}{suggestion}")
+    kind = what.replace("_", " ")
+    message = f"unknown {kind} {quoted(value)}"
+    if near:
         return RuleError(f"{message}; did you mean {near!r}?")
-    if len(words) <= MAX_LISTED:
-        return RuleError(f"{message}; choose one of {', '.join(words)}")
-    where = f" ({LISTS[what]} lists all {len(words)})" if what in LISTS else ""
-    return RuleError(f"{message}; choose one of {', '.join(words[: MAX_LISTED - 1])}, ...{where}")
+    is_cut = len(words) > MAX_LISTED and kind in LISTS
+    where = f" ({LISTS[kind]} lists all {len(words)})" if is_cut else ""
+    return RuleError(f"{message}; choose one of {some}{where}")
 
 
 def nearest_word(word: object, words: Iterable[str]) -> str | None:
@@ -230,7 +249,7 @@ def row_named(what: str, value: object, rows: Mapping[str, Row]) -> Row:
     Raises:
         RuleError: no row has this name; the message suggests the nearest name, or lists some.
 
-    >>> row_named("size", "a5", {"A4": 1, "A5": 2})
+    >>> row_named("paper", "a5", {"A4": 1, "A5": 2})
     2
     """
     if type(value) is str and value in rows:

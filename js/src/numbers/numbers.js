@@ -83,7 +83,7 @@ function fromLiteral(literal) {
   return new Fraction(BigInt(whole + decimals), below ? BigInt(below) : 10n ** BigInt(decimals.length));
 }
 
-/** A value as a string; one of more than 4300 digits is described, as in Python. */
+/** A value as a string; one with more than 4300 digits is described, as in Python. */
 export function numberText(number) {
   const [above, below] = [number.numerator, number.denominator].map((part) => `${part}`.replace("-", ""));
   if (above.length <= MAX_DIGITS && below.length <= MAX_DIGITS) return `${number}`;

@@ -6,7 +6,7 @@ _RANKS, _SUITS = "AKQJT", "cdhs♣♦♥♠"
 
 
 def begins_puzzle(argument: str) -> bool:
-    """Whether the first argument is a number or a card, so that the command is `solve`.
+    """Return whether the first argument is a number or a card, so that the command is `solve`.
 
     >>> [begins_puzzle(argument) for argument in ("6", "-3", "6 6 5 2", "KS", "q", "slove", "")]
     [True, True, True, True, True, False, False]

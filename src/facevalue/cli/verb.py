@@ -404,7 +404,7 @@ extract = click.option(
 
 
 def is_typed(option: str) -> bool:
-    """Whether an option was typed on the command line."""
+    """Return whether an option was typed on the command line."""
     source = click.get_current_context().get_parameter_source(option)
     return source is click.core.ParameterSource.COMMANDLINE
 

@@ -140,7 +140,7 @@ class Parameter:
 
     @property
     def is_closed(self) -> bool:
-        """Whether its value must be one of the choices; options may follow rules and games."""
+        """True if its value must be one of the choices; options may follow rules and games."""
         return bool(self.choices) and self.kind not in (GAME_SPELLING, RULES_SPELLING)
 
     @property
@@ -169,7 +169,7 @@ class Parameter:
         if self.kind in (GAME_SPELLING, RULES_SPELLING):  # have better error messages
             return self.kind.parse(string)
         if self.choices:
-            return one_of(self.name.replace("_", " "), string, self.choices)
+            return one_of(self.name, string, self.choices)
         try:
             return self.kind.parse(string)
         except ValueError:
@@ -386,7 +386,7 @@ AGAINST = Parameter(
 BOARD_SO_FAR = attrs.evolve(BOARD, help="The board so far.", example="Qh7h2c")
 OPPONENTS = Parameter(
     "opponents",
-    "How many opponents there are, 1 to 9, or the hand or range of one: who is ahead now.",
+    "The number of opponents, 1 to 9, or the hand or range of one; also shows who is ahead now.",
     CARD_STRING,
     example="QQ+, AK",
 )
@@ -424,7 +424,9 @@ PAY_TABLE = Parameter(
     example="jacks-or-better",
     choices=tuple(fv.poker.PAY_TABLES),
 )
-DRAWN_CARDS = attrs.evolve(CARDS, help="Five cards; joker is a joker.", example="Ah Kh Qh Jh Jc")
+DRAWN_CARDS = attrs.evolve(
+    CARDS, help="Five cards; write joker for a joker.", example="Ah Kh Qh Jh Jc"
+)
 STACKS = Parameter(
     "stacks",
     "The chips of each player, up to ten.",

@@ -118,23 +118,23 @@ class Query:
         return defaults
 
     def needs(self, parameter: Parameter) -> bool:
-        """Whether a parameter is required."""
+        """Return whether a parameter is required."""
         declared = self._signature.parameters.get(parameter.name)
         return declared is not None and declared.default is inspect.Parameter.empty
 
     @property
     def takes_progress(self) -> bool:
-        """Whether the function reports its progress."""
+        """True if the function reports its progress."""
         return "progress" in self._signature.parameters
 
     @property
     def has_numbers(self) -> bool:
-        """Whether the first parameter is the numbers of a puzzle."""
+        """True if the first parameter is the numbers of a puzzle."""
         return bool(self.parameters) and self.parameters[0].name == "numbers"
 
     @property
     def has_target(self) -> bool:
-        """Whether the query is about a puzzle with a target."""
+        """True if the query is about a puzzle with a target."""
         return self.has_numbers and any(parameter.name == "target" for parameter in self.parameters)
 
     def parameters_of(self, door: str) -> tuple[Parameter, ...]:
@@ -249,7 +249,7 @@ class Result:
 
     @property
     def has_default_target(self) -> bool:
-        """Whether neither a parameter nor the string of numbers contains the target."""
+        """True if neither a parameter nor the string of numbers contains the target."""
         numbers = self.arguments.get("numbers")
         spelled = fv.puzzle.read_spelling(numbers).target if isinstance(numbers, str) else None
         return self.arguments.get("target") is None and spelled is None
@@ -277,7 +277,7 @@ class Result:
 
     @property
     def is_found(self) -> bool:
-        """Whether the exit code is 0, not 1."""
+        """True if the exit code is 0, not 1."""
         return bool(self.query.found(self))
 
 

@@ -100,7 +100,7 @@ def parse_number(word: str) -> Data:  # noqa: PLR0911 - one return per kind of n
         return plain(check_digits(-size if ratio[1] == "-" else size))
     except ZeroDivisionError:
         return None
-    except ValueError:  # Python parses integers of up to 4300 digits
+    except ValueError:  # Python parses integers with up to 4300 digits
         raise LimitError(f"numbers can have at most {MAX_DIGITS} digits", MAX_DIGITS) from None
 
 
@@ -148,7 +148,7 @@ class Reader:
 
     @property
     def is_open(self) -> bool:
-        """Whether a definition, sequence, string or comment is still open."""
+        """True if a definition, sequence, string or comment is still open."""
         return len(self.blocks) > 1 or self._unfinished is not None
 
     def feed(self, text: str) -> None:

@@ -177,7 +177,7 @@ class Listener:
 
     @property
     def is_open(self) -> bool:
-        """Whether a definition, sequence, string or comment is unfinished."""
+        """True if a definition, sequence, string or comment is unfinished."""
         return self._reader.is_open
 
     def feed(self, line: str, *, is_last: bool = False) -> bool:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MAX_DEPTH = 100
 MAX_ELEMENTS = 100_000
-# Python prints integers of up to 4300 digits.
+# Python prints integers with up to 4300 digits.
 MAX_DIGITS = 4000
 _BEYOND = 10**MAX_DIGITS
 _FIXNUM_END = 2**60  # larger integers are bignums in Factor
@@ -193,27 +193,27 @@ def plain(number: Data) -> Data:
 
 
 def is_integer(value: object) -> bool:
-    """Whether a value is an integer; `t` and `f` are not."""
+    """True if a value is an integer; `t` and `f` are not."""
     return type(value) is int
 
 
 def is_real(value: object) -> bool:
-    """Whether a value is an integer, a fraction or a float."""
+    """True if a value is an integer, a fraction or a float."""
     return type(value) in (int, Fraction, float)
 
 
 def is_number(value: object) -> bool:
-    """Whether a value is a real or a complex number."""
+    """True if a value is a real or a complex number."""
     return is_real(value) or type(value) is Complex
 
 
 def is_sequence(value: object) -> bool:
-    """Whether a value has elements, like an array or a string."""
+    """True if a value has elements, like an array or a string."""
     return type(value) in (Sequence, str, Iota, range)
 
 
 def is_quotation(value: object) -> bool:
-    """Whether a value can be called."""
+    """True if a value can be called."""
     return type(value) is Sequence and value.kind == "quotation"
 
 
@@ -263,7 +263,7 @@ def identity(value: Data) -> Data:
 
 
 def same(first: Data, second: Data) -> bool:
-    """Whether two values are equal: of the same class, with the same contents.
+    """True if two values are equal: of the same class, with the same contents.
 
     >>> same(1, 1.0), same(array([1, 2]), array([1, 2])), same(0.0, -0.0)
     (False, True, False)

@@ -125,7 +125,7 @@ _NEEDS_USE = {"shuffle"}  # vocabularies that Factor 0.95 searches only after US
 
 
 def is_found(name: str, vocabularies: Iterable[str] = ()) -> bool:
-    """Whether the library has a word, in the vocabularies in use."""
+    """Return whether the library has a word, in the vocabularies in use."""
     entry = LIBRARY.get(name)
     return entry is not None and (
         entry.vocabulary not in _NEEDS_USE or entry.vocabulary in vocabularies
@@ -133,7 +133,7 @@ def is_found(name: str, vocabularies: Iterable[str] = ()) -> bool:
 
 
 def is_vocabulary(name: str) -> bool:
-    """Whether programs can use a vocabulary."""
+    """Return whether programs can use a vocabulary."""
     return name in {"scratchpad", "syntax", *(entry.vocabulary for entry in LIBRARY.values())}
 
 

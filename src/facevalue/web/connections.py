@@ -148,7 +148,7 @@ class Connection(asyncio.BufferedProtocol):
 
     @property
     def is_closing(self) -> bool:
-        """Whether the connection is closed, or will be after the client has read the response."""
+        """True if the connection is closed, or will be after the client has read the response."""
         return self._transport.is_closing()
 
     def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - a transport of any loop

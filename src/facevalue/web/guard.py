@@ -63,7 +63,7 @@ class Guard:
         await app(scope, receive, send_secured)
 
     def is_known(self, host: str) -> bool:
-        """Whether a Host header names this server."""
+        """Return whether a Host header names this server."""
         name, colon, port = host.lower().rpartition(":")
         name = (name if colon and port.isdigit() else host.lower()).rstrip(".")
         if name in self._hosts:

@@ -50,7 +50,7 @@ class Score(NamedTuple):
 
     @property
     def correct(self) -> bool:
-        """Whether the answer is right."""
+        """True if the answer is right."""
         return self.reason is fv.Reason.CORRECT
 
 

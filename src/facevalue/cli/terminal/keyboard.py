@@ -148,7 +148,7 @@ class Keyboard:
 
 
 def _has_readline() -> bool:
-    """Whether `input` can edit lines. This clears its history."""
+    """Return whether `input` can edit lines. This clears its history."""
     with suppress(ImportError):
         import readline  # noqa: PLC0415 - only for a terminal
 

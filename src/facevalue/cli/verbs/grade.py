@@ -16,7 +16,7 @@ from facevalue.options import one_of
 
 def _parse_by(string: str) -> tuple[str, ...]:
     words = string.split(",") if string else ()
-    return tuple(one_of("column", word.strip(), fv.datasets.GRADED_BY) for word in words)
+    return tuple(one_of("by", word.strip(), fv.datasets.GRADED_BY) for word in words)
 
 
 @click.command(

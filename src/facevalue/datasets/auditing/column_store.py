@@ -180,7 +180,7 @@ class ColumnStore:
         return file, index - start + 1
 
     def has(self, role: str) -> bool:
-        """Whether a column was found for a role."""
+        """Return whether a column was found for a role."""
         return role in self.names
 
 

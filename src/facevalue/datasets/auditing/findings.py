@@ -115,7 +115,7 @@ def notes(store: ColumnStore, labels: TrueLabels) -> Iterator[str]:
 
 
 def is_foreign(store: ColumnStore, role: str) -> bool:
-    """Whether no cell of a label column can be read, so the column must mean something else."""
+    """Return whether no cell of a label column can be read: it must mean something else."""
     labels = store.array(role)
     return bool((labels < 0).all() and (labels == BAD_LABEL).any())
 

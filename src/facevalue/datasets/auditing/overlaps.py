@@ -88,7 +88,7 @@ def _empty(store: ColumnStore) -> Rows:
 
 
 def _is_other(splits: NDArray[Any], earlier: Rows) -> NDArray[np.bool_]:
-    """Whether each row has an earlier row that is in another split."""
+    """Return whether each row has an earlier row that is in another split."""
     return np.asarray((earlier != NO_ROW) & (splits[earlier] != splits))
 
 
@@ -160,7 +160,7 @@ def _compare_sets(
 
 
 def _solvable(table: Rows, rules: fv.Rules) -> NDArray[np.bool_]:
-    """Whether each row, numbers and then the target, is solvable; False if that is too costly."""
+    """Return for each row of numbers and target whether it is solvable; False if too expensive."""
     is_solvable = np.zeros(len(table), np.bool_)
 
     def solve(start: int, stop: int) -> NDArray[np.bool_]:

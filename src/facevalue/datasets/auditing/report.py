@@ -70,7 +70,7 @@ class Audit(Value):
 
     @property
     def is_clean(self) -> bool:
-        """Whether there are no faults."""
+        """True if there are no faults."""
         return not self.fault_counts
 
     @property

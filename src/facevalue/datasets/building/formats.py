@@ -128,7 +128,7 @@ class ArrowPuzzles:
 
     @cached_property
     def solvable(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """Whether each puzzle has a solution."""
+        """True if each puzzle has a solution."""
         return self.pa.array(self.rows.labels.solvable)
 
     @cached_property

@@ -49,7 +49,7 @@ class FileRecord(Value):
     sha256: str = attrs.field(kw_only=True)
 
     def is_in(self, folder: Folder) -> bool:
-        """Whether the file is in the folder, undamaged."""
+        """Return whether the file is in the folder, undamaged."""
         content = folder.read(self.name)
         return content is not None and hashlib.sha256(content).hexdigest() == self.sha256
 
@@ -201,7 +201,7 @@ class Manifest(Value):
 
 
 def was_manifest(content: bytes) -> bool:
-    r"""Whether a file is a damaged manifest: truncated, zeroed, or changed after its start.
+    r"""Return whether a file is a damaged manifest: truncated, zeroed, or changed after its start.
 
     >>> was_manifest(b'{\n "made by": {"facevalue'), was_manifest(b'{"my": "notes"}')
     (True, False)

@@ -87,7 +87,7 @@ class Trace(Value):
 
     @property
     def is_solved(self) -> bool:
-        """Whether a solution was found."""
+        """True if a solution was found."""
         return self.outcome == "solved"
 
     def __str__(self) -> str:
@@ -226,12 +226,12 @@ class _Search:
         self.lines.append(line)
 
     def has_at_once(self, table: tuple[Fraction, ...]) -> bool:
-        """Whether the target is one of the numbers, and no other number must be used."""
+        """Return whether the target is one of the numbers, and no other number must be used."""
         is_given = self.puzzle.target in table
         return is_given and (len(table) == 1 or self.puzzle.rules.use == "any")
 
     def is_end(self, node: _Node) -> bool:
-        """Whether the last step made the target, and no other number must be used."""
+        """Return whether the last step made the target, and no other number must be used."""
         is_last = len(node.table) == 1 or self.puzzle.rules.use == "any"
         return is_last and node.made == self.puzzle.target
 

@@ -135,7 +135,7 @@ class Splitter:
         splits: NDArray[np.intp],
         used: NDArray[np.int64],
     ) -> NDArray[np.bool_]:
-        """Whether puzzles have a sub-puzzle of another split than their smallest one, `used`.
+        """Return whether a sub-puzzle of each puzzle is in another split than its smallest, `used`.
 
         Few combinations of numbers belong to another split. These are solved first. Only if one of
         them is solvable, all others are, to see whether it is a sub-puzzle or contains one.
@@ -166,7 +166,7 @@ class Splitter:
         *,
         only_foreign: bool,
     ) -> NDArray[np.bool_]:
-        """Whether a combination of `smallest` numbers or more is solvable in another split.
+        """Return whether a combination of `smallest` numbers or more is solvable in another split.
 
         Combinations that contain an earlier solvable one, or `first`, do not count. With
         `only_foreign`, combinations of the same split are not solved, so they exclude nothing.

@@ -127,7 +127,7 @@ class Template(Value):
 
     @property
     def ends_in_think(self) -> bool:
-        """Whether the prompt ends with an open `<think>`, which the reply has to close.
+        """True if the prompt ends with an open `<think>`, which the reply has to close.
 
         >>> [name for name, template in TEMPLATES.items() if template.ends_in_think]
         ['base', 'r1', 'tinyzero', 'tinyzero-instruct']

@@ -117,7 +117,7 @@ class Tally:
 
     @property
     def has_several(self) -> bool:
-        """Whether a prompt has more than one completion."""
+        """True if a prompt has more than one completion."""
         self._fold()
         return any(count > 1 for count, _ in self._pairs)
 

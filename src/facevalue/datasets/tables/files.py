@@ -119,7 +119,7 @@ class Piece:
 
     @property
     def has_rows(self) -> bool:
-        """Whether at least one row could be read."""
+        """True if at least one row could be read."""
         return len(self.unreadable) < self.size
 
     def part(self, start: int, stop: int) -> Piece:

@@ -302,7 +302,7 @@ class PuzzleReader:
         return read_cells(cells, read, default, problems)
 
     def _are_whole(self, numbers: Iterable[Any]) -> bool:
-        """Whether all numbers are small enough and of the type int, so they need no parsing."""
+        """Return whether all numbers are small ints, which need no parsing."""
         if self._any_size:
             return set(map(type, numbers)) == {int}
         values = list(numbers)

@@ -38,7 +38,7 @@ class Table:
 
     @property
     def is_stream(self) -> bool:
-        """Whether the source is a stream, which the caller closes."""
+        """True if the source is a stream, which the caller closes."""
         return not isinstance(self.source, (str, Path))
 
     @property
@@ -64,7 +64,7 @@ class Table:
 
 
 def is_url(source: object) -> bool:
-    """Whether a source is a URL that fsspec may know, such as `s3://bucket/rows.jsonl`."""
+    """Return whether a source is a URL that fsspec may know, such as `s3://bucket/rows.jsonl`."""
     return isinstance(source, str) and "://" in source
 
 

@@ -53,11 +53,11 @@ class _Hand:
     one_suit: bool
 
     def has_kind(self, size: int, ranks: range = range(_JOKER)) -> bool:
-        """Whether the wild cards complete `size` of a kind in one of the ranks."""
+        """Return whether the wild cards complete `size` of a kind in one of the ranks."""
         return any(self.counts.get(rank, 0) + self.wild >= size for rank in ranks)
 
     def has_kicker(self, ranks: tuple[int, ...]) -> bool:
-        """Whether it is four of a kind and a fifth card of one of the ranks."""
+        """Return whether it is four of a kind and a fifth card of one of the ranks."""
         return sorted(self.counts.values()) == [1, 4] and any(
             self.counts.get(rank) == 1 for rank in ranks
         )

@@ -143,7 +143,7 @@ class Equity(Value):
 
     @property
     def exact(self) -> bool:
-        """Whether all deals were counted, and none sampled."""
+        """True if all deals were counted, and none sampled."""
         return self.method == "exact"
 
     def __repr__(self) -> str:

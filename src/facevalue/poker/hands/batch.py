@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from facevalue import _core
-from facevalue.arrays import has_truth_value, masked_row, plain
+from facevalue.arrays import has_truth_value, masked_row, plain, row_number
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, each_of, parse_cards
 from facevalue.errors import CardError, quoted
@@ -48,7 +48,7 @@ def evaluate_many(
 
     Args:
         cards: one hand per row: ids 0 to 51 of shape (N, k), `uint8` for speed; masks from `masks`,
-            an array of 64-bit integers of shape (N,); or hands as `evaluate` takes them, such as
+            an array of 64-bit integers of shape (N,); or hands as for `evaluate`, such as
             strings and sequences of `Card`s. The fast path takes 5 to 7 ids, or masks, and no
             board.
         game: the name of a game in `GAMES`, or a `Game`.
@@ -101,11 +101,11 @@ def evaluate_many(
     # One hand of each size, and the first one with a card that is on the board or not in the deck.
     to_check = _first_of_each_size(hands)
     to_check += np.flatnonzero(hands & np.uint64(shared | rules.missing_cards))[:1].tolist()
-    for row in to_check:
+    for index in to_check:
         try:
-            check_cards(rules, int(hands[row]), shared)
+            check_cards(rules, int(hands[index]), shared)
         except CardError as error:
-            raise CardError(f"row {row}: {error}") from None
+            raise CardError(f"{row_number(index)}: {error}") from None
     values = _output(out, len(hands), kind)
     scores = np.empty(len(hands), np.uint32)
     _core.score_masks(
@@ -213,14 +213,14 @@ def _as_array(rows: Any) -> tuple[NDArray[Any], bool]:  # noqa: ANN401 - user in
         raise CardError(f"the hands must be a list with one hand per row, not {quoted(rows)}")
     masked = masked_row(rows)
     if masked is not None:
-        raise CardError(f"the cards of row {masked + 1} are masked")
+        raise CardError(f"the cards of {row_number(masked)} are masked")
     if hasattr(rows, "to_pylist"):  # NumPy does not look into Arrow arrays
         rows = plain(rows)
     if has_truth_value(rows):  # refused where hands are read one by one
         return _read_hands(rows), True
     try:
         array = np.asarray(rows)
-    except (ValueError, OverflowError, TypeError):  # rows of different length
+    except (ValueError, OverflowError, TypeError):  # rows of different lengths
         return _read_hands(rows), True
     if array.dtype.kind == "f" and array.size:  # ids from a column with floats
         # The cast of a float beyond 64 bits would warn. Half floats need a typed bound.
@@ -236,12 +236,12 @@ def _read_hands(rows: Any) -> NDArray[np.uint64]:  # noqa: ANN401 - user input
     import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
     found = []
-    for number, hand in enumerate(each_of(rows)):
+    for index, hand in enumerate(each_of(rows)):
         check_deadline()
         try:
             found.append(mask_of(plain(hand)))
         except CardError as error:
-            raise CardError(f"row {number}: {error}") from None
+            raise CardError(f"{row_number(index)}: {error}") from None
     return np.array(found, np.uint64)
 
 
@@ -268,13 +268,14 @@ def _output(out: object, count: int, kind: str) -> NDArray[Any]:
     return out
 
 
-def _refuse(row: int, hand: Any) -> NoReturn:  # noqa: ANN401 - ids in a row, or a mask
+def _refuse(index: int, hand: Any) -> NoReturn:  # noqa: ANN401 - ids in a row, or a mask
+    row = row_number(index)
     if hand.ndim == 0:
         wanted = f"a mask must have 5 to 7 of the bits 0 to {DECK_SIZE - 1}"
-        raise CardError(f"row {row}: {wanted}: {int(hand):#x}")
+        raise CardError(f"{row}: {wanted}: {int(hand):#x}")
     try:
         parse_cards(hand.tolist())
     except CardError as error:
-        raise CardError(f"row {row}: {error}") from None
+        raise CardError(f"{row}: {error}") from None
     # The row is valid now, so another thread has changed it.
-    raise CardError(f"row {row} was changed during the call: {quoted(hand)}")
+    raise CardError(f"{row} was changed during the call: {quoted(hand)}")

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facevalue import _core
+from facevalue.arrays import row_number
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE, parse_cards
 from facevalue.errors import CardError, quoted
@@ -153,7 +154,7 @@ def showdown_many(
         raise CardError(f"there must be 1 to {MAX_PLAYERS} players, not {players}")
     given: Any = board
     is_one = isinstance(given, str)
-    with suppress(ValueError):  # rows of different length, which are refused below
+    with suppress(ValueError):  # rows of different lengths, which are refused below
         is_one = is_one or np.ndim(given) == 1
     if is_one:
         ids = [card.id for card in parse_cards(given)]
@@ -180,7 +181,8 @@ def showdown_many(
     if bad >= 0:
         _check_deal(rules, rows[bad], boards[bad], bad)
         # The row is valid now, so another thread has changed it.
-        raise CardError(f"row {bad} was changed during the call: {quoted(rows[bad].tolist())}")
+        changed = quoted(rows[bad].tolist())
+        raise CardError(f"{row_number(bad)} was changed during the call: {changed}")
     return chips
 
 
@@ -190,7 +192,7 @@ def _ids(name: str, given: Any, dimensions: int) -> NDArray[np.uint8]:  # noqa: 
 
     try:
         array = np.asarray(given)
-    except ValueError:  # rows of different length
+    except ValueError:  # rows of different lengths
         raise CardError(f"{name} must be an array of card ids, not {quoted(given)}") from None
     if array.ndim != dimensions or array.dtype.kind not in "iu":
         wanted = f"card ids in {dimensions} dimensions"
@@ -200,7 +202,7 @@ def _ids(name: str, given: Any, dimensions: int) -> NDArray[np.uint8]:  # noqa: 
     return np.ascontiguousarray(array, np.uint8)
 
 
-def _check_deal(game: Game, hands: NDArray[Any], board: NDArray[Any], row: int) -> None:
+def _check_deal(game: Game, hands: NDArray[Any], board: NDArray[Any], index: int) -> None:
     """Check one deal.
 
     Raises:
@@ -212,4 +214,4 @@ def _check_deal(game: Game, hands: NDArray[Any], board: NDArray[Any], row: int) 
         for hand in hands.tolist():
             check_cards(game, mask_of(hand), shared)
     except CardError as error:
-        raise CardError(f"row {row}: {error}") from None
+        raise CardError(f"{row_number(index)}: {error}") from None

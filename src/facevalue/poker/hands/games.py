@@ -172,17 +172,17 @@ class Game(Value):
 
     @property
     def is_omaha(self) -> bool:
-        """Whether exactly two of four to six hole cards play."""
+        """True if exactly two of four to six hole cards play."""
         return self.from_hole == _FROM_HOLE and self.hole in OMAHA_HOLES
 
     @property
     def has_ranges(self) -> bool:
-        """Whether ranges are supported: `Range` for two cards, `OmahaRange` for four to six."""
+        """True if ranges are supported: `Range` for two cards, `OmahaRange` for four to six."""
         return self.has_starting_hands or self.is_omaha
 
     @property
     def has_starting_hands(self) -> bool:
-        """Whether players hold two cards, so that ranges consist of starting hands such as AKs."""
+        """True if players hold two cards, so that ranges consist of starting hands such as AKs."""
         return self.hole == HOLDEM_HOLE
 
     @property

@@ -110,8 +110,8 @@ def _read_with_lower(reader: Reader, found: re.Match[str], start: int) -> Iterab
     return _hands_of(*((top, kicker, kind) for top in highs for kicker in range(top)))
 
 
-def _read_row(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
-    """A starting hand, or a row of them."""
+def _read_run(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
+    """A starting hand, or a run of them."""
     first = high, low, kind = _name(reader, found, start)
     if reader.take(r"\+"):
         if high == low:  # `QQ+` are all pairs from queens up
@@ -129,7 +129,7 @@ def _read_row(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]
             return _hands_of(*((high, kicker, kind) for kicker in lows))
         if high - low == other_high - other_low:
             return _hands_of(*((kicker + high - low, kicker, kind) for kicker in lows))
-    raise reader.error("expected a row of hands like 77-JJ, A5s-A2s or T9s-65s", start)
+    raise reader.error("expected a run of hands like 77-JJ, A5s-A2s or T9s-65s", start)
 
 
 def _name(reader: Reader, found: re.Match[str], start: int) -> Named:
@@ -159,6 +159,6 @@ _NOTATIONS: tuple[tuple[str, Callable[[Reader, re.Match[str], int], Iterable[int
     (rf"({RANK_PATTERN})[Xx*]([SOso]?)(\+?)", _read_with_lower),
     (rf"({RANK_PATTERN})\?", _read_with_any_rank),
     (rf"{EVERYTHING}|\*\*?|\?\?|\.\.", lambda *_: all_hands()),
-    (_NAME, _read_row),
+    (_NAME, _read_run),
 )
 HOLDEM = Notation(2, _read_hands, lambda hand: (hand,), all_hands)

@@ -142,7 +142,7 @@ class OmahaRange(Value):
 
     @property
     def is_everything(self) -> bool:
-        """Whether it is all hands with one weight."""
+        """True if it is all hands with one weight."""
         last, weight = self._items[-1]
         return last.is_everything and weight > 0
 

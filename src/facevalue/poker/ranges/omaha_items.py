@@ -95,7 +95,7 @@ class HandPattern(Value):
 
     @property
     def is_everything(self) -> bool:
-        """Whether every hand fits."""
+        """True if every hand fits."""
         return not (self.known or self.ranks or self.filters)
 
     def masks(self) -> Masks:
@@ -187,7 +187,7 @@ def _is_suit_pattern(word: str) -> bool:
 
 
 def _fits(hand: int, word: str) -> bool:
-    """Whether a hand passes a filter."""
+    """Return whether a hand passes a filter."""
     suits: list[int] = sorted(plane.bit_count() for plane in _planes(hand))
     if word in _SUIT_PAIRS:
         low, high = _SUIT_PAIRS[word]

@@ -1,8 +1,8 @@
 """Reads columns of answers and of completions: lists, iterators, arrays and columns of any package.
 
-Each value is read as if it came alone: a missing value means that there is no answer, and a value
-that is not a string is malformed. Arrow columns of strings are judged without a Python object for
-each.
+Each value is read like a single answer: a missing value means that there is no answer, and a value
+that is not a string is malformed. Arrow columns of strings are judged without making a Python
+object for each.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class ArrowStrings:
 
 
 def read_answers(column: Iterable[object], what: str = "answers") -> Answers:
-    """The answers one by one, or an Arrow column of strings.
+    """Return the answers in a tuple, or as an Arrow column of strings.
 
     Raises:
         RuleError: it is one string, a mapping, a table, or not iterable.
@@ -77,7 +77,7 @@ def read_answers(column: Iterable[object], what: str = "answers") -> Answers:
 
 
 def read_completions(column: Iterable[object]) -> Answers:
-    """The strings of completions, as `read_answers` returns them; of messages, their content.
+    """Return completions like `read_answers`; lists of messages become their content.
 
     Raises:
         RuleError: as `read_answers`; or these are the messages of one completion.
@@ -116,7 +116,7 @@ def content_of(completion: object) -> object:
 
 
 def _text_of(content: object) -> object:
-    """The content of a message as one string; it may be a list of parts, some of them strings."""
+    """Return the content of a message as one string; it may be a list of parts."""
     if not isinstance(content, (list, tuple)):
         return content
     if not all(isinstance(part, (str, Mapping)) for part in content):

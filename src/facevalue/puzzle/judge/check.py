@@ -50,7 +50,7 @@ def check(
     Raises:
         NotationError: one of the numbers, or the target, is not a number.
         RuleError: no numbers, unknown rules or syntax.
-        LimitError: more than 1000 numbers, or one of more than 4300 digits.
+        LimitError: more than 1000 numbers, or one with more than 4300 digits.
 
     >>> check("6*(2+5/6)", "6 6 5 2", 17).correct
     True
@@ -80,9 +80,9 @@ def check_many(
     syntax: SyntaxLike = "lenient",
     workers: int = 1,
 ) -> NDArray[np.bool_]:
-    """Check whether each of many answers is right; the result is `bool(check(...))` of each.
+    """Check many answers; the result is `bool(check(...))` for each.
 
-    `verdict_columns` says why.
+    `verdict_columns` also returns the reasons.
 
     Args:
         answers: N strings: a list, an array, or a column of pandas, Polars or Arrow. A missing
@@ -101,7 +101,7 @@ def check_many(
         NotationError: a number or a target is not a number; the message names the row.
         RuleError: there are more or fewer rows or targets than answers, or a row is empty; unknown
             rules or syntax; `workers` out of range.
-        LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
+        LimitError: a row with more than 1000 numbers, or a number with more than 4300 digits.
 
     >>> check_many(["3*8", "3+8", "3*8*1"], [3, 8], 24).tolist()
     [True, False, False]
@@ -123,9 +123,8 @@ def verdict_columns(
     """Check many answers and return the verdicts as columns, much faster than `check` one by one.
 
     Args:
-        answers: N strings, as `check_many` takes them.
-        numbers: a row of numbers for each answer, or one puzzle for all, as `check_many` takes
-            them.
+        answers: N strings, as for `check_many`.
+        numbers: a row of numbers for each answer, or one puzzle for all, as for `check_many`.
         targets: one for each answer, or one for all; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
         syntax: what an answer may use, by name or as a `Syntax`.
@@ -142,7 +141,7 @@ def verdict_columns(
         NotationError: a number or a target is not a number; the message names the row.
         RuleError: there are more or fewer rows or targets than answers, or a row is empty; unknown
             rules, syntax or columns; `workers` out of range.
-        LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
+        LimitError: a row with more than 1000 numbers, or a number with more than 4300 digits.
 
     >>> verdict_columns(["3*8", "3+8"], [3, 8], columns=["correct", "value"])
     {'correct': [True, False], 'value': ['24', '11']}

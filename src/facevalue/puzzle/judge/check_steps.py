@@ -59,30 +59,30 @@ def check_steps(
 ) -> Verdict:
     r"""Check whether a list of steps makes the target, with a true result in every step.
 
-    A step is a line `a op b = c`. Each step replaces two of the numbers by its result. The line may
-    continue with `(from: step 1, number)`, as `Expression.steps` writes it, where an operand could
-    be either, and with `(left: ...)`, which lists the numbers that are then left. Steps may also be
-    separated by `;` or arrows. Numbering, bullets and signs such as `×` are read. Headings and
+    A step is a line `a op b = c`, which replaces two of the numbers by their result. The line may
+    end with `(from: step 1, number)`, as `Expression.steps` writes it if an operand could be a
+    result or a number, and with `(left: ...)`, which lists the numbers that remain. Steps may also
+    be separated by `;` or arrows. Numbering, bullets and signs such as `×` are read. Headings and
     other lines that are not steps are skipped; the message counts them. A list such as `OPERATIONS:
     ['8*3=24']` contains the steps: everything before the last such list is skipped. A last line
     `Answer: expression = target` may follow; `check` judges its expression.
 
     A step with a wrong result is `false_claim`; a wrong `(from: ...)` or `(left: ...)` is
     `malformed`. A line that looks like a step but cannot be read, such as `2 ** 3 = 8`, is
-    `unreadable`. No text raises an error.
+    `unreadable`. No string raises an error.
 
     Args:
         text: the steps, one per line.
-        numbers: the numbers of the puzzle, as `check` takes them.
+        numbers: the numbers of the puzzle, as for `check`.
         target: the number to make; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
-        syntax: what the expression after `Answer:` may use, by name or as a `Syntax`. The steps use
-            the same signs in every syntax, and decimals such as `2.5` if it has `decimals`.
+        syntax: what the expression after `Answer:` may use, by name or as a `Syntax`. Steps are
+            read in the same way under every syntax; with `decimals` they may also contain `2.5`.
 
     Raises:
         NotationError: one of the numbers, or the target, is not a number.
         RuleError: no numbers, or unknown rules or syntax.
-        LimitError: more than 1000 numbers, or one of more than 4300 digits.
+        LimitError: more than 1000 numbers, or one with more than 4300 digits.
 
     >>> check_steps("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / (1/3) = 24", [3, 3, 8, 8]).correct
     True
@@ -162,7 +162,7 @@ class NumbersLeft:
         return Counter({value: len(trees) for value, trees in self.trees.items()})
 
     def has(self, step: _Step) -> bool:
-        """Whether both numbers of a step are left."""
+        """Return whether both numbers of a step are left."""
         left, right = (len(self.trees.get(number, ())) for number in step.numbers)
         return left > (step.left == step.right) and right > 0
 
@@ -173,7 +173,7 @@ class NumbersLeft:
             return Reason.UNREADABLE, line.start, f"expected {A_STEP}"
         digits = re.findall("[0-9]+", match[0].replace(",", ""))
         if max(map(len, digits)) > MAX_DIGITS:
-            return Reason.TOO_LONG, line.start, f"expected numbers of up to {MAX_DIGITS} digits"
+            return Reason.TOO_LONG, line.start, f"expected numbers with up to {MAX_DIGITS} digits"
         readings = [_Step(match, cut, self.syntax) for cut in _cuts(match, self.syntax)]
         step = max(readings, key=self.fitness) if len(readings) > 1 else readings[0]
         if flaw := self.flaw(step):
@@ -217,7 +217,7 @@ class NumbersLeft:
         return self.has(step), is_true, self.is_left(step) and self.has_sources(step)
 
     def has_sources(self, step: _Step) -> bool:
-        """Whether `(from: ...)` is missing, or names steps that made the numbers and are left."""
+        """Return whether `(from: ...)` is missing or names unused steps that made the numbers."""
         if step.sources is None:
             return True
         named = Counter(zip(step.numbers, step.sources, strict=True))
@@ -227,7 +227,7 @@ class NumbersLeft:
         )
 
     def is_left(self, step: _Step) -> bool:
-        """Whether `(left: ...)` is missing, or lists exactly the numbers left after the step."""
+        """Return whether `(left: ...)` is missing or lists exactly the numbers that are left."""
         if step.left_lists is None:
             return True
         if step.claim is None:

@@ -40,7 +40,7 @@ EXTRACTS: Mapping[str, str] = MappingProxyType(
         "whole": "the whole completion is the answer",
     }
 )
-# How `any` finds an answer: the first that fits decides, and of that the last place.
+# How `any` finds an answer: by the first rule that fits, in the last place where it fits.
 FOUND_BY: Mapping[str, str] = MappingProxyType(
     {
         "answer_tag": "the last closed <answer>...</answer>, in any case",
@@ -72,9 +72,10 @@ class Grader(Value):
         syntax: what an answer may use, by name or as a `Syntax`.
         extract: where the answer is, one of `EXTRACTS`. Tags must match exactly. A tag that is
             never closed does not count, and a tag opened inside another starts over. "any" is for
-            evaluating models without a prescribed format, not for rewards: an answer that is
-            denied, withdrawn, shown as an example, or one of two does not count.
-        after_think: only text after the last `</think>` counts; without one there is no answer.
+            evaluating models without a prescribed format, not for rewards. It ignores answers that
+            the model rejects, takes back, shows as an example, or offers as one of several.
+        after_think: if True, only what follows the last `</think>` counts; without one there is
+            no answer.
         score: what a correct answer is worth, a finite number.
         format_score: what a wrong answer is worth if it was found where it should be.
 
@@ -128,13 +129,13 @@ class Grader(Value):
 
         Args:
             completion: a string or a list of messages.
-            numbers: the numbers of the puzzle, as `check` takes them.
+            numbers: the numbers of the puzzle, as for `check`.
             target: the number to make; None for the default target of the rules.
 
         Raises:
             NotationError: one of the numbers, or the target, is not a number.
             RuleError: there are no numbers, or several completions instead of one.
-            LimitError: more than 1000 numbers, or one of more than 4300 digits.
+            LimitError: more than 1000 numbers, or one with more than 4300 digits.
 
         >>> Grader(extract="boxed").verdict(r"It is \boxed{3 \times 8}.", [3, 8]).correct
         True
@@ -147,7 +148,7 @@ class Grader(Value):
     def check(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
     ) -> Verdict:
-        """The same as `verdict`, named like `facevalue.check`.
+        """Do the same as `verdict`; named like `facevalue.check`.
 
         >>> Grader().check("<answer>3*8</answer>", [3, 8]).correct
         True
@@ -176,13 +177,13 @@ class Grader(Value):
 
         Args:
             completion: a string or a list of messages.
-            numbers: the numbers of the puzzle, as `check` takes them.
+            numbers: the numbers of the puzzle, as for `check`.
             target: the number to make; None for the default target of the rules.
 
         Raises:
             NotationError: one of the numbers, or the target, is not a number.
             RuleError: there are no numbers.
-            LimitError: more than 1000 numbers, or one of more than 4300 digits.
+            LimitError: more than 1000 numbers, or one with more than 4300 digits.
 
         >>> Grader(format_score=0.1).score("<answer>3+8</answer>", [3, 8])
         0.1
@@ -197,9 +198,9 @@ class Grader(Value):
         *,
         workers: int = 1,
     ) -> NDArray[np.bool_]:
-        """Whether each completion is right, as `bool(verdict(...))` says of one.
+        """Check many completions; the result is `bool(verdict(...))` for each.
 
-        `verdict_columns` says why.
+        `verdict_columns` also returns the reasons.
 
         Args:
             completions: N strings or lists of messages, as a list or a column.
@@ -215,7 +216,7 @@ class Grader(Value):
         Raises:
             NotationError: a number or a target is not a number; the message names the row.
             RuleError: there are more or fewer rows or targets than completions, or a row is empty.
-            LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
+            LimitError: a row with more than 1000 numbers, or a number with more than 4300 digits.
 
         >>> Grader().check_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
         [True, False]
@@ -248,7 +249,7 @@ class Grader(Value):
         Raises:
             NotationError: a number or a target is not a number; the message names the row.
             RuleError: there are more or fewer rows or targets than completions, or a row is empty.
-            LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
+            LimitError: a row with more than 1000 numbers, or a number with more than 4300 digits.
 
         >>> Grader(format_score=0.1).score_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
         [1.0, 0.0]
@@ -268,7 +269,7 @@ class Grader(Value):
         columns: Iterable[str] | None = None,
         workers: int = 1,
     ) -> dict[str, list[Any]]:
-        """The verdicts on many completions as columns, much faster than `verdict` one by one.
+        """Judge many completions and return columns, much faster than `verdict` one by one.
 
         Args:
             completions: N strings or lists of messages, as a list or a column.
@@ -289,7 +290,7 @@ class Grader(Value):
             NotationError: a number or a target is not a number; the message names the row.
             RuleError: there are more or fewer rows or targets than completions, or a row is empty;
                 an unknown column.
-            LimitError: a row of more than 1000 numbers, or a number of more than 4300 digits.
+            LimitError: a row with more than 1000 numbers, or a number with more than 4300 digits.
 
         >>> columns = Grader().verdict_columns(["<answer>3*8</answer>", "?"], [3, 8])
         >>> columns["correct"], columns["message"]
@@ -299,7 +300,7 @@ class Grader(Value):
         return self._judge.find_columns(texts, numbers, targets, columns, workers)
 
     def says_no_solution(self, completion: object) -> bool:
-        """Whether the answer of a completion says that the puzzle has no solution.
+        """Return whether the answer of a completion says that the puzzle has no solution.
 
         Such an answer is one of `NO_SOLUTION_ANSWERS`, in any case, with or without a full stop.
 
@@ -333,7 +334,7 @@ class Grader(Value):
 
 
 def _one_text(completion: object) -> object:
-    """The string of one completion; anything else stays as it is.
+    """Return the string of one completion; anything else is returned unchanged.
 
     Raises:
         RuleError: several completions instead of one.

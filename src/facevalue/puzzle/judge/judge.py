@@ -1,4 +1,4 @@
-"""`Judge`: some rules, a syntax and the place of an answer, compiled; all grading goes through it.
+"""`Judge`: compiled rules, a syntax and where the answer is; all grading goes through it.
 
 `check`, `check_many`, `verdict_columns` and `Grader` are the public ways to it.
 """
@@ -58,7 +58,7 @@ VERDICT_COLUMNS: Mapping[str, type] = MappingProxyType(
 _NAMES = [reason.value for reason in REASONS]
 # The core's code for an answer with numbers beyond 64 bits, which Python judges. Never returned.
 NEEDS_BIG_NUMBERS = len(REASONS)
-# A row takes some microseconds, or a hundred if Python explains it.
+# A row takes a few microseconds, or a hundred if Python explains it.
 _ROWS_PER_DEADLINE_CHECK = 256
 
 
@@ -113,7 +113,7 @@ class Judge(_core.Judge):
     def find_reasons(
         self, answers: Answers, numbers: PuzzlesLike, targets: TargetsLike | None, workers: int
     ) -> NDArray[np.uint8]:
-        """Return the index in `REASONS` of each answer's reason."""
+        """Return for each answer the index of its reason in `REASONS`."""
         if isinstance(answers, ArrowStrings):
             judge = partial(self.check_arrow, *answers.parts)
         else:
@@ -132,7 +132,7 @@ class Judge(_core.Judge):
         columns: Iterable[str] | None,
         workers: int,
     ) -> dict[str, list[Any]]:
-        """Find the columns of verdicts; explain the answers that the core does not describe."""
+        """Compute the columns of verdicts; Python explains answers that the core does not."""
         names = [
             one_of("column", name, VERDICT_COLUMNS)
             for name in (VERDICT_COLUMNS if columns is None else columns)
@@ -206,7 +206,7 @@ def cached_judge(
 
 
 def prepare(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzzle:
-    """Convert a puzzle for the core, which leaves puzzles with big numbers to Python."""
+    """Convert a puzzle for the core; Python judges puzzles with big numbers."""
     parts = [part for number in (*numbers, target) for part in number.as_integer_ratio()]
     if max(map(abs, parts)) > LARGEST_PART:
         return _core.PreparedPuzzle.wide(needs_braces(numbers))
@@ -216,7 +216,7 @@ def prepare(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzz
 def _judge_rows(
     judge: Callable[[Any, Any, int], Found | None], puzzles: PuzzleRows, workers: int
 ) -> Found:
-    """Call a judge of the core with rows of plain ints, or else with prepared puzzles."""
+    """Call a judge of the core with rows of plain ints, or with prepared puzzles."""
     threads = worker_count(workers)
     results = None if puzzles.is_one else judge(*puzzles.plain(), threads)
     if results is None:

@@ -13,17 +13,17 @@ from facevalue.errors import shortened
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# Of one kind; more would hide the others.
+# of one kind; more would hide the other problems
 _MAX_LISTED = 12
 
 
 def describe_numbers(
     used: Sequence[str], numbers: Sequence[str], *, needs_all: bool, made: Sequence[str] = ()
 ) -> str:
-    """Describe what is wrong with the numbers of an answer: which they are, or else their order.
+    """Describe what is wrong with the numbers of an answer or with their order.
 
     Args:
-        used: the numbers of the answer, in its order.
+        used: the numbers of the answer, from left to right.
         numbers: the numbers of the puzzle.
         needs_all: whether every number must be used.
         made: results of steps, which may be used like the numbers.

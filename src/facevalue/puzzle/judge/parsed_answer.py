@@ -32,7 +32,10 @@ class PlainAnswer:
 
 
 def plain_answer(text: str, reader: _core.Syntax, *, forms: bool) -> PlainAnswer | None:
-    """The value and expression of an answer; None for signs, a claim or values beyond 64 bits."""
+    """Return the value and expression of a plain answer, or None.
+
+    An answer with signs, a claim or values beyond 64 bits is not plain.
+    """
     found = reader.plain(text, forms)
     return None if found is None else PlainAnswer(*found)
 
@@ -63,7 +66,7 @@ class ParsedAnswer:
 
     @property
     def claim_holds(self) -> bool:
-        """Whether the claim is the target, or there is no claim."""
+        """True if the claim is the target, or there is no claim."""
         return not self._has_claim or self.claim == self._target
 
     @property
@@ -74,7 +77,7 @@ class ParsedAnswer:
 
     @cached_property
     def _claimed(self) -> _Side:
-        """The claimed number, or the first part of a chain before it that is not the target."""
+        """The claimed number, or the first part of a chain that is not the target."""
         parts: list[_Side] = [*self._between, self._sides[self._claiming]]
         wrong = (part for part in parts if value_of(self._part(part)) != self._target)
         return next(wrong, parts[-1])
@@ -96,7 +99,7 @@ class ParsedAnswer:
 
     @cached_property
     def _claiming(self) -> int:
-        """The side that is the claim: the right, unless only the left can be or is the target."""
+        """The side that is the claim: the right one, unless only the left one can be the target."""
         # The core decides which side is the claim, for numbers of any size.
         described = []
         for side, (_, _, is_literal, has_sign, _) in enumerate(self._sides):

@@ -2,8 +2,8 @@
 
 A step is `a op b = c`, on its own line or separated by `;` or arrows. Headings, numbering, bullets,
 typographic signs and thousands separators are read or skipped. A line that looks like a step but
-cannot be read is unreadable, and the steps cannot be judged. After a search, the answer may be a
-list such as `OPERATIONS: ['6*4=24']`; the last list counts.
+cannot be read is unreadable, and then the steps cannot be judged. A search may end with a list such
+as `OPERATIONS: ['6*4=24']`; the last list counts.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _read_part(text: str, start: int, end: int, *, decimals: bool) -> StepLine:
 
 
 def _looks_like_step(part: str) -> bool:
-    """Whether a part that is not a step may contain one."""
+    """Return whether a part that is not a step may contain one."""
     if pattern(_OPERATION).search(part):
         return True
     left, equals, _ = part.partition("=")

@@ -1,4 +1,4 @@
-"""`still_solvable`: after each step of an answer, whether the target can still be made."""
+"""`still_solvable`: whether the target can still be made after each step of an answer."""
 
 from __future__ import annotations
 
@@ -31,14 +31,15 @@ def still_solvable(
 ) -> list[bool | None]:
     r"""Show after each step whether the target is still reachable.
 
-    A wrong step makes this and every later result False. So does a step after which nothing makes
-    the target. A line that looks like a step but cannot be read is None, and so is every step after
-    it that nothing else has made False: nobody knows which numbers are left.
+    A wrong step is False, and so is every step after it. The same is true for a step after which
+    the target cannot be made. A line that looks like a step but cannot be read is None, and so are
+    the steps after it (unless an earlier step made them False), because it is not known which
+    numbers are left.
 
     Args:
-        steps: lines as `check_steps` takes them, in one string or one by one. Lines that are not
+        steps: lines as for `check_steps`, in one string or one by one. Lines that are not
             steps have no result. A line `Answer: ...` ends the steps.
-        numbers: the numbers of the puzzle, as `solve` takes them.
+        numbers: the numbers of the puzzle, as for `solve`.
         target: the number to make; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules. They must allow a step with any
             two numbers.
@@ -49,8 +50,8 @@ def still_solvable(
 
     Raises:
         NotationError: one of the numbers, or the target, is not a number.
-        RuleError: unknown rules, rules that keep the order or the grouping of the numbers, another
-            count of numbers than they have, or steps that are not text.
+        RuleError: unknown rules, rules that keep the order or the grouping of the numbers, too many
+            or too few numbers for them, or steps that are not strings.
         LimitError: a search would take longer than `limit`, or a number needs more than 64
             bits.
 
@@ -92,5 +93,5 @@ def still_solvable(
 def can_make(
     values: Iterable[Fraction], target: Fraction, rules: Rules, limit: float | None = USUAL_LIMIT
 ) -> bool:
-    """Whether values make the target; there may be fewer than the rules start with."""
+    """Return whether values make the target; there may be fewer values than at the start."""
     return bool(Solutions(tuple(values), target, rules.replace(size=None), limit=limit))

@@ -65,11 +65,13 @@ CORRECT_CODE, _NO_ANSWER_CODE, _WRONG_VALUE_CODE = map(
 
 
 class Verdict(Value, _VerdictBase):
-    """Whether an answer is right, and why; see `check`. A verdict is true if the answer is correct.
+    """The verdict on an answer: whether it is right, and why; see `check`.
+
+    A verdict is true if the answer is correct.
 
     `str` returns the message.
 
-    A value of more than 4300 digits is exact, but Python cannot print it, so the message and JSON
+    A value with more than 4300 digits is exact, but Python cannot print it, so the message and JSON
     say how many digits it has.
 
     Args:
@@ -109,7 +111,7 @@ class Verdict(Value, _VerdictBase):
 
     @property
     def correct(self) -> bool:
-        """Whether the answer is right."""
+        """True if the answer is right."""
         return self.reason is _CORRECT
 
     @property
@@ -124,7 +126,7 @@ class Verdict(Value, _VerdictBase):
 
     @property
     def message(self) -> str:
-        """One line that says what is right or wrong."""
+        """A summary on one line."""
         return self._explanation[2]
 
     @property
@@ -269,7 +271,7 @@ def position_of(index: int, start: Start) -> int:
 
 
 def needs_braces(numbers: Sequence[Fraction]) -> bool:
-    """Whether an answer must write some of the numbers as {-5} or {3/4}."""
+    """Return whether an answer must write some of the numbers as {-5} or {3/4}."""
     parts = [number.as_integer_ratio() for number in numbers]
     return any(numerator < 0 or denominator != 1 for numerator, denominator in parts)
 
@@ -304,7 +306,7 @@ def describe_outline(
 
 
 def describe_value(value: str, expression: str, expected: str, *, is_right: bool) -> str:
-    """Return the message about the value of an answer; if it is right, the value is expected."""
+    """Return the message about the value of an answer and the expected value."""
     if is_right:
         return f"{shortened(expression)} = {expected}"
     return f"{shortened(expression)} is {value}, not {expected}"
@@ -322,7 +324,7 @@ def forbidden_operator(rules: Rules) -> str:
 
 
 def value_text(value: Fraction | None) -> str:
-    """Return a value for a message; long values are cut, very long ones described by their digits.
+    """Return a value for a message: long values are cut, very long ones are described.
 
     >>> from fractions import Fraction
     >>> value_text(Fraction(3, 4)), value_text(Fraction(10**100)), value_text(Fraction(10**5000))

@@ -57,7 +57,7 @@ def difficulty(
 
     Raises:
         NotationError: a number or the target is not a number.
-        RuleError: unknown rules, or a count of numbers that they do not allow.
+        RuleError: unknown rules, or too many or too few numbers for them.
         LimitError: it would take longer than `limit` (the message gives an estimate).
 
     >>> difficulty("1 1 4 6").seconds < difficulty("3 3 8 8").seconds

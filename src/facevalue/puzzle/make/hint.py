@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.notation.expression import Expression
     from facevalue.puzzle.search.solve import Solutions
 
-# This level gives away the last operation, and each level after it one more step.
+# This level reveals the last operation, and each level after it one more step.
 _LAST_OPERATION = 2
 
 
@@ -95,9 +95,9 @@ NEEDS: Mapping[str, Need] = MappingProxyType({row.name: row for row in _ROWS})
 
 
 def is_needed(need: str, solutions: Solutions) -> bool:
-    """Whether there are solutions and every one of them has what the row of `NEEDS` describes.
+    """Return whether there are solutions, and all of them have a feature of `NEEDS`.
 
-    The results of all operations count, also the last one; the numbers of the puzzle do not.
+    The results of all operations count, including the last one; the numbers of the puzzle do not.
 
     >>> is_needed("fraction", solve("8 8 3 3")), is_needed("fraction", solve("1 2 3 4"))
     (True, False)
@@ -114,11 +114,11 @@ def is_needed(need: str, solutions: Solutions) -> bool:
 
 @attrs.frozen(repr=False)
 class Hint(Value):
-    """A hint; `str` has a line for each thing that it gives away, in the order of the levels.
+    """A hint; `str` has a line for each thing that it reveals, in the order of the levels.
 
     Attributes:
         level: the level of the hint: the requested one, or the last one if that is lower.
-        is_last: whether no level gives away more.
+        is_last: whether higher levels reveal no more.
         solution_count: how many distinct (essential) solutions there are.
         needs: which of "fraction", "negative" and "division" every solution has.
         allowed: which of these the rules allow; `str` mentions only these.
@@ -193,7 +193,7 @@ def hint(
     Level 1 says how many solutions there are, and whether all of them need a fraction, a negative
     number or a division, of those that the rules allow. Level 2 adds the last operation of the
     simplest solution, level 3 its first step, level 4 its second, and so on. The last level shows
-    the whole solution. Without a solution, every level says so and gives the nearest values.
+    the whole solution. If there is no solution, every level says so and shows the closest values.
 
     Args:
         numbers: 1 to 16 numbers, as a string or one by one.
@@ -204,7 +204,7 @@ def hint(
 
     Raises:
         NotationError: a number or the target is not a number.
-        RuleError: unknown rules, a count of numbers that they do not allow, or a level below 1.
+        RuleError: unknown rules, too many or too few numbers for them, or a level below 1.
         LimitError: it would take longer than `limit` (the message gives an estimate).
 
     >>> print(hint("2 4 8 10"))

@@ -40,7 +40,7 @@ def label_many(
     """The labels of many puzzles: arrays of shape (N,), see `Labels`.
 
     Args:
-        numbers: one puzzle per row, as `solve_many` takes them.
+        numbers: one puzzle per row, as for `solve_many`.
         targets: one for each row, or one for all; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
         simplest: whether to also find the simplest solution of each.
@@ -188,7 +188,7 @@ class Labels:
         return cls(*columns, simplest=simplest)
 
     def __eq__(self, other: object) -> bool:
-        """Whether both have the same labels."""
+        """True if both have the same labels."""
         return isinstance(other, Labels) and self.as_dict() == other.as_dict()
 
     __hash__ = None  # type: ignore[assignment]  # arrays can be changed

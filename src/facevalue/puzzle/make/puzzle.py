@@ -51,7 +51,7 @@ class Puzzle(Value):
 
     Raises:
         NotationError: a number or the target is not a number.
-        RuleError: unknown rules, a count of numbers that they do not allow, or cards with other
+        RuleError: unknown rules, too many or too few numbers for them, or cards with other
             values than the numbers.
         CardError: one of the cards is not a card, or is repeated.
         LimitError: more than 16 numbers, or one too large.
@@ -107,7 +107,7 @@ class Puzzle(Value):
         Raises:
             NotationError: a number or the target is not a number, a bracket is misplaced, or an
                 object is not JSON or has no numbers.
-            RuleError: unknown rules, a count of numbers that they do not allow, or cards in an
+            RuleError: unknown rules, too many or too few numbers for them, or cards in an
                 object that have other values than its numbers.
             CardError: a card in an object is not a card, or is repeated.
             LimitError: more than 16 numbers, or one too large.
@@ -147,7 +147,7 @@ class Puzzle(Value):
 
     @property
     def is_solvable(self) -> bool:
-        """Whether there is a solution.
+        """True if there is a solution.
 
         Raises:
             LimitError: it would take more than ten seconds; `solve` has a `limit`.
@@ -160,7 +160,7 @@ class Puzzle(Value):
 
     @property
     def needs_fraction(self) -> bool:
-        """Whether there are solutions, and every one has a result that is not a whole number.
+        """True if there are solutions, and every one has a result that is not a whole number.
 
         Raises:
             LimitError: it would take more than ten seconds; `hint` has a `limit`.

@@ -130,7 +130,7 @@ class Round:
 
     @property
     def is_right(self) -> bool:
-        """Whether the player made the target, or rightly claimed that nobody can."""
+        """True if the player made the target, or rightly claimed that nobody can."""
         if self.best == self.puzzle.target:
             return True
         return self.says_no_solution and not self.solutions

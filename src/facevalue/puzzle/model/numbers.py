@@ -36,7 +36,7 @@ LARGEST_FLOAT = 2**53
 # Numbers up to here, and strings of up to this many characters, are cached: they are common in
 # puzzles, and making a fraction is slow.
 _SMALL, _SHORT, _SHORT_LIST = 10_000, 12, 64
-# Only these are spaces: a no-break space or a line separator inside an answer hides something.
+# Only these are spaces: a no-break space or a line separator in an answer may hide something.
 BLANKS = " \t\r\n"
 # Where people type numbers, other characters for ASCII ones are fine: full-width digits and signs,
 # the ideographic comma, the spaces of Unicode, minus signs.
@@ -62,8 +62,8 @@ def parse_numbers(
 ) -> tuple[Fraction, ...]:
     """Read 1 to 1000 numbers, in the given order, as exact fractions.
 
-    A string is split at commas and spaces, and may be in brackets, as Python and JSON write lists;
-    the items of any other iterable are what `parse_number` takes. With `digits`, a string of so
+    A string is split at commas and spaces, and may be in brackets, like a list in Python or JSON.
+    The items of any other iterable are read by `parse_number`. With `digits`, a string with that
     many digits is one number per digit.
 
     Raises:
@@ -99,7 +99,7 @@ def _parsed(numbers: NumbersLike, any_size: bool) -> tuple[Fraction, ...]:  # no
 
 
 def to_ascii(text: str) -> str:
-    """A string of numbers with ASCII characters in place of those that look the same.
+    """Replace characters that look like ASCII ones, such as full-width digits.
 
     >>> to_ascii("\uff11\uff0c\uff15")
     '1,5'
@@ -111,9 +111,9 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
     """Read the exact value of an integer, fraction, decimal, card, or a string like "3/4" or "KS".
 
     A string may have the braces that expressions put around a number: "{-5}", "{3/4}".
-    A float is the decimal that Python prints, so 0.1 is one tenth; it may have up to six decimals
-    and be at most 2^53. Cards count A=1, J=11, Q=12, K=13, with a suit or (A K Q J T only) without
-    one.
+    A float means the decimal that Python prints, so 0.1 is one tenth; it may have up to six
+    decimals and be at most 2^53. Cards are A=1, J=11, Q=12, K=13, with a suit; A, K, Q, J and T
+    need no suit.
 
     Raises:
         NotationError: it is not a number, or a float such as 1/3, which is not one third.
@@ -139,14 +139,14 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
 
 
 _small = lru_cache(maxsize=1024)(Fraction)
-# The same string is often read again: solved, checked, rated.
+# The same string is often read again: to solve, check and rate a puzzle.
 _from_short_list = lru_cache(maxsize=256)(_parsed)
 
 
 def as_number(value: object) -> Fraction | None:
-    """The exact value of any object; None if it is not a number.
+    """Return the exact value of any object; None if it is not a number.
 
-    A float that `parse_number` does not read has its exact value.
+    A float that `parse_number` refuses has its exact binary value.
 
     >>> as_number(2.5), as_number("17"), as_number("x")
     (Fraction(5, 2), Fraction(17, 1), None)
@@ -162,7 +162,7 @@ def as_number(value: object) -> Fraction | None:
 
 
 def number_text(number: Fraction) -> str:
-    """A value as a string; one of more than 4300 digits is described, as Python does not print it.
+    """Return a value as a string, or a description if it has more than 4300 digits.
 
     >>> number_text(Fraction(3, 4)), number_text(Fraction(1, 10**5000))
     ('3/4', 'a fraction of 1 digit over 5001 digits')
@@ -174,7 +174,7 @@ def number_text(number: Fraction) -> str:
 
 
 def _exact(number: object) -> Fraction | None:
-    """The value; None if it has more digits than any number may have."""
+    """Return the value; None if it has more digits than any number may have."""
     # A value of an Arrow array and an array without dimensions become a Python value.
     value: Any = number if isinstance(number, _NUMBERS) else plain(number)
     if isinstance(value, str):

@@ -1,7 +1,7 @@
 """Rows of numbers and targets, the puzzles of a batch: arrays, tables, columns, lists and strings.
 
 `number_rows` and `target_column` make arrays of 64-bit integers, which searches take;
-`split_rows` also takes rows of different length and fractions. `PuzzleRows` keeps whatever can be
+`split_rows` also takes rows of different lengths and fractions. `PuzzleRows` keeps whatever can be
 written as a number, for judging.
 """
 
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 
 import attrs
 
-from facevalue.arrays import has_truth_value, masked_row, plain
+from facevalue.arrays import has_truth_value, masked_row, plain, row_number
 from facevalue.budget import check_deadline, watched
 from facevalue.cards import Card
 from facevalue.errors import NotationError, RuleError, counted, quoted
@@ -54,7 +54,7 @@ def number_rows(numbers: RowsLike) -> NDArray[np.int64]:
 
     Raises:
         NotationError: some are not integers, or do not fit 64 bits.
-        RuleError: rows of different length, or one puzzle instead of rows.
+        RuleError: rows of different lengths, or one puzzle instead of rows.
 
     >>> number_rows(["8 8 3 3", "1 2 3 4"]).tolist()
     [[8, 8, 3, 3], [1, 2, 3, 4]]
@@ -126,7 +126,7 @@ def split_rows(
     Raises:
         NotationError: some are not numbers; the message names the row.
         RuleError: a row is empty, one puzzle instead of rows, or more or fewer targets than rows.
-        LimitError: a row of more than 1000 numbers, or a number beyond 64 bits.
+        LimitError: a row with more than 1000 numbers, or a number beyond 64 bits.
 
     >>> count, arrays, exact = split_rows([[8, 3], "1/2 12", [8, 8, 3, 3]], 24)
     >>> count, [group.numbers.tolist() for group in arrays], [index for index, *_ in exact]
@@ -208,7 +208,7 @@ class PuzzleRows:
 
     @property
     def is_one(self) -> bool:
-        """Whether all answers are to the same puzzle."""
+        """True if all answers are to the same puzzle."""
         return self.rows is None and self.targets is None
 
     def at(self, row: int) -> tuple[Any, Any]:
@@ -286,10 +286,10 @@ def _parse_rows(rows: Iterable[Any], parse: Callable[[Any], Parsed]) -> list[Par
         try:
             parsed.append(parse(row))
         except NotationError as error:
-            message = f"{error.args[0]} in row {index}"
+            message = f"{error.args[0]} in {row_number(index)}"
             raise NotationError(message, error.text, error.position) from None
         except RuleError as error:
-            raise RuleError(f"{error} in row {index}") from None
+            raise RuleError(f"{error} in {row_number(index)}") from None
     return parsed
 
 
@@ -309,7 +309,7 @@ def _as_integers(what: str, array: NDArray[Any], column: object) -> NDArray[np.i
 
     masked = masked_row(column)
     if masked is not None:
-        raise NotationError(f"the {what} of row {masked + 1} are masked", quoted(column), 0)
+        raise NotationError(f"the {what} of {row_number(masked)} are masked", quoted(column), 0)
     array = np.array(array, order="C")  # a copy, so that nobody changes what is checked here
     if array.dtype == np.float16:  # which cannot be compared with the largest
         array = array.astype(np.float64)

@@ -123,7 +123,7 @@ VALUES: Mapping[str, ValueSet] = MappingProxyType(
 
 
 def allows(values: str, value: Fraction) -> bool:
-    """Whether the named set of values contains a value.
+    """Return whether the named set of values contains a value.
 
     Raises:
         RuleError: no set of values has that name.
@@ -257,7 +257,7 @@ class Rules(Value):
 
     @property
     def takes_any_two(self) -> bool:
-        """Whether a step may take any two numbers on the table, in any order and grouping.
+        """True if a step may take any two numbers on the table, in any order and grouping.
 
         >>> RULES["classic"].takes_any_two, RULES["oberon"].takes_any_two
         (True, False)

@@ -152,7 +152,7 @@ def read_puzzle(
 
 
 def _is_puzzle(numbers: object) -> bool:
-    """Whether it is a `Puzzle`, whose class is in a layer above."""
+    """Return whether it is a `Puzzle`, whose class is in a layer above."""
     return {"numbers", "target", "rules"} <= set(getattr(type(numbers), "__match_args__", ()))
 
 

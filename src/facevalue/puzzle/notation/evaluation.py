@@ -83,11 +83,11 @@ class UnreducedFraction:
         return UnreducedFraction(-self.numerator, self.denominator)
 
     def equals(self, value: Fraction) -> bool:
-        """Whether it equals a value."""
+        """Return whether it equals a value."""
         return self.numerator * value.denominator == value.numerator * self.denominator
 
     def is_in(self, values: ValueSet) -> bool:
-        """Whether it is in a set of values."""
+        """Return whether it is in a set of values."""
         if values.whole and self.numerator % self.denominator:
             return False
         return values.least is None or self.numerator >= values.least * self.denominator

@@ -70,7 +70,7 @@ class Expression(Value):
         """The expression of numbers and operator symbols, each operator after its operands.
 
         Args:
-            tokens: up to 1000 numbers, as `solve` takes them, and the symbols `+ - * /`.
+            tokens: up to 1000 numbers, as for `solve`, and the symbols `+ - * /`.
 
         Raises:
             NotationError: a token is neither of these, or operators and operands do not match.

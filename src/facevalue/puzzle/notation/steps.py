@@ -180,7 +180,7 @@ class _StepReader:
         except ZeroDivisionError:
             raise expected("a denominator other than 0", self.text, position) from None
         except ValueError:
-            message = f"expected results of up to {MAX_DIGITS} digits: {quoted(token)}"
+            message = f"expected results with up to {MAX_DIGITS} digits: {quoted(token)}"
             raise LimitError(message, MAX_DIGITS) from None
 
     def operand(

@@ -51,7 +51,7 @@ def solve_many(
 
     Args:
         numbers: one puzzle per row: an array (N, k), a table, a list or a column of lists or
-            strings. Rows of different length are grouped; rows with fractions are solved one by
+            strings. Rows of different lengths are grouped; rows with fractions are solved one by
             one, which is slower.
         targets: one for each row, or one for all; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
@@ -100,7 +100,7 @@ def count_many(
 
     Args:
         numbers: one puzzle per row: an array (N, k), a table, a list or a column of lists or
-            strings. Rows of different length are grouped; rows with fractions are solved one by
+            strings. Rows of different lengths are grouped; rows with fractions are solved one by
             one, which is slower.
         targets: one for each row, or one for all; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
@@ -148,7 +148,7 @@ def solvable_many(
 
     Args:
         numbers: one puzzle per row: an array (N, k), a table, a list or a column of lists or
-            strings. Rows of different length are grouped; rows with fractions are solved one by
+            strings. Rows of different lengths are grouped; rows with fractions are solved one by
             one, which is slower.
         targets: one for each row, or one for all; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
@@ -187,7 +187,7 @@ def solvable_many(
 def _solvable_rows(
     rows: NDArray[np.int64], column: NDArray[np.int64], compiled: _core.Rules, threads: int
 ) -> NDArray[np.bool_]:
-    """Whether each row has a solution, each by the faster of two ways."""
+    """Return whether each row has a solution, each by the faster of two ways."""
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     solvable = np.empty(len(rows), dtype=np.bool_)

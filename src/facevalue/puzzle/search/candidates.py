@@ -40,7 +40,7 @@ def candidates(numbers: NumbersLike, rules: RulesLike = "classic") -> Candidates
     `raku` repeats a tree for every order of its operations, as the Raku program does.
 
     Args:
-        numbers: 1 to 16 numbers, as `solve` takes them.
+        numbers: 1 to 16 numbers, as for `solve`.
         rules: a name in `RULES`, or custom rules.
 
     Returns:

@@ -1,8 +1,8 @@
-"""About how long a search or a walk takes, before it starts: from the numbers alone.
+"""Estimates how long a search or a walk will take, from the numbers alone.
 
 A search that finds all solutions keeps each of them, so its time and memory grow with their count.
 The number of sequences of the numbers is a good estimate: puzzles of eight numbers and more with
-target 24 have this many solutions or up to four times fewer, and those with fewer take as long.
+target 24 have this many solutions, or as few as a quarter of them, and take as long.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def check_search(
 def counts_without_list(
     rules: Rules, distinct: str, least_number: Fraction | int, least_target: Fraction | int
 ) -> bool:
-    """Whether solutions are counted without a list of them; a negative value may need the list."""
+    """Return whether solutions can be counted without a list; negative values may need one."""
     is_positive = least_target > 0 and least_number >= 0
     return is_positive and distinct == "essential" and rules.use == "all"
 
@@ -104,7 +104,7 @@ def check_all_values(numbers: Sequence[Fraction], rules: Rules, limit: float | N
 
 
 def expressions_seconds(numbers: Sequence[Fraction], rules: Rules) -> float:
-    """About how long going through all expressions takes, to find their values."""
+    """Estimate how long going through all expressions takes, to find their values."""
     if _core.method(as_pairs(numbers), core_rules(rules)) == "intervals":
         results = _results_of_intervals(len(numbers), rules, all_values=True)
         return estimate("result", results)
@@ -112,10 +112,9 @@ def expressions_seconds(numbers: Sequence[Fraction], rules: Rules) -> float:
 
 
 def _results_of_intervals(size: int, rules: Rules, *, all_values: bool) -> float:
-    """How many results of operations the tables contain, by experience.
+    """Estimate how many results of operations the tables contain.
 
-    Each further number makes the tables of a span this much larger: measured on spans of up to
-    seven different numbers.
+    The growth with each further number was measured on spans of up to seven different numbers.
     """
     mixes = rules.operators.strip("+-") and rules.operators.strip("*/")
     growth = (8.5 if len(rules.operators) == len(SYMBOLS) else 6.5) if mixes else 2.0

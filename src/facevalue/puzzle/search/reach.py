@@ -52,7 +52,7 @@ def reachable(
     """Find which whole targets from low to high the numbers make.
 
     Args:
-        numbers: the numbers of the puzzle, as `solve` takes them.
+        numbers: the numbers of the puzzle, as for `solve`.
         rules: a name in `RULES`, or custom rules.
         low: the first target, which may be negative.
         high: the last target, at most ten million further on.
@@ -113,7 +113,7 @@ class Reachable(Value):
         return compress(range(self.low, self.high + 1), self.marks)
 
     def __contains__(self, target: object) -> bool:
-        """Whether it can be made; False for anything that is not one of the targets."""
+        """True if it can be made; False for anything that is not one of the targets."""
         value = as_number(target)
         if value is None or value.denominator != 1 or not self.low <= value <= self.high:
             return False

@@ -40,7 +40,7 @@ def reachable_many(
     """Find which of the targets from `low` to `high` each row of numbers can make.
 
     Args:
-        numbers: one set per row, as `solve_many` takes them.
+        numbers: one set per row, as for `solve_many`.
         rules: a name in `RULES`, or custom rules.
         low: the first target.
         high: the last target.

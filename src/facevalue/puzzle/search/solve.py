@@ -117,7 +117,7 @@ def closest(
     The distance is 0 if there is a solution.
 
     Args:
-        numbers: the numbers of the puzzle, as `solve` takes them.
+        numbers: the numbers of the puzzle, as for `solve`.
         target: the number to make; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
         limit: the maximum time in seconds for the search for a solution, and for the search for the
@@ -149,7 +149,7 @@ def count(
     """Count the distinct solutions of a puzzle.
 
     Args:
-        numbers: the numbers of the puzzle, as `solve` takes them.
+        numbers: the numbers of the puzzle, as for `solve`.
         target: the number to make; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
         distinct: "raw", "canonical" or "essential", as in `solve`.
@@ -271,7 +271,7 @@ class Solutions:
         return trusted_expression(expressions[0])
 
     def __contains__(self, expression: object) -> bool:
-        """Whether an expression is a solution, in any of its equal forms."""
+        """True if an expression is a solution, in any of its equal forms."""
         if not isinstance(expression, (str, Expression)):
             return False
         if isinstance(expression, str):
@@ -320,7 +320,7 @@ class Solutions:
         return f"{' '.join(map(str, self.numbers))} -> {self.target}"
 
     def __eq__(self, other: object) -> bool:
-        """Whether both have the same puzzle and the same `distinct`."""
+        """True if both have the same puzzle and the same `distinct`."""
         if not isinstance(other, Solutions):
             return NotImplemented
         return self._content() == other._content()

@@ -52,7 +52,7 @@ def values(
     The result is a lazy view.
 
     Args:
-        numbers: the numbers of the puzzle, as `solve` takes them.
+        numbers: the numbers of the puzzle, as for `solve`.
         rules: a name in `RULES`, or custom rules.
         low: the smallest value of the view; None for no bound.
         high: the largest value of the view; None for no bound.
@@ -129,7 +129,7 @@ class Values(Value):
         return iter(self._values())
 
     def __contains__(self, value: object) -> bool:
-        """Whether the numbers make a value; False for anything that is not a number."""
+        """True if the numbers make a value; False for anything that is not a number."""
         number = as_number(value)
         if number is None:
             return False

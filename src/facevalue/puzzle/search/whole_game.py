@@ -98,7 +98,7 @@ class WholeGame:
         return len(self.numbers)
 
     def __eq__(self, other: object) -> bool:
-        """Whether both have the same rules, targets, choices and results."""
+        """True if both have the same rules, targets, choices and results."""
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         return isinstance(other, WholeGame) and all(
