@@ -326,7 +326,7 @@ TOLD = [
     ("range KK-QJs", "expected a run of hands like 77-JJ, A5s-A2s or T9s-65s: 'KK-QJs'"),
     ("range AA@1", "expected a percentage with its sign where it is 1 or less: 'AA@1'"),
     ("range QQ* --game omaha", "expected a hand of 4 cards, like AA**: 'QQ*'"),
-    ("range AA** --game omaha --dead As", "ranges of omaha take no dead cards"),
+    ("range AA** --game omaha --dead As", "ranges of omaha do not support dead cards"),
     (
         "count 1 2 = 3 --target 4",
         "the target is given twice: '1 2 = 3' and 4",

@@ -165,7 +165,7 @@ def test_outs_of_impossible_deals_are_errors(error, message, arguments, options)
 
 def test_outs_of_own_games_with_low_hands_need_a_rival():
     game = poker.Game("low", hole=2, board=5, ranking="low-a5")
-    with pytest.raises(RuleError, match="give hands to win against"):
+    with pytest.raises(RuleError, match="name the hands to win against"):
         poker.outs("AhKh", "Qh 7h 2c", game=game)
     assert poker.outs("Ah3h", "Qh 7h 2c", "KhKd", game=game)
 

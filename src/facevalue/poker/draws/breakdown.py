@@ -1,4 +1,4 @@
-"""What a range has on a board: made hands and draws, as parts of its weight."""
+"""What a range has on a board: made hands and draws, as shares of its weight."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ class Breakdown(Value):
     Attributes:
         board: the board, highest card first.
         combos: how many hands of the range are possible.
-        made: the part of the range for each of `MADE_HANDS`, 0 to 1, the best first.
-        draws: the part of the range for each of `DRAWS`; empty on a complete board.
+        made: the share of the range with each of `MADE_HANDS`, 0 to 1, the best first.
+        draws: the share of the range with each of `DRAWS`; empty on a complete board.
     """
 
     board: tuple[Card, ...]
@@ -94,19 +94,17 @@ class Breakdown(Value):
 
 
 def breakdown(hands: RangeLike, board: CardsLike, *, dead: CardsLike = "") -> Breakdown:
-    """Show which made hands and draws a range has on a board.
-
-    Hold'em hands count by their weights.
+    """Show which made hands and draws a hold'em range has on a board, by weight.
 
     Made hands are named by what the hole cards add. With 88 on 8-5-2 it is a set; with 8x on 8-8-2,
     trips. A pocket pair above the board is an overpair; a pair with the highest rank of the board
-    is a top pair, with the second a middle pair; a pocket pair between the ranks is a middle pair
-    if it is above all but the highest, and otherwise a low pair. What the board alone has does not
-    count: A-K on 8-8-2 is ace high, and a hand that plays the board has nothing.
+    is a top pair, and with the second highest rank a middle pair. A smaller pocket pair is a middle
+    pair if only one rank of the board is higher, and otherwise a low pair. What the board alone has
+    does not count: A-K on 8-8-2 is ace high, and a hand that plays the board has nothing.
 
     A flush draw has four cards of a suit, of which one or two are hole cards. With an open-ended
     straight draw, two ranks or more make a straight that the board alone would not have; with a
-    gutshot, one rank does. Draws to less than the made hand do not count.
+    gutshot, one rank does. Draws to a worse hand than the made one do not count.
 
     Args:
         hands: a `Range`, or a string such as "QQ+, AKs".

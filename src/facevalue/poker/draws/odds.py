@@ -1,4 +1,4 @@
-"""The chances of a hand: what it becomes on the next street and in the end, and who is ahead."""
+"""The chances of a hand: what it may become on the next street and in the end, and who is ahead."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Odds(Value):
         next: the chance of each category after the next card, or after the flop; the best category
             first. Empty if no card comes.
         final: the chance of each category when all cards have come.
-        ahead: if there are opponents, the equity of the hand and theirs if no more cards came.
+        ahead: with opponents, the equity of all players if no more cards were dealt; else None.
     """
 
     game: str
@@ -196,7 +196,7 @@ def _ahead(  # noqa: PLR0917 - what is known
     opponents: Any,  # noqa: ANN401 - user input
     seed: int | None,
 ) -> Equity:
-    """Return the equity if no more cards came.
+    """Return the equity if no more cards were dealt.
 
     Raises:
         CardError: a card is in two places.

@@ -40,7 +40,7 @@ _TABLES_KEPT = 4  # of 25 MB each
 
 @attrs.frozen
 class _Hand:
-    """A hand of five as far as pay tables look at it.
+    """The features of a hand of five that pay tables depend on.
 
     Attributes:
         counts: how often each rank occurs among the cards that are not wild.
@@ -53,11 +53,11 @@ class _Hand:
     one_suit: bool
 
     def has_kind(self, size: int, ranks: range = range(_JOKER)) -> bool:
-        """Return whether the wild cards complete `size` of a kind in one of the ranks."""
+        """Return whether the hand has `size` of a kind in one of the ranks, with its wild cards."""
         return any(self.counts.get(rank, 0) + self.wild >= size for rank in ranks)
 
     def has_kicker(self, ranks: tuple[int, ...]) -> bool:
-        """Return whether it is four of a kind and a fifth card of one of the ranks."""
+        """Return whether the hand has four of a kind and a fifth card of one of the ranks."""
         return sorted(self.counts.values()) == [1, 4] and any(
             self.counts.get(rank) == 1 for rank in ranks
         )
@@ -123,7 +123,7 @@ def _checked_pays(pays: Any) -> dict[str, int]:  # noqa: ANN401 - whatever a cal
 class PayTable(Value):
     """The payouts of a video poker machine per coin: one of `PAY_TABLES`, or a custom table.
 
-    A hand that has several of the names gets the largest of their payouts.
+    A hand that fits several names gets the largest payout.
 
     Attributes:
         name: its name, shown in results.
@@ -199,7 +199,7 @@ class PayTable(Value):
         return np.ascontiguousarray(by_kind[one_suit.astype(np.intp), kinds])
 
     def _payouts_by_kind(self) -> NDArray[np.int32]:
-        """The payouts by whether there is one suit, and by the number of the multiset of ranks."""
+        """The payouts by whether there is only one suit, and by the number of the multiset of ranks."""
         wild_ranks = {_JOKER, 0} if self.is_deuces_wild else {_JOKER}
         found = np.zeros((2, comb(_JOKER + _HAND, _HAND)), np.int32)
         for ranks in combinations_with_replacement(range(_JOKER + 1), _HAND):
@@ -214,7 +214,7 @@ class PayTable(Value):
 
 
 PayTableLike: TypeAlias = PayTable | str
-# The part of a table that many share: hands that pay the same in most games.
+# The hands that pay the same in most games.
 _ROYALS = {"royal flush": 800, "straight flush": 50}
 _PAIRS = {"straight": 4, "three of a kind": 3, "two pair": 2, "jacks or better": 1}
 _BONUS_PAIRS = {"three of a kind": 3, "two pair": 1, "jacks or better": 1}
@@ -294,5 +294,5 @@ def pay_table_named(given: object) -> PayTable:
 
 @lru_cache(maxsize=_TABLES_KEPT)
 def draw_sums(table: PayTable) -> _core.DrawSums:
-    """The sums of payouts over all draws; the last few tables are kept."""
+    """The sums of payouts over all draws; the last few tables are cached."""
     return _core.draw_sums(table.payouts(), table.deck_size)

@@ -42,7 +42,7 @@ class Hold(Value):
         return f"<Hold: {self}, {float(self.value):.4f}>"
 
     def as_item(self) -> object:
-        """Return what JSON has for the hold: the cards, and the value as `payout`."""
+        """Return the hold for JSON: the cards, and the value as `payout`."""
         return {"held": [str(card) for card in self.cards], "payout": as_share(self.value)}
 
 
@@ -70,7 +70,7 @@ class VideoPoker(Value):
 def video_poker(cards: CardsLike, pay_table: PayTableLike = "jacks-or-better") -> VideoPoker:
     """Find the best cards to hold in video poker.
 
-    The first call with a pay table takes about half a second, later ones some microseconds.
+    The first call with a pay table takes about half a second, later ones a few microseconds.
 
     Args:
         cards: five different cards; in a game with jokers some may be "joker".

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from facevalue.poker.ranges.holdem import RangeLike
 
 
-# How the core makes the result of two hands.
+# The core makes the result of two hands itself.
 _CLASSES = [
     content
     for kind in (Equity, Share)
@@ -82,7 +82,8 @@ def equity(
     Args:
         players: 2 to 10 hands or ranges. Ranges are `Range`s or strings such as "QQ+, AKs" in games
             with two hole cards, and `OmahaRange`s or strings such as "AA**" in Omaha. In stud and
-            draw games a hand may be incomplete, also as "X X 8h Ks"; the missing cards are dealt.
+            draw games a hand may be incomplete, such as "8h Ks" or "X X 8h Ks"; the missing cards
+            are dealt.
             A string may have several players, as in "AhKh vs QQ+" or "AhKh | QQ+".
         board: the known board cards, up to five.
         dead: cards that cannot come, for example folded ones.
@@ -188,7 +189,7 @@ def range_equities(
 
 
 class _Table:
-    """The board and the dead cards, and which hands they leave to the players."""
+    """The board and the dead cards, and which hands the players can still have."""
 
     def __init__(self, game: Game, board: CardsLike, dead: CardsLike) -> None:
         self.game = game
@@ -236,7 +237,7 @@ class _Table:
 
 
 def _without(holding: Holding, gone: int, *, are_pairs: bool) -> Holding:
-    """Return the hands without these cards; the argument itself loses them if they are few."""
+    """Return the hands without these cards; if they are few, the argument itself is changed."""
     if not are_pairs or len(holding) <= gone.bit_count() * (DECK_SIZE - 1):
         return {hand: weight for hand, weight in holding.items() if not hand & gone}
     while gone:
@@ -264,7 +265,7 @@ def _result(game: Game, names: tuple[str, ...], counts: PotCounts, *, seed: int 
 
 
 def _place(player: object, hands: PlayerHands) -> str:
-    """Return where a card is, for messages: in the only hand that the player can have."""
+    """Describe for messages where a player's cards are: in the hand, or the only possible hand."""
     is_hand = isinstance(hands, int) or len(hands) == 1
     place = "in the hand" if is_hand else "in the only possible hand of"
     return f"{place} {_quoted(player, hands)}"

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from facevalue.poker.hands.games import Game
 
     Holding: TypeAlias = dict[int, int]  # hands as masks, and weights as whole numbers
-    Outcome: TypeAlias = tuple[int, int, int]  # the weights that a hand beats, ties and meets
+    Outcome: TypeAlias = tuple[int, int, int]  # the weights that a hand beats, ties, can meet
     CoreGame: TypeAlias = tuple[str, str | None, int, int, int]
     Setting: TypeAlias = tuple[int, int, int, str]  # board, dead cards, workers, name of a ranking
 
@@ -99,7 +99,7 @@ def core_game(game: Game) -> CoreGame:
 
 
 def as_arrays(holdings: list[Holding], weight: str = "uint64") -> list[tuple[Any, Any]]:
-    """Return what players may hold, for the core: arrays of masks and of weights for each."""
+    """Return the hands of each player for the core: arrays of masks and of weights."""
     import numpy as np  # noqa: PLC0415 - single hands do without NumPy
 
     return [
@@ -250,7 +250,7 @@ def _count_one_by_one(
 def count_heads_up(
     heroes: Holding, villains: Holding, setting: Setting, progress: Progress | None
 ) -> Iterator[tuple[int, Outcome]]:
-    """Yield villain's weight that each of hero's hands beats, ties and meets on all boards."""
+    """Yield each of hero's hands, with the weights of villain's that it beats, ties and meets."""
     board, dead, *_ = setting
     if board | dead:
         are_heavy = sum(villains.values()) >= _MAX_WEIGHT

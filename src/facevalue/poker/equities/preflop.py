@@ -1,8 +1,8 @@
-"""The table of all match-ups of two hands before the flop: computed once and kept in a file.
+"""The table of all match-ups of two hands before the flop: computed once and stored in a file.
 
 There are 47,008 match-ups up to a swap of suits; the core computes them in two seconds. The file is
 in the user's cache folder (`user_folder`). The table is the same everywhere, so its digest is
-defined here: a file with any other content is computed again, and nobody can slip in another table.
+defined here: if a file has any other content, the table is computed again.
 If several processes need the table first, one of them computes it.
 """
 
@@ -38,7 +38,7 @@ _FILE = "matchups-2"
 # SHA-256 of the file: little-endian, wins and ties of each match-up in the order of the core.
 _DIGEST = "dedb317cbc78b76eaac3b6df016ede9a1685201a645b62b081b276b54bcb7803"
 _PREPARING = forkable_lock()
-_PATIENCE = 0.05  # seconds from one look at the deadline to the next
+_PATIENCE = 0.05  # seconds between two checks of the deadline
 _LONGEST_WAIT = 30.0  # seconds for another process that computes the table
 _SHELF: list[NDArray[np.uint32]] = []  # the table, once it is loaded
 
@@ -46,7 +46,7 @@ _SHELF: list[NDArray[np.uint32]] = []  # the table, once it is loaded
 def matchup(hero: CardsLike, villain: CardsLike) -> tuple[int, int, int]:
     """Return on how many of the 1,712,304 boards a hand wins, ties and loses against another.
 
-    The first call loads the table, or computes it, which takes some seconds. After that, a call
+    The first call loads the table, or computes it, which takes a few seconds. After that, a call
     takes about a microsecond.
 
     Raises:
@@ -86,7 +86,7 @@ def equity_matrix(*, progress: Progress | None = None) -> NDArray[np.float64]:
 def matchups() -> _core.MatchupTable:
     """Return the table in the core, for the fastest look-up of two hands."""
     table = _core.MatchupTable(prepare())
-    _core.use_matchups(table)  # `equity` of two hands looks there
+    _core.use_matchups(table)  # `equity` of two hands looks it up
     return table
 
 

@@ -27,7 +27,7 @@ class StartingHand(Value):
         cards: the two cards, the highest first.
         name: the class of the hand, such as "AKs": one of `STARTING_HANDS`.
         combos: how many hands the class has: 4, 6 or 12.
-        place: the place of the class among the 169, from 1, the best, by equity.
+        place: the place of the class among the 169 by equity, from 1 (the best).
         share: how often the hand wins against a random hand, over all boards, exactly.
     """
 
@@ -81,7 +81,7 @@ class StartingHand(Value):
 def starting_hand(cards: CardsLike) -> StartingHand:
     """Describe two cards of hold'em before the flop.
 
-    The first call loads the table of match-ups, or computes it, which takes some seconds.
+    The first call loads the table of match-ups, or computes it, which takes a few seconds.
 
     Raises:
         CardError: they are not two different cards.

@@ -21,10 +21,10 @@ def canonical(hand: CardsLike, board: CardsLike = "") -> tuple[str, str]:
     """Rename the suits of a hand and a board in a standard way.
 
     Two hands with boards have the same result if and only if renaming suits turns one into the
-    other. The hand and the flop are sets of cards, and the turn and the river come in this order.
+    other. The order of the cards in the hand and in the flop does not matter.
 
     Args:
-        hand: the hole cards, in any game; none for boards alone.
+        hand: the hole cards, in any game; an empty string for a board alone.
         board: up to five cards: a flop, a turn and a river.
 
     Returns:

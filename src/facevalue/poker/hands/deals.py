@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from facevalue.cards import CardsLike
     from facevalue.poker.hands.games import Game, GameLike
 
-POT = _core.POT  # chips, of which every share of 2 to 10 winners is whole, also of half the pot
+POT = _core.POT  # chips: 1 to 10 winners can share the pot or half of it in whole chips
 MAX_DEALS = 10**12
 _BYTES_PER_SECOND = 1e8  # an estimate, which also refuses arrays beyond a gigabyte
 
@@ -37,7 +37,7 @@ class Deals(NamedTuple):
     Attributes:
         hands: card ids, `uint8` of shape (deals, players, hole cards).
         board: card ids, `uint8` of shape (deals, board cards).
-        seed: the seed, also if it was random.
+        seed: the seed, even if it was random.
     """
 
     hands: NDArray[np.uint8]

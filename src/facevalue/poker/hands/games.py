@@ -30,7 +30,7 @@ _FROM_HOLE = 2  # of the hole cards play in Omaha
 
 @attrs.frozen(init=False)
 class Game(Value):
-    """The rules of a poker game: how many cards there are, which of them play, how hands rank.
+    """The rules of a poker game: how many cards there are, which of them play, and how hands rank.
 
     Custom games work wherever the name of a game in `GAMES` does.
 
@@ -143,7 +143,7 @@ class Game(Value):
 
     @property
     def hand_sizes(self) -> range:
-        """How many cards you may evaluate; with the board if any number of hole cards may play.
+        """How many cards you may evaluate, with the board if any number of hole cards may play.
 
         >>> GAMES["holdem"].hand_sizes, GAMES["omaha"].hand_sizes
         (range(5, 8), range(4, 5))

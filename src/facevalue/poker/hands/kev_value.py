@@ -23,7 +23,7 @@ def value(cards: CardsLike | int) -> int:
 
     Args:
         cards: 5 to 7 cards: a string, or a sequence of ids 0 to 51, `Card`s and strings; or a mask
-            from `masks`, a whole number in which bit 13 * suit + rank means a card. Lists and
+            from `masks`, a whole number in which bit 13 * suit + rank is a card. Lists and
             tuples of ids, and masks, are the fastest.
 
     Raises:

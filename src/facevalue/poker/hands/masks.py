@@ -83,7 +83,7 @@ def mask_of(cards: CardsLike) -> int:
             mask = sum(map(_bit_of, given))
         except (CardError, TypeError):
             mask = 0  # commas, brackets or invalid cards: left to the full parser
-        # Equal bits carry over when they are added, which leaves fewer bits than cards.
+        # Adding equal bits carries over, which leaves fewer bits than cards.
         if mask.bit_count() == len(given):
             return mask
     return sum(map(_bit_of, parse_cards(cards)))

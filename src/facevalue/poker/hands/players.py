@@ -36,7 +36,7 @@ def split_players(players: Iterable[Any]) -> list[Any]:
 
 
 def split_deal(line: str) -> list[str]:
-    """Return the hands of a line such as "Black: 2H 3D White: 2C AH"; one if nothing is between.
+    """Return the hands of a line such as "Black: 2H 3D White: 2C AH"; one if nothing splits it.
 
     >>> split_deal("Black: 2H 3D White: 2C AH"), split_deal("2H 3D 2C AH")
     (['2H 3D', '2C AH'], ['2H 3D 2C AH'])

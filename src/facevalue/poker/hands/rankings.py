@@ -67,12 +67,12 @@ HAND_SIZE = 5
 
 @attrs.frozen(init=False, eq=False)
 class Ranking(Value):
-    """A way to rank hands: one of `RANKINGS`. Rankings are fixed, so you cannot make one.
+    """A way to rank hands: one of `RANKINGS`. You cannot make other rankings.
 
     Attributes:
         name: its name in `RANKINGS`.
         summary: what wins, in one sentence.
-        is_low: whether the lowest hand wins. A `Strength` is greater for the winner in any case.
+        is_low: whether the lowest hand wins. Either way, the winner has the greater `Strength`.
         is_ace_low: whether the ace is below the two.
         has_sequences: whether straights and flushes count.
         wheel: the top rank 0 to 12 of the straight in which the ace is the lowest card, or None.
@@ -182,7 +182,7 @@ class Ranking(Value):
 
 
 def straight_top(ranks: Sequence[int], wheel: int | None = 3) -> int | None:
-    """Return the top rank of a straight, None if five different ranks, 0 to 12, are not one.
+    """Return the top rank of a straight; None if five different ranks, 0 to 12, are not one.
 
     >>> straight_top([12, 0, 1, 2, 3]), straight_top([4, 0, 1, 2, 5])
     (3, None)

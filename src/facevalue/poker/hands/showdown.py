@@ -60,7 +60,7 @@ class ShowdownResult(Value):
 def winners(
     *hands: CardsLike, board: CardsLike = "", game: GameLike = "holdem", decks: int = 1
 ) -> tuple[int, ...]:
-    """Return which of several hands win on a board, counted from 0; several share the pot.
+    """Return the indices of the hands that win on a board; if there are several, they tie.
 
     In hi-lo games these are the winners of the high half.
 

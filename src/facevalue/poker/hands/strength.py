@@ -39,8 +39,8 @@ NO_BOARD = ""
 class Strength(Value, _Packed):
     """The strength of a hand in a game, returned by `evaluate`.
 
-    THE STRONGER HAND IS GREATER, also in low games: the winner is `max(...)`. Two strengths are
-    equal when they split the pot, whatever their cards. Strengths of different games, or of the
+    THE STRONGER HAND IS GREATER, even in low games: the winner is `max(...)`. Two strengths are
+    equal if the hands split the pot, whatever their cards. Strengths of different games, or of the
     two halves of a split pot, are never equal, and comparing them with < raises `TypeError`.
 
     Attributes:
@@ -120,7 +120,7 @@ class Strength(Value, _Packed):
 
     @property
     def category(self) -> str:
-        """The kind of hand: "Full House"; "Low" for a low hand without a pair."""
+        """The kind of hand, such as "Full House"; "Low" for a low hand without a pair."""
         return self.ranking.category(self.best)
 
     @property
@@ -195,7 +195,7 @@ def evaluate(
 ) -> Strength:
     """Evaluate a poker hand.
 
-    A stronger hand is greater, also in low games.
+    The stronger hand is greater, even in low games.
 
     Args:
         cards: a string ("7H 7S 7D AS AC", "AhKh"), or a sequence of `Card`s, ids 0 to 51 and

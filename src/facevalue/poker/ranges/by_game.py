@@ -47,7 +47,7 @@ def parse_range(
     if not rules.is_omaha:
         raise RuleError(f"{rules.name} has no ranges")
     if mask_of(dead):
-        raise RuleError(f"ranges of {rules.name} take no dead cards")
+        raise RuleError(f"ranges of {rules.name} do not support dead cards")
     return OmahaRange(hands, cards=rules.hole)
 
 
@@ -56,7 +56,7 @@ _UNKNOWN = "[Xx?-]"
 
 
 def read_player(player: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user input
-    """Convert what a caller gives for a player.
+    """Convert a player's hand or range to a mask or a range.
 
     Raises:
         CardError: it is not a hand of the game.

@@ -19,7 +19,7 @@ _COLOURS = {"": "#c98a1b", "s": "#3f7d4e", "o": "#4a6fa5"}
 
 
 def text(shares: Mapping[str, Fraction]) -> str:
-    """Return thirteen lines of hands, percentages of hands that are partly in, and dots."""
+    """Return thirteen lines: names of hands, percentages of hands that are partly in, and dots."""
     lines = ("".join(f"{cell(name, shares[name]):<5}" for name in row) for row in grid_names())
     return "\n".join(line.rstrip() for line in lines)
 

@@ -1,11 +1,11 @@
 """Reads the items of a range of hands with two cards.
 
     QQ  AK  AKs  AKo  KsQs  [Ah Kd]        hands: a starting hand, or exact cards
-    QQ+  A2s+  77-JJ  A5s-A2s  T9s-65s     rows of starting hands
-    AX  AXs  A*s  Kx+                      a card with any lower one; + also takes higher cards
-    A?                                     a card with any other one, a pair of aces included
-    Kh*h  Kh*  Kh?                         a card with any other one, of a suit or of all
-    15%  top 15%  5%-20%                   the best by the order of `STARTING_HANDS`
+    QQ+  A2s+  77-JJ  A5s-A2s  T9s-65s     runs of starting hands
+    AX  AXs  A*s  Kx+                      a card with any lower one; + includes higher cards
+    A?                                     a card with any other one, including a pair of aces
+    Kh*h  Kh*  Kh?                         a card with any other one, of one suit or of all
+    15%  top 15%  5%-20%                   the best, in the order of `STARTING_HANDS`
     random  any  ATC  XX  *  **  ??  ..    all hands
 
 The module `items` says how items are separated and weighted.
@@ -148,7 +148,7 @@ def _hands_of(*names: Named) -> list[int]:
     return [hand for high, low, kind in names for hand in hands_of(RANKS[high] + RANKS[low] + kind)]
 
 
-# What hands are written as, and what reads them; the first that matches decides.
+# Patterns of hands, and the functions that read them; the first pattern that matches is used.
 _NOTATIONS: tuple[tuple[str, Callable[[Reader, re.Match[str], int], Iterable[int]]], ...] = (
     (rf"{_TOP}{NUMBER}\s*%?{_DASH}{NUMBER}\s*%", _read_best),
     (rf"{_TOP}{NUMBER}\s*%", _read_best),

@@ -6,9 +6,9 @@ one item; weights are written the same way in every game:
     AA:0.5  AA=0.5  AA(0.5)  0.5(AA, KK)   a weight from 0 to 1, or a percentage with its sign
     AA@50  50: AQs  [25]AKs[/25]           a weight in percent, with or without its sign
     AA@1, KK@2                             relative weights, if all items of a range have them
-    !AKs                                   without these hands; at the start, all hands but these
+    !AKs                                   without these hands; at the start, all other hands
 
-If two items contain the same hand, the later one decides: `22+, AA:0` has no aces. `98:50%` is the
+If two items contain the same hand, the later one applies: `22+, AA:0` has no aces. `98:50%` is the
 hand 98 with a weight, since 98 has no percent sign. Ambiguous strings are errors: `AA@1` could mean
 one percent of the aces or all of them; either side of `15%:50%` and `15%(50%)` could be the weight;
 and the percentage in `AA 50%` could be a weight or the best half of all hands.

@@ -1,6 +1,6 @@
 """Ranges of Omaha: the hands of four to six cards that a player may hold, each with a weight.
 
-The items of a range are separated by commas or spaces. An item has a place for each card:
+The items of a range are separated by commas or spaces. An item has one part for each card:
 
     As          this card
     A           a card of this rank, any suit
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     Masks: TypeAlias = Any  # uint64 array
 
-# Of a range that can only be written hand by hand: its string must be short enough to be parsed.
+# Of a range that must be written hand by hand: its string must be short enough to be parsed.
 MAX_LISTED = 50_000
 
 

@@ -36,14 +36,13 @@ def outs(
     dead: CardsLike = "",
     game: GameLike = "holdem",
 ) -> tuple[Card, ...]:
-    """Find the next board cards that help a hand.
+    """Find the next board cards that help a hand, the highest card first.
 
-    The highest card is first.
-
-    Against other hands, these are the cards with which the hand wins alone. Otherwise, these are
-    the cards that lift its category above the category of the new board alone, if they also lift it
-    by more than they lift the board, or pair a hole card. Cards that help everybody do not count:
-    a fifth heart on the board gives everybody a flush, even if it pairs a hole card.
+    Against other hands, these are the cards with which the hand wins alone. Otherwise, they are
+    the cards that make its category better than the category of the new board alone, and that
+    either improve the hand by more than they improve the board, or pair a hole card. Cards that
+    help everybody do not count: a fifth heart on the board gives everybody a flush, even if it
+    pairs a hole card.
 
     Args:
         hand: the hole cards.
@@ -91,7 +90,7 @@ def outs(
     elif rules.ranking.name in _WITH_CATEGORIES:
         found = _core.improving_cards(*known)
     else:
-        raise RuleError(f"{rules.name} has no categories to improve; give hands to win against")
+        raise RuleError(f"{rules.name} has no categories to improve; name the hands to win against")
     return highest_first(found)
 
 

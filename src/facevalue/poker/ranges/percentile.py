@@ -81,7 +81,7 @@ def percentile(
 
 @lru_cache(maxsize=20)
 def _histogram(game: Game, cards: tuple[int, ...], size: int, board: int) -> Mapping[int, int]:
-    """How many of all hands of these cards have each value."""
+    """Count how many of all hands of these cards have each value."""
     import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
     bits = np.array(cards, np.uint64)

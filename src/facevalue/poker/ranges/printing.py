@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import TypeAlias
 
-    # The first and the last of a row of starting hands, as (high, low); then s, o or nothing.
+    # The first and the last of a run of starting hands, as (high, low); then s, o or nothing.
     Row: TypeAlias = tuple[tuple[int, int], tuple[int, int], str]
 
 _MAX_DECIMALS = 18
@@ -72,7 +72,7 @@ def print_weight(weight: Fraction) -> str:
 
 
 def _items(hands: set[int]) -> list[str]:
-    """Whole starting hands in rows, pairs first; then the other hands, one by one."""
+    """Yield runs of whole starting hands, pairs first; then the other hands, one by one."""
     if len(hands) == _HAND_COUNT:
         return ["random"]
     candidates = STARTING_HANDS if len(hands) >= _SUITED else ()
@@ -92,7 +92,7 @@ def _items(hands: set[int]) -> list[str]:
 
 
 def _rows(whole: set[str]) -> Iterator[Row]:
-    """The starting hands in as few rows as possible: pairs, kickers, connectors."""
+    """Yield the starting hands in as few runs as possible: pairs, kickers, connectors."""
     ranks = range(len(RANKS))
     for low, high in _runs(rank for rank in ranks if RANKS[rank] * 2 in whole):
         yield (high, high), (low, low), ""

@@ -35,7 +35,7 @@ _SIZE = len(RANKS)
 
 @cache
 def hands_of(name: str) -> tuple[int, ...]:
-    """Return the hands of a starting hand; two ranks without s or o are both kinds.
+    """Return the hands of a starting hand; two ranks without s or o mean both kinds.
 
     >>> [len(hands_of(name)) for name in ("AA", "AKs", "AKo", "AK")]
     [6, 4, 12, 16]

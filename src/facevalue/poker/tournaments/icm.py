@@ -24,7 +24,7 @@ def icm(stacks: Amounts, payouts: Amounts) -> tuple[Fraction, ...]:
     In the independent chip model (Malmuth and Harville), a player finishes first with the
     probability of their share of all chips; the other places follow in the same way among the
     players who are left. All orders of up to ten players are added up: one sum per set of players
-    who have already finished, so ten players take some milliseconds.
+    who have already finished, so ten players take a few milliseconds.
 
     Args:
         stacks: the chips of each player, 1 to 10 positive numbers; or a string such as

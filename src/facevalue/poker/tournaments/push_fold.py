@@ -34,8 +34,8 @@ SMALL_BLIND = Fraction(1, 2)
 LARGEST_STACK = 100  # big blinds; with more, nobody plays push or fold
 EXPLOITABLE = Fraction(1, 10**6)  # big blinds
 _UNIT = 10**6  # strategies are whole numbers of millionths
-_ROUND = 100  # iterations between two looks at the result
-_NEARLY = 1e-3  # of a probability to 0 or 1, which it may become
+_ROUND = 100  # iterations between two checks of the result
+_NEARLY = 1e-3  # probabilities closer than this to 0 or 1 are rounded
 
 
 @attrs.frozen(repr=False)
@@ -44,12 +44,12 @@ class PushFold(Value):
 
     Attributes:
         stack: the smaller stack in big blinds, before blinds and antes.
-        ante: what each player posts besides the blind, in big blinds.
+        ante: the ante of each player in big blinds.
         push: the hands with which the small blind goes all-in; weights are probabilities.
         call: the hands with which the big blind calls.
         expectation: what the small blind wins per hand if both play so, in big blinds.
-        exploitability: what both players together could win by the best responses, in big blinds
-            per hand: at most 0.000001. If it is e, each strategy is at most e worse than perfect.
+        exploitability: what the best responses of both players together could win, in big blinds
+            per hand: at most 0.000001. Each strategy is at most this much worse than perfect.
     """
 
     stack: Fraction
@@ -83,7 +83,7 @@ class PushFold(Value):
         return self.svg
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what `json.dumps` writes."""
+        """Return the strategies for JSON."""
         return {
             "stack_size": as_json(self.stack),
             "ante": as_json(self.ante),
@@ -99,13 +99,13 @@ class PushFold(Value):
 def push_fold(stack: object, *, ante: object = 0) -> PushFold:
     """Compute the all-in or fold strategies of two players.
 
-    The small blind (half a big blind) is on the button and acts first. One call takes some
-    hundredths of a second after the table of matchups is loaded.
+    The small blind (half a big blind) is on the button and acts first. A call takes a few
+    hundredths of a second once the table of match-ups is loaded.
 
     Args:
         stack: the smaller stack in big blinds, before blinds and antes; at least 1 plus the ante,
             at most 100.
-        ante: what each player posts besides the blind, in big blinds.
+        ante: the ante of each player in big blinds.
 
     Raises:
         RuleError: the stack or ante is out of bounds.
@@ -152,7 +152,7 @@ class _Blinds:
     ante: Fraction
 
     def approximate(self) -> Iterator[PushFold]:
-        """Yield better and better strategies, once floats find them good enough."""
+        """Yield better and better strategies, from the first one that floats find good enough."""
         pairs, margins = _tables()
         all_in = float(self.stack) / BOARDS * margins
         steal = float(1 + self.ante) * pairs
