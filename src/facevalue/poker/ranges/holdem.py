@@ -22,7 +22,7 @@ from facevalue.value import Value, as_json, as_share, make_trusted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import Any, Self
+    from typing import Any
 
     from facevalue.cards import Card, CardsLike
     from facevalue.poker.ranges.items import WeightLike
@@ -101,7 +101,7 @@ class Range(Value):
         return hash((len(self.masks), self.masks[::step], self._wholes[::step], self._scale))
 
     @classmethod
-    def parse(cls, text: str, *, dead: CardsLike = "") -> Self:
+    def parse(cls, text: str, *, dead: CardsLike = "") -> Range:
         """Parse a range in any of the usual notations.
 
         Args:
@@ -120,7 +120,7 @@ class Range(Value):
         """
         if not isinstance(text, str):
             raise RangeError("a range must be a string", quoted(text), 0)
-        return make_trusted(cls, **_slots(weights_of(text))).without(dead)
+        return range_of(weights_of(text)).without(dead)
 
     @property
     def combos(self) -> Mapping[tuple[Card, Card], Fraction]:
@@ -148,7 +148,7 @@ class Range(Value):
         """The sum of the weights divided by 1326, the number of all hands; from 0 to 1."""
         return self.total / len(all_hands())
 
-    def without(self, dead: CardsLike) -> Self:
+    def without(self, dead: CardsLike) -> Range:
         """Return the range without the hands that contain one of these cards.
 
         Raises:
@@ -161,7 +161,7 @@ class Range(Value):
         if not gone:
             return self
         left = {hand: weight for hand, weight in _weights(self).items() if not hand & gone}
-        return make_trusted(type(self), **_slots(left))
+        return range_of(left)
 
     def weight(self, cards: CardsLike) -> Fraction:
         """Return the weight of a hand, 0 if it is not in the range.
@@ -228,26 +228,26 @@ class Range(Value):
             return set(self.masks).issuperset(hands.masks)
         return set(self.masks).issuperset(chain.from_iterable(unweighted(hands, HOLDEM)))
 
-    def __or__(self, other: RangeLike) -> Self:
+    def __or__(self, other: RangeLike) -> Range:
         return self._combine(other, max)
 
-    def __and__(self, other: RangeLike) -> Self:
+    def __and__(self, other: RangeLike) -> Range:
         return self._combine(other, min)
 
-    def __sub__(self, other: RangeLike) -> Self:
+    def __sub__(self, other: RangeLike) -> Range:
         return self._combine(other, lambda mine, theirs: max(mine - theirs, _ZERO))
 
-    def __rsub__(self, other: RangeLike) -> Self:
+    def __rsub__(self, other: RangeLike) -> Range:
         return self._combine(other, lambda mine, theirs: max(theirs - mine, _ZERO))
 
     __ror__, __rand__ = __or__, __and__
 
-    def __invert__(self) -> Self:
+    def __invert__(self) -> Range:
         weights = _weights(self)
         missing = {hand: 1 - weights.get(hand, _ZERO) for hand in all_hands()}
-        return make_trusted(type(self), **_slots(missing))
+        return range_of(missing)
 
-    def _combine(self, other: RangeLike, weigh: Callable[[Fraction, Fraction], Fraction]) -> Self:
+    def _combine(self, other: RangeLike, weigh: Callable[[Fraction, Fraction], Fraction]) -> Range:
         """Return the range whose weights are computed from those in this range and in another."""
         if not isinstance(other, (Range, str)):
             return NotImplemented
@@ -257,7 +257,7 @@ class Range(Value):
         }
         if any(weight.denominator > LARGEST_DENOMINATOR for weight in weights.values()):
             raise LimitError("the weights have too many digits; round them", LARGEST_DENOMINATOR)
-        return make_trusted(type(self), **_slots(weights))
+        return range_of(weights)
 
     def __str__(self) -> str:
         return _print(self)
@@ -310,6 +310,15 @@ def _weights(hands: Range) -> dict[int, Fraction]:
 
 
 _ZERO = Fraction(0)
+
+
+def range_of(weights: Mapping[int, Fraction]) -> Range:
+    """Make a range from masks of hands and their weights.
+
+    >>> range_of({0b11: Fraction(1, 2)})
+    Range.parse('3c2c:0.5')
+    """
+    return make_trusted(Range, **_slots(weights))
 
 
 def _slots(weights: Mapping[int, Fraction]) -> dict[str, Any]:

@@ -1,15 +1,18 @@
 """Push or fold heads-up: strategies that no opponent can exploit, with the exact proof.
 
 The small blind either goes all-in or folds; the big blind calls or folds. The solver is CFR+
-(Tammelin 2014) with averages weighted by the square of the iteration, in floats. Its strategies are
-then rounded to millionths, and what the best responses to them would win is computed in integers:
-the result does not depend on the floats.
+(Tammelin 2014) with averages weighted by the square of the iteration, in floats. From time to time
+the hands that both players seem to mix are made indifferent. The strategies are then rounded to
+millionths, and what the best responses to them would win is computed in integers: the result does
+not depend on the floats.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
+from math import lcm
+from operator import mul
 from typing import TYPE_CHECKING
 
 import attrs
@@ -20,7 +23,7 @@ from facevalue.errors import RuleError
 from facevalue.options import exact_number
 from facevalue.poker.equities.preflop import BOARDS, counts, number_of
 from facevalue.poker.ranges import grid
-from facevalue.poker.ranges.holdem import Range
+from facevalue.poker.ranges.holdem import Range, range_of
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 from facevalue.value import Value, as_json, as_share
 
@@ -36,6 +39,7 @@ EXPLOITABLE = Fraction(1, 10**6)  # big blinds
 _UNIT = 10**6  # strategies are whole numbers of millionths
 _ROUND = 100  # iterations between two checks of the result
 _NEARLY = 1e-3  # probabilities closer than this to 0 or 1 are rounded
+_MIXED = 1e-2  # hands closer than this to 0 or 1 are taken to be played one way
 
 
 @attrs.frozen(repr=False)
@@ -160,60 +164,98 @@ class _Blinds:
         by_call, by_push = all_in - steal, steal - all_in.T
         base = steal.sum(1) + folding
         size = len(STARTING_HANDS)
-        # Regrets of acting and of folding; sums of strategies.
-        regrets = np.zeros((2, 2, size))
+        # Regrets of acting and of folding, sums of strategies and of their weights.
+        regrets = np.ones((2, 2, size))
         sums, weights = np.zeros((2, size)), 0
-        call = np.full(size, 0.5)
+        push = call = np.full(size, 0.5)
         iteration = 0
         while True:
             check_deadline()
             for _ in range(_ROUND):
                 iteration += 1
-                push = _match(regrets[0], by_call @ call + base)
-                call = _match(regrets[1], by_push @ push)
-                sums += iteration**2 * np.stack((push, call))
+                push = _match(regrets[0], by_call @ call + base, push)
+                call = _match(regrets[1], by_push @ push, call)
+                sums[0] += iteration**2 * push
+                sums[1] += iteration**2 * call
                 weights += iteration**2
-            push_mean, call_mean = means = sums / weights
-            gains = np.stack((by_call @ call_mean + base, by_push @ push_mean))
-            if (np.maximum(gains, 0) - gains * means).sum() <= EXPLOITABLE * pairs.sum():
-                yield self.measure(_round(push_mean), _round(call_mean))
+            mean = sums / weights
+            for push_mean, call_mean in (mean, _balance(mean, by_call, by_push, base)):
+                gains = np.stack((by_call @ call_mean + base, by_push @ push_mean))
+                missed = np.maximum(gains, 0) - gains * np.stack((push_mean, call_mean))
+                if missed.sum() <= EXPLOITABLE * pairs.sum():
+                    yield self.measure(_round(push_mean), _round(call_mean))
 
     def measure(self, push: NDArray[np.int64], call: NDArray[np.int64]) -> PushFold:
         """Compute the exact result of strategies that are whole numbers of millionths."""
         pairs, margins = _tables()
-        fold_loss, steal = SMALL_BLIND + self.ante, 1 + self.ante
+        terms = self.stack / BOARDS, 1 + self.ante, SMALL_BLIND + self.ante
+        scale = lcm(*(term.denominator for term in terms))
+        all_in, steal, fold_loss = (int(term * scale) for term in terms)
         whole = pairs.sum(1) * _UNIT
         pushing = [
-            self.stack * int(margin) / BOARDS + steal * int(folds) + fold_loss * int(every)
+            all_in * margin + steal * folds + fold_loss * every
             for margin, folds, every in zip(
-                margins @ call, whole - pairs @ call, whole, strict=True
+                *map(np.ndarray.tolist, (margins @ call, whole - pairs @ call, whole)), strict=True
             )
         ]
         calling = [
-            steal * int(pushes) - self.stack * int(margin) / BOARDS
-            for margin, pushes in zip(margins.T @ push, pairs.T @ push, strict=True)
+            steal * pushes - all_in * margin
+            for margin, pushes in zip(
+                (margins.T @ push).tolist(), (pairs.T @ push).tolist(), strict=True
+            )
         ]
-        total = int(pairs.sum()) * _UNIT
         won, called = (
-            sum((gain * int(share) for gain, share in zip(gains, shares, strict=True)), Fraction(0))
+            sum(map(mul, gains, shares.tolist()))
             for gains, shares in ((pushing, push), (calling, call))
         )
-        best = sum((gain for gain in (*pushing, *calling) if gain > 0), Fraction(0))
-        missed = best - (won + called) / _UNIT
-        expectation = won / (_UNIT * total) - fold_loss
-        ranges = _as_range(push), _as_range(call)
-        return PushFold(self.stack, self.ante, *ranges, expectation, missed / total)
+        best = sum(gain for gain in (*pushing, *calling) if gain > 0)
+        unit = _UNIT * _UNIT * int(pairs.sum()) * scale
+        return PushFold(
+            self.stack,
+            self.ante,
+            _as_range(push),
+            _as_range(call),
+            Fraction(won, unit) - SMALL_BLIND - self.ante,
+            Fraction(best * _UNIT - won - called, unit),
+        )
 
 
-def _match(regrets: NDArray[np.float64], gains: NDArray[np.float64]) -> NDArray[np.float64]:
+def _match(
+    regrets: NDArray[np.float64], gains: NDArray[np.float64], share: NDArray[np.float64]
+) -> NDArray[np.float64]:
     """Regret matching: the next probabilities to act, after the regrets are updated."""
     act, fold = regrets
-    share: NDArray[np.float64] = np.full_like(act, 0.5)
-    np.divide(act, act + fold, out=share, where=act + fold > 0)
     np.maximum(act + gains * (1 - share), 0, out=act)
     np.maximum(fold - gains * share, 0, out=fold)
-    np.divide(act, act + fold, out=share, where=act + fold > 0)
-    return share
+    total = act + fold
+    total[total == 0] = 1
+    following: NDArray[np.float64] = act / total
+    return following
+
+
+def _balance(
+    mean: NDArray[np.float64],
+    by_call: NDArray[np.float64],
+    by_push: NDArray[np.float64],
+    base: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """Change the strategies so that hands played both ways gain and lose nothing by either.
+
+    The other hands are always or never played. If there is no such strategy, return `mean`.
+    """
+    is_mixed = np.abs(mean - 0.5) < 0.5 - _MIXED
+    push_mixed, call_mixed = is_mixed
+    push, call = balanced = np.where(is_mixed, 0, np.rint(mean))
+    try:
+        call[call_mixed] = np.linalg.solve(
+            by_call[np.ix_(push_mixed, call_mixed)], -(by_call @ call + base)[push_mixed]
+        )
+        push[push_mixed] = np.linalg.solve(
+            by_push[np.ix_(call_mixed, push_mixed)], -(by_push @ push)[call_mixed]
+        )
+    except np.linalg.LinAlgError:  # also if the numbers of mixed hands differ
+        return mean
+    return np.clip(balanced, 0, 1)
 
 
 def _round(shares: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -224,9 +266,10 @@ def _round(shares: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def _as_range(shares: NDArray[np.int64]) -> Range:
-    return Range(
+    return range_of(
         {
-            name: Fraction(int(share), _UNIT)
-            for name, share in zip(STARTING_HANDS, shares, strict=True)
+            hand: Fraction(share, _UNIT)
+            for name, share in zip(STARTING_HANDS, shares.tolist(), strict=True)
+            for hand in hands_of(name)
         }
     )
