@@ -223,6 +223,11 @@ def test_every_output_fits_forty_columns_and_breaks_no_word(line):
     } | {"rules", "what", "is", "allowed"}
 
 
+def test_a_path_is_not_broken_over_two_lines():
+    path = f"/{'folder' * 12}/hands.txt"
+    assert any(path in line for line in on_a_terminal(40, "sheet", "-o", path))
+
+
 def test_a_grid_of_signs_shows_where_the_range_is():
     lines = on_a_terminal(40, "range", "AA,AKs,0.5(KK)")
     assert lines[1:4] == [

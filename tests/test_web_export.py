@@ -247,24 +247,6 @@ def test_answers_are_judged_on_their_page(site, page):
     _expect(page.locator("#verdict")).to_contain_text("8 is unused")
 
 
-def test_an_export_is_written_again_but_nothing_else_is_overwritten(tmp_path):
-    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
-    command = [sys.executable, "-m", "facevalue", "serve", "--export", str(tmp_path)]
-    refused = subprocess.run(command, check=False, capture_output=True, text=True)
-    assert refused.returncode != 0
-    assert "has other files" in refused.stderr
-    assert ["letter.txt"] == [path.name for path in tmp_path.iterdir()]
-
-
-def test_a_file_is_not_taken_for_the_folder_of_an_export(tmp_path):
-    path = tmp_path / "letter.txt"
-    path.write_text("dear", encoding="utf-8")
-    command = [sys.executable, "-m", "facevalue", "serve", "--export", str(path)]
-    refused = subprocess.run(command, check=False, capture_output=True, text=True)
-    assert refused.returncode == 2
-    assert "letter.txt' is a file" in refused.stderr
-
-
 @pytest.mark.parametrize("kind", [Quiet, Redirecting])
 def test_the_export_plays_with_the_network_cut(exported, browser, kind):
     with hosted(kind, exported) as site:

@@ -202,3 +202,17 @@ def test_several_workers_serve_and_end():
 def test_a_port_in_use_is_one_line(server, capfd):
     assert main(["serve", "--port", str(server.port)]) == 3
     assert "already in use" in capfd.readouterr().err
+
+
+def test_an_export_overwrites_no_other_files(tmp_path, capfd):
+    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
+    assert main(["serve", "--export", str(tmp_path)]) == 2
+    assert "has other files; choose a new or an empty folder" in capfd.readouterr().err
+    assert ["letter.txt"] == [path.name for path in tmp_path.iterdir()]
+
+
+def test_a_file_is_not_taken_for_the_folder_of_an_export(tmp_path, capfd):
+    path = tmp_path / "letter.txt"
+    path.write_text("dear", encoding="utf-8")
+    assert main(["serve", "--export", str(path)]) == 2
+    assert "letter.txt' is a file" in capfd.readouterr().err
