@@ -187,7 +187,9 @@ def test_verdicts_are_the_same(syntax):
     calls, expected = [], []
     for numbers, target, rules in puzzles:
         for text in [*ANSWERS, None, 5]:
-            calls.append(["numbers/check", "check", [text, numbers, target, rules, {"syntax": syntax}]])
+            calls.append(
+                ["numbers/check", "check", [text, numbers, target, rules, {"syntax": syntax}]]
+            )
             expected.append(fv.check(text, numbers, target, rules, syntax=syntax).as_dict())
     compare(calls, expected)
 

@@ -187,7 +187,7 @@ def _label_lines(labels: fv.puzzle.Labels) -> Iterator[str]:
 
 
 def _right_and_wrong() -> tuple[list[str], list[tuple[int, ...]]]:
-    """Return each raw solution of a hand as an answer to this hand and to the one before it."""
+    """Return each raw solution of a hand as an answer to this hand and to the previous one."""
     hands = _hands()
     rows = [
         (solution, hands[index - away])

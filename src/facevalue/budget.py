@@ -63,7 +63,7 @@ class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
 
     When the time is up, a running call raises `DeadlineError` within a tenth of a second, and so
     does each later call that would take long. Objects stay usable: call again outside of the block.
-    Deadlines may be nested; the earliest counts. A deadline applies to the calling thread and to
+    Deadlines may be nested; the earliest applies. A deadline applies to the calling thread and to
     the threads that a call starts.
 
     Args:
@@ -87,7 +87,7 @@ class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
 
     def __enter__(self) -> Self:
         if not self._core.enter():
-            raise RuleError("this deadline is in use; make another one")
+            raise RuleError("this deadline is already in use; make another one")
         return self
 
     def __exit__(self, *_: object) -> None:

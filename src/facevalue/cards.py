@@ -169,7 +169,7 @@ CardsLike: TypeAlias = str | Iterable[CardLike]
 
 
 def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
-    """Parse cards, in their order.
+    """Parse one or more cards.
 
     Args:
         cards: a string with spaces, commas, brackets or nothing between the cards, as in "Ah Kd",

@@ -111,7 +111,7 @@ def make_again(kind: type[Value], named: dict[str, Any]) -> Value:
     try:
         return kind(**named)
     except TypeError as error:  # a field is missing or unknown
-        raise RuleError(f"a pickled {kind.__name__} has other fields: {error}") from None
+        raise RuleError(f"a pickled {kind.__name__} has different fields: {error}") from None
 
 
 def represent(content: object) -> str:

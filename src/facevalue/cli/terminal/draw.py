@@ -125,7 +125,7 @@ def deal_lines(deal: Puzzle) -> Iterator[Text]:
 def draw_grid(hands: Range) -> None:
     """Draw the grid of 169 starting hands; colours show pairs, suited and offsuit hands.
 
-    On a narrow terminal each hand is one sign: # for in the range, + for partly, . for not.
+    On a narrow terminal each hand is one character: # if it is in the range, + if partly, . if not.
     """
     if Console().width < _GRID:
         _draw_signs(hands)

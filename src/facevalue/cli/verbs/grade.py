@@ -52,7 +52,7 @@ def _parse_by(string: str) -> tuple[str, ...]:
 @click.option(
     "--group-by",
     metavar="COLUMN",
-    help="The column that all completions of a prompt share, for pass@k.",
+    help="The column that identifies the prompt of each completion, for pass@k.",
 )
 @click.option(
     "--k",

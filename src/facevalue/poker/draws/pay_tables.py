@@ -199,7 +199,7 @@ class PayTable(Value):
         return np.ascontiguousarray(by_kind[one_suit.astype(np.intp), kinds])
 
     def _payouts_by_kind(self) -> NDArray[np.int32]:
-        """The payouts by whether there is only one suit, and by the number of the multiset of ranks."""
+        """The payouts by whether there is one suit, and by the number of the multiset of ranks."""
         wild_ranks = {_JOKER, 0} if self.is_deuces_wild else {_JOKER}
         found = np.zeros((2, comb(_JOKER + _HAND, _HAND)), np.int32)
         for ranks in combinations_with_replacement(range(_JOKER + 1), _HAND):

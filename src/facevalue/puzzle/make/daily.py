@@ -1,4 +1,4 @@
-"""The puzzles of a day: the same for everybody, from a seed that is the date."""
+"""The daily puzzles: the same for everybody, because the date is the seed."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ FIRST_DAY = "2026-01-01"
 
 @attrs.frozen(init=False, repr=False)
 class Daily(Value):
-    """The puzzles of a day; see `daily`.
+    """The puzzles of a day, returned by `daily`.
 
     Attributes:
         date: the day, such as "2026-01-31".
-        number: which day it is, counted from 1 on 1 January 2026.
+        number: the number of the day; 1 January 2026 is 1.
         seed: the seed of its deals: the date as a number, such as 20260131.
         classic: a hand of 24.
         countdown: a round of Countdown.
@@ -62,22 +62,22 @@ class Daily(Value):
             of_class("each of digits", puzzle, Puzzle)
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields, ready for `json.dumps`, and the first day as `first`."""
+        """Return the fields for JSON, and the first day as `first`."""
         return super().as_dict() | {"first": FIRST_DAY}
 
 
 def daily(date: dt.date | str | None = None) -> Daily:
     """Show the puzzles of a day, the same for everybody.
 
-    All of them have a solution. They are what `deal` (for Digits, `deal_game`) returns with
-    `solvable=True` and the date as seed: 20260131 for 31 January 2026.
+    All of them have a solution. `deal` (for Digits, `deal_game`) returns the same puzzles with
+    `solvable=True` and the date as the seed: 20260131 for 31 January 2026.
 
     Args:
         date: a `datetime.date`, or a string such as "2026-01-31", from 2026-01-01 on; None for
             today in UTC.
 
     Raises:
-        RuleError: it is not a day, or an earlier one.
+        RuleError: it is not a date, or is before the first day.
 
     >>> today = daily("2026-01-31")
     >>> today.number, today.classic == deal(seed=20260131, solvable=True)

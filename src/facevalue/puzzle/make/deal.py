@@ -28,7 +28,7 @@ def deal(
     large: int | None = None,
     solvable: bool = False,
 ) -> Puzzle:
-    """One puzzle, drawn from the deck of the game: the first of `deals`.
+    """Deal one puzzle from the deck of a game: the first of `deals`.
 
     Arguments and errors are the same as for `deals`.
 
@@ -45,14 +45,14 @@ def deals(
     large: int | None = None,
     solvable: bool = False,
 ) -> Iterator[Puzzle]:
-    """An endless iterator of puzzles, each drawn from the whole deck of the game.
+    """Deal puzzles without end, each from the whole deck of a game.
 
     Args:
         rules: a name in `RULES`, or custom rules; `Rules.deck` is dealt.
-        seed: a whole number, 0 to 2^64 - 1, gives the same deals everywhere; None for a random one.
-        large: in Countdown, how many of the six tiles are large, 0 to 4; these come first. With
-            None all 24 tiles are equally likely.
-        solvable: whether to leave out puzzles without a solution.
+        seed: 0 to 2^64 - 1, for the same deals on every machine; None for a random seed.
+        large: in Countdown, how many of the six tiles are large, 0 to 4; these come first. If None,
+            all 24 tiles are equally likely.
+        solvable: whether to skip puzzles without a solution.
 
     Raises:
         RuleError: unknown rules, more numbers than the deck has, an invalid seed, `large` where the
@@ -75,15 +75,15 @@ def deal_game(
     large: int | None = None,
     solvable: bool = False,
 ) -> tuple[Puzzle, ...]:
-    """The puzzles of one game: the same numbers, with a target for each round of the deck.
+    """Deal the puzzles of one game: the same numbers, with a target for each round.
 
-    In a game of one round it is the puzzle that `deal` returns.
+    If a game has one round, this is the puzzle that `deal` returns.
 
     Args:
         rules: a name in `RULES`, or custom rules.
         seed: as for `deals`.
         large: as for `deals`.
-        solvable: whether each of the targets can be made.
+        solvable: whether to skip deals with a target that cannot be made.
 
     Raises:
         RuleError: as for `deals`.
@@ -115,7 +115,7 @@ def deal_game(
 def _read_options(
     rules: RulesLike, seed: int | None, large: int | None
 ) -> tuple[Rules, int | None, Iterator[int]]:
-    """The rules, how many large tiles are drawn, and the random words of a seed."""
+    """Return the rules, how many large tiles are drawn, and the random words of a seed."""
     exact_rules = rules_named(rules)
     deck = exact_rules.deck
     deck.check_size(exact_rules.dealt)
@@ -160,7 +160,7 @@ def _puzzle(rules: Rules, drawn: list[int], target: int) -> Puzzle:
 
 
 def _draw(rules: Rules, large: int | None, words: Iterator[int]) -> list[int]:
-    """The numbers (or the ids of cards), followed by the target if the next card is the target."""
+    """Draw numbers (or ids of cards), and then the target if the next card is the target."""
     deck, count = rules.deck, rules.dealt + rules.deck.next_is_target
     if deck.kind == "digits":
         return [deck.small[random_below(len(deck.small), words)] for _ in range(count)]

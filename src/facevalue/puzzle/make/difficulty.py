@@ -44,7 +44,7 @@ def difficulty(
 ) -> Difficulty | None:
     """Rate how hard a puzzle is for people.
 
-    The result is None if it has no solution. Four whole numbers from 0 to 999 that make 24 under
+    The result is None if there is no solution. Four whole numbers from 0 to 999 that make 24 under
     `classic` or `whole` are rated by `people`, a model fitted to the times that people took. All
     other puzzles are rated by `steps`, which weighs only the steps of the simplest solutions, with
     the same weights. docs/difficulty.md says how far to trust them.
@@ -98,12 +98,12 @@ class Difficulty(Value):
     """How hard a puzzle is; see `difficulty`.
 
     Attributes:
-        percentile: 0 to 100, harder is greater: the share of other puzzles that are easier. The
-            others are the 1362 hands of 1 to 13 that make 24; under rules that allow unused numbers
-            they are rounds of Countdown.
-        seconds: the time that people take at that percentile; None where nobody was timed.
-        score: what the percentile comes from, harder is greater: points for the model "people",
-            doublings of effort for "steps".
+        percentile: 0 to 100; higher is harder. The percentage of puzzles that are easier, among the
+            1362 hands of 1 to 13 that make 24, or among rounds of Countdown if the rules allow
+            unused numbers.
+        seconds: the time that people take at that percentile; None if nobody was timed.
+        score: the number that determines the percentile; higher is harder. Points for the model
+            "people", doublings of effort for "steps".
         model: "people" or "steps".
         parts: pairs of a name and an amount, which add up to `score`.
 
@@ -136,8 +136,8 @@ class Difficulty(Value):
 
 
 def models_for(rules: Rules) -> tuple[_core.DifficultyModel | None, _core.DifficultyModel]:
-    """The models for rules: `people` if people were timed at them, and `steps`."""
-    # Whether these are the rules of 24, with fractions or without.
+    """Return the models for rules: `steps`, and `people` if people were timed under the rules."""
+    # True for the rules of 24, with or without fractions.
     free = rules.use == "all" and rules.order == "any" and rules.grouping == "any"
     return (
         models.people()
@@ -149,7 +149,7 @@ def models_for(rules: Rules) -> tuple[_core.DifficultyModel | None, _core.Diffic
 
 @cache
 def _seconds(hundredths: int) -> float:
-    """The time at a percentile, to a tenth of a second, interpolated between the rows."""
+    """Return the time at a percentile to a tenth of a second, interpolated between the rows."""
     rank = Fraction(hundredths, 100)
     times = ((row[0], row[models.TIME]) for row in models.PERCENTILES)
     for (low, quicker), (high, slower) in pairwise(times):
@@ -169,10 +169,10 @@ DIFFICULTIES: Mapping[str, tuple[int, int]] = MappingProxyType(
 
 
 def percentiles(difficulty: DifficultyLike) -> tuple[float, float]:
-    """The lowest and the highest percentile of a difficulty: a name, a percentile or a range.
+    """Return the lowest and highest percentile of a difficulty: a name, a percentile or a range.
 
     Raises:
-        RuleError: it is none of these, or not from 0 to 100 and in order.
+        RuleError: it is something else, or the percentiles are not from 0 to 100 and in order.
 
     >>> percentiles("hard"), percentiles("90-100"), percentiles(50)
     ((75.0, 100.0), (90.0, 100.0), (50.0, 50.0))

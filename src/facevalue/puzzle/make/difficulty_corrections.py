@@ -1,13 +1,14 @@
 """Small trees that correct the errors of `difficulty_models` in people's times.
 
-`python -m tests.fit_difficulty` fits these rows and prints them. A row is three questions and four
-numbers of points, in thousandths: an observation and the most it may be, once for the first
-question, once for those that answer it with yes, once for the others; then the points of yes and
-yes, yes and no, no and yes, no and no. The points of all rows add up. Observations are numbered:
+`python -m tests.fit_difficulty` fits these rows and prints them. A row has three conditions and
+four numbers of points, in thousandths. A condition is an observation and its maximum: first the one
+that all puzzles are tested with, then one for puzzles that meet it, and one for the others. The
+points are for yes and yes, yes and no, no and yes, no and no. The points of all rows add up.
+Observations are numbered:
 
 - 0: the parallel effort, in 64ths of a doubling;
 - 1: the score without corrections;
-- 2 to 13: the `NUMBER_FEATURES` in their order;
+- 2 to 13: the `NUMBER_FEATURES`, in order;
 - 14 to 29: how often the solutions have each of the `STEP_FEATURES`, in 64ths, as a mean in which a
   solution counts as often as people find it.
 """

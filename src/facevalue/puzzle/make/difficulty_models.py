@@ -1,8 +1,8 @@
 """The two models of difficulty as data: the weights of features, and the percentiles of scores.
 
 `python -m tests.fit_difficulty` fits the weights to the times that people took for hands of 24, and
-prints these rows. The times come from 4nums.com, from the tree-of-thought-llm repository (MIT),
-every second hand by rank, read in 2026. core/numbers/labels/effort.hpp defines the features.
+prints these rows. The times come from 4nums.com, through the tree-of-thought-llm repository (MIT,
+read in 2026): every second hand by rank. core/numbers/labels/effort.hpp defines the features.
 """
 
 from __future__ import annotations
@@ -113,5 +113,5 @@ def steps(*, rounds: bool) -> _core.DifficultyModel:
 
 
 def _hundredths(column: int) -> list[tuple[int, int]]:
-    """Pairs of a score and its percentile, in hundredths; of equal scores the highest counts."""
+    """Return pairs of a score and its highest percentile, in hundredths."""
     return list({int(row[column]): 100 * row[0] for row in PERCENTILES}.items())

@@ -1,4 +1,4 @@
-"""Numbers all puzzles of a kind, in an order that a seed decides."""
+"""Numbers all puzzles of a kind, in an order that depends on a seed."""
 
 # For a short version, see deal_by_number in tests/readable.py.
 
@@ -35,7 +35,7 @@ _MAX_ROOTED = 2**47  # below this count of choices, roots find the fourth number
 
 
 class PuzzleSpace:
-    """All puzzles of some sizes, with targets from a range.
+    """All puzzles of the given sizes, with targets from a range.
 
     If the order of the numbers does not matter, they are ascending, so that no puzzle appears
     twice. Puzzles are dealable or free. The numbers of a dealable puzzle are cards or tiles of the
@@ -305,7 +305,7 @@ def sub_multisets(copies: Sequence[tuple[int, int]], size: int) -> list[tuple[in
 
 
 class _SeededOrder:
-    """A permutation of 0 to size - 1 that a seed decides: a Feistel network over two digits.
+    """A permutation of 0 to size - 1 that depends on a seed: a Feistel network over two digits.
 
     Each round adds a hash of one digit to the other, modulo its base. A rank outside the range goes
     through the network again until it is inside (Black and Rogaway, "Ciphers with arbitrary finite

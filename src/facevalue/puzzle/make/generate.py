@@ -62,11 +62,11 @@ def generate(
     needs_fraction: bool | None = None,
     dealable: bool | None = None,
 ) -> Generated:
-    """Generate certified puzzles that match filters, none twice.
+    """Generate certified puzzles that match filters, without repeats.
 
     Args:
         rules: a name in `RULES`, or custom rules.
-        seed: 0 to 2^64 - 1, which decides the order of the puzzles; None for a random seed.
+        seed: 0 to 2^64 - 1; determines the order of the puzzles. None for a random seed.
         count: how many puzzles, at least 1; None for all.
         size: how many numbers a puzzle has, 1 to 9, or several sizes; None for as many as the game
             deals.
@@ -77,11 +77,11 @@ def generate(
         difficulty: "easy", "medium" or "hard" (the names in `DIFFICULTIES`), a percentile, 0 to
             100, or the lowest and the highest; see `difficulty`.
         solution_count: how many distinct solutions, or the minimum and the maximum.
-        needs_fraction: True if every solution must have a result that is not whole, False if at
-            least one must not; None for both.
+        needs_fraction: True for puzzles in which every solution has a result that is not whole,
+            False for other puzzles; None for both.
         dealable: True for numbers that the deck of the game can deal and, if the next card is the
-            target, a target that is left; False for any numbers from `low` to `high` and any
-            target; None for True, or for False if `low` or `high` is given.
+            target, a target that is left in the deck; False for any numbers from `low` to `high`
+            and any target; None for False if `low` or `high` is set, and otherwise True.
 
     Returns:
         An iterator of puzzles; its attribute `seed` is the seed, even if it was random.
@@ -123,7 +123,7 @@ class Generated(Iterator["Puzzle"]):
 
 
 class PuzzleQuery:
-    """Generate certified puzzles that match filters, none twice.
+    """Generate certified puzzles that match filters, without repeats.
 
     Arguments and errors are the same as for `generate`.
 

@@ -1,6 +1,6 @@
 """Hints: how many solutions there are, the last operation, the first step, then step by step.
 
-A hint is about the simplest solution, and contains only what its level may give away.
+A hint is about the simplest solution, and reveals no more than its level allows.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class Hint(Value):
     closest_values: tuple[Fraction, ...] | None = attrs.field(kw_only=True, default=())
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields, ready for `json.dumps`; `solution` with its value and its steps."""
+        """Return the fields for JSON; `solution` has its value and its steps."""
         return super().as_dict() | {"solution": self.solution and self.solution.as_dict()}
 
     def __repr__(self) -> str:
@@ -190,8 +190,8 @@ def hint(
 ) -> Hint:
     """Give a hint that reveals no more than its level allows.
 
-    Level 1 says how many solutions there are, and whether all of them need a fraction, a negative
-    number or a division, of those that the rules allow. Level 2 adds the last operation of the
+    Level 1 shows how many solutions there are, and whether all of them need a fraction, a negative
+    number or a division, as far as the rules allow these. Level 2 adds the last operation of the
     simplest solution, level 3 its first step, level 4 its second, and so on. The last level shows
     the whole solution. If there is no solution, every level says so and shows the closest values.
 
@@ -219,9 +219,11 @@ def hint(
 
 
 def hint_from(solutions: Solutions, level: int) -> Hint:
-    """The hint of a level, from the solutions; see `hint`."""
+    """Return the hint of a level from the solutions; see `hint`."""
     level = whole_number("level", level, 1)
-    count = solutions.count()  # first: what would take too long is refused before any search
+    count = (
+        solutions.count()
+    )  # first, so that a call that would take too long is refused before any search
     simplest = solutions.first
     allowed = tuple(row.name for row in NEEDS.values() if row.is_allowed(solutions.rules))
     if simplest is None:

@@ -37,7 +37,7 @@ def label_many(
     workers: int = 1,
     limit: float | None = USUAL_LIMIT,
 ) -> Labels:
-    """The labels of many puzzles: arrays of shape (N,), see `Labels`.
+    """Label many puzzles: solvable, number of solutions, difficulty and more.
 
     Args:
         numbers: one puzzle per row, as for `solve_many`.
@@ -119,7 +119,7 @@ class Labels:
     Attributes:
         solvable: bool of shape (N,): whether there is a solution.
         solution_count: int64 of shape (N,): how many distinct (essential) solutions there are.
-        needs_fraction: bool of shape (N,): solvable, but not with whole results only.
+        needs_fraction: bool of shape (N,): whether it is solvable, but only with fractions.
         difficulty: float64 of shape (N,): the percentile of `difficulty`, 0 (easy) to 100 (hard);
             NaN without a solution.
         simplest: None unless requested; else objects of shape (N,): the simplest solution as a
@@ -151,7 +151,7 @@ class Labels:
         return len(self.solvable)
 
     def __getitem__(self, chosen: Any) -> Any:  # noqa: ANN401 - by the argument
-        """The labels of some puzzles, or the labels of one as a dict."""
+        """Return the labels of some puzzles, or the labels of one puzzle as a dict."""
         index = as_whole(chosen)
         if index is not None:
             at = range(len(self))[index]
@@ -165,7 +165,7 @@ class Labels:
             yield dict(zip(columns, row, strict=True))
 
     def as_dict(self) -> dict[str, list[Any]]:
-        """The columns as lists, ready for `json.dumps`; `percentile` is the difficulty.
+        """Return the columns as lists for JSON; `percentile` is the difficulty.
 
         >>> label_many([[3, 3, 8, 8], [1, 1, 1, 1]]).as_dict()["solution_count"]
         [1, 0]
@@ -179,7 +179,7 @@ class Labels:
 
     @classmethod
     def joined(cls, parts: Sequence[Labels]) -> Labels:
-        """The labels of all parts, one after the other."""
+        """Return the labels of all parts, one after the other."""
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         columns = (np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS)

@@ -1,4 +1,4 @@
-"""A puzzle: the numbers, what to make of them, and the rules."""
+"""A puzzle: numbers, a target and rules."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ _USUAL = RULES["classic"]
 
 @attrs.frozen(init=False)
 class Puzzle(Value):
-    """A puzzle: the numbers, the target, the rules, and the playing cards if it was dealt in cards.
+    """A puzzle: numbers, a target and rules, and the playing cards if it was dealt as cards.
 
-    Two puzzles are equal if numbers, target and rules are; the cards only show the numbers.
+    Two puzzles are equal if their numbers, targets and rules are equal; the cards do not matter.
 
     Args:
         numbers: a string ("6 6 5 2", "KS QD 3C 3H") or ints, fractions and strings one by one;
             None for the values of `cards`.
         target: the number to make; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
-        cards: the playing cards that the numbers were dealt as, in a string or one by one.
+        cards: the playing cards that show the numbers, in a string or one by one.
 
     Raises:
         NotationError: a number or the target is not a number.
@@ -137,7 +137,7 @@ class Puzzle(Value):
         workers: int | None = None,
         limit: float | None = USUAL_LIMIT,
     ) -> Solutions:
-        """The solutions, as a lazy view; arguments and errors as for `facevalue.solve`.
+        """Return the solutions as a lazy view; arguments and errors as for `facevalue.solve`.
 
         >>> len(Puzzle("2 4 8 10").solve())
         11
@@ -172,7 +172,7 @@ class Puzzle(Value):
             return is_needed("fraction", self.solve())
 
     def closest(self, *, limit: float | None = USUAL_LIMIT) -> Closest:
-        """The values nearest to the target; errors as for `facevalue.closest`.
+        """Return the values nearest to the target; errors as for `facevalue.closest`.
 
         >>> Puzzle("1 1 1 1").closest().values
         (Fraction(4, 1),)
@@ -180,7 +180,7 @@ class Puzzle(Value):
         return self.solve(limit=limit).closest()
 
     def hint(self, level: int = 1, *, limit: float | None = USUAL_LIMIT) -> Hint:
-        """A hint that gives away no more than its level; errors as for `facevalue.hint`.
+        """Return a hint that reveals no more than its level allows; errors as for `facevalue.hint`.
 
         >>> Puzzle("8 8 3 3").hint(2).operation
         '/'
@@ -205,7 +205,7 @@ class Puzzle(Value):
 
     @property
     def digest(self) -> int:
-        """A whole number below 2^64 that the key alone decides, the same on every machine.
+        """A whole number below 2^64 that depends only on the key; the same on every machine.
 
         `facevalue.puzzle.model.digest` describes how it is made.
 
@@ -216,7 +216,7 @@ class Puzzle(Value):
 
     @property
     def difficulty(self) -> Difficulty | None:
-        """How hard it is for people, or None where there is no solution; see `difficulty`.
+        """How hard it is for people, or None if there is no solution; see `difficulty`.
 
         Raises:
             LimitError: it would take more than ten seconds; the function has a `limit`.
@@ -230,7 +230,7 @@ class Puzzle(Value):
 
     @property
     def svg(self) -> str:
-        """The numbers on tiles and what to make of them, as an SVG picture.
+        """The numbers as tiles, and the target, as an SVG picture.
 
         >>> Puzzle("8 8 3 3").svg.count("<rect ")
         4

@@ -27,8 +27,8 @@ class PuzzleBatch:
 
     Attributes:
         rules: the rules of all puzzles.
-        positions: int64 of shape (N,), ascending: the place of each in the order of all puzzles.
-        numbers: int64 of shape (N, k); a puzzle with fewer than k numbers is filled up with zeros.
+        positions: int64 of shape (N,), ascending: the position of each puzzle in the order of all.
+        numbers: int64 of shape (N, k); puzzles with fewer than k numbers are padded with zeros.
         sizes: int64 of shape (N,): how many numbers each puzzle has.
         targets: int64 of shape (N,).
         labels: the `Labels` of all, as `label_many` returns them.
@@ -81,7 +81,7 @@ class PuzzleBatch:
 
     @classmethod
     def joined(cls, parts: Sequence[PuzzleBatch]) -> PuzzleBatch:
-        """The batches in one, in the order of their positions; all have the same rules."""
+        """Join batches with the same rules, in the order of their positions."""
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         if len(parts) == 1:
@@ -100,11 +100,11 @@ class PuzzleBatch:
         return batch if is_ordered else batch[np.argsort(positions, kind="stable")]
 
     def as_dict(self) -> dict[str, Any]:
-        """The `rules`, and the `puzzles` as `as_dicts` gives them, for `json.dumps`."""
+        """Return `rules`, and `puzzles` as for `as_dicts`, for JSON."""
         return {"rules": as_json(self.rules), "puzzles": list(self.as_dicts())}
 
     def as_dicts(self) -> Iterator[dict[str, Any]]:
-        """Each puzzle with its labels, ready for `json.dumps`."""
+        """Return each puzzle with its labels, for JSON."""
         labels = self.labels
         columns = (labels.solvable, labels.solution_count, labels.needs_fraction)
         for puzzle, *row in zip(self, *(column.tolist() for column in columns), strict=True):
@@ -115,7 +115,7 @@ class PuzzleBatch:
 
     @property
     def digests(self) -> NDArray[np.uint64]:
-        """The `Puzzle.digest` of each, uint64 of shape (N,), which cannot be written to."""
+        """The `Puzzle.digest` of each, a read-only uint64 array of shape (N,)."""
         if self._digests is None:
             import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
@@ -130,7 +130,7 @@ class PuzzleBatch:
 
 
 class _Fractions(dict[int, Fraction]):
-    """The fraction of each number: making one takes longer than all the rest of a puzzle."""
+    """The fraction of each number, cached, because making one is slow."""
 
     def __missing__(self, number: int) -> Fraction:
         return self.setdefault(number, Fraction(number))

@@ -52,7 +52,7 @@ class Round:
     def answer(self, text: str) -> Verdict:
         """Judge an answer. The best answer counts, and a correct one ends the round.
 
-        The syntax is relaxed: `x` is times, and J, Q and K are 11, 12 and 13.
+        The syntax is `relaxed`: `x` means multiplication, and J, Q and K are 11, 12 and 13.
 
         Raises:
             RuleError: the round is over.
@@ -73,7 +73,9 @@ class Round:
         return verdict
 
     def hint(self) -> str | None:
-        """The next hint, which reveals more than the last one and costs 2 points; None at the end.
+        """Take the next hint, which reveals more than the last one and costs 2 points.
+
+        The result is None if there are no more hints.
 
         Raises:
             RuleError: the round is over.
@@ -88,7 +90,7 @@ class Round:
         return f"<round of {self.puzzle}: {'over' if self.is_over else 'open'}>"
 
     def give_up(self) -> None:
-        """End the round; unless an answer counts already, this claims that there is no solution.
+        """End the round; without an answer that counts, this claims that there is no solution.
 
         Raises:
             RuleError: the round is over.
@@ -109,9 +111,9 @@ class Round:
         return _restore, (self.puzzle, *so_far)
 
     def as_dict(self) -> dict[str, Any]:
-        """The puzzle and the state of the round, ready for `json.dumps`.
+        """Return the puzzle and the state of the round for JSON.
 
-        `answer` is the best answer and `value` its value, both None before there is one.
+        `answer` is the best answer and `value` its value; both are None without an answer.
         """
         return self.puzzle.as_dict() | {
             "answer": self.answered,
@@ -130,7 +132,7 @@ class Round:
 
     @property
     def is_right(self) -> bool:
-        """True if the player made the target, or rightly claimed that nobody can."""
+        """True if the player made the target, or correctly claimed that it cannot be made."""
         if self.best == self.puzzle.target:
             return True
         return self.says_no_solution and not self.solutions

@@ -26,13 +26,13 @@ KINDS: Mapping[str, str] = MappingProxyType(
 )
 
 
-# Larger numbers on tiles, and larger targets, are a slip of the finger.
+# Larger numbers on tiles, and larger targets, are probably typos.
 LARGEST_TILE = 10**9
 _BOUNDS = -LARGEST_TILE, LARGEST_TILE
 
 
 def _span(targets: Sequence[int]) -> range:
-    """The targets as a range; JSON and TOML have the first and the last."""
+    """Return the targets as a range; in JSON and TOML they are a pair of the first and the last."""
     ends = targets if isinstance(targets, range) else whole_numbers("targets", targets, *_BOUNDS)
     if not ends:
         return range(0)
@@ -53,13 +53,13 @@ class DeckSpec(Value):
             their ids, 0 to 51.
         large: more tiles, of which a player may choose how many to draw, as in Countdown.
         size: how many numbers are dealt, unless the rules say how many a puzzle has.
-        targets: the target is one of this range, all equally likely; empty for the target of the
-            rules. A pair of the first and the last target also works.
+        targets: the range that the target is drawn from, all equally likely; empty for the target
+            of the rules. A pair of the first and the last target also works.
         rounds: how many targets a game has with the same numbers. `targets` is split into that many
             equal parts, and each part gives one target, in ascending order.
         next_is_target: whether the next card dealt is the target, as in Krypto.
         summary: what is dealt, in words.
-        source: where the figures come from.
+        source: where the deck is described.
 
     Raises:
         RuleError: an option has a value that is not allowed, or there are fewer tiles than are
@@ -138,7 +138,7 @@ class DeckSpec(Value):
 
     @property
     def target_parts(self) -> tuple[range, ...]:
-        """The equal parts of `targets`, one for each round, rising.
+        """The equal parts of `targets`, one for each round, in ascending order.
 
         >>> DECKS["digits-tiles"].target_parts[0]
         range(51, 141)

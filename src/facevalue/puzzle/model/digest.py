@@ -1,9 +1,9 @@
-"""A number that depends only on the puzzle, and the split of a dataset that it puts the puzzle in.
+"""The digest of a puzzle: a number that depends only on the puzzle, and that decides its split.
 
 The words of a puzzle are folded into 64 bits by the finaliser of SplitMix64 (Steele, Lea and Flood,
-2014): state = mix64(state ^ word). The words are what its rules allow as a string, 8 bytes per word
-and the first byte the lowest, filled up with zeros; then numerator and denominator of each number,
-and of the target, modulo 2^64. No seed and no order of rows has an influence.
+2014): state = mix64(state ^ word). The first words are the key of the rules, 8 bytes per word in
+little-endian order, padded with zeros. Then come the numerator and denominator of each number and
+of the target, modulo 2^64. Seeds and the order of rows have no influence.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def rules_key(rules: Rules) -> str:
 
 
 def digest(numbers: Iterable[Fraction], target: Fraction, rules: Rules) -> int:
-    """The number below 2^64 of one puzzle; numbers in ascending order unless the rules keep theirs.
+    """Return the digest of a puzzle; the order of its numbers counts only if the rules fix it.
 
     >>> from facevalue.puzzle.model.rules import RULES
     >>> digest(map(Fraction, (8, 3, 3, 8)), Fraction(24), RULES["classic"])
@@ -57,9 +57,9 @@ def digest(numbers: Iterable[Fraction], target: Fraction, rules: Rules) -> int:
 def digest_many(
     numbers: NDArray[np.int64], targets: NDArray[np.int64], rules: Rules
 ) -> NDArray[np.uint64]:
-    """The digests of many puzzles of integers, shape (N,), as `digest` returns them one by one.
+    """Return the `digest` of each of many puzzles of integers, shape (N,).
 
-    `numbers` has shape (N, k), in any order where the rules allow it; `targets` shape (N,).
+    `numbers` has the shape (N, k), `targets` the shape (N,).
     """
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
@@ -81,7 +81,7 @@ def _start(text: str) -> int:
 
 
 def split_bounds(splits: Splits) -> list[tuple[str, int]]:
-    """Each split with the digest at which it ends, 2^64 for the last.
+    """Return each split with the digest at which it ends, 2^64 for the last.
 
     Raises:
         RuleError: a share is not from 0 to 1, or they do not add up to 1.
@@ -111,7 +111,7 @@ def split_bounds(splits: Splits) -> list[tuple[str, int]]:
 
 
 def split_of(number: int, splits: Splits) -> str:
-    """The split of a digest: the shares divide all 2^64 digests, one after the other.
+    """Return the split of a digest: the shares divide all 2^64 digests, one after the other.
 
     >>> split_of(0, {"train": 0.9, "test": 0.1}), split_of(2**64 - 1, {"train": 0.9, "test": 0.1})
     ('train', 'test')
@@ -120,7 +120,7 @@ def split_of(number: int, splits: Splits) -> str:
 
 
 def splits_of(numbers: NDArray[np.uint64], splits: Splits) -> NDArray[np.intp]:
-    """The places of the splits of many digests, in the order of `splits`."""
+    """Return the index in `splits` of the split of each digest."""
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     inner = [end for _, end in split_bounds(splits) if end < TWO_64]

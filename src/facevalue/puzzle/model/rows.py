@@ -1,8 +1,8 @@
 """Rows of numbers and targets, the puzzles of a batch: arrays, tables, columns, lists and strings.
 
 `number_rows` and `target_column` make arrays of 64-bit integers, which searches take;
-`split_rows` also takes rows of different lengths and fractions. `PuzzleRows` keeps whatever can be
-written as a number, for judging.
+`split_rows` also takes rows of different lengths and fractions. `PuzzleRows` also keeps numbers of
+any size, for judging.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def target_column(targets: TargetsLike, count: int) -> NDArray[np.int64]:
 
 @attrs.frozen
 class RowsOfOneLength:
-    """Rows of integers of one length, which a search takes at once.
+    """Rows of integers of one length, which can be searched together.
 
     Attributes:
         indices: their indices among all rows.
@@ -212,16 +212,16 @@ class PuzzleRows:
         return self.rows is None and self.targets is None
 
     def at(self, row: int) -> tuple[Any, Any]:
-        """The numbers and the target of a row."""
+        """Return the numbers and the target of a row."""
         numbers = self.numbers if self.rows is None else self.rows[row]
         return plain(numbers), self.target_at(row)
 
     def target_at(self, row: int) -> Any:  # noqa: ANN401 - whatever people write
-        """The target of a row."""
+        """Return the target of a row."""
         return self.target if self.targets is None else self.targets[row]
 
     def plain(self) -> tuple[Any, Any]:
-        """Rows of numbers, and targets or one target, as they are."""
+        """Return the rows of numbers, and the targets or one target, unconverted."""
         rows = [self.numbers] * self.size if self.rows is None else self.rows
         return rows, self.target if self.targets is None else self.targets
 
@@ -244,7 +244,7 @@ class PuzzleRows:
 
 
 def _numeric(column: Any) -> NDArray[Any] | None:  # noqa: ANN401 - any column of numbers
-    """The array of numbers that NumPy makes of it; None if it must be read row by row."""
+    """Return the array of numbers that NumPy makes of a column; None to read it row by row."""
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     if has_truth_value(column):  # refused where rows are read one by one
@@ -265,7 +265,7 @@ def _parse_array(
     column: Any,  # noqa: ANN401 - any column of numbers
     parse: Callable[[Any], int | list[int]],
 ) -> NDArray[Any]:
-    """Everything else that people write as numbers."""
+    """Convert everything else that people write as numbers."""
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     rows = plain(column)
@@ -304,7 +304,7 @@ def _integer(number: Fraction) -> int:
 
 
 def _as_integers(what: str, array: NDArray[Any], column: object) -> NDArray[np.int64]:
-    """The array with integers of 64 bits."""
+    """Return the array with integers of 64 bits."""
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     masked = masked_row(column)
@@ -326,7 +326,7 @@ def _as_integers(what: str, array: NDArray[Any], column: object) -> NDArray[np.i
 
 
 def _as_list(column: Any, size: int) -> Any:  # noqa: ANN401 - any column of numbers
-    """Arrays, columns, tables and iterators as lists, anything else unchanged."""
+    """Convert arrays, columns, tables and iterators to lists; return anything else unchanged."""
     found = plain(column)
     is_one = isinstance(found, (str, bytes, bytearray, Mapping, Sequence))
     if is_one or not isinstance(found, Iterable):

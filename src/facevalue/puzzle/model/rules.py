@@ -38,9 +38,9 @@ LARGEST_NUMBER = 10**MAX_DIGITS - 1
 
 @attrs.frozen
 class Operation(Value):
-    """An operation: its symbol, its name, its function, its precedence, whether it commutes.
+    """An operation: its symbol, name, function and precedence, and whether it commutes.
 
-    Higher `precedence` is done first, equal precedence from the left.
+    A higher `precedence` is applied first, equal precedence from left to right.
     """
 
     symbol: str
@@ -53,7 +53,7 @@ class Operation(Value):
         return f"OPERATIONS[{self.symbol!r}]"
 
     def apply(self, left: Fraction, right: Fraction) -> Fraction | None:
-        """The exact result, or None for a division by zero.
+        """Return the exact result, or None for a division by zero.
 
         >>> from fractions import Fraction
         >>> OPERATIONS["/"].apply(Fraction(5), Fraction(6))
@@ -65,7 +65,7 @@ class Operation(Value):
             return None
 
 
-# The core owns the four operations, because its search needs to undo them: there can be no others.
+# The core defines the four operations. There can be no others, because its search must undo them.
 _FUNCTIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}
 OPERATIONS: Mapping[str, Operation] = MappingProxyType(
     {
@@ -144,17 +144,17 @@ class Rules(Value):
         operators: which of `+-*/` are allowed; kept in that order, each once.
         use: "all" numbers or "any" of them, each at most once.
         order: "any", or "given" if the numbers stay in the given order.
-        grouping: "any" tree; "flat", "left" or "forth" for fewer; "orders" for any tree, of which
-            the raw walk goes through every order of the operations.
+        grouping: "any" for any parentheses; "flat", "left" or "forth" for fewer; "orders" for any
+            parentheses, with the walk through every order of the operations.
         values: what every intermediate result must be: "rational", "nonnegative", "integer",
             "natural" or "positive".
         size: how many numbers a puzzle has, 1 to 1000, or None for any count.
         target: the number to make unless a puzzle has its own target.
         deck: what the numbers are dealt from: a name in `DECKS`, or a custom deck.
-        scoring: what answers are worth: a name in `SCORINGS`, or a custom scoring.
+        scoring: the points for answers: a name in `SCORINGS`, or a custom `Scoring`.
         summary: the rules in one sentence.
         source: where they were published.
-        variants: how people also play the game, and which rows play it that way.
+        variants: how people also play the game, and the names of these rules.
 
     Raises:
         RuleError: an option has a value that is not allowed.
@@ -238,7 +238,7 @@ class Rules(Value):
 
     @property
     def dealt(self) -> int:
-        """How many numbers are dealt: as many as a puzzle has, or as many as the deck deals.
+        """How many numbers are dealt: `size`, or as many as the deck deals.
 
         >>> RULES["countdown"].dealt, Rules("three", size=3).dealt
         (6, 3)
@@ -247,7 +247,7 @@ class Rules(Value):
 
     @property
     def digit_count(self) -> int | None:
-        """How many digits are dealt, which may be written as "1199"; None for other numbers.
+        """How many digits are dealt, if they may be written as "1199"; None for other decks.
 
         >>> RULES["make10"].digit_count, RULES["classic"].digit_count
         (4, None)
@@ -265,7 +265,7 @@ class Rules(Value):
         return self.order == "any" and self.grouping in ("any", "orders")
 
     def result(self, left: Fraction, symbol: str, right: Fraction) -> Fraction | None:
-        """The result of a step, or None if it divides by zero or the rules forbid it.
+        """Return the result of a step, or None if it divides by zero or the rules forbid it.
 
         Raises:
             RuleError: `left` or `right` is not a `Fraction`.
@@ -290,7 +290,7 @@ class Rules(Value):
 
 
 def _row(what: str, value: object, rows: Mapping[str, Row], kind: type[Row]) -> Row:
-    """The row of that name, or a custom one: a value, or its fields as `as_dict` returns them."""
+    """Return the row with that name, or a custom one from its value or its fields."""
     if isinstance(value, dict):
         try:
             return kind(**value)
@@ -300,11 +300,11 @@ def _row(what: str, value: object, rows: Mapping[str, Row], kind: type[Row]) -> 
 
 
 def core_rules(rules: Rules, operators: str | None = None) -> _core.Rules:
-    """The rules as the core takes them, made once for rules that allow the same.
+    """Return the rules for the core, made once for rules that allow the same.
 
     Args:
         rules: the rules.
-        operators: their operators in another order, in which a walk then takes them.
+        operators: their operators in the order in which a walk tries them.
 
     Raises:
         RuleError: the core does not know an operator or another word of the rules.

@@ -29,7 +29,7 @@ class Scoring(Value):
             nearest first.
         no_solution: the points for correctly claiming that there is no solution.
         seconds: how long a player may think; None for as long as they like.
-        source: where the figures come from.
+        source: where the points are published.
 
     Raises:
         RuleError: an option has a value that is not allowed.
@@ -66,7 +66,7 @@ class Scoring(Value):
         )
 
     def points_for(self, distance: Fraction | int) -> int:
-        """The points for an answer at a distance from the target, 0 if it is too far away.
+        """Return the points for an answer at a distance from the target; 0 if it is too far away.
 
         >>> [SCORINGS["countdown"].points_for(distance) for distance in (0, 1, 5, 6, 11)]
         [10, 7, 7, 5, 0]

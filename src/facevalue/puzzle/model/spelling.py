@@ -48,7 +48,7 @@ class Spelling:
     cards: Any = None
 
     def find_rules(self, usual: RulesLike) -> Rules:
-        """Return the rules that the string names; `usual` if it names those or none.
+        """Return the rules that the string names; `usual` if it names no other rules.
 
         Raises:
             RuleError: unknown rules, or fields that are not the fields of rules.
@@ -65,10 +65,10 @@ class Spelling:
 
 
 def read_spelling(text: str) -> Spelling:
-    """The parts of a string: numbers, then "-> target" or "= target", then "(rules)"; or JSON.
+    """Read the parts of a string: numbers, then "-> target" or "= target", then "(rules)"; or JSON.
 
-    A colon also separates numbers and target, and the target may come first, if just one side is a
-    single number.
+    A colon also separates numbers and target. If only one side is a single number, that is the
+    target, and it may come first.
 
     Raises:
         NotationError: a bracket is misplaced, or an object is not JSON or has no numbers; a colon
@@ -116,7 +116,7 @@ def read_puzzle(
     *,
     any_size: bool = False,
 ) -> tuple[tuple[Fraction, ...], Fraction, Rules]:
-    """The exact numbers, the target and the rules of a puzzle.
+    """Return the exact numbers, the target and the rules of a puzzle.
 
     A string of numbers may also contain the target and the rules, and a `Puzzle` has all three.
 
@@ -152,12 +152,12 @@ def read_puzzle(
 
 
 def _is_puzzle(numbers: object) -> bool:
-    """Return whether it is a `Puzzle`, whose class is in a layer above."""
+    """Return whether a value is a `Puzzle`, whose class is in a layer above."""
     return {"numbers", "target", "rules"} <= set(getattr(type(numbers), "__match_args__", ()))
 
 
 def _read_labels(text: str, labels: list[re.Match[str]]) -> Spelling:
-    """The parts of a string such as "Target: 98 | Numbers: [44 19 35]"."""
+    """Read the parts of a string such as "Target: 98 | Numbers: [44 19 35]"."""
     parts: dict[int, str] = {}
     ends = [label.start() for label in labels[1:]] + [len(text)]
     for label, end in zip(labels, ends, strict=True):
@@ -173,7 +173,7 @@ def _read_labels(text: str, labels: list[re.Match[str]]) -> Spelling:
 
 
 def _read_object(text: str) -> Spelling:
-    """The parts of a JSON object with `numbers` (or `nums`), `target`, `rules` and `cards`."""
+    """Read the parts of a JSON object with `numbers` (or `nums`), `target`, `rules` and `cards`."""
     try:
         fields: dict[str, Any] = json.loads(
             text,
@@ -199,7 +199,7 @@ def _read_object(text: str) -> Spelling:
 
 
 def _decimal(number: str) -> Decimal | str:
-    """The number; the string where its exponent has too many digits."""
+    """Return the number, or the string if its exponent has too many digits."""
     try:
         return Decimal(number)
     except InvalidOperation:

@@ -83,11 +83,11 @@ class UnreducedFraction:
         return UnreducedFraction(-self.numerator, self.denominator)
 
     def equals(self, value: Fraction) -> bool:
-        """Return whether it equals a value."""
+        """Return whether the fraction equals a value."""
         return self.numerator * value.denominator == value.numerator * self.denominator
 
     def is_in(self, values: ValueSet) -> bool:
-        """Return whether it is in a set of values."""
+        """Return whether the fraction is in a set of values."""
         if values.whole and self.numerator % self.denominator:
             return False
         return values.least is None or self.numerator >= values.least * self.denominator
@@ -96,7 +96,7 @@ class UnreducedFraction:
 def reason_for(
     terms: LocatedTerms, numbers: Sequence[Fraction], target: Fraction, rules: Rules
 ) -> ReasonAndPlace:
-    """The reason for an expression, and the position of the mistake if it is wrong."""
+    """Return the reason for the verdict, and the position of the mistake, if there is one."""
     flaw = _core.structural_flaw(*_as_ids(terms, numbers), core_rules(rules))
     if flaw is not None:
         return _REASONS[flaw[0]], flaw[1]
@@ -115,9 +115,9 @@ def reason_for(
 def _as_ids(
     terms: LocatedTerms, numbers: Sequence[Fraction]
 ) -> tuple[list[tuple[str, int, int]], list[int]]:
-    """Terms and numbers with an id in place of each number, the same for equal numbers.
+    """Replace each number in terms and numbers by an id, the same for equal numbers.
 
-    The core decides everything but the value, for which it needs to know only which are equal.
+    The core decides everything except the value, and only needs to know which numbers are equal.
     """
     ids: dict[Fraction, int] = {}
     number_ids = [ids.setdefault(number, len(ids)) for number in numbers]
@@ -131,7 +131,7 @@ def _as_ids(
 
 
 def value_of(terms: LocatedTerms) -> Fraction | None:
-    """The exact value, or None for a division by zero."""
+    """Return the exact value, or None for a division by zero."""
     values: list[UnreducedFraction] = []
     for token, _ in terms:
         result = _applied(token, values)
@@ -142,7 +142,7 @@ def value_of(terms: LocatedTerms) -> Fraction | None:
 
 
 def _applied(token: Fraction | str, values: list[UnreducedFraction]) -> UnreducedFraction | None:
-    """The value of a number, or of an operation on the last values, which it removes."""
+    """Return the value of a number, or of an operation on the last values, which are removed."""
     if not isinstance(token, str):
         return UnreducedFraction(token.numerator, token.denominator)
     right = values.pop()
@@ -156,7 +156,7 @@ def _applied(token: Fraction | str, values: list[UnreducedFraction]) -> Unreduce
 
 
 def without_signs(tokens: Sequence[Fraction | str]) -> Postfix:
-    """The same value with every sign moved into a number: -(1+2)*3 becomes ({-1}-2)*3."""
+    """Move every sign into a number and keep the value: -(1+2)*3 becomes ({-1}-2)*3."""
     starts = subtree_starts(tokens)
     negated = [False] * len(tokens)
     for place in range(len(tokens) - 1, -1, -1):

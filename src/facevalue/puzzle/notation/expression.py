@@ -38,8 +38,8 @@ class Expression(Value):
     Expression.parse('(5/6+2)*6')
     """
 
-    # Minimal infix and tree are one to one, so the string alone is the content. Solvers make many
-    # expressions that are only ever printed, so postfix is made when first needed.
+    # Each tree has its own minimal infix, so the string alone is the content. Solvers make many
+    # expressions that are only printed, so postfix is made when it is first needed.
     _text: str
     _postfix: Postfix | None = attrs.field(eq=False)
 
@@ -53,12 +53,12 @@ class Expression(Value):
 
         Args:
             text: up to 1,000,000 characters with up to 1000 numbers.
-            notation: one of `NOTATIONS`, or "auto" to guess it from the text.
+            notation: one of `NOTATIONS`, or "auto" to guess it.
 
         Raises:
-            NotationError: the text is malformed in that notation; `position` says where.
+            NotationError: the string is malformed in that notation; `position` says where.
             RuleError: no notation has that name.
-            LimitError: the text is too long, or has too many or too large numbers.
+            LimitError: the string is too long, or has too many or too large numbers.
 
         >>> Expression.parse("(5 ÷ 6 + 2) × 6").value
         Fraction(17, 1)
@@ -67,13 +67,13 @@ class Expression(Value):
 
     @classmethod
     def from_postfix(cls, tokens: Iterable[NumberLike]) -> Expression:
-        """The expression of numbers and operator symbols, each operator after its operands.
+        """Make an expression from numbers and operator symbols, each operator after its operands.
 
         Args:
             tokens: up to 1000 numbers, as for `solve`, and the symbols `+ - * /`.
 
         Raises:
-            NotationError: a token is neither of these, or operators and operands do not match.
+            NotationError: a token is something else, or operators and operands do not match.
             LimitError: there are too many numbers, or one is too large.
 
         >>> str(Expression.from_postfix([5, 6, "/"]))
@@ -99,7 +99,7 @@ class Expression(Value):
 
     @property
     def numbers(self) -> tuple[Fraction, ...]:
-        """The numbers from left to right, repeated ones repeated.
+        """The numbers from left to right, with repeats.
 
         >>> [str(number) for number in Expression.parse("(6-1)*6").numbers]
         ['6', '1', '6']
@@ -158,7 +158,7 @@ class Expression(Value):
         return notations.write(self.postfix, notation)
 
     def steps(self) -> list[str]:
-        """The operations with their results, one per line; a number alone is one line.
+        """Return the operations with their results, one per line; a number alone is one line.
 
         A result of a division by zero is `undefined`. Where an operand could be another result or
         number, the step says which is meant.
@@ -174,7 +174,7 @@ class Expression(Value):
         return step_lists.steps(self.postfix)
 
     def canonical(self) -> Expression:
-        """The same form for all expressions that differ only by order, grouping and signs.
+        """Return a form that does not depend on order, grouping and signs.
 
         Raises:
             NotationError: it divides by zero.
@@ -198,7 +198,7 @@ class Expression(Value):
         return trusted_expression(text)
 
     def as_dict(self, notation: str = "infix") -> dict[str, Any]:
-        """The expression in a notation, its value and its steps, ready for `json.dumps`.
+        """Return the expression in a notation, its value and its steps, for JSON.
 
         `steps` is None if a step has more than 4300 digits.
 
@@ -225,7 +225,7 @@ class Expression(Value):
         return self._text
 
     def __repr__(self) -> str:
-        # A fraction alone shows in braces, so every minimal text is read as infix by "auto".
+        # A fraction alone has braces, so "auto" reads every minimal string as infix.
         return f"Expression.parse({self._text!r})"
 
     def _repr_latex_(self) -> str:
@@ -238,7 +238,7 @@ _set_postfix = Expression.__dict__["_postfix"].__set__
 
 
 def trusted_expression(text: str) -> Expression:
-    """The expression for a minimal infix string that the core wrote, without parsing it."""
+    """Return the expression for a minimal infix string of the core, without parsing it."""
     expression = object.__new__(Expression)
     _set_text(expression, text)
     _set_postfix(expression, None)
@@ -246,5 +246,5 @@ def trusted_expression(text: str) -> Expression:
 
 
 def expression_of(postfix: Postfix) -> Expression:
-    """The expression of valid postfix; it is not checked."""
+    """Return the expression for valid postfix, which is not checked."""
     return make_trusted(Expression, _text=notations.write(postfix, "infix"), _postfix=postfix)

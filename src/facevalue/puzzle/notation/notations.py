@@ -40,15 +40,15 @@ BARE = NumberForm("", "-", "/", "")
 
 @attrs.frozen
 class Notation(Value):
-    """A way to write expressions, with all that is needed to write, read and recognise it.
+    """A way to write expressions, with everything needed to write, read and recognise it.
 
     Args:
-        name: what it is called.
+        name: the name of the notation.
         summary: what it looks like, in words.
-        example: how it writes `(5/6+2)*6`.
+        example: `(5/6+2)*6` in this notation.
         operators: how it writes `+`, `-`, `*` and `/`, in this order.
         frame: an operation, with `$left`, `$right` and `$operator` in their places.
-        division: the frame of a division, where it is another one.
+        division: the frame of a division, if it differs.
         numbers: how it writes numbers.
         brackets: what it puts around operands that bind too weakly.
         arrangement: where operators are: between their operands ("infix"; "left" without
@@ -132,14 +132,14 @@ class Notation(Value):
         return read_tree(text, self._core_reader)
 
     def spelling(self, symbol: str) -> str:
-        """How it writes the operation of that symbol.
+        """Return how the operation with that symbol is written.
 
         >>> NOTATIONS["apl"].spelling("*"), NOTATIONS["forth"].spelling("*")
         ('×', 'f*')
         """
         return self.operators[SYMBOLS.index(symbol)]
 
-    # Pickled by its name, because it may hold functions.
+    # Pickled by its name, because it may have functions.
     def __reduce__(self) -> tuple[object, ...]:
         return _notation_named, (self.name,)
 
@@ -182,11 +182,11 @@ def read(text: str, notation: str = "auto") -> Postfix:
 
 
 def guess(text: str) -> str:
-    """The name of the notation that a string looks like.
+    """Return the name of the notation that a string looks like.
 
-    The rows of `NOTATIONS` are tried from the last to the first; the first whose `looks_so` is true
-    wins. Anything else is infix, which also reads `full`. A number alone is a number in every
-    notation, but `3/4` is a division: the fraction is `{3/4}` in infix.
+    The rows of `NOTATIONS` are tried from the last to the first, and the first one whose `looks_so`
+    returns True is used. Anything else is infix, which also reads `full`. A number alone is a
+    number in every notation, but `3/4` is a division: the fraction is `{3/4}` in infix.
 
     >>> guess("×+÷5 6 2 6"), guess("5 6 / 2 + 6 *"), guess("(5/6+2)*6")
     ('apl', 'postfix', 'infix')
@@ -274,7 +274,7 @@ _ROWS = (
     ),
     Notation(
         "postfix",
-        summary="operators last, as Factor code",
+        summary="operators last, as in Factor",
         example="5 6 / 2 + 6 *",
         frame="$left $right $operator",
         numbers=BARE,

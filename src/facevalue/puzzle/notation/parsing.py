@@ -1,6 +1,6 @@
 """Parses strings to postfix with the core's reader.
 
-Time is linear in the text, and depth cannot overflow a stack.
+The time is linear in the length of the string, and deep nesting cannot overflow a stack.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def read_tree(text: str, reader: _core.Syntax) -> Postfix:
     """Parse a string with a reader of the core.
 
     Raises:
-        NotationError: the text is malformed.
+        NotationError: the string is malformed.
         LimitError: it has more than 1,000,000 characters, 100,000 open brackets or 1000 numbers, or
             too many digits.
     """
@@ -40,7 +40,7 @@ def read_tree(text: str, reader: _core.Syntax) -> Postfix:
 
 
 def located(terms: Iterable[tuple[str, int, int, int]]) -> list[tuple[Fraction | str, int]]:
-    """Return the numbers and symbols that the core has read, each with its position."""
+    """Return the numbers and symbols that the core has read, with their positions."""
     return [
         (symbol or Fraction(numerator, denominator), position)
         for symbol, position, numerator, denominator in terms
@@ -48,7 +48,7 @@ def located(terms: Iterable[tuple[str, int, int, int]]) -> list[tuple[Fraction |
 
 
 def subtree_starts(tokens: Sequence[Fraction | str]) -> list[int]:
-    """Return where the subtree that ends at each token of a postfix begins.
+    """Return, for each token of a postfix, where the subtree that ends there begins.
 
     >>> subtree_starts((Fraction(5), Fraction(1), Fraction(2), "+", "*"))
     [0, 1, 2, 1, 0]
@@ -64,12 +64,12 @@ def subtree_starts(tokens: Sequence[Fraction | str]) -> list[int]:
 
 
 def expected(what: str, text: str, position: int) -> NotationError:
-    """The error about what was expected at a position."""
+    """Return the error about what was expected at a position."""
     return NotationError(f"expected {what} {place_of(text, position)}", text, position)
 
 
 def place_of(text: str, position: int) -> str:
-    """A position in words.
+    """Describe a position in words.
 
     >>> place_of("5+", 2), place_of("5+", 1)
     ('at the end', 'at position 1')

@@ -1,7 +1,8 @@
 """Prints expressions in every notation that writes a tree, with a frame for each operation.
 
-An expression is postfix here, a tuple of fractions and operator symbols, which needs no parentheses
-and no recursion. Time is linear in the number of tokens, and depth cannot overflow a stack.
+Here an expression is postfix, a tuple of fractions and operator symbols, which needs no parentheses
+and no recursion. The time is linear in the number of tokens, and deep nesting cannot overflow a
+stack.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ _TIGHTEST = 9  # binds tighter than every operation: numbers, and operations tha
 
 @attrs.frozen
 class NumberForm(Value):
-    """How a number is written: what precedes it, its minus, its fraction bar, what follows.
+    """How a number is written: the strings before and after it, its minus and its fraction bar.
 
-    With `is_optional`, a whole number from 0 up is written without all that: 5, but {-5} and {3/4}.
+    With `is_optional`, non-negative integers are written plainly: 5, but {-5} and {3/4}.
     """
 
     before: str
@@ -36,7 +37,7 @@ class NumberForm(Value):
     is_optional: bool = attrs.field(kw_only=True, default=False)
 
     def write(self, number: Fraction) -> str:
-        """The number in this form."""
+        """Return the number in this form."""
         text = str(number)
         if self.is_optional and text.isdecimal():
             return text
@@ -47,8 +48,8 @@ class NumberForm(Value):
 class Frame(Value):
     """The strings before, between and after the operands of an operation.
 
-    The operation binds its surroundings with `binds`. Operands that bind less than `needs` get
-    brackets, and so does a right operand that binds as much: text and tree are then one to one.
+    `binds` is how tightly the operation binds. Operands that bind less tightly than `needs` get
+    brackets, and so does a right operand that binds equally. So each tree has its own string.
     """
 
     before: str
@@ -61,10 +62,10 @@ class Frame(Value):
 def frame_from(
     template: str, operator: str, precedence: int, *, brackets_all: bool = False
 ) -> Frame:
-    """The frame of a template such as "$left $operator $right"."""
+    """Return the frame for a template such as "$left $operator $right"."""
     before, _, rest = template.replace("$operator", operator).partition("$left")
     between, _, after = rest.partition("$right")
-    # Only an operator alone between its operands leaves open where they end.
+    # Only if a plain operator is between its operands is it unclear where they end.
     if before or after:
         return Frame(before, between, after, _TIGHTEST, 0)
     if brackets_all:
@@ -78,7 +79,7 @@ def write_tree(
     numbers: NumberForm,
     brackets: tuple[str, str],
 ) -> str:
-    """The text of a tree, piece by piece from a stack of what is still to be written."""
+    """Return a tree as a string, piece by piece from a stack of what is still to be written."""
     starts = subtree_starts(postfix)
     opening, closing = brackets
 

@@ -1,9 +1,9 @@
 """Step lists: one operation per line, each with its result.
 
-An operand is the last unused result equal to it, or else a number; the right operand is taken
-first. A step that means another result or number says so: `2 * 2 = 4 (from: step 1, number)`. So a
-list means exactly one tree. A division by zero, and every step that uses it, is `undefined`. A
-fraction is in brackets when it is an operand, so that every line is true: `8 / (1/3) = 24`.
+An operand is the last unused result with that value, or else a number; the right operand is looked
+up first. A step that means another result or number says so: `2 * 2 = 4 (from: step 1, number)`. So
+each list means exactly one tree. A division by zero, and every step that uses it, is `undefined`.
+Fractions as operands are in brackets, so that every line is true: `8 / (1/3) = 24`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ SOURCES = (
 
 
 def named_sources(match: re.Match[str]) -> Sources | None:
-    """The sources that a line names after `(from: ...)`, left and right."""
+    """Return the sources that a line names after `(from: ...)`, left and right."""
     names = match["left_source"], match["right_source"]
     if None in names:
         return None
@@ -60,7 +60,7 @@ class _Unused:
         self.steps: dict[Fraction | None, list[int]] = {}
 
     def default(self, left: Fraction | None, right: Fraction | None) -> Sources:
-        """The operands of a step that names none: the last results equal to them, else numbers."""
+        """Return the default sources of two operands: the last equal results, or else numbers."""
         rights, lefts = self.steps.get(right, []), self.steps.get(left, [])
         # Of two equal results the later one belongs to the right.
         taken = 1 if left == right and rights else 0
@@ -72,7 +72,7 @@ class _Unused:
 
 
 def steps(postfix: Postfix) -> list[str]:
-    """The operations with their results, one per line; a number alone is one line.
+    """Return the operations with their results, one per line; a number alone is one line.
 
     Raises:
         LimitError: a result has more than 4300 digits.
@@ -103,13 +103,13 @@ def steps(postfix: Postfix) -> list[str]:
 def step_text(
     left: Fraction | None, symbol: str, right: Fraction | None, result: Fraction | None
 ) -> str:
-    """A step as a line, with fractions in brackets where they are operands.
+    """Return a step as a line; fractions as operands are in brackets.
 
     Args:
         left: the value on the left; None if it is undefined.
         symbol: the operator.
         right: the value on the right; None if it is undefined.
-        result: what the operation makes; None if it is undefined.
+        result: the result; None if it is undefined.
 
     Raises:
         LimitError: a value has more than 4300 digits.
@@ -142,7 +142,7 @@ def _printed(value: Fraction | None) -> str:
 
 
 def write_steps(postfix: Postfix) -> str:
-    """The steps as one string, one per line."""
+    """Return the steps as one string, one per line."""
     return "\n".join(steps(postfix))
 
 
@@ -186,7 +186,7 @@ class _StepReader:
     def operand(
         self, value: Fraction | None, step: int, match: re.Match[str], side: str, start: int
     ) -> Postfix:
-        """The tree of an operand: a number, or the unused result of a step."""
+        """Return the tree of an operand: a number, or the unused result of a step."""
         if step:
             if step not in self.unused.steps.get(value, ()):
                 what = f"an unused result {match[side]} of step {step}"

@@ -1,4 +1,4 @@
-"""`Syntax`: what an answer may use, and the spellings for the core's reader.
+"""`Syntax`: what an answer may contain, and the spellings for the core's reader.
 
 A spelling is a string, its kind and its meaning, such as `("×", "operator", "*")`. Syntaxes and
 notations are made of spellings.
@@ -113,11 +113,11 @@ class Syntax(Value):
             divide, entities such as `&times;`, face cards (A J Q K are 1 11 12 13), `\over` and
             other LaTeX, `\boxed` around a side of a claim, a true chain of claims such as
             `(10-4)*4 = 6*4 = 24`, and around the whole answer Markdown, quotes, a full stop and a
-            label such as `Value:`. Given numbers of up to 64 bits such as -5 and 1/2 may be written
-            without braces: `29-5`, `1/2*48`, `0.5*48`.
+            label such as `Value:`. Numbers of the puzzle such as -5 and 1/2, up to 64 bits, may be
+            written without braces: `29-5`, `1/2*48`, `0.5*48`.
 
     Raises:
-        RuleError: `claim` is neither of the two, or another option neither True nor False.
+        RuleError: `claim` is not one of the two, or another option is not True or False.
 
     >>> Syntax(unicode=True).replace(decimals=True).decimals
     True
@@ -152,7 +152,7 @@ SYNTAXES: Mapping[str, Syntax] = MappingProxyType(
 
 
 def syntax_named(syntax: str | Syntax) -> Syntax:
-    """The syntax of that name, or the one given.
+    """Return the syntax with that name; a `Syntax` is returned unchanged.
 
     Raises:
         RuleError: no syntax has that name.
@@ -168,7 +168,7 @@ _BRACED = ("{", "-", "/", "}")
 
 
 def answer_spellings(syntax: Syntax) -> list[tuple[str, str, str]]:
-    """Everything that an answer in this syntax may contain besides numbers and spaces."""
+    """Return everything that an answer in this syntax may contain besides numbers and spaces."""
     claims = syntax.claim == "must_hold"
     groups = (
         (PLAIN, True),
@@ -189,7 +189,7 @@ def answer_spellings(syntax: Syntax) -> list[tuple[str, str, str]]:
 
 
 def answer_reader(syntax: Syntax, grouping: str = "any") -> _core.Syntax:
-    """The core's tables for the answers that a syntax allows.
+    """Return the core's tables for the answers that a syntax allows.
 
     Under rules with the grouping "left", operators have no precedence: `1+2*3` is 9.
     """
@@ -218,6 +218,6 @@ def tree_reader(
     words: bool,
     decimals: bool,
 ) -> _core.Syntax:
-    """The core's tables for a notation; see `Notation` for what the arguments mean."""
+    """Return the core's tables for a notation; `Notation` explains the arguments."""
     rows = list(spellings)
     return _core.Syntax(rows, arrangement, form, forms=True, words=words, decimals=decimals)

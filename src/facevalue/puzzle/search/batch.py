@@ -1,4 +1,4 @@
-"""`solve_many`, `count_many`, `solvable_many`: many puzzles at once, without Python's lock."""
+"""`solve_many`, `count_many` and `solvable_many`: many puzzles at once, without the GIL."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def solve_many(
     workers: int = 1,
     limit: float | None = USUAL_LIMIT,
 ) -> list[list[str]]:
-    """Solve many puzzles: a list of strings for each row of numbers, simplest first.
+    """Solve many puzzles and return a list of solutions for each, as strings, the simplest first.
 
     Args:
         numbers: one puzzle per row: an array (N, k), a table, a list or a column of lists or
@@ -187,7 +187,7 @@ def solvable_many(
 def _solvable_rows(
     rows: NDArray[np.int64], column: NDArray[np.int64], compiled: _core.Rules, threads: int
 ) -> NDArray[np.bool_]:
-    """Return whether each row has a solution, each by the faster of two ways."""
+    """Return whether each row has a solution; each row uses the faster of two methods."""
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     solvable = np.empty(len(rows), dtype=np.bool_)
@@ -209,10 +209,10 @@ def _solvable_rows(
 def _is_reach_faster(
     rows: NDArray[np.int64], column: NDArray[np.int64], rules: _core.Rules
 ) -> NDArray[np.bool_]:
-    """For each row, whether finding all targets up to its own is faster than searching for one.
+    """Return for each row whether finding all targets up to its own is faster than searching.
 
-    Measured: with five to eight small numbers, as in Countdown, it takes half the time. The bits
-    of what each part reaches grow with the numbers and the target, and a search does not.
+    It takes half the time with five to eight small numbers, as in Countdown. The bits of what each
+    part reaches grow with the numbers and the target; a search does not depend on these.
     """
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
@@ -239,9 +239,10 @@ def prepare_batch(
     limit: float | None,
     find: Find = "all",
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], _core.Rules, str, int]:
-    """The checked arguments as the core takes them; `find` is what is computed for each row.
+    """Check the arguments and convert them for the core; `find` is what to compute for each row.
 
-    The limit applies to the cost of the hardest possible row: different numbers take longest.
+    The limit applies to the cost of the hardest possible row, because different numbers take
+    longest.
     """
     level = one_of("distinct", distinct, DISTINCT)
     threads = worker_count(workers)

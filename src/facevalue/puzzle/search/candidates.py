@@ -32,9 +32,7 @@ _BATCH = 256
 
 
 def candidates(numbers: NumbersLike, rules: RulesLike = "classic") -> Candidates:
-    """List every expression that the rules allow.
-
-    Its value does not matter.
+    """List every expression that the rules allow, whatever its value.
 
     Equal numbers are not swapped with each other, except under `forth`, as in the Forth program.
     `raku` repeats a tree for every order of its operations, as the Raku program does.
@@ -44,7 +42,7 @@ def candidates(numbers: NumbersLike, rules: RulesLike = "classic") -> Candidates
         rules: a name in `RULES`, or custom rules.
 
     Returns:
-        A lazy view: iterate it for the expressions; `len` and `count` are known without that.
+        A lazy view: iterate it for the expressions; `len` and `count` do not need to list them.
 
     Raises:
         NotationError: one of the numbers is not a number.
@@ -77,7 +75,7 @@ class Candidates(Value):
         check_size(self.numbers, self.rules)
 
     def __len__(self) -> int:
-        """How many there are.
+        """How many candidates there are.
 
         Raises:
             LimitError: more than `sys.maxsize`; `count` has no such limit.
@@ -100,7 +98,7 @@ class Candidates(Value):
         return candidate_count(self.numbers, self.rules)
 
     def as_dict(self, notation: str = "infix", *, most: int | None = None) -> dict[str, Any]:
-        """The numbers, the rules and the expressions, ready for `json.dumps`.
+        """Return the numbers, the rules and the expressions for JSON.
 
         Args:
             notation: one of `NOTATIONS`.
@@ -125,7 +123,7 @@ class Candidates(Value):
 
 
 def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
-    """How many raw candidates there are, by a formula."""
+    """Return how many raw candidates there are, by a formula."""
     sizes = range(1, len(numbers) + 1) if rules.use == "any" else (len(numbers),)
     sequences, symbols = arrangements(numbers, rules), len(rules.operators)
     trees: dict[str, Callable[[int], int]] = {
@@ -172,7 +170,7 @@ def _subsequences(numbers: Sequence[Fraction]) -> list[int]:
 
 
 def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
-    """Refuse a count of numbers that the rules or the core do not take."""
+    """Refuse too many or too few numbers for the rules or the core."""
     count = len(numbers)
     if rules.size is not None and count != rules.size:
         raise RuleError(f"the rules {rules.name!r} need {rules.size} numbers, not {count}")
@@ -182,5 +180,5 @@ def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
 
 
 def as_pairs(numbers: Sequence[Fraction]) -> list[tuple[int, int]]:
-    """Numbers as the core takes them: pairs of numerator and denominator."""
+    """Convert numbers to pairs of numerator and denominator, for the core."""
     return [number.as_integer_ratio() for number in numbers]

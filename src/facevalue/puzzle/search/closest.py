@@ -29,11 +29,11 @@ class Closest(Value):
     """The reachable values nearest to a target, each with a way to make it; see `closest`.
 
     Iterate it for the ways: one, or two if a value below the target and one above are equally near,
-    or none if the rules allow no result at all. Each way has as few steps as possible, and is the
-    simplest of those.
+    or none if the rules do not allow any result. Each way is the simplest one with the fewest
+    steps.
 
     Args:
-        target: what was to be made.
+        target: the target.
         ways: expressions with the nearest values, the lower value first.
 
     >>> from facevalue import closest
@@ -52,16 +52,16 @@ class Closest(Value):
 
     @property
     def distance(self) -> Fraction | None:
-        """How far they are from the target, 0 or more; None if nothing can be made."""
+        """How far the nearest values are from the target; None if no value can be made."""
         return min((abs(value - self.target) for value in self.values), default=None)
 
     @property
     def steps(self) -> tuple[int, ...]:
-        """For each value, the fewest operations that make it."""
+        """For each value, the smallest number of operations that makes it."""
         return tuple(len(way.results) for way in self.ways)
 
     def as_dict(self, notation: str = "infix") -> dict[str, Any]:
-        """The target, the `distance`, and the ways as a list called `closest`, for `json.dumps`.
+        """Return the target, the `distance`, and the ways as a list called `closest`, for JSON.
 
         Raises:
             RuleError: no notation has that name.
@@ -99,7 +99,7 @@ class Closest(Value):
 def nearest_values(
     numbers: Sequence[Fraction], target: Fraction, rules: Rules, limit: float | None
 ) -> list[tuple[int, int]]:
-    """The reachable values nearest to the target, as numerators and denominators.
+    """Return the reachable values nearest to the target, as numerators and denominators.
 
     Raises:
         LimitError: it would take longer than `limit`, or the numbers are too large.

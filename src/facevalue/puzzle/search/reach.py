@@ -1,4 +1,4 @@
-"""`reachable`: the targets of a range that some numbers can make, as a view and as a picture."""
+"""`reachable`: the targets that a set of numbers can make, as a view and as a picture."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def reachable(
         numbers: the numbers of the puzzle, as for `solve`.
         rules: a name in `RULES`, or custom rules.
         low: the first target, which may be negative.
-        high: the last target, at most ten million further on.
+        high: the last target; there may be up to ten million targets.
         limit: the maximum time in seconds, estimated in advance; None for no limit.
 
     Raises:
@@ -113,7 +113,7 @@ class Reachable(Value):
         return compress(range(self.low, self.high + 1), self.marks)
 
     def __contains__(self, target: object) -> bool:
-        """True if it can be made; False for anything that is not one of the targets."""
+        """True if a target can be made; False for anything that is not one of the targets."""
         value = as_number(target)
         if value is None or value.denominator != 1 or not self.low <= value <= self.high:
             return False
@@ -123,7 +123,7 @@ class Reachable(Value):
         return text(self.marks, self.low)
 
     def as_dict(self) -> dict[str, Any]:
-        """The arguments, and which of the targets can be made, ready for `json.dumps`."""
+        """Return the arguments, and which of the targets can be made, for JSON."""
         fields = super().as_dict()
         del fields["limit"]
         made = {"reachable": list(self.values), "missing": list(self.missing)}
@@ -152,7 +152,7 @@ class Reachable(Value):
 
     @property
     def svg(self) -> str:
-        """An SVG picture: a square for each target, in another colour if it cannot be made."""
+        """An SVG picture with a square for each target; targets that cannot be made are red."""
         return svg(self.marks, self.low, " ".join(map(str, self.numbers)))
 
     def _repr_svg_(self) -> str:
@@ -173,10 +173,10 @@ class Reachable(Value):
 
 
 def target_range(low: int, high: int) -> tuple[int, int]:
-    """The bounds as plain ints, both included.
+    """Return the bounds as plain ints, both included.
 
     Raises:
-        RuleError: they are not whole, or do not count up.
+        RuleError: they are not whole, or low is above high.
         LimitError: they are too large or too far apart.
 
     >>> target_range(100, 999)
@@ -199,7 +199,7 @@ def target_range(low: int, high: int) -> tuple[int, int]:
 
 
 def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high: int) -> float:
-    """About how long one set of numbers takes on one core.
+    """Estimate how many seconds one set of numbers takes on one core.
 
     >>> from facevalue.puzzle.model.rules import RULES
     >>> estimated_seconds(parse_numbers("1 2 3 4 5 6"), RULES["countdown"], 100, 1000)
@@ -222,7 +222,7 @@ def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high:
 def check_reach(
     numbers: Sequence[Fraction], rules: Rules, low: int, high: int, limit: float | None
 ) -> None:
-    """Refuse numbers that the rules do not take or that would take too long."""
+    """Refuse numbers that the rules do not allow or that would take too long."""
     check_size(numbers, rules)
     pairs, compiled = as_pairs(numbers), core_rules(rules)
     if not _core.fits(pairs):

@@ -1,4 +1,4 @@
-"""`reachable_many`: what many rows of numbers can make, found without Python's lock."""
+"""`reachable_many`: what many rows of numbers can make, computed without the GIL."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def reachable_rows(
     limit: float | None,
     progress: Callable[[int, int], object] | None = None,
 ) -> NDArray[np.bool_]:
-    """The same for a checked array; `progress` is called with the rows done and their count."""
+    """Do the same for a checked array; `progress` gets the finished rows and the number of rows."""
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     threads = worker_count(workers)
@@ -100,14 +100,14 @@ def reachable_rows(
         pairs = len(rows) * width
         message = f"at most {MAX_PAIRS} pairs of row and target are allowed, not {pairs}"
         raise LimitError(message, MAX_PAIRS)
-    # The hardest row there could be: large different numbers are the most work.
+    # The hardest possible row, because large different numbers take longest.
     size = rows.shape[1]
     check_size(parse_numbers(range(1, size + 1)), rules)
     if len(rows):
         least, largest = int(rows.min()), int(abs(rows).max())
         if largest.bit_length() * size >= MAX_BITS:
             raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
-        # A number below 1 takes another, slower method.
+        # Numbers below 1 need a slower method.
         hardest = (*range(largest, largest + size - 1), min(least, largest))
         check_reach(parse_numbers(hardest), rules, *limits, limit)
     reached = np.empty((len(rows), width), dtype=np.uint8)

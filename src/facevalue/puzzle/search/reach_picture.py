@@ -1,4 +1,4 @@
-"""Pictures of reachable targets: fifty in a row, in two colours."""
+"""Pictures of reachable targets: fifty per row, in two colours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _COLOURS = {True: "#3f7d4e", False: "#d98a6a"}
 
 
 def rows(marks: Sequence[int], low: int) -> Iterator[tuple[int, list[int | None]]]:
-    """The rows: the first target, a multiple of fifty, and a mark or None for each place.
+    """Yield the rows: the first target, a multiple of fifty, and a mark or None for each place.
 
     >>> first, places = next(rows([1, 0], 99))
     >>> first, places[48:]
@@ -26,7 +26,7 @@ def rows(marks: Sequence[int], low: int) -> Iterator[tuple[int, list[int | None]
 
 
 def text(marks: Sequence[int], low: int) -> str:
-    """A line for each fifty targets: `#` where one can be made, a dot where it cannot.
+    """Return a line for each fifty targets: `#` for a target that can be made, a dot for others.
 
     >>> text([1, 1, 0], 9)
     '0           # #.'
@@ -42,9 +42,9 @@ def text(marks: Sequence[int], low: int) -> str:
 
 
 def svg(marks: Sequence[int], low: int, title: str) -> str:
-    """The same as an SVG picture; pointing at a target that cannot be made shows its number.
+    """Return an SVG picture; pointing at a target that cannot be made shows its number.
 
-    The title is a list of numbers, which has no character that XML must escape.
+    The title is a list of numbers, in which XML does not need to escape anything.
     """
     drawn = list(rows(marks, low))
     width = _LABEL + _left(PER_ROW)
@@ -76,5 +76,5 @@ def svg(marks: Sequence[int], low: int, title: str) -> str:
 
 
 def _left(place: int) -> int:
-    """The distance of a place from the left of its row; groups of ten have a wider gap."""
+    """Return the distance of a place from the left edge; gaps between groups of ten are wider."""
     return place * (_SIZE + _GAP) + place // PER_GROUP * 2 * _GAP

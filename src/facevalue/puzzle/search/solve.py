@@ -47,11 +47,11 @@ DISTINCT = ("raw", "canonical", "essential")
 METHODS = ("search", "walk")
 # Raw solutions are listed form by form; with seven numbers there are millions.
 MAX_RAW_NUMBERS = 6
-# How many solutions are taken from the core at a time.
+# How many solutions the core returns at a time.
 _BATCH = 256
 # How many solutions `repr`, `print` and notebooks show.
 _IN_REPR, _IN_PRINT, _IN_NOTEBOOKS = 5, 20, 100
-# Seconds that counting the others may take then, by the estimate.
+# Estimated seconds that counting the other solutions may take then.
 _SECONDS_TO_COUNT = 0.5
 _CHECKS: dict[str, Callable[..., None]] = {
     "search": check_search,
@@ -84,8 +84,8 @@ def solve(
             grouping and signs, "essential" also up to idle steps (x1, /1, +0, -0).
         method: "search" uses tables to search backward from the target; "walk" goes through all raw
             candidates, which is slower. Both find the same solutions.
-        workers: threads that share a walk, 1 to 64; None for several where the rules need a walk
-            and it is long. A search uses one.
+        workers: threads that share a walk, 1 to 64; None for several if the rules need a long walk.
+            A search uses one thread.
         limit: the maximum time in seconds for the first solution or for the count of all, estimated
             in advance; None for no limit.
 
@@ -178,8 +178,8 @@ class Stats(Value):
 
     Args:
         candidates: how many raw candidates the puzzle has.
-        searched: look-ups in tables, or candidates that were walked through. There are fewer
-            look-ups, or 0, if the tables of an earlier puzzle could be used.
+        searched: look-ups in tables, or candidates that were tried. There are fewer look-ups, or 0,
+            if the tables of an earlier puzzle were used again.
         seconds: the time spent in the core.
         handled: how many candidates each thread of a walk handled; empty for a search.
 
@@ -236,7 +236,7 @@ class Solutions:
             check_raw(len(self.numbers), self.distinct)
         if not _core.fits(pairs):
             raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
-        # For 0 the core chooses: it searches, or walks with as many threads as pay.
+        # With 0 the core chooses: it searches, or walks with as many threads as are useful.
         threads = (self.workers or int(best != "walk")) if self._way == "walk" else 0
         self._core = _core.Solutions(
             pairs, self.target.as_integer_ratio(), compiled, self.distinct, threads
@@ -415,7 +415,7 @@ class Solutions:
 
 
 def check_raw(count: int, distinct: str) -> None:
-    """Refuse to list the raw solutions of many numbers, of which there are millions."""
+    """Refuse to list the raw solutions of many numbers, because there are millions."""
     if distinct == "raw" and count > MAX_RAW_NUMBERS:
         problem = f"raw solutions are limited to {MAX_RAW_NUMBERS} numbers, not {count}"
         raise LimitError(f"{problem}; use `distinct='canonical'`", MAX_RAW_NUMBERS)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.rules import RulesLike
     from facevalue.puzzle.notation.expression import Expression
 
-# How many expressions are taken from the core at a time, and how many values.
+# How many expressions the core returns at a time, and how many values.
 _BATCH = 256
 _PART = 10_000
 _IN_REPR = 10

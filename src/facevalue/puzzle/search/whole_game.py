@@ -48,7 +48,7 @@ class WholeGameStats(Value):
         large: how many tiles above 10 the choices have; None for all choices together.
         choices: how many different choices there are.
         draws: how many ways there are to draw them from the tiles.
-        pairs: in how many (choice, target) pairs the choice makes the target.
+        pairs: how many targets each choice makes, added up.
         complete: how many choices make every target.
         share: the probability that a random draw makes a random target.
 
@@ -64,7 +64,7 @@ class WholeGameStats(Value):
     share: Fraction
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields, ready for `json.dumps`; `share` as a fraction and as a decimal."""
+        """Return the fields for JSON; `share` as a fraction and as a decimal."""
         return super().as_dict() | {"share": as_share(self.share)}
 
 
@@ -112,7 +112,7 @@ class WholeGame:
         return f"<WholeGame {self.rules.name} {self.low}..{self.high}: {len(self)} choices>"
 
     def __str__(self) -> str:
-        """A table: a line for each number of large tiles, all together, and the hardest targets."""
+        """Return a table by the number of large tiles, with a total and the hardest targets."""
         hardest = islice(self.targets.items(), SHOWN_TARGETS)
         return "\n".join(
             [
@@ -134,7 +134,7 @@ class WholeGame:
 
     @cached_property
     def by_large(self) -> tuple[WholeGameStats, ...]:
-        """The choices with 0, 1, 2 .. large tiles, which are those above 10."""
+        """The choices with 0, 1, 2, ... large tiles, which are tiles above 10."""
         large = (self.numbers > LARGEST_SMALL).sum(axis=1)
         return tuple(self._stats_of(int(k), large == k) for k in sorted({*large.tolist()}))
 
@@ -197,7 +197,7 @@ def whole_game(
 
     Args:
         rules: a name in `RULES`, or custom rules.
-        tiles: all tiles, each as often as it is there.
+        tiles: all tiles, with repeats.
         size: how many of them are drawn.
         low: the first target.
         high: the last target.
@@ -245,7 +245,7 @@ def whole_game(
 
 
 def whole_tiles(tiles: NumbersLike) -> tuple[int, ...]:
-    """The tiles as ints, ascending.
+    """Return the tiles as ints, ascending.
 
     Raises:
         NotationError: one of them is not a number.
@@ -261,7 +261,7 @@ def whole_tiles(tiles: NumbersLike) -> tuple[int, ...]:
 
 
 def choice_count(tiles: Sequence[int], count: int) -> int:
-    """How many different choices of `count` tiles there are.
+    """Return how many different choices of `count` tiles there are.
 
     >>> choice_count(TILES, 6)
     13243
@@ -273,7 +273,7 @@ def choice_count(tiles: Sequence[int], count: int) -> int:
 
 
 def choices(tiles: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]]:
-    """Every different choice of `count` tiles, ascending, and in how many ways it can be drawn.
+    """Return each choice of `count` tiles, ascending, and how many ways there are to draw it.
 
     >>> choices((1, 1, 25), 2)
     [((1, 1), 1), ((1, 25), 2)]
