@@ -311,7 +311,7 @@ TOLD = [
     ),
     (
         "dataset build -o hands",
-        "the spec does not say how many rows you want; set --count",
+        "the spec has no number of rows; set --count",
     ),
     (
         "equity AhKhQh QsQd",

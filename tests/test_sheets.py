@@ -215,7 +215,7 @@ def test_the_glyphs_that_a_page_uses_are_embedded():
     [
         ("Use every number exactly once. You may add, subtract, multiply and divide", "classic"),
         ("No step may give a fraction or a number below 0. Each answer is 24.", "whole"),
-        ("Use each number once at most; you may leave numbers out.", "countdown"),
+        ("Use each number at most once; you may leave numbers out.", "countdown"),
         ("The answer is at the end of each line.", "countdown"),
         ("Keep the numbers in this order.", "oberon"),
         ("No brackets: × and ÷ come before + and −.", "oberon"),

@@ -94,7 +94,7 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
     def score_answer(self, answer: str | None, entry: Mapping[str, Any]) -> float:
         """Score an answer to an item under the rules of the item.
 
-        If the answer is not where the prompt asks for it, the whole string is the answer.
+        If the answer is not where the prompt requires it, the whole string is the answer.
 
         Args:
             answer: the answer; None scores like a completion without an answer.

@@ -1,6 +1,6 @@
 """Scores for verl: set `reward.custom_reward_function.path` to this file.
 
-`reward_kwargs` in verl's configuration are passed on as options of the scorer.
+`reward_kwargs` in verl's configuration are the options of the scorer.
 """
 
 from __future__ import annotations

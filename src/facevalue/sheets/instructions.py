@@ -11,10 +11,12 @@ if TYPE_CHECKING:
 
     from facevalue.sheets.selection import Sheet
 
-ANSWERS = "One way to solve each puzzle. The number in brackets says how many different ways exist."
+ANSWERS = (
+    "One way to solve each puzzle. The number in brackets is the number of different solutions."
+)
 _USES: Mapping[str, str] = {
     "all": "Use every number exactly once",
-    "any": "Use each number once at most; you may leave numbers out",
+    "any": "Use each number at most once; you may leave numbers out",
 }
 _DOING: Mapping[str, str] = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide"}
 _GROUPINGS: Mapping[str, str] = {
@@ -22,10 +24,11 @@ _GROUPINGS: Mapping[str, str] = {
     "orders": "Brackets are allowed",
     "flat": "No brackets: × and ÷ come before + and −",
     "left": "No brackets: work from left to right",
-    "forth": "Put brackets around two and two numbers, or around the last two and the last three",
+    "forth": "Put brackets around the first two and the last two numbers, "
+    "or around the last two and the last three",
 }
 _VALUES: Mapping[str, str] = {
-    "rational": "Fractions on the way are fine",
+    "rational": "Fractions are fine along the way",
     "nonnegative": "No step may give a number below 0",
     "integer": "No step may give a fraction",
     "natural": "No step may give a fraction or a number below 0",

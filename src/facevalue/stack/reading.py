@@ -224,7 +224,7 @@ class Reader:
         elif word == _CLOSERS.get(self.blocks[-1].kind):
             self.close()
         elif word in (")", "]", "}", ";"):
-            error = self.make_error(f"{word!r} closes nothing that is open here", word)
+            error = self.make_error(f"{word!r} has no matching opening word", word)
             raise self.abandon(error, keeps_definition=word != ";")
         elif word[0] == '"':
             self.add(self._read_string(word))

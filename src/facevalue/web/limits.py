@@ -1,4 +1,4 @@
-"""The limits of the web server: how much one request may ask for."""
+"""The limits of the web server on each request."""
 
 from __future__ import annotations
 

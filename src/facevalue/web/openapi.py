@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 _ERROR: Schema = {
     "type": "object",
-    "description": "What is wrong, where in the text, and which limit was exceeded.",
+    "description": "What is wrong, where in the input, and which limit was exceeded.",
     "required": ["error", "message", "position", "limit"],
     "properties": {
         "error": {"type": "string", "description": "The class of the error."},
         "message": {"type": "string", "description": "What is wrong and what to do."},
-        "position": {"type": ["integer", "null"], "description": "Where in the text, from 0."},
+        "position": {"type": ["integer", "null"], "description": "Where in the input, from 0."},
         "limit": {"type": ["integer", "null"], "description": "The limit that was exceeded."},
     },
     "additionalProperties": False,
 }
 # The status codes of errors, and when they are sent.
 _ERRORS = {
-    "405": "The address takes another method.",
+    "405": "The address needs another method.",
     "408": "The body did not arrive in time.",
     "413": "The request is too large; `limit` is the bound that it exceeds.",
     "421": "The Host header names another server.",

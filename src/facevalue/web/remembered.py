@@ -24,14 +24,14 @@ class Remembered:
         return len(self._answers)
 
     def get(self, path: str, query: bytes) -> bytes | None:
-        """Return the answer to a request, or None if it is not remembered."""
+        """Return the answer to a request, or None if it is not cached."""
         answer = self._answers.get((path, query))
         if answer is not None:
             self._answers.move_to_end((path, query))
         return answer
 
     def keep(self, path: str, query: bytes, answer: bytes) -> None:
-        """Remember an answer, and forget the least recently used ones if there are too many."""
+        """Cache an answer, and drop the least recently used ones if there are too many."""
         self._forget(path, query)
         self._answers[path, query] = answer
         self._size += _size(query, answer)

@@ -136,7 +136,7 @@ class Application(Starlette):
             return remembered
         arguments = read_query(query_string, query)
         body = await self._find(query, arguments, request)
-        # Do not remember random answers, or answers that change with the day.
+        # Do not cache random answers, or answers that change with the day.
         if query.is_quick(arguments) and (not query.constant or query.constant in arguments):
             self._remembered.keep(path, query_string, body)
         return body

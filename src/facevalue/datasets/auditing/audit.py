@@ -81,7 +81,7 @@ def audit(
         rules: the rules of all rows; None for the rules that each row names in the column `rules`,
             or else `classic`.
         columns: column names by role, if they differ from the names in `ROLES`; None ignores a
-            role. A dot leads into nested cells.
+            role. A name such as `meta.nums` is a field of a nested record.
         file_type: "jsonl", "csv" or "parquet"; None to use the suffix of the name. A stream without
             a name is read as JSON Lines.
         number_range: the smallest and the largest allowed number; None to estimate them.
@@ -178,7 +178,7 @@ def _check_range(name: str, bounds: Any) -> None:  # noqa: ANN401 - checked here
 
 @attrs.define
 class PuzzleAuditor:
-    """Stores the puzzles and labels of rows, and judges their answers, which are not stored.
+    """Stores the puzzles and labels of rows; answers are judged, but not stored.
 
     Attributes:
         reader: finds the puzzles, labels and answers.

@@ -149,7 +149,7 @@ def solve_part(
 
 
 def groups_of_rows(store: ColumnStore) -> Iterator[tuple[fv.Rules, NDArray[Any], int]]:
-    """Yield groups of rows whose puzzles may be equal: rules, indices and count of numbers."""
+    """Yield groups of rows whose puzzles may be equal: rules, indices and how many numbers."""
     sizes, codes = store.array("size"), store.array("rules")
     kinds = list(map(rules_key, store.rules))
     codes = np.array([kinds.index(kind) for kind in kinds], np.int64)[codes]
@@ -183,7 +183,7 @@ class _Group:
 
 
 def different_rows(columns: list[NDArray[Any]]) -> tuple[NDArray[np.int64], NDArray[Any]]:
-    """Return the first index of each different row of a table, and the number of each row's kind.
+    """Return the first index of each different row, and for each row which of these it equals.
 
     Different rows are in ascending order. If a row can be packed into 64 bits, packed rows are
     sorted, which needs less memory.

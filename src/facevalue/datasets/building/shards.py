@@ -3,7 +3,7 @@
 The seed decides an order of all puzzles that a spec allows (`PuzzleQuery`). The order is cut into
 equal parts, one for each shard, and a shard takes the first matching rows of its part. So shards
 can be built independently, and no puzzle appears twice. If some parts have too few matching
-puzzles, an additional last shard takes the missing rows from what the others left over.
+puzzles, an additional last shard takes the missing rows from the rest of the other parts.
 """
 
 from __future__ import annotations

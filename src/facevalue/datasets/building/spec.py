@@ -70,7 +70,7 @@ SPLIT_BY: Mapping[str, str] = MappingProxyType(
 
 @attrs.frozen(init=False)
 class Spec(Value):
-    """The description of a dataset; the same spec gives the same dataset, byte for byte.
+    """The spec of a dataset; the same spec gives the same dataset, byte for byte.
 
     Args:
         rules: a name in `RULES`, or a `Rules` value.
@@ -248,7 +248,7 @@ class Spec(Value):
         if unknown:
             raise unknown_word("field", unknown[0], _FIELDS)
         if "count" not in fields:
-            raise FaceValueError("the spec does not say how many rows you want; set `count`")
+            raise FaceValueError("the spec has no number of rows; set `count`")
         rules = fields.get("rules", "classic")
         if isinstance(rules, dict):
             names = [field.name for field in attrs.fields(Rules)]

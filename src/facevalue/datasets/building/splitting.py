@@ -103,7 +103,7 @@ class Splitter:
     def _by_sub_puzzles(
         self, numbers: NDArray[np.int64], targets: NDArray[np.int64], labels: Labels
     ) -> NDArray[np.intp]:
-        """Return the splits of puzzles with the same count of numbers, which may be left over."""
+        """Return the splits of puzzles of the same size, whose numbers may be left over."""
         splits = np.empty(len(targets), np.intp)
         unsolvable = np.flatnonzero(~labels.solvable)
         splits[unsolvable] = self._splits(*divided(numbers[unsolvable], targets[unsolvable]))
@@ -138,7 +138,7 @@ class Splitter:
         """Return whether a sub-puzzle of each puzzle is in another split than its smallest, `used`.
 
         Few combinations of numbers belong to another split. These are solved first. Only if one of
-        them is solvable, all others are, to see whether it is a sub-puzzle or contains one.
+        them is solvable are the others solved, to see whether it is a sub-puzzle or contains one.
         """
         # The positions of the used numbers of each row as bits; of equal numbers, the first ones.
         bits = np.zeros(len(numbers), np.int64)
@@ -229,7 +229,7 @@ def used_numbers(
     """Find the numbers that expressions use.
 
     Returns:
-        Pairs of the indices of expressions with the same count of numbers, and an array with their
+        Pairs of the indices of expressions that use equally many numbers, and an array with these
         numbers in ascending order, a row for each expression.
 
     >>> [(rows.tolist(), used.tolist()) for rows, used in used_numbers(["6+15-11", "2*{-5}"])]

@@ -62,8 +62,9 @@ def grade(
         grader: judges the rows; None for `Grader()`. If a row names its rules, or where its answer
             is (`extract`), that replaces the option of the grader.
         columns: column names by role, if they differ from the names in `ROLES`; None ignores a
-            role. A dot leads into nested cells. A row without a target uses the default target of
-            its rules. In a file without completions, the answers are judged.
+            role. A name such as `meta.nums` is a field of a nested record. A row without a target
+            uses the default target of its rules. If a file has no completions, its answers are
+            judged.
         same_rules: judge all rows under the grader's rules, whatever the rows name.
         same_extract: use the grader's `extract` for all rows, whatever the rows name.
         no_solution: accept an answer of `puzzle.NO_SOLUTION_ANSWERS` if the puzzle has no solution.

@@ -64,8 +64,8 @@ def label(
             it is complete. None for a data frame.
         rules: the rules of all rows; None for the rules that each row names, or else `classic`.
         columns: column names by role, if they differ from the names in `ROLES`; None ignores a
-            role. A dot leads into nested cells. A row without a target uses the default target of
-            its rules.
+            role. A name such as `meta.nums` is a field of a nested record. A row without a target
+            uses the default target of its rules.
         file_type: "jsonl", "csv" or "parquet"; None to use the suffix of the name. A stream without
             a name is read as JSON Lines.
         strict: stop at the first row that cannot be labelled.

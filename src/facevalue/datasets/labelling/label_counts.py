@@ -24,7 +24,8 @@ class LabelCounts(Value):
     Attributes:
         rows: how many rows were labelled.
         solvable_count: how many of them have a solution.
-        needs_fraction_count: how many of them have only solutions with a fraction on the way.
+        needs_fraction_count: how many of them have only solutions with a fraction among the
+            results.
         skipped_count: how many rows could not be labelled; they are not written.
         skipped: the first 100 of these rows.
 

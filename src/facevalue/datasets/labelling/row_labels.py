@@ -1,4 +1,4 @@
-"""Labels the puzzles of rows: those with the same rules and the same count of numbers together."""
+"""Labels the puzzles of rows; puzzles with the same rules and size are labelled together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class RowLabels(NamedTuple):
     Attributes:
         solvable: whether there is a solution.
         solution_count: how many distinct (essential) solutions there are.
-        needs_fraction: whether all solutions have a fraction on the way, and there is at least one.
+        needs_fraction: whether there are solutions, and all have a fraction among their results.
         percentile: the difficulty, 0 to 100; None without a solution.
         solution: the simplest solution as a string; None without one, or if not requested.
     """
@@ -64,7 +64,7 @@ def row_labels(
     ('3*8', '12/{1/2}', 'a search takes at most 16 numbers, not 19')
     """
     labels: list[RowLabels | str] = [""] * len(numbers)
-    # Label puzzles with the same rules and the same count of numbers together.
+    # Label puzzles with the same rules and the same size together.
     groups: dict[tuple[int, int], list[int]] = {}
     for index, (puzzle, game) in enumerate(watched(zip(numbers, rules, strict=True))):
         groups.setdefault((id(game), len(puzzle)), []).append(index)
@@ -87,7 +87,7 @@ def _label_alike(
     rules: fv.Rules,
     **options: Any,  # noqa: ANN401 - passed on
 ) -> Iterator[RowLabels | str]:
-    """Yield the labels of puzzles with the same rules and the same count of numbers."""
+    """Yield the labels of puzzles with the same rules and the same size."""
 
     def label(start: int, stop: int) -> list[RowLabels]:
         rows = numbers[start:stop], targets[start:stop]

@@ -68,7 +68,7 @@ class RowWork(Protocol[AnyReport]):
     """Makes new columns and a report from the rows of files. It can be pickled."""
 
     def begin(self, file: str, piece: Piece, /) -> None:
-        """Start a file with its first piece: check the columns.
+        """Check the columns of a file, given its first piece.
 
         Raises:
             FaceValueError: a column is missing.
@@ -79,7 +79,7 @@ class RowWork(Protocol[AnyReport]):
         ...
 
     def add(self, report: AnyReport, piece: Piece, /, *, is_written: bool) -> NewCells:
-        """Add rows to the report; return their new cells, or none unless `is_written`.
+        """Add rows to the report; return their new cells if `is_written`, else None.
 
         Raises:
             FaceValueError: a row cannot be used. Then the report is unchanged.

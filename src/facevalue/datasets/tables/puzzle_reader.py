@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     Meaning = TypeVar("Meaning")
 
-# For each role of a column, the names to look for, in this order and regardless of case.
+# The names to look for, in this order and regardless of case, for each role of a column.
 ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "numbers": ("numbers", "nums", "puzzle", "puzzles"),
@@ -107,8 +107,8 @@ class PuzzleReader:
     and lm-eval write.
 
     Args:
-        columns: column names by role, instead of the names in `ROLES`. A dot leads into nested
-            records; None ignores a role.
+        columns: column names by role, instead of the names in `ROLES`; None ignores a role. A name
+            such as `meta.nums` is a field of a nested record.
         rules: the rules of rows that do not name any; None for `classic`.
         same_rules: True to use `rules` in all rows, whatever they name.
         extract: where to find the answer in rows that do not say, one of `EXTRACTS`; "" if the

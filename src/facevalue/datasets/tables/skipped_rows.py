@@ -22,7 +22,7 @@ class SkippedRow(Value):
     Attributes:
         file: the name of the file; "-" for a stream without a name.
         row: the number of the row in the file, from 1.
-        line: the number of its line, from 1; None where rows are not lines.
+        line: the number of its line, from 1; None if rows are not lines.
         message: what is wrong.
 
     >>> str(SkippedRow("rows.jsonl", 2, 3, "expected a number: 'x'"))

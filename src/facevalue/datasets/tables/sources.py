@@ -64,7 +64,7 @@ class Table:
 
 
 def is_url(source: object) -> bool:
-    """Return whether a source is a URL that fsspec may know, such as `s3://bucket/rows.jsonl`."""
+    """Return whether a source is a URL for fsspec, such as `s3://bucket/rows.jsonl`."""
     return isinstance(source, str) and "://" in source
 
 
