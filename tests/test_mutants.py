@@ -11,6 +11,7 @@ import pytest
 from tools.mutants.core_mutations import core_mutations
 from tools.mutants.equivalent import EQUIVALENT
 from tools.mutants.mutations import mutations
+from tools.mutants.recording import find_moves, move_lines
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -156,6 +157,28 @@ def test_a_change_listed_as_equivalent_would_be_made(row):
     changes = mutations if path.endswith(".py") else core_mutations
     assert (before, after) in [change.diff(text) for change in changes(path, text)]
     assert reason.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("abcd", "abcd", "ac"),
+        ("abcd", "xabcd", "ac"),
+        ("abcd", "axbcd", "axc"),  # x follows a
+        ("abcd", "abxcd", "ac"),
+        ("abcd", "bcd", "c"),
+        ("abcd", "abxyd", "axy"),  # x and y replace c
+        ("abcd", "abd", "a"),
+        ("abcd", "abcdx", "ac"),
+    ],
+)
+def test_a_recorded_line_moves_with_the_code(before, after, expected):
+    """A test ran the lines a and c."""
+    moves = find_moves("\n".join(before), "\n".join(after))
+    (mask,) = move_lines({"a.py": hex(0b1010)}, {"a.py": moves}).values()
+    assert expected == "".join(
+        line for number, line in enumerate(after, 1) if int(mask, 16) >> number & 1
+    )
 
 
 TOY = {

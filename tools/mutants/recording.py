@@ -1,14 +1,13 @@
 """Record which tests run which lines, with coverage.py and one context per test.
 
-The lines of processes that a test starts count for that test (startup.py). Everything is recorded
-again when a source or a test has changed.
+The lines of processes that a test starts count for that test (startup.py). Later, only the tests of
+changed files are recorded again; for other tests, the lines of changed sources are moved.
 """
 
 from __future__ import annotations
 
 import functools
 import gc
-import hashlib
 import json
 import os
 import pkgutil
@@ -16,8 +15,9 @@ import shutil
 import subprocess
 import time
 from contextlib import suppress
+from difflib import SequenceMatcher
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import pytest
 from coverage import CoverageData
@@ -32,37 +32,72 @@ if TYPE_CHECKING:
 
 MAX_SECONDS = 3600.0
 SECONDS = FOLDER / "seconds.json"
+Move: TypeAlias = tuple[int, int, int]  # the first line of a run before and after, and its length
 
 
 def record(sandbox: Sandbox, report: Callable[[str], None]) -> list[Test]:
     """Return all quick tests that pass."""
     path = sandbox.folder / "recorded.json"
-    digest = _digest(sandbox)
-    tests = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    if tests.get("digest") != digest:
-        report("recording which tests run which lines")
+    files = {
+        file.relative_to(sandbox.copy).as_posix(): file.read_text(encoding="utf-8")
+        for part in ("src", "tests")
+        for file in sorted((sandbox.copy / part).rglob("*.py"))
+    }
+    recorded = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    if recorded.get("files") != files:
         since = time.monotonic()
-        tests = {"digest": digest, "tests": _record(sandbox)}
-        path.write_text(json.dumps(tests), encoding="utf-8")
+        before = recorded.get("files", {})
+        changed = [name for name in files if files[name] != before.get(name)]
+        report(f"recording the tests of {len(changed)} files")
+        moves = {
+            name.removeprefix("src/"): find_moves(before[name], files[name])
+            for name in changed
+            if name in before
+        }
+        kept = [
+            (name, seconds, move_lines(lines, moves))
+            for name, seconds, lines in recorded.get("tests", [])
+            if name.partition("::")[0] in files.keys() - {*changed}
+        ]
+        recorded = {"files": files, "tests": kept + _record(sandbox, changed)}
+        path.write_text(json.dumps(recorded), encoding="utf-8")
         report(f"recorded in {time.monotonic() - since:.0f} s")
     return [
         Test(name, name.partition("::")[0], seconds, {key: int(lines[key], 16) for key in lines})
-        for name, seconds, lines in tests["tests"]
+        for name, seconds, lines in recorded["tests"]
     ]
 
 
-def _digest(sandbox: Sandbox) -> str:
-    """A hash of all files that the tests read or run."""
-    found = hashlib.sha256()
-    for part in ("src", "tests", "docs", "tools", "benchmarks"):
-        for path in sorted((sandbox.copy / part).rglob("*")):
-            if path.is_file() and path.suffix not in (".pyc", ".so"):
-                name = path.relative_to(sandbox.copy).as_posix()
-                found.update(repr((name, path.read_bytes())).encode())
-    return found.hexdigest()
+def find_moves(before: str, after: str) -> list[Move]:
+    """Return where runs of lines were; a new line was where the line it replaces or follows was."""
+    matcher = SequenceMatcher(None, before.splitlines(), after.splitlines(), autojunk=False)
+    moves: list[Move] = []
+    for kind, old, old_end, new, new_end in matcher.get_opcodes():
+        if kind == "equal":
+            moves.append((old + 1, new + 1, new_end - new))
+        else:
+            moves += (
+                (min(old + place, old_end - 1) + 1, new + place + 1, 1)
+                for place in range(new_end - new)
+            )
+    return moves
 
 
-def _record(sandbox: Sandbox) -> list[tuple[str, float, dict[str, str]]]:
+def move_lines(lines: dict[str, str], moves: dict[str, list[Move]]) -> dict[str, str]:
+    """Return the masks of lines after a change of the sources."""
+    moved = dict(lines)
+    for source in lines.keys() & moves.keys():
+        mask = int(lines[source], 16)
+        parts = ((mask >> old & (1 << count) - 1) << new for old, new, count in moves[source])
+        moved[source] = hex(sum(parts))
+    return moved
+
+
+def _record(sandbox: Sandbox, files: list[str]) -> list[tuple[str, float, dict[str, str]]]:
+    tests = [name for name in files if name.startswith(("src/", "tests/test_"))]
+    if not tests:
+        return []
+    SECONDS.unlink(missing_ok=True)
     shutil.rmtree(PARTS, ignore_errors=True)
     PARTS.mkdir()
     CONFIG.write_text(
@@ -73,7 +108,7 @@ def _record(sandbox: Sandbox) -> list[tuple[str, float, dict[str, str]]]:
     options += [f"--cov-config={CONFIG}", "--cov-context=test"]
     with (sandbox.folder / "log.txt").open("w") as log:
         subprocess.run(
-            [sandbox.python, "-m", "pytest", *options],
+            [sandbox.python, "-m", "pytest", *options, *tests],
             cwd=sandbox.copy,
             env=sandbox.environment() | {"MUTANTS_PACKAGE": sandbox.package},
             stdin=subprocess.DEVNULL,
