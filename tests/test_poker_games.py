@@ -631,3 +631,21 @@ def test_a_game_with_options_works_in_the_shell_and_in_http(capfd):
         assert wins == [player["win"] for player in result["players"]]
     assert 2 == main(["equity", *hands, "--game", "hole=9"])
     assert 422 == ask("equity", game="hole=9", many=players).status
+
+
+@pytest.mark.parametrize(
+    "ask_poker",
+    [
+        lambda **options: poker.evaluate("AsKs", **options),
+        lambda **options: poker.odds("AsKs", **options),
+        lambda **options: poker.outs("AsKs", **options),
+        lambda **options: poker.equity("AsKs", "QsQd", **options),
+        lambda **options: poker.range_equities("AsKs", "QsQd", **options),
+        lambda **options: poker.deal_many(1, 2, **options),
+    ],
+    ids=["evaluate", "odds", "outs", "equity", "range_equities", "deal_many"],
+)
+def test_a_board_has_only_cards_of_the_deck(ask_poker):
+    assert ask_poker(game="shortdeck", board="6c7d9h") is not None
+    with pytest.raises(CardError, match="deck of shortdeck has only 36 cards, without '5c'"):
+        ask_poker(game="shortdeck", board="5c7d9h")
