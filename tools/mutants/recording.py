@@ -23,7 +23,7 @@ import pytest
 from coverage import CoverageData
 
 from .runs import Test
-from .startup import CONFIG, FOLDER, PARTS
+from .startup import CONFIG, FOLDER, PARTS, RUNNING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,8 +98,9 @@ def _record(sandbox: Sandbox, files: list[str]) -> list[tuple[str, float, dict[s
     if not tests:
         return []
     SECONDS.unlink(missing_ok=True)
-    shutil.rmtree(PARTS, ignore_errors=True)
-    PARTS.mkdir()
+    for folder in (PARTS, RUNNING):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
     CONFIG.write_text(
         f"[run]\nsource_pkgs = {sandbox.package}\ndata_file = {PARTS}/all\nparallel = true\n",
         encoding="utf-8",
@@ -137,17 +138,12 @@ def _lines_of_tests(sandbox: Sandbox) -> dict[str, dict[str, str]]:
             source = file.removeprefix(f"{sandbox.copy}/src/")
             for line, contexts in data.contexts_by_lineno(file).items():
                 for context in contexts:
-                    files = masks.setdefault(_name_of(context), {})
+                    test = context.rpartition("|")[0]
+                    files = masks.setdefault(test, {})
                     files[source] = files.get(source, 0) | 1 << line
     return {
         name: {source: hex(mask) for source, mask in files.items()} for name, files in masks.items()
     }
-
-
-def _name_of(context: str) -> str:
-    """The test of a context: `NAME|run` in the process of the test, `NAME (call)` in others."""
-    name, bar, _ = context.rpartition("|")
-    return name if bar else context.rpartition(" ")[0]
 
 
 # The rest is a plugin of pytest for the recorded run.
@@ -172,7 +168,11 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item):
-    """Clear caches before each new test function; before each example would take too long."""
+    """Name the test, and clear caches before each new test function.
+
+    Clearing them before each example would take too long.
+    """
+    (RUNNING / str(os.getpid())).write_text(item.nodeid, encoding="utf-8")
     function = item.nodeid.partition("[")[0]
     if function != _FUNCTIONS[0]:
         _FUNCTIONS[0] = function
