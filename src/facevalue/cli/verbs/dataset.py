@@ -86,7 +86,7 @@ _rules_of_rows = click.option(
         "dataset audit rows.csv --column numbers=hand --column difficulty= --number-range 1 13",
     ),
 )
-@click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.argument("files", nargs=-1, required=True, type=click.Path())
 @_rules_of_rows
 @click.option(
     "--column",

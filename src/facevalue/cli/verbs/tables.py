@@ -24,9 +24,7 @@ Verbs = TypeVar("Verbs", bound="Callable[..., Any]")
 
 _MAX_SKIPPED_SHOWN = 10
 
-files = click.argument(
-    "files", nargs=-1, required=True, type=click.Path(allow_dash=True), metavar="FILE..."
-)
+files = click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
 rules_column = click.option(
     "--rules-column",
     metavar="COLUMN",
