@@ -259,6 +259,20 @@ def test_a_difficulty_where_there_is_no_solution_is_wrong(tmp_path):
     assert found(audited(tmp_path, [row])) == [("wrong_difficulty", 1)]
 
 
+def test_a_note_says_which_columns_are_missing(tmp_path):
+    row = {"nums": [3, 3, 8, 8], "solvable": True}
+    audit = audited(tmp_path, [row])
+    assert audit.notes[:2] == (
+        "there is no rules column, so every row uses the rules classic",
+        "there is no target column, so every row uses the default target of its rules",
+    )
+    assert not any("column" in note for note in audit.notes[2:])
+    assert not any(
+        "column" in note
+        for note in audited(tmp_path, [row | {"rules": "classic", "target": 24}]).notes
+    )
+
+
 def test_labels_in_words_of_another_kind_are_not_compared_and_it_says_so(tmp_path):
     audit = audited(tmp_path, [{"nums": [3, 3, 8, 8], "difficulty": "hard"}])
     assert audit.is_clean

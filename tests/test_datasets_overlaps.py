@@ -41,6 +41,14 @@ def test_the_example_of_a_shared_solution_and_of_a_factor_are_found():
     assert "1 row has the same target as an earlier row in another split" in str(found)
 
 
+def test_a_set_that_takes_too_long_to_solve_hides_no_other():
+    rows = []
+    for number, target in ((2, 16), (-1, 24), (3, 24)):  # a negative number takes longest
+        rows.append(([number] * 8 + [4], target, "countdown", "train"))
+        rows.append(([number] * 8, target, "countdown", "test"))
+    assert audited(rows).counts["shared_solution"] == 2
+
+
 def test_within_a_split_nothing_leaks():
     found = audited([(*row[:3], "train") for row in LEAK])
     assert found.counts == {"duplicate": 1}

@@ -161,15 +161,14 @@ def _compare_sets(
 
 def _solvable(table: Rows, rules: fv.Rules) -> NDArray[np.bool_]:
     """Return for each row of numbers and target whether it is solvable; False if too expensive."""
-    is_solvable = np.zeros(len(table), np.bool_)
 
     def solve(start: int, stop: int) -> NDArray[np.bool_]:
         return fv.solvable_many(table[start:stop, :-1], table[start:stop, -1], rules)
 
-    for start, stop, solvable in by_halves(solve, 0, len(table)) if len(table) else ():
-        if not isinstance(solvable, FaceValueError):
-            is_solvable[start:stop] = solvable
-    return is_solvable
+    parts = (part for _, _, part in by_halves(solve, 0, len(table)))
+    # A part that fails is a single row.
+    found = [[False] if isinstance(part, FaceValueError) else part for part in parts]
+    return np.concatenate(found, dtype=np.bool_)
 
 
 def _finding(
