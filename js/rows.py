@@ -18,6 +18,7 @@ from facevalue.puzzle.make import difficulty_models as models
 from facevalue.puzzle.make.daily import FIRST_DAY
 from facevalue.puzzle.make.hint import NEEDS
 from facevalue.puzzle.model.decks import DECKS
+from facevalue.puzzle.model.rules import card_values
 from facevalue.puzzle.model.scoring import SCORINGS
 from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax, answer_spellings
 
@@ -62,7 +63,7 @@ def syntax_row(syntax: Syntax) -> dict[str, Any]:
         syntax.unicode,
         syntax.typed,
     )
-    return {"spellings": answer_spellings(syntax), "flags": flags}
+    return {"spellings": answer_spellings(syntax, card_values()), "flags": flags}
 
 
 def difficulty_rows() -> dict[str, Any]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import io
 import json
 import subprocess
 import sys
+import tracemalloc
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -15,6 +17,7 @@ import pytest
 import facevalue as fv
 from facevalue import datasets
 from facevalue.datasets.tables.text_lines import MAX_LINE, batches, read_lines
+from facevalue.files import as_utf8
 
 MEGA = 2**20
 ROW = {"completion": "3*8", "numbers": [3, 8]}
@@ -121,8 +124,10 @@ def test_runs_of_empty_lines_are_left_out_and_lines_keep_their_numbers():
     [
         ("completion,numbers\n3×8,3 8\n".encode("cp1252"), "rows.csv", "the line is not UTF-8"),
         ("completión,numbers\n3*8,3 8\n".encode("cp1252"), "rows.csv", "the names of the columns"),
-        ("completion,numbers\n3*8,3 8\n".encode("utf-16"), "rows.csv", "the file is in UTF-16"),
-        (GOOD.decode().encode("utf-16"), "rows.jsonl", "the file is in UTF-16"),
+        ("completion,numbers\n3*8,3 8\n".encode("utf-16-le"), "rows.csv", "UTF-16 without a byte"),
+        (GOOD.decode().encode("utf-16-le"), "rows.jsonl", "UTF-16 without a byte order mark"),
+        (GOOD.decode().encode("utf-32"), "rows.jsonl", "the file is in UTF-32"),
+        ("a\ud83d,b\n1,2\n".encode("utf-16", "surrogatepass"), "rows.csv", "the names of the col"),
         (b"completion,numbers,numbers\n3*8,3 8,3 8\n", "rows.csv", "'numbers' appears twice"),
         (b'[{"completion": "3*8", "id": 1, "id": 2}]', "rows.json", "the key 'id' appears twice"),
     ],
@@ -133,3 +138,55 @@ def test_files_that_would_be_misread_are_refused_with_the_reason(content, name, 
     for call in (datasets.grade, datasets.label):
         with pytest.raises(fv.FaceValueError, match=message):
             call(file, **({} if call is datasets.grade else {"output": tmp_path / "out.csv"}))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be", "utf-8-sig"])
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".json", ".csv.gz", ".jsonl.gz"])
+def test_files_with_a_byte_order_mark_are_read(encoding, suffix, tmp_path):
+    answers = [f"<answer>{text}</answer>" for text in ("3 × 8", "8-3", "3*8\u2028")]
+    lines = [json.dumps({"completion": text, "numbers": [3, 8]}) for text in answers]
+    contents = {
+        ".csv": "\r\n".join(["completion;numbers", *(f"{text};3,8" for text in answers)]),
+        ".jsonl": "\n".join(lines) + "\n",
+        ".json": f"[{', '.join(lines)}]",
+    }
+    text = contents[suffix.removesuffix(".gz")]
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    data = (mark + text).encode(encoding)
+    file = tmp_path / f"rows{suffix}"
+    file.write_bytes(gzip.compress(data) if suffix.endswith(".gz") else data)
+    grades = datasets.grade(file)
+    assert (3, 1, []) == (grades.total, grades.correct, list(grades.skipped))
+
+
+def test_half_a_character_damages_only_its_line(tmp_path):
+    good = '{"completion": "<answer>3*8</answer>", "numbers": [3, 8]}\n'
+    bad = '{"completion": "<answer>3*8</answer>\ud83d", "numbers": [3, 8]}\n'
+    file = tmp_path / "rows.jsonl"
+    for end in ("", "8"):
+        file.write_bytes((good + bad + good).encode("utf-16", "surrogatepass") + end.encode())
+        grades = datasets.grade(file)
+        skipped = [(row.row, "not UTF-8" in row.message) for row in grades.skipped]
+        assert (2, [(2, True), (4, True)][: 1 + len(end)]) == (grades.correct, skipped)
+
+
+def test_utf_16_is_read_in_bounded_memory():
+    class Endless(io.RawIOBase):
+        """A quarter of a gigabyte of a line in UTF-16."""
+
+        left = 2**28
+
+        def readable(self):
+            return True
+
+        def readinto(self, buffer):
+            data = (codecs.BOM_UTF16_LE + b"7\0" * len(buffer))[: len(buffer)]
+            self.left -= len(data)
+            buffer[:] = data
+            return len(data) if self.left > 0 else 0
+
+    tracemalloc.start()
+    assert [1] == [len(lines) for _, lines, _ in read_lines(as_utf8(Endless()))]
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 8 * MAX_LINE

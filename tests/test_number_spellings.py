@@ -4,11 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
+from test_js import in_javascript
 from test_web_api import ask
 
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
+from tests.wasm import call_all, needs_wasm
 
 ROWS = [
     json.loads(line)
@@ -62,6 +64,17 @@ def in_file(row, text, tmp_path, suffix):
     return labels, [skipped.message for skipped in counts.skipped]
 
 
+def in_check(row, text, capfd):
+    """What `check` reads, in the shell and over HTTP."""
+    given = {"answer": "1", "numbers": text, "rules": rules_of(row)}
+    options = [f"--{name}={given[name]}" for name in ("numbers", "rules")]
+    main(["check", given["answer"], *options, "--json"])
+    printed = json.loads(capfd.readouterr().out.replace("(facevalue rules", "(/api/rules"))
+    reply = ask("check", **given).json
+    assert printed == {name: value for name, value in reply.items() if name != "limit"}
+    return {name: reply.get(name) for name in ("numbers", "target", "rules", "message")}
+
+
 def without_search(found):
     return {key: value for key, value in found.items() if key not in ("seconds", "cards")}
 
@@ -78,6 +91,7 @@ def test_a_spelling_means_the_same_everywhere(row, capfd, tmp_path):
     status, found = in_http(row, spelled)
     assert (200, without_search(in_http(row, plain)[1])) == (status, without_search(found))
     if not spelled.startswith("{"):
+        assert in_check(row, plain, capfd) == in_check(row, spelled, capfd)
         for suffix in (".csv", ".jsonl"):
             labels, problems = in_file(row, spelled, tmp_path, suffix)
             same, _ = in_file(row, plain, tmp_path, suffix)
@@ -97,10 +111,24 @@ def test_what_may_mean_two_things_is_refused_everywhere(row, capfd, tmp_path):
     status, error = in_http(row, text)
     assert 422 == status
     assert row["message"] in error["message"]
+    assert row["message"] in in_check(row, text, capfd)["message"]
     for suffix in (".csv", ".jsonl"):
         with pytest.raises(fv.FaceValueError) as caught:
             in_file(row, text, tmp_path, suffix)
         assert row["message"] in str(caught.value)
+
+
+@needs_wasm
+def test_javascript_reads_the_same():
+    def call(row, text):
+        return ["puzzle", "solve", [text, None, rules_of(row)]]
+
+    for row, there in zip(GOOD, call_all([call(row, row["input"]) for row in GOOD]), strict=True):
+        assert in_javascript(in_a_function(row, row["same_as"]).solve().as_dict()) == there
+    for row, there in zip(BAD, call_all([call(row, row["input"]) for row in BAD]), strict=True):
+        with pytest.raises(fv.FaceValueError) as caught:
+            in_a_function(row, row["input"])
+        assert [type(caught.value).__name__, in_javascript(str(caught.value))] == there
 
 
 LABELS = {"solvable": True, "solution_count": 1, "solution": "8/(3-8/3)"}

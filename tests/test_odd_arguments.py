@@ -115,6 +115,7 @@ def call(*args, **names):
 CALLS = {
     "puzzle.Candidates": call("1 2", fv.RULES["classic"]),
     "puzzle.Spelling.find_rules": call("classic"),
+    "puzzle.read_puzzle": call("1 2", None, "classic"),
     "puzzle.read_spelling": call("1 2"),
     "datasets.Splitter": call("classic", {"train": 0.9, "test": 0.1}),
     "datasets.Splitter.places": call(fv.puzzle.PuzzleQuery().batch(1, range(3))),

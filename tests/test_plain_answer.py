@@ -16,7 +16,7 @@ def explanations(text, syntax, numbers="1"):
         fv.SYNTAXES[syntax].replace(decimals=True),
         needs_braces(fv.puzzle.parse_numbers(numbers)),
     )
-    reader = answer_reader(row)
+    reader = answer_reader(row, fv.RULES["classic"])
     return plain_answer(text, reader, forms=forms), ParsedAnswer(
         text, Fraction(24), reader, forms=forms
     )

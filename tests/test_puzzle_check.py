@@ -541,9 +541,9 @@ def test_the_page_lists_every_reason_and_every_option():
 
 
 def test_plain_numbers_go_to_the_core_as_they_are():
-    assert PuzzleRows([[1, 2], [3, 4]], [3, 7], 2).plain() == (([1, 2], [3, 4]), (3, 7))
-    assert PuzzleRows([[1, 2], [3, 4]], 3, 2).plain() == (([1, 2], [3, 4]), 3)
-    assert PuzzleRows([1, 2], [3, 4], 2).plain() == ([[1, 2], [1, 2]], (3, 4))
+    assert PuzzleRows([[1, 2], [3, 4]], [3, 7], 2, "classic").plain() == (([1, 2], [3, 4]), (3, 7))
+    assert PuzzleRows([[1, 2], [3, 4]], 3, 2, "classic").plain() == (([1, 2], [3, 4]), 3)
+    assert PuzzleRows([1, 2], [3, 4], 2, "classic").plain() == ([[1, 2], [1, 2]], (3, 4))
 
 
 @pytest.mark.parametrize(

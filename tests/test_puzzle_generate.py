@@ -30,8 +30,8 @@ from facevalue.puzzle.make.enumeration import (
     _SeededOrder,
     sub_multisets,
 )
-from facevalue.puzzle.model.decks import DECKS
 from facevalue.puzzle.model.digest import digest_many, split_bounds
+from facevalue.puzzle.model.rules import RULES
 from facevalue.randomness import TWO_64, mix64, split_mix64
 
 PAST = {"low": 26, "high": 40, "dealable": True}
@@ -97,11 +97,11 @@ def test_countdown_has_its_13_243_choices_with_every_target():
     assert 13_243 * 899 == fv.puzzle.PuzzleQuery("countdown").total
     ((_, rows, _),) = query.space.puzzles(1, range(query.total))
     assert 13_243 == len({tuple(row) for row in rows.tolist()})
-    tiles = DECKS["countdown-tiles"].values
+    tiles = RULES["countdown"].deck_values
     assert all(row.count(tile) <= tiles.count(tile) for row in rows.tolist() for tile in row)
 
 
-KRYPTO = Counter(DECKS["krypto-cards"].values)
+KRYPTO = Counter(RULES["krypto"].deck_values)
 
 
 @pytest.mark.slow
@@ -125,7 +125,7 @@ def test_every_puzzle_that_a_deck_can_deal_comes_once(size, target):
     low, high = target if isinstance(target, tuple) else (target or 1, target or 9)
     dealt = {
         (*sorted(pieces[:-1]), pieces[-1])
-        for pieces in permutations(SMALL.values, size + 1)
+        for pieces in permutations(SMALL.small, size + 1)
         if low <= pieces[-1] <= high
     }
     found = [(*map(int, each.numbers), int(each.target)) for each in query.puzzles(3)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from facevalue.errors import LimitError, NotationError, RuleError
 from facevalue.puzzle.judge.check import check
-from facevalue.puzzle.model.rules import OPERATIONS
+from facevalue.puzzle.model.rules import OPERATIONS, card_values
 from facevalue.puzzle.notation import notations
 from facevalue.puzzle.notation.expression import Expression
 from facevalue.puzzle.notation.notations import NOTATIONS, guess, read, write
@@ -187,7 +187,8 @@ def test_wide_brackets_open_and_close_as_they_look():
     assert not check("）8−2（×4", [8, 2, 4], 24, syntax="lenient").correct  # noqa: RUF001
 
 
-SIGNS = [row for row in answer_spellings(SYNTAXES["lenient"]) if row[1] in ("operator", "open")]
+LENIENT = answer_spellings(SYNTAXES["lenient"], card_values())
+SIGNS = [row for row in LENIENT if row[1] in ("operator", "open")]
 
 
 @pytest.mark.parametrize(("sign", "kind", "meaning"), SIGNS)
@@ -197,7 +198,7 @@ def test_every_sign_that_answers_may_use_is_read(sign, kind, meaning):
     else:
         closing = next(
             row[0]
-            for row in answer_spellings(SYNTAXES["lenient"])
+            for row in LENIENT
             if row[1:] == ("close", meaning) and (len(row[0].encode()) == len(sign.encode()))
         )
         text = f"8*{sign}3-1{closing}"

@@ -5,12 +5,15 @@ from __future__ import annotations
 import copy
 import pickle
 import re
+from collections import Counter
 from fractions import Fraction
+from itertools import islice
 
 import pytest
 
 import facevalue as fv
 from facevalue import _core
+from facevalue.cards import Card
 from facevalue.errors import RuleError
 from facevalue.puzzle.model.rules import (
     GROUPINGS,
@@ -332,3 +335,85 @@ def test_rules_are_a_name_and_options(spelling, rules):
 def test_wrong_options_of_rules_are_refused(spelling, message):
     with pytest.raises(fv.RuleError, match=re.escape(message)):
         rules_named(spelling)
+
+
+TENS = "faces=10,ace=11"
+
+
+def test_rules_decide_what_cards_count():
+    rules = rules_named(TENS)
+    assert [11, 10, 10, 10] == [rules.card_values[rank] for rank in "AJQK"]
+    assert Counter(rules.deck_values) == {**dict.fromkeys((*range(2, 10), 11), 4), 10: 16}
+    for spelling in (
+        "A K 3 T",
+        "Ah Ks 3d 10c",
+        ["A", "K", 3, 10],
+        [Card.parse("Ah"), "k", "3", 10],
+    ):
+        assert list(fv.solve("11 10 3 10")) == list(fv.solve(spelling, rules=TENS))
+
+
+def test_what_cards_count_is_the_same_in_every_function():
+    hand, numbers = "A K J 4", [11, 10, 10, 4]
+    assert list(fv.Puzzle(hand, rules=TENS).numbers) == numbers
+    assert list(fv.Puzzle.parse(f"{hand} -> 24 ({TENS})").numbers) == numbers
+    assert list(fv.Puzzle(cards="Ah Ks Jd 4c", rules=TENS).numbers) == numbers
+    assert fv.count(hand, 24, TENS) == fv.count(numbers)
+    assert fv.count_many([hand, hand], 24, TENS).tolist() == fv.count_many([numbers] * 2).tolist()
+    assert fv.solvable_many([hand, "K K K K 1/2"], 24, TENS).tolist() == [
+        bool(fv.count(numbers)),
+        bool(fv.count("10 10 10 10 1/2")),
+    ]
+    assert list(fv.reachable(hand, TENS, low=1, high=30)) == list(
+        fv.reachable(numbers, "classic", low=1, high=30)
+    )
+    assert list(fv.values(hand, TENS)) == list(fv.values(numbers, "classic"))
+    assert len(fv.candidates(hand, TENS)) == len(fv.candidates(numbers, "classic"))
+    with pytest.raises(fv.RuleError, match="the values of the cards 'Ah Ks' are not"):
+        fv.Puzzle("1 13", cards="Ah Ks", rules=TENS)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("A+K+J-4", "wrong_value"),
+        ("11+10+10-4", "wrong_value"),
+        ("A+K+J-7", "wrong_numbers"),
+        ("11+13+11-4", "wrong_numbers"),
+        ("(K-4)*(A-J)+4", "wrong_numbers"),
+    ],
+)
+def test_answers_count_cards_as_the_rules_do(answer, reason):
+    assert reason == fv.check(answer, "A K J 4", 24, TENS, syntax="relaxed").reason
+    for target in (24, 27):
+        verdict = fv.check(answer, "A K J 4", target, TENS, syntax="relaxed")
+        assert [verdict.correct] == list(
+            fv.check_many([answer], ["A K J 4"], target, TENS, syntax="relaxed")
+        )
+        assert verdict.correct == (reason == "wrong_value" and target == 27)
+
+
+def test_deals_and_generated_puzzles_count_cards_as_the_rules_do():
+    rules = rules_named(TENS)
+    for puzzle in islice(fv.puzzle.deals(rules, seed=1), 50):
+        assert [rules.card_values[card.rank] for card in puzzle.cards] == list(puzzle.numbers)
+    made = fv.generate(rules, seed=1, count=200)
+    largest = {max(puzzle.numbers) for puzzle in made}
+    assert 11 == max(largest)
+    assert all(1 not in puzzle.numbers for puzzle in made)
+    assert any(
+        puzzle.numbers.count(10) == 4 for puzzle in fv.generate(rules, solvable=False, seed=1)
+    )
+
+
+@pytest.mark.parametrize("option", ["faces=0", "faces=15", "faces=ten", "ace=0", "ace=15"])
+def test_what_cards_count_is_a_small_number(option):
+    name = option.partition("=")[0]
+    with pytest.raises(fv.RuleError, match=f"{name} must be a whole number from 1 to 14, not"):
+        rules_named(option)
+
+
+@pytest.mark.parametrize("value", range(1, 15))
+def test_answers_may_count_faces_as_any_of_the_allowed_numbers(value):
+    rules = rules_named(f"faces={value},ace={15 - value}")
+    assert fv.check("K*A", "Q A", value * (15 - value), rules, syntax="relaxed").correct

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import facevalue as fv
+from facevalue.puzzle.model.rules import card_values
 from facevalue.puzzle.notation.syntax import answer_spellings
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,7 +52,7 @@ def rows() -> str:
     for name, syntax in SYNTAXES.items():
         options = syntax.as_dict() | {"claim": syntax.claim == "must_hold"}
         lines.append(f"syntax\t{name}\t{''.join(str(int(on)) for on in options.values())}")
-        for text, piece, value in answer_spellings(syntax):
+        for text, piece, value in answer_spellings(syntax, card_values()):
             lines.append(f"spelling\t{text.encode().hex()}\t{piece}\t{value}")
     for name, rules in RULES.items():
         options = (rules.operators, rules.use, rules.order, rules.grouping, rules.values)

@@ -24,6 +24,25 @@ function describeUnknown(what, given, words) {
 /** The row of a table by its name. */
 export const rowNamed = (what, given, rows) => rows[oneOf(what, given, Object.keys(rows))];
 
+/** The name and the changed options of a spelling such as "train, values=natural"; the name is "" for only options. */
+export function readOptions(spelling, allowed, example) {
+  let [name, ...options] = spelling.split(",").map((part) => part.trim());
+  if (name.includes("=")) [name, options] = ["", [name, ...options]];
+  const changes = {};
+  for (const option of options) {
+    const [word, ...rest] = option.split("=");
+    const value = rest.join("=").trim();
+    if (!value) throw new RuleError(`write an option as ${example}, not ${quoted(option)}`);
+    const field = oneOf("option", word.trim().replaceAll("-", "_"), allowed);
+    if (field in changes) throw new RuleError(`the option ${quoted(word.trim())} is repeated: ${quoted(spelling)}`);
+    changes[field] = /^-?[0-9]{1,15}$/.test(value) ? Number(value) : value;
+  }
+  return [name, changes];
+}
+
+/** The spelling that `readOptions` reads. */
+export const spellOptions = (name, changes) => [name, ...Object.entries(changes).map(([field, value]) => `${field}=${value}`)].join(",");
+
 const MAX_LISTED = 6; // names in a message
 const PLAIN_OPTIONS = new Set(["distinct", "grouping", "method", "order", "use", "values"]); // as in Python
 const LISTS = { rules: "RULES", notation: "NOTATIONS", game: "GAMES" };

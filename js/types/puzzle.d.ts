@@ -17,10 +17,16 @@ export interface Rules {
   values?: "rational" | "nonnegative" | "integer" | "natural" | "positive";
   size?: number | null;
   target?: number;
+  /** What a jack, a queen and a king count as; null for 11, 12 and 13. */
+  faces?: number | null;
+  ace?: number;
   deck?: string;
   scoring?: string;
   summary?: string;
+  source?: string;
+  variants?: string;
 }
+/** The name of rules, which options may change: "train, values=natural". */
 export type RulesLike = RulesName | Rules | (string & {});
 
 export interface Expression {

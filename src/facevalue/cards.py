@@ -30,7 +30,6 @@ DECK_SIZE = len(RANKS) * len(SUITS)
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 # The value of a rank in number games: A=1, J=11, Q=12, K=13.
 FACES = {rank: index for index, rank in enumerate("A23456789TJQK", 1)}
-FACES["10"] = FACES["T"]
 
 # Filled and outlined signs. A variation selector may follow, which chooses a glyph or an emoji.
 _SIGNS = dict(zip("♣♧♦♢♥♡♠♤", "ccddhhss", strict=True))

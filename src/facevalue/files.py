@@ -1,7 +1,8 @@
-"""Atomic writing of files, errors of files, and the folders of a user."""
+"""Atomic writing of files, text in UTF-8 and UTF-16, errors of files, and the folders of a user."""
 
 from __future__ import annotations
 
+import codecs
 import errno
 import io
 import os
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
+    from _typeshed import WriteableBuffer
+
 
 _BAD_PATHS = (
     errno.ENOENT,
@@ -26,6 +29,74 @@ _BAD_PATHS = (
     errno.ENAMETOOLONG,
     errno.ELOOP,
 )
+
+
+_LONGEST_MARK = 4  # bytes
+
+
+class _Utf8Input(io.RawIOBase):
+    """Converts what it reads from a stream of text to UTF-8; see `as_utf8`."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        super().__init__()
+        self._read = getattr(stream, "read1", stream.read)  # read1 does not wait for more
+        self._decoder: codecs.IncrementalDecoder | None = None
+        self._waiting, self._is_started = b"", False
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        view = memoryview(buffer).cast("B")
+        data = self._waiting
+        while not data and (block := self._read(len(view))):
+            data = self._convert(block if self._is_started else self._start(block))
+        if not data and self._decoder and self._decoder.getstate()[0]:
+            self._decoder.reset()
+            data = b"\xff"  # half a character at the end: the line is damaged
+        part = data[: len(view)]
+        view[: len(part)] = part
+        self._waiting = data[len(part) :]
+        return len(part)
+
+    def _start(self, block: bytes) -> bytes:
+        """Return the first bytes without a byte order mark, and choose how to decode the rest."""
+        self._is_started = True
+        marks = codecs.BOM_UTF8, codecs.BOM_UTF32_LE, codecs.BOM_UTF16_BE
+        while len(block) < _LONGEST_MARK and any(mark.startswith(block) for mark in marks):
+            more = self._read(_LONGEST_MARK)
+            if not more:
+                break
+            block += more
+        is_unmarked = b"\0" in block[:4] and block[:1] != b"\0"
+        if block.startswith(codecs.BOM_UTF32_LE):
+            raise FaceValueError("the file is in UTF-32; save it as UTF-8")
+        if block[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+            self._decoder = codecs.getincrementaldecoder("utf-16")("surrogatepass")
+        elif is_unmarked:
+            remedy = "save it as UTF-8 with iconv -f utf-16le -t utf-8"
+            raise FaceValueError(f"the file is in UTF-16 without a byte order mark; {remedy}")
+        return block.removeprefix(codecs.BOM_UTF8)
+
+    def _convert(self, block: bytes) -> bytes:
+        if self._decoder is None:
+            return block
+        return self._decoder.decode(block).encode("utf-8", "surrogatepass")
+
+
+def as_utf8(stream: BinaryIO) -> io.BufferedReader:
+    """Return a stream with the same text in UTF-8, without a byte order mark.
+
+    UTF-16 is recognized by its byte order mark. Characters that UTF-8 cannot have stay damaged, so
+    that their lines are refused. It reads no more than is needed, in bounded memory.
+
+    Raises:
+        FaceValueError: when it is read: the text is in UTF-32, or in UTF-16 without the mark.
+
+    >>> as_utf8(io.BytesIO("8 8 3 3".encode("utf-16"))).read()
+    b'8 8 3 3'
+    """
+    return io.BufferedReader(_Utf8Input(stream))
 
 
 def refuse_to_overwrite(output: object, sources: Iterable[object]) -> None:

@@ -36,7 +36,7 @@ PUBLIC = {
         "model.scoring": "SCORINGS Scoring",
         "model.rules": "GROUPINGS OPERATIONS ORDERS RULES USES VALUES Operation Rules ValueSet "
         "rules_named",
-        "model.spelling": "Spelling read_spelling",
+        "model.spelling": "Spelling read_puzzle read_spelling",
         "notation.evaluation": "Reason",
         "notation.expression": "Expression",
         "notation.notations": "NOTATIONS Notation",

@@ -16,7 +16,7 @@ const TOO_WIDE = rows.reasons.length; // the core's code for values beyond its 1
 /** Whether an answer is right, and if not, why and where: the same as Python's `check(...).as_dict()`. */
 export function check(answer, numbers, target = null, rules = "classic", { syntax = "lenient" } = {}) {
   const puzzle = readPuzzle(numbers, target, rules, { anySize: true });
-  const handle = answerSyntax(syntax, puzzle.rules.grouping);
+  const handle = answerSyntax(syntax, puzzle.rules);
   if (answer === null || answer === undefined) return verdict("no_answer", null, { message: "no answer found" });
   if (typeof answer !== "string") return verdict("malformed", null, { message: `an answer must be a string, not ${quoted(answer)}` });
   const parsed = new ParsedAnswer(answer, puzzle, handle);

@@ -4,7 +4,7 @@ import { LimitError, quoted, RuleError } from "../errors.js";
 import { seedNumber, trueOrFalse, wholeNumber } from "../options.js";
 import { randomBelow, shuffled, splitMix64 } from "../random.js";
 import rows from "../rows.js";
-import { asItem, deckOf, rulesNamed } from "./rules.js";
+import { asItem, cardValues, deckOf, rulesNamed } from "./rules.js";
 import { isSolvable } from "./solve.js";
 
 const MAX_DEALS_WITHOUT_SOLUTION = 2000;
@@ -12,7 +12,6 @@ const RANKS = "23456789TJQKA", SUITS = "cdhs";
 const DAY = 86_400_000; // milliseconds
 
 const cardText = (id) => RANKS[Math.floor(id / 4)] + SUITS[id % 4];
-const faceOf = (id) => ((Math.floor(id / 4) + 1) % 13) + 1; // ace 1, jack 11, queen 12, king 13
 
 /** One puzzle drawn from the deck of the game. */
 export function deal(rules = "classic", { seed = null, large = null, solvable = false } = {}) {
@@ -75,8 +74,8 @@ function dealOne(game, mustSolve) {
 }
 
 function puzzle({ rules, deck }, drawn, target) {
-  const isCards = deck.kind === "cards";
-  return { numbers: isCards ? drawn.map(faceOf) : drawn, target, rules: asItem(rules), cards: isCards ? drawn.map(cardText) : [] };
+  const isCards = deck.kind === "cards", values = cardValues(rules);
+  return { numbers: isCards ? drawn.map((id) => values[RANKS[Math.floor(id / 4)]]) : drawn, target, rules: asItem(rules), cards: isCards ? drawn.map(cardText) : [] };
 }
 
 /** The numbers (or the ids of cards), followed by the target if the next card is the target. */

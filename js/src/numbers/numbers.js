@@ -15,15 +15,27 @@ const SIGNED = new RegExp(`^(?:\\{(-?${LITERAL})\\}|(-?${LITERAL}))$`);
 // Floats with at most six decimals are exact, as people write them.
 const SHORT_DECIMAL = /^(-?[0-9]+)(?:\.([0-9]{1,6}))?$/;
 const CARD = /^(?:(10|[2-9TJQKAtjqka])[CDHScdhs♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?|([AKQJTakqjt]))$/;
-const FACES = Object.fromEntries([..."A23456789TJQK"].map((rank, place) => [rank, place + 1]).concat([["10", 10]]));
+export const FACES = Object.fromEntries([..."A23456789TJQK"].map((rank, place) => [rank, place + 1]));
 
 const stripped = (text) => text.replace(new RegExp(`^[${BLANKS}]+|[${BLANKS}]+$`, "g"), "");
 
-/** 1 to 1000 numbers, in the given order. */
-export function parseNumbers(numbers, { anySize = false } = {}) {
+/** A string of numbers with ASCII characters in place of those that look the same. */
+export const toAscii = (text) => (/[^\x00-\x7f]/.test(text) ? text.replace(/[^\x00-\x7f]/gu, ascii) : text);
+
+const LOOK_ALIKES = { "\u3001": ",", "\u2212": "-", "\u2044": "/", "\u2192": "->" };
+function ascii(sign) {
+  const code = sign.charCodeAt(0);
+  if (code > 0xff00 && code < 0xff5f) return String.fromCharCode(code - 0xfee0);
+  return /[\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]/.test(sign) ? " " : (LOOK_ALIKES[sign] ?? sign);
+}
+
+/** 1 to 1000 numbers, in the given order; `digits` of them may be written together, and `cards` says what cards count. */
+export function parseNumbers(numbers, { anySize = false, digits = null, cards = FACES } = {}) {
   const parsed = [];
-  for (const item of items(numbers)) {
-    parsed.push(parseNumber(item, { anySize }));
+  const run = typeof numbers === "string" && digits > 1 ? stripped(toAscii(numbers)) : "";
+  const given = run.length === digits && /^[0-9]+$/.test(run) ? [...run] : items(numbers);
+  for (const item of given) {
+    parsed.push(parseNumber(item, { anySize, cards }));
     if (parsed.length > MAX_NUMBERS) throw new LimitError(`at most ${MAX_NUMBERS} numbers are allowed`, MAX_NUMBERS);
   }
   if (!parsed.length) throw new RuleError(`there are no numbers: ${quoted(typeof numbers === "string" ? numbers : "")}`);
@@ -32,8 +44,8 @@ export function parseNumbers(numbers, { anySize = false } = {}) {
 
 function items(numbers) {
   if (typeof numbers === "string") {
-    let text = stripped(numbers);
-    if (text.startsWith("[") && text.endsWith("]") && text.length > 1) text = stripped(text.slice(1, -1));
+    let text = stripped(toAscii(numbers));
+    if (["[]", "()"].includes(text.slice(0, 1) + text.slice(-1))) text = stripped(text.slice(1, -1));
     if (text === "" && !numbers.includes(",")) return [];
     return text.split(new RegExp(`[${BLANKS}]*,[${BLANKS}]*|[${BLANKS}]+`));
   }
@@ -44,8 +56,8 @@ function items(numbers) {
 }
 
 /** The exact value of a number, a BigInt, a Fraction, or a string like "3/4", "2.5" or "KS". */
-export function parseNumber(number, { anySize = false } = {}) {
-  const value = exact(number);
+export function parseNumber(number, { anySize = false, cards = FACES } = {}) {
+  const value = exact(number, cards);
   const largest = anySize ? LARGEST_NUMBER : LARGEST_PART;
   if (value && value.numerator <= largest && -value.numerator <= largest && value.denominator <= largest) return value;
   if (anySize) throw new LimitError(`a number may have at most ${MAX_DIGITS} digits: ${quoted(number)}`, MAX_DIGITS);
@@ -53,8 +65,8 @@ export function parseNumber(number, { anySize = false } = {}) {
 }
 
 /** The value; null if it has more digits than any number may have. */
-function exact(number) {
-  if (typeof number === "string") return fromString(number);
+function exact(number, cards) {
+  if (typeof number === "string") return fromString(number, cards);
   if (number instanceof Fraction) return number;
   if (typeof number === "bigint") return new Fraction(number);
   if (typeof number !== "number" || !Number.isFinite(number)) throw new NotationError("expected a number", quoted(number), 0);
@@ -65,13 +77,13 @@ function exact(number) {
   throw new NotationError(`a float is not exact; pass "${number}" as a string, or a Fraction`, String(number), 0);
 }
 
-function fromString(text) {
-  const word = stripped(text);
+function fromString(text, cards) {
+  const word = stripped(toAscii(text));
   const signed = SIGNED.exec(word);
   if (signed) return fromLiteral(signed[1] ?? signed[2]);
   const card = CARD.exec(word);
   if (!card) throw new NotationError("expected a number", text, 0);
-  return new Fraction(BigInt(FACES[(card[1] ?? card[2]).toUpperCase()]));
+  return new Fraction(BigInt(cards[(card[1] ?? card[2]).toUpperCase().replace("10", "T")]));
 }
 
 function fromLiteral(literal) {

@@ -1,21 +1,30 @@
 // The rules of games and their decks, by name or custom: rows of the shared tables.
 
-import { NotationError, quoted, RuleError } from "../errors.js";
+import { quoted, RuleError } from "../errors.js";
 import { Fraction } from "../fraction.js";
-import { MAX_NUMBERS, parseNumber, parseNumbers } from "./numbers.js";
-import { oneOf, rowNamed, wholeNumber } from "../options.js";
+import { FACES, MAX_NUMBERS, parseNumber, parseNumbers, toAscii } from "./numbers.js";
+import { MORE_THAN_NUMBERS, readSpelling } from "./spelling.js";
+import { oneOf, readOptions, rowNamed, spellOptions, wholeNumber } from "../options.js";
 import rows from "../rows.js";
 
 export const RULES = rows.rules;
 const SYMBOLS = rows.operations.map(([symbol]) => symbol).join("");
 const FORTH_NUMBERS = 4;
+const LARGEST_CARD = 14; // what an ace or a face card may count as
+const OPTIONS = ["operators", "use", "order", "grouping", "values", "size", "target", "faces", "ace", "deck", "scoring"];
 
-/** The row of that name; an object with the same fields is checked, and may lack fields. */
+/** The row of that name, which options may change: "train, values=natural"; an object with the same fields is checked, and may lack fields. */
 export function rulesNamed(rules) {
+  if (typeof rules === "string" && /[=,]/.test(rules)) {
+    const [name, changes] = readOptions(rules, OPTIONS, "values=natural");
+    const row = rowNamed("rules", name || "classic", RULES);
+    return rulesNamed({ ...row, ...changes, name: spellOptions(row.name, changes), summary: "", variants: "" });
+  }
   if (typeof rules !== "object" || rules === null) return rowNamed("rules", rules, RULES);
   if (Object.values(RULES).includes(rules) || CHECKED.has(rules)) return rules;
   const { name, operators = SYMBOLS, use = "all", order = "any", grouping = "any", values = "rational" } = rules;
-  const { size = null, target = 24, deck = "playing-cards", scoring = "exact", summary = "" } = rules;
+  const { size = null, target = 24, faces = null, ace = 1, deck = "playing-cards", scoring = "exact" } = rules;
+  const { summary = "", source = "", variants = "" } = rules;
   if (typeof name !== "string" || !name) throw new RuleError(`name must be a string, not ${quoted(name)}`);
   if (typeof operators !== "string" || !operators || [...operators].some((each) => !SYMBOLS.includes(each))) {
     throw new RuleError(`operators must be one or more of ${SYMBOLS}, not ${quoted(operators)}`);
@@ -29,9 +38,13 @@ export function rulesNamed(rules) {
     values: oneOf("values", values, Object.keys(rows.values)),
     size: checkedSize(size, grouping),
     target: wholeNumber("target", target, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+    faces: faces === null ? null : wholeNumber("faces", faces, 1, LARGEST_CARD),
+    ace: wholeNumber("ace", ace, 1, LARGEST_CARD),
     deck: oneOf("deck", deck, Object.keys(rows.decks)),
     scoring: oneOf("scoring", scoring, Object.keys(rows.scorings)),
     summary,
+    source,
+    variants,
   });
   CHECKED.add(made);
   return made;
@@ -50,6 +63,16 @@ export const changed = (rules, fields) => rulesNamed({ ...rules, ...fields });
 /** The rules as the core takes them. */
 export const coreRules = ({ operators, use, order, grouping, values }) => [operators, use, order, grouping, values].join(" ");
 
+/** What each rank of playing cards counts as. */
+export const cardValues = ({ ace, faces }) => ({ ...FACES, A: ace, ...(faces === null ? {} : { J: faces, Q: faces, K: faces }) });
+
+/** How many digits are dealt, which may be written as "1199"; null for other numbers. */
+function digitCount(rules) {
+  const deck = deckOf(rules);
+  const hasDigits = deck.kind === "digits" && deck.small.every((each) => each >= 0 && each <= 9);
+  return hasDigits ? (rules.size ?? deck.size) : null;
+}
+
 export const deckOf = (rules) => rows.decks[rules.deck];
 export const scoringOf = (rules) => rows.scorings[rules.scoring];
 
@@ -59,7 +82,7 @@ export const asItem = (rules) => (RULES[rules.name] === rules ? rules.name : rul
 /** The exact numbers, the target and the rules; a string may have all of them: "6 6 5 2 = 17 (forth)". */
 export function readPuzzle(numbers, target, rules, options) {
   let [found, wanted, used] = [numbers, target ?? null, rules];
-  if (typeof numbers === "string" && /[=>(]|\{\s*["}]/.test(numbers)) {
+  if (typeof numbers === "string" && MORE_THAN_NUMBERS.test(toAscii(numbers))) {
     const spelled = readSpelling(numbers);
     if (wanted !== null && spelled.target !== null) {
       throw new RuleError(`the target is given twice: ${quoted(numbers)} and ${quoted(String(wanted))}`);
@@ -70,35 +93,6 @@ export function readPuzzle(numbers, target, rules, options) {
   }
   const exactRules = rulesNamed(used);
   const exactTarget = wanted === null ? new Fraction(BigInt(exactRules.target)) : parseNumber(wanted, options);
-  return { numbers: parseNumbers(found, options), target: exactTarget, rules: exactRules };
-}
-
-function readSpelling(text) {
-  if (/^[ \t\r\n]*\{[ \t\r\n]*["}]/.test(text)) return readObject(text);
-  const inside = text.trim();
-  const question = inside.startsWith("(") && inside.endsWith(")") ? inside.slice(1, -1) : text;
-  const bracket = question.indexOf("(");
-  let [puzzle, name] = [question, null];
-  if (bracket >= 0) {
-    const closing = question.lastIndexOf(")");
-    if (closing < bracket || question.slice(closing + 1).trim()) {
-      throw new NotationError("expected the rules in brackets at the end", question, bracket);
-    }
-    [puzzle, name] = [question.slice(0, bracket), question.slice(bracket + 1, closing)];
-  }
-  const [numbers, ...rest] = puzzle.replaceAll("->", "=").split("=");
-  const target = rest.join("=");
-  return { numbers, target: target.trim() ? target : null, rules: name };
-}
-
-function readObject(text) {
-  let fields;
-  try {
-    fields = JSON.parse(text);
-  } catch {
-    throw new NotationError("expected a JSON object", text, 0);
-  }
-  const numbers = fields.numbers ?? fields.nums ?? null;
-  if (numbers === null) throw new NotationError('expected "numbers" in the object', text, 0);
-  return { numbers, target: fields.target ?? null, rules: fields.rules ?? null };
+  const reading = { ...options, digits: digitCount(exactRules), cards: cardValues(exactRules) };
+  return { numbers: parseNumbers(found, reading), target: exactTarget, rules: exactRules };
 }

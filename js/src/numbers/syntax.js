@@ -3,17 +3,20 @@
 import { numbersCore } from "./core.js";
 import { rowNamed } from "../options.js";
 import rows from "../rows.js";
+import { cardValues } from "./rules.js";
 
 // How an answer writes a number that is negative or a fraction: {-5}, {3/4}.
 const BRACED = ["{", "-", "/", "}"];
 
 /** The core's handle of a syntax by name; operators have no precedence under rules with the grouping "left". */
-export function answerSyntax(name, grouping = "any") {
+export function answerSyntax(name, { grouping, ace, faces } = { grouping: "any", ace: 1, faces: null }) {
   const { spellings, flags } = rowNamed("syntax", name, rows.syntaxes);
   const arrangement = grouping === "left" ? "left" : "infix";
-  return numbersCore.handle(`${arrangement} syntax ${name}`, () => {
+  return numbersCore.handle(`${arrangement} syntax ${name} ${ace} ${faces}`, () => {
     const words = flags.map((flag) => (flag ? "1" : "0")).join(" ");
-    return numbersCore.call("syntax", arrangement, ...BRACED, words, ...spellings.flat())[0];
+    const values = cardValues({ ace, faces });
+    const counted = spellings.map(([spelling, kind, meaning]) => [spelling, kind, kind === "face" ? String.fromCharCode(values[spelling.toUpperCase()]) : meaning]);
+    return numbersCore.call("syntax", arrangement, ...BRACED, words, ...counted.flat())[0];
   });
 }
 

@@ -1,11 +1,14 @@
 // Poker games and rankings: rows of the shared tables, and what hands are called.
 
 import { cardText } from "./cards.js";
-import { oneOf } from "../options.js";
+import { represented, RuleError } from "../errors.js";
+import { oneOf, readOptions, spellOptions, wholeNumber } from "../options.js";
 import rows from "../rows.js";
 
 export const GAMES = rows.games;
 export const RANKINGS = rows.rankings;
+const OPTIONS = ["hole", "board", "deck", "from_hole", "ranking", "low"];
+const MAX_HOLE = 7, MAX_BOARD = 5, SHORT_DECK = 36, DECK_SIZE = 52;
 const HAND_SIZE = 5, ACE = 12, LOW_ACE = -1;
 const NAMES = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace"];
 const OF_EQUAL_RANKS = { "4,1": "Four of a Kind", "3,2": "Full House", "3,1,1": "Three of a Kind", "2,2,1": "Two Pair", "2,1,1,1": "One Pair" };
@@ -14,10 +17,36 @@ const BADUGI = ["", "One Card", "Two Cards", "Three Cards", "Badugi"];
 const fold = (name) => [...name.toLowerCase()].filter((sign) => /[\p{L}\p{N}+]/u.test(sign)).join("");
 const BY_ALIAS = new Map(Object.values(GAMES).flatMap((game) => [game.name, game.title, ...game.aliases].map((alias) => [fold(alias), game])));
 
-/** The game with that name or alias. */
+/** The game with that name or alias, which options may change: "omaha, hole=5". */
 export function gameNamed(game) {
   if (Object.values(GAMES).includes(game)) return game;
+  if (typeof game === "string" && game.includes("=")) return changedGame(game);
   return (typeof game === "string" && BY_ALIAS.get(fold(game))) || GAMES[oneOf("game", game, Object.keys(GAMES))];
+}
+
+function changedGame(spelling) {
+  const [name, changes] = readOptions(spelling, OPTIONS, "low=low-8");
+  const row = gameNamed(name || "holdem");
+  const title = spellOptions(row.name, changes);
+  const game = { ...row, ...changes, name: title, title, summary: "", source: "", variants: "", aliases: [] };
+  wholeNumber("hole", game.hole, 1, MAX_HOLE);
+  wholeNumber("board", game.board, 0, MAX_BOARD);
+  wholeNumber("deck", game.deck, SHORT_DECK, DECK_SIZE);
+  wholeNumber("from_hole", game.from_hole, 0, game.hole);
+  game.ranking = oneOf("ranking", game.ranking, Object.keys(RANKINGS));
+  game.low = game.low === null ? null : oneOf("ranking", game.low, Object.keys(RANKINGS));
+  if (![SHORT_DECK, DECK_SIZE].includes(game.deck)) throw new RuleError(`deck must be ${SHORT_DECK} or ${DECK_SIZE}, not ${game.deck}`);
+  if (game.ranking === "low-8") throw new RuleError("'low-8' can only be `low`, since not every hand qualifies for it");
+  for (const used of [game.ranking, game.low ?? game.ranking]) checkCards(game, RANKINGS[used]);
+  return game;
+}
+
+/** Refuses a ranking that needs more cards than the game has. */
+function checkCards({ hole, board, deck, from_hole: fromHole }, { name, cards }) {
+  if (name === "short" && deck !== SHORT_DECK) throw new RuleError(`ranking 'short' needs a deck of ${SHORT_DECK} cards`);
+  const needs = `ranking ${represented(name)} needs ${cards} cards, not`, shared = cards - fromHole;
+  if (shared < 0 || (fromHole && board < shared)) throw new RuleError(`${needs} ${fromHole} from the hole and ${board} on the board`);
+  if (hole + board < cards) throw new RuleError(`${needs} ${hole} in the hole and ${board} on the board`);
 }
 
 /** How many cards may be evaluated, the fewest and the most. */

@@ -19,9 +19,10 @@ from facevalue.cli.terminal.lines import (
     message_of,
     report,
     say,
-    stdin_text,
+    stdin_lines,
 )
 from facevalue.cli.terminal.progress import show_progress
+from facevalue.files import as_utf8
 from facevalue.queries.json import json_line
 from facevalue.queries.query import BLOCK, LINE, Note
 
@@ -86,11 +87,11 @@ def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
 def _run_lines(query: Query, first: Parameter, arguments: dict[str, Any], printer: Printer) -> int:
     """Run the query for each line of standard input, or once if the input is a list of steps."""
     if first.name == "steps" or arguments.get("steps"):
-        return printer.show(arguments | {first.name: stdin_text(sys.stdin.buffer.read(), 1)})
+        steps = as_utf8(sys.stdin.buffer).read().decode(errors="replace").rstrip("\r\n")
+        return printer.show(arguments | {first.name: steps})
     if first.name == "answer":  # an empty line is also an answer
-        lines = enumerate(sys.stdin.buffer, 1)
         return max(
-            (printer.show(arguments | {"answer": stdin_text(*line[::-1])}) for line in lines),
+            (printer.show(arguments | {"answer": line}) for line in stdin_lines()),
             default=FOUND,
         )
 

@@ -53,6 +53,7 @@ from facevalue.puzzle.model.rules import VALUES as VALUES
 from facevalue.puzzle.model.rules import ValueSet as ValueSet
 from facevalue.puzzle.model.scoring import Scoring as Scoring
 from facevalue.puzzle.model.scoring import SCORINGS as SCORINGS
+from facevalue.puzzle.model.spelling import read_puzzle as read_puzzle
 from facevalue.puzzle.model.spelling import read_spelling as read_spelling
 from facevalue.puzzle.model.spelling import Spelling as Spelling
 from facevalue.puzzle.notation.evaluation import Reason as Reason

@@ -123,6 +123,8 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("source", TEXT, "where the rules come from, or a file"),
     ("variants", TEXT, "how other sources of the rules differ"),
     ("aliases", _many(TEXT), "other names of a game"),
+    ("faces", _or_null(COUNT), "what a jack, a queen and a king count as; null for 11, 12, 13"),
+    ("ace", COUNT, "what an ace counts as"),
     ("use", TEXT, "how many of the numbers must be used: `all` or `any`"),
     ("order", TEXT, "whether the numbers keep their order"),
     ("grouping", TEXT, "which brackets are allowed"),
@@ -307,8 +309,8 @@ OBJECTS = {
     "game": "numbers target rules cards targets",
     "labelled_puzzle": "numbers target rules cards solvable solution_count needs_fraction "
     "difficulty",
-    "rules_row": "name operators use order grouping values size target deck scoring summary source "
-    "variants",
+    "rules_row": "name operators use order grouping values size target faces ace deck scoring "
+    "summary source variants",
     "game_row": "name title summary ranking deck hole board from_hole low source variants aliases "
     "ranks hole_sizes hand_sizes board_sizes hand_count has_ranges has_starting_hands "
     "has_explanation",

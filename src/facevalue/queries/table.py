@@ -339,12 +339,11 @@ def check(
 
 
 def _verdict_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.dumps`
-    verdict, rules = result.value, puzzle.rules_named(result["rules"])
-    target = puzzle.parse_number(
-        rules.target if result["target"] is None else result["target"], any_size=True
-    )
+    verdict = result.value
+    given = result["numbers"], result["target"], result["rules"]
+    numbers, target, rules = puzzle.read_puzzle(*given, any_size=True)
     content = {
-        "numbers": as_json(puzzle.parse_numbers(result["numbers"], any_size=True)),
+        "numbers": as_json(numbers),
         "target": as_json(target),
         "rules": as_json(rules),
         "answer": result["answer"],

@@ -48,6 +48,7 @@ def how_to_play(sheet: Sheet) -> str:
     operations = f"{', '.join(first)} and {last}" if first else last
     signs = " ".join(NOTATIONS["unicode"].spelling(symbol) for symbol in rules.operators)
     has_cards = any(puzzle.cards for _, puzzles in sheet.sections for puzzle in puzzles)
+    ace, jack, queen, king = (rules.card_values[rank] for rank in "AJQK")
     sentences = (
         _USES[rules.use],
         "Keep the numbers in this order" if rules.order == "given" else "",
@@ -55,7 +56,7 @@ def how_to_play(sheet: Sheet) -> str:
         _GROUPINGS[rules.grouping],
         _VALUES[rules.values],
         f"Each answer is {target}" if target else "The answer is at the end of each line",
-        "Ace is 1, jack 11, queen 12, king 13" if has_cards else "",
+        f"Ace is {ace}, jack {jack}, queen {queen}, king {king}" if has_cards else "",
     )
     return ". ".join(filter(None, sentences)) + "."
 

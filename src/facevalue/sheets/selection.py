@@ -98,22 +98,22 @@ def sheet(
 
 def _cut_deck(rules: Rules, low: int | None, high: int | None) -> DeckSpec:
     """Return the cards or tiles from low to high, or plain numbers if some are missing."""
-    deck = rules.deck
-    low = whole_number("low", min(deck.values) if low is None else low, *_BOUNDS)
-    high = whole_number("high", max(deck.values) if high is None else high, *_BOUNDS)
+    deck, values = rules.deck, rules.deck_values
+    low = whole_number("low", min(values) if low is None else low, *_BOUNDS)
+    high = whole_number("high", max(values) if high is None else high, *_BOUNDS)
     if low > high:
         raise RuleError(f"`low={low}` is greater than `high={high}`")
     if high - low >= MAX_NUMBERS:
         message = f"at most {MAX_NUMBERS} numbers are allowed from low to high: {low} to {high}"
         raise LimitError(message, MAX_NUMBERS)
     numbers = range(low, high + 1)
-    if not set(numbers) <= set(deck.values) and not deck.large:
+    if not set(numbers) <= set(values) and not deck.large:
         return deck.replace(kind="digits", small=tuple(numbers))
     small, large = (
         tuple(
             tile
             for tile in tiles
-            if (fv.Card(tile).value if deck.kind == "cards" else tile) in numbers
+            if (rules.card_values[fv.Card(tile).rank] if deck.kind == "cards" else tile) in numbers
         )
         for tiles in (deck.small, deck.large)
     )

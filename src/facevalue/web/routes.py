@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 import facevalue as fv
 from facevalue.options import make_object
 from facevalue.queries import QUERIES
-from facevalue.queries.query import find_parameter
+from facevalue.queries.query import find_parameter, split_digits
 from facevalue.web.limits import LIMITS, check_limit, check_numbers
 
 if TYPE_CHECKING:
@@ -91,7 +91,9 @@ def prepare(query: Query, arguments: Arguments) -> Call:
         arguments |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
         arguments |= {"target": puzzle.target} if query.has_target else {}
     elif "numbers" in arguments:
-        arguments["numbers"] = fv.puzzle.parse_numbers(arguments["numbers"], any_size=True)
+        given = split_digits(arguments), arguments.get("target"), arguments.get("rules", "classic")
+        numbers, target, rules = fv.puzzle.read_puzzle(*given, any_size=True)
+        arguments |= {"numbers": numbers, "target": target, "rules": rules}
     for parameter in query.parameters_of("http"):
         if parameter.limit and parameter.name in arguments:
             _check(parameter, arguments[parameter.name])

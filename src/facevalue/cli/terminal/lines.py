@@ -19,11 +19,11 @@ from facevalue.errors import (
     spell_arguments,
     spell_list,
 )
-from facevalue.files import is_bad_path
+from facevalue.files import as_utf8, is_bad_path
 from facevalue.queries.json import error_as_json, json_line
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import TextIO
 
 FOUND, NOT_FOUND, BAD_USAGE, SYSTEM_FAILED = 0, 1, 2, 3
@@ -74,8 +74,8 @@ def answer_lines(answer: Callable[[str], int], *, as_json: bool = False) -> int:
         The highest exit code of all lines.
     """
     gravest = FOUND
-    for number, raw in enumerate(sys.stdin.buffer, 1):
-        line = _without_comment(stdin_text(raw, number))
+    for number, text in enumerate(stdin_lines(), 1):
+        line = _without_comment(text)
         if not line:
             continue
         try:
@@ -86,10 +86,10 @@ def answer_lines(answer: Callable[[str], int], *, as_json: bool = False) -> int:
     return gravest
 
 
-def stdin_text(line: bytes, number: int) -> str:
-    """Decode a line of stdin without its line end; the first may start with a byte order mark."""
-    content = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
-    return content.decode(errors="replace").rstrip("\r\n")
+def stdin_lines() -> Iterator[str]:
+    """Yield the lines of stdin without their line ends; in UTF-8, or in UTF-16 with its mark."""
+    for line in as_utf8(sys.stdin.buffer):
+        yield line.decode(errors="replace").rstrip("\r\n")
 
 
 def _without_comment(line: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -12,6 +12,7 @@ from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND, report, say
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.errors import counted
+from facevalue.files import as_utf8
 from facevalue.queries.json import json_line
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     cls=verb.Verb,
     epilog=verb.examples("showdown poker.txt", "showdown - --json < poker.txt"),
 )
-@click.argument("file", type=verb.InputFile(encoding="utf-8", errors="replace"))
+@click.argument("file", type=verb.InputFile("rb"))
 @click.option(
     "--players",
     type=verb.Number(),
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 @verb.game
 @verb.as_json
 def showdown(
-    file: TextIO,
+    file: BinaryIO,
     players: int,
     decks: int,
     game: Any,  # noqa: ANN401 - a name that the option has checked
@@ -56,7 +57,7 @@ def showdown(
     ("Black: 2H 3D White: 2C AH"). A single - reads stdin.
     """
     start = perf_counter()
-    lines = file.readlines()
+    lines = [line.decode(errors="replace") for line in as_utf8(file)]
     with show_progress() as show:
 
         def watched() -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from facevalue.cli import verb
-from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, report, say, stdin_text
+from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, report, say, stdin_lines
 from facevalue.errors import FaceValueError, StackError, printable
 from facevalue.queries.json import error_as_json, json_line
 from facevalue.stack import Listener, Stack
@@ -114,7 +114,7 @@ def _read_lines(words: tuple[str, ...], printer: _Printer) -> Iterator[str]:
             yield from " ".join(words).splitlines()
         return
     if words or not sys.stdin.isatty():
-        yield from (stdin_text(line, number) for number, line in enumerate(sys.stdin.buffer, 1))
+        yield from stdin_lines()
         return
     import readline  # noqa: F401, PLC0415 - `input` edits lines and keeps a history once it is loaded
 

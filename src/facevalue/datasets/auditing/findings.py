@@ -153,8 +153,7 @@ def guess_range(what: str, rules: fv.Rules | None, values: NDArray[Any]) -> Boun
     are several rules, it is the range of nearly all values, widened by a tenth.
     """
     if rules is not None and len(values):
-        deck = rules.deck
-        dealt = (1, 13) if deck.kind == "cards" else deck.small + deck.large
+        dealt = rules.deck_values
         low, high = (rules.target,) * 2 if what == "target" else (min(dealt), max(dealt))
         share, whole = _NEARLY_ALL
         inside = np.count_nonzero((values >= low) & (values <= high))

@@ -20,15 +20,16 @@ from facevalue.budget import check_deadline, watched
 from facevalue.datasets.tables.arrow_columns import ArrowColumns, arrow_batch, arrow_bytes
 from facevalue.datasets.tables.storage import UrlError
 from facevalue.datasets.tables.text_lines import (
+    BLOCK,
     MAX_AT_ONCE,
     MAX_LINE,
     NOT_UTF8,
     TOO_LONG,
     batches,
     read_lines,
-    read_start,
 )
 from facevalue.errors import DeadlineError, FaceValueError, quoted
+from facevalue.files import as_utf8
 from facevalue.options import make_object
 
 if TYPE_CHECKING:
@@ -227,7 +228,8 @@ def pieces_with_progress(
 
 def read_json_lines(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
     """Read JSON Lines, or a JSON array of objects."""
-    start = read_start(stream)
+    stream = as_utf8(stream)
+    start = stream.read(BLOCK)
     if start.lstrip().startswith(b"["):
         start += stream.read(_MAX_ARRAY + 1 - len(start))
         if len(start) > _MAX_ARRAY:
@@ -363,7 +365,7 @@ def read_csv(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
 
 def _csv_lines(stream: BinaryIO, damaged: set[int]) -> Iterator[str]:
     """Decode the lines; add the numbers of lines that are not UTF-8 to `damaged`."""
-    for number, lines, _ in read_lines(stream):
+    for number, lines, _ in read_lines(as_utf8(stream)):
         for index, line in enumerate(lines):
             try:
                 yield line.decode()

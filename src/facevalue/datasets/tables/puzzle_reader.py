@@ -245,7 +245,7 @@ class PuzzleReader:
                     found = sorted(name for name in batch if batch[name][index] is not None)
                     shown = f" (found: {', '.join(found)})" if found else ""
                     problems[index] = f"the row has no numbers{shown}"
-            numbers = read_cells(numbers, self._read_numbers, (), problems)
+            numbers = read_cells(numbers, self._read_numbers, (), problems, others=rules)
         if not self._are_whole(targets):
             targets = read_cells(targets, self._read_target, None, problems)
             pairs = zip(targets, rules, strict=True)
@@ -262,7 +262,7 @@ class PuzzleReader:
     def _read_spellings(
         self, numbers: list[Any], targets: list[Any], rules: list[Any], problems: dict[int, str]
     ) -> None:
-        """Move targets and rules out of cells such as "8 8 3 3 -> 24 (whole)"; split digits."""
+        """Move targets and rules out of cells such as "8 8 3 3 -> 24 (whole)"."""
         for index, cell in enumerate(watched(numbers)):
             if type(cell) is not str or index in problems:
                 continue
@@ -278,10 +278,6 @@ class PuzzleReader:
                 numbers[index] = spelled.numbers
                 rules[index] = rules[index] if self._same["rules"] else game
                 targets[index] = targets[index] if spelled.target is None else spelled.target
-            text, digits = numbers[index], rules[index].digit_count
-            if digits and type(text) is str and len(text.strip()) == digits:
-                with suppress(FaceValueError):
-                    numbers[index] = list(parse_numbers(text, digits=digits))
 
     def _read_names(
         self, batch: Batch, role: str, size: int, problems: dict[int, str]
@@ -309,12 +305,12 @@ class PuzzleReader:
         is_whole = set(map(type, values)) == {int}
         return is_whole and -LARGEST_PART <= min(values) <= max(values) <= LARGEST_PART
 
-    def _read_numbers(self, cell: object) -> list[int | Fraction]:
+    def _read_numbers(self, cell: object, rules: Rules) -> list[int | Fraction]:
         if isinstance(cell, str):
             cell = cell.strip(_SPACES_AND_BRACKETS)
-            if _WHOLE_NUMBERS.fullmatch(cell):
+            if _WHOLE_NUMBERS.fullmatch(cell) and len(cell) != rules.digit_count:
                 return list(map(int, cell.replace(",", " ").split()))
-        numbers = parse_numbers(cell, any_size=self._any_size)  # type: ignore[arg-type]
+        numbers = parse_numbers(cell, any_size=self._any_size, rules=rules)  # type: ignore[arg-type]
         return list(map(_int_if_whole, numbers))
 
     def _read_target(self, cell: Any) -> int | Fraction | None:  # noqa: ANN401 - of a file
@@ -427,26 +423,33 @@ class _Records(Mapping[str, list[object]]):
 
 def read_cells(
     cells: Sequence[Any],
-    read: Callable[[Any], Meaning],
+    read: Callable[..., Meaning],
     default: Any,  # noqa: ANN401 - for cells that cannot be read
     problems: dict[int, str],
+    others: Sequence[Any] | None = None,
 ) -> list[Meaning]:
-    """Read each cell, and add errors to `problems`; skip rows that already have a problem."""
-    meanings: dict[str, Meaning] = {}
+    """Read each cell, and add errors to `problems`; skip rows that already have a problem.
+
+    `others` has a second argument of `read` for each cell.
+    """
+    meanings: dict[tuple[str, int], Meaning] = {}
     result: list[Meaning] = []
-    if not problems and type(cells[0]) is str and cells.count(cells[0]) == len(cells):
+    is_name = not problems and others is None and type(cells[0]) is str
+    if is_name and cells.count(cells[0]) == len(cells):
         with suppress(FaceValueError):  # usually all cells of a column of names are equal
             return [read(cells[0])] * len(cells)
     for index, cell in enumerate(watched(cells)):
         meaning = default
         if index not in problems:
+            other = () if others is None else (others[index],)
+            key = cell, id(other[0]) if other else 0
             try:
                 if type(cell) is not str:
-                    meaning = read(cell)
-                elif cell in meanings:
-                    meaning = meanings[cell]
+                    meaning = read(cell, *other)
+                elif key in meanings:
+                    meaning = meanings[key]
                 else:
-                    meaning = meanings[cell] = read(cell)
+                    meaning = meanings[key] = read(cell, *other)
             except FaceValueError as error:
                 problems[index] = str(error)
         result.append(meaning)

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from facevalue.budget import check_deadline
-from facevalue.errors import FaceValueError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_LINE = 2**24  # bytes; an answer of a million characters is too long to be judged
 MAX_AT_ONCE = 2**25  # bytes of the rows that are in memory at once
-_BLOCK = 2**20
+BLOCK = 2**20
 TOO_LONG = b"\0"  # replaces a line of more than MAX_LINE bytes
 NOT_UTF8 = "save the file as UTF-8, for example with iconv -f windows-1252 -t utf-8"
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Lines(NamedTuple):
@@ -32,35 +30,19 @@ class Lines(NamedTuple):
     size: int
 
 
-def read_start(stream: BinaryIO) -> bytes:
-    """Read the first megabyte of a file, without a byte order mark.
-
-    Raises:
-        FaceValueError: the file is in UTF-16.
-    """
-    block = stream.read(_BLOCK)
-    if block[:2] in (b"\xff\xfe", b"\xfe\xff") or (b"\0" in block[:4] and block[:1] != b"\0"):
-        remedy = "save it as UTF-8 with iconv -f utf-16 -t utf-8"
-        raise FaceValueError(f"the file is in UTF-16; {remedy}")
-    return block.removeprefix(_BYTE_ORDER_MARK)
-
-
 def read_lines(stream: BinaryIO, start: bytes | None = None) -> Iterator[Lines]:
     """Yield the lines of a stream, about a megabyte at a time; `start` is the part already read.
 
     Long runs of empty lines are skipped. A line of more than 16 MB is replaced by `TOO_LONG`.
-
-    Raises:
-        FaceValueError: the file is in UTF-16.
     """
-    block = read_start(stream) if start is None else start
+    block = stream.read(BLOCK) if start is None else start
     number, rest = 1, b""
     while block:
         check_deadline()
         data = rest + block
         if not rest and block.endswith(b"\n") and not block.strip():
             number += len(block.splitlines())
-            block = stream.read(_BLOCK)
+            block = stream.read(BLOCK)
             continue
         lines = data.splitlines(keepends=True)
         # The next block may continue the last line, or start with the second half of \r\n.
@@ -68,14 +50,14 @@ def read_lines(stream: BinaryIO, start: bytes | None = None) -> Iterator[Lines]:
         if len(rest) > MAX_LINE:
             lines.append(TOO_LONG)
             end = b""
-            while not end and (skipped := stream.read(_BLOCK)):
+            while not end and (skipped := stream.read(BLOCK)):
                 check_deadline()
                 _, end, rest = skipped.partition(b"\n")
             rest = rest if end else b""
         if lines:
             yield Lines(number, lines, len(data) - len(rest))
             number += len(lines)
-        block = stream.read(_BLOCK)
+        block = stream.read(BLOCK)
     if rest:
         yield Lines(number, [rest], len(rest))
 

@@ -77,7 +77,7 @@ class Judge(_core.Judge):
     def __init__(
         self, rules: Rules, syntax: Syntax, extract: str | None = None, *, after_think: bool = False
     ) -> None:
-        reader = answer_reader(syntax, rules.grouping)
+        reader = answer_reader(syntax, rules)
         super().__init__(reader, core_rules(rules), extract, after_think, rules, syntax)
         self.rules, self.syntax, self.target = rules, syntax, rules.target
         self.extracts = extract is not None
@@ -175,7 +175,7 @@ class Judge(_core.Judge):
         return {name: cells[name] for name in names}
 
     def _puzzles(self, numbers: PuzzlesLike, targets: TargetsLike | None, size: int) -> PuzzleRows:
-        return PuzzleRows(numbers, self.target if targets is None else targets, size)
+        return PuzzleRows(numbers, self.target if targets is None else targets, size, self.rules)
 
 
 def judge_for(

@@ -182,7 +182,7 @@ class Mistake:
     def __init__(self, submission: Submission, reason: Reason, position: int | None) -> None:
         self.text, self.start, numbers, target, self.rules, self.syntax = submission
         self.reason = reason
-        self.numbers = parse_numbers(numbers, any_size=True)
+        self.numbers = parse_numbers(numbers, any_size=True, rules=self.rules)
         self.target = parse_number(target, any_size=True)
         if position is None:
             self.place = 0
@@ -199,7 +199,7 @@ class Mistake:
 
     @property
     def _reader(self) -> _core.Syntax:
-        return answer_reader(self.syntax, self.rules.grouping)
+        return answer_reader(self.syntax, self.rules)
 
     def explain(self) -> Explanation:
         """Return the value, the expression and the message."""
@@ -301,7 +301,7 @@ def describe_outline(
     if type(numbers) is list and set(map(type, numbers)) == {int}:
         words = list(map(str, numbers))
     else:
-        words = list(map(number_text, parse_numbers(numbers, any_size=True)))
+        words = list(map(number_text, parse_numbers(numbers, any_size=True, rules=rules)))
     return describe_numbers(used, words, needs_all=rules.use == "all")
 
 

@@ -72,7 +72,8 @@ class PuzzleSpace:
     def _parts(self) -> tuple[_Part, ...]:
         """The puzzles of each size."""
         deck, is_ordered = self.rules.deck, self.rules.order == "given"
-        low, high = self._span or (min(deck.values), max(deck.values))
+        values = self.rules.deck_values
+        low, high = self._span or (min(values), max(values))
         if not self._is_dealt:
             numbers = range(low, high + 1)
             return tuple(
@@ -80,7 +81,7 @@ class PuzzleSpace:
                 for size in self._sizes
             )
         # How many cards the deck has of each value.
-        copies = Counter(value for value in deck.values if low <= value <= high)
+        copies = Counter(value for value in values if low <= value <= high)
         if not copies:
             raise RuleError(f"{deck.name} has no numbers from {low} to {high}; {_REMEDY}")
         choices = [_deck_choices(deck, copies, size, is_ordered) for size in self._sizes]

@@ -324,7 +324,7 @@ def _number_span(low: object, high: object, rules: Rules) -> tuple[int, int] | N
     """Return the smallest and the largest number; None for the numbers of the deck."""
     if low is None and high is None:
         return None
-    values = rules.deck.values
+    values = rules.deck_values
     first = as_whole(min(values) if low is None else low)
     last = as_whole(max(values) if high is None else high)
     if first is None or last is None:
@@ -344,7 +344,8 @@ def _target_span(target: object, rules: Rules) -> tuple[int, int]:
     if target is None and deck.targets:
         return deck.targets[0], deck.targets[-1]
     if target is None:
-        target = (min(deck.values), max(deck.values)) if deck.next_is_target else rules.target
+        dealt = rules.deck_values
+        target = (min(dealt), max(dealt)) if deck.next_is_target else rules.target
     first, last = map(as_whole, _pair("target", target))
     if first is None or last is None or max(-first, last) > MAX_VALUE:
         raise RuleError(f"target must be whole and at most {MAX_VALUE}, not {quoted(target)}")

@@ -65,7 +65,7 @@ def label_many(
 
     wants_simplest = true_or_false("simplest", simplest)
     exact_rules = rules_named(rules)
-    count, arrays, exact = split_rows(numbers, exact_rules.target if targets is None else targets)
+    count, arrays, exact = split_rows(numbers, targets, exact_rules)
     found = Labels(
         np.zeros(count, np.bool_),
         np.zeros(count, np.int64),

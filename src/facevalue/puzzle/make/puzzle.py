@@ -13,7 +13,7 @@ from facevalue.errors import RuleError
 from facevalue.puzzle.make.difficulty import difficulty
 from facevalue.puzzle.make.hint import hint_from, is_needed
 from facevalue.puzzle.model.digest import digest, rules_key
-from facevalue.puzzle.model.numbers import BLANKS
+from facevalue.puzzle.model.numbers import BLANKS, parse_numbers
 from facevalue.puzzle.model.rules import RULES, Rules
 from facevalue.puzzle.model.spelling import read_puzzle, read_spelling
 from facevalue.puzzle.search.candidates import check_size
@@ -88,7 +88,7 @@ class Puzzle(Value):
         self.__attrs_init__(
             numbers=exact_numbers, target=exact_target, rules=exact_rules, cards=dealt
         )
-        if dealt and [card.value for card in dealt] != list(exact_numbers):
+        if dealt and parse_numbers(dealt, rules=exact_rules) != exact_numbers:
             shown = _words(dealt), _words(exact_numbers)
             raise RuleError("the values of the cards {!r} are not the numbers {}".format(*shown))
 

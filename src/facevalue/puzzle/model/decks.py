@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import attrs
 
-from facevalue.cards import DECK_SIZE, Card
+from facevalue.cards import DECK_SIZE
 from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, text, true_or_false, whole_number, whole_numbers
 from facevalue.value import Value
@@ -65,7 +64,7 @@ class DeckSpec(Value):
         RuleError: an option has a value that is not allowed, or there are fewer tiles than are
             dealt.
 
-    >>> DeckSpec("coins", kind="tiles", small=(1, 1, 2, 5), size=3).values
+    >>> DeckSpec("coins", kind="tiles", small=(1, 1, 2, 5), size=3).small
     (1, 1, 2, 5)
     """
 
@@ -117,7 +116,7 @@ class DeckSpec(Value):
         Raises:
             RuleError: the deck has fewer cards or tiles, counting the target.
         """
-        most = None if self.kind == "digits" else len(self.values) - self.next_is_target
+        most = None if self.kind == "digits" else len(self.small + self.large) - self.next_is_target
         if not self.small:
             raise RuleError(f"the deck {quoted(self.name)} is empty")
         whole_number("size", size, 1, most)
@@ -125,16 +124,6 @@ class DeckSpec(Value):
     def __hash__(self) -> int:
         # Equal decks have equal names, and hashing all numbers would slow down every look-up.
         return hash(self.name)
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """The numbers on all cards or tiles, each as often as the deck has it.
-
-        >>> DECKS["playing-cards"].values.count(13)
-        4
-        """
-        numbers = self.small + self.large
-        return _card_values(numbers) if self.kind == "cards" else numbers
 
     @property
     def target_parts(self) -> tuple[range, ...]:
@@ -153,11 +142,6 @@ class DeckSpec(Value):
     def as_item(self) -> object:
         """Return the name of a row, or the fields of a custom deck."""
         return self.name if DECKS.get(self.name) == self else self.as_dict()
-
-
-@lru_cache(maxsize=64)
-def _card_values(cards: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(Card(card).value for card in cards)
 
 
 def _copies(count: int, low: int, high: int) -> tuple[int, ...]:

@@ -10,10 +10,10 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
 from numbers import Rational, Real
-from typing import Any, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
 
 from facevalue.arrays import plain
-from facevalue.cards import FACES, RANK_PATTERN, SUIT_PATTERN, Card, pattern
+from facevalue.cards import RANK_PATTERN, SUIT_PATTERN, Card, pattern
 from facevalue.errors import (
     FaceValueError,
     LimitError,
@@ -22,12 +22,18 @@ from facevalue.errors import (
     quoted,
     unprintable,
 )
-from facevalue.options import MAX_DIGITS, whole_number
-from facevalue.puzzle.model.rules import LARGEST_NUMBER, MAX_NUMBERS
+from facevalue.options import MAX_DIGITS
+from facevalue.puzzle.model.rules import LARGEST_NUMBER, MAX_NUMBERS, card_values, rules_named
+
+if TYPE_CHECKING:
+    from facevalue.puzzle.model.rules import RulesLike
 
 # What functions take for a number, and for several.
 NumberLike: TypeAlias = SupportsIndex | float | Fraction | Decimal | str | Card
 NumbersLike: TypeAlias = str | Iterable[NumberLike]
+# What an ace and a face card count as; see `card_values`.
+_Cards: TypeAlias = tuple[int, int | None]
+_USUAL_CARDS: _Cards = (1, None)
 
 # The solver keeps numerators and denominators in 64 bits, one of which is the sign.
 LARGEST_PART = 2**63 - 1
@@ -58,38 +64,42 @@ _SEPARATOR = f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+"
 
 
 def parse_numbers(
-    numbers: NumbersLike, *, any_size: bool = False, digits: int | None = None
+    numbers: NumbersLike, *, any_size: bool = False, rules: RulesLike | None = None
 ) -> tuple[Fraction, ...]:
     """Read 1 to 1000 numbers, in the given order, as exact fractions.
 
     A string is split at commas and spaces, and may be in brackets, like a list in Python or JSON.
-    The items of any other iterable are read by `parse_number`. With `digits`, a string with that
-    many digits is one number per digit.
+    The items of any other iterable are read by `parse_number`. Rules decide what cards count,
+    and whether a string such as "1199" is one number per digit.
 
     Raises:
         NotationError: one of them is not a number.
-        RuleError: there are no numbers, or `digits` is not a count.
+        RuleError: there are no numbers, or no rules have that name.
         LimitError: there are more than 1000, or one of them is too large.
 
     >>> parse_numbers("KS, 3/4 2.5")
     (Fraction(13, 1), Fraction(3, 4), Fraction(5, 2))
     >>> parse_numbers("[1, 2]")
     (Fraction(1, 1), Fraction(2, 1))
-    >>> parse_numbers("02", digits=2)
-    (Fraction(0, 1), Fraction(2, 1))
+    >>> sum(parse_numbers("1199", rules="make10"))
+    Fraction(20, 1)
     """
-    if digits is not None and isinstance(numbers, str):
-        run = to_ascii(numbers).strip(BLANKS)
-        if len(run) == whole_number("digits", digits, 0) > 1 and run.isascii() and run.isdigit():
-            numbers = " ".join(run)
+    cards = _USUAL_CARDS
+    if rules is not None:
+        exact_rules = rules_named(rules)
+        cards, digits = (exact_rules.ace, exact_rules.faces), exact_rules.digit_count
+        if digits is not None and isinstance(numbers, str):
+            run = to_ascii(numbers).strip(BLANKS)
+            if len(run) == digits > 1 and run.isascii() and run.isdigit():
+                numbers = " ".join(run)
     if type(numbers) is str and len(numbers) <= _SHORT_LIST:
-        return _from_short_list(numbers, any_size)
-    return _parsed(numbers, any_size)
+        return _from_short_list(numbers, any_size, cards)
+    return _parsed(numbers, any_size, cards)
 
 
-def _parsed(numbers: NumbersLike, any_size: bool) -> tuple[Fraction, ...]:  # noqa: FBT001 - private
+def _parsed(numbers: NumbersLike, any_size: bool, cards: _Cards) -> tuple[Fraction, ...]:  # noqa: FBT001 - private
     items = islice(_items(numbers), MAX_NUMBERS + 1)
-    parsed = tuple([parse_number(item, any_size=any_size) for item in items])
+    parsed = tuple([_read_number(item, any_size, cards) for item in items])
     if not parsed:
         shown = numbers if isinstance(numbers, str) else ""
         raise RuleError(f"there are no numbers: {quoted(shown)}")
@@ -123,9 +133,13 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
     >>> parse_number("-3/4"), parse_number("10h")
     (Fraction(-3, 4), Fraction(10, 1))
     """
+    return _read_number(number, any_size, _USUAL_CARDS)
+
+
+def _read_number(number: NumberLike, any_size: bool, cards: _Cards) -> Fraction:  # noqa: FBT001 - private
     if type(number) is int and -_SMALL <= number <= _SMALL:
         return _small(number)
-    value = number if type(number) is Fraction else _exact(number)
+    value = number if type(number) is Fraction else _exact(number, cards)
     largest = LARGEST_NUMBER if any_size else LARGEST_PART
     if value is not None:
         numerator, denominator = value.as_integer_ratio()
@@ -173,14 +187,15 @@ def number_text(number: Fraction) -> str:
         return unprintable(number)
 
 
-def _exact(number: object) -> Fraction | None:
+def _exact(number: object, cards: _Cards) -> Fraction | None:
     """Return the value; None if it has more digits than any number may have."""
     # A value of an Arrow array and an array without dimensions become a Python value.
     value: Any = number if isinstance(number, _NUMBERS) else plain(number)
     if isinstance(value, str):
-        return _from_short_string(str(value)) if len(value) <= _SHORT else _from_string(value)
+        read = _from_short_string(str(value)) if len(value) <= _SHORT else _from_string(value)
+        return Fraction(card_values(*cards)[read]) if isinstance(read, str) else read
     if isinstance(value, Card):
-        return Fraction(value.value)
+        return Fraction(card_values(*cards)[value.rank])
     if isinstance(value, Decimal) and value.is_finite():
         # 1e999999999 would fill the memory.
         return Fraction(value) if abs(value.adjusted()) < MAX_DIGITS else None
@@ -232,7 +247,8 @@ def _items(numbers: object) -> Iterable[NumberLike]:
     raise NotationError("numbers must be a string or a sequence of numbers", quoted(numbers), 0)
 
 
-def _from_string(string: str) -> Fraction | None:
+def _from_string(string: str) -> Fraction | str | None:
+    """The value; the rank of a card; None if it has too many digits."""
     stripped = to_ascii(string).strip(BLANKS)
     if stripped.isascii() and stripped.isdigit() and (stripped[0] != "0" or stripped == "0"):
         return _from_literal(stripped)
@@ -242,8 +258,7 @@ def _from_string(string: str) -> Fraction | None:
     card = pattern(_CARD).fullmatch(stripped)
     if card is None:
         raise NotationError("expected a number", string, 0)
-    rank = card[1] or card[2]
-    return Fraction(FACES[rank.upper()])
+    return (card[1] or card[2]).upper().replace("10", "T")
 
 
 _from_short_string = lru_cache(maxsize=1024)(_from_string)

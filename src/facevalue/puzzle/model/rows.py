@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from facevalue.puzzle.model.rules import Rules, RulesLike
+
     Parsed = TypeVar("Parsed")
 
 # What functions for many puzzles take: rows of numbers; a target, or one for each row; rows of
@@ -49,7 +51,7 @@ PuzzlesLike: TypeAlias = Union["NDArray[Any]", NumbersLike, Sequence[NumbersLike
 _NUMERIC = "biufc"
 
 
-def number_rows(numbers: RowsLike) -> NDArray[np.int64]:
+def number_rows(numbers: RowsLike, rules: RulesLike = "classic") -> NDArray[np.int64]:
     """Read rows of integers, one puzzle per row.
 
     Raises:
@@ -61,9 +63,11 @@ def number_rows(numbers: RowsLike) -> NDArray[np.int64]:
     """
     array = _numeric(numbers)
     if array is None:
-        array = _parse_array(
-            "numbers", numbers, lambda row: [*map(_integer, parse_numbers(row, any_size=True))]
-        )
+
+        def parse(row: NumbersLike) -> list[int]:
+            return [*map(_integer, parse_numbers(row, any_size=True, rules=rules))]
+
+        array = _parse_array("numbers", numbers, parse)
     rows = _as_integers("numbers", array, numbers)
     if rows.ndim != 2 or rows.shape[1] == 0:
         raise RuleError(
@@ -119,21 +123,26 @@ ExactRow: TypeAlias = tuple[int, tuple[Fraction, ...], Fraction]
 
 
 def split_rows(
-    numbers: RowsLike, targets: TargetsLike
+    numbers: RowsLike, targets: TargetsLike | None, rules: Rules
 ) -> tuple[int, list[RowsOfOneLength], list[ExactRow]]:
     """Return the number of rows, the rows of integers by length, and the puzzles with fractions.
+
+    Targets of None are the target of the rules.
 
     Raises:
         NotationError: some are not numbers; the message names the row.
         RuleError: a row is empty, one puzzle instead of rows, or more or fewer targets than rows.
         LimitError: a row with more than 1000 numbers, or a number beyond 64 bits.
 
-    >>> count, arrays, exact = split_rows([[8, 3], "1/2 12", [8, 8, 3, 3]], 24)
+    >>> from facevalue.puzzle.model.rules import RULES
+    >>> rows = [[8, 3], "1/2 12", [8, 8, 3, 3]]
+    >>> count, arrays, exact = split_rows(rows, None, RULES["classic"])
     >>> count, [group.numbers.tolist() for group in arrays], [index for index, *_ in exact]
     (3, [[[8, 3]], [[8, 8, 3, 3]]], [1])
     """
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
+    targets = rules.target if targets is None else targets
     # What can be read only once is kept, because rows with fractions are read again below.
     if isinstance(numbers, Iterable) and not isinstance(numbers, Sized):
         numbers = list(watched(numbers))
@@ -141,7 +150,7 @@ def split_rows(
         count = len(numbers) if isinstance(numbers, Sized) else 0
         targets = list(islice(targets, count + 1))  # it may be endless
     try:
-        rows = number_rows(numbers)
+        rows = number_rows(numbers, rules)
         column = target_column(targets, len(rows))
         return len(rows), [RowsOfOneLength(np.arange(len(rows)), rows, column)], []
     except (NotationError, RuleError):
@@ -161,7 +170,9 @@ def split_rows(
         shape = (len(exact_targets),)
         raise RuleError(f"there are {len(puzzles)} rows of numbers, but targets of shape {shape}")
     parsed = zip(
-        _parse_rows(puzzles, parse_numbers), _parse_rows(exact_targets, parse_number), strict=True
+        _parse_rows(puzzles, lambda row: parse_numbers(row, rules=rules)),
+        _parse_rows(exact_targets, parse_number),
+        strict=True,
     )
     by_length: dict[int, list[ExactRow]] = {}
     exact: list[ExactRow] = []
@@ -186,13 +197,16 @@ class PuzzleRows:
         numbers: a row of numbers for each answer; or the numbers of one puzzle.
         targets: a target for each answer, or one for all.
         size: how many answers there are.
+        rules: the rules of the puzzles.
 
     Raises:
         RuleError: there are more or fewer rows or targets than answers.
     """
 
-    def __init__(self, numbers: PuzzlesLike, targets: TargetsLike, size: int) -> None:
-        self.size = size
+    def __init__(
+        self, numbers: PuzzlesLike, targets: TargetsLike, size: int, rules: RulesLike
+    ) -> None:
+        self.size, self.rules = size, rules
         self.numbers, self.target = _as_list(numbers, size), _as_list(targets, size)
         self.rows: Sequence[Any] | None = None
         if isinstance(self.numbers, (list, tuple)):
@@ -235,7 +249,7 @@ class PuzzleRows:
 
         def parse(puzzle: tuple[Any, Any]) -> Parsed:
             numbers, target = puzzle
-            exact_numbers = parse_numbers(numbers, any_size=True)
+            exact_numbers = parse_numbers(numbers, any_size=True, rules=self.rules)
             return make(exact_numbers, parse_number(target, any_size=True))
 
         if self.is_one:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import attrs
 
 from facevalue import _core
+from facevalue.cards import FACES, Card
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import (
     MAX_DIGITS,
@@ -21,6 +22,7 @@ from facevalue.options import (
     row_named,
     spell_options,
     text,
+    whole_number,
 )
 from facevalue.puzzle.model.decks import DECKS, DeckSpec
 from facevalue.puzzle.model.scoring import SCORINGS, Scoring
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     Row = TypeVar("Row")
 
 MAX_NUMBERS = 1000
+# What an ace or a face card may count as.
+_LARGEST_CARD = 14
 LARGEST_NUMBER = 10**MAX_DIGITS - 1
 
 
@@ -150,6 +154,8 @@ class Rules(Value):
             "natural" or "positive".
         size: how many numbers a puzzle has, 1 to 1000, or None for any count.
         target: the number to make unless a puzzle has its own target.
+        faces: what a jack, a queen and a king each count as, 1 to 14; None for 11, 12 and 13.
+        ace: what an ace counts as, 1 to 14.
         deck: what the numbers are dealt from: a name in `DECKS`, or a custom deck.
         scoring: the points for answers: a name in `SCORINGS`, or a custom `Scoring`.
         summary: the rules in one sentence.
@@ -172,6 +178,8 @@ class Rules(Value):
     values: str
     size: int | None
     target: int
+    faces: int | None
+    ace: int
     deck: DeckSpec
     scoring: Scoring
     summary: str
@@ -189,6 +197,8 @@ class Rules(Value):
         values: str = "rational",
         size: int | None = None,
         target: int = 24,
+        faces: int | None = None,
+        ace: int = 1,
         deck: str | DeckSpec = "playing-cards",
         scoring: str | Scoring = "exact",
         summary: str = "",
@@ -204,6 +214,8 @@ class Rules(Value):
             values=one_of("values", values, VALUES),
             size=_check_size(size, grouping),
             target=_check_target(target),
+            faces=None if faces is None else whole_number("faces", faces, 1, _LARGEST_CARD),
+            ace=whole_number("ace", ace, 1, _LARGEST_CARD),
             deck=_row("deck", deck, DECKS, DeckSpec),
             scoring=_row("scoring", scoring, SCORINGS, Scoring),
             summary=text("summary", summary),
@@ -230,6 +242,7 @@ class Rules(Value):
             ("intermediate results", VALUES[self.values].summary),
             ("numbers", self.size or "any"),
             ("target", self.target),
+            ("ace, jack, queen, king", ", ".join(str(self.card_values[rank]) for rank in "AJQK")),
             ("deck", self.deck.name),
             ("scoring", self.scoring.name),
             ("source", self.source),
@@ -254,6 +267,28 @@ class Rules(Value):
         """
         has_digits = self.deck.kind == "digits" and set(self.deck.small) <= set(range(10))
         return self.dealt if has_digits else None
+
+    @property
+    def card_values(self) -> Mapping[str, int]:
+        """What each rank of playing cards counts as.
+
+        >>> Rules("tens", faces=10).card_values["K"], RULES["classic"].card_values["K"]
+        (10, 13)
+        """
+        return card_values(self.ace, self.faces)
+
+    @property
+    def deck_values(self) -> tuple[int, ...]:
+        """The numbers on all cards or tiles of the deck, each as often as the deck has it.
+
+        >>> Rules("tens", faces=10).deck_values.count(10), RULES["countdown"].deck_values.count(10)
+        (16, 2)
+        """
+        cards = self.deck.small + self.deck.large
+        if self.deck.kind != "cards":
+            return cards
+        values = self.card_values
+        return tuple(values[Card(card).rank] for card in cards)
 
     @property
     def takes_any_two(self) -> bool:
@@ -287,6 +322,17 @@ class Rules(Value):
         if max(abs(value.numerator), value.denominator) > LARGEST_NUMBER:
             raise LimitError(f"the result has more than {MAX_DIGITS} digits", MAX_DIGITS)
         return value
+
+
+@lru_cache(maxsize=256)
+def card_values(ace: int = 1, faces: int | None = None) -> Mapping[str, int]:
+    """Return what each rank counts as, if a face card counts as `faces`, or as usual for None.
+
+    >>> card_values()["K"], card_values(ace=11, faces=10)["K"]
+    (13, 10)
+    """
+    counted = {"A": ace} if faces is None else {"A": ace} | dict.fromkeys("JQK", faces)
+    return MappingProxyType(FACES | counted)
 
 
 def _row(what: str, value: object, rows: Mapping[str, Row], kind: type[Row]) -> Row:

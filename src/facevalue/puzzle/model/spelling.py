@@ -147,7 +147,7 @@ def read_puzzle(
     exact_target = (
         Fraction(exact_rules.target) if target is None else parse_number(target, any_size=any_size)
     )
-    exact_numbers = parse_numbers(numbers, any_size=any_size, digits=exact_rules.digit_count)
+    exact_numbers = parse_numbers(numbers, any_size=any_size, rules=exact_rules)
     return exact_numbers, exact_target, exact_rules
 
 

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import attrs
 
 from facevalue import _core
-from facevalue.cards import FACES
 from facevalue.options import one_of, row_named, true_or_false
-from facevalue.puzzle.model.rules import OPERATIONS
+from facevalue.puzzle.model.rules import OPERATIONS, card_values
 from facevalue.value import Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+
+    from facevalue.puzzle.model.rules import Rules
 
     Spellings: TypeAlias = tuple[tuple[str, str, str], ...]
 
@@ -75,8 +76,6 @@ TYPED: Spellings = (
     *((sign, "operator", "/") for sign in ":∶"),  # noqa: RUF001
     *((f"&{name};", "operator", sign) for name, sign in ENTITIES.items()),
 )
-# Face cards, which only answers may contain.
-FACE_CARDS: Spellings = tuple((face, "face", chr(FACES[face.upper()])) for face in "AJQKajqk")
 # What an expression may be written with besides PLAIN.
 SIGNS: Spellings = (*UNICODE, *BRACKETS, *UNICODE_BRACKETS, *TYPED)
 _SIZES = ("big", "Big", "bigg", "Bigg")
@@ -167,8 +166,9 @@ def syntax_named(syntax: str | Syntax) -> Syntax:
 _BRACED = ("{", "-", "/", "}")
 
 
-def answer_spellings(syntax: Syntax) -> list[tuple[str, str, str]]:
-    """Return everything that an answer in this syntax may contain besides numbers and spaces."""
+def answer_spellings(syntax: Syntax, values: Mapping[str, int]) -> list[tuple[str, str, str]]:
+    """Return everything but numbers and spaces that an answer may contain; `values` of cards."""
+    faces = tuple((face, "face", chr(values[face.upper()])) for face in "AJQKajqk")
     claims = syntax.claim == "must_hold"
     groups = (
         (PLAIN, True),
@@ -181,25 +181,26 @@ def answer_spellings(syntax: Syntax) -> list[tuple[str, str, str]]:
         (CLAIM, claims),
         (UNICODE_CLAIM, claims and syntax.unicode),
         (TYPED, syntax.typed),
-        (FACE_CARDS, syntax.typed),
+        (faces, syntax.typed),
         (TYPED_LATEX, syntax.typed and syntax.latex),
     )
     rows = {row[0]: row for group, is_used in groups if is_used for row in group}
     return list(rows.values())
 
 
-def answer_reader(syntax: Syntax, grouping: str = "any") -> _core.Syntax:
-    """Return the core's tables for the answers that a syntax allows.
+def answer_reader(syntax: Syntax, rules: Rules) -> _core.Syntax:
+    """Return the core's tables for the answers that a syntax allows under rules.
 
-    Under rules with the grouping "left", operators have no precedence: `1+2*3` is 9.
+    With the grouping "left", operators have no precedence: `1+2*3` is 9.
     """
-    return _answer_reader(syntax, "left" if grouping == "left" else "infix")
+    arrangement = "left" if rules.grouping == "left" else "infix"
+    return _answer_reader(syntax, arrangement, rules.ace, rules.faces)
 
 
 @cache
-def _answer_reader(syntax: Syntax, arrangement: str) -> _core.Syntax:
+def _answer_reader(syntax: Syntax, arrangement: str, ace: int, faces: int | None) -> _core.Syntax:
     return _core.Syntax(
-        answer_spellings(syntax),
+        answer_spellings(syntax, card_values(ace, faces)),
         arrangement,
         _BRACED,
         decimals=syntax.decimals,

@@ -69,8 +69,7 @@ def solve_many(
     [['8/(3-8/3)'], []]
     """
     exact_rules = rules_named(rules)
-    default = exact_rules.target if targets is None else targets
-    count, arrays, exact = split_rows(numbers, default)
+    count, arrays, exact = split_rows(numbers, targets, exact_rules)
     found: list[list[str]] = [[]] * count
     options: Any = {"distinct": distinct, "workers": workers, "limit": limit}
     for group in arrays:
@@ -123,8 +122,7 @@ def count_many(
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     exact_rules = rules_named(rules)
-    default = exact_rules.target if targets is None else targets
-    count, arrays, exact = split_rows(numbers, default)
+    count, arrays, exact = split_rows(numbers, targets, exact_rules)
     counts = np.zeros(count, np.int64)
     options: Any = {"distinct": distinct, "workers": workers, "limit": limit}
     for group in arrays:
@@ -170,8 +168,7 @@ def solvable_many(
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     exact_rules = rules_named(rules)
-    default = exact_rules.target if targets is None else targets
-    count, arrays, exact = split_rows(numbers, default)
+    count, arrays, exact = split_rows(numbers, targets, exact_rules)
     found = np.zeros(count, np.bool_)
     for group in arrays:
         puzzles = group.numbers, group.targets, exact_rules

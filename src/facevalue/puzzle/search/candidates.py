@@ -71,7 +71,9 @@ class Candidates(Value):
     rules: Rules
 
     def __init__(self, numbers: NumbersLike, rules: RulesLike = "classic") -> None:
-        self.__attrs_init__(numbers=parse_numbers(numbers), rules=rules_named(rules))
+        exact_rules = rules_named(rules)
+        exact_numbers = parse_numbers(numbers, rules=exact_rules)
+        self.__attrs_init__(numbers=exact_numbers, rules=exact_rules)
         check_size(self.numbers, self.rules)
 
     def __len__(self) -> int:

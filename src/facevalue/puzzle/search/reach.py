@@ -99,7 +99,8 @@ class Reachable(Value):
         high: int = 999,
         limit: float | None = USUAL_LIMIT,
     ) -> None:
-        exact_numbers, exact_rules = parse_numbers(numbers), rules_named(rules)
+        exact_rules = rules_named(rules)
+        exact_numbers = parse_numbers(numbers, rules=exact_rules)
         first, last = target_range(low, high)
         check_reach(exact_numbers, exact_rules, first, last, time_limit(limit))
         self.__attrs_init__(

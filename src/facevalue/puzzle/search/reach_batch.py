@@ -63,7 +63,7 @@ def reachable_many(
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     exact_rules, seconds = rules_named(rules), time_limit(limit)
-    count, arrays, exact = split_rows(numbers, 0)
+    count, arrays, exact = split_rows(numbers, 0, exact_rules)
     made = [
         reachable_rows(group.numbers, exact_rules, low, high, workers=workers, limit=seconds)
         for group in arrays

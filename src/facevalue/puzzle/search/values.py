@@ -103,7 +103,8 @@ class Values(Value):
         high: NumberLike | None = None,
         limit: float | None = USUAL_LIMIT,
     ) -> None:
-        exact_numbers, exact_rules = parse_numbers(numbers), rules_named(rules)
+        exact_rules = rules_named(rules)
+        exact_numbers = parse_numbers(numbers, rules=exact_rules)
         first, last = _bound(low), _bound(high)
         if first is not None and last is not None and first > last:
             raise RuleError(f"`low={first}` is greater than `high={last}`")

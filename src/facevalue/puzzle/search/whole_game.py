@@ -14,9 +14,8 @@ import attrs
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import whole_number, worker_count
-from facevalue.puzzle.model.decks import DECKS
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.model.rules import RULES, Rules, rules_named
 from facevalue.puzzle.search.reach import estimated_seconds, target_range
 from facevalue.puzzle.search.reach_batch import reachable_rows
 from facevalue.value import Value, as_json, as_share
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.rules import RulesLike
 
 # The tiles of Countdown: 1 to 10 twice, and the four large ones.
-TILES = DECKS["countdown-tiles"].values
+TILES = RULES["countdown"].deck_values
 LARGEST_SMALL = 10
 MAX_CHOICES = 1_000_000
 # The header of the table that `str` returns.
