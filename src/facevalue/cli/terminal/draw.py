@@ -73,6 +73,10 @@ def draw_list(all_rules: Iterable[Rules]) -> None:
     Console().print(table)
 
 
+# What an option of rules means if it is None.
+_UNSET = {"size": "any count", "faces": "11, 12, 13"}
+
+
 def draw_rules(rules: Rules) -> None:
     """Draw a table of the options of rules, one per line."""
     table = Table(box=None, show_header=False, pad_edge=False)
@@ -80,7 +84,7 @@ def draw_rules(rules: Rules) -> None:
     table.add_column(overflow="fold")
     for name in rules.as_dict():
         value = getattr(rules, name)
-        table.add_row(name, "any count" if value is None else str(value))
+        table.add_row(name, _UNSET[name] if value is None else str(value))
     Console().print(table)
 
 
