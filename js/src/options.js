@@ -100,7 +100,7 @@ export function trueOrFalse(name, given) {
   return given;
 }
 
-/** At most so many items of a sequence; null for anything that is not one, such as a detached array. */
+/** The first items of a sequence, up to a count; null for anything else, such as a detached array. */
 export function firstOf(sequence, most) {
   const found = [];
   try {

@@ -35,7 +35,7 @@ export function values(rows, size = 7) {
   return pokerCore.guarded(() => {
     pokerCore.write(rows);
     const bad = pokerCore.exports.values(rows.length / size, size);
-    if (bad >= 0) throw new CardError(`row ${bad} has an invalid or repeated card`);
+    if (bad >= 0) throw new CardError(`row ${bad + 1} has an invalid or repeated card`);
     return new Uint16Array(pokerCore.result().slice().buffer);
   });
 }
@@ -69,7 +69,7 @@ export function evaluate(cards, game = "holdem", { board = "" } = {}) {
 
 const sorted = (mask) => cardsOf(mask).sort((a, b) => b - a).map(cardText);
 
-/** Which of several hands win, counted from 0; several share the pot. */
+/** The indices of the hands that win; if there are several, they tie. */
 export function winners(hands, { board = "", game = "holdem" } = {}) {
   if (!hands.length) throw new CardError("winners needs at least one hand");
   const masks = hands.map(maskOf), shared = maskOf(board);

@@ -13,7 +13,7 @@ import { answerSyntax } from "./syntax.js";
 const LARGEST_PART = 2n ** 63n - 1n;
 const TOO_WIDE = rows.reasons.length; // the core's code for values beyond its 128 bits
 
-/** Whether an answer is right, and if not, why and where: the same as Python's `check(...).as_dict()`. */
+/** Checks an answer and says why and where it is wrong: the same as Python's `check(...).as_dict()`. */
 export function check(answer, numbers, target = null, rules = "classic", { syntax = "lenient" } = {}) {
   const puzzle = readPuzzle(numbers, target, rules, { anySize: true });
   const handle = answerSyntax(syntax, puzzle.rules);
@@ -78,7 +78,7 @@ function judgedExactly(terms, { numbers, target, rules }) {
   return [values[0].equals(target) ? "correct" : "wrong_value", null];
 }
 
-/** The value of a number, or of an operation on the last values, which it removes. */
+/** The value of a number, or of an operation on the last values, which are removed. */
 function applied(token, values) {
   if (typeof token !== "string") return token;
   const right = values.pop();
@@ -139,7 +139,7 @@ class ParsedAnswer {
   }
 }
 
-/** The side that is the claim: the right, unless only the left can be or is the target. */
+/** The side that is the claim: the right one, unless only the left one can be the target. */
 function claimingSide(sides, target) {
   const facts = sides.map(({ terms, isLiteral, hasSign }) => {
     const numbers = terms.map(({ token }) => token).filter((token) => typeof token !== "string");

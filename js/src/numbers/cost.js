@@ -52,7 +52,7 @@ export function checkSearch(numbers, rules, limit, find) {
   checkCost(what, estimate("solution", solutions * time), limit, megabytesOf("solution", solutions * memory));
 }
 
-/** Whether solutions are counted without a list of them. */
+/** True if solutions are counted without a list of them. */
 export function countsWithoutList(rules, distinct, numbers, target) {
   const isPositive = target.numerator > 0n && numbers.every((number) => number.numerator >= 0n);
   return isPositive && distinct === "essential" && rules.use === "all";
@@ -80,7 +80,7 @@ export function checkAllValues({ best, numbers, rules, limit }) {
   else checkWalk(numbers, rules, limit);
 }
 
-/** How many results of operations the tables contain, by experience. */
+/** Estimates how many results of operations the tables contain. */
 function resultsOfIntervals(size, { operators, use, values }, allValues) {
   const mixes = /[*/]/.test(operators) && /[-+]/.test(operators);
   const most = !mixes ? 2 : operators.length === rows.operations.length ? 8.5 : 6.5;

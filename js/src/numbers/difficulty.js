@@ -27,7 +27,7 @@ function model(column) {
   });
 }
 
-/** Whether these are the rules under which people were timed, or the same without fractions. */
+/** True if these are the rules under which people were timed, or the same without fractions. */
 const areTimed = ({ use, order, grouping, operators, values }) =>
   use === "all" && order === "any" && grouping === "any" && operators.length === rows.operations.length && ["rational", "natural"].includes(values);
 

@@ -1,4 +1,4 @@
-// Hints about the simplest solution: no more than a level gives away. The same as Python's `hint`.
+// Hints about the simplest solution, which reveal no more than a level allows. The same as Python's `hint`.
 
 import { LimitError } from "../errors.js";
 import { described, results, steps } from "./expression.js";
@@ -7,7 +7,7 @@ import rows from "../rows.js";
 import { changed } from "./rules.js";
 import { Search } from "./solve.js";
 
-const LAST_OPERATION = 2; // this level gives away the last operation, and each later one a step
+const LAST_OPERATION = 2; // this level reveals the last operation, and each later one a step
 
 const hasResult = (test) => (postfix) => results(postfix).some((value) => value !== null && test(value));
 

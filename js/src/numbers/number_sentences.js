@@ -2,9 +2,9 @@
 
 import { shortened } from "../errors.js";
 
-const MAX_LISTED = 12; // of one kind; more would hide the others
+const MAX_LISTED = 12; // of one kind; more would hide the other problems
 
-/** What is wrong with the numbers of an answer, all as strings: which they are, or else their order. */
+/** Describes what is wrong with the numbers of an answer, all as strings, or with their order. */
 export function describeNumbers(used, numbers, { needsAll }) {
   const times = countOfEach(used), given = countOfEach(numbers);
   const strange = [...times.keys()].filter((number) => !given.has(number));

@@ -116,7 +116,7 @@ export function solve(numbers, target = null, rules = "classic", { notation = "i
 /** How many distinct solutions there are. */
 export const count = (numbers, target = null, rules = "classic", options = {}) => new Search(numbers, target, rules, options).count();
 
-/** Whether there is a solution. */
+/** True if there is a solution. */
 export const isSolvable = (numbers, target = null, rules = "classic", options = {}) => new Search(numbers, target, rules, options).texts(1).length > 0;
 
 /** The reachable values nearest to the target, each with a way to make it. */

@@ -74,7 +74,7 @@ function checkDeal({ rules, hands, board, dead }, given) {
 const isHoldem = ({ hole, board, from_hole: fromHole, ranking, low }) => hole === 2 && board === BOARD_SIZE && !fromHole && ["high", "short"].includes(ranking) && !low;
 const isOmaha = ({ from_hole: fromHole, hole, board, ranking, low }) => fromHole === 2 && hole >= 4 && hole <= 6 && board === BOARD_SIZE && ranking === "high" && OMAHA_LOWS.includes(low);
 
-/** Whether all boards are walked: known hands, and not too many boards. */
+/** True if all boards are walked: known hands, and not too many boards. */
 function isQuick({ rules, hands, board, gone }) {
   const isKnown = hands.every((hand) => sizeOf(hand) === rules.hole);
   const left = DECK_SIZE - sizeOf(board | gone | hands.reduce((all, hand) => all | hand, 0n));

@@ -1,8 +1,8 @@
 // Countdown: six tiles, a target, thirty seconds.
 
-import { onQuestionChange, showQuestion } from "./shared/shell.js";
+import { onQueryChange, showQuery } from "./shared/shell.js";
 import { chooseAddressed, readAddress, readSeed, showFault } from "./shared/address.js";
-import { ask, queryOf } from "./shared/api.js";
+import { request, queryOf } from "./shared/api.js";
 import { byId, counted, fill } from "./shared/dom.js";
 import { NearestGame } from "./games/nearest_game.js";
 import { figures } from "./shared/record.js";
@@ -32,12 +32,12 @@ function showRecord() {
 const visitTo = (round) => new Visit("countdown", queryOf(round));
 
 /** Deals: the round of this address, or a new one. */
-async function next(asked = null) {
+async function next(dealt = null) {
   try {
-    const puzzle = await ask("deal", { rules: RULES, ...(asked ?? { large: byId("large").value }) });
-    const round = asked ?? { seed: puzzle.seed, large: byId("large").value };
+    const puzzle = await request("deal", { rules: RULES, ...(dealt ?? { large: byId("large").value }) });
+    const round = dealt ?? { seed: puzzle.seed, large: byId("large").value };
     showFault("");
-    showQuestion(queryOf(round), { replace: Boolean(asked) });
+    showQuery(queryOf(round), { replace: Boolean(dealt) });
     await game.deal(puzzle, { seconds: Number(byId("seconds").value), visit: visitTo(round) });
   } catch (error) {
     game.felt.say(error.message, "bad");
@@ -72,7 +72,7 @@ for (const [name, usual] of Object.entries(USUAL)) {
   byId(name).value = setting(`countdown_${name}`, usual);
   byId(name).addEventListener("change", () => choose(`countdown_${name}`, byId(name).value));
 }
-onQuestionChange(begin);
+onQueryChange(begin);
 showRecord();
 scoringWords(RULES, "point").then((words) => fill(byId("scoring"), words), () => {});
 begin();

@@ -1,9 +1,9 @@
 // The puzzles of a day: one 24, one Countdown, one Digits, the same for everybody.
 
-import { onQuestionChange, pageAddress, showQuestion } from "./shared/shell.js";
+import { onQueryChange, pageAddress, showQuery } from "./shared/shell.js";
 import { readAddress, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
-import { ask } from "./shared/api.js";
+import { request } from "./shared/api.js";
 import { DigitsGame } from "./games/digits_game.js";
 import { byId, counted, fill, make, timeWords } from "./shared/dom.js";
 import { Game24 } from "./games/game24.js";
@@ -25,10 +25,10 @@ const visitTo = (game) => dailyVisit(day.date, game);
 
 /** How a game of this day went, in words; without a word of its solution. */
 const WORDS = {
-  24: ({ outcome: { solved }, seconds, hints, is_told: isTold }) => {
+  24: ({ outcome: { solved }, seconds, hints, saw_solution: sawSolution }) => {
     const taken = hints ? counted(hints, "hint") : "no hints";
     if (!solved) return hints ? `not solved, with ${taken}` : "not solved";
-    return `solved in ${timeWords(seconds)} with ${taken}${isTold ? ", the last of them the solution" : ""}`;
+    return `solved in ${timeWords(seconds)} with ${taken}${sawSolution ? ", the last of them the solution" : ""}`;
   },
   countdown: ({ outcome: { points, distance } }) => `${counted(points, "point")}, ${distance === "0" ? "exact" : `${distance} away`}`,
   digits: ({ outcome: { stars, of } }) => `${stars} of ${of} stars`,
@@ -105,18 +105,18 @@ async function copyShared() {
   }
 }
 
-/** A day has a puzzle from its first minute in UTC on. */
+/** Refuses days in the future: the puzzles of a day appear at midnight UTC. */
 function checkHasCome(date) {
   if (date > today()) throw new Error(`The puzzles of ${dateWords(date)} are not out yet; today is ${dateWords(today())}.`);
 }
 
 async function begin() {
   try {
-    const asked = readAddress(["date"]).get("date");
-    const found = await ask("daily", { date: asked });
-    if (asked) checkHasCome(found.date);
+    const date = readAddress(["date"]).get("date");
+    const found = await request("daily", { date });
+    if (date) checkHasCome(found.date);
     day = found;
-    showQuestion(`date=${day.date}`, { replace: true });
+    showQuery(`date=${day.date}`, { replace: true });
     showDay();
   } catch (error) {
     showNoDay(sentence(error.message));
@@ -148,5 +148,5 @@ for (const tab of document.querySelectorAll("[data-game]")) {
 byId("copy").addEventListener("click", copyShared);
 fill(byId("record-buttons"), recordButtons(() => day && showResults()));
 showGame("24");
-onQuestionChange(begin);
+onQueryChange(begin);
 begin();

@@ -1,8 +1,8 @@
 // Digits, one set of numbers after the other.
 
-import { onQuestionChange, showQuestion } from "./shared/shell.js";
+import { onQueryChange, showQuery } from "./shared/shell.js";
 import { readAddress, readSeed, showFault } from "./shared/address.js";
-import { ask, queryOf } from "./shared/api.js";
+import { request, queryOf } from "./shared/api.js";
 import { byId, fill } from "./shared/dom.js";
 import { DigitsGame } from "./games/digits_game.js";
 import { figures } from "./shared/record.js";
@@ -27,10 +27,10 @@ function showRecord() {
 
 async function next(seed = null) {
   try {
-    const dealt = await ask("deal", { rules: "digits", seed });
+    const dealt = await request("deal", { rules: "digits", seed });
     const address = queryOf({ seed: dealt.seed });
-    // Going back to an address without a question would deal again and lead nowhere.
-    showQuestion(address, { replace: seed !== null || !location.search });
+    // Without `replace`, going Back to an address without a query would deal again.
+    showQuery(address, { replace: seed !== null || !location.search });
     game.deal(dealt, new Visit("digits", address));
   } catch (error) {
     game.game.felt.say(error.message, "bad");
@@ -49,7 +49,7 @@ function begin() {
   }
 }
 
-onQuestionChange(begin);
+onQueryChange(begin);
 showRecord();
 scoringWords("digits", "star").then((words) => fill(byId("scoring"), words), () => {});
 begin();

@@ -1,22 +1,22 @@
 // Judge: an answer, right or wrong; why, and where.
 
-import { onQuestionChange, showQuestion } from "./shared/shell.js";
+import { onQueryChange, showQuery } from "./shared/shell.js";
 import { showFault } from "./shared/address.js";
 import { sentence, verdictParts } from "./shared/answers.js";
 import { queryOf, send } from "./shared/api.js";
 import { byId, fill, make } from "./shared/dom.js";
-import { fillFields, fillRules, questionOf } from "./shared/rules_form.js";
+import { fillFields, fillRules, formQuery } from "./shared/rules_form.js";
 
 const FIELDS = ["answer", "numbers", "target", "rules"];
 let judged = 0; // requests sent; the reply to an earlier one that arrives later is not shown
 
-function asked() {
+function readForm() {
   const isSteps = byId("steps").checked;
-  return { ...questionOf(...FIELDS), ...(isSteps ? { steps: true } : {}) };
+  return { ...formQuery(...FIELDS), ...(isSteps ? { steps: true } : {}) };
 }
 
 async function judge() {
-  const { answer, ...puzzle } = asked();
+  const { answer, ...puzzle } = readForm();
   const round = (judged += 1);
   try {
     const verdict = await send("check", { answer, ...puzzle });
@@ -46,11 +46,11 @@ function judgeAddressed() {
 byId("form").addEventListener("submit", (event) => {
   event.preventDefault();
   showFault("");
-  showQuestion(queryOf(asked()));
+  showQuery(queryOf(readForm()));
   judge();
 });
 
-onQuestionChange(judgeAddressed);
+onQueryChange(judgeAddressed);
 fillRules()
   .then(judgeAddressed)
   .catch((error) => fill(byId("verdict"), make("p", { class: "error" }, sentence(error.message))));

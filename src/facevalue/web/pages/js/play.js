@@ -2,11 +2,11 @@
 
 import { readAddress, readNumber, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
-import { ask, queryOf } from "./shared/api.js";
+import { request, queryOf } from "./shared/api.js";
 import { byId, fill } from "./shared/dom.js";
 import { Game24, settingBox } from "./games/game24.js";
 import { playFigures, recordButtons } from "./shared/record.js";
-import { onQuestionChange, showQuestion } from "./shared/shell.js";
+import { onQueryChange, showQuery } from "./shared/shell.js";
 import { load, recordDealt, recordPlayed, recordSkipped, setting, Visit } from "./shared/store.js";
 import { cardsOf } from "./cards/suits.js";
 
@@ -24,8 +24,8 @@ function ended(isFirst) {
 }
 
 /** Requests the hand after this one early, so that "next" does not have to wait. */
-function askAhead() {
-  upcoming = ask("deal", { rules: RULES, solvable: setting("deals_unsolvable", false) ? null : true });
+function requestAhead() {
+  upcoming = request("deal", { rules: RULES, solvable: setting("deals_unsolvable", false) ? null : true });
   upcoming.catch(() => {});
 }
 
@@ -37,16 +37,16 @@ function nextAsked() {
 async function next() {
   const waiting = dealtBefore();
   const isElsewhere = waiting && addressOf(waiting) !== (game.puzzle && addressOf(game.puzzle));
-  const asked = upcoming ?? (askAhead(), upcoming);
+  const requested = upcoming ?? (requestAhead(), upcoming);
   try {
-    const puzzle = isElsewhere ? waiting : await asked;
+    const puzzle = isElsewhere ? waiting : await requested;
     if (!game.isOver && !game.visit.isOver) recordSkipped();
-    // Going back to an address without a question would deal again and lead nowhere.
+    // Without `replace`, going Back to an address without a query would deal again.
     show(puzzle, { replace: !location.search });
     showRecord();
     if (isElsewhere) return;
     recordDealt(addressOf(puzzle));
-    askAhead();
+    requestAhead();
   } catch (error) {
     upcoming = null;
     game.felt.say(sentence(error.message), "bad");
@@ -54,11 +54,11 @@ async function next() {
 }
 
 function show(puzzle, { replace = false } = {}) {
-  showQuestion(addressOf(puzzle), { replace });
+  showQuery(addressOf(puzzle), { replace });
   game.deal(puzzle, new Visit("play", addressOf(sorted(puzzle))));
 }
 
-/** The question in the address for a puzzle. */
+/** The query in the address for a puzzle. */
 function addressOf({ cards, numbers, target }) {
   const isUsual = `${target}` === `${TARGET}`;
   return queryOf(cards.length ? { cards: cards.join(","), target: isUsual ? null : target } : { numbers, target });
@@ -123,7 +123,7 @@ function settingBoxes() {
   return [
     settingBox("warns", true, "Show a warning when the target can no longer be made"),
     settingBox("deals_unsolvable", false, "Also deal hands without a solution", () => {
-      askAhead();
+      requestAhead();
       if (!game.isOver) game.showButtons();
     }),
   ];
@@ -144,6 +144,6 @@ fill(byId("record-buttons"), recordButtons(() => {
   if (!game.isOver) game.showButtons();
 }));
 showRecord();
-onQuestionChange(begin);
+onQueryChange(begin);
 begin();
-if (!upcoming) askAhead();
+if (!upcoming) requestAhead();

@@ -1,9 +1,9 @@
 // Poker: a game, up to six hands or ranges, a board, dead cards, and the share of each player.
 
-import { onQuestionChange, showQuestion } from "./shared/shell.js";
+import { onQueryChange, showQuery } from "./shared/shell.js";
 import { readAddress, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
-import { ask, queryOf } from "./shared/api.js";
+import { request, queryOf } from "./shared/api.js";
 import { DeckPicker } from "./cards/deck_picker.js";
 import { byId, counted, fill } from "./shared/dom.js";
 import { countedOrSampled, resultWords, tableText } from "./poker/equity.js";
@@ -15,7 +15,7 @@ import { speaker } from "./shared/speak.js";
 import { cardsOf } from "./cards/suits.js";
 
 const MAX_PLAYERS = 6;
-const PATIENCE = 250; // milliseconds between the last change and the question
+const PATIENCE = 250; // milliseconds between the last change and the query
 const MAX_DEAD = 8;
 const EXAMPLE_PLAYERS = ["AhKh", "QQ"];
 const EXAMPLE = ["Kc", "Qd", "Jh", "Ts", "9c"];
@@ -25,7 +25,7 @@ const say = speaker(byId("says"));
 const deck = new DeckPicker(byId("deck"), pick);
 const range = new RangePanel({ onChange: setRange });
 let games = new Map();
-let asking = null;
+let running = null;
 let timer = null;
 
 const isActive = (kind, at) => state.active.kind === kind && (kind !== "player" || state.active.at === at);
@@ -138,7 +138,7 @@ async function setRange(text) {
   state.active = { kind: "player", at };
   state.players[at] = text;
   if (text && text !== "random" && state.game.has_ranges) {
-    const found = await ask("range", { hands: text, game: state.game.name }).catch(() => null);
+    const found = await request("range", { hands: text, game: state.game.name }).catch(() => null);
     if (found && state.players[at] === text) state.players[at] = found.range;
   }
   changed();
@@ -156,16 +156,16 @@ function update() {
   draw();
   if (state.game.board_sizes) evaluate();
   clearTimeout(timer);
-  asking?.abort();
+  running?.abort();
   timer = setTimeout(work, PATIENCE);
 }
 
-const asked = () => ({ game: state.game.name, players: state.players, board: state.board.join(""), dead: state.dead.join("") });
+const tableQuery = () => ({ game: state.game.name, players: state.players, board: state.board.join(""), dead: state.dead.join("") });
 
 /** The address contains the game, the table and the hand to evaluate. */
 function showAddress() {
   const game = state.game === usualGame() ? null : state.game.name;
-  showQuestion(queryOf({ ...asked(), game, hand: byId("hand").value.trim() }), { replace: true });
+  showQuery(queryOf({ ...tableQuery(), game, hand: byId("hand").value.trim() }), { replace: true });
 }
 
 /** Shows the worth of the hand in its field; while the deck fills it, not before it has enough. */
@@ -182,10 +182,10 @@ function evaluate({ isFilling = false } = {}) {
 async function work() {
   showAddress();
   if (state.players.some((text) => !text)) return say("Every player needs a hand or a range.");
-  asking = new AbortController();
+  running = new AbortController();
   say("Counting…");
   try {
-    state.result = await countedOrSampled(asked(), { signal: asking.signal, say });
+    state.result = await countedOrSampled(tableQuery(), { signal: running.signal, say });
     draw();
     say(resultWords(state.result));
   } catch (error) {
@@ -259,10 +259,10 @@ function addressedCards(name, text) {
   return cards;
 }
 
-/** No players and no question; the address stays as it was. */
+/** Removes all players; the address stays as it was. */
 function showEmpty() {
   clearTimeout(timer);
-  asking?.abort();
+  running?.abort();
   Object.assign(state, { game: usualGame(), players: ["", ""], board: [], dead: [], result: null });
   byId("hand").value = "";
   hideWorth();
@@ -289,7 +289,7 @@ async function start() {
     evaluate();
     showDeck();
   });
-  onQuestionChange(begin);
+  onQueryChange(begin);
   begin();
 }
 

@@ -1,26 +1,26 @@
 // Solve: every distinct solution, the difficulty, and what the numbers can make.
 
-import { onQuestionChange, pageAddress, showQuestion } from "./shared/shell.js";
+import { onQueryChange, pageAddress, showQuery } from "./shared/shell.js";
 import { showFault } from "./shared/address.js";
 import { answerList, difficultyWords, sentence } from "./shared/answers.js";
-import { ask, queryOf } from "./shared/api.js";
+import { request, queryOf } from "./shared/api.js";
 import { byId, counted, fill, make } from "./shared/dom.js";
 import { reachPicture } from "./games/reach_picture.js";
-import { fillFields, fillRules, questionOf } from "./shared/rules_form.js";
+import { fillFields, fillRules, formQuery } from "./shared/rules_form.js";
 
 const FIELDS = ["numbers", "target", "rules", "notation"];
 const REACH = { low: 1, high: 999 };
-let asking = null;
+let running = null;
 
 /** Sends the query of the form; a newer query cancels the one before. */
 async function solve() {
-  asking?.abort();
-  asking = new AbortController();
-  const { signal } = asking;
-  const { notation, ...puzzle } = questionOf(...FIELDS);
+  running?.abort();
+  running = new AbortController();
+  const { signal } = running;
+  const { notation, ...puzzle } = formQuery(...FIELDS);
   showNothing("Searching…");
   try {
-    const found = await ask("solve", { ...puzzle, notation }, { signal });
+    const found = await request("solve", { ...puzzle, notation }, { signal });
     showAnswers(found);
     await Promise.all([showDifficulty(puzzle, signal), showReach(puzzle, signal)]);
   } catch (error) {
@@ -60,13 +60,13 @@ function showAnswers(found) {
 
 /** The difficulty is an extra: without it, the solutions are still shown. */
 async function showDifficulty(puzzle, signal) {
-  const rated = await ask("difficulty", puzzle, { signal }).catch(() => null);
+  const rated = await request("difficulty", puzzle, { signal }).catch(() => null);
   const line = byId("difficulty");
   if (line && rated) line.textContent = difficultyWords(rated.difficulty);
 }
 
 async function showReach({ numbers, rules }, signal) {
-  const made = await ask("reach", { numbers, rules, ...REACH }, { signal }).catch(() => null);
+  const made = await request("reach", { numbers, rules, ...REACH }, { signal }).catch(() => null);
   byId("reach-panel").hidden = !made;
   if (!made) return;
   fill(byId("reach-words"), `${made.high - made.low + 1 - made.missing.length} of the targets from ${made.low} to ${made.high}. Each square is a target; the green ones can be made.`);
@@ -76,23 +76,23 @@ async function showReach({ numbers, rules }, signal) {
 function solveAddressed() {
   const isRight = fillFields(...FIELDS);
   if (isRight && byId("numbers").value) return solve();
-  asking?.abort();
+  running?.abort();
   showNothing("Type numbers and press Solve.");
 }
 
 byId("form").addEventListener("submit", (event) => {
   event.preventDefault();
   showFault("");
-  showQuestion(queryOf(questionOf(...FIELDS)));
+  showQuery(queryOf(formQuery(...FIELDS)));
   solve();
 });
 
 async function begin() {
   await fillRules();
-  const { notations } = await ask("notations");
+  const { notations } = await request("notations");
   fill(byId("notation"), ...notations.map(({ name, example }) => make("option", { value: name }, `${name}: ${example}`)));
   solveAddressed();
 }
 
-onQuestionChange(solveAddressed);
+onQueryChange(solveAddressed);
 begin().catch(showError);

@@ -1,4 +1,4 @@
-// Time that counts only while a puzzle is on view, and a clock that runs down, drawn as a bar.
+// A stopwatch that runs only while a puzzle is visible, and a countdown clock, drawn as a bar.
 
 import { make } from "../shared/dom.js";
 

@@ -35,7 +35,7 @@ export class Felt {
     this.view = new TableView({ hand: this.hand, operations: this.operations, steps: this.steps, onStep, onSay: this.say, tiles });
   }
 
-  /** Whether a person can see it: neither the page nor the panel around it is hidden. */
+  /** True if a person can see it: neither the page nor the panel around it is hidden. */
   get isOnView() {
     return !document.hidden && this.element.offsetParent !== null;
   }

@@ -1,7 +1,7 @@
 // A round of 24: the table, a typed answer, hints, giving up, and what comes of it.
 
 import { answerList, difficultyWords, sentence, verdictParts } from "../shared/answers.js";
-import { ask, send } from "../shared/api.js";
+import { request, send } from "../shared/api.js";
 import { Stopwatch } from "./clock.js";
 import { clockTime, counted, fill, isCommand, make, onViewChange } from "../shared/dom.js";
 import { Felt, keyButton } from "./felt.js";
@@ -11,7 +11,7 @@ import { Table } from "./table.js";
 export class Game24 {
   /** `onEnd(isFirst)` is called after a round; `onNext()` deals again, or null for one round. */
   constructor(host, { onEnd, onNext = null }) {
-    Object.assign(this, { onEnd, onNext, puzzle: null, isOver: true, round: 0, hinting: null, asked: 0 });
+    Object.assign(this, { onEnd, onNext, puzzle: null, isOver: true, round: 0, hinting: null, checks: 0 });
     this.watch = new Stopwatch();
     this.felt = new Felt({ name: "Table", onStep: (step) => this.stepMade(step) });
     this.panels = make("div", { class: "columns" }, ...this.buildPanels());
@@ -29,10 +29,10 @@ export class Game24 {
       make("label", { class: "field" }, make("span", {}, "Or type the whole answer"), this.typed),
       make("div", { class: "button-row" }, make("button", { class: "button" }, "Check")),
     );
-    this.told = make("div");
+    this.notes = make("div");
     const judged = make("section", { class: "panel", "aria-label": "Typed answer" }, form, this.verdict);
-    this.toldPanel = make("section", { class: "panel", "aria-label": "Hints and solutions" }, this.told);
-    return [judged, this.toldPanel];
+    this.notesPanel = make("section", { class: "panel", "aria-label": "Hints and solutions" }, this.notes);
+    return [judged, this.notesPanel];
   }
 
   /** Begins or resumes a round with a puzzle of the API: numbers, target, rules, cards. */
@@ -40,13 +40,13 @@ export class Game24 {
     this.viewChanged();
     Object.assign(this, { puzzle, visit, isOver: false });
     this.round += 1;
-    this.asked += 1;
+    this.checks += 1;
     this.table = new Table(puzzle.numbers, { target: puzzle.target, cards: puzzle.cards ?? [] });
     this.felt.deal(this.table);
     this.felt.facts.textContent = "";
     this.typed.value = "";
     fill(this.verdict);
-    fill(this.told, make("p", { class: "note" }, "You see hints here and, at the end, all solutions."));
+    fill(this.notes, make("p", { class: "note" }, "You see hints here and, at the end, all solutions."));
     this.showButtons();
     this.resume();
     this.viewChanged();
@@ -79,7 +79,7 @@ export class Game24 {
     Object.assign(this, { puzzle: null, isOver: true });
     this.round += 1;
     this.felt.clear(4);
-    fill(this.told);
+    fill(this.notes);
     this.showButtons();
     this.felt.say(message);
   }
@@ -110,7 +110,7 @@ export class Game24 {
     else this.felt.view.handlesKey(event);
   }
 
-  /** Whether a reply comes too late: the round that requested it is over. */
+  /** True if a reply comes too late, because its round is over. */
   isLate(round) {
     return this.isOver || round !== this.round;
   }
@@ -128,10 +128,10 @@ export class Game24 {
   /** Says so, quietly, when nothing makes the target from what is left. */
   async warn(step) {
     if (!setting("warns", true)) return;
-    const question = { numbers: this.table.numbers, target: this.puzzle.target, rules: this.puzzle.rules };
-    const asked = ++this.asked;
-    const answer = await ask("count", question).catch(() => null);
-    const isLate = asked !== this.asked || this.table.steps.at(-1) !== step;
+    const query = { numbers: this.table.numbers, target: this.puzzle.target, rules: this.puzzle.rules };
+    const check = ++this.checks;
+    const answer = await request("count", query).catch(() => null);
+    const isLate = check !== this.checks || this.table.steps.at(-1) !== step;
     if (isLate || answer?.solution_count !== 0) return;
     this.felt.say(`${step}.`, "", `You cannot make ${this.puzzle.target} from here.`);
   }
@@ -160,11 +160,11 @@ export class Game24 {
     const wanted = isLast ? level : level + 1;
     this.hinting = round;
     await this.trying(async () => {
-      const hint = await ask("hint", { numbers, target, rules, level: wanted });
+      const hint = await request("hint", { numbers, target, rules, level: wanted });
       if (this.isLate(round) || `${this.table.numbers}` !== `${numbers}`) return;
       if (!isLast) this.countHint(numbers, { level: wanted, isLast: hint.is_last, isDeadEnd: hint.solution_count === 0 && steps.length > 0 });
       const lines = hint.solution_count === 0 && steps.length ? [`You cannot make ${target} from here. Use Undo to go back.`] : hint.lines;
-      fill(this.told, make("h2", {}, `Hints for ${numbers.join(", ")}`), make("ul", { class: "hints" }, ...lines.map((line) => make("li", {}, line))));
+      fill(this.notes, make("h2", {}, `Hints for ${numbers.join(", ")}`), make("ul", { class: "hints" }, ...lines.map((line) => make("li", {}, line))));
       this.felt.say(`Hint: ${lines.at(-1)}`);
     });
     if (this.hinting === round) this.hinting = null;
@@ -174,7 +174,7 @@ export class Game24 {
   countHint(numbers, { level, isLast, isDeadEnd }) {
     this.hints += 1;
     this.hinted[numbers] = { level, isLast };
-    this.keep({ is_told: isLast && !isDeadEnd, progress: { hinted: this.hinted } });
+    this.keep({ saw_solution: isLast && !isDeadEnd, progress: { hinted: this.hinted } });
   }
 
   win(answer) {
@@ -187,11 +187,11 @@ export class Game24 {
     this.felt.say("The solutions are below.");
   }
 
-  /** The claim that this hand has no solution. */
+  /** Judges the claim that this hand has no solution. */
   async claim() {
     const { numbers, target, rules } = this.puzzle;
     await this.trying(async (round) => {
-      const { solution_count: count } = await ask("count", { numbers, target, rules });
+      const { solution_count: count } = await request("count", { numbers, target, rules });
       if (this.isLate(round)) return;
       const words = this.end({ solved: count === 0 });
       if (count) this.felt.say(`There ${count === 1 ? "is" : "are"} ${counted(count, "solution")}.`, "bad");
@@ -203,7 +203,7 @@ export class Game24 {
   end(outcome) {
     this.watch.run(false);
     this.isOver = true;
-    this.asked += 1;
+    this.checks += 1;
     const { seconds } = this.watch;
     const isFirst = this.visit.settle(outcome, { seconds, hints: this.hints });
     this.felt.close({ isWon: outcome.solved });
@@ -218,12 +218,12 @@ export class Game24 {
     const { numbers, target, rules } = this.puzzle;
     await this.trying(async (round) => {
       const [found, rated] = await Promise.all([
-        ask("solve", { numbers, target, rules }),
-        ask("difficulty", { numbers, target, rules }),
+        request("solve", { numbers, target, rules }),
+        request("difficulty", { numbers, target, rules }),
       ]);
       if (round !== this.round) return;
       fill(
-        this.told,
+        this.notes,
         make("h2", {}, solutionsTitle(found)),
         make("p", { class: "note" }, difficultyWords(rated.difficulty)),
         answerList(found.solutions),
@@ -243,9 +243,9 @@ export class Game24 {
 }
 
 /** "", " with 1 hint", " with 6 hints, the last of them the solution". */
-function hintWords({ hints, is_told: isTold }) {
+function hintWords({ hints, saw_solution: sawSolution }) {
   if (!hints) return "";
-  return ` with ${counted(hints, "hint")}${isTold ? ", the last of them the solution" : ""}`;
+  return ` with ${counted(hints, "hint")}${sawSolution ? ", the last of them the solution" : ""}`;
 }
 
 /** What happened on earlier visits to a puzzle. */
@@ -260,7 +260,7 @@ function solutionsTitle({ solution_count: count, solutions, truncated }) {
   return count ? `All ${count} solutions` : "No solution";
 }
 
-/** A box to tick that is remembered. */
+/** A checkbox whose state is saved. */
 export function settingBox(name, usual, words, onchange = () => {}) {
   const box = make("input", { type: "checkbox" });
   box.checked = setting(name, usual);

@@ -1,7 +1,7 @@
 // A round in which the closest answer counts: Countdown, and each target of Digits.
 
 import { answerList, sentence, verdictParts } from "../shared/answers.js";
-import { ask, rulesNamed, send } from "../shared/api.js";
+import { request, rulesNamed, send } from "../shared/api.js";
 import { Clock, Stopwatch } from "./clock.js";
 import { counted, fill, isCommand, make, onViewChange } from "../shared/dom.js";
 import { Felt, keyButton } from "./felt.js";
@@ -25,7 +25,7 @@ export class NearestGame {
       onEnd: () => this.finish({ isTimeUp: true }),
     });
     this.felt.extra.append(this.clock.element);
-    this.told = make("div");
+    this.notes = make("div");
     host.append(this.felt.element, make("div", { class: "columns" }, this.buildForm(), this.buildTold()));
     document.addEventListener("keydown", (event) => this.key(event));
     onViewChange(() => this.viewChanged());
@@ -44,7 +44,7 @@ export class NearestGame {
   }
 
   buildTold() {
-    return make("section", { class: "panel", "aria-label": "Best answer" }, this.told);
+    return make("section", { class: "panel", "aria-label": "Best answer" }, this.notes);
   }
 
   /** Shows an empty table and a button that begins the round. */
@@ -68,7 +68,7 @@ export class NearestGame {
   }
 
   emptyPanels() {
-    fill(this.told, make("p", { class: "note" }, "You see the best answer here when the round is over."));
+    fill(this.notes, make("p", { class: "note" }, "You see the best answer here when the round is over."));
     fill(this.verdict);
   }
 
@@ -224,11 +224,11 @@ export class NearestGame {
     const { numbers, target, rules } = this.puzzle;
     let parts;
     try {
-      parts = bestParts(await ask("solve", { numbers, target, rules }));
+      parts = bestParts(await request("solve", { numbers, target, rules }));
     } catch (error) {
       parts = [make("p", { class: "error" }, sentence(error.message))];
     }
-    if (round === this.round) fill(this.told, ...parts);
+    if (round === this.round) fill(this.notes, ...parts);
   }
 
   showTime(left) {

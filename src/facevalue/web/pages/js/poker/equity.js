@@ -1,6 +1,6 @@
 // The shares of the players: requested, and described in words.
 
-import { ask } from "../shared/api.js";
+import { request } from "../shared/api.js";
 import { percent } from "./table.js";
 
 const SAMPLES = 200_000; // where counting all deals takes too long
@@ -8,15 +8,15 @@ const SAMPLES = 200_000; // where counting all deals takes too long
 /** Counts all deals; samples them where that takes the server too long. */
 export async function countedOrSampled(table, { signal, say }) {
   try {
-    return await ask("equity", table, { signal });
+    return await request("equity", table, { signal });
   } catch (error) {
     if (error.status !== 503 && error.status !== 413) throw error;
     say("Too many deals to count; sampling…");
-    return ask("equity", { ...table, samples: SAMPLES }, { signal });
+    return request("equity", { ...table, samples: SAMPLES }, { signal });
   }
 }
 
-/** Whether all deals were counted, and if not, how far off the shares may be. */
+/** Describes whether all deals were counted, and if not, how far off the shares may be. */
 export function resultWords({ exact, deals, players }) {
   const many = Number(deals).toLocaleString("en");
   if (exact) return deals === 1 ? "Exact: no cards are to come." : `Exact: all ${many} deals counted.`;

@@ -1,13 +1,13 @@
 // The poker games: rows of the library, and what stays on a table when another game is chosen.
 
-import { ask } from "../shared/api.js";
+import { request } from "../shared/api.js";
 import { make } from "../shared/dom.js";
 import { shuffled } from "../shared/random.js";
 import { cardsOf, SUITS } from "../cards/suits.js";
 
 /** The rows of the games, by name; the first is the usual one. */
 export async function allGames() {
-  const { games } = await ask("games");
+  const { games } = await request("games");
   return new Map(games.map((game) => [game.name, game]));
 }
 

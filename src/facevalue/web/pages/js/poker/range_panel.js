@@ -1,7 +1,7 @@
 // The panel of one player's hand or range: as text, on the grid, and as a percentage of the best hands.
 
 import { sentence } from "../shared/answers.js";
-import { ask } from "../shared/api.js";
+import { request } from "../shared/api.js";
 import { byId, fill } from "../shared/dom.js";
 import { cardsWords } from "./games.js";
 import { percent } from "./table.js";
@@ -53,7 +53,7 @@ async function found({ text, game }) {
   if (!text) return { weights: {}, words: "No hands yet." };
   if (!game.has_ranges) return { weights: {}, words: handWords(cardsOf(text) ?? [], game) };
   try {
-    const { grid = {}, combo_count: count, share } = await ask("range", { hands: text, game: game.name });
+    const { grid = {}, combo_count: count, share } = await request("range", { hands: text, game: game.name });
     const many = `${count.toLocaleString("en")} of ${game.hand_count.toLocaleString("en")} hands`;
     return { weights: grid, words: `${many}, ${part(share.decimal)}.` };
   } catch (error) {

@@ -1,20 +1,20 @@
 // What a hand is worth, with the steps of Cactus Kev's evaluator.
 
 import { sentence } from "../shared/answers.js";
-import { ask } from "../shared/api.js";
+import { request } from "../shared/api.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { cardRow } from "./table.js";
 
 let latest = null;
 
-/** Asks for the worth of a hand, `{cards, game, board, explain}`, and shows it. */
-export async function showWorth(question) {
-  latest = question;
+/** Requests the value of a hand, `{cards, game, board, explain}`, and shows it. */
+export async function showWorth(query) {
+  latest = query;
   try {
-    const found = await ask("hand", question);
-    if (latest === question) showFound(found);
+    const found = await request("hand", query);
+    if (latest === query) showFound(found);
   } catch (error) {
-    if (latest === question) fill(byId("worth"), make("p", { class: "error" }, sentence(error.message)));
+    if (latest === query) fill(byId("worth"), make("p", { class: "error" }, sentence(error.message)));
   }
 }
 

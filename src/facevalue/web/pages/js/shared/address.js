@@ -1,22 +1,22 @@
-// What the address of a page asks for, and what is wrong with it.
+// Reads the query in the address of a page, and reports what is wrong with it.
 
 import { byId, make } from "./dom.js";
-import { question } from "./shell.js";
+import { addressQuery } from "./shell.js";
 
 const NUMBER = /^-?\d+(\/0*[1-9]\d*)?$/;
 const SEED = /^\d{1,15}$/;
 // The seeds of the daily puzzles are their dates; random rounds have others.
 const [FIRST_DAY, LAST_DAY] = [20260101, 99991231];
 
-/** The question in the address; `many` may be there several times. Unknown names are reported. */
+/** The query in the address; names in `many` may be repeated. Unknown names are reported. */
 export function readAddress(once, many = []) {
-  const given = question();
+  const query = addressQuery();
   const known = [...once, ...many];
-  const unknown = [...new Set(given.keys())].filter((name) => !known.includes(name));
+  const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name));
   showFault(unknown.length ? `This page does not know “${unknown.join("”, “")}” in its address; it knows ${known.join(", ")}.` : "");
-  const twice = once.find((name) => given.getAll(name).length > 1);
+  const twice = once.find((name) => query.getAll(name).length > 1);
   if (twice) throw new Error(`The address has “${twice}” twice.`);
-  return given;
+  return query;
 }
 
 /** Shows what is wrong with the address, above everything else on the page; "" for nothing. */
@@ -42,7 +42,7 @@ export function readSeed(text) {
   return seed;
 }
 
-/** Chooses in a list what the address asks for, whatever its case; `usual` without it. */
+/** Selects the option that the address names, regardless of case; `usual` if it names none. */
 export function chooseAddressed(list, text, usual) {
   const wanted = (text || usual).toLowerCase();
   const found = [...list.options].find((option) => option.value.toLowerCase() === wanted);

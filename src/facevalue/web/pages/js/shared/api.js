@@ -1,25 +1,25 @@
-// The one door to the server. A verb and its question make an address; the answer is JSON.
+// Sends queries to the server. The address has the verb and the query; the response is JSON.
 
 import { ApiError } from "./api_error.js";
 import { EXPORTED } from "../site.js";
 
 /** The query as a part of an address; lists of numbers are joined, other lists repeat. */
-export function queryOf(question) {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(question)) {
+export function queryOf(query) {
+  const address = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
     if (value === null || value === undefined || value === "") continue;
-    if (name === "numbers" && Array.isArray(value)) query.append(name, value.join(","));
-    else if (Array.isArray(value)) value.forEach((one) => query.append(name, one));
-    else query.append(name, value);
+    if (name === "numbers" && Array.isArray(value)) address.append(name, value.join(","));
+    else if (Array.isArray(value)) value.forEach((one) => address.append(name, one));
+    else address.append(name, value);
   }
   // Commas and spaces are not escaped, so that the address stays readable.
-  return query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
+  return address.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
 }
 
 /** Sends a GET request. */
-export async function ask(verb, question = {}, { signal } = {}) {
-  if (EXPORTED) return (await import("./local.js")).answer(verb, question, { signal });
-  return fetched(`api/${verb}?${queryOf(question)}`, { signal });
+export async function request(verb, query = {}, { signal } = {}) {
+  if (EXPORTED) return (await import("./local.js")).answer(verb, query, { signal });
+  return fetched(`api/${verb}?${queryOf(query)}`, { signal });
 }
 
 /** Sends a body with POST. */
@@ -59,7 +59,7 @@ let rules = null;
 
 /** The rows of rules, loaded once; after a failure they are loaded again. */
 export function allRules() {
-  rules ??= ask("rules").then((answer) => answer.rules);
+  rules ??= request("rules").then((answer) => answer.rules);
   rules.catch(() => (rules = null));
   return rules;
 }

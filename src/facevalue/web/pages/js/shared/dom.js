@@ -30,7 +30,7 @@ export function fill(element, ...children) {
   element.replaceChildren(...children.filter((child) => child !== null && child !== undefined));
 }
 
-/** Whether a key is a command: pressed once and alone, by nobody who types or answers a dialog. */
+/** True if a key is a command: pressed once, without modifiers, and not in a field or a dialog. */
 export function isCommand(event) {
   const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
   return isAlone && !isTyping(event) && !document.querySelector("dialog[open]");

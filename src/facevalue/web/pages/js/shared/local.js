@@ -7,13 +7,13 @@ let latest = 0;
 const waiting = new Map();
 
 /** The result of a verb, the same JSON as the server's. */
-export function answer(verb, question, { signal } = {}) {
+export function answer(verb, query, { signal } = {}) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     worker ??= begin();
     const id = (latest += 1);
-    waiting.set(id, { verb, question, resolve, reject });
-    worker.postMessage({ id, verb, question });
+    waiting.set(id, { verb, query, resolve, reject });
+    worker.postMessage({ id, verb, query });
     signal?.addEventListener("abort", () => cancel(id, signal.reason));
   });
 }
@@ -21,10 +21,10 @@ export function answer(verb, question, { signal } = {}) {
 function begin() {
   const made = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
   made.addEventListener("message", ({ data: { id, result, error } }) => {
-    const asked = waiting.get(id);
+    const call = waiting.get(id);
     waiting.delete(id);
-    if (error) asked?.reject(new ApiError(error.message, error));
-    else asked?.resolve(result);
+    if (error) call?.reject(new ApiError(error.message, error));
+    else call?.resolve(result);
   });
   made.addEventListener("error", () => {
     worker = null;
@@ -36,11 +36,11 @@ function begin() {
 
 /** Ends the worker, which cannot be interrupted otherwise, and sends the other queries again. */
 function cancel(id, reason) {
-  const asked = waiting.get(id);
-  if (!asked) return;
+  const call = waiting.get(id);
+  if (!call) return;
   waiting.delete(id);
-  asked.reject(reason);
+  call.reject(reason);
   worker?.terminate();
   worker = waiting.size ? begin() : null;
-  for (const [other, { verb, question }] of waiting) worker.postMessage({ id: other, verb, question });
+  for (const [other, { verb, query }] of waiting) worker.postMessage({ id: other, verb, query });
 }

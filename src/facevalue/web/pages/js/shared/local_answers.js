@@ -17,13 +17,13 @@ export const ANSWERS = {
   rules: () => ({ rules: Object.values(RULES).map((rules) => ({ ...rules, deck: deckOf(rules), scoring: scoringOf(rules) })) }),
   notations: () => ({ notations: Object.values(NOTATIONS).map(({ name, summary, example }) => ({ name, summary, example })) }),
   solve: solveWithClosest,
-  count: (question) => ({ solution_count: count(...puzzleOf(question)) }),
-  hint: ({ level, ...question }) => hint(...puzzleOf(question), { level: Number(level ?? 1) }),
-  difficulty: (question) => ({ difficulty: difficulty(...puzzleOf(question)) }),
+  count: (query) => ({ solution_count: count(...puzzleOf(query)) }),
+  hint: ({ level, ...query }) => hint(...puzzleOf(query), { level: Number(level ?? 1) }),
+  difficulty: (query) => ({ difficulty: difficulty(...puzzleOf(query)) }),
   reach: ({ numbers, rules, low, high }) => reachable(numbers, rules || "countdown", { low: Number(low ?? 100), high: Number(high ?? 999) }),
-  check: ({ answer, steps, ...question }) => {
+  check: ({ answer, steps, ...query }) => {
     if (steps) throw new FaceValueError("this copy of the pages judges no steps; write the answer on one line");
-    return checkWithPoints(answer, ...puzzleOf(question));
+    return checkWithPoints(answer, ...puzzleOf(query));
   },
   deal: ({ rules, seed = null, large = null, solvable }) => {
     const used = seed === null || seed === "" ? randomSeed() : seedIn(seed);
@@ -36,10 +36,10 @@ export const ANSWERS = {
   },
 };
 
-function solveWithClosest({ notation = "infix", ...question }) {
-  const found = solve(...puzzleOf(question), { notation: notation || "infix", most: LISTED });
+function solveWithClosest({ notation = "infix", ...query }) {
+  const found = solve(...puzzleOf(query), { notation: notation || "infix", most: LISTED });
   if (found.solution_count) return { ...found, distance: 0, closest: [] };
-  const { distance, closest } = closestOf(new Search(...puzzleOf(question)), notation || "infix");
+  const { distance, closest } = closestOf(new Search(...puzzleOf(query)), notation || "infix");
   return { ...found, distance, closest };
 }
 

@@ -23,8 +23,8 @@ export async function fillRules() {
   show();
 }
 
-/** The fields of a form as a question, without those that are empty. */
-export function questionOf(...names) {
+/** The fields of a form as a query, without empty ones. */
+export function formQuery(...names) {
   const filled = names.map((name) => [name, byId(name).value.trim()]).filter(([, value]) => value);
   return Object.fromEntries(filled);
 }
@@ -35,8 +35,8 @@ export function questionOf(...names) {
  */
 export function fillFields(...names) {
   try {
-    const asked = readAddress(names);
-    for (const name of names) fillField(byId(name), asked.get(name) ?? "");
+    const query = readAddress(names);
+    for (const name of names) fillField(byId(name), query.get(name) ?? "");
     return true;
   } catch (error) {
     showFault(error.message);

@@ -19,14 +19,14 @@ export function pageAddress(name, query = "") {
   return query ? `${file}?${query}` : file;
 }
 
-/** The question in the address of this page. */
-export const question = () => new URLSearchParams(location.search);
+/** The query in the address of this page. */
+export const addressQuery = () => new URLSearchParams(location.search);
 
-// The question that the page shows. Going to a fragment, such as #main, leaves it as it is.
+// The query that the page shows. Going to a fragment, such as #main, leaves it as it is.
 let shown = location.search;
 
-/** Calls when Back or Forward have put another question into the address. */
-export function onQuestionChange(call) {
+/** Calls when Back or Forward have put another query into the address. */
+export function onQueryChange(call) {
   addEventListener("popstate", () => {
     if (location.search === shown) return;
     shown = location.search;
@@ -34,8 +34,8 @@ export function onQuestionChange(call) {
   });
 }
 
-/** Puts the question into the address, as a new entry of the history or in place of this one. */
-export function showQuestion(query, { replace = false } = {}) {
+/** Puts the query into the address, as a new entry of the history or in place of this one. */
+export function showQuery(query, { replace = false } = {}) {
   const address = query ? `?${query}` : location.pathname;
   if (query === location.search.slice(1)) return;
   history[replace ? "replaceState" : "pushState"](null, "", address);

@@ -15,10 +15,10 @@ const EMPTY = {
   puzzles: {},
 };
 
-// A puzzle that nobody has seen. `seconds` is the time that it was on view, `hints` how many were
-// taken, `is_told` whether one of them was the solution, `outcome` how it ended, and `progress`
+// A puzzle that was not seen yet. `seconds` is how long it was visible, `hints` how many hints were
+// taken, `saw_solution` whether one of them was the solution, `outcome` how it ended, and `progress`
 // what a game needs to resume it.
-const UNSEEN = { first_seen: null, seconds: 0, hints: 0, is_told: false, outcome: null, progress: {} };
+const UNSEEN = { first_seen: null, seconds: 0, hints: 0, saw_solution: false, outcome: null, progress: {} };
 
 let memory = null;
 // Storage can be switched off or full; then the page remembers until it is closed.
@@ -128,13 +128,13 @@ export class Visit {
   }
 
   /** Remembers that it was seen, and more; seconds and hints only grow, and an end is an end. */
-  keep({ seconds = 0, hints = 0, is_told: isTold = false, progress = {} } = {}) {
+  keep({ seconds = 0, hints = 0, saw_solution: sawSolution = false, progress = {} } = {}) {
     if (this.isOver) return;
     this.change((puzzle) => {
       puzzle.first_seen ??= new Date().toISOString();
       puzzle.seconds = Math.max(puzzle.seconds, seconds);
       puzzle.hints = Math.max(puzzle.hints, hints);
-      puzzle.is_told ||= isTold;
+      puzzle.saw_solution ||= sawSolution;
       Object.assign(puzzle.progress, progress);
     });
   }
@@ -160,8 +160,8 @@ export class Visit {
   }
 }
 
-/** Whether a puzzle was solved without giving up and without a hint that was the solution. */
-export const isSolvedAlone = ({ outcome, is_told: isTold }) => outcome?.solved === true && !isTold;
+/** True if a puzzle was solved without giving up and without a hint that was the solution. */
+export const isSolvedAlone = ({ outcome, saw_solution: sawSolution }) => outcome?.solved === true && !sawSolution;
 
 /** Counts a hand of Play 24 that has ended. */
 export function recordPlayed(puzzle) {
