@@ -19,8 +19,9 @@ constexpr std::chrono::seconds LONGEST_WAIT{5};
 constexpr std::chrono::milliseconds BETWEEN_LOOKS{5};
 
 std::atomic<std::size_t> calls{0};  // running now, at most one per thread
-// Nested calls of this thread, as a progress function may call again; and its last look for Ctrl-C. With this TLS model
-// their memory is reserved at load; allocated at first use, it would end the process when memory is out.
+// Nested calls of this thread, because a progress function may call again; and its last check for Ctrl-C. With this TLS
+// model their memory is reserved at load. If it were allocated at first use, running out of memory would end the
+// process.
 struct ThreadState {
     std::size_t depth = 0;
     Clock::time_point looked{};

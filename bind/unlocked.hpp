@@ -18,11 +18,11 @@ class Unlocked {
     // Is the interpreter exiting on another thread? Then a call must end soon and not request the lock.
     static bool must_end();
 
-    // Is it some milliseconds since this thread last checked for Ctrl-C? Checking takes the lock, for which a call may
-    // have to wait as long as other threads run Python. Counts as a check.
+    // Have a few milliseconds passed since this thread last checked for Ctrl-C? Checking takes the lock, for which a
+    // call may have to wait as long as other threads run Python. Counts as a check.
     static bool is_time_to_look();
 
-    // Called with the lock when the interpreter exits: stops all calls and waits for them, some seconds at most.
+    // Called with the lock when the interpreter exits: stops all calls and waits for them, a few seconds at most.
     static void close();
 
   private:

@@ -214,21 +214,21 @@ def tree(
     seen: NDArray[np.int64], left: NDArray[np.int64], hands: NDArray[np.int64]
 ) -> tuple[int, ...]:
     """A row of corrections for what is left of the hands' goals."""
-    questions, points = [split(seen, left, hands)], []
+    conditions, points = [split(seen, left, hands)], []
     for is_no in (False, True):
-        part = hands[(seen[hands, questions[0][0]] > questions[0][1]) == is_no]
-        question = split(seen, left, part) if len(part) >= 2 * FEWEST else questions[0]
-        questions.append(question)
+        part = hands[(seen[hands, conditions[0][0]] > conditions[0][1]) == is_no]
+        condition = split(seen, left, part) if len(part) >= 2 * FEWEST else conditions[0]
+        conditions.append(condition)
         for answer in (False, True):
-            leaf = part[(seen[part, question[0]] > question[1]) == answer]
+            leaf = part[(seen[part, condition[0]] > condition[1]) == answer]
             points.append(round(LEARNED * left[leaf].sum() / max(len(leaf), 1)))
-    return (*(number for question in questions for number in question), *points)
+    return (*(number for condition in conditions for number in condition), *points)
 
 
 def corrected(row: tuple[int, ...], seen: NDArray[np.int64]) -> NDArray[np.int64]:
     """The points of a row for each of the hands."""
-    questions, points = np.reshape(row[:6], (3, 2)), np.array(row[6:])
-    answers = [seen[:, observation] > most for observation, most in questions]
+    conditions, points = np.reshape(row[:6], (3, 2)), np.array(row[6:])
+    answers = [seen[:, observation] > most for observation, most in conditions]
     return points[2 * answers[0] + np.where(answers[0], answers[2], answers[1])]
 
 

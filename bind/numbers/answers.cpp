@@ -36,7 +36,7 @@ class Judging {
     // puzzle must be prepared, or has numbers that the core leaves to Python.
     std::optional<nb::object> verdict(nb::handle string, nb::handle numbers, nb::handle target, nb::handle prepared) {
         Encoded encoded;
-        // First what may run Python code, and so other threads.
+        // First the steps that may run Python code, and so other threads.
         const Answer answer = read_answer(string, encoded);
         const nb::object row = unchanging(numbers);
         if (!prepared.is_none())

@@ -41,22 +41,22 @@ std::vector<PercentilePoint> points(const std::vector<std::pair<std::int64_t, st
     return points;
 }
 
-// Rows of ten: observation and bound of the first question and of the two others, and four numbers of points.
+// Rows of ten: the observation and the bound of the first condition and of the two others, and four numbers of points.
 std::vector<Correction> corrections(const std::vector<std::array<std::int32_t, 10>>& rows) {
     std::vector<Correction> made;
     std::int64_t all_points = 0;
-    const auto question = [](std::int32_t observation, std::int32_t most) {
+    const auto condition = [](std::int32_t observation, std::int32_t most) {
         require(0 <= observation && static_cast<std::size_t>(observation) < OBSERVATIONS, "expected an observation");
-        require(-MOST_ASKED <= most && most <= MOST_ASKED, "expected a smaller bound");
-        return Correction::Question{static_cast<std::uint32_t>(observation), most};
+        require(-MOST_POINTS <= most && most <= MOST_POINTS, "expected a smaller bound");
+        return Correction::Condition{static_cast<std::uint32_t>(observation), most};
     };
     for (const auto& row : rows)
-        made.push_back({question(row[0], row[1]),
-                        {question(row[2], row[3]), question(row[4], row[5])},
+        made.push_back({condition(row[0], row[1]),
+                        {condition(row[2], row[3]), condition(row[4], row[5])},
                         {row[6], row[7], row[8], row[9]}});
     for (const Correction& each : made)
         for (const std::int32_t points : each.points) all_points += std::abs(static_cast<std::int64_t>(points));
-    require(all_points <= MOST_ASKED, "expected fewer points");
+    require(all_points <= MOST_POINTS, "expected fewer points");
     return made;
 }
 

@@ -135,10 +135,10 @@ void bind_numbers(nb::module_& module) {
     });
     nb::class_<FoundValues>(module, "FoundValues").def("next", &FoundValues::next, nb::arg("most"));
     module.def("simplest", [](const std::vector<Pair>& given, const std::vector<Pair>& values, const Rules& rules) {
-        std::vector<Puzzle> asked;
-        for (const Pair& value : values) asked.push_back({exact_numbers(given), exact_number(value)});
+        std::vector<Puzzle> puzzles;
+        for (const Pair& value : values) puzzles.push_back({exact_numbers(given), exact_number(value)});
         BatchResult found =
-            unlocked([&] { return solve_batch(asked, rules, Distinct::Essential, Output::First, 1, interrupted); });
+            unlocked([&] { return solve_batch(puzzles, rules, Distinct::Essential, Output::First, 1, interrupted); });
         check(found.status);
         return std::move(found.texts);
     });

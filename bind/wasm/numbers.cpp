@@ -58,16 +58,16 @@ std::optional<Rules> rules_in(std::string_view line) {
 }
 
 // The first lines of most requests: rules, numbers, target.
-struct Question {
+struct PuzzleRequest {
     Rules rules;
     Puzzle puzzle;
 
-    static std::optional<Question> in(Request& request) {
+    static std::optional<PuzzleRequest> in(Request& request) {
         const auto rules = rules_in(request.line());
         auto numbers = numbers_in(request.line());
         const auto target = number_in(request.line());
         if (!rules || !numbers || numbers->empty() || numbers->size() > 1000 || !target) return std::nullopt;
-        return Question{*rules, {std::move(*numbers), *target}};
+        return PuzzleRequest{*rules, {std::move(*numbers), *target}};
     }
 };
 
@@ -132,9 +132,9 @@ extern "C" {
 // need a walk, and about how many values they take.
 [[clang::export_name("survey")]] wasm::Status survey(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto asked = Question::in(request);
-        if (!asked) return Bad;
-        const auto& [rules, puzzle] = *asked;
+        const auto query = PuzzleRequest::in(request);
+        if (!query) return Bad;
+        const auto& [rules, puzzle] = *query;
         const bool fits = is_searchable(puzzle);
         const Method method = method_of(puzzle, rules);
         reply(is_search(method)             ? "search"
@@ -146,14 +146,15 @@ extern "C" {
     });
 }
 
-// Rules, numbers, target, distinct, workers (1 to walk, 0 to choose), the most solutions. The solutions, a line each.
+// Rules, numbers, target, distinct, workers (1 to walk, 0 to choose), the maximum of solutions. The solutions, a line
+// each.
 [[clang::export_name("solutions")]] wasm::Status solutions(std::size_t size) {
     return answered(size, [](Request& request) {
-        auto asked = Question::in(request);
+        auto query = PuzzleRequest::in(request);
         const auto distinct = option_named(request.line(), DISTINCTS);
         const auto workers = as_int<std::size_t>(request.line()), most = as_int<std::size_t>(request.line());
-        if (!asked || !distinct || !workers || !most || !is_searchable(asked->puzzle)) return Bad;
-        Solutions found(std::move(asked->puzzle), asked->rules, *distinct, *workers, {});
+        if (!query || !distinct || !workers || !most || !is_searchable(query->puzzle)) return Bad;
+        Solutions found(std::move(query->puzzle), query->rules, *distinct, *workers, {});
         for (std::size_t place = 0; place < *most;) {
             const Solutions::Part part = found.from(place, *most - place);
             if (part.status != SearchStatus::Ready) return TooLarge;
@@ -168,11 +169,11 @@ extern "C" {
 // Rules, numbers, target, distinct, workers. The number of solutions.
 [[clang::export_name("count")]] wasm::Status count(std::size_t size) {
     return answered(size, [](Request& request) {
-        auto asked = Question::in(request);
+        auto query = PuzzleRequest::in(request);
         const auto distinct = option_named(request.line(), DISTINCTS);
         const auto workers = as_int<std::size_t>(request.line());
-        if (!asked || !distinct || !workers || !is_searchable(asked->puzzle)) return Bad;
-        const auto found = Solutions(std::move(asked->puzzle), asked->rules, *distinct, *workers, {}).count();
+        if (!query || !distinct || !workers || !is_searchable(query->puzzle)) return Bad;
+        const auto found = Solutions(std::move(query->puzzle), query->rules, *distinct, *workers, {}).count();
         reply(std::to_string(found.count));
         return status_of(found.status);
     });
@@ -181,9 +182,9 @@ extern "C" {
 // Rules, numbers, target. The nearest values, a line each; TooLarge if one does not fit 64 bits.
 [[clang::export_name("nearest")]] wasm::Status nearest(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto asked = Question::in(request);
-        if (!asked || !is_searchable(asked->puzzle)) return Bad;
-        const auto values = closest(asked->puzzle, asked->rules, {});
+        const auto query = PuzzleRequest::in(request);
+        if (!query || !is_searchable(query->puzzle)) return Bad;
+        const auto values = closest(query->puzzle, query->rules, {});
         if (!values) return TooLarge;
         for (const Number& value : *values) reply(value_text(value));
         return Ready;
@@ -269,13 +270,13 @@ extern "C" {
 [[clang::export_name("judge")]] wasm::Status judge(std::size_t size) {
     return answered(size, [](Request& request) {
         const Syntax* syntax = syntax_in(request.line());
-        const auto asked = Question::in(request);
+        const auto query = PuzzleRequest::in(request);
         const std::string_view answer = request.rest();
-        if (syntax == nullptr || !asked) return Bad;
+        if (syntax == nullptr || !query) return Bad;
         PreparedPuzzle prepared;
-        for (const Number& number : asked->puzzle.numbers) prepared.add(number);
-        prepared.target = asked->puzzle.target;
-        const Judgement judgement = Judge(*syntax, asked->rules).judge(answer, prepared);
+        for (const Number& number : query->puzzle.numbers) prepared.add(number);
+        prepared.target = query->puzzle.target;
+        const Judgement judgement = Judge(*syntax, query->rules).judge(answer, prepared);
         reply(static_cast<int>(judgement.reason));
         if (judgement.position != NOWHERE) reply_position(answer, judgement.position);
         return Ready;
@@ -344,12 +345,12 @@ extern "C" {
         for (std::string_view line = request.line(); line != "points"; line = request.line()) {
             std::array<std::int32_t, 10> row{};
             if (!read_weights(line, row)) return Bad;
-            const auto question = [&](std::size_t at) {
-                return Correction::Question{static_cast<std::uint32_t>(row[at]) % std::uint32_t{OBSERVATIONS},
-                                            row[at + 1]};
+            const auto condition = [&](std::size_t at) {
+                return Correction::Condition{static_cast<std::uint32_t>(row[at]) % std::uint32_t{OBSERVATIONS},
+                                             row[at + 1]};
             };
             made.model.corrections.push_back(
-                {question(0), {question(2), question(4)}, {row[6], row[7], row[8], row[9]}});
+                {condition(0), {condition(2), condition(4)}, {row[6], row[7], row[8], row[9]}});
         }
         while (!request.is_empty()) {
             std::array<std::int32_t, 2> row{};
@@ -367,14 +368,14 @@ extern "C" {
 // percentile, parallel effort, correction, then the features of the numbers; nothing if there is no solution.
 [[clang::export_name("difficulty")]] wasm::Status difficulty(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto asked = Question::in(request);
+        const auto query = PuzzleRequest::in(request);
         const auto people = as_int<std::size_t>(request.line()), steps = as_int<std::size_t>(request.line());
         const auto& models = difficulty_models();
-        if (!asked || !is_searchable(asked->puzzle) || !steps || *steps >= models.size()) return Bad;
+        if (!query || !is_searchable(query->puzzle) || !steps || *steps >= models.size()) return Bad;
         const bool has_people = people && *people < models.size();
         const DifficultyModels both{has_people, has_people ? models[*people] : DifficultyModel{}, models[*steps]};
-        const std::vector<Puzzle> puzzles{asked->puzzle};
-        const Labels labels = label(puzzles, asked->rules, both, 1, {}, {.score_parts = true});
+        const std::vector<Puzzle> puzzles{query->puzzle};
+        const Labels labels = label(puzzles, query->rules, both, 1, {}, {.score_parts = true});
         if (labels.status != SearchStatus::Ready) return TooLarge;
         const Label& rating = labels.rows[0];
         if (!rating.solvable) return Ready;

@@ -48,9 +48,9 @@ TEST_CASE("sort_in_pieces stops when requested, and loses nothing") {
     const std::vector<std::uint32_t> given = numbers(10 * sorting::PIECE, 1000);
     std::vector<std::uint32_t> sorted = given;
     std::sort(sorted.begin(), sorted.end());
-    for (int asked = 1; asked < 40; ++asked) {
+    for (int checks = 1; checks < 40; ++checks) {
         std::vector<std::uint32_t> items = given;
-        int left = asked;
+        int left = checks;
         Pulse pulse(Stop([&left] { return --left == 0; }));
         sort_in_pieces(items, pulse);
         CHECK(pulse.stopped() == (left <= 0));

@@ -1,7 +1,7 @@
 // Once: a table that is made at its first use and never destroyed.
 //
 // A static variable in a function does the same, except if a process forks while another thread makes the table: that
-// thread does not exist in the child, which then waits for the table for ever; std::call_once is no better. So all
+// thread does not exist in the child, which then waits for the table forever; std::call_once is no better. So all
 // tables are made under one lock, which a fork takes first: the child finds each table complete or not started. Getting
 // a finished table costs one atomic load.
 #pragma once

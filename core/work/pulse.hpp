@@ -13,8 +13,8 @@ struct Progress {
     std::uint64_t done = 0, total = 0;
 };
 
-// A function that is called now and then and returns whether to stop; after that, results are invalid. It may take the
-// progress.
+// A function that is called now and then and returns whether to stop; after that, results are invalid. It may have the
+// progress as its parameter.
 class Stop {
   public:
     Stop() = default;

@@ -1,4 +1,4 @@
-// sort_in_pieces: sorts much at a time, and can be stopped within milliseconds.
+// sort_in_pieces: sorts many items, and can be stopped within milliseconds.
 //
 // std::sort of a million items takes a tenth of a second and cannot be stopped. This sorts short runs, then merges
 // them. As fast as std::sort, with as much additional memory as the items take.
@@ -16,7 +16,7 @@ namespace facevalue {
 
 namespace sorting {
 
-inline constexpr std::size_t PIECE = std::size_t{1} << 15;  // items between two looks whether to stop
+inline constexpr std::size_t PIECE = std::size_t{1} << 15;  // items between two checks whether to stop
 inline constexpr std::size_t COMPARISONS = 15;              // of one item while a piece is sorted
 
 // The sorted runs [first, middle) and [middle, last), merged at the end of `merged`.

@@ -1,5 +1,5 @@
 // What the core needs of the operating system and of exceptions, in one place: locks, the number of CPUs, the time, the
-// environment, and what happens when memory ends. A portable build (FACEVALUE_PORTABLE, for WebAssembly) has one
+// environment, and what happens when memory runs out. A portable build (FACEVALUE_PORTABLE, for WebAssembly) has one
 // thread, no clock and no environment, and ends at once where others throw std::bad_alloc.
 #pragma once
 

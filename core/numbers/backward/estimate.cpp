@@ -10,7 +10,7 @@ int table_size_for(std::size_t count) { return count <= 5 ? 3 : count <= 7 ? 4 :
 
 namespace {
 
-// Values of a set of k different numbers, up to sign: OEIS A247982 for fractions; whole results by experience.
+// Values of a set of k different numbers, up to sign: OEIS A247982 for fractions; measured for whole results.
 constexpr std::array<double, 9> FRACTIONS{1, 1, 5, 47, 733, 15907, 443825, 15129599, 6e8};
 constexpr std::array<double, 9> WHOLES{1, 1, 4, 27, 280, 4000, 70000, 1.5e6, 4e7};
 
@@ -60,7 +60,7 @@ double closest_values(const std::vector<Number>& numbers, const Rules& rules) {
     const std::vector<int> counts = counts_of(numbers);
     const double values = values_of(numbers.size() - 1, counts, rules);
     double total = 0;
-    for (const int count : counts) total += values * count;  // one of these left out: one factor less
+    for (const int count : counts) total += values * count;  // without one of these: one factor less
     return total;
 }
 

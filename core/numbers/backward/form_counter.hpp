@@ -179,7 +179,7 @@ class FormCounter {
             return as_count(Uint128{n} * (Uint128{n} + 1) / 2);
         }
         if (forms_[other].idle) return forms;
-        return pattern < other ? forms : 0;  // either of them would do
+        return pattern < other ? forms : 0;  // either of them is enough
     }
     std::uint64_t forms_of_pattern(FormId pattern) const {
         const std::span<const Child> children = forms_.children(pattern);

@@ -6,7 +6,7 @@
 // kept as Nodes (Set, value) with Edges, the splits that work.
 // Nodes of large sets are expanded in groups, larger sets first. If one set has so many that going through all pairs of
 // values of its parts is less work, they are expanded together (value_pairs.hpp).
-// Eight different numbers take about 4 million look-ups. One thread. Once `pulse` has stopped, results are invalid.
+// Eight different numbers need about 4 million look-ups. One thread. Once `pulse` has stopped, results are invalid.
 // A short version in Python, with the same result: search_backward in tests/readable.py.
 #pragma once
 

@@ -1,4 +1,4 @@
-// SuperfluousParts: does a form have a part with the same value (canonical_forms.hpp)? Then the part alone would do.
+// SuperfluousParts: does a form have a part with the same value (canonical_forms.hpp)? Then the part alone is enough.
 //
 // A part is a term or factor, or some of them together, at any depth. Only valid if no number is negative: then a part
 // can have the sign of the whole. FormReducer finds the same, with the forms that remain. For each form, a word has a

@@ -1,6 +1,6 @@
 // FourNumberScan: every tree that makes a target from four whole numbers, for many hands at once.
 //
-// A tree is a raw expression up to the order of sums and products, with equal numbers told apart: 3240 per hand. Values
+// A tree is a raw expression up to the order of sums and products; equal numbers are distinct: 3240 per hand. Values
 // are computed in vectors (lanes.hpp); each hit is then checked with exact fractions. `fits_machine_words`
 // must be true for every hand. Half a microsecond per hand and 50 ns per hit. One thread.
 #pragma once

@@ -79,18 +79,18 @@ using NumberFeatures = std::array<std::int64_t, NUMBER_FEATURES.size()>;
 inline constexpr std::size_t OBSERVATIONS = 2 + NUMBER_FEATURES.size() + STEP_FEATURES.size();
 using Observations = std::array<std::int64_t, OBSERVATIONS>;
 
-// A tree of two levels: each question, whether an observation is at most a bound, chooses the next one or the points.
+// A tree of two levels: each condition (an observation is at most a bound) selects the next one or the points.
 struct Correction {
-    struct Question {
+    struct Condition {
         std::uint32_t observation;
         std::int32_t most;
     };
-    Question first;
-    std::array<Question, 2> second;      // of a yes, of a no
+    Condition first;
+    std::array<Condition, 2> second;     // of a yes, of a no
     std::array<std::int32_t, 4> points;  // yes and yes, yes and no, no and yes, no and no
 };
 // The largest that `most` and all points of a model together may be: the sums of `CorrectionBlock` are 32 bits wide.
-inline constexpr std::int32_t MOST_ASKED = 2'000'000'000;
+inline constexpr std::int32_t MOST_POINTS = 2'000'000'000;
 
 // Weights of step features and of a step are in 64ths of a doubling. All others are in thousandths of a point, per 64th
 // for `parallel_effort` and `ways`.
@@ -175,7 +175,7 @@ inline Observations observations(std::int64_t parallel_effort, const NumberFeatu
     return seen;
 }
 
-// The corrections of several hands at once: vectors answer each question for all of them.
+// The corrections of several hands at once: vectors test each condition for all of them.
 class CorrectionBlock {
     typedef std::int32_t Lane __attribute__((vector_size(16)));
     static constexpr std::size_t LANES = 4, WIDTH = sizeof(Lane) / sizeof(std::int32_t);
@@ -189,7 +189,7 @@ class CorrectionBlock {
         // Values beyond all bounds stay beyond them.
         for (std::size_t i = 0; i < OBSERVATIONS; ++i)
             seen_[i][size_ / WIDTH][size_ % WIDTH] =
-                static_cast<std::int32_t>(std::clamp<std::int64_t>(seen[i], -MOST_ASKED - 1, MOST_ASKED + 1));
+                static_cast<std::int32_t>(std::clamp<std::int64_t>(seen[i], -MOST_POINTS - 1, MOST_POINTS + 1));
         ++size_;
     }
     // The points of each hand: of all corrections together.

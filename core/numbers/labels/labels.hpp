@@ -2,7 +2,7 @@
 // solution.
 //
 // Four whole numbers under the rules of 24 use a FourNumberScan; all other puzzles are solved. Difficulty comes from
-// one of two models: `people`, fitted to people's times at 24, where it applies; else `steps`. A hand of 24 takes some
+// one of two models: `people`, fitted to people's times at 24, where it applies; else `steps`. A hand of 24 takes a few
 // microseconds, six numbers of Countdown a tenth of a millisecond.
 #pragma once
 

@@ -10,7 +10,7 @@
 namespace facevalue::numbers {
 namespace {
 
-// These limits keep the bits of a batch within some megabytes.
+// These limits keep the bits of a batch within a few megabytes.
 constexpr std::int64_t MOST_WHOLE_TARGET = 100'000;
 constexpr Uint128 MOST_BITS_OF_SET = 1 << 25;
 

@@ -1,6 +1,6 @@
 // Reach for many choices. Each choice is one task: its splits into two sets that both have tables. Each set that lacks
 // one number of a choice is another task: its values are one long row of bits, made once and combined with each missing
-// number. Choices come first: what they leave open is often little.
+// number. Choices come first, because they often leave few targets open.
 #include <algorithm>
 #include <bit>
 #include <cstring>

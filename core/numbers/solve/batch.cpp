@@ -22,7 +22,7 @@ constexpr std::uint64_t WORK_OF_A_SCAN = 50;  // of four numbers, in look-ups
 // takes a millisecond, so there must be some rows, and it cannot count every hand.
 constexpr std::int64_t SMALL = 16;
 constexpr std::size_t ROWS_WORTH_A_SCAN = 200;
-// A scan takes some microseconds for a few rows or for one.
+// A scan takes a few microseconds for one row or a few.
 constexpr std::size_t ROWS_WORTH_SIFTING = 8;
 
 // Remembers how many solutions hands of four numbers have. A new hand replaces the one in its place.

@@ -1,7 +1,7 @@
 // Solves or counts many puzzles of one game on several threads.
 //
 // Sub-multisets and their tables are kept from one puzzle to the next. Four whole numbers under the rules of 24 use
-// vectors (scan.hpp) where that is faster. A hand of 24 takes some microseconds.
+// vectors (scan.hpp) where that is faster. A hand of 24 takes a few microseconds.
 #pragma once
 
 #include <cstdint>

@@ -183,12 +183,12 @@ class Field {
         Key key{};
         Key inverse{};
     };
-    // The square of the bound must stay below 2^BITS - 1, and unreduced fractions must fit Exact. Field<1279> is good
+    // The square of the bound must stay below 2^BITS - 1, and unreduced fractions must fit Exact. Field<1279> is enough
     // for every bound that a solver takes on; what its BOUND says is a power of two, WIDEST_BOUND_BITS.
     static constexpr std::uint64_t BOUND =
         BITS == 61 ? 1'518'500'249 : 1ULL << 62;  // 61: the root of 2^61 - 1, so eight numbers up to 13
 
-    // How much longer than a look-up (some nanoseconds) these take, in look-ups; reported to the Pulse.
+    // How much longer than a look-up (a few nanoseconds) these take, in look-ups; reported to the Pulse.
     static constexpr std::uint64_t WORK_OF_A_RESULT = BITS < 128 ? 0 : 50;
     static constexpr std::uint64_t WORK_OF_AN_INVERSION = BITS < 64 ? 100 : BITS < 128 ? 500 : 40'000;
 

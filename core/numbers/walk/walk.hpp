@@ -4,7 +4,7 @@
 // each gap. `candidate_count` in Python computes their number beforehand.
 //
 //   any      every binary tree                   flat     usual precedence: the operators decide
-//   left     strictly from the left              forth    a.(b.(c.d)) and (a.b).(c.d); equal numbers are told apart
+//   left     strictly from the left              forth    a.(b.(c.d)) and (a.b).(c.d); equal numbers are distinct
 //   orders   every order of evaluation, so balanced trees come twice
 #pragma once
 

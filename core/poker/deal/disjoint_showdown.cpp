@@ -177,10 +177,10 @@ Contest DisjointShowdown::count(std::vector<WeightedHand>& ones, std::vector<Wei
     if (sums_.empty()) sums_.emplace_back(deck_, std::max(cards_, others_));
     // Adding hands takes less time than looking them up.
     const bool adds_others = steps <= other_steps;
-    const std::vector<WeightedHand>&asked = adds_others ? ones : others, &added = adds_others ? others : ones;
-    Contest all = adds_others ? sweep(asked.begin(), asked.end(), added.begin(), added.end(), is_weaker)
-                              : sweep(asked.rbegin(), asked.rend(), added.rbegin(), added.rend(), is_stronger);
-    if (with_total) all.total = total(asked);
+    const std::vector<WeightedHand>&looked_up = adds_others ? ones : others, &added = adds_others ? others : ones;
+    Contest all = adds_others ? sweep(looked_up.begin(), looked_up.end(), added.begin(), added.end(), is_weaker)
+                              : sweep(looked_up.rbegin(), looked_up.rend(), added.rbegin(), added.rend(), is_stronger);
+    if (with_total) all.total = total(looked_up);
     sums_.front().remove(added);
     pulse_.beat(added.size() << std::max(cards_, others_));
     return all;

@@ -4,7 +4,7 @@
 // Hands are numbered by their card ids a < b as b * (b - 1) / 2 + a. The 812,175 pairs of hands without a common card
 // form 47,008 kinds if suits may be renamed and players swapped, numbered in the order in which they first occur. To
 // find the kind, the ranks that both players hold in each suit are coded as one number, and the four numbers are
-// sorted; of the two orders of players the smaller key counts. About two seconds of one thread for the table.
+// sorted; the smaller key of the two orders of players counts. The table takes about two seconds of one thread.
 #pragma once
 
 #include <cstdint>

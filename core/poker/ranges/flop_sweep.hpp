@@ -1,4 +1,4 @@
-// FlopSweep: all hands of two cards against a range on a flop, about a microsecond for a turn and river.
+// FlopSweep: all hands of two cards against a range on a flop, about a microsecond per turn and river.
 //
 // Hands with the same two ranks are of one kind. Where no flush is possible, the ranks of turn and river decide the
 // order of the 91 kinds, so a sweep from worst to best visits kinds instead of hands: a hand beats the weight of all

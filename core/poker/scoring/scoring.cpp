@@ -85,7 +85,7 @@ namespace {
 // Scores rows on one board, up to ROWS at once.
 class BoardRows {
   public:
-    static constexpr std::size_t ROWS = 256;  // some 50 ms for the slowest ranking and the largest hands
+    static constexpr std::size_t ROWS = 256;  // about 50 ms for the slowest ranking and the largest hands
 
     BoardRows(Cards board, const Ranking& ranking, int from_hole, Pulse& pulse)
         : board_(board), ranking_(ranking), from_hole_(from_hole), pulse_(pulse) {

@@ -43,7 +43,7 @@ class Scorer {
     ~Scorer();
     Scorer(Scorer&&) noexcept;
 
-    // Does scoring a hand take only some nanoseconds?
+    // Does scoring a hand take only a few nanoseconds?
     bool is_quick() const { return is_quick_; }
 
     // The scores of `count` finished hands, each with its board.

@@ -338,12 +338,12 @@ TEST_CASE("few and many solutions lose the same repeats") {
 TEST_CASE("a block of hands has the same corrections as each hand alone") {
     std::mt19937 random(5);
     const auto below = [&](unsigned end) { return static_cast<std::int32_t>(random() % end); };
-    const auto question = [&] {
-        return Correction::Question{static_cast<std::uint32_t>(below(OBSERVATIONS)), below(200) - 100};
+    const auto condition = [&] {
+        return Correction::Condition{static_cast<std::uint32_t>(below(OBSERVATIONS)), below(200) - 100};
     };
     std::vector<Correction> corrections;
     for (int i = 0; i < 50; ++i)
-        corrections.push_back({question(), {question(), question()}, {below(9), -below(9), below(99), -below(99)}});
+        corrections.push_back({condition(), {condition(), condition()}, {below(9), -below(9), below(99), -below(99)}});
     CorrectionBlock block;
     std::vector<std::int64_t> expected;
     while (block.size() < CorrectionBlock::HANDS) {
@@ -355,7 +355,7 @@ TEST_CASE("a block of hands has the same corrections as each hand alone") {
         std::int64_t total = 0;
         for (const Correction& each : corrections) {
             const std::size_t no = seen[each.first.observation] > each.first.most;
-            const Correction::Question& second = each.second[no];
+            const Correction::Condition& second = each.second[no];
             total += each.points[2 * no + (seen[second.observation] > second.most)];
         }
         expected.push_back(total);
@@ -427,7 +427,7 @@ TEST_CASE("labels end soon when stopped") {
     std::mt19937 random(3);
     std::vector<Puzzle> puzzles;
     for (int i = 0; i < 20'000; ++i) puzzles.push_back(puzzle_of(random_four(random, 1, 50)));
-    int asked = 0;
-    CHECK(label(puzzles, {}, some_models(), 1, [&] { return ++asked > 1; }).status == SearchStatus::Stopped);
-    CHECK(asked == 2);
+    int checks = 0;
+    CHECK(label(puzzles, {}, some_models(), 1, [&] { return ++checks > 1; }).status == SearchStatus::Stopped);
+    CHECK(checks == 2);
 }

@@ -166,14 +166,14 @@ TEST_CASE("every domain gives the same solutions") {
 }
 
 TEST_CASE("a stop ends a search and a walk soon") {
-    int asked = 0;
-    const auto stop = [&] { return ++asked > 1; };
+    int checks = 0;
+    const auto stop = [&] { return ++checks > 1; };
     Rules rules;
     const auto searching =
         make_solver({whole_numbers({2, 3, 5, 7, 8, 9, 11, 13}), {24, 1}}, rules, Distinct::Essential, 0, stop);
     searching->next();
     CHECK(searching->status() == SearchStatus::Stopped);
-    asked = 0;
+    checks = 0;
     const auto walking = make_solver({whole_numbers({2, 3, 5, 7, 8, 9}), {24, 1}}, rules, Distinct::Essential, 2, stop);
     walking->next();
     CHECK(walking->status() == SearchStatus::Stopped);

@@ -207,10 +207,10 @@ TEST_CASE("three hands from the deal share all boards, with any number of worker
 }
 
 TEST_CASE("a walk can be stopped") {
-    int asked = 0;
-    const Stop stop = [&] { return ++asked > 0; };
+    int checks = 0;
+    const Stop stop = [&] { return ++checks > 0; };
     walk_hands(hands_of({"AhKh", "QsQd", "7c6c"}), 0, 0, 1, stop);
-    CHECK(1 == asked);
+    CHECK(1 == checks);
 }
 
 TEST_CASE("ranges win what their hands win, few heroes or many") {

@@ -429,15 +429,15 @@ TEST_CASE("all hands are counted by category, on every way") {
 }
 
 TEST_CASE("counting and evaluating end when stopped") {
-    int asked = 0;
-    const Stop at_once = [&] { return ++asked > 0; };
+    int checks = 0;
+    const Stop at_once = [&] { return ++checks > 0; };
     const auto counts = count_categories(7, 0, 1, at_once);
     CHECK(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) < 133'784'560);
-    CHECK(asked == 1);
+    CHECK(checks == 1);
     const std::vector<Cards> masks(10'000'000, cards_of("Ac Kc Qc Jc Tc"));
     std::vector<std::uint16_t> values(masks.size());
     evaluate_masks(masks.data(), masks.size(), values.data(), 1, at_once);
-    CHECK(asked == 2);
+    CHECK(checks == 2);
     CHECK(values.back() == 0);
 }
 

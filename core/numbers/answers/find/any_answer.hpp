@@ -1,7 +1,7 @@
 // Finds the answer of a model that was not given a format: for evaluation, never for a reward.
 //
-// The rules of FOUND_BY are tried in this order. Each takes the last place that fits, and the first rule with such a
-// place decides. If the answer there is denied, withdrawn, quoted, given as an example, or one of two, nothing is
+// The rules of FOUND_BY are tried in this order. Each looks for the last place that fits, and the first rule that finds
+// a place is used. If the answer there is denied, withdrawn, quoted, shown as an example, or one of two, nothing is
 // found, whatever later rules would find. Linear in the text, allocates no memory.
 #pragma once
 

@@ -30,7 +30,7 @@ std::optional<std::string_view> after_last(std::string_view text, std::string_vi
     return std::nullopt;
 }
 
-// Tags with nothing in them, which people write to name the tag, count only if there are no others.
+// Empty tags, which people write to name the tag, count only if there are no others.
 std::optional<std::string_view> last_tag(std::string_view text) {
     std::size_t closing = text.npos;        // the closing tag met last
     std::optional<std::string_view> empty;  // between the last tags
