@@ -51,6 +51,68 @@ both = pytest.mark.parametrize(
 )
 
 
+RANGES = [
+    *("QQ+", "AK", "KsQs", "[Ah Kd]", "A2s+", "77-JJ", "A5s-A2s", "T9s-65s", "AX", "A*s", "Kx+"),
+    *("A?", "Kh*h", "Kh*", "15%", "top 15%", "5%-20%", "random", "??", "..", "1010+", "T10s"),
+    *("AA:0.5", "AA(0.5)", "0.5(AA, KK)", "AA@50", "50: AQs", "[25]AKs[/25]", "AA@1, KK@2"),
+    *("!AKs", "22+, AA:0", "98:50%", "qq+ ako, AKs 2s5s", "AKs:1/3, AQs:12.5%", "AA\u2013KK", "🂡🂮"),
+    *("AA@1", "15%:50%", "AA 50%", "", "x", "AA,,KK", "AKQ", "AhAh", "Ah Kd Qs Jc", "AhKhQhJh"),
+    *("2x", "22s", "77-A5s", "AKs-", "AA:2", "AA:1/0", "AA:0.0000000000000000001", "[25]AKs[/3]"),
+    *("110%", "AA:", "(", "0.5(AA", "50%(AA,KK):0.5", "AA:0.5:0.5", "é", "🂡🂡", "♠A", "a" * 50),
+]
+ITEMS = [
+    *("QQ", "AKs", "T9o", "AhKh", "J5", "77+", "A2s+", "KTo+", "55-22", "JTs-76s", "9x", "Ax+"),
+    *("Qh*h", "12.5%", "!55", "K?", "random"),
+]
+WEIGHTS = ["", "", ":0.5", "@30", ":1/3", "(25%)"]
+
+
+def made_ranges(count):
+    source = random.Random(count)
+    for _ in range(count):
+        items = [source.choice(ITEMS) + source.choice(WEIGHTS) for _ in range(source.randint(1, 5))]
+        yield source.choice([", ", " ", ";"]).join(items)
+        yield "".join(source.choices("AKQT92shdc+-:@%.0125()[]/! ,*xX?", k=source.randint(1, 9)))
+
+
+@needs_wasm
+@both
+def test_ranges_are_read_and_written_as_in_python(is_slow):
+    texts = [*RANGES, *made_ranges(1000 if is_slow else 50)]
+    calls = [["poker", "parseRange", [text]] for text in texts]
+    compare(calls, [answer(range_json, text) for text in texts])
+
+
+def range_json(text):
+    return fv.poker.parse_range(text).as_dict()
+
+
+TABLES = [
+    (["QQ+", "AK"], {}),
+    (["AKs:0.5, QQ", "JJ"], {"board": "Kd7h2c"}),
+    (["random", "random"], {"board": "Kd7h2c"}),
+    (["AhKh vs QQ+"], {}),
+    (["AA, KK", "QQ", "JJ+"], {"board": "2c3d4h5s"}),
+    (["22", "33+"], {"game": "shortdeck"}),
+    (["77+", "AKs"], {"game": "shortdeck", "board": "Kd7h9c"}),
+    (["JTs", "99:1/3, 88:0.25"], {"board": "Ts 9h 2c 3d"}),
+    *((players, {}) for players in (["AA", "AA"], ["AsAh", "AA"], ["AA:0", "KK"], ["AA", "zz"])),
+    (["AA", "AhKh"], {"board": "AsAd2c"}),
+    (["AK", "AsAhKsKh"], {"board": "2c3d4h"}),
+    (["AcAd", "AA"], {"board": "As2d3d"}),
+]
+
+
+@needs_wasm
+def test_ranges_have_the_same_equity():
+    calls = [["poker", "equity", [players, options]] for players, options in TABLES]
+    compare(calls, [answer(equity_json, *table) for table in TABLES])
+
+
+def equity_json(players, options):
+    return fv.poker.equity(*players, **options).as_dict()
+
+
 def test_the_tables_equal_the_tables_of_python():
     assert rows.PLACE.read_text(encoding="utf-8") == rows.text()
 

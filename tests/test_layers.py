@@ -231,7 +231,7 @@ SCRIPTS = {
     NPM / "numbers": {NPM},
     NPM / "poker": {NPM},
     PAGES: {PAGES / folder for folder in ("shared", "cards", "games", "poker")},
-    PAGES / "shared": {PAGES, NPM / "numbers", NPM},
+    PAGES / "shared": {PAGES, NPM / "numbers", NPM / "poker", NPM},
     PAGES / "cards": {PAGES / "shared"},
     PAGES / "games": {PAGES / "shared", PAGES / "cards", NPM},
     PAGES / "poker": {PAGES / "shared", PAGES / "cards"},

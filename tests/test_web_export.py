@@ -247,6 +247,57 @@ def test_answers_are_judged_on_their_page(site, page):
     _expect(page.locator("#verdict")).to_contain_text("8 is unused")
 
 
+# Queries of the poker page.
+POKER = {
+    "range": [{"hands": "QQ+, AKs:0.5", "game": "holdem"}, {"hands": "77+", "game": "shortdeck"}],
+    "hand": [
+        {"cards": "AhKhQhJhTh", "game": "holdem"},
+        {"cards": "AsKsQdJd", "game": "omaha", "board": "Ts9s8h2c3c"},
+        {"cards": "As2s3d4d", "game": "omaha8", "board": "5s6s8h2c3c"},
+    ],
+    "equity": [
+        {"players": ["AhKh", "QQ"], "board": "", "dead": "", "game": "holdem"},
+        {"players": ["AK, 99", "random"], "board": "Kd7h2c", "dead": "As", "game": "holdem"},
+        {"players": ["AhKhQhJh", "9c9d8c7d"], "board": "2c3d4h", "dead": "", "game": "omaha"},
+    ],
+}
+
+
+def test_poker_is_answered_as_by_the_server(site, page):
+    page.goto(f"{site}/poker.html")
+    questions = [(verb, question) for verb, list_ in POKER.items() for question in list_]
+    found = page.evaluate(
+        """async (questions) => {
+            const { answer } = await import("./js/shared/local.js");
+            return Promise.all(questions.map(([verb, question]) => answer(verb, question)));
+        }""",
+        questions,
+    )
+    for (verb, question), result in zip(questions, found, strict=True):
+        result.pop("score", None)  # only in JavaScript
+        assert QUERIES[verb].call(question).as_json() == result
+
+
+def test_the_poker_page_shows_shares_ranges_and_hands(site, page):
+    page.goto(f"{site}/poker.html?players=AhKh&players=QQ%2B&board=Kd7h2c&hand=AhKhKd7h2c")
+    equity = fv.poker.equity("AhKh", "QQ+", board="Kd7h2c")
+    for seat, share in enumerate(equity.players):
+        shown = page.locator(".seat .share").nth(seat)
+        _expect(shown).to_have_text(f"{100 * float(share.equity):.2f} %")
+    _expect(page.locator("#worth")).to_contain_text("One Pair, Kings")
+    page.locator(".seat-open").nth(1).click()
+    _expect(page.locator("#range-says")).to_contain_text("18 of 1,326 hands")
+    _expect(page.locator("#grid [value=QQ]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_omaha_hands_are_compared_without_ranges(site, page):
+    page.goto(f"{site}/poker.html?game=omaha&players=AsAhKdKc&players=QsQhJdJc&board=2c3d4h")
+    equity = fv.poker.equity("AsAhKdKc", "QsQhJdJc", board="2c3d4h", game="omaha")
+    share = f"{100 * float(equity.players[0].equity):.2f} %"
+    _expect(page.locator(".seat .share").first).to_have_text(share)
+    _expect(page.locator("#range-takes")).to_have_text("4 cards")
+
+
 @pytest.mark.parametrize("kind", [Quiet, Redirecting])
 def test_the_export_plays_with_the_network_cut(exported, browser, kind):
     with hosted(kind, exported) as site:

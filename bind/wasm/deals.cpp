@@ -100,6 +100,23 @@ extern "C" {
     });
 }
 
+// Ranking, board, dead, the hands of the hero, then the range of the villain. A line for each hand of the hero: the
+// weights of the villain's hands that it beats, ties and meets, over all boards.
+[[clang::export_name("range_equities")]] wasm::Status compare_ranges(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto order = order_of(request.line());
+        const auto board = cards_in(request.line()), dead = cards_in(request.line());
+        const auto players = players_in(request);
+        const auto ranges = players ? ranges_of(*players) : std::nullopt;
+        if (!order || !board || !dead || !ranges || ranges->size() != 2) return Bad;
+        const HoldemRange &hero = ranges->front(), &villain = ranges->back();
+        if (!is_heads_up(hero.hands, villain, *board, *dead)) return Bad;
+        for (const auto& [wins, ties, total] : range_equities(hero.hands, villain, *board, *dead, 1, {}, *order))
+            reply(wins, ties, total);
+        return Ready;
+    });
+}
+
 // "1" for hi-lo, board, dead, then a line for each player with one hand.
 [[clang::export_name("walk_omaha")]] wasm::Status walk_omaha_hands(std::size_t size) {
     return answered(size, [](Request& request) {

@@ -18,6 +18,14 @@ export class NotationError extends FaceValueError {
   }
 }
 
+/** A string that is not a range of poker hands; `position` counts characters from 0. */
+export class RangeError extends FaceValueError {
+  constructor(message, text, position) {
+    super(`${message}: ${quoted(text)}`);
+    Object.assign(this, { text, position });
+  }
+}
+
 /** Unknown rules, options out of bounds, or numbers that the rules do not allow. */
 export class RuleError extends FaceValueError {}
 

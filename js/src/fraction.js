@@ -62,3 +62,9 @@ const OPERATIONS = {
 
 /** The exact result of an operation, or null for a division by zero or an operand that is null. */
 export const combined = (left, symbol, right) => (left && right ? OPERATIONS[symbol](left, right) : null);
+
+/** The decimal nearest to an exact share from 0 to 1. */
+export function decimalOf({ numerator, denominator }) {
+  if (numerator <= Number.MAX_SAFE_INTEGER && denominator <= Number.MAX_SAFE_INTEGER) return Number(numerator) / Number(denominator);
+  return Number((numerator * 10n ** 30n) / denominator) / 1e30;
+}

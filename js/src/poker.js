@@ -7,9 +7,11 @@ import { boardSizes, bounds, gameNamed, handSizes, missingCards, played, RANKING
 import { pokerCore } from "./poker/core.js";
 
 export { equity } from "./poker/equity.js";
-export { CardError, FaceValueError, LimitError, RuleError } from "./errors.js";
+export { CardError, FaceValueError, LimitError, RangeError, RuleError } from "./errors.js";
 export { GAMES } from "./poker/games.js";
 export { parseCards } from "./poker/cards.js";
+export { parseRange, Range } from "./poker/range.js";
+export { STARTING_HANDS } from "./poker/starting_hands.js";
 
 const WEAKEST = 7462; // the last of Cactus Kev's values
 const LOW_BITS = 0xffffffffn;

@@ -1,4 +1,6 @@
-export { CardError, FaceValueError, LimitError, RuleError } from "./shared.js";
+import type { Fraction } from "./shared.js";
+
+export { CardError, FaceValueError, LimitError, RangeError, RuleError } from "./shared.js";
 
 /** A string such as "AhKh" or "7H 7S 7D AS AC", or ids 0 to 51 and strings one by one. */
 export type CardsLike = string | Iterable<string | number>;
@@ -44,8 +46,38 @@ export interface Equity {
   seed: number | bigint | null;
   players: Share[];
 }
-/** The share of the pot of each of 2 to 10 hands. */
-export function equity(players: CardsLike[], options?: { board?: CardsLike; dead?: CardsLike; game?: string; samples?: number | null; seed?: number | bigint | null }): Promise<Equity>;
+/** The share of the pot of each of 2 to 10 hands, or ranges in games with two hole cards. */
+export function equity(players: (CardsLike | Range)[], options?: { board?: CardsLike; dead?: CardsLike; game?: string; samples?: number | null; seed?: number | bigint | null }): Promise<Equity>;
+
+export interface RangeJson {
+  range: string;
+  combo_count: number;
+  total_weight: Fraction;
+  share: { fraction: string; decimal: number };
+  combos: { cards: string[]; weight: Fraction }[];
+}
+/** Hands of two cards with weights from 0 to 1. */
+export class Range {
+  /** A string such as "QQ+, AKs:0.5", a range, or hands and strings one by one. */
+  constructor(hands: string | Range | Iterable<CardsLike>);
+  static parse(text: string, options?: { dead?: CardsLike }): Range;
+  without(dead: CardsLike): Range;
+  /** How many hands there are. */
+  readonly size: number;
+  /** The sum of the weights. */
+  readonly total: Fraction;
+  /** The sum of the weights divided by 1326. */
+  readonly share: Fraction;
+  /** How much of each of the 169 starting hands is in the range, 0 to 1. */
+  readonly startingHands: Record<string, Fraction>;
+  readonly combos: { cards: string[]; weight: Fraction }[];
+  toString(): string;
+  toJSON(): RangeJson;
+}
+/** The range of a string in a game with two hole cards, without dead cards. */
+export function parseRange(hands: string, game?: string, options?: { dead?: CardsLike }): Range;
+/** The 169 starting hands from the best to the worst. */
+export const STARTING_HANDS: readonly string[];
 
 export function parseCards(cards: CardsLike): number[];
 export const GAMES: Readonly<Record<string, { name: string; title: string; hole: number; board: number; summary: string; aliases: string[] }>>;

@@ -19,6 +19,11 @@ export class NotationError extends FaceValueError {
   text: string;
   position: number;
 }
+/** A string that is not a range of poker hands; `position` counts characters from 0. */
+export class RangeError extends FaceValueError {
+  text: string;
+  position: number;
+}
 /** Unknown rules, options out of bounds, or numbers that the rules do not allow. */
 export class RuleError extends FaceValueError {}
 /** Invalid or repeated cards, too many or too few of them. */

@@ -15,9 +15,9 @@ const GLYPHS = Object.fromEntries(
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14].map((place, rank) => [String.fromCodePoint(0x1f0a0 + 16 * row + place), "A23456789TJQK"[rank] + suit]),
   ),
 );
-const RANK = "(?:1[0-4]|1(?![0-4])|[2-9TJQKAtjqka])";
-const SUIT = `[CDHScdhs${Object.keys(SIGNS).join("")}][\\ufe0e\\ufe0f]?`;
-const CARD = `(?:${RANK}${SUIT}|${SUIT}${RANK}|[${Object.keys(GLYPHS).join("")}])`;
+export const RANK = "(?:1[0-4]|1(?![0-4])|[2-9TJQKAtjqka])";
+export const SUIT = `[CDHScdhs${Object.keys(SIGNS).join("")}][\\ufe0e\\ufe0f]?`;
+export const CARD = `(?:${RANK}${SUIT}|${SUIT}${RANK}|[${Object.keys(GLYPHS).join("")}])`;
 const AT = { card: new RegExp(CARD, "uy"), rank: new RegExp(RANK, "uy"), suit: new RegExp(SUIT, "uy") };
 const SPLIT_CARD = new RegExp(`\\[\\s*(${RANK})\\s+(${SUIT})\\s*\\]`, "gu");
 
@@ -27,7 +27,7 @@ function matchAt(kind, text, place) {
 }
 
 export const cardText = (id) => RANKS[id >> 2] + SUITS[id & 3];
-const bitOf = (id) => 1n << BigInt(13 * (id & 3) + (id >> 2));
+export const bitOf = (id) => 1n << BigInt(13 * (id & 3) + (id >> 2));
 export const sizeOf = (mask) => [...mask.toString(2)].filter((bit) => bit === "1").length;
 
 /** The ids of the cards of a string, or of a list of strings and ids, in order. */

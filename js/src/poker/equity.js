@@ -1,19 +1,23 @@
-// Equity of hands: how much of the pot each player wins on average. Exact where the core walks through all deals in a
-// few seconds, else sampled; `method` says which.
+// Equity of hands and ranges: how much of the pot each player wins on average. Exact where the core walks through all
+// deals in a few seconds, otherwise sampled; `method` says which.
 
 import { cardsOf, cardText, maskOf, refuseClashes, sizeOf } from "./cards.js";
 import { compiled, Core } from "../core.js";
-import { CardError, quoted, represented, RuleError } from "../errors.js";
-import { Fraction } from "../fraction.js";
+import { CardError, LimitError, quoted, RangeError, represented, RuleError } from "../errors.js";
+import { decimalOf, Fraction } from "../fraction.js";
 import { bounds, gameNamed, missingCards } from "./games.js";
 import { seedNumber, wholeNumber } from "../options.js";
 import { pokerCore } from "./core.js";
+import { Range } from "./range.js";
+import { handText } from "./range_text.js";
 
 const MAX_PLAYERS = 10, BOARD_SIZE = 5, DECK_SIZE = 52;
 const MATCHUP_BOARDS = 1_712_304;
 const USUAL_SAMPLES = 1_000_000, MAX_SAMPLES = 10 ** 12;
-// Boards of two or more known hands that are walked exactly; more are sampled.
-const MAX_BOARDS = 2_500_000;
+// How much is walked exactly, and more sampled: boards of known hands, boards of two ranges, pairs before the flop.
+const MAX_BOARDS = 2_500_000, MAX_RANGE_BOARDS = 200_000, MAX_MATCHUPS = 10_000;
+const MAX_WEIGHT = 2n ** 32n, WORDS = 2n ** 64n; // the core adds up weights in 64 bits
+const OMAHA_HOLES = [4, 5, 6];
 const OMAHA_LOWS = [null, "low-8"];
 
 let dealsCore = null;
@@ -25,26 +29,66 @@ async function deals() {
 }
 
 /**
- * The share of the pot of each of 2 to 10 hands: the same fields as Python's `equity(...).as_dict()`.
+ * The share of the pot of each of 2 to 10 hands or ranges: the same fields as Python's `equity(...).as_dict()`.
  *
- * In stud and draw games a hand may be incomplete; the missing cards are dealt.
+ * Ranges such as "QQ+, AKs" are for games with two hole cards. In stud and draw games a hand may be incomplete; the
+ * missing cards are dealt.
  */
 export async function equity(players, { board = "", dead = "", game = "holdem", samples = null, seed = null } = {}) {
   const rules = gameNamed(game);
-  const given = players.flatMap((player) => (typeof player === "string" ? player.split(/\s*\|\s*|(?:^|\s+)(?:vs?\.?|versus)(?=\s|$)/i).map((part) => part.trim()).filter(Boolean) : [player]));
+  const given = players.flatMap(splitPlayers);
   if (given.length < 2 || given.length > MAX_PLAYERS) throw new RuleError(`equity needs 2 to ${MAX_PLAYERS} players, not ${given.length}`);
-  const deal = { rules, hands: given.map((player) => handOf(player, rules)), board: maskOf(board), dead: maskOf(dead) };
-  checkDeal(deal, given);
-  deal.gone = deal.dead | missingCards(rules);
-  const isSampled = samples !== null || !isQuick(deal);
-  const words = isSampled ? seedNumber(seed) : null;
-  const chosen = words !== null && words <= Number.MAX_SAFE_INTEGER ? Number(words) : words;
   const count = samples === null ? USUAL_SAMPLES : wholeNumber("samples", samples, 1, MAX_SAMPLES);
+  const words = seedNumber(seed);
+  const hands = given.map((player) => handsOf(player, rules));
+  const deal = { rules, board: maskOf(board), dead: maskOf(dead) };
+  deal.gone = deal.dead | missingCards(rules);
+  deal.holdings = holdingsOf(deal, given, hands);
+  const isSampled = samples !== null || !isQuick(deal);
+  if (isSampled && deal.holdings.some((holding) => sumOf(holding) * BigInt(holding.size) >= WORDS)) {
+    throw new LimitError("the weights have too many digits for sampling; round them", WORDS);
+  }
   const pots = isSampled ? await simulated(deal, count, words) : await walked(deal);
-  const names = deal.hands.map((hand) => cardsOf(hand).sort((a, b) => b - a).map(cardText).join(""));
+  const names = hands.map(nameOf);
   if (pots.boards === 0n) throw new CardError(`these hands cannot be dealt together: ${names.map(quoted).join(", ")}`);
   const shares = sharesOf(pots, !isSampled).map((share, at) => ({ hand: names[at], ...share }));
-  return { game: rules.name, method: isSampled ? "sampled" : "exact", exact: !isSampled, deals: Number(pots.boards), seed: chosen, players: shares };
+  const shownSeed = words <= Number.MAX_SAFE_INTEGER ? Number(words) : words;
+  return { game: rules.name, method: isSampled ? "sampled" : "exact", exact: !isSampled, deals: Number(pots.boards), seed: isSampled ? shownSeed : null, players: shares };
+}
+
+/** The players of a string such as "AhKh vs QQ+". */
+function splitPlayers(player) {
+  if (typeof player !== "string") return [player];
+  const parts = player.split(/\s*\|\s*|(?:^|\s+)(?:vs?\.?|versus)(?=\s|$)/i);
+  return parts.length === 1 ? parts : parts.map((part) => part.trim()).filter(Boolean);
+}
+
+/** What a player holds: a mask, or a range in games with two hole cards. */
+function handsOf(player, game) {
+  if (player instanceof Range && !game.has_starting_hands) throw new RuleError(`${game.name} has no ranges of two cards: ${quoted(String(player))}`);
+  if (player instanceof Range) return player;
+  if (typeof player === "string" && game.has_starting_hands) return rangeOrHint(player);
+  return handOf(player, game);
+}
+
+/** The range of a string; four to six cards are a hand of Omaha. */
+function rangeOrHint(text) {
+  try {
+    return new Range(text);
+  } catch (error) {
+    const size = error instanceof RangeError && !text.includes(" ") ? cardCount(text) : 0;
+    if (!OMAHA_HOLES.includes(size)) throw error;
+    throw new CardError(`${quoted(text)} has ${size} cards; did you mean \`game='omaha${size > OMAHA_HOLES[0] ? size : ""}'\`?`);
+  }
+}
+
+function cardCount(text) {
+  try {
+    return sizeOf(maskOf(text));
+  } catch (error) {
+    if (error instanceof CardError) return 0;
+    throw error;
+  }
 }
 
 function handOf(player, game) {
@@ -58,53 +102,110 @@ function handOf(player, game) {
   return hand;
 }
 
-function checkDeal({ rules, hands, board, dead }, given) {
+const nameOf = (hands) => (hands instanceof Range ? String(hands) : handText(hands));
+const isOneHand = (hands) => !(hands instanceof Range) || hands.size === 1;
+const shown = (player, hands) => quoted(typeof player === "string" ? player : nameOf(hands));
+
+/** The hands that each player can still have, with weights as whole numbers. */
+function holdingsOf({ rules, board, dead, gone }, given, hands) {
   const places = [["on the board", board], ["among the dead cards", dead]];
   refuseClashes(...places);
   if (sizeOf(board) > rules.board) throw new CardError(`the board of ${rules.name} has up to ${rules.board} cards, not ${sizeOf(board)}`);
-  for (const cards of [board, ...hands]) {
-    const missing = cards & missingCards(rules);
-    if (missing) throw new CardError(`the deck of ${rules.name} has only ${rules.deck} cards, without ${represented(cardText(cardsOf(missing)[0]))}`);
-  }
-  const ofHands = hands.map((hand, at) => [`in the hand ${quoted(given[at])}`, hand]);
-  ofHands.forEach((place) => refuseClashes(place, ...places));
-  refuseClashes(...ofHands);
+  checkDeck(rules, board);
+  const holdings = hands.map((ofPlayer, at) => {
+    const holding = ofPlayer instanceof Range ? scaled(ofPlayer.weights) : new Map([[ofPlayer, 1n]]);
+    const name = shown(given[at], ofPlayer);
+    if (holding.size === 1) {
+      const [hand] = holding.keys();
+      checkDeck(rules, hand);
+      refuseClashes([`in the hand ${name}`, hand], ...places);
+    }
+    const left = new Map([...holding].filter(([hand]) => !(hand & (board | gone))));
+    if (!left.size) throw new CardError(`no hand of ${name} is possible with this board, dead cards and deck`);
+    return left;
+  });
+  const single = holdings.flatMap((holding, at) => {
+    if (holding.size > 1) return [];
+    const place = isOneHand(hands[at]) ? "in the hand" : "in the only possible hand of";
+    return [[`${place} ${shown(given[at], hands[at])}`, [...holding.keys()][0]]];
+  });
+  refuseClashes(...single);
+  return holdings;
 }
+
+function checkDeck(rules, cards) {
+  const missing = cards & missingCards(rules);
+  if (missing) throw new CardError(`the deck of ${rules.name} has only ${rules.deck} cards, without ${represented(cardText(cardsOf(missing)[0]))}`);
+}
+
+/** Weights over their least common denominator. */
+function scaled(weights) {
+  const scale = [...new Set([...weights.values()].map(({ denominator }) => denominator))].reduce(commonMultiple, 1n);
+  return new Map([...weights].map(([hand, { numerator, denominator }]) => [hand, numerator * (scale / denominator)]));
+}
+
+const sumOf = (holding) => [...holding.values()].reduce((sum, weight) => sum + weight, 0n);
 
 const isHoldem = ({ hole, board, from_hole: fromHole, ranking, low }) => hole === 2 && board === BOARD_SIZE && !fromHole && ["high", "short"].includes(ranking) && !low;
 const isOmaha = ({ from_hole: fromHole, hole, board, ranking, low }) => fromHole === 2 && hole >= 4 && hole <= 6 && board === BOARD_SIZE && ranking === "high" && OMAHA_LOWS.includes(low);
 
-/** True if all boards are walked: known hands, and not too many boards. */
-function isQuick({ rules, hands, board, gone }) {
-  const isKnown = hands.every((hand) => sizeOf(hand) === rules.hole);
-  const left = DECK_SIZE - sizeOf(board | gone | hands.reduce((all, hand) => all | hand, 0n));
-  return isKnown && choose(left, rules.board - sizeOf(board)) <= MAX_BOARDS;
+/** True if all deals are walked: not too many of them, and weights that the core can add up. */
+function isQuick({ rules, holdings, board, gone }) {
+  const known = holdings.filter((holding) => holding.size === 1).reduce((all, [[hand]]) => all | hand, 0n);
+  const isWhole = holdings.every(([[hand]]) => sizeOf(hand) === rules.hole);
+  const boards = (hands) => choose(DECK_SIZE - sizeOf(board | gone | known) - hands, rules.board - sizeOf(board));
+  const pairs = holdings.reduce((product, { size }) => product * size, 1);
+  if (pairs === 1) return isWhole && boards(0) <= MAX_BOARDS;
+  if (holdings.some((holding) => sumOf(holding) >= MAX_WEIGHT)) return false;
+  if (holdings.length > 2) return pairs * boards(2) * holdings.length <= MAX_BOARDS;
+  return board || gone ? boards(2) <= MAX_RANGE_BOARDS : pairs <= MAX_MATCHUPS;
 }
 
 const choose = (n, k) => Array.from({ length: Math.max(0, k) }, (_, at) => (n - at) / (at + 1)).reduce((product, each) => product * each, 1);
 
-async function walked({ rules, hands, board, gone }) {
-  const lines = hands.map((hand) => `${hand} 1`);
+async function walked({ rules, holdings, board, gone }) {
+  const hands = holdings.map(([[hand]]) => hand);
+  const isSingle = holdings.every(({ size }) => size === 1);
   if (isHoldem(rules)) {
-    if (hands.length === 2 && !board && !gone) return matchup(...hands);
-    return potsOf(pokerCore.call("walk_hands", rules.ranking, board, gone, ...hands), hands.length, false);
+    if (holdings.length === 2 && !board && !gone) return matchups(...holdings);
+    if (isSingle) return potsOf(pokerCore.call("walk_hands", rules.ranking, board, gone, ...hands), hands.length, false);
+    const core = await deals();
+    const lines = holdings.map(lineOf);
+    if (holdings.length === 2) return headsUp(core.call("range_equities", rules.ranking, board, gone, ...lines), holdings[0]);
+    return potsOf(core.call("walk_ranges", rules.ranking, board, gone, ...lines), hands.length, false);
   }
   const core = await deals();
-  const hasLow = rules.low !== null;
+  const hasLow = rules.low !== null, lines = holdings.map(lineOf);
   if (isOmaha(rules)) return potsOf(core.call("walk_omaha", hasLow ? "1" : "0", board, gone, ...lines), hands.length, hasLow);
   return potsOf(core.call("walk_deals", coreGame(rules), board, gone, ...lines), hands.length, hasLow);
 }
 
-function matchup(hero, villain) {
-  const [wins, ties] = pokerCore.call("matchup", hero, villain)[0].split(" ").map(BigInt);
-  const boards = BigInt(MATCHUP_BOARDS);
-  return { boards, high: [[wins, ties], [boards - wins - ties, ties]], low: null, halved: null, both: null };
+const lineOf = (holding) => [...holding].map(([hand, weight]) => `${hand} ${weight}`).join(" ");
+const potsOfTwo = (wins, ties, boards) => ({ boards, high: [[wins, ties], [boards - wins - ties, ties]], low: null, halved: null, both: null });
+
+/** Two ranges on a board, from a line for each hand of the first. */
+function headsUp(lines, heroes) {
+  const weights = [...heroes.values()];
+  const outcomes = lines.map((line, at) => line.split(" ").map((count) => weights[at] * BigInt(count)));
+  return potsOfTwo(...[0, 1, 2].map((part) => outcomes.reduce((sum, outcome) => sum + outcome[part], 0n)));
 }
 
-async function simulated({ rules, hands, board, gone }, count, seed) {
-  const lines = hands.map((hand) => `${hand} 1`);
+/** Two ranges before the flop, pair by pair. */
+function matchups(heroes, villains) {
+  let wins = 0n, ties = 0n, pairs = 0n;
+  for (const [hero, mine] of heroes) {
+    for (const [villain, theirs] of villains) {
+      if (hero & villain) continue;
+      const [won, tied] = pokerCore.call("matchup", hero, villain)[0].split(" ").map(BigInt);
+      [wins, ties, pairs] = [wins + mine * theirs * won, ties + mine * theirs * tied, pairs + mine * theirs];
+    }
+  }
+  return potsOfTwo(wins, ties, pairs * BigInt(MATCHUP_BOARDS));
+}
+
+async function simulated({ rules, holdings, board, gone }, count, seed) {
   const core = await deals();
-  return potsOf(core.call("simulate", coreGame(rules), board, gone, count, seed, ...lines), hands.length, rules.low !== null);
+  return potsOf(core.call("simulate", coreGame(rules), board, gone, count, seed, ...holdings.map(lineOf)), holdings.length, rules.low !== null);
 }
 
 const coreGame = ({ ranking, low, hole, board, from_hole: fromHole }) => [ranking, low ?? "-", hole, board, fromHole].join(" ");
@@ -146,21 +247,13 @@ function sharesOf({ boards, high, low, halved, both }, isExact) {
   });
 }
 
-function lcm(most) {
-  let found = 1n;
-  for (let each = 2n; each <= BigInt(most); each++) {
-    let [a, b] = [found, each];
-    while (b) [a, b] = [b, a % b];
-    found = (found / a) * each;
-  }
-  return found;
+function commonMultiple(one, other) {
+  let [a, b] = [one, other];
+  while (b) [a, b] = [b, a % b];
+  return (one / a) * other;
 }
 
-/** The decimal nearest to an exact share from 0 to 1. */
-function decimalOf({ numerator, denominator }) {
-  if (numerator <= Number.MAX_SAFE_INTEGER && denominator <= Number.MAX_SAFE_INTEGER) return Number(numerator) / Number(denominator);
-  return Number((numerator * 10n ** 30n) / denominator) / 1e30;
-}
+const lcm = (most) => Array.from({ length: most }, (_, at) => BigInt(at + 1)).reduce(commonMultiple);
 
 function standardError(squares, pot, boards, share) {
   const mean = new Fraction(squares, pot * pot * boards);

@@ -16,8 +16,8 @@ from facevalue.web.pages import list_paths, read_file
 if TYPE_CHECKING:
     import os
 
-PAGES = ("index", "daily", "countdown", "digits", "solve", "judge")
-_CORE = "facevalue/numbers.wasm"  # of number puzzles
+PAGES = ("index", "daily", "countdown", "digits", "solve", "judge", "poker")
+_CORE = tuple(f"facevalue/{name}.wasm" for name in ("numbers", "poker", "deals"))
 _ALWAYS = (
     *("art/icon.svg", "art/icon-192.png", "art/icon-512.png", "art/felt.svg"),
     *("manifest.webmanifest", "service-worker.js"),
@@ -70,12 +70,12 @@ def _write(path: Path, content: bytes) -> None:
 def _pages() -> dict[str, bytes]:
     """Return the contents of the pages and of all files that they need, by path."""
     available = set(list_paths())
-    if _CORE not in available:
+    if not available.issuperset(_CORE):
         raise FaceValueError(
             "this installation has no WebAssembly core; run `python js/build.py js` in the sources"
         )
     contents: dict[str, bytes] = {}
-    waiting = [*(f"{name}.html" for name in PAGES), *_ALWAYS, _CORE]
+    waiting = [*(f"{name}.html" for name in PAGES), *_ALWAYS, *_CORE]
     while waiting:
         path = waiting.pop()
         if path in contents or path not in available:

@@ -55,7 +55,7 @@ _STARTUP_SECONDS = 0.5  # after which the server answers
     "folder",
     type=click.Path(file_okay=False, path_type=PurePath),
     metavar="DIR",
-    help="Write the pages, without Poker, as files for any static host, and exit.",
+    help="Write the pages as files for any static host, and exit.",
 )
 def serve(
     host: str,

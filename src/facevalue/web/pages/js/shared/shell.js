@@ -4,12 +4,12 @@ import { make, makeSvg, fill } from "./dom.js";
 import { EXPORTED } from "../site.js";
 
 const PAGES = [
-  { name: "", title: "Play 24", isExported: true },
-  { name: "daily", title: "Daily", isExported: true },
-  { name: "countdown", title: "Countdown", isExported: true },
-  { name: "digits", title: "Digits", isExported: true },
-  { name: "solve", title: "Solve", isExported: true },
-  { name: "judge", title: "Judge", isExported: true },
+  { name: "", title: "Play 24" },
+  { name: "daily", title: "Daily" },
+  { name: "countdown", title: "Countdown" },
+  { name: "digits", title: "Digits" },
+  { name: "solve", title: "Solve" },
+  { name: "judge", title: "Judge" },
   { name: "poker", title: "Poker" },
 ];
 
@@ -90,8 +90,7 @@ export function chooseTheme(chosen) {
 
 function navigation() {
   const here = document.body.dataset.page ?? "";
-  const shown = PAGES.filter((page) => page.isExported || !EXPORTED);
-  const links = shown.map(({ name, title }) =>
+  const links = PAGES.map(({ name, title }) =>
     make("li", {}, make("a", { href: pageAddress(name), "aria-current": name === here ? "page" : null }, title)),
   );
   return make("nav", { id: "pages", "aria-label": "Pages" }, make("ul", {}, ...links));

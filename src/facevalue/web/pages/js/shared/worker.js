@@ -1,15 +1,24 @@
-// The worker behind local.js. It listens before the core is loaded, because messages that come earlier would be lost.
+// The worker behind local.js. It listens before a core is loaded, because messages that come earlier would be lost.
 
-const loaded = import("./local_answers.js");
+const POKER = ["games", "hand", "range", "equity"];
+const loaded = {};
+
+/** What answers a verb; number puzzles and poker are loaded when they are first needed. */
+function answersTo(verb) {
+  if (POKER.includes(verb)) return (loaded.poker ??= import("./poker_answers.js"));
+  return (loaded.numbers ??= import("./number_answers.js"));
+}
 
 self.addEventListener("message", async ({ data: { id, verb, query } }) => {
   try {
-    const { ANSWERS } = await loaded;
+    const { ANSWERS } = await answersTo(verb);
     if (!ANSWERS[verb]) throw new Error("this copy of the pages cannot answer that without a server");
     // As JSON, like the server's: fractions are numbers or strings.
-    self.postMessage({ id, result: JSON.parse(JSON.stringify(ANSWERS[verb](query))) });
+    self.postMessage({ id, result: JSON.parse(JSON.stringify(await ANSWERS[verb](query), shown)) });
   } catch (error) {
     const { name, message, position = null, limit = null } = error;
     self.postMessage({ id, error: { message, error: name, position, limit: limit === null ? null : Number(limit) } });
   }
 });
+
+const shown = (_key, value) => (typeof value === "bigint" ? String(value) : value);

@@ -1,4 +1,4 @@
-// What a worker answers to each verb: the JSON that the server would send.
+// What a worker answers to each verb about number puzzles: the JSON that the server would send.
 
 import { checkWithPoints } from "../../facevalue/src/numbers/check.js";
 import { daily, dealGame } from "../../facevalue/src/numbers/deal.js";

@@ -1,0 +1,124 @@
+// Reads the hands of an item of a hold'em range: QQ, AKs, AhKh, QQ+, A5s-A2s, 15%. The same strings and sentences as
+// Python's `facevalue.poker.ranges.holdem_items`, which lists all of them.
+
+import { CardError } from "../errors.js";
+import { combined, Fraction } from "../fraction.js";
+import { CARD, maskOf, RANKS, SUIT, SUITS } from "./cards.js";
+import { anyCase, EVERYTHING, matchAt, NUMBER } from "./range_items.js";
+import { ALL_HANDS, bestHands, handsOf } from "./starting_hands.js";
+
+const RANK = "(?:10|[2-9TJQKAtjqka])"; // of a starting hand, without the numbers 1 to 14
+const DASH = "\\s*[-–—]\\s*";
+const TOP = `(?:${anyCase("top")}\\s*)?`;
+const NAME = `(${RANK})(${RANK})([SOso]?)`;
+const FULL_DECK = (1n << 52n) - 1n;
+const ACE = RANKS.length - 1;
+
+function readHands(reader) {
+  const start = reader.place;
+  for (const [pattern, read] of NOTATIONS) {
+    const found = reader.take(pattern);
+    if (found) return read(reader, found, start);
+  }
+  throw reader.error("expected a hand like QQ, AKs or AhKh");
+}
+
+function readBest(reader, [, ...bounds], start) {
+  const shares = bounds.map((text) => combined(reader.number(text, start), "/", new Fraction(100n)));
+  if (shares.some((share) => share.compare(new Fraction(1n)) > 0)) throw reader.error("expected a percentage from 0 to 100", start);
+  const [low, high] = [new Fraction(0n), ...shares].sort((one, other) => one.compare(other)).slice(-2);
+  return bestHands(low, high);
+}
+
+function readCards(reader, [, one, other], start) {
+  const glued = matchAt(`(?:${CARD})+`, reader.text, reader.place);
+  if (glued) {
+    const count = 2 + glued[0].match(new RegExp(CARD, "gu")).length;
+    throw reader.error(`expected hands of two cards, not ${count}, or a game such as omaha`);
+  }
+  try {
+    return [maskOf([one, other])];
+  } catch (error) {
+    if (!(error instanceof CardError)) throw error;
+    throw reader.error("expected two different cards", start);
+  }
+}
+
+/** `Ah Kd`, unless a third card follows: `Ah Kd Qs Jc` may be two hands, or one of Omaha. */
+function readApart(reader, found, start) {
+  const third = matchAt(`\\s+(?=${CARD})`, reader.text, reader.place);
+  if (third) throw reader.error("expected a comma between hands", reader.place + third[0].length);
+  return readCards(reader, found, start);
+}
+
+/** `Kh*h`: the king with every other heart; `Kh*`: the king with every other card. */
+function readWithAny(_reader, [, word, suit]) {
+  const card = maskOf(word);
+  const others = suit ? maskOf([...RANKS].map((rank) => rank + suit)) : FULL_DECK;
+  return ALL_HANDS.filter((hand) => hand & card && hand & ~card & others);
+}
+
+/** `A?`: an ace with every other card. */
+function readWithAnyRank(_reader, [, rank]) {
+  const cards = maskOf([...SUITS].map((suit) => rank + suit));
+  return ALL_HANDS.filter((hand) => hand & cards);
+}
+
+/** `Kx`: a king with any lower card; `Kx+`: also an ace with any lower card. */
+function readWithLower(reader, [, rank, kind, plus], start) {
+  const high = rankOf(rank);
+  if (high === 0 && !plus) throw reader.error("expected a rank above the twos, since x is any lower one", start);
+  const names = [];
+  for (let top = high; top <= (plus ? ACE : high); top++) {
+    for (let kicker = 0; kicker < top; kicker++) names.push([top, kicker, kind.toLowerCase()]);
+  }
+  return handsOfAll(names);
+}
+
+/** A starting hand, or a run of them. */
+function readRun(reader, found, start) {
+  const first = nameOf(reader, found, start);
+  const [high, low, kind] = first;
+  if (reader.take("\\+")) {
+    // `QQ+` are all pairs from queens up; `KTs+` all kickers from ten to below the king.
+    return high === low ? handsOfAll(span(low, ACE).map((rank) => [rank, rank, kind])) : handsOfAll(span(low, high - 1).map((kicker) => [high, kicker, kind]));
+  }
+  if (!reader.take(DASH)) return handsOfAll([first]);
+  const place = reader.place;
+  const last = nameOf(reader, reader.expect(NAME, "expected a hand after the dash"), place);
+  const [below, above] = [first, last].sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+  const areAlike = below[2] === above[2] && (below[0] === below[1]) === (above[0] === above[1]);
+  const lows = span(below[1], above[1]);
+  if (areAlike && below[0] === above[0]) return handsOfAll(lows.map((kicker) => [below[0], kicker, below[2]]));
+  const gap = below[0] - below[1];
+  if (areAlike && gap === above[0] - above[1]) return handsOfAll(lows.map((kicker) => [kicker + gap, kicker, below[2]]));
+  throw reader.error("expected a run of hands like 77-JJ, A5s-A2s or T9s-65s", place);
+}
+
+/** The two ranks, the higher first; then s, o or nothing. */
+function nameOf(reader, [, one, other, kind], start) {
+  const [low, high] = [rankOf(one), rankOf(other)].sort((a, b) => a - b);
+  if (low === high && kind) throw reader.error("expected a pair without s or o", start);
+  return [high, low, kind.toLowerCase()];
+}
+
+const rankOf = (text) => RANKS.indexOf(text.toUpperCase().replace("10", "T"));
+const span = (first, last) => Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+const handsOfAll = (names) => names.flatMap(([high, low, kind]) => handsOf(RANKS[high] + RANKS[low] + kind));
+
+// Patterns of hands, and the functions that read them; the first pattern that matches is used.
+const NOTATIONS = [
+  [`${TOP}${NUMBER}\\s*%?${DASH}${NUMBER}\\s*%`, readBest],
+  [`${TOP}${NUMBER}\\s*%`, readBest],
+  [`(${CARD})[Xx*?](${SUIT})?`, readWithAny],
+  [`\\[\\s*(${CARD})[\\s,]*(${CARD})\\s*\\]`, readCards],
+  [`(${CARD})(${CARD})`, readCards],
+  [`(${CARD})\\s+(${CARD})`, readApart],
+  [`(${RANK})[Xx*]([SOso]?)(\\+?)`, readWithLower],
+  [`(${RANK})\\?`, readWithAnyRank],
+  [`${EVERYTHING}|\\*\\*?|\\?\\?|\\.\\.`, () => ALL_HANDS],
+  [NAME, readRun],
+];
+
+/** How the hands of hold'em are written in a range. */
+export const HOLDEM = { size: 2, read: readHands, fromMask: (hand) => [hand], everything: ALL_HANDS };

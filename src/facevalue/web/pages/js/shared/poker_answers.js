@@ -1,0 +1,27 @@
+// What a worker answers to each verb about poker: the JSON that the server would send.
+
+import { combined, decimalOf, Fraction } from "../../facevalue/src/fraction.js";
+import { equity } from "../../facevalue/src/poker/equity.js";
+import { GAMES, gameNamed } from "../../facevalue/src/poker/games.js";
+import { parseRange } from "../../facevalue/src/poker/range.js";
+import { evaluate } from "../../facevalue/src/poker.js";
+
+export const ANSWERS = {
+  games: () => ({ games: Object.values(GAMES).map(gameHere) }),
+  hand: ({ cards, game, board }) => evaluate(cards, game || "holdem", { board: board || "" }),
+  range: rangeOf,
+  equity: ({ players, board, dead, game, samples = null }) =>
+    equity(players, { board: board || "", dead: dead || "", game: game || "holdem", samples: samples === null ? null : Number(samples) }),
+};
+
+function rangeOf({ hands, game, dead }) {
+  const rules = gameNamed(game || "holdem");
+  const found = parseRange(hands, rules, { dead: dead || "" });
+  const share = combined(found.total, "/", new Fraction(BigInt(rules.hand_count)));
+  const shares = Object.entries(found.startingHands).filter(([, part]) => part.numerator);
+  const grid = Object.fromEntries(shares.map(([name, part]) => [name, decimalOf(part)]));
+  return { game: rules.name, ...found.toJSON(), share: { fraction: `${share}`, decimal: decimalOf(share) }, grid };
+}
+
+/** Without what only Python does: ranges of Omaha, and the steps of Cactus Kev's evaluator. */
+const gameHere = (game) => ({ ...game, has_ranges: game.has_starting_hands, has_explanation: false });
