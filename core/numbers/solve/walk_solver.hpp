@@ -193,7 +193,7 @@ class WalkSolver final : public Solver {
                 Evaluator<Value> evaluate(puzzle_.numbers, rules_.values);
                 std::uint64_t at = 0;
                 for (std::uint64_t piece = worker; !walk.done() && !pulse.stopped(); piece = taken.fetch_add(1)) {
-                    walk.skip(piece * size - at, pulse);
+                    walk.skip(piece * size - at);  // quickly: other workers handle what is between
                     std::uint64_t left = size;
                     for (; left > 0 && !walk.done() && !pulse.stopped(); --left, walk.advance()) {
                         ++handled_[worker];

@@ -21,7 +21,6 @@
 #include "numbers/exact/rules.hpp"
 #include "numbers/forms/printer.hpp"
 #include "work/integers.hpp"
-#include "work/pulse.hpp"
 
 namespace facevalue::numbers {
 
@@ -246,14 +245,13 @@ class Walk {
     }
 
     // Advances by `count` candidates, or to the end.
-    void skip(std::uint64_t count, Pulse& pulse) {
+    void skip(std::uint64_t count) {
         Uint128 at = place() + count;  // counted from the start of this arrangement
-        while (!done_ && !pulse.stopped() && at >= candidates_here()) {
+        while (!done_ && at >= candidates_here()) {
             at -= candidates_here();
             next_arrangement();
-            pulse.spend(1);
         }
-        if (!done_ && !pulse.stopped()) go_to(at);
+        if (!done_) go_to(at);
     }
 
     // The next candidate of this arrangement; false when there are no more.
