@@ -6,6 +6,7 @@ import copy
 import pickle
 from decimal import Decimal
 from fractions import Fraction
+from unicodedata import category, normalize
 
 import numpy as np
 import pytest
@@ -197,3 +198,17 @@ def test_whole_floats_are_numbers():
     for broken in ([[1 / 3, 8, 3, 3]], [[float("nan"), 8, 3, 3]], [[1e17, 8, 3, 3]]):
         with pytest.raises(fv.NotationError):
             fv.solve_many(broken)
+
+
+def test_every_space_of_unicode_separates_numbers():
+    spaces = [sign for sign in map(chr, range(2**16)) if category(sign) == "Zs"]
+    assert len(spaces) == 17
+    for space in spaces:
+        assert parse_numbers(f"3{space}8") == (3, 8)
+
+
+def test_full_width_signs_are_read_as_their_ascii_forms():
+    signs = {normalize("NFKC", sign): sign for sign in map(chr, range(0xFF01, 0xFF5F))}
+    assert len(signs) == 94
+    text = "3,8 1/2 -5 0.25 {-1/3} KH Q"
+    assert parse_numbers(text) == parse_numbers("".join(signs.get(sign, sign) for sign in text))
