@@ -16,6 +16,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import datasets
+from facevalue.datasets.tables import files
 from facevalue.datasets.tables.text_lines import MAX_LINE, batches, read_lines
 from facevalue.files import as_utf8
 
@@ -94,6 +95,17 @@ def test_lines_are_numbered_as_in_the_file_whatever_their_ends_are():
         text = end.join([b"a", b"", b"b", b"c"])
         lines = [line.strip() for block in read_lines(io.BytesIO(text)) for line in block.lines]
         assert lines == [b"a", b"", b"b", b"c"]
+
+
+def test_a_json_array_is_read_to_its_end(monkeypatch):
+    row, count = GOOD.strip(), 2 * MEGA // len(GOOD)
+    array = b"[" + b",".join([row] * count) + b"]"
+    assert datasets.grade(io.BytesIO(array)).total == count
+    monkeypatch.setattr(files, "_MAX_ARRAY", len(array) - 1)
+    with pytest.raises(fv.FaceValueError, match="array may have up to 2 MB; write longer ones"):
+        datasets.grade(io.BytesIO(array))
+    monkeypatch.setattr(files, "_MAX_ARRAY", len(array))
+    assert datasets.grade(io.BytesIO(array)).total == count
 
 
 def test_all_batches_of_lines_but_the_last_are_full():

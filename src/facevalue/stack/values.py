@@ -162,7 +162,6 @@ def as_value(value: Data, depth: int = 0) -> Data:
     True
     """
     if isinstance(value, (list, tuple)):
-        check_size(len(value))
         check_depth(depth + 1)
         return array(as_value(item, depth + 1) for item in value)
     if isinstance(value, str):
