@@ -559,7 +559,7 @@ def test_without_rules_the_range_covers_nearly_all_numbers_and_a_tenth_more():
 
 def test_rows_without_numbers_are_not_counted_by_their_size(tmp_path):
     rows = [{"nums": [3, 8]}, {"nums": [1, 1]}, {"nums": [3, 3, 8]}, {"nums": "x"}]
-    assert dict(audited(tmp_path, rows).histograms)["count of numbers"] == (("2", 2), ("3", 1))
+    assert dict(audited(tmp_path, rows).histograms)["numbers per puzzle"] == (("2", 2), ("3", 1))
 
 
 @pytest.mark.parametrize("beyond", [2**63, -(2**63), -(10**30)])

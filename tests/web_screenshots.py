@@ -16,7 +16,7 @@ HEIGHT = 480  # of a picture, in pixels
 GAP = 8
 COLOURS = 256  # of the palette, for small files
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
-# A page, the question in its address, and the keys that are pressed on it.
+# A page, the query in its address, and the keys that are pressed on it.
 PAGES = {
     "play": ("?cards=Ks,7d,2h,Qc", "1-2"),
     "daily": ("daily?date=2026-03-01", "2*"),
@@ -61,9 +61,9 @@ def main():
     FOLDER.mkdir(exist_ok=True)
     site = nullcontext(sys.argv[1]) if len(sys.argv) > 1 else web_browser.site()
     with site as address, web_browser.chromium() as browser:
-        for name, (question, keys) in PAGES.items():
+        for name, (query, keys) in PAGES.items():
             pictures = [
-                screenshot(browser, f"{address}/{question}", keys, size, colours)
+                screenshot(browser, f"{address}/{query}", keys, size, colours)
                 for colours in ("light", "dark")
                 for size in ("desktop", "phone")
             ]

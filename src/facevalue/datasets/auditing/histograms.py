@@ -44,7 +44,7 @@ def histograms(store: ColumnStore, labels: TrueLabels) -> Iterator[tuple[str, Hi
     yield "needs a fraction", _bars(["no", "yes"], np.bincount(fractions, minlength=2))
     sizes, counts = np.unique(store.array("size"), return_counts=True)
     is_valid = sizes > 0
-    yield "count of numbers", _bars(list(map(str, sizes[is_valid])), counts[is_valid])
+    yield "numbers per puzzle", _bars(list(map(str, sizes[is_valid])), counts[is_valid])
     for title, named in (
         ("split", store.splits),
         ("rules", [rules.name for rules in store.rules]),
