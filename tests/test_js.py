@@ -83,8 +83,27 @@ def test_ranges_are_read_and_written_as_in_python(is_slow):
     compare(calls, [answer(range_json, text) for text in texts])
 
 
-def range_json(text):
-    return fv.poker.parse_range(text).as_dict()
+OMAHA_RANGES = [
+    *("AA**", "AsKs**", "AAKK", "AA", "RROO", "RRON", "[AKQJ][AKQJ]**", "[As,Kd]***", "JJ**+"),
+    *("JT98+", "JT98-8765", "AAKKds", "AAKK$ds", "random", "****", "AA**$np", "AA:xxyy", "T987"),
+    *("AKQJds:0.5", "AA**:0.3, AAK*:0.5", "random,!AA**", "!AA**", "AA**, AA**:0.5", "10 9 8 7"),
+    *("As Ah Ks Kh", "[25]AA**[/25]", "[98][98]JT", "0.000000000000000001(AsAhKsKh)", "random:0.5"),
+    *("AAAAA", "15%", "AA*", "AA***", "A+", "AKQJ+", "JT98-AKQT", "AA:xxy", "", "z", "AA**,,KK**"),
+    *("AKQJ-", "RROO:xyxy", "R***", "ronp", "[AK]**", "AA** KK**"),
+]
+
+
+@needs_wasm
+@pytest.mark.slow
+def test_omaha_ranges_are_read_and_written_as_in_python():
+    games = [(text, "omaha") for text in OMAHA_RANGES]
+    games += [("AA***", "omaha5"), ("RROON", "omaha5"), ("random", "omaha6"), ("AA", "stud")]
+    calls = [["poker", "parseRange", [*game]] for game in games]
+    compare(calls, [answer(range_json, *game) for game in games])
+
+
+def range_json(text, game="holdem"):
+    return fv.poker.parse_range(text, game).as_dict()
 
 
 TABLES = [
@@ -100,6 +119,8 @@ TABLES = [
     (["AA", "AhKh"], {"board": "AsAd2c"}),
     (["AK", "AsAhKsKh"], {"board": "2c3d4h"}),
     (["AcAd", "AA"], {"board": "As2d3d"}),
+    (["AA**", "KKQQ"], {"game": "omaha", "samples": 1000, "seed": 7}),
+    (["AsAhKsKd", "random"], {"game": "omaha8", "samples": 1000, "seed": 7, "board": "2c3d9h"}),
 ]
 
 

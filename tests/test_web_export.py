@@ -249,7 +249,11 @@ def test_answers_are_judged_on_their_page(site, page):
 
 # Queries of the poker page.
 POKER = {
-    "range": [{"hands": "QQ+, AKs:0.5", "game": "holdem"}, {"hands": "77+", "game": "shortdeck"}],
+    "range": [
+        {"hands": "QQ+, AKs:0.5", "game": "holdem"},
+        {"hands": "77+", "game": "shortdeck"},
+        {"hands": "AAKKds, AA**:0.5", "game": "omaha"},
+    ],
     "hand": [
         {"cards": "AhKhQhJhTh", "game": "holdem"},
         {"cards": "AsKsQdJd", "game": "omaha", "board": "Ts9s8h2c3c"},
@@ -290,12 +294,14 @@ def test_the_poker_page_shows_shares_ranges_and_hands(site, page):
     _expect(page.locator("#grid [value=QQ]")).to_have_attribute("aria-pressed", "true")
 
 
-def test_omaha_hands_are_compared_without_ranges(site, page):
+def test_omaha_hands_and_ranges_are_compared(site, page):
     page.goto(f"{site}/poker.html?game=omaha&players=AsAhKdKc&players=QsQhJdJc&board=2c3d4h")
     equity = fv.poker.equity("AsAhKdKc", "QsQhJdJc", board="2c3d4h", game="omaha")
     share = f"{100 * float(equity.players[0].equity):.2f} %"
     _expect(page.locator(".seat .share").first).to_have_text(share)
-    _expect(page.locator("#range-takes")).to_have_text("4 cards")
+    page.goto(f"{site}/poker.html?game=omaha&players=AAKK&players=QQ**")
+    _expect(page.locator("#range-says")).to_contain_text("36 of 270,725 hands")
+    _expect(page.locator("main")).to_contain_text("Sampled: 1,000,000 deals")
 
 
 @pytest.mark.parametrize("kind", [Quiet, Redirecting])

@@ -10,6 +10,7 @@ export { equity } from "./poker/equity.js";
 export { CardError, FaceValueError, LimitError, RangeError, RuleError } from "./errors.js";
 export { GAMES } from "./poker/games.js";
 export { parseCards } from "./poker/cards.js";
+export { OmahaRange } from "./poker/omaha_range.js";
 export { parseRange, Range } from "./poker/range.js";
 export { STARTING_HANDS } from "./poker/starting_hands.js";
 

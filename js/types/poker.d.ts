@@ -46,8 +46,8 @@ export interface Equity {
   seed: number | bigint | null;
   players: Share[];
 }
-/** The share of the pot of each of 2 to 10 hands, or ranges in games with two hole cards. */
-export function equity(players: (CardsLike | Range)[], options?: { board?: CardsLike; dead?: CardsLike; game?: string; samples?: number | null; seed?: number | bigint | null }): Promise<Equity>;
+/** The share of the pot of each of 2 to 10 hands, or ranges in hold'em and Omaha. */
+export function equity(players: (CardsLike | Range | OmahaRange)[], options?: { board?: CardsLike; dead?: CardsLike; game?: string; samples?: number | null; seed?: number | bigint | null }): Promise<Equity>;
 
 export interface RangeJson {
   range: string;
@@ -74,8 +74,23 @@ export class Range {
   toString(): string;
   toJSON(): RangeJson;
 }
-/** The range of a string in a game with two hole cards, without dead cards. */
-export function parseRange(hands: string, game?: string, options?: { dead?: CardsLike }): Range;
+/** Hands of four to six cards with weights from 0 to 1. */
+export class OmahaRange {
+  /** A string such as "AA**, AKQJds:0.5", or hands and strings one by one; `cards` is how many cards a hand has. */
+  constructor(hands: string | Iterable<CardsLike>, options?: { cards?: 4 | 5 | 6 });
+  static parse(text: string, options?: { cards?: 4 | 5 | 6 }): OmahaRange;
+  readonly cards: number;
+  /** How many hands there are. */
+  readonly size: number;
+  /** The sum of the weights. */
+  readonly total: Fraction;
+  /** The sum of the weights divided by the number of all hands. */
+  readonly share: Fraction;
+  toString(): string;
+  toJSON(): { range: string; hand_size: number; combo_count: number; total_weight: Fraction; share: { fraction: string; decimal: number } };
+}
+/** The range of a string in a game that has ranges; dead cards only with two hole cards. */
+export function parseRange(hands: string, game?: string, options?: { dead?: CardsLike }): Range | OmahaRange;
 /** The 169 starting hands from the best to the worst. */
 export const STARTING_HANDS: readonly string[];
 

@@ -8,6 +8,7 @@ import { decimalOf, Fraction } from "../fraction.js";
 import { bounds, gameNamed, missingCards } from "./games.js";
 import { seedNumber, wholeNumber } from "../options.js";
 import { pokerCore } from "./core.js";
+import { isOneHand, OMAHA_HOLES, OmahaRange } from "./omaha_range.js";
 import { Range } from "./range.js";
 import { handText } from "./range_text.js";
 
@@ -17,7 +18,6 @@ const USUAL_SAMPLES = 1_000_000, MAX_SAMPLES = 10 ** 12;
 // How much is walked exactly, and more sampled: boards of known hands, boards of two ranges, pairs before the flop.
 const MAX_BOARDS = 2_500_000, MAX_RANGE_BOARDS = 200_000, MAX_MATCHUPS = 10_000;
 const MAX_WEIGHT = 2n ** 32n, WORDS = 2n ** 64n; // the core adds up weights in 64 bits
-const OMAHA_HOLES = [4, 5, 6];
 const OMAHA_LOWS = [null, "low-8"];
 
 let dealsCore = null;
@@ -31,7 +31,7 @@ async function deals() {
 /**
  * The share of the pot of each of 2 to 10 hands or ranges: the same fields as Python's `equity(...).as_dict()`.
  *
- * Ranges such as "QQ+, AKs" are for games with two hole cards. In stud and draw games a hand may be incomplete; the
+ * Ranges are strings such as "QQ+, AKs", or "AA**" in Omaha. In stud and draw games a hand may be incomplete; the
  * missing cards are dealt.
  */
 export async function equity(players, { board = "", dead = "", game = "holdem", samples = null, seed = null } = {}) {
@@ -63,13 +63,21 @@ function splitPlayers(player) {
   return parts.length === 1 ? parts : parts.map((part) => part.trim()).filter(Boolean);
 }
 
-/** What a player holds: a mask, or a range in games with two hole cards. */
+/** What a player has: a range, or one hand as a mask. */
 function handsOf(player, game) {
+  const isText = typeof player === "string", isOmaha = game.has_ranges && !game.has_starting_hands;
   if (player instanceof Range && !game.has_starting_hands) throw new RuleError(`${game.name} has no ranges of two cards: ${quoted(String(player))}`);
-  if (player instanceof Range) return player;
-  if (typeof player === "string" && game.has_starting_hands) return rangeOrHint(player);
+  if (player instanceof OmahaRange && !isOmaha) throw new RuleError(`${game.name} has no Omaha ranges: ${quoted(String(player))}`);
+  if (player instanceof OmahaRange && player.cards !== game.hole) {
+    throw new RangeError(`the range must have hands of ${game.hole} cards, not ${player.cards}`, String(player), 0);
+  }
+  if (isRange(player)) return player;
+  if (isText && game.has_starting_hands) return rangeOrHint(player);
+  if (isText && isOmaha && !isOneHand(player, game.hole)) return new OmahaRange(player, { cards: game.hole });
   return handOf(player, game);
 }
+
+const isRange = (hands) => hands instanceof Range || hands instanceof OmahaRange;
 
 /** The range of a string; four to six cards are a hand of Omaha. */
 function rangeOrHint(text) {
@@ -102,8 +110,7 @@ function handOf(player, game) {
   return hand;
 }
 
-const nameOf = (hands) => (hands instanceof Range ? String(hands) : handText(hands));
-const isOneHand = (hands) => !(hands instanceof Range) || hands.size === 1;
+const nameOf = (hands) => (isRange(hands) ? String(hands) : handText(hands));
 const shown = (player, hands) => quoted(typeof player === "string" ? player : nameOf(hands));
 
 /** The hands that each player can still have, with weights as whole numbers. */
@@ -113,7 +120,7 @@ function holdingsOf({ rules, board, dead, gone }, given, hands) {
   if (sizeOf(board) > rules.board) throw new CardError(`the board of ${rules.name} has up to ${rules.board} cards, not ${sizeOf(board)}`);
   checkDeck(rules, board);
   const holdings = hands.map((ofPlayer, at) => {
-    const holding = ofPlayer instanceof Range ? scaled(ofPlayer.weights) : new Map([[ofPlayer, 1n]]);
+    const holding = isRange(ofPlayer) ? scaled(ofPlayer.weights) : new Map([[ofPlayer, 1n]]);
     const name = shown(given[at], ofPlayer);
     if (holding.size === 1) {
       const [hand] = holding.keys();
@@ -126,7 +133,7 @@ function holdingsOf({ rules, board, dead, gone }, given, hands) {
   });
   const single = holdings.flatMap((holding, at) => {
     if (holding.size > 1) return [];
-    const place = isOneHand(hands[at]) ? "in the hand" : "in the only possible hand of";
+    const place = !isRange(hands[at]) || hands[at].size === 1 ? "in the hand" : "in the only possible hand of";
     return [[`${place} ${shown(given[at], hands[at])}`, [...holding.keys()][0]]];
   });
   refuseClashes(...single);
@@ -138,8 +145,9 @@ function checkDeck(rules, cards) {
   if (missing) throw new CardError(`the deck of ${rules.name} has only ${rules.deck} cards, without ${represented(cardText(cardsOf(missing)[0]))}`);
 }
 
-/** Weights over their least common denominator. */
+/** Weights over their least common denominator; all hands are one hand without known cards. */
 function scaled(weights) {
+  if (!weights) return new Map([[0n, 1n]]);
   const scale = [...new Set([...weights.values()].map(({ denominator }) => denominator))].reduce(commonMultiple, 1n);
   return new Map([...weights].map(([hand, { numerator, denominator }]) => [hand, numerator * (scale / denominator)]));
 }
@@ -156,6 +164,7 @@ function isQuick({ rules, holdings, board, gone }) {
   const boards = (hands) => choose(DECK_SIZE - sizeOf(board | gone | known) - hands, rules.board - sizeOf(board));
   const pairs = holdings.reduce((product, { size }) => product * size, 1);
   if (pairs === 1) return isWhole && boards(0) <= MAX_BOARDS;
+  if (!isHoldem(rules)) return false;
   if (holdings.some((holding) => sumOf(holding) >= MAX_WEIGHT)) return false;
   if (holdings.length > 2) return pairs * boards(2) * holdings.length <= MAX_BOARDS;
   return board || gone ? boards(2) <= MAX_RANGE_BOARDS : pairs <= MAX_MATCHUPS;

@@ -8,6 +8,7 @@ import { maskOf, sizeOf } from "./cards.js";
 const MAX_CHARACTERS = 1_000_000;
 const MAX_DIGITS = 18;
 const LARGEST_DENOMINATOR = 10n ** 18n;
+const HOLE_SIZE = 2; // of hold'em
 const LONGEST_HAND = 100; // characters; a longer string is not one hand
 const ZERO = new Fraction(0n), ONE = new Fraction(1n), HUNDRED = new Fraction(100n);
 
@@ -108,7 +109,9 @@ export class Reader {
   weighted() {
     const start = this.place;
     if (this.take(NOT)) return [[this.notation.read(this), ZERO]];
-    const opening = this.take(OPENING);
+    // In Omaha, brackets without an end such as [/25] are ranks, as in `[98][98]JT`.
+    const isWeight = this.notation.size === HOLE_SIZE || (this.text.startsWith("[", start) && this.text.lastIndexOf("[/") > start);
+    const opening = isWeight ? this.take(OPENING) : null;
     if (opening) {
       const hands = this.list(() => this.plain());
       const end = this.place;

@@ -33,7 +33,7 @@ export const highestFirst = (hand) => cardsOf(hand).sort((one, other) => other -
 export const handText = (hand) => highestFirst(hand).map(cardText).join("");
 
 /** A weight as a decimal if that is exact and short, otherwise as a fraction. */
-function weightText(weight) {
+export function weightText(weight) {
   for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
     const power = 10n ** BigInt(decimals);
     if (power % weight.denominator) continue;

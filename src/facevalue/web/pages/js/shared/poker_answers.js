@@ -17,11 +17,13 @@ export const ANSWERS = {
 function rangeOf({ hands, game, dead }) {
   const rules = gameNamed(game || "holdem");
   const found = parseRange(hands, rules, { dead: dead || "" });
-  const share = combined(found.total, "/", new Fraction(BigInt(rules.hand_count)));
-  const shares = Object.entries(found.startingHands).filter(([, part]) => part.numerator);
-  const grid = Object.fromEntries(shares.map(([name, part]) => [name, decimalOf(part)]));
-  return { game: rules.name, ...found.toJSON(), share: { fraction: `${share}`, decimal: decimalOf(share) }, grid };
+  const part = combined(found.total, "/", new Fraction(BigInt(rules.hand_count)));
+  const share = { fraction: `${part}`, decimal: decimalOf(part) };
+  if (!rules.has_starting_hands) return { game: rules.name, ...found.toJSON(), share };
+  const shares = Object.entries(found.startingHands).filter(([, weight]) => weight.numerator);
+  const grid = Object.fromEntries(shares.map(([name, weight]) => [name, decimalOf(weight)]));
+  return { game: rules.name, ...found.toJSON(), share, grid };
 }
 
-/** Without what only Python does: ranges of Omaha, and the steps of Cactus Kev's evaluator. */
-const gameHere = (game) => ({ ...game, has_ranges: game.has_starting_hands, has_explanation: false });
+/** Without what only Python does: the steps of Cactus Kev's evaluator. */
+const gameHere = (game) => ({ ...game, has_explanation: false });

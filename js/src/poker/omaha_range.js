@@ -1,0 +1,86 @@
+// Ranges of Omaha hands with weights.
+
+import { CARD } from "./cards.js";
+import { quoted, RangeError } from "../errors.js";
+import { combined, decimalOf, Fraction } from "../fraction.js";
+import { wholeNumber } from "../options.js";
+import { MAX_HANDS, MAX_MADE, omahaNotation, tooMany } from "./omaha_hands.js";
+import { itemsOf } from "./range_items.js";
+import { weightText } from "./range_text.js";
+
+export const OMAHA_HOLES = [4, 5, 6];
+const ZERO = new Fraction(0n);
+
+/** Hands of four to six cards with weights from 0 to 1, as in Python. */
+export class OmahaRange {
+  /** A string such as "AA**, AKQJds:0.5", or hands and strings one by one; `cards` is how many cards a hand has. */
+  constructor(hands, { cards = 4 } = {}) {
+    this.cards = wholeNumber("cards", cards, OMAHA_HOLES[0], OMAHA_HOLES.at(-1));
+    this.items = itemsOf(hands, omahaNotation(this.cards));
+    if (!this.items.length) throw new RangeError("a range must have at least one hand", quoted(hands), 0);
+    this.weights = this.isEverything ? null : weightsOf(this.items, `${this}`);
+    Object.freeze(this);
+  }
+
+  static parse(text, options) {
+    return new OmahaRange(text, options);
+  }
+
+  /** True if it is all hands with one weight. */
+  get isEverything() {
+    const [item, weight] = this.items.at(-1);
+    return item.isEverything && weight.numerator > 0n;
+  }
+
+  /** How many hands there are. */
+  get size() {
+    return this.isEverything ? handCount(this.cards) : this.weights.size;
+  }
+
+  /** The sum of the weights. */
+  get total() {
+    if (this.isEverything) return combined(new Fraction(BigInt(this.size)), "*", this.items.at(-1)[1]);
+    const counts = new Map();
+    for (const weight of this.weights.values()) counts.set(weight, (counts.get(weight) ?? 0n) + 1n);
+    return [...counts].reduce((sum, [weight, count]) => combined(sum, "+", combined(weight, "*", new Fraction(count))), ZERO);
+  }
+
+  /** The sum of the weights divided by the number of all hands. */
+  get share() {
+    return combined(this.total, "/", new Fraction(BigInt(handCount(this.cards))));
+  }
+
+  toString() {
+    return this.items.map(([{ text }, weight]) => (`${weight}` === "1" ? text : `${text}:${weightText(weight)}`)).join(", ");
+  }
+
+  /** The same as Python's `OmahaRange.as_dict()`. */
+  toJSON() {
+    const { total, share } = this;
+    return { range: `${this}`, hand_size: this.cards, combo_count: this.size, total_weight: total, share: { fraction: `${share}`, decimal: decimalOf(share) } };
+  }
+}
+
+const handCount = (cards) => Array.from({ length: cards }, (_, at) => (52 - at) / (at + 1)).reduce((product, part) => product * part, 1);
+
+/** The hands in order of their masks, with their weights; if two items contain the same hand, the later one counts. */
+function weightsOf(items, text) {
+  const last = new Map(items.map(([item, weight]) => [item.text, { item, weight }])); // of equal items
+  const weights = new Map();
+  let made = 0;
+  for (const { item, weight } of [...last.values()].reverse()) {
+    const hands = item.masks();
+    made += hands.length;
+    if (made > MAX_MADE) throw tooMany(text);
+    for (const hand of hands) if (!weights.has(hand)) weights.set(hand, weight);
+  }
+  const hands = BigUint64Array.from([...weights.keys()].filter((hand) => weights.get(hand).numerator)).sort();
+  if (hands.length > MAX_HANDS) throw tooMany(text);
+  return new Map(Array.from(hands, (hand) => [hand, weights.get(hand)]));
+}
+
+/** True if a string is one hand: only cards, and with commas at most so many of them. */
+export function isOneHand(text, cards) {
+  if (!new RegExp(`^(?:${CARD}|[\\s,;])*$`, "u").test(text)) return false;
+  return (text.match(new RegExp(CARD, "gu")) ?? []).length <= cards || !/[,;]/.test(text);
+}
