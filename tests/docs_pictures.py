@@ -19,13 +19,11 @@ from facevalue.sheets import pdf, sheet
 from tests import web_browser
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-COLOURS = 64  # of a palette, for small files
+COLOURS = 256  # of a palette, for small files
 # The middle of the matrix, where both hands win equally often, on light and on dark pages.
 MIDDLES = {"": (255, 255, 255), "-dark": (15, 17, 23)}
-GREEN, ORANGE = (
-    {"": (20, 83, 45), "-dark": (110, 231, 160)},
-    {"": (180, 83, 9), "-dark": (255, 170, 80)},
-)
+GREEN = {"": (20, 83, 45), "-dark": (110, 231, 160)}
+ORANGE = {"": (180, 83, 9), "-dark": (255, 170, 80)}
 
 
 def save(picture, name):
