@@ -6,8 +6,11 @@ import pandas as pd
 import polars as pl
 import pytest
 
+import facevalue
 import facevalue as fv
 from facevalue import datasets, poker, puzzle
+from facevalue.names import GUESSES
+from facevalue.poker.hands.rankings import CATEGORIES
 
 
 def test_cards_are_also_found_in_poker():
@@ -27,6 +30,10 @@ def test_everyday_names_are_at_the_top():
         (fv, "grade", "it is facevalue.datasets.grade"),
         (poker, "Hand", "write a hand as a string"),
         (fv, "Solver", "call facevalue.solve"),
+        (fv, "validate", "call facevalue.check"),
+        (fv, "is_solvable", "call facevalue.count"),
+        (fv, "reward", "call facevalue.Grader"),
+        (poker, "compare", "call facevalue.poker.winners"),
     ],
 )
 def test_an_unknown_name_says_where_it_is(package, name, remedy):
@@ -99,3 +106,44 @@ def test_a_data_frame_is_labelled_as_its_file_is(frame, tmp_path):
         datasets.label(frame, output)
     with pytest.raises(fv.FaceValueError, match="no column of numbers"):
         datasets.label(frame[["id"]])
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "remedy"),
+    [
+        (lambda: fv.generate(n=3), TypeError, "unexpected keyword argument 'n'; it is count="),
+        (lambda: fv.deal(n=3), TypeError, "unexpected keyword argument 'n'; deals gives many"),
+        (lambda: poker.equity("AhKh"), fv.RuleError, "2 to 10 players, not 1; call odds for one"),
+        (lambda: poker.evaluate("AhKh", "QhJhTh"), fv.RuleError, "write a board as board='QhJhTh'"),
+        (lambda: datasets.audit(pd.DataFrame(ROWS)), fv.FaceValueError, "only label takes a data"),
+        (lambda: datasets.grade(pl.DataFrame(ROWS)), fv.FaceValueError, "only label takes a data"),
+    ],
+)
+def test_a_guess_that_does_not_work_names_what_does(call, error, remedy):
+    with pytest.raises(error) as caught:
+        call()
+    assert remedy in str(caught.value)
+
+
+def test_the_calls_that_messages_suggest_work():
+    for suggestion in GUESSES.values():
+        code = suggestion.removeprefix("write a hand as a string: ").removeprefix("call ")
+        if "facevalue." in code and "(" in code:
+            code = code.removeprefix("write a board as a string: ").partition(", which")[0]
+            for part in code.split(", or "):
+                assert eval(part, {"facevalue": facevalue}) is not None, suggestion
+
+
+@pytest.mark.parametrize(
+    ("hand", "number"), [("AhKhQhJhTh", 1), ("7H7S7DASAC", 3), ("7c5d4h3s2c", 9)]
+)
+def test_categories_have_numbers(hand, number):
+    strength = poker.evaluate(hand)
+    assert number == strength.category_number == CATEGORIES.index(strength.category) + 1
+    assert poker.evaluate(hand, "five-card").category_number == number
+    assert poker.evaluate(hand, "deuce7").category_number is None
+
+
+def test_ranges_can_be_sorted():
+    hands = sorted(poker.Range("QQ, AKs"))
+    assert (10, sorted(hands)) == (len(hands), hands)

@@ -406,7 +406,7 @@ def test_shares_that_make_no_sense_are_refused():
         (RuleError, "stud has no ranges", lambda: parse_range("AA", "stud")),
         (
             RuleError,
-            "ranges of omaha take no dead",
+            "ranges of omaha do not support dead",
             lambda: parse_range("AA**", "omaha", dead="As"),
         ),
         (RangeError, "with fewer digits", lambda: parse_range("AA:0.123456789012345678%")),

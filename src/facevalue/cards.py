@@ -345,13 +345,24 @@ def _card_error(word: str, start: int = 0) -> CardError:
     rank = pattern(_CARD_RANK).match(word, start)
     is_suit_first = pattern(SUIT_PATTERN).match(word, start) is not None
     kind, at = ("suit", rank.end()) if rank else ("rank", start + is_suit_first)
-    character = word[at : at + 1]
-    if character.isalpha() and not character.isascii():  # may look like an ASCII letter
-        from unicodedata import name  # noqa: PLC0415 - slow to load
-
-        code = f"U+{ord(character):04X} {name(character, '')}".rstrip()
-        return CardError(f"unknown {kind} {character!r} ({code}): {quoted(word)}")
+    if letter := foreign_letter(word[at : at + 1]):
+        return CardError(f"unknown {kind} {letter}: {quoted(word)}")
     return CardError(f"expected a {kind} of {SUITS if rank else RANKS}: {quoted(word)}")
+
+
+def foreign_letter(text: str) -> str:
+    """Describe the first letter that is not in ASCII, and may look like one that is; "" if none is.
+
+    >>> foreign_letter("\N{CYRILLIC CAPITAL LETTER TE}d").partition(" ")[2]
+    '(U+0422 CYRILLIC CAPITAL LETTER TE)'
+    """
+    letter = next((sign for sign in text if sign.isalpha() and not sign.isascii()), "")
+    if not letter:
+        return ""
+    from unicodedata import name  # noqa: PLC0415 - slow to load
+
+    code = f"U+{ord(letter):04X} {name(letter, '')}".rstrip()
+    return f"{letter!r} ({code})"
 
 
 # In pictures, a card is 60 wide and 84 high; a suit is a path in a square of 20 around its centre.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import wraps
 from itertools import islice
 from math import inf, isfinite
 from operator import index
@@ -16,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 from facevalue.errors import FaceValueError, RuleError, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import TypeVar
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import ParamSpec, TypeVar
 
+    Given = ParamSpec("Given")
     Kind = TypeVar("Kind")
     Row = TypeVar("Row")
 
@@ -297,6 +299,34 @@ def spell_options(name: str, changes: Mapping[str, str | int]) -> str:
     'omaha,hole=5'
     """
     return ",".join([name, *(f"{field}={value}" for field, value in changes.items())])
+
+
+def name_keywords(
+    **guesses: str,
+) -> Callable[[Callable[Given, Kind]], Callable[Given, Kind]]:
+    """Make a decorator for a function that people call with other keywords.
+
+    A call with one of them raises a `TypeError` that says what works.
+
+    >>> @name_keywords(n="it is count=")
+    ... def deal(count):
+    ...     return count
+    >>> deal(n=3)
+    Traceback (most recent call last):
+    TypeError: deal() got an unexpected keyword argument 'n'; it is count=
+    """
+
+    def decorate(function: Callable[Given, Kind]) -> Callable[Given, Kind]:
+        @wraps(function)
+        def call(*args: Given.args, **keywords: Given.kwargs) -> Kind:
+            for name in guesses.keys() & keywords.keys():
+                unexpected = f"got an unexpected keyword argument {name!r}"
+                raise TypeError(f"{function.__name__}() {unexpected}; {guesses[name]}")
+            return function(*args, **keywords)
+
+        return call
+
+    return decorate
 
 
 def finite_number(name: str, value: object) -> float:

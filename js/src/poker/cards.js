@@ -1,6 +1,6 @@
 // Playing cards: strings to ids and masks. An id is rank * 4 + suit; the bit of a card in a mask is 13 * suit + rank.
 
-import { CardError, quoted, represented } from "../errors.js";
+import { CardError, characters, quoted, represented } from "../errors.js";
 import { firstOf } from "../options.js";
 
 export const RANKS = "23456789TJQKA";
@@ -106,12 +106,15 @@ function cardError(text, place) {
   if (matchAt("card", text, place)) return new CardError(`expected one card, a rank and a suit: ${quoted(text)}`);
   const rank = matchAt("rank", text, place);
   const at = rank ? place + rank.length : place + (matchAt("suit", text, place) ? 1 : 0);
-  const character = String.fromCodePoint(text.codePointAt(at) ?? 32);
-  if (/\p{L}/u.test(character) && character > "\x7f") {
-    const code = character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
-    return new CardError(`unknown ${rank ? "suit" : "rank"} ${represented(character)} (U+${code}): ${quoted(text)}`);
-  }
+  const letter = foreignLetter(String.fromCodePoint(text.codePointAt(at) ?? 32));
+  if (letter) return new CardError(`unknown ${rank ? "suit" : "rank"} ${letter}: ${quoted(text)}`);
   return new CardError(`expected a ${rank ? "suit" : "rank"} of ${rank ? SUITS : RANKS}: ${quoted(text)}`);
+}
+
+/** The first letter that is not in ASCII, and may look like one that is; "" if none is. */
+export function foreignLetter(text) {
+  const letter = characters(text).find((sign) => /\p{L}/u.test(sign) && sign > "\x7f");
+  return letter ? `${represented(letter)} (U+${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")})` : "";
 }
 
 /** Refuses a card that is in two places, such as a hand and the board. */

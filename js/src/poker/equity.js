@@ -37,7 +37,7 @@ async function deals() {
 export async function equity(players, { board = "", dead = "", game = "holdem", samples = null, seed = null } = {}) {
   const rules = gameNamed(game);
   const given = players.flatMap(splitPlayers);
-  if (given.length < 2 || given.length > MAX_PLAYERS) throw new RuleError(`equity needs 2 to ${MAX_PLAYERS} players, not ${given.length}`);
+  if (given.length < 2 || given.length > MAX_PLAYERS) throw new RuleError(`equity needs 2 to ${MAX_PLAYERS} players, not ${given.length}${given.length === 1 ? "; call odds for one hand" : ""}`);
   const count = samples === null ? USUAL_SAMPLES : wholeNumber("samples", samples, 1, MAX_SAMPLES);
   const words = seedNumber(seed);
   const hands = given.map((player) => handsOf(player, rules));

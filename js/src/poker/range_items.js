@@ -3,7 +3,7 @@
 
 import { CardError, characters, FaceValueError, LimitError, quoted, RangeError } from "../errors.js";
 import { combined, Fraction } from "../fraction.js";
-import { maskOf, sizeOf } from "./cards.js";
+import { foreignLetter, maskOf, sizeOf } from "./cards.js";
 
 const MAX_CHARACTERS = 1_000_000;
 const MAX_DIGITS = 18;
@@ -58,7 +58,8 @@ export class Reader {
   }
 
   error(message, place = this.place) {
-    return new RangeError(message, this.text, characters(this.text.slice(0, place)).length);
+    const letter = foreignLetter(this.text.slice(place).split(/[,;]/, 1)[0]);
+    return new RangeError(letter ? `unknown rank or suit ${letter}` : message, this.text, characters(this.text.slice(0, place)).length);
   }
 
   number(text, place) {

@@ -10,6 +10,7 @@ from glob import escape, glob, has_magic
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
+from facevalue.arrays import is_table
 from facevalue.datasets.tables.storage import file_system, name_url
 from facevalue.errors import FaceValueError, quoted
 
@@ -76,6 +77,10 @@ def find_tables(source: Source | Iterable[Source]) -> list[Table]:
         FileNotFoundError: a file does not exist.
         OSError: a URL cannot be listed.
     """
+    if is_table(source):
+        raise FaceValueError(
+            "only label takes a data frame; write it to a file such as rows.parquet first"
+        )
     is_one = isinstance(source, (str, Path)) or hasattr(source, "read")
     try:
         items: list[Any] = [source] if is_one else list(source)  # type: ignore[arg-type]

@@ -118,7 +118,8 @@ def equity(
         players = tuple(players[0])
     players = tuple(split_players(players))
     if not 1 < len(players) <= MAX_PLAYERS:
-        raise RuleError(f"equity needs 2 to {MAX_PLAYERS} players, not {len(players)}")
+        remedy = "; call odds for one hand" if len(players) == 1 else ""
+        raise RuleError(f"equity needs 2 to {MAX_PLAYERS} players, not {len(players)}{remedy}")
     count = USUAL_SAMPLES if samples is None else sample_count(samples)
     chosen_seed, threads = seed_or_random(seed), worker_count(workers)
     if samples is not None:

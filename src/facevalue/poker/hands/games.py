@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import attrs
 
 from facevalue import _core
-from facevalue.cards import DECK_SIZE, RANKS, SUITS
-from facevalue.errors import RuleError
+from facevalue.cards import CARD_PATTERN, DECK_SIZE, RANKS, SUITS, pattern
+from facevalue.errors import RuleError, quoted
 from facevalue.options import read_options, row_named, spell_options, text, whole_number
 from facevalue.poker.hands.rankings import ranking_named
 from facevalue.value import Value
@@ -424,6 +424,8 @@ def game_named(game: str | Game) -> Game:
     if type(game) is str:
         found = GAMES.get(game) or (_read_options(game) if "=" in game else None)
         found = found or _BY_ALIAS.get(_fold(game))
+        if found is None and pattern(f"(?:{CARD_PATTERN})+").fullmatch(game.replace(" ", "")):
+            raise RuleError(f"unknown game {quoted(game)}; write a board as board={quoted(game)}")
         return row_named("game", game, GAMES) if found is None else found
     return game if isinstance(game, Game) else row_named("game", game, GAMES)
 

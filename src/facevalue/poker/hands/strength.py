@@ -9,6 +9,7 @@ from facevalue.cards import Card, drawn
 from facevalue.errors import CardError, counted
 from facevalue.poker.hands.games import GAMES, Game, game_named
 from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, quick, refuse_clashes
+from facevalue.poker.hands.rankings import CATEGORIES
 from facevalue.value import Value, paragraph
 
 if TYPE_CHECKING:
@@ -122,6 +123,15 @@ class Strength(Value, _Packed):
     def category(self) -> str:
         """The kind of hand, such as "Full House"; "Low" for a low hand without a pair."""
         return self.ranking.category(self.best)
+
+    @property
+    def category_number(self) -> int | None:
+        """The category as Cactus Kev counts: 1, straight flush, to 9, high card. LOWER IS STRONGER.
+
+        None under every ranking but "high".
+        """
+        is_high = self.ranking.name == "high"
+        return CATEGORIES.index(self.category) + 1 if is_high else None
 
     @property
     def description(self) -> str:

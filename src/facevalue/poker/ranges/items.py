@@ -26,7 +26,7 @@ import attrs
 
 from facevalue.arrays import plain
 from facevalue.budget import check_deadline
-from facevalue.cards import pattern
+from facevalue.cards import foreign_letter, pattern
 from facevalue.errors import CardError, LimitError, RangeError, quoted
 from facevalue.options import as_exact
 from facevalue.poker.hands.masks import mask_of
@@ -108,7 +108,11 @@ class Reader:
 
     def error(self, message: str, place: int | None = None) -> RangeError:
         """Make an error that points at a place, by default the current position."""
-        return RangeError(message, self.text, self.place if place is None else place)
+        position = self.place if place is None else place
+        item = re.split("[,;]", self.text[position:], maxsplit=1)[0]
+        if letter := foreign_letter(item):
+            message = f"unknown rank or suit {letter}"
+        return RangeError(message, self.text, position)
 
     def number(self, text: str, place: int) -> Fraction:
         """Return the number that a string spells; `place` is for the error."""

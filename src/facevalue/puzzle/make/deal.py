@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from facevalue.budget import allowed_by, check_deadline
 from facevalue.cards import Card
 from facevalue.errors import LimitError, RuleError
-from facevalue.options import true_or_false, whole_number
+from facevalue.options import name_keywords, true_or_false, whole_number
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.rules import rules_named
 from facevalue.randomness import random_below, seed_or_random, shuffled, split_mix64
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MAX_DEALS_WITHOUT_SOLUTION = 2000
 
 
+@name_keywords(**dict.fromkeys(("n", "count", "number"), "deals gives many puzzles"))
 def deal(
     rules: RulesLike = "classic",
     *,

@@ -16,6 +16,7 @@ from facevalue.budget import allowed_by
 from facevalue.errors import LimitError, RuleError, counted, quoted
 from facevalue.options import (
     as_whole,
+    name_keywords,
     of_class,
     seed_number,
     true_or_false,
@@ -47,6 +48,7 @@ MAX_WITHOUT_MATCH = 2_000_000
 _MAX_SEARCHED = 10_000
 
 
+@name_keywords(n="it is count=", number="it is count=", limit="it is count=")
 def generate(
     rules: RulesLike = "classic",
     *,
