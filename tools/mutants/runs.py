@@ -51,7 +51,7 @@ MEMORY = 8 << 30
 COLLECTION_SECONDS, SHORTEST_LIMIT = 120.0, 15.0
 SLOW_SECONDS = 120.0
 # A test may take this many times longer than when it was recorded.
-PATIENCE = 10
+PATIENCE = 5
 # The options of the checkout select the quick tests. The packages of PRELOADED are imported before
 # pytest can instrument them; its warning is ignored.
 _OPTIONS = ["-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
