@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -24,6 +25,19 @@ def piped(lines, *options):
 def test_a_program_prints_and_shows_the_stack(capfd):
     assert 0 == main(["stack", "5 6 / 2 + 6 * .", "1"])
     assert "17\n\n--- Data stack:\n1\n" == capfd.readouterr().out
+
+
+def test_a_program_that_writes_a_line_gets_its_result_before_the_next_line():
+    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        shown = b""
+        lines = {b'"no end of line" write\n': b"line", b"5 6 +\n": b"11\n", b"2 *\n": b"22\n"}
+        for line, expected in lines.items():
+            process.stdin.write(line)
+            process.stdin.flush()
+            while not shown.endswith(expected):
+                assert select.select([process.stdout], [], [], 30)[0], shown
+                shown += os.read(process.stdout.fileno(), 4096)
+        process.stdin.close()
 
 
 def test_errors_can_be_shown_as_factor_shows_them(capfd):
