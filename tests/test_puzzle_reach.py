@@ -61,6 +61,16 @@ def test_reachable_targets_agree_with_the_reference(rules, kind):
             assert expected == set(fv.reachable(numbers, rules, low=low, high=high)), numbers
 
 
+@pytest.mark.parametrize("use", USES)
+@pytest.mark.parametrize("operators", OPERATORS)
+def test_zeros_reach_what_the_reference_says(operators, use):
+    rules = fv.Rules("zeros", values="natural", use=use, operators=operators)
+    for numbers in ([0, 0], [0, 0, 0], [0, 1], [0, 0, 1], [0, 2, 2], [0, 2, 6]):
+        for low in (0, 1, 2):
+            expected = reference.reachable(numbers, rules, low, 12)
+            assert expected == set(fv.reachable(numbers, rules, low=low, high=12)), numbers
+
+
 @pytest.mark.parametrize("rules", ["countdown", "whole"])
 def test_targets_of_four_numbers_agree_with_the_reference(rules):
     for numbers in ([1, 2, 3, 75], [6, 6, 5, 2], [1, 1, 1, 1]):
