@@ -182,6 +182,20 @@ def test_solutions_are_the_same_after_they_were_counted():
         assert later[10:20] == first[10:20]
 
 
+@pytest.mark.parametrize("use", ["all", "any"])
+@pytest.mark.parametrize("seed", range(6))
+def test_four_numbers_are_solvable_for_the_whole_ones_of_their_values(seed, use):
+    rules = fv.Rules("classic or any", use=use)
+    draw = Random(seed)
+    few, many, times, last = (draw.randint(2, 20) for _ in range(4))
+    hand = [few, many, few * many * times, last]  # so that quotients are whole
+    draw.shuffle(hand)
+    values = {int(value) for value in fv.values(hand, rules) if value.denominator == 1}
+    targets = sorted({value + more for value in values for more in (-1, 0, 1)})
+    solvable = fv.solvable_many([hand] * len(targets), targets, rules).tolist()
+    assert [target in values for target in targets] == solvable
+
+
 @pytest.mark.parametrize("ask", [fv.solve_many, fv.count_many, fv.solvable_many, fv.label_many])
 def test_a_negative_number_that_makes_a_search_a_walk_is_reckoned_with(ask):
     rows = [[1, 2, 3, 4, 5, 6, 7, 8], [-1, 2, 3, 4, 5, 6, 7, 8]]
