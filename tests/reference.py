@@ -353,7 +353,7 @@ def essential(numbers: Iterable[Number], target: Number, rules: object = None) -
 
 
 def matched(candidates: dict[Any, set[Any]]) -> dict[Any, Any]:
-    """A largest choice of one candidate for each key, none twice: the key of each candidate."""
+    """A largest choice of different candidates, one for each key: the key of each candidate."""
     key_of: dict[Any, Any] = {}
 
     def takes_one(key: Any, tried: set[Any]) -> bool:

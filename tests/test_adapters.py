@@ -122,7 +122,7 @@ def test_the_rules_of_a_row_override_the_rules_of_the_function():
     assert [0.0] == strict
 
 
-def test_columns_of_different_length_are_refused():
+def test_columns_of_different_lengths_are_refused():
     with pytest.raises(FaceValueError, match="2 completions but 1 rows of nums"):
         trl.reward(["a", "b"], target=[24, 24], nums=[[3, 8]])
     with pytest.raises(

@@ -1,7 +1,7 @@
 """A process may fork at any time: the child answers, also what another thread was about to prepare.
 
 In the child only the forking thread exists. Unfinished work of other threads is started again
-there, or refused, and nothing waits for ever. Each test runs in a separate interpreter.
+there, or refused, and nothing waits forever. Each test runs in a separate interpreter.
 """
 
 import subprocess

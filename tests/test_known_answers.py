@@ -146,14 +146,14 @@ def test_dealing_all_cards_gives_the_known_answers(row):
         ),
     ],
 )
-def test_a_seed_gives_these_samples_for_ever(hands, options, counts):
+def test_a_seed_gives_these_samples_forever(hands, options, counts):
     for workers in (1, 3):
         answer = poker.equity(*hands, workers=workers, **options)
         assert counts == [(share.win, share.tie) for share in answer.players]
         assert (options["seed"], False) == (answer.seed, answer.exact)
 
 
-def test_a_seed_gives_these_deals_for_ever():
+def test_a_seed_gives_these_deals_forever():
     countdown = fv.puzzle.deals("countdown", seed=75, large=2)
     assert [
         "100 75 6 8 6 9 -> 666 (countdown)",
@@ -178,11 +178,11 @@ def test_a_seed_gives_these_deals_for_ever():
         ),
     ],
 )
-def test_a_seed_gives_these_puzzles_for_ever(expected, options):
+def test_a_seed_gives_these_puzzles_forever(expected, options):
     assert expected == [str(puzzle) for puzzle in fv.generate(count=len(expected), **options)]
 
 
-def test_a_seed_gives_this_sheet_for_ever():
+def test_a_seed_gives_this_sheet_forever():
     sections = dict(sheet(count=3, seed=7).sections)
     assert ["7 5 7 5", "3 12 3 12", "4 4 1 8"] == numbers_of(sections["easy"])
     assert ["12 11 9 7", "4 7 2 5", "5 8 13 9"] == numbers_of(sections["hard"])

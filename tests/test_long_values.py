@@ -1,4 +1,4 @@
-"""Values of more than 4300 digits, which Python does not print: messages count their digits."""
+"""Values with more than 4300 digits, which Python does not print: messages count their digits."""
 
 import json
 import pickle

@@ -303,7 +303,7 @@ def test_impossible_deals_are_refused(error, message, players, options):
         equity(*players, **options)
 
 
-def test_a_range_is_wanted_where_no_hand_will_do():
+def test_a_range_is_needed_where_no_hand_is_enough():
     with pytest.raises(RangeError, match="a range must be a Range or a string: "):
         range_equities(["AhKh"], "QQ")
 

@@ -129,7 +129,7 @@ OWN_RULES = {
 
 
 def random_rows(size, count, seed):
-    """Rows of small numbers, which often make 0, 1 and -1 on the way."""
+    """Rows of small numbers, which often make 0, 1 and -1 as intermediate results."""
     random = np.random.default_rng(seed)
     rows = random.integers(-4, 7, (count, size)).tolist()
     rows += rows[: count // 10]

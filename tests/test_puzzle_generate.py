@@ -226,7 +226,7 @@ def test_a_row_depends_on_the_seed_and_its_place_alone():
     ]
 
 
-def test_a_seed_gives_these_puzzles_for_ever():
+def test_a_seed_gives_these_puzzles_forever():
     expected = ["1 2 4 8 -> 24", "4 5 8 9 -> 24", "2 2 10 11 -> 24"]
     assert expected == [str(puzzle) for puzzle in fv.generate(seed=24, count=3)]
 

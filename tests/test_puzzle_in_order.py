@@ -108,7 +108,7 @@ def test_the_first_raw_solution_is_also_an_essential_one():
 
 
 def test_the_nearest_value_of_ten_numbers_is_found():
-    """No value of 1 to 10 in their order is larger than (1+2)*3*4*...*10."""
+    """No value of 1 to 10 in order is larger than (1+2)*3*4*...*10."""
     found = fv.closest(range(1, 11), 10**9, TRAIN)
     assert (5443200,) == found.values
     assert found.ways[0].value == 5443200

@@ -62,7 +62,7 @@ def test_a_false_claim_is_not_an_answer():
     assert current.best is None
 
 
-def test_saying_rightly_that_there_is_no_solution_pays():
+def test_saying_correctly_that_there_is_no_solution_pays():
     current = fv.puzzle.Round(NO_WAY)
     current.give_up()
     assert current.is_over

@@ -24,7 +24,7 @@ import facevalue as fv
 VECTORS = Path(__file__).parent / "vectors"
 HANDS = list(combinations_with_replacement(range(1, 14), 4))
 TEN, NINE = ([hand for hand in HANDS if max(hand) <= most] for most in (10, 9))
-# 4nums.com: the hands that make 24 only with a fraction on the way.
+# 4nums.com: the hands that make 24 only with a fraction as an intermediate result.
 FRACTION_HANDS = """1 3 4 6, 1 4 5 6, 1 5 5 5, 1 6 6 8, 1 8 12 12, 2 2 11 11, 2 2 13 13, 2 3 5 12,
     2 4 10 10, 2 5 5 10, 2 7 7 10, 3 3 7 7, 3 3 8 8, 4 4 7 7, 5 5 7 11, 5 7 7 11"""
 

@@ -72,6 +72,24 @@ REMEDIES = {
     r"\bhand(?:s|ed|ing)?(?: (?:it|them|this|that))? over\b": "pass",
     r"\ba want of\b|\bfor want of\b": "lack, without",
     r"\b(?:anew|thereof|thereby|nought|lest|betwixt|amid)\b": "a word of today",
+    r"\bfor ever\b": "forever",
+    r"\bgiv(?:e|es|en|ing) away\b": "reveal",
+    r"▮ takes? (?:them|it)\b(?! (?:as|from|to)\b)": "as for",
+    r"\bin (?:their|its) order\b": "in order, in the given order",
+    r"\bof equal \w+,? the\b": "among equals",
+    r"\bnone twice\b": "without repeats",
+    r"\b(?:numbers?|values?|results?) of (?:more than|up to|at most) \S+ digits\b": "with",
+    r"\bof different length\b": "of different lengths",
+    r"\bfilled up with\b": "padded with",
+    r"\bsome (?:nano|micro|milli)?(?:seconds|minutes|hundredths|megabytes)\b": "a few",
+    r"\bby experience\b": "measured, estimated",
+    r"\bbetween two looks\b": "between two checks",
+    r"\bcount of numbers\b": "how many numbers, size",
+    r"\bon the way\b(?! (?:to|from|back|up|down)\b)": "along the way, among the results",
+    r"\b(?:would|will) do\b(?=\s*[.,;:)])": "is enough",
+    r"\brightly\b": "correctly",
+    r"(?-i:\bWhether it (?:is|can|has|may)\b)": "True if, Return whether",
+    r"\bslips? of the finger\b": "typo",
 }
 _REMEDY = [(re.compile(pattern, re.IGNORECASE), remedy) for pattern, remedy in REMEDIES.items()]
 
@@ -83,7 +101,7 @@ ALLOWED = [
         "in video poker you hold cards and draw others",
     ),
     (r"src/facevalue/(names|queries/\w+)\.py", r"[Hh]old|held", "names of video poker"),
-    (r"any_answer.cpp", r"asked|hold on", "phrases that the code looks for"),
+    (r"any_answer.cpp", r"asked|hold on|take it back", "phrases that the code looks for"),
 ]
 
 

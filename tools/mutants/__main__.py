@@ -1,8 +1,8 @@
 """`python -m tools.mutants`: make small changes to the code and see whether the tests notice.
 
 Everything happens in a copy of the checkout. The folder keeps the copy and a record of which tests
-run which lines, so the first run in a folder takes some minutes longer. The C++ part needs `cmake`,
-`ninja`, `nanobind` and doctest.
+run which lines, so the first run in a folder takes a few minutes longer. The C++ part needs
+`cmake`, `ninja`, `nanobind` and doctest.
 
     python -m tools.mutants --seeds 1 2 3 --count 200 --core 20
     python -m tools.mutants --seeds 1 --again   retry the changes that no test noticed

@@ -135,7 +135,7 @@ class Reporter:
 
 
 class Chosen(Reporter):
-    """Run only the chosen tests, in their order."""
+    """Run only the chosen tests, in order."""
 
     def __init__(self, ids: list[str]) -> None:
         self._place = {name: place for place, name in enumerate(ids)}

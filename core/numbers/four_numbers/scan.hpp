@@ -36,7 +36,7 @@ struct FourNumberTree {
 };
 inline constexpr std::size_t FOUR_NUMBER_TREES = NODES * WAYS;
 
-// Which places and ways the steps of a node take, in their order.
+// Which places and ways the steps of a node take, in order.
 struct NodeShape {
     std::uint8_t places[4];
     std::uint8_t first, second;

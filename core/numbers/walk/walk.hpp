@@ -30,7 +30,7 @@ using Shape = std::vector<std::uint8_t>;
 
 namespace shapes {
 
-// The most numbers, and how many binary trees there are for each count of numbers (Catalan numbers).
+// The most numbers, and how many binary trees there are for each number of leaves (Catalan numbers).
 inline constexpr std::size_t MOST = 16;
 inline constexpr std::array<std::uint64_t, MOST + 1> CATALAN{
     0, 1, 1, 2, 5, 14, 42, 132, 429, 1430, 4862, 16796, 58786, 208012, 742900, 2674440, 9694845};

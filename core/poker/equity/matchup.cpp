@@ -123,7 +123,7 @@ using Small = std::int16_t;
 constexpr std::size_t padded(std::size_t others) { return others == 1 ? 1 : (others + 7) / 8 * 8; }
 
 // The value of two hole ranks with each pattern, without flushes: for all patterns, and for the
-// patterns of each FlushBoards in its order, so that vectors can read them.
+// patterns of each FlushBoards, in order, so that vectors can read them.
 struct PatternValues {
     std::vector<Small> all;
     std::array<std::vector<Small>, BOARD - LEAST_SUITED + 1> suited;

@@ -305,7 +305,7 @@ void write_blocks(Rows& rows, std::size_t blocks, const std::uint16_t* table, st
     }
 }
 
-// The values of one or more rows. The last block is copied and filled up with good rows, so nothing past the rows is
+// The values of one or more rows. The last block is copied and padded with good rows, so nothing past the rows is
 // read.
 template <int BYTES, class Rows>
 bool values_of(const typename Rows::Item* rows, std::size_t count, const std::uint16_t* table, std::uint16_t* values) {

@@ -140,7 +140,7 @@ class Splitter:
         Few combinations of numbers belong to another split. These are solved first. Only if one of
         them is solvable are the others solved, to see whether it is a sub-puzzle or contains one.
         """
-        # The positions of the used numbers of each row as bits; of equal numbers, the first ones.
+        # The positions of the used numbers of each row as bits; the first ones among equal numbers.
         bits = np.zeros(len(numbers), np.int64)
         for value in used.T:
             is_free = np.ones(len(numbers), bool)

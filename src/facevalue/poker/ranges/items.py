@@ -39,7 +39,7 @@ WeightLike: TypeAlias = float | Fraction | Decimal
 # What an item was read as, and its weight.
 Items: TypeAlias = list[tuple[Any, Fraction]]
 
-MAX_CHARACTERS = 1_000_000  # takes some seconds
+MAX_CHARACTERS = 1_000_000  # takes a few seconds
 MAX_DIGITS = 18
 LARGEST_DENOMINATOR = 10**MAX_DIGITS  # of a weight
 HOLE_SIZE = 2  # of hold'em

@@ -204,8 +204,8 @@ class Grader(Value):
 
         Args:
             completions: N strings or lists of messages, as a list or a column.
-            numbers: a row of numbers for each completion, or one puzzle for all, as `check_many`
-                takes them.
+            numbers: a row of numbers for each completion, or one puzzle for all, as for
+                `check_many`.
             targets: one for each completion, or one for all; None for the default target of the
                 rules.
             workers: threads that share the completions, 1 to 64.
@@ -237,8 +237,8 @@ class Grader(Value):
 
         Args:
             completions: N strings or lists of messages, as a list or a column.
-            numbers: a row of numbers for each completion, or one puzzle for all, as `check_many`
-                takes them.
+            numbers: a row of numbers for each completion, or one puzzle for all, as for
+                `check_many`.
             targets: one for each completion, or one for all; None for the default target of the
                 rules.
             workers: threads that share the completions, 1 to 64.
@@ -273,8 +273,8 @@ class Grader(Value):
 
         Args:
             completions: N strings or lists of messages, as a list or a column.
-            numbers: a row of numbers for each completion, or one puzzle for all, as `check_many`
-                takes them.
+            numbers: a row of numbers for each completion, or one puzzle for all, as for
+                `check_many`.
             targets: one for each completion, or one for all; None for the default target of the
                 rules.
             columns: names of `VERDICT_COLUMNS`; None for all. "correct" and "reason" alone are

@@ -77,7 +77,7 @@ def solve_many(
             group.numbers, group.targets, exact_rules, distinct, workers, limit=limit
         )
         solved = _core.solve_many(*batch)
-        if len(solved) == count:  # all rows, in their order
+        if len(solved) == count:  # all rows, in order
             return solved
         for index, solutions in watched(zip(group.indices.tolist(), solved, strict=True)):
             found[index] = solutions

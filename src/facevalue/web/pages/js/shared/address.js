@@ -36,7 +36,7 @@ export function readNumber(name, text) {
 /** The seed of a random round; null for none. */
 export function readSeed(text) {
   if (!text) return null;
-  if (!SEED.test(text)) throw new Error(`The seed must be a whole number of at most 15 digits, not “${text}”.`);
+  if (!SEED.test(text)) throw new Error(`The seed must be a whole number with at most 15 digits, not “${text}”.`);
   const seed = Number(text);
   if (seed >= FIRST_DAY && seed <= LAST_DAY) throw new Error(`The seeds from ${FIRST_DAY} to ${LAST_DAY} belong to the daily puzzles; ${text} is one of them.`);
   return seed;
