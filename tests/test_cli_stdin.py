@@ -230,3 +230,11 @@ def test_wrong_lines_are_reported_by_number_without_json(piped):
 def test_bytes_that_are_not_utf_8_are_an_error_of_their_line(piped):
     code, out, _ = piped(b"8 8 3 \xff\n8 8 3 3\n", "count", "-", "--json")
     assert (2, ["NotationError", None]) == (code, [json.loads(line).get("error") for line in out])
+
+
+def test_a_list_of_steps_on_stdin_is_one_answer(piped):
+    steps, numbers = ["8 - 5 = 3", "3 * 8 = 24"], ("--numbers", "8 8 5 1")
+    code, out, _ = piped("\n".join(steps).encode(), "still-solvable", "-", *numbers, "--json")
+    assert (0, [{"still_solvable": [True, True]}]) == (code, list(map(json.loads, out)))
+    code, out, _ = piped("\n".join(steps).encode(), "check", "-", *numbers, "--steps", "--json")
+    assert (1, ["wrong_numbers"]) == (code, [json.loads(line)["reason"] for line in out])

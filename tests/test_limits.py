@@ -63,6 +63,7 @@ LIMITS = [
     ("options.MAX_WORKERS", lambda n: fv.check_many(["24"], [24], workers=n), fv.RuleError),
     ("options.MAX_WORKERS", lambda n: evaluate_many(HOLDINGS, workers=n), fv.RuleError),
     ("stack.values.MAX_DEPTH", lambda n: stack.run("{ " * n + "} " * n), fv.LimitError),
+    ("stack.values.MAX_DEPTH", lambda n: stack.run(f"1 {n} [ 1array ] times"), fv.LimitError),
     ("stack.values.MAX_ELEMENTS", lambda n: stack.run(f"{n} 0 <array>"), fv.LimitError),
     ("stack.values.MAX_DIGITS", lambda n: stack.run("9" * n), fv.LimitError),
     ("stack.values.MAX_DIGITS", lambda n: stack.run(f"10 {n - 1} ^ 1 *"), fv.LimitError),
