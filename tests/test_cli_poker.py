@@ -118,7 +118,7 @@ BAD = [
     (["hand", "AsKs", "--game", "snap"], "unknown game 'snap'; choose one of holdem, omaha,"),
     (
         ["hand", "As2s3s4s5d", "--game", "razz", "--explain"],
-        "only hands of games with the ranking 'high' can be explained, not 'razz'",
+        "only games with the ranking 'high' have explanations, not 'razz'",
     ),
     (["hand", "AsKs", "-x"], "unknown option '-x'"),
     (["hand", "x" * 10_000], f"expected a rank of 23456789TJQKA: '{'x' * 40}...'"),

@@ -335,7 +335,9 @@ def test_numbers_and_targets_have_up_to_nine_zeros(sign):
             fv.LimitError, match="low and high must be from -1000000000 to 10000000"
         ):
             fv.generate(low=low, high=high)
-        with pytest.raises(fv.RuleError, match="target must be whole and at most 1000000000, not"):
+        with pytest.raises(
+            fv.RuleError, match="target must be a whole number up to 1000000000, not"
+        ):
             fv.generate(target=(low, high))
 
 

@@ -254,7 +254,7 @@ ERRORS = {
     ),
     "5 lenght": ("no word named 'lenght'; did you mean 'length'?", None),
     "1 2 tuck": ("no word named 'tuck'; write USE: shuffle first", None),
-    "USE: sockets": ("no vocabulary 'sockets' here; docs/stack-words.md lists all", None),
+    "USE: sockets": ("unknown vocabulary 'sockets'; docs/stack-words.md lists all", None),
     "[ CONSTANT: four 4 ] drop": ("CONSTANT: must not be inside something that is open", None),
     "{ 1 2": ("expected } before the end of the program", None),
     ": two 2 ;": ("'two' needs an effect, such as ( x -- y )", None),

@@ -39,7 +39,7 @@ def seed_or_random(seed: object) -> int:
 
 
 class split_mix64:  # noqa: N801 - read as a function
-    """An endless stream of random 64-bit words; `state` determines all words that follow.
+    """Yield random 64-bit words without end; `state` determines all of them.
 
     >>> next(split_mix64(0)) == 0xE220A8397B1DCDAF
     True

@@ -70,7 +70,7 @@ class Value:
         return {name: as_json(content) for name, content in named if not callable(content)}
 
     def as_item(self) -> object:
-        """Return what JSON contains for this value inside another value."""
+        """Return this value as JSON for use inside another value."""
         return self.as_dict()
 
     def __repr__(self) -> str:

@@ -36,7 +36,7 @@ function changedGame(spelling) {
   game.ranking = oneOf("ranking", game.ranking, Object.keys(RANKINGS));
   game.low = game.low === null ? null : oneOf("ranking", game.low, Object.keys(RANKINGS));
   if (![SHORT_DECK, DECK_SIZE].includes(game.deck)) throw new RuleError(`deck must be ${SHORT_DECK} or ${DECK_SIZE}, not ${game.deck}`);
-  if (game.ranking === "low-8") throw new RuleError("'low-8' can only be `low`, since not every hand qualifies for it");
+  if (game.ranking === "low-8") throw new RuleError("the ranking 'low-8' can only be `low`, because not every hand qualifies for it");
   for (const used of [game.ranking, game.low ?? game.ranking]) checkCards(game, RANKINGS[used]);
   return game;
 }

@@ -126,7 +126,7 @@ function readItem(reader) {
   const everything = reader.take(`${EVERYTHING}((?:${FILTER})*)${END}`);
   if (everything) return new HandPattern(0n, [], size, readFilters(reader, everything[1], start));
   if (reader.take(`(?:${anyCase("top")}\\s*)?${NUMBER}\\s*%`)) {
-    throw reader.error("expected hands, since Omaha hands have no order for a percentage", start);
+    throw reader.error("expected hands: percentages are not available in Omaha", start);
   }
   const row = `((?:${PLACE}){0,${size}}?)([Xx]*)`;
   const found = reader.take(`${row}(\\+|\\s*[-–—]\\s*${row})?((?:${FILTER})*)${END}`);
@@ -213,7 +213,7 @@ function climb(reader, first, last, start) {
   let [low, high] = [one.ranks[0], ends.at(-1).ranks[0]].sort((a, b) => a - b);
   if (!last) {
     high = RANKS.length - 1;
-    if (low === high && one.ranks.at(-1) !== high) throw reader.error("expected no ace before +, which goes up to the aces", start);
+    if (low === high && one.ranks.at(-1) !== high) throw reader.error("expected a rank below the ace before +", start);
   }
   return Array.from({ length: high - low + 1 }, (_, at) => new HandPattern(one.known, one.ranks.map((rank) => rank + high - at - one.ranks[0]), one.others));
 }

@@ -578,9 +578,7 @@ def _explain(strength: Strength) -> Iterator[str]:
     """
     if strength.value is None:
         game = strength.game.name
-        raise fv.RuleError(
-            f"only hands of games with the ranking 'high' can be explained, not {game!r}"
-        )
+        raise fv.RuleError(f"only games with the ranking 'high' have explanations, not {game!r}")
     return poker.cactus.explain(strength.best)
 
 

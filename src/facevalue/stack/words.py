@@ -153,7 +153,7 @@ def word(
     """Make a function a word, with a declaration such as "head ( seq n -- headseq )".
 
     If the first parameter is `machine`, the function gets the machine first. It returns the outputs
-    of the word: a value, a tuple of several, None for none, or a list of code to run. A generator
+    of the word: a value, a tuple of values, None, or a list of code to run. A generator
     yields code to run, and pushes its outputs.
     """
     name, _, effect = declaration[:-2].partition(" ( ")

@@ -111,7 +111,7 @@ class TrueLabels:
 
     @cached_property
     def first(self) -> NDArray[np.int64]:
-        """For each row the first row with the same puzzle, `NO_ROW` for a malformed row."""
+        """For each row, the first row with the same puzzle, `NO_ROW` for a malformed row."""
         rows = np.flatnonzero(self.puzzle >= 0)
         first = np.full(len(self.puzzle), NO_ROW, np.int64)
         first[rows] = rows[first_equal([self.puzzle[rows]])] if len(rows) else rows

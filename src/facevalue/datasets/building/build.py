@@ -174,7 +174,7 @@ class BuildRun:
         """
         folder, spec, made_by = self._folder, self._builder.spec, self._versions
         workspace.check(folder)
-        manifest, begun = self._manifest(), workspace.begun_spec(folder)
+        manifest, begun = self._manifest(), workspace.unfinished_spec(folder)
         for found in (manifest and manifest.spec, begun):
             if found not in (None, spec):
                 problem = f"{quoted(folder.url)} contains a dataset with another spec"

@@ -48,7 +48,7 @@ MAX_LINES = 10_000
 
 @attrs.frozen
 class Trace(Value):
-    r"""A search for a solution, written out.
+    r"""A search for a solution, written down line by line.
 
     Attributes:
         puzzle: the puzzle.

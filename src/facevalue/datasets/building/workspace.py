@@ -65,7 +65,7 @@ def clear(folder: Folder) -> None:
         folder.remove_empty(WORK)
 
 
-def begun_spec(folder: Folder) -> Spec | None:
+def unfinished_spec(folder: Folder) -> Spec | None:
     """Return the spec of an interrupted build, or None.
 
     Raises:

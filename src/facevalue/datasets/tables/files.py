@@ -211,8 +211,8 @@ def pieces_with_progress(
 ) -> Generator[Piece]:
     """Read a table with `read_pieces`, and report each piece after its use.
 
-    Progress gets `what`, and how many bytes of how many are read; for a pipe, whose size is
-    unknown, the number of rows and 0. Close this generator before the stream.
+    `progress` is called with `what`, the number of bytes read and the size of the file; for a pipe,
+    whose size is unknown, with the number of rows and 0. Close this generator before the stream.
     """
     size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
     if size:

@@ -104,7 +104,9 @@ class Game(Value):
         if self.deck not in (SHORT_DECK, DECK_SIZE):
             raise RuleError(f"deck must be {SHORT_DECK} or {DECK_SIZE}, not {self.deck}")
         if self.ranking.name == "low-8":
-            raise RuleError("'low-8' can only be `low`, since not every hand qualifies for it")
+            raise RuleError(
+                "the ranking 'low-8' can only be `low`, because not every hand qualifies for it"
+            )
         for used in (self.ranking, self.low or self.ranking):
             if used.name == "short" and self.deck != SHORT_DECK:
                 raise RuleError(f"ranking 'short' needs a deck of {SHORT_DECK} cards")

@@ -71,8 +71,8 @@ def winners(
         decks: how many decks are dealt from, 1 to 10; each card may appear that many times.
 
     Raises:
-        CardError: there are no hands, a hand and the board cannot be evaluated, or a card is in
-            more places than there are decks.
+        CardError: there are no hands, a hand and the board cannot be evaluated, or a card appears
+            more often than there are decks.
         RuleError: no game has that name, or `decks` is out of bounds.
 
     >>> winners("AhKh", "QsQd", "2c2d", board="Qh 7d 9c 2s 3h")

@@ -242,9 +242,7 @@ def _read_item(reader: Reader) -> Item:
     if found := reader.take(f"{EVERYTHING}((?:{_FILTER})*){_END}"):
         return HandPattern(0, (), size, _read_filters(reader, found[1], start))
     if reader.take(rf"(?i:top\s*)?{NUMBER}\s*%"):
-        raise reader.error(
-            "expected hands, since Omaha hands have no order for a percentage", start
-        )
+        raise reader.error("expected hands: percentages are not available in Omaha", start)
     row = rf"((?:{_PLACE}){{0,{size}}}?)([Xx]*)"
     found = reader.take(rf"{row}(\+|\s*[-–—]\s*{row})?((?:{_FILTER})*){_END}")  # noqa: RUF001
     if found is None or found.end() == start:
@@ -338,7 +336,7 @@ def _climb(
     if last is None:
         high = len(RANKS) - 1
         if low == high and one.ranks[-1] != high:
-            raise reader.error("expected no ace before +, which goes up to the aces", start)
+            raise reader.error("expected a rank below the ace before +", start)
     return tuple(
         attrs.evolve(one, ranks=tuple(rank + top - one.ranks[0] for rank in one.ranks))
         for top in range(high, low - 1, -1)

@@ -123,9 +123,10 @@ class Grader(Value):
     def verdict(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
     ) -> Verdict:
-        r"""The verdict on a completion; its `position` counts from the start of the completion.
+        r"""Judge a completion and return the verdict.
 
-        `found_by` of the verdict says how the answer was found.
+        Its `position` counts from the start of the completion, and `found_by` says how the answer
+        was found.
 
         Args:
             completion: a string or a list of messages.

@@ -190,7 +190,7 @@ def percentiles(difficulty: DifficultyLike) -> tuple[float, float]:
             ) from None
     ends = tuple(pair) if isinstance(pair, (tuple, list)) else (pair, pair)
     if len(ends) != 2:
-        raise RuleError(f"difficulty must be a percentile or two of them, not {quoted(difficulty)}")
+        raise RuleError(f"difficulty must be one or two percentiles, not {quoted(difficulty)}")
     low, high = (finite_number("difficulty", end) for end in ends)
     if not 0 <= low <= high <= 100:
         shown = f"{low:g}" if low == high else f"{low:g} to {high:g}"

@@ -350,7 +350,7 @@ def _target_span(target: object, rules: Rules) -> tuple[int, int]:
         target = (min(dealt), max(dealt)) if deck.next_is_target else rules.target
     first, last = map(as_whole, _pair("target", target))
     if first is None or last is None or max(-first, last) > MAX_VALUE:
-        raise RuleError(f"target must be whole and at most {MAX_VALUE}, not {quoted(target)}")
+        raise RuleError(f"target must be a whole number up to {MAX_VALUE}, not {quoted(target)}")
     return first, last
 
 

@@ -207,7 +207,7 @@ class Puzzle(Value):
     def digest(self) -> int:
         """A whole number below 2^64 that depends only on the key; the same on every machine.
 
-        `facevalue.puzzle.model.digest` describes how it is made.
+        `facevalue.puzzle.model.digest` describes how it is computed.
 
         >>> Puzzle("8 8 3 3").digest == Puzzle("3 8 3 8").digest
         True

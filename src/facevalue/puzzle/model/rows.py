@@ -127,7 +127,7 @@ def split_rows(
 ) -> tuple[int, list[RowsOfOneLength], list[ExactRow]]:
     """Return the number of rows, the rows of integers by length, and the puzzles with fractions.
 
-    Targets of None are the target of the rules.
+    A target of None means the target of the rules.
 
     Raises:
         NotationError: some are not numbers; the message names the row.

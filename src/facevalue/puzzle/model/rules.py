@@ -346,7 +346,7 @@ def _row(what: str, value: object, rows: Mapping[str, Row], kind: type[Row]) -> 
 
 
 def core_rules(rules: Rules, operators: str | None = None) -> _core.Rules:
-    """Return the rules for the core, made once for rules that allow the same.
+    """Return the rules for the core; rules that allow the same share one object.
 
     Args:
         rules: the rules.

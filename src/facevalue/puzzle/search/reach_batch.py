@@ -98,7 +98,7 @@ def reachable_rows(
     width = limits[1] - limits[0] + 1
     if len(rows) * width > MAX_PAIRS:
         pairs = len(rows) * width
-        message = f"at most {MAX_PAIRS} pairs of row and target are allowed, not {pairs}"
+        message = f"at most {MAX_PAIRS} pairs of a row and a target are allowed, not {pairs}"
         raise LimitError(message, MAX_PAIRS)
     # The hardest possible row, because large different numbers take longest.
     size = rows.shape[1]

@@ -71,7 +71,7 @@ const sorted = (puzzle) => ({ ...puzzle, cards: [...puzzle.cards].sort(), number
 function addressed(given) {
   const [cards, numbers] = [given.get("cards") ?? "", given.get("numbers") ?? ""];
   const target = readNumber("target", given.get("target") || `${TARGET}`);
-  if (cards && numbers) throw new Error("The address has both cards and numbers; one of them makes a puzzle.");
+  if (cards && numbers) throw new Error("The address has both cards and numbers; use only one of them.");
   if (cards) return cardsPuzzle(cards, target);
   if (numbers) return numbersPuzzle(numbers, target);
   if (given.get("target")) throw new Error("The address has a target but no cards and no numbers.");

@@ -22,7 +22,7 @@ export const ANSWERS = {
   difficulty: (query) => ({ difficulty: difficulty(...puzzleOf(query)) }),
   reach: ({ numbers, rules, low, high }) => reachable(numbers, rules || "countdown", { low: Number(low ?? 100), high: Number(high ?? 999) }),
   check: ({ answer, steps, ...query }) => {
-    if (steps) throw new FaceValueError("this copy of the pages judges no steps; write the answer on one line");
+    if (steps) throw new FaceValueError("this copy of the pages cannot judge steps; write the answer on one line");
     return checkWithPoints(answer, ...puzzleOf(query));
   },
   deal: ({ rules, seed = null, large = null, solvable }) => {
