@@ -222,7 +222,7 @@ def test_the_hands_are_those_that_have_a_weight(item, rng):
         ("a hand of 4 cards", 1, "AxKx"),
         ("a hand of 4 cards", 8, "99xx-JJx"),
         ("different cards", 5, "99xx-JsJsxx"),
-        ("no ace before", 0, "A2+"),
+        ("a rank below the ace", 0, "A2+"),
         ("a hand of 4 cards", 5, "AAKKdd"),
         ("a hand of 4 cards", 0, ""),
         ("different cards", 6, "AA**, AsAs**"),
