@@ -113,6 +113,16 @@ def test_the_notation_of_propokertools_means_the_hands_with_these_counts(item):
     assert all(found.weight(cards(mask)) == 1 for mask in some)
 
 
+@pytest.mark.parametrize("item", BY_COUNTS)
+def test_a_hand_has_a_weight_if_its_counts_fit(item):
+    hands = ["AsAhAdAc", "AsAhAdKs", "AsAhKsKh", "AsAhKdQc", "AsAhKsQs", "AsKsQsJs", "AsKsQsJh"]
+    hands += ["AsKhQdJc", "KsQs9h8h", "JsTs9s8h", "TsTh9s8h", "JsJhTsTh", "2s3s4h5d"]
+    found = OmahaRange(item)
+    for hand in hands:
+        ranks, suits = Counter(hand[::2]), sorted(Counter(hand[1::2]).values())
+        assert bool(BY_COUNTS[item](ranks, suits)) == (found.weight(hand) == 1), hand
+
+
 def may_fit(hand, places):
     """Saves most of the trying: every named rank is there."""
     return {reference.RANKS[rank - 2] for rank, _ in hand} >= {
