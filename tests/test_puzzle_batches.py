@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import facevalue as fv
+from facevalue.puzzle.model.rows import number_rows
 
 # Numbers of every kind: cards, tiles, some that are below 0, and as large ones as are still quick;
 # a few rows have numbers that need the widest type of the core.
@@ -180,6 +181,21 @@ def test_solutions_are_the_same_after_they_were_counted():
         assert later.count() == first.count() > 0
         assert [str(e) for e in first[:40]] == [str(e) for e in fv.solve(numbers, 0, rules)[:40]]
         assert later[10:20] == first[10:20]
+
+
+@pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64])
+def test_whole_floats_are_integers_and_others_are_not(kind):
+    rows = number_rows(np.array([[8, 8, 3, 3]], kind))
+    assert (np.int64, [[8, 8, 3, 3]]) == (rows.dtype, rows.tolist())
+    for number in (8.5, np.nan, np.inf):
+        with pytest.raises(fv.NotationError, match="expected numbers that are integers of 64 bits"):
+            number_rows(np.array([[number, 8, 3, 3]], kind))
+
+
+def test_floats_are_integers_up_to_the_largest_that_is_exact():
+    assert [[2**53]] == number_rows(np.array([[2.0**53]])).tolist()
+    with pytest.raises(fv.NotationError, match="expected numbers that are integers of 64 bits"):
+        number_rows(np.array([[2.0**53 + 2]]))
 
 
 @pytest.mark.parametrize("use", ["all", "any"])
