@@ -107,6 +107,7 @@ def rows() -> dict[str, Any]:
         "games": game_rows(),
         "starting_hands": list(poker.STARTING_HANDS),
         "rankings": {name: row.as_dict() for name, row in poker.RANKINGS.items()},
+        "categories": list(rankings.CATEGORIES),
         "hand_sentences": rankings.SENTENCES,
     }
     found: dict[str, Any] = json.loads(json.dumps(named))

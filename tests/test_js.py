@@ -134,6 +134,65 @@ def equity_json(players, options):
     return fv.poker.equity(*players, **options).as_dict()
 
 
+ODDS = [
+    (["AhKh", "Qh 7h 2c"], {}),
+    (["AhKh"], {}),
+    (["AsKs", "Qs Js 2d"], {"opponents": 1}),
+    (["AsKs", "Qs Js 2d"], {"opponents": "QQ+"}),
+    (["AsKs", "Qs Js 2d"], {"opponents": ["QQ+", "random"], "seed": 3}),
+    (["AsAhKdKc", "Qs Js 2d"], {"game": "omaha"}),
+    (["AsAhKdKc", "Qs Js 2d"], {"game": "omaha", "opponents": 1}),
+    (["AsAhKdKc"], {"game": "omaha"}),
+    (["8h Ks 2d"], {"game": "stud"}),
+    (["8h Ks 2d"], {"game": "badugi"}),
+    (["AhKh", "Qh 7h 2c 3c 4c 5c"], {}),
+    (["AhKh", "Ah"], {}),
+    (["AhKh"], {"opponents": 1}),
+    (["AhKh", "Qh 7h 2c"], {"opponents": 10}),
+    (["9h8h", "Th 7h 6c"], {"game": "shortdeck"}),
+    (["AhKhQh", "Qh"], {}),
+    (["AhKh", "Qs 7h 2c 3c 4c"], {}),
+    (["8h"], {"game": "stud", "opponents": 1}),
+    (["AhKh", "Qh"], {"dead": "Qh"}),
+]
+OUTS = [
+    (["AhKh", "Qh 7h 2c"], {}),
+    (["AhKh", "Qh 7h 2c", "QsQd"], {}),
+    (["8s7s", "9d 6c 2h", ["AhAd", "KsKd"]], {}),
+    (["AhKh", "Qh 7h 2c", "JJ, TT"], {}),
+    (["As4d", "6h9h2hKh"], {}),
+    (["AhKh", "Qh"], {}),
+    (["AhKh", "Qh 7h 2c 3c 4c"], {}),
+    (["AsAhKdKc", "Qs Js 2d"], {"game": "omaha"}),
+    (["AsAhKdKc", "Qs Js 2d", "QQ**"], {"game": "omaha"}),
+    (["8h", "8d"], {"game": "stud"}),
+    (["AhKh", "Qh 7h 2c", "AhAd"], {}),
+    (["AhKh", "Qh 7h 2c", "AhAd"], {"dead": "Ah"}),
+    (["AhKh", "Qh 7h 2c", "zz"], {}),
+    (["AhKh", "Qh 7h 2c", ["QQ", "JdJc"]], {}),
+    (["AhKhQd", "Qh 7h 2c"], {}),
+    (["AhKh", "Qh 7h 2c", "QhQd"], {}),
+    (["9h8h", "Th 7h 6c"], {"game": "shortdeck"}),
+    (["AhKh", "Qh 7h 2c", "random"], {}),
+]
+
+
+@needs_wasm
+def test_hands_have_the_same_odds_and_outs():
+    calls, expected = [], []
+    for cards, options in ODDS:
+        calls.append(["poker", "odds", [cards[0], cards[1] if len(cards) > 1 else "", options]])
+        expected.append(answer(as_json, fv.poker.odds, cards, options))
+    for cards, options in OUTS:
+        calls.append(["poker", "outs", [*cards[:2], cards[2] if len(cards) > 2 else None, options]])
+        expected.append(answer(outs_json, cards, options))
+    compare(calls, expected)
+
+
+def outs_json(cards, options):
+    return list(map(str, fv.poker.outs(*cards, **options)))
+
+
 def test_the_tables_equal_the_tables_of_python():
     assert rows.PLACE.read_text(encoding="utf-8") == rows.text()
 
@@ -339,8 +398,8 @@ def test_odd_input_gives_the_same_results_and_sentences():
     compare(calls, [answer(as_json, getattr(puzzle, name), given) for name, given in ODD])
 
 
-def as_json(function, given):
-    result = function(*given)
+def as_json(function, given, options=None):
+    result = function(*given, **(options or {}))
     if isinstance(result, puzzle.Hint):
         return result.as_dict() | {"lines": str(result).splitlines()}
     return result.as_dict() if hasattr(result, "as_dict") else result

@@ -8,6 +8,8 @@
 #include "card_sets.hpp"
 #include "poker/deal/simulate.hpp"
 #include "poker/deal/walk_deals.hpp"
+#include "poker/draws/category_counts.hpp"
+#include "poker/draws/outs.hpp"
 #include "poker/equity/omaha.hpp"
 #include "poker/ranges/ranges.hpp"
 
@@ -63,6 +65,15 @@ std::optional<DealRules> game_in(std::string_view line) {
     if (!high || !hole || !board || !from_hole) return std::nullopt;
     const DealRules rules{high, low, *hole, *board, *from_hole};
     return is_valid_game(rules, name != "-") ? std::optional(rules) : std::nullopt;
+}
+
+// Ranking, hand, board, and how many cards of the hand must play.
+std::optional<Draw> draw_in(Request& request) {
+    const Ranking* const ranking = ranking_of(request.line());
+    const auto hand = cards_in(request.line()), board = cards_in(request.line());
+    const auto from_hole = as_int<int>(request.line());
+    if (!ranking || !hand || !board || !from_hole) return std::nullopt;
+    return Draw{ranking, *hand, *board, *from_hole};
 }
 
 void reply_shares(const ShareCounts& shares) {
@@ -160,6 +171,44 @@ extern "C" {
         const auto pots = simulate(*rules, {std::move(*players), *board, *dead, *deals, *seed}, 1, {});
         if (!pots) return Bad;
         reply_pots(*pots, rules->low != nullptr);
+        return Ready;
+    });
+}
+
+// A draw. The number of its category so far.
+[[clang::export_name("category_so_far")]] wasm::Status category_now(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto draw = draw_in(request);
+        if (!draw) return Bad;
+        reply(static_cast<int>(category_so_far(*draw)));
+        return Ready;
+    });
+}
+
+// A draw, the cards left, how many of them come, and "1" if to the hand. How often each category is the best.
+[[clang::export_name("count_categories_after")]] wasm::Status categories_after(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto draw = draw_in(request);
+        const auto left = cards_in(request.line());
+        const auto more = as_int<int>(request.line());
+        const bool is_to_hand = request.line() == "1";
+        if (!draw || !left || !more) return Bad;
+        const auto counts = count_categories_after(*draw, *left, *more, is_to_hand, {});
+        if (!counts) return Bad;
+        for (const std::uint64_t count : *counts) reply(count);
+        return Ready;
+    });
+}
+
+// A draw, the cards left, then the rivals' hands, a line each; without any, the cards that improve the hand.
+[[clang::export_name("outs")]] wasm::Status outs_of(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto draw = draw_in(request);
+        const auto left = cards_in(request.line());
+        std::vector<Cards> rivals;
+        while (!request.is_empty()) rivals.push_back(cards_in(request.line()).value_or(0));
+        if (!draw || !left) return Bad;
+        reply(rivals.empty() ? improving_cards(*draw, *left) : winning_cards(*draw, rivals, *left, {}));
         return Ready;
     });
 }

@@ -1,11 +1,13 @@
-// Poker: hand values, winners, exact equity. Importing this module loads poker.wasm; equity of other games than hold'em
-// also loads deals.wasm.
+// Poker: hand values, winners, exact equity, draws. Importing this module loads poker.wasm; equity of ranges and of other
+// games than hold'em, odds and outs also load deals.wasm.
 
 import { cardsOf, cardText, maskOf, plainHalves, refuseClashes, sizeOf } from "./poker/cards.js";
-import { CardError, counted, represented } from "./errors.js";
-import { boardSizes, bounds, gameNamed, handSizes, missingCards, played, RANKINGS } from "./poker/games.js";
+import { CardError, represented } from "./errors.js";
+import { checkHand } from "./poker/checks.js";
+import { gameNamed, played, RANKINGS } from "./poker/games.js";
 import { pokerCore } from "./poker/core.js";
 
+export { odds, outs } from "./poker/draws.js";
 export { equity } from "./poker/equity.js";
 export { CardError, FaceValueError, LimitError, RangeError, RuleError } from "./errors.js";
 export { GAMES } from "./poker/games.js";
@@ -54,7 +56,7 @@ function best(ranking, hole, board, fromHole) {
 export function evaluate(cards, game = "holdem", { board = "" } = {}) {
   const rules = gameNamed(game);
   const hole = maskOf(cards), shared = maskOf(board);
-  checkCards(rules, hole, shared);
+  checkHand(rules, hole, shared);
   const ranking = RANKINGS[rules.ranking];
   const found = best(ranking, hole, shared, rules.from_hole);
   const strength = {
@@ -81,19 +83,4 @@ export function winners(hands, { board = "", game = "holdem" } = {}) {
   const scores = masks.map((mask) => evaluate(cardsOf(mask), game, { board: cardsOf(shared) }).score);
   const most = Math.max(...scores);
   return scores.flatMap((score, player) => (score === most ? [player] : []));
-}
-
-function checkCards(game, hole, board) {
-  const missing = (hole | board) & missingCards(game);
-  if (missing) throw new CardError(`the deck of ${game.name} has only ${game.deck} cards, without ${represented(cardText(cardsOf(missing)[0]))}`);
-  refuseClashes(["in the hand", hole], ["on the board", board]);
-  const held = sizeOf(hole), shared = sizeOf(board);
-  if (game.from_hole) {
-    const [least, most] = boardSizes(game);
-    if (held === game.hole && shared >= least && shared <= most) return;
-    const shown = shared ? `a board of ${shared}` : "no board";
-    throw new CardError(`${game.name} needs ${game.hole} cards and a board of ${bounds([least, most])}, not ${counted(held, "card")} and ${shown}`);
-  }
-  const [least, most] = handSizes(game);
-  if (held + shared < least || held + shared > most) throw new CardError(`${game.name} needs ${bounds([least, most])} cards, not ${held + shared}`);
 }

@@ -94,5 +94,27 @@ export function parseRange(hands: string, game?: string, options?: { dead?: Card
 /** The 169 starting hands from the best to the worst. */
 export const STARTING_HANDS: readonly string[];
 
+export interface Chance {
+  fraction: string;
+  decimal: number;
+}
+export interface Odds {
+  game: string;
+  cards: string[];
+  board: string[];
+  category: string;
+  /** After the next card, or after the flop; empty if no card comes. */
+  next: Record<string, Chance>;
+  /** When all cards have come. */
+  final: Record<string, Chance>;
+  /** With opponents, the equity if no more cards were dealt. */
+  ahead: Equity | null;
+}
+type Opponent = CardsLike | Range | OmahaRange;
+/** How likely a hand is to become each category. */
+export function odds(hand: CardsLike, board?: CardsLike, options?: { opponents?: number | Opponent | Opponent[]; dead?: CardsLike; game?: string; seed?: number | bigint | null }): Promise<Odds>;
+/** The next board cards that improve a hand, or with which it wins alone against other hands; the highest first. */
+export function outs(hand: CardsLike, board: CardsLike, against?: Opponent | Opponent[] | null, options?: { dead?: CardsLike; game?: string }): Promise<string[]>;
+
 export function parseCards(cards: CardsLike): number[];
 export const GAMES: Readonly<Record<string, { name: string; title: string; hole: number; board: number; summary: string; aliases: string[] }>>;

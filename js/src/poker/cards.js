@@ -5,7 +5,7 @@ import { firstOf } from "../options.js";
 
 export const RANKS = "23456789TJQKA";
 export const SUITS = "cdhs";
-const DECK_SIZE = 52;
+export const DECK_SIZE = 52;
 const MAX_LISTED = 1000; // cards of a sequence, most of which are repeated then
 const SIGNS = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
 const NUMBERED_RANKS = { 1: "A", 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A" };
@@ -125,3 +125,6 @@ export function refuseClashes(...places) {
     }
   });
 }
+
+/** How many sets of k there are of n cards. */
+export const choose = (n, k) => Array.from({ length: Math.max(0, k) }, (_, at) => (n - at) / (at + 1)).reduce((product, part) => product * part, 1);

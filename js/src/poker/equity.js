@@ -1,32 +1,25 @@
 // Equity of hands and ranges: how much of the pot each player wins on average. Exact where the core walks through all
 // deals in a few seconds, otherwise sampled; `method` says which.
 
-import { cardsOf, cardText, maskOf, refuseClashes, sizeOf } from "./cards.js";
-import { compiled, Core } from "../core.js";
-import { CardError, LimitError, quoted, RangeError, represented, RuleError } from "../errors.js";
+import { choose, maskOf, refuseClashes, sizeOf } from "./cards.js";
+import { CardError, LimitError, quoted, RangeError, RuleError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
-import { bounds, gameNamed, missingCards } from "./games.js";
+import { checkDeck, countError } from "./checks.js";
+import { gameNamed, hasStartingHands, holeSizes, isOmahaGame, missingCards, OMAHA_HOLES } from "./games.js";
 import { seedNumber, wholeNumber } from "../options.js";
-import { pokerCore } from "./core.js";
-import { isOneHand, OMAHA_HOLES, OmahaRange } from "./omaha_range.js";
+import { deals, pokerCore } from "./core.js";
+import { isOneHand, OmahaRange } from "./omaha_range.js";
 import { Range } from "./range.js";
 import { handText } from "./range_text.js";
 
 const MAX_PLAYERS = 10, BOARD_SIZE = 5, DECK_SIZE = 52;
 const MATCHUP_BOARDS = 1_712_304;
 const USUAL_SAMPLES = 1_000_000, MAX_SAMPLES = 10 ** 12;
-// How much is walked exactly, and more sampled: boards of known hands, boards of two ranges, pairs before the flop.
-const MAX_BOARDS = 2_500_000, MAX_RANGE_BOARDS = 200_000, MAX_MATCHUPS = 10_000;
+// How much is walked exactly, and more sampled: boards of known hands, boards of two ranges, pairs before the flop, and
+// hands of other games than hold'em.
+const MAX_BOARDS = 2_500_000, MAX_RANGE_BOARDS = 200_000, MAX_MATCHUPS = 10_000, MAX_HANDS = 400_000;
 const MAX_WEIGHT = 2n ** 32n, WORDS = 2n ** 64n; // the core adds up weights in 64 bits
 const OMAHA_LOWS = [null, "low-8"];
-
-let dealsCore = null;
-
-/** The core of deals, loaded when it is first needed. */
-async function deals() {
-  dealsCore ??= compiled("deals.wasm").then((module) => new Core(module));
-  return dealsCore;
-}
 
 /**
  * The share of the pot of each of 2 to 10 hands or ranges: the same fields as Python's `equity(...).as_dict()`.
@@ -35,7 +28,11 @@ async function deals() {
  * missing cards are dealt.
  */
 export async function equity(players, { board = "", dead = "", game = "holdem", samples = null, seed = null } = {}) {
-  const rules = gameNamed(game);
+  return equityIn(gameNamed(game), players, { board, dead, samples, seed });
+}
+
+/** The same in a game that need not be one of GAMES. */
+export async function equityIn(rules, players, { board, dead, samples = null, seed }) {
   const given = players.flatMap(splitPlayers);
   if (given.length < 2 || given.length > MAX_PLAYERS) throw new RuleError(`equity needs 2 to ${MAX_PLAYERS} players, not ${given.length}${given.length === 1 ? "; call odds for one hand" : ""}`);
   const count = samples === null ? USUAL_SAMPLES : wholeNumber("samples", samples, 1, MAX_SAMPLES);
@@ -65,14 +62,14 @@ function splitPlayers(player) {
 
 /** What a player has: a range, or one hand as a mask. */
 function handsOf(player, game) {
-  const isText = typeof player === "string", isOmaha = game.has_ranges && !game.has_starting_hands;
-  if (player instanceof Range && !game.has_starting_hands) throw new RuleError(`${game.name} has no ranges of two cards: ${quoted(String(player))}`);
+  const isText = typeof player === "string", isOmaha = isOmahaGame(game);
+  if (player instanceof Range && !hasStartingHands(game)) throw new RuleError(`${game.name} has no ranges of two cards: ${quoted(String(player))}`);
   if (player instanceof OmahaRange && !isOmaha) throw new RuleError(`${game.name} has no Omaha ranges: ${quoted(String(player))}`);
   if (player instanceof OmahaRange && player.cards !== game.hole) {
     throw new RangeError(`the range must have hands of ${game.hole} cards, not ${player.cards}`, String(player), 0);
   }
   if (isRange(player)) return player;
-  if (isText && game.has_starting_hands) return rangeOrHint(player);
+  if (isText && hasStartingHands(game)) return rangeOrHint(player);
   if (isText && isOmaha && !isOneHand(player, game.hole)) return new OmahaRange(player, { cards: game.hole });
   return handOf(player, game);
 }
@@ -103,9 +100,9 @@ function handOf(player, game) {
   const isOpen = typeof player === "string" && !game.board;
   const unknown = isOpen ? (player.match(/[Xx?-]/g) ?? []).length : 0;
   const hand = maskOf(isOpen ? player.replace(/[Xx?-]/g, " ") : player);
-  const count = sizeOf(hand), sizes = [game.board ? game.hole : 1, game.hole];
-  if (count < sizes[0] || count + unknown > sizes[1]) {
-    throw new CardError(`${game.name} needs ${bounds(sizes)} cards, not ${count + unknown}: ${quoted(player)}`);
+  const count = sizeOf(hand), [least, most] = holeSizes(game);
+  if (count < least || count + unknown > most) {
+    throw new CardError(`${countError(game, [least, most], count + unknown).message}: ${quoted(player)}`);
   }
   return hand;
 }
@@ -140,11 +137,6 @@ function holdingsOf({ rules, board, dead, gone }, given, hands) {
   return holdings;
 }
 
-function checkDeck(rules, cards) {
-  const missing = cards & missingCards(rules);
-  if (missing) throw new CardError(`the deck of ${rules.name} has only ${rules.deck} cards, without ${represented(cardText(cardsOf(missing)[0]))}`);
-}
-
 /** Weights over their least common denominator; all hands are one hand without known cards. */
 function scaled(weights) {
   if (!weights) return new Map([[0n, 1n]]);
@@ -158,19 +150,29 @@ const isHoldem = ({ hole, board, from_hole: fromHole, ranking, low }) => hole ==
 const isOmaha = ({ from_hole: fromHole, hole, board, ranking, low }) => fromHole === 2 && hole >= 4 && hole <= 6 && board === BOARD_SIZE && ranking === "high" && OMAHA_LOWS.includes(low);
 
 /** True if all deals are walked: not too many of them, and weights that the core can add up. */
-function isQuick({ rules, holdings, board, gone }) {
-  const known = holdings.filter((holding) => holding.size === 1).reduce((all, [[hand]]) => all | hand, 0n);
-  const isWhole = holdings.every(([[hand]]) => sizeOf(hand) === rules.hole);
-  const boards = (hands) => choose(DECK_SIZE - sizeOf(board | gone | known) - hands, rules.board - sizeOf(board));
+function isQuick(deal) {
+  const { rules, holdings, board, gone } = deal;
+  const boards = choose(DECK_SIZE - sizeOf(board | gone | knownCards(deal)), rules.board - sizeOf(board));
   const pairs = holdings.reduce((product, { size }) => product * size, 1);
-  if (pairs === 1) return isWhole && boards(0) <= MAX_BOARDS;
-  if (!isHoldem(rules)) return false;
+  const isWhole = holdings.every(([[hand]]) => sizeOf(hand) === rules.hole);
+  if (pairs === 1 && isWhole) return boards <= MAX_BOARDS;
   if (holdings.some((holding) => sumOf(holding) >= MAX_WEIGHT)) return false;
-  if (holdings.length > 2) return pairs * boards(2) * holdings.length <= MAX_BOARDS;
-  return board || gone ? boards(2) <= MAX_RANGE_BOARDS : pairs <= MAX_MATCHUPS;
+  if (!isHoldem(rules)) return isQuickInAnyGame(deal, boards);
+  if (holdings.length > 2) return pairs * boards * holdings.length <= MAX_BOARDS;
+  return board || gone ? boards <= MAX_RANGE_BOARDS : pairs <= MAX_MATCHUPS;
 }
 
-const choose = (n, k) => Array.from({ length: Math.max(0, k) }, (_, at) => (n - at) / (at + 1)).reduce((product, each) => product * each, 1);
+/** The cards of players who can have only one hand. */
+const knownCards = ({ holdings }) => holdings.filter((holding) => holding.size === 1).reduce((all, [[hand]]) => all | hand, 0n);
+
+/** The same for ranges and incomplete hands of other games than hold'em: an upper bound of the hands to compare. */
+function isQuickInAnyGame(deal, boards) {
+  const { rules, holdings, board, gone } = deal;
+  const left = DECK_SIZE - sizeOf(board | gone | knownCards(deal));
+  const hands = holdings.map((holding) => holding.size * choose(left, rules.hole - sizeOf([...holding.keys()][0])));
+  const compared = hands.length === 2 ? hands[0] + hands[1] : hands.reduce((product, count) => product * count);
+  return boards * compared <= (hands.length === 2 ? MAX_HANDS : MAX_BOARDS);
+}
 
 async function walked({ rules, holdings, board, gone }) {
   const hands = holdings.map(([[hand]]) => hand);

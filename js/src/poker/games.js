@@ -1,6 +1,6 @@
 // Poker games and rankings: rows of the shared tables, and what hands are called.
 
-import { cardText } from "./cards.js";
+import { cardText, choose, DECK_SIZE } from "./cards.js";
 import { represented, RuleError } from "../errors.js";
 import { oneOf, readOptions, spellOptions, wholeNumber } from "../options.js";
 import rows from "../rows.js";
@@ -8,7 +8,8 @@ import rows from "../rows.js";
 export const GAMES = rows.games;
 export const RANKINGS = rows.rankings;
 const OPTIONS = ["hole", "board", "deck", "from_hole", "ranking", "low"];
-const MAX_HOLE = 7, MAX_BOARD = 5, SHORT_DECK = 36, DECK_SIZE = 52;
+const MAX_HOLE = 7, MAX_BOARD = 5, SHORT_DECK = 36;
+export const OMAHA_HOLES = [4, 5, 6];
 const HAND_SIZE = 5, ACE = 12, LOW_ACE = -1;
 const NAMES = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace"];
 const OF_EQUAL_RANKS = { "4,1": "Four of a Kind", "3,2": "Full House", "3,1,1": "Three of a Kind", "2,2,1": "Two Pair", "2,1,1,1": "One Pair" };
@@ -52,6 +53,11 @@ function checkCards({ hole, board, deck, from_hole: fromHole }, { name, cards })
 /** How many cards may be evaluated, the fewest and the most. */
 export const handSizes = (game) => (game.from_hole ? [game.hole, game.hole] : [RANKINGS[game.ranking].cards, game.hole + game.board]);
 export const boardSizes = (game) => [RANKINGS[game.ranking].cards - game.from_hole, game.board];
+/** How many hole cards a player may give: all, or in games without a board at least one. */
+export const holeSizes = (game) => [game.board ? game.hole : 1, game.hole];
+export const handCount = (game) => choose(game.deck, game.hole);
+export const hasStartingHands = ({ hole }) => hole === 2;
+export const isOmahaGame = ({ hole, from_hole: fromHole }) => fromHole === 2 && OMAHA_HOLES.includes(hole);
 export const bounds = ([least, most]) => (least === most ? `${least}` : `${least} to ${most}`);
 
 /** The cards missing from a smaller deck: the lowest ranks of each suit. */
@@ -106,4 +112,3 @@ function isWheel(ranks, wheel) {
   const wanted = [ACE, wheel, wheel - 1, wheel - 2, wheel - 3];
   return wanted.every((rank) => ranks.includes(rank));
 }
-

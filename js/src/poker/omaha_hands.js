@@ -2,7 +2,7 @@
 // strings and sentences as Python's `facevalue.poker.ranges.omaha_items`, which lists all of them.
 
 import { LimitError, quoted } from "../errors.js";
-import { CARD, cardText, maskOf, parseCards, RANKS, sizeOf } from "./cards.js";
+import { CARD, cardText, choose, maskOf, parseCards, RANKS, sizeOf } from "./cards.js";
 import { anyCase, EVERYTHING, NUMBER } from "./range_items.js";
 import { handText } from "./range_text.js";
 
@@ -71,8 +71,6 @@ class AnyOf {
 
 /** The error for a range of too many hands. */
 export const tooMany = (text) => new LimitError(`a range may have up to ${MAX_HANDS} hands, or all hands: ${quoted(text)}`, MAX_HANDS);
-
-const choose = (n, k) => Array.from({ length: k }, (_, at) => (n - at) / (at + 1)).reduce((product, part) => product * part, 1);
 
 /** All sets of so many cards, as masks. */
 function subsets(cards, count) {

@@ -1,14 +1,14 @@
 // Ranges of Omaha hands with weights.
 
-import { CARD } from "./cards.js";
+import { CARD, choose, DECK_SIZE } from "./cards.js";
 import { quoted, RangeError } from "../errors.js";
 import { combined, decimalOf, Fraction } from "../fraction.js";
+import { OMAHA_HOLES } from "./games.js";
 import { wholeNumber } from "../options.js";
 import { MAX_HANDS, MAX_MADE, omahaNotation, tooMany } from "./omaha_hands.js";
 import { itemsOf } from "./range_items.js";
 import { weightText } from "./range_text.js";
 
-export const OMAHA_HOLES = [4, 5, 6];
 const ZERO = new Fraction(0n);
 
 /** Hands of four to six cards with weights from 0 to 1, as in Python. */
@@ -34,7 +34,7 @@ export class OmahaRange {
 
   /** How many hands there are. */
   get size() {
-    return this.isEverything ? handCount(this.cards) : this.weights.size;
+    return this.isEverything ? choose(DECK_SIZE, this.cards) : this.weights.size;
   }
 
   /** The sum of the weights. */
@@ -47,7 +47,7 @@ export class OmahaRange {
 
   /** The sum of the weights divided by the number of all hands. */
   get share() {
-    return combined(this.total, "/", new Fraction(BigInt(handCount(this.cards))));
+    return combined(this.total, "/", new Fraction(BigInt(choose(DECK_SIZE, this.cards))));
   }
 
   toString() {
@@ -60,8 +60,6 @@ export class OmahaRange {
     return { range: `${this}`, hand_size: this.cards, combo_count: this.size, total_weight: total, share: { fraction: `${share}`, decimal: decimalOf(share) } };
   }
 }
-
-const handCount = (cards) => Array.from({ length: cards }, (_, at) => (52 - at) / (at + 1)).reduce((product, part) => product * part, 1);
 
 /** The hands in order of their masks, with their weights; if two items contain the same hand, the later one counts. */
 function weightsOf(items, text) {

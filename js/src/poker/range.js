@@ -3,7 +3,7 @@
 import { cardText, maskOf } from "./cards.js";
 import { quoted, RangeError, RuleError } from "../errors.js";
 import { combined, decimalOf, Fraction } from "../fraction.js";
-import { gameNamed, missingCards } from "./games.js";
+import { gameNamed, hasStartingHands, isOmahaGame, missingCards } from "./games.js";
 import { OmahaRange } from "./omaha_range.js";
 import { HOLDEM } from "./range_hands.js";
 import { itemsOf } from "./range_items.js";
@@ -87,8 +87,8 @@ export class Range {
 /** The range of a string; in games with two hole cards without dead cards and those that are not in the deck. */
 export function parseRange(hands, game = "holdem", { dead = "" } = {}) {
   const rules = gameNamed(game);
-  if (rules.has_starting_hands) return Range.parse(hands).withoutMask(maskOf(dead) | missingCards(rules));
-  if (!rules.has_ranges) throw new RuleError(`${rules.name} has no ranges`);
+  if (hasStartingHands(rules)) return Range.parse(hands).withoutMask(maskOf(dead) | missingCards(rules));
+  if (!isOmahaGame(rules)) throw new RuleError(`${rules.name} has no ranges`);
   if (maskOf(dead)) throw new RuleError(`ranges of ${rules.name} do not support dead cards`);
   return new OmahaRange(hands, { cards: rules.hole });
 }

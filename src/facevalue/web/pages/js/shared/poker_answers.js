@@ -2,7 +2,7 @@
 
 import { combined, decimalOf, Fraction } from "../../facevalue/src/fraction.js";
 import { equity } from "../../facevalue/src/poker/equity.js";
-import { GAMES, gameNamed } from "../../facevalue/src/poker/games.js";
+import { GAMES, gameNamed, handCount, hasStartingHands } from "../../facevalue/src/poker/games.js";
 import { parseRange } from "../../facevalue/src/poker/range.js";
 import { evaluate } from "../../facevalue/src/poker.js";
 
@@ -17,9 +17,9 @@ export const ANSWERS = {
 function rangeOf({ hands, game, dead }) {
   const rules = gameNamed(game || "holdem");
   const found = parseRange(hands, rules, { dead: dead || "" });
-  const part = combined(found.total, "/", new Fraction(BigInt(rules.hand_count)));
+  const part = combined(found.total, "/", new Fraction(BigInt(handCount(rules))));
   const share = { fraction: `${part}`, decimal: decimalOf(part) };
-  if (!rules.has_starting_hands) return { game: rules.name, ...found.toJSON(), share };
+  if (!hasStartingHands(rules)) return { game: rules.name, ...found.toJSON(), share };
   const shares = Object.entries(found.startingHands).filter(([, weight]) => weight.numerator);
   const grid = Object.fromEntries(shares.map(([name, weight]) => [name, decimalOf(weight)]));
   return { game: rules.name, ...found.toJSON(), share, grid };

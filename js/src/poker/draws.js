@@ -1,0 +1,143 @@
+// Draws: how likely a hand is to become each category, and the next cards that help it.
+
+import { cardsOf, cardText, DECK_SIZE, maskOf, refuseClashes, sizeOf } from "./cards.js";
+import { checkDeck, checkHand, countError } from "./checks.js";
+import { deals } from "./core.js";
+import { equityIn } from "./equity.js";
+import { CardError, FaceValueError, quoted, RuleError } from "../errors.js";
+import { decimalOf, Fraction } from "../fraction.js";
+import { boardSizes, gameNamed, hasStartingHands, holeSizes, isOmahaGame, missingCards, RANKINGS } from "./games.js";
+import { OmahaRange } from "./omaha_range.js";
+import { wholeNumber } from "../options.js";
+import { Range } from "./range.js";
+import { highestFirst } from "./range_text.js";
+import rows from "../rows.js";
+
+const MAX_PLAYERS = 10, FLOP = 3;
+const ALL_CARDS = (1n << BigInt(DECK_SIZE)) - 1n;
+const SWAPPED = { "Full House": "Flush", Flush: "Full House" };
+// The categories of each ranking, the best first.
+const ORDERS = { high: rows.categories, short: rows.categories.map((name) => SWAPPED[name] ?? name) };
+
+const hasRanges = (game) => hasStartingHands(game) || isOmahaGame(game);
+const words = (mask) => highestFirst(mask).map(cardText);
+
+/** How likely a hand is to become each category: the same fields as Python's `odds(...).as_dict()`. */
+export async function odds(hand, board = "", { opponents = 0, dead = "", game = "holdem", seed = null } = {}) {
+  const rules = gameNamed(game);
+  const others = typeof opponents === "string" && /^[0-9]$/.test(opponents) ? Number(opponents) : opponents;
+  if (!ORDERS[rules.ranking]) throw new RuleError(`the hands of ${rules.name} have no categories such as Flush`);
+  const [held, shared, gone] = [hand, board, dead].map(maskOf);
+  refuseClashes(["in the hand", held], ["on the board", shared], ["among the dead cards", gone]);
+  checkCounts(rules, held, shared);
+  const left = ALL_CARDS & ~(held | shared | gone | missingCards(rules));
+  const missing = rules.board ? rules.board - sizeOf(shared) : rules.hole - sizeOf(held);
+  if (missing > sizeOf(left)) throw new CardError(`${missing} cards must come, but ${sizeOf(left)} are left`);
+  const core = await deals();
+  const draw = [rules.ranking, held, shared, rules.from_hole];
+  const chances = (more) => chancesOf(core.call("count_categories_after", ...draw, left, more, rules.board ? "0" : "1"), rules);
+  const street = rules.board ? Math.max(FLOP - sizeOf(shared), 1) : 1;
+  return {
+    game: rules.name,
+    cards: words(held),
+    board: words(shared),
+    category: categoryNow(core, rules, held, shared),
+    next: missing ? chances(Math.min(street, missing)) : {},
+    final: chances(missing),
+    ahead: others === 0 ? null : await ahead(rules, held, shared, gone, others, seed),
+  };
+}
+
+function checkCounts(game, hand, board) {
+  checkDeck(game, hand | board);
+  const [least, most] = holeSizes(game);
+  if (sizeOf(hand) < least || sizeOf(hand) > most) throw countError(game, holeSizes(game), sizeOf(hand));
+  if (sizeOf(board) > game.board) throw new CardError(`the board of ${game.name} has up to ${game.board} cards, not ${sizeOf(board)}`);
+}
+
+function chancesOf(lines, { ranking }) {
+  const counts = Object.fromEntries(rows.categories.map((name, at) => [name, BigInt(lines[at])]));
+  const total = Object.values(counts).reduce((sum, count) => sum + count);
+  return Object.fromEntries(
+    ORDERS[ranking].map((name) => {
+      const chance = new Fraction(counts[name], total);
+      return [name, { fraction: `${chance}`, decimal: decimalOf(chance) }];
+    }),
+  );
+}
+
+function categoryNow(core, game, hand, board) {
+  if (game.from_hole && (sizeOf(board) < boardSizes(game)[0] || sizeOf(board) > boardSizes(game)[1])) {
+    const ranks = cardsOf(hand).map((id) => id >> 2);
+    return new Set(ranks).size < ranks.length ? "One Pair" : "High Card";
+  }
+  return rows.categories[Number(core.call("category_so_far", game.ranking, hand, board, game.from_hole)[0])];
+}
+
+/** The equity if no more cards were dealt. */
+async function ahead(game, hand, board, dead, opponents, seed) {
+  const needed = RANKINGS[game.ranking].cards - (game.from_hole || game.hole);
+  if (!hasRanges(game) || sizeOf(board) < needed) {
+    const wanted = hasRanges(game) ? `a board of ${needed} cards or more` : "a game with ranges";
+    throw new RuleError(`odds against opponents need ${wanted}`);
+  }
+  const isCount = typeof opponents === "number" || typeof opponents === "bigint";
+  const listed = Array.isArray(opponents) ? opponents : [opponents];
+  const players = isCount ? Array(wholeNumber("opponents", opponents, 1, MAX_PLAYERS - 1)).fill("random") : listed;
+  return equityIn({ ...game, board: sizeOf(board) }, [cardsOf(hand), ...players], { board: cardsOf(board), dead: cardsOf(dead), seed });
+}
+
+/** The next board cards that improve a hand, or with which it wins alone against other hands; the highest first. */
+export async function outs(hand, board, against = null, { dead = "", game = "holdem" } = {}) {
+  const rules = gameNamed(game);
+  const [mine, shared, dropped] = [hand, board, dead].map(maskOf);
+  const rivals = against === null ? [] : readRivals(against, rules);
+  const hands = [mine, ...rivals.filter((rival) => typeof rival === "bigint")];
+  const held = hands.map((mask, at) => [at ? "in another hand" : "in the hand", mask]);
+  refuseClashes(...held, ["on the board", shared], ["among the dead cards", dropped]);
+  checkOuts(rules, hands, shared);
+  const gone = hands.reduce((all, mask) => all | mask, dropped | shared | missingCards(rules));
+  for (const rival of rivals.filter((one) => typeof one !== "bigint")) {
+    const possible = rival.weights ? [...rival.weights.keys()].filter((other) => !(other & gone)) : [0n];
+    if (!possible.length) throw new CardError(`no hand of ${quoted(String(rival))} is possible with these cards`);
+    hands.push(...possible);
+  }
+  if (!rivals.length && !ORDERS[rules.ranking]) throw new RuleError(`${rules.name} has no categories to improve; name the hands to win against`);
+  const core = await deals();
+  const [found] = core.call("outs", rules.ranking, mine, shared, rules.from_hole, ALL_CARDS & ~gone, ...hands.slice(1));
+  return words(BigInt(found));
+}
+
+/** Checks that another board card can come, and that the hands can be evaluated. */
+function checkOuts(game, hands, board) {
+  if (!game.board) throw new RuleError(`${game.name} has no board, so no card of it is an out`);
+  const fewest = RANKINGS[game.ranking].cards - (game.from_hole || game.hole), count = sizeOf(board);
+  if (count < fewest || count >= game.board) {
+    const sizes = Array.from({ length: game.board - fewest }, (_, at) => fewest + at).join(" or ");
+    throw new CardError(`outs needs a board of ${sizes} cards in ${game.name}, not ${count}`);
+  }
+  checkDeck(game, board);
+  for (const hand of hands) {
+    if (sizeOf(hand) !== game.hole) throw countError(game, [game.hole, game.hole], sizeOf(hand));
+    checkHand(game, hand, board);
+  }
+}
+
+/** The hands, as masks, and ranges in a list of them, or one hand or range. */
+function readRivals(against, game) {
+  if (Array.isArray(against) && against.length) {
+    const rivals = against.map((item) => readRival(typeof item === "number" ? [item] : item, game));
+    if (rivals.some((rival) => typeof rival !== "bigint" || sizeOf(rival) !== 1)) return rivals;
+  }
+  return [readRival(against, game)];
+}
+
+function readRival(rival, game) {
+  if (rival instanceof Range || rival instanceof OmahaRange) return rival;
+  try {
+    return maskOf(rival);
+  } catch (error) {
+    if (!(error instanceof FaceValueError) || typeof rival !== "string" || !hasRanges(game)) throw error;
+    return hasStartingHands(game) ? new Range(rival) : new OmahaRange(rival, { cards: game.hole });
+  }
+}
