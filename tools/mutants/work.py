@@ -6,6 +6,7 @@ Run by `__main__` in the environment of the copy.
 from __future__ import annotations
 
 import argparse
+import ast
 import hashlib
 import importlib.util
 import json
@@ -143,56 +144,98 @@ def try_change(
 ) -> str | None:
     """How a test noticed the change, or None; `earlier` is how one noticed it in an earlier run."""
     again = [test for test in tests if earlier and earlier.endswith(f": {test.id}")]
-    before, _ = mutation.diff((sandbox.copy / mutation.path).read_text(encoding="utf-8"))
-    constant = re.match(r"([A-Z_0-9]+)\b.* = ", before)
+    names, users = find_users(sandbox, mutation)
+    using = [
+        test
+        for test in tests
+        if any(test.lines.get(file, 0) & mask for file, mask in users.items())
+    ]
     with changed(sandbox.copy / mutation.path, mutation):
-        for stage in ([again] if again else []) + list(
-            stages(mutation, tests, constant and constant[1])
-        ):
+        for stage in ([again] if again else []) + list(stages(mutation, tests, names, using)):
             sandbox.renew_home()
             found = killer(sandbox, stage)
             if found:
                 return found
-        files = slow_files(mutation, tests)
+        files = slow_files(mutation, tests, using)
         found = slow_killer(sandbox, files) if files else None
-    if found and slow_killer(sandbox, files):
-        return None  # they also fail without the change
+    if found:
+        test = found.partition(": ")[2]
+        if slow_killer(sandbox, [test] if "::" in test else files):
+            return None  # it also fails without the change
     return found
 
 
-def slow_files(mutation: Mutation, tests: list[Test]) -> list[str]:
+def slow_files(mutation: Mutation, tests: list[Test], using: list[Test]) -> list[str]:
     """The files whose slow tests are likely to notice a change.
 
-    Their quick tests run the line, or else other lines of its file, and little else. Tests of the
-    pages are left out, because few changes show only in a browser.
+    Their quick tests use the line, or else run other lines of its file, and little else. Tests of
+    the pages are left out, because few changes show only in a browser.
     """
     source = mutation.path.removeprefix("src/")
-    lines = sum(1 << line for line in mutation.lines or ())
-    near = [test for test in tests if source in test.lines and "/test_" in f"/{test.file}"]
-    hit = [test for test in near if test.lines[source] & lines]
-    files = dict.fromkeys(test.file for test in sorted(hit or near, key=_breadth))
-    return [file for file in files if "test_web_" not in file][:FIRST_FILES]
+    near = using or [test for test in tests if source in test.lines]
+    files = dict.fromkeys(test.file for test in sorted(near, key=_breadth))
+    return [file for file in files if "/test_" in f"/{file}" and "test_web_" not in file][
+        :FIRST_FILES
+    ]
+
+
+def find_users(sandbox: Sandbox, mutation: Mutation) -> tuple[list[str], dict[str, int]]:
+    """Return what a changed line defines, and which lines use it, as masks by file.
+
+    A line that runs at import defines the names that it assigns, which all lines with these names
+    use, or a function, which its own lines use. Any other line only uses itself.
+    """
+    if mutation.lines is not None:
+        return [], {mutation.path.removeprefix("src/"): sum(1 << line for line in mutation.lines)}
+    path = sandbox.copy / mutation.path
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        first = min(each.lineno for each in (node, *getattr(node, "decorator_list", ())))
+        if not first <= mutation.line <= (node.end_lineno or first):
+            continue
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            lines = range(node.lineno, (node.end_lineno or first) + 1)
+            users = {mutation.path.removeprefix("src/"): sum(1 << line for line in lines)}
+            return [node.name], users
+        stored = (each for each in ast.walk(node) if isinstance(each, ast.Name))
+        names = [each.id for each in stored if isinstance(each.ctx, ast.Store)]
+        if names:
+            return names, _find_lines(sandbox, names)
+    return [], {}
+
+
+def _find_lines(sandbox: Sandbox, names: list[str]) -> dict[str, int]:
+    """Return the lines of all sources that contain one of the names, as masks."""
+    pattern = re.compile(rf"\b(?:{'|'.join(names)})\b")
+    found = {}
+    for path in sandbox.sources.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if pattern.search(text):
+            lines = enumerate(text.splitlines(), 1)
+            mask = sum(1 << number for number, line in lines if pattern.search(line))
+            found[path.relative_to(sandbox.sources.parent).as_posix()] = mask
+    return found
 
 
 def stages(
-    mutation: Mutation, tests: list[Test], constant: str | None = None
+    mutation: Mutation, tests: list[Test], names: list[str], using: list[Test]
 ) -> Iterator[list[Test]]:
     """The quick tests that can notice, in groups, the most promising first.
 
     Tests that run the line and little else; other tests that run it; tests that run other lines of
     the file, or are in the same file as a test that runs the line, because a value may have been
-    computed for an earlier test. For a line that runs at import: tests with the name of its
-    constant, tests in files named like its file, tests that run its file, then all others, tests of
-    commands first if it belongs to a command.
+    computed for an earlier test. For a line that runs at import: tests with the names that it
+    defines; tests that run a line with these names, and little else; tests in files named like its
+    file; tests that run its file; then all others, tests of commands first if it belongs to a
+    command.
 
     Args:
         mutation: the change.
         tests: all tests.
-        constant: the name that the line assigns, if any.
+        names: what a line that runs at import defines.
+        using: the tests that run a line which uses it.
     """
     source = mutation.path.removeprefix("src/")
-    lines = sum(1 << line for line in mutation.lines or ())
-    hit = [test for test in tests if test.lines.get(source, 0) & lines]
+    hit = using if mutation.lines is not None else []
     files, hits = {test.file for test in hit}, {test.id for test in hit}
     near = [test for test in tests if source in test.lines or test.file in files]
     near = [test for test in near if test.id not in hits]
@@ -208,8 +251,10 @@ def stages(
         lists.append(within(others, MAX_NEAR_SECONDS))
         words = words_of(source)
         lists.insert(0, varied(test for test in near + others if words & words_of(test.file)))
-        if constant:
-            lists.insert(0, [test for test in tests if re.search(rf"\b{constant}\b", test.id)])
+        lists.insert(0, within(sorted(using, key=_breadth), MAX_NEAR_SECONDS))
+        if names:
+            pattern = re.compile(rf"\b(?:{'|'.join(names)})\b")
+            lists.insert(0, [test for test in tests if pattern.search(test.id)])
     yield from filter(None, lists)
 
 
