@@ -91,7 +91,10 @@ BAD = [
     (["table", "--digits", "1" * 5000], "--digits must look like 1-9 or 1,3,5, not '111"),
     (["table", "--digits", "9-1"], "--digits must look like 1-9 or 1,3,5, not '9-1'"),
     (["table", "--target", "x"], "expected a number: 'x'"),
-    (["table", "--target", "3/4", "-o", "auto"], "-o auto needs a whole --target, not '3/4'"),
+    (
+        ["table", "--target", "3/4", "-o", "auto"],
+        "-o auto needs a whole number as --target, not '3/4'",
+    ),
     (["table", "--rules", "classic"], "the rules must have the order 'given'"),
     (
         ["table", "-o", "/no/such/folder/results"],

@@ -219,7 +219,7 @@ class LimitError(FaceValueError):
         """Return the message for an interface.
 
         Args:
-            allowance: what allows any time in this interface; "" if nothing does.
+            allowance: how to allow any time in this interface, such as --no-limit, or "".
         """
         more = f"or run it anyway with {allowance}" if allowance and self.allowance else ""
         remedy = ", ".join(filter(None, (self.remedy, more)))

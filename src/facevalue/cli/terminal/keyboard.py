@@ -43,7 +43,7 @@ class Keyboard:
         self._is_edited = self.is_terminal and screen is sys.stdout and _has_readline()
 
     def line(self, until: float | None) -> str | None:
-        """Read the next line; return None when the time `until` of `monotonic` has come.
+        """Read the next line; return None if `monotonic()` reaches `until` first.
 
         Raises:
             EOFError: there are no more lines.

@@ -64,7 +64,9 @@ def table(
     if output == "auto":  # the name that the Oberon program gives its file
         number = fv.puzzle.parse_number(target)
         if number.denominator != 1:
-            raise click.UsageError(f"-o auto needs a whole --target, not {quoted(target)}")
+            raise click.UsageError(
+                f"-o auto needs a whole number as --target, not {quoted(target)}"
+            )
         output = f"results.{number}"
     rows = list(fv.table(digits, target, rules, limit=limit))
     lines = (

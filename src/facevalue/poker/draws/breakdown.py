@@ -94,7 +94,9 @@ class Breakdown(Value):
 
 
 def breakdown(hands: RangeLike, board: CardsLike, *, dead: CardsLike = "") -> Breakdown:
-    """Show which made hands and draws a hold'em range has on a board, by weight.
+    """Show which made hands and draws a range has on a board.
+
+    Hold'em hands are counted by their weights.
 
     Made hands are named by what the hole cards add. With 88 on 8-5-2 it is a set; with 8x on 8-8-2,
     trips. A pocket pair above the board is an overpair; a pair with the highest rank of the board

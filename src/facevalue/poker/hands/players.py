@@ -58,7 +58,7 @@ def check_decks(cards: Iterable[Card], decks: int) -> None:
     """Check that no card is dealt more often than there are decks.
 
     Raises:
-        CardError: a card is.
+        CardError: a card is dealt more often.
         RuleError: `decks` is not 1 to 10.
     """
     count = deck_count(decks)

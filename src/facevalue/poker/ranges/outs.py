@@ -36,13 +36,13 @@ def outs(
     dead: CardsLike = "",
     game: GameLike = "holdem",
 ) -> tuple[Card, ...]:
-    """Find the next board cards that help a hand, the highest card first.
+    """Find the next board cards that help a hand.
 
-    Against other hands, these are the cards with which the hand wins alone. Otherwise, they are
-    the cards that make its category better than the category of the new board alone, and that
-    either improve the hand by more than they improve the board, or pair a hole card. Cards that
-    help everybody do not count: a fifth heart on the board gives everybody a flush, even if it
-    pairs a hole card.
+    The highest card comes first. Against other hands, these are the cards with which the hand wins
+    alone. Otherwise, they are the cards that make its category better than the category of the new
+    board alone, and that either improve the hand by more than they improve the board, or pair a
+    hole card. Cards that help everybody do not count: a fifth heart on the board gives everybody a
+    flush, even if it pairs a hole card.
 
     Args:
         hand: the hole cards.

@@ -64,7 +64,7 @@ def generate(
     needs_fraction: bool | None = None,
     dealable: bool | None = None,
 ) -> Generated:
-    """Generate certified puzzles that match filters, without repeats.
+    """Generate different certified puzzles that match filters.
 
     Args:
         rules: a name in `RULES`, or custom rules.
@@ -125,7 +125,7 @@ class Generated(Iterator["Puzzle"]):
 
 
 class PuzzleQuery:
-    """Generate certified puzzles that match filters, without repeats.
+    """Generate different certified puzzles that match filters.
 
     Arguments and errors are the same as for `generate`.
 

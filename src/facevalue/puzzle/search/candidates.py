@@ -32,7 +32,9 @@ _BATCH = 256
 
 
 def candidates(numbers: NumbersLike, rules: RulesLike = "classic") -> Candidates:
-    """List every expression that the rules allow, whatever its value.
+    """List every expression that the rules allow.
+
+    The values of the expressions do not matter.
 
     Equal numbers are not swapped with each other, except under `forth`, as in the Forth program.
     `raku` repeats a tree for every order of its operations, as the Raku program does.

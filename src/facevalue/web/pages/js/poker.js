@@ -242,9 +242,9 @@ function layTable(given) {
   if (!game) throw new Error(`There is no game “${name}”; choose one from the list.`);
   const [board, dead] = ["board", "dead"].map((part) => addressedCards(part, given.get(part) ?? ""));
   if (board.length > game.board) throw new Error(`The board has ${counted(board.length, "card")}; ${game.title} has ${game.board ? `at most ${game.board}` : "no board"}.`);
-  if (dead.length > MAX_DEAD) throw new Error(`The address has ${dead.length} dead cards; the page takes ${MAX_DEAD}.`);
+  if (dead.length > MAX_DEAD) throw new Error(`The address has ${dead.length} dead cards; the page allows ${MAX_DEAD}.`);
   const players = given.getAll("players");
-  if (players.length > MAX_PLAYERS) throw new Error(`The address has ${players.length} players; the page takes ${MAX_PLAYERS}.`);
+  if (players.length > MAX_PLAYERS) throw new Error(`The address has ${players.length} players; the page allows ${MAX_PLAYERS}.`);
   if (players.length === 1) throw new Error("The address has one player; there must be two or more.");
   Object.assign(state, { game, board, dead, players: players.length ? players : usualPlayers(game) });
   byId("hand").value = given.get("hand") ?? "";

@@ -28,7 +28,7 @@ function begin() {
   });
   made.addEventListener("error", () => {
     worker = null;
-    for (const { reject } of waiting.values()) reject(new ApiError("This copy of the pages cannot load its core. Are you connected?"));
+    for (const { reject } of waiting.values()) reject(new ApiError("This copy of the pages cannot load its core. Are you online?"));
     waiting.clear();
   });
   return made;
