@@ -159,6 +159,8 @@ def test_a_typed_answer_is_judged_as_the_library_judges_it(site, page):
     tiles = {"numbers": [75, 50, 2, 3, 8, 7], "target": 812, "rules": "countdown"}
     questions = [{"answer": text} | classic for text in TYPED]
     questions += [{"answer": text} | tiles for text in TYPED_TILES]
+    questions += [question | {"syntax": "relaxed"} for question in questions]
+    questions.append({"answer": "KxQ-J", "numbers": "K Q J", "syntax": "relaxed"})
     found = page.evaluate(
         """async (questions) => {
             const { answer } = await import("./js/shared/local.js");

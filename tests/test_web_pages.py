@@ -140,7 +140,7 @@ def test_a_typed_answer_is_judged_and_the_place_marked(site, page):
     typed.press("Enter")
     expect(page.locator(".marked mark")).to_have_text("3")
     expect(page.get_by_text("3 is not one of the numbers; 2 is unused")).to_be_visible()
-    typed.fill("(5-2)*6+6")
+    typed.fill("(5-2)x6+6")
     typed.press("Enter")
     expect(says(page)).to_contain_text("Solved in")
 
@@ -252,6 +252,10 @@ def test_the_judge_marks_the_place_and_names_the_reason(site, page):
     expect(page.locator("#verdict")).to_contain_text("Expected ) or an operator at the end")
     expect(page.locator("#verdict mark")).to_have_count(1)
     expect(page).to_have_url(re.compile("answer="))
+    page.get_by_label("Answer", exact=False).first.fill("KxA+J")
+    page.get_by_role("textbox", name="Numbers").fill("K A J")
+    page.get_by_role("button", name="Judge").click()
+    expect(page.locator("#verdict")).to_contain_text("13*1+11")
 
 
 def test_a_range_painted_by_dragging_gives_its_exact_share(site, page):

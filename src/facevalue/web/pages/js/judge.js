@@ -19,7 +19,7 @@ async function judge() {
   const { answer, ...puzzle } = readForm();
   const round = (judged += 1);
   try {
-    const verdict = await send("check", { answer, ...puzzle });
+    const verdict = await send("check", { answer, ...puzzle, syntax: "relaxed" });
     if (round === judged) fill(byId("verdict"), ...verdictParts({ ...verdict, answer }), ...facts(verdict));
   } catch (error) {
     if (round === judged) fill(byId("verdict"), make("p", { class: "error" }, sentence(error.message)));

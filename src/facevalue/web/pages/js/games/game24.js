@@ -142,7 +142,7 @@ export class Game24 {
     const { round, typed: { value: answer } } = this;
     const { numbers, target, rules } = this.puzzle;
     try {
-      const verdict = await send("check", { answer, numbers, target, rules });
+      const verdict = await send("check", { answer, numbers, target, rules, syntax: "relaxed" });
       if (this.isLate(round)) return;
       fill(this.verdict, ...verdictParts({ answer, ...verdict }));
       if (verdict.correct) this.win(answer);

@@ -156,7 +156,7 @@ export class NearestGame {
     if (!answer || answer === this.judged) return null;
     const { round } = this;
     const { numbers, target, rules } = this.puzzle;
-    const verdict = await send("check", { answer, numbers, target, rules });
+    const verdict = await send("check", { answer, numbers, target, rules, syntax: "relaxed" });
     if (round !== this.round || this.isScored) return null;
     this.judged = answer;
     fill(this.verdict, ...verdictParts({ answer, ...verdict }));
@@ -200,7 +200,7 @@ export class NearestGame {
 
   async points() {
     const { numbers, target, rules } = this.puzzle;
-    const { points } = await send("check", { answer: this.best.text, numbers, target, rules });
+    const { points } = await send("check", { answer: this.best.text, numbers, target, rules, syntax: "relaxed" });
     return points ?? 0;
   }
 

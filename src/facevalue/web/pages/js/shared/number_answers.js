@@ -21,9 +21,9 @@ export const ANSWERS = {
   hint: ({ level, ...query }) => hint(...puzzleOf(query), { level: Number(level ?? 1) }),
   difficulty: (query) => ({ difficulty: difficulty(...puzzleOf(query)) }),
   reach: ({ numbers, rules, low, high }) => reachable(numbers, rules || "countdown", { low: Number(low ?? 100), high: Number(high ?? 999) }),
-  check: ({ answer, steps, ...query }) => {
+  check: ({ answer, steps, syntax = "lenient", ...query }) => {
     if (steps) throw new FaceValueError("this copy of the pages cannot judge steps; write the answer on one line");
-    return checkWithPoints(answer, ...puzzleOf(query));
+    return checkWithPoints(answer, ...puzzleOf(query), { syntax });
   },
   deal: ({ rules, seed = null, large = null, solvable }) => {
     const used = seed === null || seed === "" ? randomSeed() : seedIn(seed);
