@@ -111,6 +111,11 @@ def test_a_data_frame_is_labelled_as_its_file_is(frame, tmp_path):
 @pytest.mark.parametrize(
     ("call", "error", "remedy"),
     [
+        (
+            lambda: fv.check([8, 8, 3, 3], "8/(3-8/3)"),
+            fv.RuleError,
+            "the answer comes first",
+        ),
         (lambda: fv.generate(n=3), TypeError, "unexpected keyword argument 'n'; it is count="),
         (lambda: fv.deal(n=3), TypeError, "unexpected keyword argument 'n'; deals gives many"),
         (lambda: poker.equity("AhKh"), fv.RuleError, "2 to 10 players, not 1; call odds for one"),

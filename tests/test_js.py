@@ -5,6 +5,7 @@ import itertools
 import random
 import re
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,10 @@ HANDS = list(itertools.combinations_with_replacement(range(1, 14), 4))
 
 # Where a message says where names are listed.
 LISTS = re.compile(r"\((?:fv|facevalue)\.(?:poker\.)?(?=[A-Z]+ lists)")
+
+
+# JavaScript has no names of characters.
+NAME_OF_LETTER = re.compile(r"(?<=U\+[0-9A-F]{4}) [A-Z -]+(?=\))")
 
 
 def few(items, quick, *, is_slow):
@@ -41,7 +46,8 @@ def in_javascript(content):
     if isinstance(content, list | tuple):
         return [in_javascript(each) for each in content]
     if isinstance(content, str):
-        return LISTS.sub("(", content).replace("limit=None", "limit: null")
+        content = NAME_OF_LETTER.sub("", LISTS.sub("(", content))
+        return content.replace("limit=None", "limit: null")
     is_large = type(content) is int and abs(content) > 2**53 - 1
     return str(content) if is_large else content
 
@@ -442,3 +448,32 @@ def test_bad_input_never_traps_and_memory_is_returned():
         encoding="utf-8",
     )
     assert (done.stdout.split(), done.stderr) == (["true", "true"], "")
+
+
+SPELLED_RULES = [
+    "train, values=natural",
+    "order=given,operators=-+",
+    " countdown , use = all,target=7",
+    "faces=10,ace=11",
+    "train,order",
+    "train,foo=3",
+    "use=any,use=all",
+    "size=0",
+    "faces=15",
+    "chess,order=given",
+]
+
+
+@needs_wasm
+def test_options_change_rules_and_what_cards_count():
+    calls, expected = [], []
+    for rules in SPELLED_RULES:
+        calls.append(["puzzle", "solve", ["A K 2 4", 24, rules]])
+        expected.append(answer(lambda named: fv.solve("A K 2 4", 24, named).as_dict(), rules))
+        calls.append(["puzzle", "deal", [rules, {"seed": 7}]])
+        expected.append(answer(lambda named: fv.deal(named, seed=7).as_dict(), rules))
+        options = {"syntax": "relaxed"}
+        calls.append(["puzzle", "check", ["K*2+A", "A K 2", 31, rules, options]])
+        checked = partial(fv.check, "K*2+A", "A K 2", 31, syntax="relaxed")
+        expected.append(answer(lambda named, check=checked: check(named).as_dict(), rules))
+    compare(calls, expected)

@@ -101,3 +101,43 @@ def test_cards_are_read_the_same():
     texts = ["AhKd", "ah kd", "A♥K♦", "1h 13d", "10h", "hA dK", "14s"]
     expected = [[card.id for card in parse_cards(text)] for text in texts]
     compare([["poker", "parseCards", [text]] for text in texts], expected)
+
+
+SPELLED_GAMES = [
+    "hole=3",
+    " PLO , hole = 3",
+    "Omaha Hi/Lo, from-hole=3",
+    "ranking=short,deck=36",
+    "hole=5, board=5, low=low-8",
+    "hole=9",
+    "hole=two",
+    "hole=2,foo=3",
+    "hole=2,hole=3",
+    "hole=5,low",
+    "chess,hole=5",
+    "low=lowest",
+    "ranking=short",
+    "ranking=low-8",
+    "deck=40",
+    "hole=3,board=0",
+    "omaha,from_hole=9",
+    "=",
+]
+
+
+@needs_wasm
+def test_options_change_games():
+    calls, expected = [], []
+    for game in SPELLED_GAMES:
+        for cards in ("AhKhQh", "AhKhQhTh", "AhKh", "Ah2h3h4h5h"):
+            calls.append(["poker", "evaluate", [cards, game, {"board": "JhTd9c7s6s"}]])
+            expected.append(evaluated(cards, game, "JhTd9c7s6s"))
+    compare(calls, expected)
+
+
+def evaluated(cards, game, board):
+    return answer(
+        lambda: (
+            (found := poker.evaluate(cards, game, board=board)).as_dict() | {"score": found.score}
+        )
+    )

@@ -54,7 +54,8 @@ const CHECKED = new WeakSet();
 
 function checkedSize(size, grouping) {
   if (grouping === "forth" && size !== FORTH_NUMBERS) throw new RuleError(`\`grouping='forth'\` needs \`size=4\`, not ${quoted(size)}`);
-  return size === null ? null : wholeNumber("size", size, 1, MAX_NUMBERS);
+  if (size === null || (Number.isSafeInteger(size) && size >= 1 && size <= MAX_NUMBERS)) return size;
+  throw new RuleError(`size must be 1 to ${MAX_NUMBERS} or None, not ${quoted(size)}`);
 }
 
 /** The rules with other fields, under the same name. */

@@ -15,7 +15,7 @@ export function answerSyntax(name, { grouping, ace, faces } = { grouping: "any",
   return numbersCore.handle(`${arrangement} syntax ${name} ${ace} ${faces}`, () => {
     const words = flags.map((flag) => (flag ? "1" : "0")).join(" ");
     const values = cardValues({ ace, faces });
-    const counted = spellings.map(([spelling, kind, meaning]) => [spelling, kind, kind === "face" ? String.fromCharCode(values[spelling.toUpperCase()]) : meaning]);
+    const counted = spellings.map(([spelling, kind, meaning]) => [spelling, kind, kind === "face" ? String.fromCharCode("@".charCodeAt(0) + values[spelling.toUpperCase()]) : meaning]);
     return numbersCore.call("syntax", arrangement, ...BRACED, words, ...counted.flat())[0];
   });
 }

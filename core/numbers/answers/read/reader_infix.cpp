@@ -45,7 +45,7 @@ void Reader::take(const Found& found, std::size_t position) {
         case Piece::Operator:
             return wants_operand_ ? sign(found.value, position) : operation(found.value, position);
         case Piece::Face:
-            short_ = {found.value, found.length};
+            short_ = {static_cast<char>(found.value - '@'), found.length};
             return number(position, found.length);
         case Piece::Over:
             return over(position);

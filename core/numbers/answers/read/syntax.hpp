@@ -35,7 +35,7 @@ enum class Piece : std::uint8_t {
     Box,  // \boxed, an argument follows
     Equals,
     Stop,
-    Face,    // a playing card; value: its number
+    Face,    // a playing card; value: its number, as the character that far after @
     Over,    // the fraction bar of TeX: divides what comes before it in its group by what follows
     Number,  // found by the reader, in no row
 };

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.puzzle.judge.answer_column import read_answers
 from facevalue.puzzle.judge.judge import cached_judge, judge_for
 from facevalue.puzzle.judge.verdict import CORRECT_CODE
@@ -64,9 +65,14 @@ def check(
         judge = judge_for(rules, syntax)
     verdict: Any = judge.verdict(answer, numbers, judge.target if target is None else target)
     if verdict is None:  # not all numbers are plain ints
-        exact_numbers, exact_target, exact_rules = read_puzzle(
-            numbers, target, rules, any_size=True
-        )
+        try:
+            puzzle = read_puzzle(numbers, target, rules, any_size=True)
+        except FaceValueError:
+            if isinstance(answer, (list, tuple)) and isinstance(numbers, str):
+                message = f"the answer comes first: check({quoted(numbers)}, {quoted(answer)})"
+                raise RuleError(message) from None
+            raise
+        exact_numbers, exact_target, exact_rules = puzzle
         verdict = judge_for(exact_rules, syntax).judge_exact(answer, exact_numbers, exact_target)
     return verdict  # type: ignore[no-any-return]
 

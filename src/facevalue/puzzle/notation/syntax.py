@@ -168,7 +168,7 @@ _BRACED = ("{", "-", "/", "}")
 
 def answer_spellings(syntax: Syntax, values: Mapping[str, int]) -> list[tuple[str, str, str]]:
     """Return everything but numbers and spaces that an answer may contain; `values` of cards."""
-    faces = tuple((face, "face", chr(values[face.upper()])) for face in "AJQKajqk")
+    faces = tuple((face, "face", chr(ord("@") + values[face.upper()])) for face in "AJQKajqk")
     claims = syntax.claim == "must_hold"
     groups = (
         (PLAIN, True),
