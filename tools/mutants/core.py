@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .runs import PATIENCE, SHORTEST_LIMIT, Test, killer
@@ -15,7 +15,6 @@ from .work import NotViable, changed, varied, within, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from .mutations import Mutation
     from .sandbox import Sandbox
@@ -116,7 +115,8 @@ class Build:
         """The tests of the part of the package that uses this C++ file, the likely ones first."""
         parts = next((parts for start, parts in AREAS.items() if path.startswith(start)), ("",))
         starts = tuple(f"{self._sandbox.package}/{part}" for part in parts)
-        words = set(re.split(r"\W|_", path)[2:])  # without "core" and "poker" or "numbers"
+        _, _, *names = Path(path).parts  # without "core" and "poker" or "numbers"
+        words = {word for part in names for word in words_of(part)}
         likely: list[Test] = []
         others: list[Test] = []
         for test in self._tests:

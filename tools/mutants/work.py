@@ -250,7 +250,8 @@ def stages(
         others = varied(shown) + varied(test for test in others if test not in shown)
         lists.append(within(others, MAX_NEAR_SECONDS))
         words = words_of(source)
-        lists.insert(0, varied(test for test in near + others if words & words_of(test.file)))
+        alike = varied(test for test in near + others if words & words_of(test.file))
+        lists.insert(0, within(alike, MAX_NEAR_SECONDS))
         lists.insert(0, within(sorted(using, key=_breadth), MAX_NEAR_SECONDS))
         if names:
             pattern = re.compile(rf"\b(?:{'|'.join(names)})\b")
@@ -259,8 +260,8 @@ def stages(
 
 
 def words_of(file: str) -> set[str]:
-    """The words in the name of a file."""
-    return set(Path(file).stem.split("_")) - {"test"}
+    """The beginnings of the words in the name of a file: `serve` and `serving` are the same."""
+    return {word[:4] for word in Path(file).stem.split("_")} - {"test"}
 
 
 def varied(tests: Iterable[Test]) -> list[Test]:
