@@ -1,6 +1,7 @@
 """Many puzzles from stdin: the allowed lines, and one line of JSON for each."""
 
 import json
+import re
 
 import pytest
 
@@ -238,3 +239,33 @@ def test_a_list_of_steps_on_stdin_is_one_answer(piped):
     assert (0, [{"still_solvable": [True, True]}]) == (code, list(map(json.loads, out)))
     code, out, _ = piped("\n".join(steps).encode(), "check", "-", *numbers, "--steps", "--json")
     assert (1, ["wrong_numbers"]) == (code, [json.loads(line)["reason"] for line in out])
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+@pytest.mark.parametrize(
+    ("text", "arguments"),
+    [
+        ("8 8 3 3\r\n# ♠\r\nK Q 4 4 -> 24\r\n", ("solve", "-", "--json")),
+        ("8/(3-8/3)\n\n8 × 3\n", ("check", "-", "--numbers", "3,3,8,8")),
+        (
+            "8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 ÷ (1/3) = 24",
+            ("check", "-", "--numbers=3,3,8,8", "--steps"),
+        ),
+        ("Black: 2H 3D 5S 9C KD White: 2C 3H 4S 8C AH\n", ("showdown", "-")),
+        ("1 2 + .\n", ("stack", "-")),
+    ],
+)
+def test_text_with_a_byte_order_mark_is_read_as_text_in_utf_8(text, arguments, encoding, piped):
+    def without_seconds(printed):
+        return re.sub(r"[0-9.]+ s$|\"seconds\": [0-9.e-]+", "", "\n".join(printed))
+
+    code, out, err = piped(text.encode(encoding), *arguments)
+    same_code, same, _ = piped(text.encode(), *arguments)
+    assert (same_code, without_seconds(same)) == (code, without_seconds(out))
+    assert [] == [line for line in err if "facevalue:" in line]
+
+
+def test_text_in_utf_16_without_a_byte_order_mark_is_refused(piped):
+    code, _, err = piped("8 8 3 3\n".encode("utf-16-le"), "solve", "-")
+    assert 2 == code
+    assert "without a byte order mark; save it as UTF-8" in err[0]
