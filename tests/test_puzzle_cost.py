@@ -24,6 +24,7 @@ TEN = range(1, 11)
 FAR = 10**9 + 7  # no solution, so that the closest value is looked for
 TOO_LONG = r"would take about \d+ (seconds|minutes)( and \d+\.\d GB)?; make the query smaller, or "
 
+IN_ORDER = fv.Rules("in order", order="given")
 REFUSED = {
     "count": lambda **limit: fv.count([*NINE, 10], 3, **limit),
     "count of a list": lambda **limit: fv.count(NINE, 3, distinct="canonical", **limit),
@@ -43,6 +44,11 @@ REFUSED = {
     "solve_many": lambda **limit: fv.solve_many([NINE], 3, **limit),
     "count_many": lambda **limit: fv.count_many([TEN], 3, **limit),
     "count_many, walked": lambda **limit: fv.count_many([range(1, 9)], 3, "raku-left", **limit),
+    **{
+        f"{ask.__name__}, in order": lambda ask=ask, **limit: ask([range(14)], 3, IN_ORDER, **limit)
+        for ask in (fv.solve_many, fv.count_many, fv.solvable_many, fv.label_many)
+    },
+    "count, in order": lambda **limit: fv.count(range(14), 3, IN_ORDER, **limit),
     "solvable_many": lambda **limit: fv.solvable_many([TEN], 3, **limit),
     "label_many": lambda **limit: fv.label_many([TEN], 3, **limit),
     "still_solvable": lambda **limit: fv.puzzle.still_solvable(
@@ -87,6 +93,17 @@ def test_without_a_limit_it_starts(name):
 def test_a_long_limit_also_allows_it(name):
     with fv.deadline(0.01), pytest.raises(fv.DeadlineError):
         REFUSED[name](limit=10**9)
+
+
+@pytest.mark.parametrize("use", ["all", "any"])
+@pytest.mark.parametrize("size", range(4, 11))
+def test_a_search_is_allowed_from_a_limit_of_its_estimate_on(size, use):
+    rules, numbers = fv.Rules("some or all", use=use), parse_numbers(range(2, size + 2))
+    with pytest.raises(fv.LimitError) as caught:
+        check_search(numbers, rules, 0)
+    check_search(numbers, rules, caught.value.seconds * 1.001)
+    with pytest.raises(fv.LimitError):
+        check_search(numbers, rules, caught.value.seconds * 0.999)
 
 
 def test_a_short_limit_refuses_longer_calls():

@@ -165,7 +165,6 @@ def as_value(value: Data, depth: int = 0) -> Data:
         check_depth(depth + 1)
         return array(as_value(item, depth + 1) for item in value)
     if isinstance(value, str):
-        check_size(len(value))
         return str(value)
     if isinstance(value, range):
         check_digits(value.start)
