@@ -101,4 +101,10 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "taken = is_free & (column == value) | (bits & (1 << bit) == 0)",
         "the smallest sub-puzzle is solved once more, which only takes time.",
     ),
+    (
+        "src/facevalue/puzzle/model/numbers.py",
+        "_SMALL, _SHORT, _SHORT_LIST = 10_000, 12, 64",
+        "_SMALL, _SHORT, _SHORT_LIST = 10_000, 13, 64",
+        "longer strings are read in the same way, and only not cached.",
+    ),
 ]
