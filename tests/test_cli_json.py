@@ -60,6 +60,7 @@ odds | AsKsQhJh --board Qs7h2c5d --game omaha
 video-poker | Ah Kh Qh Jh Jc
 video-poker | joker 2d 2s Ks Qd --pay-table joker-poker
 push-fold | 10
+range-equities | "QQ+, AK" --villain JJ --board Qh7h6c
 push-fold | 7.5 --ante 1/10
 icm | 5000 3000 2000 --payouts 50,30,20
 reach | 1 2 --low 1 --high 9
@@ -101,6 +102,7 @@ bench | --part "24 game" --repeat 1
 """
 ERRORS = """
 video-poker | AhKh
+range-equities | QQ --villain zz
 push-fold | 0
 icm | 1 2 --payouts x
 solve | x

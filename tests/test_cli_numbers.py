@@ -37,6 +37,7 @@ BASES = {
     "still-solvable": ["1 + 2 = 3", "--numbers", "1,2"],
     "video-poker": ["Ah", "Kh", "Qh", "Jh", "Jc"],
     "push-fold": ["10"],
+    "range-equities": ["QQ+", "--villain", "JJ", "--board", "Qh7h6c"],
     "icm": ["5000", "3000", "--payouts", "50,30"],
     "breakdown": ["QQ+", "--board", "Qh7h2c"],
     "by-next-card": ["AhKh", "QsQd", "--board", "Qh7h2c5d"],

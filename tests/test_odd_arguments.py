@@ -306,6 +306,7 @@ OBJECTS = {
     "poker.Ranking": lambda: poker.RANKINGS["high"],
     "poker.Hold": lambda: poker.video_poker("AhKhQhJhJc").best,
     "poker.PayTable": lambda: poker.PAY_TABLES["bonus-poker"],
+    "poker.RangeEquities": lambda: poker.range_equities("QQ+", "JJ", board="2h7d9c"),
     "poker.Breakdown": lambda: poker.breakdown("QQ+, 98s", "Qh7h6c"),
     "poker.StartingHand": lambda: poker.starting_hand("AhKh"),
     "poker.Odds": lambda: poker.odds("AhKh", "2h7d9c"),
@@ -347,6 +348,7 @@ MADE = {
     *("datasets.PuzzleReader", "datasets.PuzzleRows"),
     *(
         "poker.Breakdown",
+        "poker.RangeEquities",
         "poker.Deals",
         "poker.StartingHand",
         "poker.Hold",

@@ -113,6 +113,7 @@ SAMPLES = {
         lambda: poker.odds("AhKhQd", game="stud"),
     ],
     "Breakdown": [lambda: poker.breakdown("QQ+, 98s", "Qh7h6c")],
+    "RangeEquities": [lambda: poker.range_equities("QQ+, AK", "JJ", board="Qh7h6c")],
     "StartingHand": [lambda: poker.starting_hand("AhKh")],
     "PushFold": [lambda: poker.push_fold(10), lambda: poker.push_fold("7.5", ante="0.1")],
     "VideoPoker": [lambda: poker.video_poker("joker 2d 2s Ks Qd", "joker-poker")],
@@ -159,6 +160,7 @@ def test_every_public_value_class_has_a_sample():
 RESULTS = {
     *(
         "Breakdown",
+        "RangeEquities",
         "Closest",
         "Difficulty",
         "Equity",

@@ -16,7 +16,6 @@ from facevalue.poker.draws.video_poker import Hold as Hold
 from facevalue.poker.draws.video_poker import video_poker as video_poker
 from facevalue.poker.draws.video_poker import VideoPoker as VideoPoker
 from facevalue.poker.equities.equity import equity as equity
-from facevalue.poker.equities.equity import range_equities as range_equities
 from facevalue.poker.equities.equity_result import Equity as Equity
 from facevalue.poker.equities.equity_result import Share as Share
 from facevalue.poker.equities.next_card import by_next_card as by_next_card
@@ -24,6 +23,8 @@ from facevalue.poker.equities.preflop import equity_matrix as equity_matrix
 from facevalue.poker.equities.preflop import hand_index as hand_index
 from facevalue.poker.equities.preflop import matchup as matchup
 from facevalue.poker.equities.preflop import MATCHUP_COUNT as MATCHUP_COUNT
+from facevalue.poker.equities.range_equities import range_equities as range_equities
+from facevalue.poker.equities.range_equities import RangeEquities as RangeEquities
 from facevalue.poker.equities.starting_hand import starting_hand as starting_hand
 from facevalue.poker.equities.starting_hand import StartingHand as StartingHand
 from facevalue.poker.hands.batch import count_categories as count_categories

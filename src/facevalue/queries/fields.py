@@ -190,6 +190,12 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("total_weight", NUMBER, "the sum of the weights"),
     ("combos", _many(_reference("combo")), "every hand of the range with its weight"),
     ("weight", NUMBER, "the weight of the hand"),
+    ("equities", _by_name(_reference("share")), "the equity of each hand of the range"),
+    (
+        "starting_hands",
+        _by_name(_reference("share")),
+        "the mean equity of the hands of each starting hand",
+    ),
     ("grid", _by_name(REAL), "the share of each starting hand that is in the range"),
     (
         "method",

@@ -396,6 +396,14 @@ EXPLAIN = Parameter(
 RANGE = Parameter(
     "hands", "The hands of the range.", example="QQ+, AKs", limit="range", written_as="words"
 )
+HERO = Parameter(
+    "hero",
+    "The range whose hands are compared.",
+    example="QQ+, AKs",
+    limit="range",
+    written_as="word",
+)
+VILLAIN = Parameter("villain", "The range of the other player.", example="JJ+", limit="range")
 PICTURE = Parameter(
     "picture",
     "Print only the grid, as an SVG picture or an HTML table.",

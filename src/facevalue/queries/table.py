@@ -775,6 +775,30 @@ _BY_NEXT_CARD = Query(
     ),
     is_quick=_never,
 )
+
+
+def _range_equities_as_lines(result: Result) -> Iterator[str]:
+    picture = result["picture"]
+    yield from (getattr(result.value, picture) if picture else result.value.grid).splitlines()
+
+
+_RANGE_EQUITIES = Query(
+    function=poker.range_equities,
+    parameters=(p.HERO, p.VILLAIN, p.BOARD_SO_FAR, p.DEAD, p.PICTURE),
+    section="Poker",
+    details=(
+        "Prints the grid of starting hands with their mean equity in percent; --json has the "
+        "equity of each hand."
+    ),
+    examples=(
+        "range-equities 'QQ+, AK, 98s' --villain 'JJ+, AQs+' --board Qh7h6c",
+        "range-equities random --villain 'QQ+, AK' --picture svg > equities.svg",
+    ),
+    fields="equities starting_hands",
+    to_lines=_range_equities_as_lines,
+    layout=lambda result: BARE if result["picture"] else BLOCK,
+    is_quick=_never,
+)
 _CANONICAL = Query(
     function=poker.canonical,
     parameters=(p.HAND, p.BOARD_SO_FAR),
@@ -861,6 +885,7 @@ _ALL = (
     _ODDS,
     _BREAKDOWN,
     _BY_NEXT_CARD,
+    _RANGE_EQUITIES,
     _CANONICAL,
     _VIDEO_POKER,
     _PUSH_FOLD,

@@ -16,13 +16,11 @@ from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE
 from facevalue.errors import CardError, LimitError, RuleError, quoted
 from facevalue.options import sample_count, worker_count
-from facevalue.poker.equities.equity_result import Equity, Share, ratio, shares_of
+from facevalue.poker.equities.equity_result import Equity, Share, shares_of
 from facevalue.poker.equities.exact_equity import (
     as_arrays,
     core_game,
     count_exactly,
-    count_heads_up,
-    is_holdem,
 )
 from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.hand_seconds import hand_seconds
@@ -30,17 +28,16 @@ from facevalue.poker.hands.masks import mask_of, quick, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS, split_players
 from facevalue.poker.hands.strength import check_deck
 from facevalue.poker.ranges.by_game import read_player
-from facevalue.poker.ranges.holdem import Range, as_range, two_cards
+from facevalue.poker.ranges.holdem import Range
 from facevalue.poker.ranges.printing import hand_text
 from facevalue.poker.ranges.starting_hands import hands_with
 from facevalue.randomness import seed_or_random
 from facevalue.value import make_trusted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from fractions import Fraction
+    from collections.abc import Sequence
 
-    from facevalue.cards import Card, CardsLike
+    from facevalue.cards import CardsLike
     from facevalue.poker.equities.equity_result import PotCounts, Progress
     from facevalue.poker.equities.exact_equity import Holding
     from facevalue.poker.hands.games import Game, GameLike
@@ -126,7 +123,7 @@ def equity(
         seconds = count * len(players) * hand_seconds(rules, is_dealt=True) / threads
         check_cost(f"{count:,} deals", seconds, limit)
     hands = [read_player(player, rules) for player in players]
-    table = _Table(rules, board, dead)
+    table = Table(rules, board, dead)
     holdings = table.holdings(players, hands)
     table.refuse_shared_cards(players, hands, holdings)
     names = tuple(map(_name, hands))
@@ -142,54 +139,7 @@ def equity(
     return _result(rules, names, counts, seed=chosen_seed)
 
 
-def range_equities(
-    hero: RangeLike,
-    villain: RangeLike,
-    *,
-    board: CardsLike = "",
-    dead: CardsLike = "",
-    game: GameLike = "holdem",
-    workers: int = 1,
-    progress: Progress | None = None,
-) -> Mapping[tuple[Card, Card], Fraction]:
-    """Return the exact equity of each hand of hero's range against villain's range, 0 to 1.
-
-    Args:
-        hero: a `Range`, or a string such as "QQ+, AKs".
-        villain: the same.
-        board: the known board cards, up to five.
-        dead: cards that cannot come.
-        game: "holdem" or "shortdeck", or a `Game` with the same cards and rankings.
-        workers: the number of threads, 1 to 64.
-        progress: called as in `equity`.
-
-    Returns:
-        The equity of each hand, without the hands that share a card with every hand of villain's.
-
-    Raises:
-        CardError: a card is invalid or repeated, or there are too many.
-        RangeError: a string is not a range.
-        RuleError: it is another game, or `workers` is not 1 to 64.
-
-    >>> found = range_equities("AA, 72o", "KK")
-    >>> round(float(max(found.values())), 4)
-    0.8195
-    """
-    rules = game_named(game)
-    if not is_holdem(rules):
-        raise RuleError(f"range_equities needs hold'em or short deck, not {rules.name!r}")
-    threads = worker_count(workers)
-    table = _Table(rules, board, dead)
-    heroes, villains = table.holdings([hero, villain], [as_range(hero), as_range(villain)])
-    known = (table.board, table.gone, threads, rules.ranking.name)
-    return {
-        two_cards(hand): ratio(2 * wins + ties, 2 * total)
-        for hand, (wins, ties, total) in count_heads_up(heroes, villains, known, progress)
-        if total
-    }
-
-
-class _Table:
+class Table:
     """The board and the dead cards, and which hands the players can still have."""
 
     def __init__(self, game: Game, board: CardsLike, dead: CardsLike) -> None:

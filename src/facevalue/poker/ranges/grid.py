@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING
 
+from facevalue.cards import RANKS
 from facevalue.poker.ranges.starting_hands import grid_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from fractions import Fraction
 
 _SIZE, _GAP = 40, 2
 WIDTH = 13 * (_SIZE + _GAP) + _GAP  # of the picture, in pixels
@@ -22,6 +23,25 @@ def text(shares: Mapping[str, Fraction]) -> str:
     """Return thirteen lines: names of hands, percentages of hands that are partly in, and dots."""
     lines = ("".join(f"{cell(name, shares[name]):<5}" for name in row) for row in grid_names())
     return "\n".join(line.rstrip() for line in lines)
+
+
+def percentages(shares: Mapping[str, Fraction]) -> str:
+    """Return a grid of percentages between ranks, suited hands above the pairs; dots are missing.
+
+    >>> percentages({"AA": Fraction(4, 5)}).splitlines()[1][:14]
+    'A    80%  .   '
+    """
+    ranks = RANKS[::-1]
+    rows = [["", *ranks]]
+    for rank, names in zip(ranks, grid_names(), strict=True):
+        cells = [f"{round(100 * shares[name])}%" if name in shares else "." for name in names]
+        rows.append([rank, *cells])
+    return "\n".join("".join(f"{part:<5}" for part in row).rstrip() for row in rows)
+
+
+def complete(shares: Mapping[str, Fraction]) -> Mapping[str, Fraction]:
+    """Return the shares of all starting hands, 0 for those without one."""
+    return {name: shares.get(name, Fraction(0)) for names in grid_names() for name in names}
 
 
 def cell(name: str, share: Fraction) -> str:
