@@ -41,3 +41,40 @@ def test_a_real_answer_is_as_the_document_says(path, query):
     answer = found["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]
     schema = {**answer["schema"], "components": found["components"]}
     jsonschema.validate(json.loads(reply.body), schema)
+
+
+KEYWORDS = {"type", "description", "properties", "required", "additionalProperties", "items"}
+KEYWORDS |= {"anyOf", "enum", "const", "$ref", "minimum", "maximum", "minItems", "maxItems"}
+KEYWORDS |= {"pattern", "examples", "default", "format", "title", "prefixItems", "propertyNames"}
+
+
+def check_words(schema):
+    """Check that a schema and the schemas in it have only words that JSON Schema knows."""
+    assert schema.keys() <= KEYWORDS, schema.keys() - KEYWORDS
+    inner = [*schema.get("properties", {}).values(), *schema.get("anyOf", ())]
+    inner += [schema[key] for key in ("items", "additionalProperties") if key in schema]
+    for part in inner:
+        if not isinstance(part, bool):
+            check_words(part)
+
+
+def test_the_document_has_only_words_that_openapi_and_json_schema_know():
+    found = document()
+    schemas = list(found["components"]["schemas"].values())
+    for methods in found["paths"].values():
+        assert methods.keys() <= {"get", "post"}
+        for method in methods.values():
+            words = {"operationId", "summary", "parameters", "requestBody", "responses"}
+            assert method.keys() <= words
+            for parameter in method.get("parameters", ()):
+                known = {"name", "in", "description", "required", "schema"}
+                assert known <= parameter.keys() <= known | {"example"}
+                schemas.append(parameter["schema"])
+            bodies = [method["requestBody"]] if "requestBody" in method else []
+            assert all(body.keys() == {"required", "content"} for body in bodies)
+            replies = method["responses"].values()
+            assert all(reply.keys() == {"description", "content"} for reply in replies)
+            contents = [part["content"] for part in (*bodies, *replies)]
+            schemas += [content["application/json"]["schema"] for content in contents]
+    for schema in schemas:
+        check_words(schema)
