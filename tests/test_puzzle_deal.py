@@ -232,7 +232,7 @@ def test_impossible_deals_are_refused_before_the_first_deal(arguments, options, 
 def test_dealing_ends_even_if_puzzles_are_hardly_ever_solvable():
     sums = fv.Rules("classic", operators="+", target=1000)
     with pytest.raises(
-        fv.LimitError, match="2000 deals in a row have no solution, the last one was '"
+        fv.LimitError, match="2000 deals in a row have no solution; the last one was '"
     ):
         fv.deal(sums, seed=1, solvable=True)
 

@@ -32,7 +32,7 @@ export async function odds(hand, board = "", { opponents = 0, dead = "", game = 
   checkCounts(rules, held, shared);
   const left = ALL_CARDS & ~(held | shared | gone | missingCards(rules));
   const missing = rules.board ? rules.board - sizeOf(shared) : rules.hole - sizeOf(held);
-  if (missing > sizeOf(left)) throw new CardError(`${missing} cards must come, but ${sizeOf(left)} are left`);
+  if (missing > sizeOf(left)) throw new CardError(`${missing} more cards are needed, but ${sizeOf(left)} are left`);
   const core = await deals();
   const draw = [rules.ranking, held, shared, rules.from_hole];
   const chances = (more) => chancesOf(core.call("count_categories_after", ...draw, left, more, rules.board ? "0" : "1"), rules);

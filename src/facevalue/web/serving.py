@@ -78,7 +78,9 @@ def serve(
 
         from facevalue.web import connections, server  # noqa: F401, PLC0415 - need the extra
     except ImportError:
-        raise FaceValueError("the web server is an extra: pip install 'facevalue[web]'") from None
+        raise FaceValueError(
+            "the web server needs more packages: pip install 'facevalue[web]'"
+        ) from None
     config = uvicorn.Config(
         Maker(deadline, (host, *hosts)),
         factory=True,

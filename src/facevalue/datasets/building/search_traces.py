@@ -291,7 +291,7 @@ def walk_depth_first(search: _Search, root: _Node) -> _Node | None:
 
 
 def walk_breadth_first(search: _Search, root: _Node) -> _Node | None:
-    """Write down all tables of a level before the next; keep equal tables once."""
+    """Write down all tables of a level before the next, and equal tables only once."""
     level = [root]
     while level:
         following: dict[tuple[Fraction, ...], _Node] = {}

@@ -145,7 +145,7 @@ def odds(
     left = ((1 << DECK_SIZE) - 1) & ~(held | shared | gone | rules.missing_cards)
     missing = rules.board - shared.bit_count() if rules.board else rules.hole - held.bit_count()
     if missing > left.bit_count():
-        raise CardError(f"{missing} cards must come, but {left.bit_count()} are left")
+        raise CardError(f"{missing} more cards are needed, but {left.bit_count()} are left")
 
     def chances(more: int) -> Mapping[str, Fraction]:
         known = (held, shared, left, rules.ranking.name, rules.from_hole)

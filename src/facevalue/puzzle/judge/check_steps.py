@@ -191,7 +191,7 @@ class NumbersLeft:
         return None
 
     def take_all(self, answer_text: str) -> tuple[StepLine | None, int, Flaw | None]:
-        """Apply all steps; return the line with the answer, how many lines were skipped, a flaw."""
+        """Apply all steps; return the line with the answer, how many were skipped, and any flaw."""
         answer, skipped = None, 0
         for line in read_step_lines(answer_text, decimals=self.syntax.decimals):
             flaw = None

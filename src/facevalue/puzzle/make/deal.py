@@ -150,7 +150,7 @@ def _generate_deals(
             unsolvable = 0
             yield puzzle
         elif (unsolvable := unsolvable + 1) == MAX_DEALS_WITHOUT_SOLUTION:
-            message = f"{unsolvable} deals in a row have no solution, the last one was '{puzzle}'"
+            message = f"{unsolvable} deals in a row have no solution; the last one was '{puzzle}'"
             raise LimitError(message, MAX_DEALS_WITHOUT_SOLUTION)
 
 
