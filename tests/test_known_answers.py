@@ -324,7 +324,7 @@ TOLD = [
         "the deck of shortdeck has only 36 cards, without '5h'",
     ),
     ("range KK-QJs", "expected a run of hands like 77-JJ, A5s-A2s or T9s-65s: 'KK-QJs'"),
-    ("range AA@1", "expected a percentage with its sign where it is 1 or less: 'AA@1'"),
+    ("range AA@1", "expected a percent sign after a number of 1 or less: 'AA@1'"),
     ("range QQ* --game omaha", "expected a hand of 4 cards, like AA**: 'QQ*'"),
     ("range AA** --game omaha --dead As", "ranges of omaha do not support dead cards"),
     (

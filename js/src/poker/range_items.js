@@ -175,7 +175,7 @@ export class Reader {
     const number = this.number(digits, place);
     if (inPercent && this.scale && this.scale.numerator) return combined(number, "/", this.scale);
     if (inPercent && !sign && number.compare(ZERO) > 0 && number.compare(ONE) <= 0) {
-      throw this.error("expected a percentage with its sign where it is 1 or less", place);
+      throw this.error("expected a percent sign after a number of 1 or less", place);
     }
     const weight = inPercent || sign ? combined(number, "/", HUNDRED) : number;
     if (weight.compare(ONE) > 0) throw this.error("expected a weight from 0 to 1, or a percentage like 50%", place);

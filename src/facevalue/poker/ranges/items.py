@@ -222,7 +222,7 @@ class Reader:
         if in_percent and self.scale:
             return number / self.scale
         if in_percent and not found[2] and 0 < number <= 1:
-            raise self.error("expected a percentage with its sign where it is 1 or less", place)
+            raise self.error("expected a percent sign after a number of 1 or less", place)
         weight = number / 100 if in_percent or found[2] else number
         if weight > 1:
             raise self.error("expected a weight from 0 to 1, or a percentage like 50%", place)
