@@ -307,7 +307,7 @@ def test_a_file_without_rows_gives_one_without_rows(output, tmp_path):
         ({"columns": {"number": "n"}}, "unknown role 'number'; did you mean 'numbers'"),
         ({"columns": {"numbers": "n"}}, "no column 'n' for numbers"),
         ({"columns": ["numbers"]}, "columns"),
-        ({"file_type": "xml"}, "unknown file_type 'xml'"),
+        ({"file_type": "xml"}, "file_type must be one of"),
         ({"strict": 1}, "strict"),
         ({"engine": "slurm"}, "unknown engine 'slurm'"),
         ({"address": "auto"}, "an address needs the engine ray"),

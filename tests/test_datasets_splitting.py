@@ -165,7 +165,7 @@ def test_the_numbers_of_expressions_are_read(numbers):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"split_by": "size"}, "unknown split_by 'size'; choose one of puzzle, target, numbers"),
+        ({"split_by": "size"}, "split_by must be one of puzzle, target, numbers, not 'size'"),
         ({"split_by": "target"}, "all puzzles have the target 24: split by puzzle or numbers"),
     ],
 )
