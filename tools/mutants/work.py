@@ -139,10 +139,35 @@ def changed(path: Path, mutation: Mutation) -> Iterator[None]:
             py_compile.compile(path)
 
 
+class Trial:
+    """Tries changes of Python code.
+
+    A test that is not recorded again may fail by now without any change: each test that notices a
+    change for the first time is run without it, and left out from then on if it fails.
+    """
+
+    def __init__(self, sandbox: Sandbox, tests: list[Test]) -> None:
+        self._sandbox, self._tests = sandbox, {test.id: test for test in tests}
+        self._passed: set[str] = set()
+
+    def try_change(self, mutation: Mutation, earlier: str | None = None) -> str | None:
+        """How a test noticed the change, or None; `earlier` is how one did in an earlier run."""
+        while True:
+            found = try_change(self._sandbox, mutation, list(self._tests.values()), earlier)
+            test = self._tests.get(found.partition(": ")[2]) if found else None
+            if test is None or test.id in self._passed:
+                return found
+            if not killer(self._sandbox, [test]):
+                self._passed.add(test.id)
+                return found
+            report(f"left out, because it fails without any change: {test.id}")
+            del self._tests[test.id]
+
+
 def try_change(
     sandbox: Sandbox, mutation: Mutation, tests: list[Test], earlier: str | None = None
 ) -> str | None:
-    """How a test noticed the change, or None; `earlier` is how one noticed it in an earlier run."""
+    """Try a change with these tests; result as in `Trial`."""
     again = [test for test in tests if earlier and earlier.endswith(f": {test.id}")]
     names, users = find_users(sandbox, mutation)
     using = [
@@ -350,19 +375,12 @@ def main(arguments: argparse.Namespace) -> int:
     check_sandbox(sandbox, tests)
     memory = Memory(sandbox.folder / "noticed.jsonl")
     sources = sorted(sandbox.sources.rglob("*.py"))
-    scores = []
+    trial, scores = Trial(sandbox, tests), []
     for seed in arguments.seeds:
         candidates = draw(sandbox, sources, seed)
         candidates, count = _select(candidates, arguments.count, arguments, memory)
-        scores.append(
-            try_all(
-                f"Python, seed {seed}",
-                candidates,
-                count,
-                lambda change, earlier: try_change(sandbox, change, tests, earlier),
-                memory,
-            )
-        )
+        name = f"Python, seed {seed}"
+        scores.append(try_all(name, candidates, count, trial.try_change, memory))
     if arguments.core or any(not place.startswith("src") for place in arguments.at):
         from . import core  # noqa: PLC0415 - a package without a core cannot import it
 
