@@ -31,7 +31,7 @@ FEWEST_PLAYERS = 2
 _SHARED = -1  # among winners: several share the pot
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen
 class ShowdownResult(Value):
     """How often each player won, returned by `showdown`.
 

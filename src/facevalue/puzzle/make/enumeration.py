@@ -281,7 +281,7 @@ def _deck_choices(deck: DeckSpec, copies: Counter[int], size: int, is_ordered: b
         values = span
     if deck.kind == "digits" or min(copies.values()) >= size:
         return _all_choices(values, size, is_ordered)
-    if not 1 <= size <= copies.total() - deck.next_is_target:
+    if size > copies.total() - deck.next_is_target:
         raise RuleError(f"{deck.name} cannot deal {size} numbers; {_REMEDY}")
     if is_ordered:
         what = f"puzzles of {size} numbers from {deck.name}, in the given order,"
