@@ -215,6 +215,13 @@ def on_a_terminal(*arguments, **environment):
     return shown
 
 
+def test_pairs_suited_and_offsuit_hands_have_different_colours():
+    shown = on_a_terminal("range", "AA, AKs, AKo", COLUMNS="120")
+    cells = re.findall(r"\x1b\[([0-9;]+)m(AA|AKs|AKo) ", shown)
+    assert ["AA", "AKs", "AKo"] == [hand for _, hand in cells]
+    assert len({colour for colour, _ in cells}) == 3
+
+
 def test_cards_are_drawn_on_a_terminal():
     shown = on_a_terminal("hand", "7H7S7DASTC", COLUMNS="80")
     assert 5 == shown.count("╭───╮")

@@ -269,3 +269,10 @@ def test_text_in_utf_16_without_a_byte_order_mark_is_refused(piped):
     code, _, err = piped("8 8 3 3\n".encode("utf-16-le"), "solve", "-")
     assert 2 == code
     assert "without a byte order mark; save it as UTF-8" in err[0]
+
+
+def test_workers_are_counted_from_one(piped):
+    _, _, notes = piped(
+        b"", "solve", "1", "2", "3", "4", "--method", "walk", "--workers", "2", "--stats"
+    )
+    assert [note.partition(" handled ")[0] for note in notes[-2:]] == ["worker 1", "worker 2"]
