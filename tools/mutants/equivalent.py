@@ -107,4 +107,10 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "_SMALL, _SHORT, _SHORT_LIST = 10_000, 13, 64",
         "longer strings are read in the same way, and only not cached.",
     ),
+    (
+        "src/facevalue/datasets/tables/files.py",
+        "start += stream.read(_MAX_ARRAY + 1 - len(start))",
+        "start += stream.read(_MAX_ARRAY + 2 - len(start))",
+        "one byte more of an array that is too long is read before it is refused.",
+    ),
 ]
