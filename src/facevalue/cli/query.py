@@ -86,7 +86,7 @@ def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
 
 def _run_lines(query: Query, first: Parameter, arguments: dict[str, Any], printer: Printer) -> int:
     """Run the query for each line of standard input, or once if the input is a list of steps."""
-    if first.name == "steps" or arguments.get("steps"):
+    if arguments.get("steps"):
         steps = as_utf8(sys.stdin.buffer).read().decode(errors="replace").rstrip("\r\n")
         return printer.show(arguments | {first.name: steps})
     if first.name == "answer":  # an empty line is also an answer
