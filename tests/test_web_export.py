@@ -257,7 +257,7 @@ POKER = {
         {"hands": "AAKKds, AA**:0.5", "game": "omaha"},
     ],
     "hand": [
-        {"cards": "AhKhQhJhTh", "game": "holdem"},
+        {"cards": "AhKhQhJhTh", "game": "holdem", "explain": True},
         {"cards": "AsKsQdJd", "game": "omaha", "board": "Ts9s8h2c3c"},
         {"cards": "As2s3d4d", "game": "omaha8", "board": "5s6s8h2c3c"},
     ],
@@ -291,6 +291,8 @@ def test_the_poker_page_shows_shares_ranges_and_hands(site, page):
         shown = page.locator(".seat .share").nth(seat)
         _expect(shown).to_have_text(f"{100 * float(share.equity):.2f} %")
     _expect(page.locator("#worth")).to_contain_text("One Pair, Kings")
+    steps = list(fv.poker.cactus.explain(fv.poker.evaluate("AhKhKd7h2c").best))
+    _expect(page.locator("#worth .kev li")).to_have_text(steps)
     page.locator(".seat-open").nth(1).click()
     _expect(page.locator("#range-says")).to_contain_text("18 of 1,326 hands")
     _expect(page.locator("#grid [value=QQ]")).to_have_attribute("aria-pressed", "true")

@@ -1,14 +1,18 @@
 // What a worker answers to each verb about poker: the JSON that the server would send.
 
 import { combined, decimalOf, Fraction } from "../../facevalue/src/fraction.js";
+import { explain } from "../../facevalue/src/poker/cactus.js";
 import { equity } from "../../facevalue/src/poker/equity.js";
 import { GAMES, gameNamed, handCount, hasStartingHands } from "../../facevalue/src/poker/games.js";
 import { parseRange } from "../../facevalue/src/poker/range.js";
 import { evaluate } from "../../facevalue/src/poker.js";
 
 export const ANSWERS = {
-  games: () => ({ games: Object.values(GAMES).map(gameHere) }),
-  hand: ({ cards, game, board }) => evaluate(cards, game || "holdem", { board: board || "" }),
+  games: () => ({ games: Object.values(GAMES) }),
+  hand: ({ cards, game, board, explain: isExplained }) => {
+    const strength = evaluate(cards, game || "holdem", { board: board || "" });
+    return isExplained ? { ...strength, explanation: explain(strength.best) } : strength;
+  },
   range: rangeOf,
   equity: ({ players, board, dead, game, samples = null }) =>
     equity(players, { board: board || "", dead: dead || "", game: game || "holdem", samples: samples === null ? null : Number(samples) }),
@@ -24,6 +28,3 @@ function rangeOf({ hands, game, dead }) {
   const grid = Object.fromEntries(shares.map(([name, weight]) => [name, decimalOf(weight)]));
   return { game: rules.name, ...found.toJSON(), share, grid };
 }
-
-/** Without what only Python does: the steps of Cactus Kev's evaluator. */
-const gameHere = (game) => ({ ...game, has_explanation: false });
