@@ -130,7 +130,7 @@ def range_equities(
     workers: int = 1,
     progress: Progress | None = None,
 ) -> RangeEquities:
-    """Compute the exact equity of each hand of hero's range against villain's range.
+    """Compute the exact equity of each hand of a range.
 
     Args:
         hero: a `Range`, or a string such as "QQ+, AKs".
