@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reliability.md"
 BEGIN, END = "<!-- long runs: written by .ci/long -->\n", "<!-- end of long runs -->\n"
 HEAD = "| step | date | commit | result |\n|---|---|---|---|\n"
-MAX_COMMITS = 200
+MAX_COMMITS = 300
 # A run gets older with the commits that change these: what users get, and what they read.
 SHIPPED = ("core", "bind", "src", "js", "docs", "CMakeLists.txt", "pyproject.toml")
 
