@@ -43,7 +43,7 @@ def test_rows_of_traces_show_a_search_that_ends_with_its_own_answer(traced):
         puzzle = fv.Puzzle(row["numbers"], row["target"], "countdown")
         *lines, last = row["trace"].splitlines()
         assert len(lines) < 60
-        assert f"make {row['target']} of {' '.join(map(str, row['numbers']))}" == lines[0]
+        assert f"make {row['target']} from {' '.join(map(str, row['numbers']))}" == lines[0]
         reply = row["messages"][-1]["content"]
         assert reply.startswith(f"<think>\n{row['trace']}\n</think>\n<answer>")
         columns = {name: [row[name]] for name in ("numbers", "target", "solvable")}

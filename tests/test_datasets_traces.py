@@ -70,7 +70,7 @@ def verified(trace, numbers, target):
     """The states in a trace; all lines between the first and the last are checked."""
     checker = Checker(numbers, target)
     words = " ".join(map(str, numbers))
-    assert trace.lines[:2] == (f"make {target} of {words}", f"#0: {words}")
+    assert trace.lines[:2] == (f"make {target} from {words}", f"#0: {words}")
     for line in trace.lines[2:-1]:
         checker.read(line)
     return checker

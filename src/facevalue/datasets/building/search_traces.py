@@ -61,7 +61,7 @@ class Trace(Value):
 
     >>> found = trace(fv.Puzzle("3 8"), seed=1)
     >>> print(found.text)
-    make 24 of 3 8
+    make 24 from 3 8
     #0: 3 8
     #0.1: 3 + 8 = 11 (left: 11)
     11 is not 24, back to #0
@@ -206,7 +206,7 @@ class _Search:
     def run(self, walk: Callable[[_Search, _Node], _Node | None]) -> tuple[str, tuple[str, ...]]:
         """Write the search, and return its outcome and the steps of the solution."""
         target, table = self.puzzle.target, self.puzzle.numbers
-        self.say(f"make {target} of {_words(table)}")
+        self.say(f"make {target} from {_words(table)}")
         root = _Node("#0", table, table[0], ())
         try:
             self.say(f"#0: {_words(table)}")

@@ -47,8 +47,8 @@ def outs(
     Args:
         hand: the hole cards.
         board: the board so far, which may get another card: in hold'em three or four.
-        against: another hand or a range, or several in a list. Of a range, the hand must beat all
-            hands that are still possible.
+        against: another hand or a range, or several in a list. The hand must beat all hands
+            of a range that are still possible.
         dead: cards that cannot come.
         game: the name of a game in `GAMES`, or a `Game`; in hi-lo games, the high half counts.
 
