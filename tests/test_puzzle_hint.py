@@ -99,7 +99,7 @@ def test_a_hint_without_solution_has_the_closest_values_and_no_steps():
             allowed=("division",),
             closest_values=(Fraction(23), Fraction(25)),
         )
-        assert str(hint) == "no solution; closest is 23 and 25"
+        assert str(hint) == "no solution; closest are 23 and 25"
 
 
 def test_a_puzzle_in_which_nothing_can_be_made_has_nothing_close():

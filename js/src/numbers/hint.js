@@ -76,7 +76,8 @@ function linesOf(hint) {
   if (!hint.solution_count) {
     if (hint.closest_values === null) return ["no solution; the numbers are too many or too large to find the closest value"];
     const values = hint.closest_values.join(" and ");
-    return [values ? `no solution; closest is ${values}` : "no solution"];
+    const verb = hint.closest_values.length === 1 ? "is" : "are";
+    return [values ? `no solution; closest ${verb} ${values}` : "no solution"];
   }
   const lines = [`${hint.solution_count} solution${hint.solution_count === 1 ? "" : "s"}`];
   const needed = hint.allowed.filter((need) => hint.needs.includes(need));

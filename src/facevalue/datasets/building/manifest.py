@@ -94,7 +94,7 @@ class ShardRecord(Value):
         for file in files:
             # A forged record must not make a build read or replace other files.
             if file.name != file_name(file.name.rpartition("-")[0], number) or "/" in file.name:
-                raise ValueError(f"a build does not write the file {file.name!r}")
+                raise ValueError(f"no build writes the file {file.name!r}")
         left_out = record.get("left_out", 0)
         return cls(number, tuple(record["rows"]), tuple(record["ends"]), files, left_out)
 

@@ -163,7 +163,8 @@ class Hint(Value):
                     "no solution; the numbers are too many or too large to find the closest value"
                 )
             values = " and ".join(map(str, self.closest_values))
-            return f"no solution; closest is {values}" if values else "no solution"
+            verb = "is" if len(self.closest_values) == 1 else "are"
+            return f"no solution; closest {verb} {values}" if values else "no solution"
         lines = [f"{self.solution_count} solution{'' if self.solution_count == 1 else 's'}"]
         allowed = [row for row in NEEDS.values() if row.name in self.allowed]
         needed = [row.title for row in allowed if row.name in self.needs]
