@@ -368,7 +368,7 @@ def test_the_command_reads_stdin_and_writes_stdout(monkeypatch, capfd, tmp_path)
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_pieces")
 def test_memory_does_not_grow_with_the_rows(tmp_path, monkeypatch):
-    monkeypatch.setattr(text_lines, "_BLOCK", 2**14)
+    monkeypatch.setattr(text_lines, "BLOCK", 2**14)
     peaks = []
     for count in (2_000, 20_000):
         WRITERS["jsonl"](tmp_path / "rows.jsonl", [{"numbers": [3, 3, 8, 8]}] * count)

@@ -177,7 +177,7 @@ def test_there_are_as_many_flops_as_published():
     assert flops == {canonical("", flop)[1] for flop in flops}
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_there_are_as_many_hands_with_flops_as_published():
     found = set()
     for hand in {canonical(hand)[0] for hand in combinations(range(52), 2)}:

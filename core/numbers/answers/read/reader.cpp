@@ -171,6 +171,9 @@ bool Reader::skip_label() {
         return is_next;
     };
     const auto is_markup = [](char c) { return c == '*' || c == '_'; };
+    // Of a longer row of signs, nothing is read: it is looked at again after each pair that is skipped.
+    constexpr std::size_t MAX_MARKUP = 8;
+    if (rest.size() > MAX_MARKUP && std::ranges::all_of(rest.substr(0, MAX_MARKUP + 1), is_markup)) return false;
     const std::size_t opened = skip_while(is_markup);
     while (std::ranges::any_of(BEFORE, skip_word)) continue;
     if (!std::ranges::any_of(LABELS, skip_word)) return false;
