@@ -15,7 +15,9 @@ const GLYPHS = Object.fromEntries(
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14].map((place, rank) => [String.fromCodePoint(0x1f0a0 + 16 * row + place), "A23456789TJQK"[rank] + suit]),
   ),
 );
-export const RANK = "(?:1[0-4]|1(?![0-4])|[2-9TJQKAtjqka])";
+/** A rank of a starting hand; a card may also have a number from 1 to 14. */
+export const RANK_PATTERN = "(?:10|[2-9TJQKAtjqka])";
+const RANK = "(?:1[0-4]|1(?![0-4])|[2-9TJQKAtjqka])";
 export const SUIT = `[CDHScdhs${Object.keys(SIGNS).join("")}][\\ufe0e\\ufe0f]?`;
 export const CARD = `(?:${RANK}${SUIT}|${SUIT}${RANK}|[${Object.keys(GLYPHS).join("")}])`;
 const AT = { card: new RegExp(CARD, "uy"), rank: new RegExp(RANK, "uy"), suit: new RegExp(SUIT, "uy") };

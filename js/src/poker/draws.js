@@ -3,7 +3,7 @@
 import { cardsOf, cardText, DECK_SIZE, maskOf, refuseClashes, sizeOf } from "./cards.js";
 import { checkDeck, checkHand, countError } from "./checks.js";
 import { deals } from "./core.js";
-import { equityIn } from "./equity.js";
+import { equityIn, MAX_PLAYERS } from "./equity.js";
 import { CardError, FaceValueError, quoted, RuleError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
 import { boardSizes, gameNamed, hasStartingHands, holeSizes, isOmahaGame, missingCards, RANKINGS } from "./games.js";
@@ -13,7 +13,7 @@ import { Range } from "./range.js";
 import { highestFirst } from "./range_text.js";
 import rows from "../rows.js";
 
-const MAX_PLAYERS = 10, FLOP = 3;
+const FLOP = 3;
 const ALL_CARDS = (1n << BigInt(DECK_SIZE)) - 1n;
 const SWAPPED = { "Full House": "Flush", Flush: "Full House" };
 // The categories of each ranking, the best first.

@@ -1,7 +1,7 @@
 // Equity of hands and ranges: how much of the pot each player wins on average. Exact where the core walks through all
 // deals in a few seconds, otherwise sampled; `method` says which.
 
-import { choose, maskOf, refuseClashes, sizeOf } from "./cards.js";
+import { choose, DECK_SIZE, maskOf, refuseClashes, sizeOf } from "./cards.js";
 import { CardError, LimitError, quoted, RangeError, RuleError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
 import { checkDeck, countError } from "./checks.js";
@@ -12,7 +12,8 @@ import { isOneHand, OmahaRange } from "./omaha_range.js";
 import { Range } from "./range.js";
 import { handText } from "./range_text.js";
 
-const MAX_PLAYERS = 10, BOARD_SIZE = 5, DECK_SIZE = 52;
+export const MAX_PLAYERS = 10;
+const BOARD_SIZE = 5;
 const MATCHUP_BOARDS = 1_712_304;
 const USUAL_SAMPLES = 1_000_000, MAX_SAMPLES = 10 ** 12;
 // How much is walked exactly, and more sampled: boards of known hands, boards of two ranges, pairs before the flop, and

@@ -2,16 +2,14 @@
 // strings and sentences as Python's `facevalue.poker.ranges.omaha_items`, which lists all of them.
 
 import { LimitError, quoted } from "../errors.js";
-import { CARD, cardText, choose, maskOf, parseCards, RANKS, sizeOf } from "./cards.js";
+import { CARD, cardText, choose, DECK_SIZE, maskOf, parseCards, RANK_PATTERN, RANKS, sizeOf } from "./cards.js";
 import { anyCase, EVERYTHING, NUMBER } from "./range_items.js";
 import { handText } from "./range_text.js";
 
 export const MAX_HANDS = 2_000_000, MAX_MADE = 2 * MAX_HANDS;
-const DECK_SIZE = 52;
-const RANK = "(?:10|[2-9TJQKAtjqka])"; // without the numbers 1 to 14
 const ANY = "[*.]";
-const LIST = `\\[(?:${CARD}|${RANK}|[\\s,])+\\]`;
-const PLACE = `(?:${CARD}|${RANK}|${LIST}|[RONPronp]|${ANY})`;
+const LIST = `\\[(?:${CARD}|${RANK_PATTERN}|[\\s,])+\\]`;
+const PLACE = `(?:${CARD}|${RANK_PATTERN}|${LIST}|[RONPronp]|${ANY})`;
 const FILTER = `\\$?${anyCase("ds|ss|rainbow")}|\\$${anyCase("np|op|tp")}|:[w-zW-Z]+`;
 const END = "(?=[\\s,;:=@()]|\\[/|$)";
 const MAX_WAYS = 50_000; // to fill the places of an item with cards and ranks
@@ -185,7 +183,7 @@ function readPlaces(reader, text, rest, start) {
 
 /** The cards, ranks or variable that a place may be. */
 function readChoices(place) {
-  const words = everyMatch(`${CARD}|${RANK}|[RONPronp]`, place);
+  const words = everyMatch(`${CARD}|${RANK_PATTERN}|[RONPronp]`, place);
   const isCard = new RegExp(`^${CARD}$`, "u");
   return words.map((word) => (isCard.test(word) ? cardText(parseCards(word)[0]) : word.toUpperCase().replace("10", "T")));
 }

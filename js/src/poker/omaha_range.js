@@ -6,10 +6,9 @@ import { combined, decimalOf, Fraction } from "../fraction.js";
 import { OMAHA_HOLES } from "./games.js";
 import { wholeNumber } from "../options.js";
 import { MAX_HANDS, MAX_MADE, omahaNotation, tooMany } from "./omaha_hands.js";
-import { itemsOf } from "./range_items.js";
+import { itemsOf, totalOf } from "./range_items.js";
 import { weightText } from "./range_text.js";
 
-const ZERO = new Fraction(0n);
 
 /** Hands of four to six cards with weights from 0 to 1, as in Python. */
 export class OmahaRange {
@@ -40,9 +39,7 @@ export class OmahaRange {
   /** The sum of the weights. */
   get total() {
     if (this.isEverything) return combined(new Fraction(BigInt(this.size)), "*", this.items.at(-1)[1]);
-    const counts = new Map();
-    for (const weight of this.weights.values()) counts.set(weight, (counts.get(weight) ?? 0n) + 1n);
-    return [...counts].reduce((sum, [weight, count]) => combined(sum, "+", combined(weight, "*", new Fraction(count))), ZERO);
+    return totalOf(this.weights);
   }
 
   /** The sum of the weights divided by the number of all hands. */

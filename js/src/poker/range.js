@@ -6,7 +6,7 @@ import { combined, decimalOf, Fraction } from "../fraction.js";
 import { gameNamed, hasStartingHands, isOmahaGame, missingCards } from "./games.js";
 import { OmahaRange } from "./omaha_range.js";
 import { HOLDEM } from "./range_hands.js";
-import { itemsOf } from "./range_items.js";
+import { itemsOf, totalOf } from "./range_items.js";
 import { highestFirst, weightsText } from "./range_text.js";
 import { ALL_HANDS, handsOf, STARTING_HANDS } from "./starting_hands.js";
 
@@ -47,9 +47,7 @@ export class Range {
 
   /** The sum of the weights. */
   get total() {
-    const counts = new Map();
-    for (const weight of this.weights.values()) counts.set(weight, (counts.get(weight) ?? 0n) + 1n);
-    return [...counts].reduce((sum, [weight, count]) => combined(sum, "+", combined(weight, "*", new Fraction(count))), ZERO);
+    return totalOf(this.weights);
   }
 
   /** The sum of the weights divided by 1326, the number of all hands. */

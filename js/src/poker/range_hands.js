@@ -3,14 +3,13 @@
 
 import { CardError } from "../errors.js";
 import { combined, Fraction } from "../fraction.js";
-import { CARD, maskOf, RANKS, SUIT, SUITS } from "./cards.js";
+import { CARD, maskOf, RANK_PATTERN, RANKS, SUIT, SUITS } from "./cards.js";
 import { anyCase, EVERYTHING, matchAt, NUMBER } from "./range_items.js";
 import { ALL_HANDS, bestHands, handsOf } from "./starting_hands.js";
 
-const RANK = "(?:10|[2-9TJQKAtjqka])"; // of a starting hand, without the numbers 1 to 14
 const DASH = "\\s*[-–—]\\s*";
 const TOP = `(?:${anyCase("top")}\\s*)?`;
-const NAME = `(${RANK})(${RANK})([SOso]?)`;
+const NAME = `(${RANK_PATTERN})(${RANK_PATTERN})([SOso]?)`;
 const FULL_DECK = (1n << 52n) - 1n;
 const ACE = RANKS.length - 1;
 
@@ -114,8 +113,8 @@ const NOTATIONS = [
   [`\\[\\s*(${CARD})[\\s,]*(${CARD})\\s*\\]`, readCards],
   [`(${CARD})(${CARD})`, readCards],
   [`(${CARD})\\s+(${CARD})`, readApart],
-  [`(${RANK})[Xx*]([SOso]?)(\\+?)`, readWithLower],
-  [`(${RANK})\\?`, readWithAnyRank],
+  [`(${RANK_PATTERN})[Xx*]([SOso]?)(\\+?)`, readWithLower],
+  [`(${RANK_PATTERN})\\?`, readWithAnyRank],
   [`${EVERYTHING}|\\*\\*?|\\?\\?|\\.\\.`, () => ALL_HANDS],
   [NAME, readRun],
 ];

@@ -211,3 +211,10 @@ export function handMask(cards, size = 2) {
   if (sizeOf(hand) !== size) throw new CardError(`a hand must have ${size} cards, not ${sizeOf(hand)}: ${quoted(cards)}`);
   return hand;
 }
+
+/** The sum of the weights of hands; equal weights are counted first. */
+export function totalOf(weights) {
+  const counts = new Map();
+  for (const weight of weights.values()) counts.set(weight, (counts.get(weight) ?? 0n) + 1n);
+  return [...counts].reduce((sum, [weight, count]) => combined(sum, "+", combined(weight, "*", new Fraction(count))), ZERO);
+}

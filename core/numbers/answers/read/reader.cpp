@@ -171,7 +171,7 @@ bool Reader::skip_label() {
         return is_next;
     };
     const auto is_markup = [](char c) { return c == '*' || c == '_'; };
-    // Of a longer row of signs, nothing is read: it is looked at again after each pair that is skipped.
+    // A longer run of signs starts no label; without this bound, it would be read again after each skipped pair.
     constexpr std::size_t MAX_MARKUP = 8;
     if (rest.size() > MAX_MARKUP && std::ranges::all_of(rest.substr(0, MAX_MARKUP + 1), is_markup)) return false;
     const std::size_t opened = skip_while(is_markup);

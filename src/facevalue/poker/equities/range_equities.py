@@ -34,6 +34,12 @@ if TYPE_CHECKING:
 _TITLE = "Equity of each hand"
 
 
+def _copy_frozen(
+    equities: Mapping[tuple[Card, Card], Fraction],
+) -> Mapping[tuple[Card, Card], Fraction]:
+    return MappingProxyType(dict(equities))
+
+
 @attrs.frozen(repr=False)
 class RangeEquities(Value, Mapping[tuple[Card, Card], Fraction]):
     """The equity of each hand of a range, 0 to 1, returned by `range_equities`.
@@ -45,7 +51,7 @@ class RangeEquities(Value, Mapping[tuple[Card, Card], Fraction]):
         equities: the equity of each hand, in the order of the range.
     """
 
-    equities: Mapping[tuple[Card, Card], Fraction]
+    equities: Mapping[tuple[Card, Card], Fraction] = attrs.field(converter=_copy_frozen)
 
     def __getitem__(self, hand: CardsLike) -> Fraction:
         found = self.equities.get(hand) if isinstance(hand, tuple) else None
@@ -168,4 +174,4 @@ def range_equities(
         for hand, (wins, ties, total) in count_heads_up(heroes, villains, known, progress)
         if total
     }
-    return RangeEquities(MappingProxyType(equities))
+    return RangeEquities(equities)

@@ -26,7 +26,7 @@ def text(shares: Mapping[str, Fraction]) -> str:
 
 
 def percentages(shares: Mapping[str, Fraction]) -> str:
-    """Return a grid of percentages between ranks, suited hands above the pairs; dots are missing.
+    """Return a grid of percentages with the ranks at its edges; a dot means that there is none.
 
     >>> percentages({"AA": Fraction(4, 5)}).splitlines()[1][:14]
     'A    80%  .   '
