@@ -784,7 +784,7 @@ def _range_equities_as_lines(result: Result) -> Iterator[str]:
 
 _RANGE_EQUITIES = Query(
     function=poker.range_equities,
-    parameters=(p.HERO, p.VILLAIN, p.BOARD_SO_FAR, p.DEAD, p.PICTURE),
+    parameters=(p.HERO, p.VILLAIN, p.BOARD_SO_FAR, p.DEAD, p.PICTURE, p.LIMIT),
     section="Poker",
     details=(
         "Prints the grid of starting hands with their mean equity in percent; --json has the "
