@@ -263,9 +263,7 @@ PARTS = (
         lambda: _hands()[::10],
         # the digest is of the fields, because the wording of a hint may change
         lambda hands, workers: [fv.hint(hand, level=3) for hand in hands],  # noqa: ARG005
-        lambda hints: (
-            json.dumps(hint.as_dict()) for hint in hints
-        ),  # not str: its wording may change
+        lambda hints: (json.dumps(hint.as_dict()) for hint in hints),
     ),
     Part(
         "generate",
