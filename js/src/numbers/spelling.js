@@ -1,8 +1,10 @@
 // A puzzle in one string: numbers, then "-> target" or "= target", then "(rules)"; or JSON. The other spellings of
-// Python's `read_spelling` are read: "[3, 6, 25] 952", "100, 10, 4 : 118", "Target: 98 | Numbers: [44 19 35]".
+// Python's `read_spelling` are read: "[3, 6, 25] 952", "100, 10, 4 : 118", "krypto: 1 2 3 4 5",
+// "Target: 98 | Numbers: [44 19 35]".
 
-import { NotationError, represented } from "../errors.js";
+import { NotationError, quoted, represented, RuleError } from "../errors.js";
 import { toAscii } from "./numbers.js";
+import rows from "../rows.js";
 
 const BLANKS = " \\t\\r\\n";
 const OBJECT = new RegExp(`^[${BLANKS}]*\\{[${BLANKS}]*["}]`);
@@ -18,6 +20,16 @@ const countOf = (side) => side.replaceAll(",", " ").trim().split(/\s+/).filter(B
 export function readSpelling(given) {
   if (OBJECT.test(given)) return readObject(given);
   const text = toAscii(given);
+  const colon = text.indexOf(":");
+  const rules = text.slice(0, Math.max(colon, 0)).replace(EDGES(BLANKS), "");
+  if (!Object.hasOwn(rows.rules, rules)) return readParts(text);
+  const spelled = readParts(text.slice(colon + 1));
+  if (spelled.rules !== null) throw new RuleError(`the rules are given twice: ${quoted(text)}`);
+  return { ...spelled, rules };
+}
+
+/** The parts of a string that is not JSON and does not begin with the name of rules. */
+function readParts(text) {
   const labels = [...text.matchAll(LABEL)];
   if (labels.length && !text.slice(0, labels[0].index).replace(EDGES(BLANKS), "")) return readLabels(text, labels);
   const listed = LISTED.exec(text);
@@ -58,7 +70,7 @@ function readLabels(text, labels) {
     parts[kind] = text.slice(label.index + label[0].length, end).replace(EDGES(`${BLANKS}|;,`), "");
   });
   if (!parts[0]) throw new NotationError("expected numbers, like 'Numbers: 3 8'", text, text.length);
-  const spelled = readSpelling(parts[0]);
+  const spelled = readParts(parts[0]);
   return { numbers: spelled.numbers, target: parts[1] ?? spelled.target, rules: parts[2] ?? spelled.rules };
 }
 

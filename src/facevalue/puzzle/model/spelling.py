@@ -1,7 +1,7 @@
 """A puzzle in one string: numbers, then "-> target" or "= target", then "(rules)"; or JSON.
 
 Other common spellings are read: "[3, 6, 25] 952", "100, 10, 4 : 118", "190: 10 19",
-"Target: 98 | Numbers: [44 19 35]".
+"krypto: 6 25 7 1 13 -> 18", "Target: 98 | Numbers: [44 19 35]".
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import attrs
 from facevalue.errors import CardError, NotationError, RuleError, quoted
 from facevalue.options import MAX_DIGITS, make_object
 from facevalue.puzzle.model.numbers import BLANKS, parse_number, parse_numbers, to_ascii
-from facevalue.puzzle.model.rules import Rules, rules_named
+from facevalue.puzzle.model.rules import RULES, Rules, rules_named
 
 if TYPE_CHECKING:
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
@@ -68,12 +68,14 @@ def read_spelling(text: str) -> Spelling:
     """Read the parts of a string: numbers, then "-> target" or "= target", then "(rules)"; or JSON.
 
     A colon also separates numbers and target. If only one side is a single number, that is the
-    target, and it may come first.
+    target, and it may come first. The name of rules in `RULES` may also be at the start, with a
+    colon.
 
     Raises:
         NotationError: a bracket is misplaced, or an object is not JSON or has no numbers; a colon
             between two single numbers; a label that is repeated.
         CardError: the cards of an object are not words.
+        RuleError: the rules are given twice.
 
     >>> read_spelling("6 6 5 2 -> 17 (forth)")
     Spelling(numbers='6 6 5 2 ', target=' 17 ', rules='forth', cards=None)
@@ -83,6 +85,18 @@ def read_spelling(text: str) -> Spelling:
     if _OBJECT.match(text):
         return _read_object(text)
     text = to_ascii(text)
+    name, _, rest = text.partition(":")
+    rules = name.strip(BLANKS)
+    if rules not in RULES:
+        return _read_parts(text)
+    spelled = _read_parts(rest)
+    if spelled.rules is not None:
+        raise RuleError(f"the rules are given twice: {quoted(text)}")
+    return attrs.evolve(spelled, rules=rules)
+
+
+def _read_parts(text: str) -> Spelling:
+    """Read the parts of a string that is not JSON and does not begin with the name of rules."""
     labels = list(_LABEL.finditer(text))
     if labels and not text[: labels[0].start()].strip(BLANKS):
         return _read_labels(text, labels)
@@ -167,7 +181,7 @@ def _read_labels(text: str, labels: list[re.Match[str]]) -> Spelling:
         parts[label.lastindex] = text[label.end() : end].strip(f"{BLANKS}|;,")
     if not parts.get(1):
         raise NotationError("expected numbers, like 'Numbers: 3 8'", text, len(text))
-    spelled = read_spelling(parts[1])
+    spelled = _read_parts(parts[1])
     target, rules = parts.get(2, spelled.target), parts.get(3, spelled.rules)
     return Spelling(spelled.numbers, target, rules)
 
