@@ -38,9 +38,9 @@ print(int(re.search(r"VmHWM:\\s+([0-9]+) kB", open("/proc/self/status").read())[
 
 
 def parquet_of_one_string(path):
-    """4,000 rows of one string of a megabyte."""
-    words = pa.DictionaryArray.from_arrays(pa.array([0] * 4000, pa.int32()), ["x" * MEGA])
-    numbers = pa.array([[3, 8]] * 4000)
+    """1,000 rows of one string of a megabyte."""
+    words = pa.DictionaryArray.from_arrays(pa.array([0] * 1000, pa.int32()), ["x" * MEGA])
+    numbers = pa.array([[3, 8]] * 1000)
     pq.write_table(pa.table({"completion": words, "numbers": numbers}), path)
 
 
@@ -80,7 +80,7 @@ def test_a_small_file_takes_less_than_500_megabytes(name, function, tmp_path):
         capture_output=True,
         text=True,
         check=True,
-        timeout=300,  # a string of a megabyte in each of 200,000 rows takes over a minute
+        timeout=300,
     )
     how, memory = done.stdout.splitlines()
     assert float(memory) < 500, how
