@@ -8,6 +8,7 @@ import rows from "../rows.js";
 
 const BLANKS = " \\t\\r\\n";
 const OBJECT = new RegExp(`^[${BLANKS}]*\\{[${BLANKS}]*["}]`);
+const ARROW = /(?:--?|==?)>/g;
 const LABEL = new RegExp(`\\b(?:(numbers|nums|cards)|(target|goal)|(rules))\\b[${BLANKS}]*[:=]?`, "gi");
 export const MORE_THAN_NUMBERS = /[\]=>(:]|\{\s*["}]|\b(?:numbers|nums|cards|target|goal)\b/i;
 // Numbers in brackets, and the rest.
@@ -31,7 +32,9 @@ export function readSpelling(given) {
 /** The parts of a string that is not JSON and does not begin with the name of rules. */
 function readParts(text) {
   const labels = [...text.matchAll(LABEL)];
-  if (labels.length && !text.slice(0, labels[0].index).replace(EDGES(BLANKS), "")) return readLabels(text, labels);
+  // Like "8 8 3 3, target 24".
+  if (labels.length && text.slice(0, labels[0].index).replace(EDGES(BLANKS), "")) return readParts(`numbers ${text}`);
+  if (labels.length) return readLabels(text, labels);
   const listed = LISTED.exec(text);
   const question = listed ? (listed[2] ?? "") : text;
   const bracket = question.indexOf("(");
@@ -45,10 +48,10 @@ function readParts(text) {
     [puzzle, rules] = [question.slice(0, bracket), question.slice(bracket + 1, closing)];
   }
   if (listed) {
-    const target = puzzle.replace(EDGES(`${BLANKS}:=`), "").replace(/^->/, "");
+    const target = puzzle.replace(ARROW, "=").replace(EDGES(`${BLANKS}:=,`), "");
     return { numbers: listed[1].trim() || "[]", target: target.trim() ? target : null, rules };
   }
-  puzzle = puzzle.replaceAll("->", "=");
+  puzzle = puzzle.replace(ARROW, "=");
   const mark = puzzle.includes("=") ? "=" : ":";
   const place = puzzle.indexOf(mark);
   let [numbers, target] = place < 0 ? [puzzle, ""] : [puzzle.slice(0, place), puzzle.slice(place + 1)];

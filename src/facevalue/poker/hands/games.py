@@ -275,7 +275,7 @@ _GAMES = (
         "two hands may use different cards.",
         source=_ROBERTS_RULES + "section 7, Omaha high-low",
         variants="omaha is played for high only.",
-        aliases=("o8", "plo8", "omaha hi-lo", "omaha 8 or better", "omaha eight or better"),
+        aliases=("o8", "plo8", "flo8", "omaha hi-lo", "omaha 8 or better", "omaha eight or better"),
     ),
     Game(
         "omaha5-8",

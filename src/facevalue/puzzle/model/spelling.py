@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 # A number may also be in braces, but never in quotes.
 _OBJECT = re.compile(rf'[{BLANKS}]*\{{[{BLANKS}]*["}}]')
+_ARROW = re.compile(r"(?:--?|==?)>")
 _LABEL = re.compile(r"(?i)\b(?:(numbers|nums|cards)|(target|goal)|(rules))\b[ \t\r\n]*[:=]?")
 _MORE_THAN_NUMBERS = re.compile(r'[]=>(:]|\{\s*["}]|(?i:\b(?:numbers|nums|cards|target|goal)\b)')
 # Numbers in brackets, and the rest.
@@ -98,7 +99,9 @@ def read_spelling(text: str) -> Spelling:
 def _read_parts(text: str) -> Spelling:
     """Read the parts of a string that is not JSON and does not begin with the name of rules."""
     labels = list(_LABEL.finditer(text))
-    if labels and not text[: labels[0].start()].strip(BLANKS):
+    if labels and text[: labels[0].start()].strip(BLANKS):  # like "8 8 3 3, target 24"
+        return _read_parts(f"numbers {text}")
+    if labels:
         return _read_labels(text, labels)
     listed = _LISTED.fullmatch(text)
     numbers, question = (listed[1].strip() or "[]", listed[2] or "") if listed else ("", text)
@@ -109,9 +112,9 @@ def _read_parts(text: str) -> Spelling:
         raise NotationError("expected the rules in brackets at the end", text, text.index("("))
     rules = name if bracket else None
     if listed:
-        target = question.strip(f"{BLANKS}:=").removeprefix("->")
+        target = _ARROW.sub("=", question).strip(f"{BLANKS}:=,")
         return Spelling(numbers, target if target.strip() else None, rules)
-    question = question.replace("->", "=")
+    question = _ARROW.sub("=", question)
     mark = "=" if "=" in question else ":"
     numbers, is_marked, target = question.partition(mark)
     counts = [len(side.replace(",", " ").split()) for side in (numbers, target)]
