@@ -81,7 +81,11 @@ def numeric_options():
             is_text = isinstance(
                 option.type, (click.Choice, click.Path, click.File, type(click.STRING))
             )
-            is_text |= name in {"--against", "--opponents"}  # hands, whose errors show a caret
+            is_text |= name in {
+                "--against",
+                "--opponents",
+                "--villain",
+            }
             is_flag = isinstance(option, click.Option) and option.is_flag
             if isinstance(option, click.Option) and (name in IN_TEXT or not (is_text or is_flag)):
                 yield full, name, option.nargs

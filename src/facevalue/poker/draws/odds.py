@@ -18,6 +18,7 @@ from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, refuse
 from facevalue.poker.hands.players import MAX_PLAYERS
 from facevalue.poker.hands.rankings import CATEGORIES
 from facevalue.poker.hands.strength import check_deck, count_error
+from facevalue.randomness import seed_or_random
 from facevalue.value import Value, as_share
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def odds(
     >>> odds("AsKs", "Qs Js 2d", opponents=1).ahead[0].equity
     Fraction(1289, 2162)
     """
-    rules = game_named(game)
+    rules, chosen_seed = game_named(game), seed_or_random(seed)
     if isinstance(opponents, str) and len(opponents) == 1 and opponents.isdecimal():
         opponents = int(opponents)
     if rules.ranking.name not in _ORDERS:
@@ -163,7 +164,7 @@ def odds(
         now=_category_now(rules, held, shared),
         next=chances(min(street, missing)) if missing else MappingProxyType({}),
         final=chances(missing),
-        ahead=_ahead(rules, held, shared, gone, opponents, seed) if opponents != 0 else None,
+        ahead=_ahead(rules, held, shared, gone, opponents, chosen_seed) if opponents != 0 else None,
     )
 
 
@@ -194,7 +195,7 @@ def _ahead(  # noqa: PLR0917 - what is known
     board: int,
     dead: int,
     opponents: Any,  # noqa: ANN401 - user input
-    seed: int | None,
+    seed: int,
 ) -> Equity:
     """Return the equity if no more cards were dealt.
 
