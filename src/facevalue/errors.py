@@ -118,11 +118,12 @@ _QUERIES_OF_LISTS = {"RULES": "rules", "NOTATIONS": "notations", "poker.GAMES": 
 
 
 def spell_list(message: str, spell: Callable[[str], str]) -> str:
-    """Replace where all names of a kind are listed by the place in an interface.
+    """Replace a reference to a list of names, such as fv.RULES, with the one of an interface.
 
     Args:
         message: a message such as "unknown rules 'x'; ... (fv.RULES lists all 12)".
-        spell: returns where the interface lists them, from the name of a query, or "".
+        spell: returns how the interface lists the names, from the name of a query; "" if it
+            does not.
 
     >>> spell_list("... (fv.RULES lists all 12)", lambda query: f"facevalue {query}")
     '... (facevalue rules lists all 12)'
