@@ -42,7 +42,18 @@ def test_hands_on_a_board_have_the_same_equity_by_the_long_way(size, count):
     for _ in range(count):
         cards = [str(Card(each)) for each in randomness.sample(range(52), 4 + size)]
         hero, villain, board = ("".join(part) for part in (cards[:2], cards[2:4], cards[4:]))
-        agree(equity(hero, villain, board=board), by_the_long_way(hero, villain, board=board))
+        for other in (villain, "random"):
+            agree(equity(hero, other, board=board), by_the_long_way(hero, other, board=board))
+
+
+@pytest.mark.parametrize("call", [("AhKh", "2c3c4c5c6c7c"), ("AhAd", "AhKc7d"), ("Ah", "2c3c4c")])
+def test_a_wrong_hand_against_random_has_the_same_message_by_the_long_way(call):
+    hand, board = call
+    with pytest.raises((CardError, RangeError)) as quick:
+        equity(hand, "random", board=board)
+    with pytest.raises(type(quick.value)) as slow:
+        by_the_long_way(hand, "random", board=board)
+    assert str(slow.value) == str(quick.value)
 
 
 def test_each_hand_has_the_same_name_by_the_long_way():

@@ -1,5 +1,5 @@
-// The equity of two hold'em hands for Python, in a microsecond or two: objects are filled here, and fractions are
-// computed when they are read.
+// The equity of two hold'em hands for Python, in a microsecond or two, or of a hand against random: objects are filled
+// here, and fractions are computed when they are read.
 #include <array>
 #include <bit>
 #include <optional>
@@ -8,6 +8,7 @@
 #include "hands.hpp"
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup_table.hpp"
+#include "poker/ranges/ranges.hpp"
 #include "quick.hpp"
 #include "translation.hpp"
 
@@ -78,6 +79,8 @@ PyObject* text_of(Cards hand) {
     return PyUnicode_FromStringAndSize(text, sizeof text);
 }
 
+constexpr Cards RANDOM = 0;  // a hand of two unknown cards
+
 PyObject* share(std::uint64_t wins, std::uint64_t ties, std::uint64_t losses) {
     return share_class.make({PyLong_FromUnsignedLongLong(wins), PyLong_FromUnsignedLongLong(ties),
                              PyLong_FromUnsignedLongLong(losses), none(), none(), nullptr, none()});
@@ -88,7 +91,7 @@ PyObject* equity_of(Cards hero, Cards villain, const Outcome& found) {
     PyObject* const shares = PyTuple_New(2);
     if (hands != nullptr && shares != nullptr) {
         PyTuple_SetItem(hands, 0, text_of(hero));
-        PyTuple_SetItem(hands, 1, text_of(villain));
+        PyTuple_SetItem(hands, 1, villain == RANDOM ? PyUnicode_FromString("random") : text_of(villain));
         PyTuple_SetItem(shares, 0, share(found.wins, found.ties, found.losses()));
         PyTuple_SetItem(shares, 1, share(found.losses(), found.ties, found.wins));
     }
@@ -101,14 +104,28 @@ PyObject* equity_of(Cards hero, Cards villain, const Outcome& found) {
 
 constexpr int MIN_BOARD = 3;  // cards
 
-// Nothing unless these are two hands, each written as one hand, and no board or at least a flop.
+// Nothing unless these are two hands, each written as one hand, and no board or at least a flop; or a hand, "random"
+// and at least a flop.
 std::optional<std::tuple<Cards, Cards, Cards>> two_hands(PyObject* const* arguments, PyObject* given_board) {
-    const auto hero = plain_cards(arguments[0]), villain = plain_cards(arguments[1]);
+    const bool is_random =
+        PyUnicode_Check(arguments[1]) && PyUnicode_CompareWithASCIIString(arguments[1], "random") == 0;
+    const auto hero = plain_cards(arguments[0]);
+    const auto villain = is_random ? std::optional(RANDOM) : plain_cards(arguments[1]);
     const auto board = given_board == nullptr ? std::optional<Cards>(0) : plain_cards(given_board);
-    if (!hero || !villain || !board || !is_hole(*hero) || !is_hole(*villain)) return std::nullopt;
-    if (*board != 0 && (size(*board) < MIN_BOARD || size(*board) > BOARD)) return std::nullopt;
+    if (!hero || !villain || !board || !is_hole(*hero) || (!is_random && !is_hole(*villain))) return std::nullopt;
+    if ((*board != 0 || is_random) && (size(*board) < MIN_BOARD || size(*board) > BOARD)) return std::nullopt;
     if ((*hero & *villain) != 0 || ((*hero | *villain) & *board) != 0) return std::nullopt;
     return std::tuple(*hero, *villain, *board);
+}
+
+Outcome count_against_random(Cards hero, Cards board) {
+    static const HoldemRange random = [] {
+        HoldemRange all;
+        for_each_subset(FULL_DECK, HOLE, 0, [&](Cards hand) { all.hands.push_back(hand); });
+        all.weights.assign(all.hands.size(), 1);
+        return all;
+    }();
+    return range_equities({&hero, 1}, random, board, 0, 1, {}, high_order())[0];
 }
 
 PyObject* equity(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObject* names) {
@@ -123,6 +140,7 @@ PyObject* equity(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObje
     }
     const auto [hero, villain, board] = *deal;
     try {
+        if (villain == RANDOM) return equity_of(hero, villain, count_against_random(hero, board));
         if (board != 0) return equity_of(hero, villain, count_two_hands(hero, villain, board));
         const auto [wins, ties] = matchup_table != nullptr ? matchup_table->of(hero, villain) : matchup(hero, villain);
         return equity_of(hero, villain, {wins, ties, MATCHUP_BOARDS});

@@ -15,9 +15,11 @@ namespace facevalue::poker {
 using Number = std::size_t;  // of a card: its bit in Cards
 
 inline constexpr Number rank(Number card) { return card % RANKS; }
+inline constexpr Number suit(Number card) { return card / RANKS; }
 inline Number number(Cards card) { return static_cast<Number>(std::countr_zero(card)); }
 
-using RankValues = std::array<std::uint16_t, RANKS>;
+inline constexpr std::size_t RANK_LANES = 16;  // whole vectors; no rank has the last three places
+using RankValues = std::array<std::uint16_t, RANK_LANES>;
 
 // A number for each three ranks, in any order.
 inline constexpr std::size_t TRIPLE_COUNT = 455;
@@ -39,13 +41,13 @@ inline constexpr Triples TRIPLES;
 class FlopRanks {
   public:
     FlopRanks(Cards flop, HandOrder order) {
-        std::vector<std::array<Number, 4>> fours;
+        std::vector<std::array<std::uint8_t, 4>> fours;
         std::vector<Cards> hands;
         const Cards start = in_different_suits(flop);
-        for (Number a = static_cast<Number>(order.lowest); a < RANKS; ++a)
-            for (Number b = a; b < RANKS; ++b)
-                for (Number c = b; c < RANKS; ++c)
-                    for (Number d = c; d < RANKS; ++d) {
+        for (auto a = static_cast<std::uint8_t>(order.lowest); a < RANKS; ++a)
+            for (std::uint8_t b = a; b < RANKS; ++b)
+                for (std::uint8_t c = b; c < RANKS; ++c)
+                    for (std::uint8_t d = c; d < RANKS; ++d) {
                         fours.push_back({a, b, c, d});
                         hands.push_back(start | free_card(start, a, 0));
                         Number suit = 1;

@@ -18,8 +18,6 @@ constexpr std::uint16_t NONE = 0xFFFF;  // kind or hand
 constexpr int FLUSH = 3;                // cards of a suit on the board, which two of a hand complete
 constexpr std::uint64_t RUN_OUTS = choose(DECK - FLUSH, 2);
 
-constexpr Number suit(Number card) { return card / RANKS; }
-
 // Sums of weights, which may wrap in between; of 32 bits if the final sums fit, because vectors take twice as many.
 template <class Word>
 struct alignas(16) BySuit {

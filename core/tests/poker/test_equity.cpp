@@ -131,6 +131,13 @@ void add_pots(const PotCounts& more, PotCounts& sum) {
         for (std::size_t k = 0; k < sum.high.size(); ++k) sum.high[player][k] += more.high[player][k];
 }
 
+// Half of the time, with weights whose sums do not fit in 16 or 32 bits.
+HoldemRange light_or_heavy(HoldemRange range, std::mt19937_64& random) {
+    const std::uint32_t factor = random() % 2 == 0 ? 1 : 10'000'019;
+    for (std::uint32_t& weight : range.weights) weight *= factor;
+    return range;
+}
+
 }  // namespace
 
 TEST_CASE("sets of cards are walked once, by all workers together") {
@@ -245,7 +252,7 @@ TEST_CASE("on flops of all kinds a hand wins of a range what it wins of its hand
             const Cards board = cards_of(flop), dead = dealt(random, static_cast<int>(random() % 3), board);
             const Cards given = cards_of(hero), hand = given == 0 ? dealt(random, HOLE, board | dead) : given;
             if ((hand & (board | dead)) != 0) continue;
-            const HoldemRange villain = range_dealt(random, 100);
+            const HoldemRange villain = light_or_heavy(range_dealt(random, 100), random);
             REQUIRE(is_flop_range_faster(villain));
             CAPTURE(flop);
             CHECK(same(obvious_outcome(hand, villain, board, dead),
@@ -259,10 +266,7 @@ TEST_CASE("on flops of all kinds hands win as much together as each alone") {
     for (const char* flop : {"8h7d9c", "8h7h9c", "8h7h9h", "8h8d9c", "8h8d9h", "8h8d8c", "AhKhQh"})
         for (const HandOrder order : {high_order(), short_deck_order()}) {
             const Cards board = cards_of(flop), dead = (order.lowest == 0 ? 0 : below_six) | dealt(random, 1, board);
-            HoldemRange villain = range_dealt(random, 500);
-            // Sums that fit in 32 bits, and others.
-            if (random() % 2 == 0)
-                for (std::uint32_t& weight : villain.weights) weight *= 10'000'019;
+            const HoldemRange villain = light_or_heavy(range_dealt(random, 500), random);
             const auto together = range_equities(all_hands(), villain, board, dead, 2, {}, order);
             CAPTURE(flop);
             for (std::size_t i = 0; i < HOLDEM_HANDS; i += 11) {
