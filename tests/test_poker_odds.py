@@ -47,6 +47,21 @@ def test_the_chances_count_all_boards(game, size, seeds):
         assert nonzero(found.next) == (after(1) if size < 5 else {})
 
 
+@pytest.mark.parametrize(
+    "game", ["omaha", "omaha6", "omaha, deck=36, ranking=short", "omaha, hole=3"]
+)
+@pytest.mark.parametrize("size", [0, 1, 2])
+def test_the_chances_count_all_full_boards_of_few_cards_left(game, size):
+    row = poker.game_named(game)
+    hand, board, rest = dealt(f"{game} {size}", row.deck, row.hole, size)
+    left, dead = rest[:10], rest[10:]
+    expected = chances(
+        poker.evaluate(hand, row, board=[*board, *more]).category
+        for more in combinations(left, row.board - size)
+    )
+    assert nonzero(odds(hand, board, dead=dead, game=row).final) == expected
+
+
 @pytest.mark.slow
 def test_the_chances_before_the_flop_agree_with_all_hands_of_seven():
     # Every pair of hole cards together is every hand of seven cards, 21 times each.

@@ -1,6 +1,9 @@
 #include "poker/draws/category_counts.hpp"
 
+#include <algorithm>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "poker/cards/combinations.hpp"
 #include "poker/scoring/scoring.hpp"
@@ -53,6 +56,66 @@ class CategoryTally {
     std::array<HandScore, HANDS_AT_ONCE> scores_;
 };
 
+// Full boards with a hand of which exactly two cards play. The best category is found for each three of the board
+// first, so that a board takes ten look-ups.
+class BoardTally {
+  public:
+    BoardTally(const Draw& draw, Cards cards) : ranking_(*draw.ranking), fixed_(size(draw.board)) {
+        for (const Cards known : each_card(draw.board)) cards_.push_back(known);
+        for (const Cards left : each_card(cards)) cards_.push_back(left);
+        const std::size_t count = cards_.size();
+        for (std::size_t z = 2; z < count; ++z)
+            for (std::size_t y = 1; y < z; ++y)
+                for (std::size_t x = 0; x < y; ++x) {
+                    std::uint8_t& best = threes_[x][y][z] = CATEGORIES;
+                    for_each_subset(draw.hand, 2, cards_[x] | cards_[y] | cards_[z],
+                                    [&](Cards five) { best = std::min(best, place(category_of(ranking_, five))); });
+                }
+    }
+
+    CategoryCounts count(Pulse& pulse) const {
+        std::array<std::uint64_t, CATEGORIES> by_place{};
+        std::array<std::uint8_t, DECK> fourth;  // the best with a, b, c and each fourth card
+        for (std::size_t a = 0; a <= last(0); ++a)
+            for (std::size_t b = a + 1; b <= last(1); ++b)
+                for (std::size_t c = b + 1; c <= last(2) && !pulse.stopped(); ++c) {
+                    for (std::size_t e = c + 1; e < cards_.size(); ++e)
+                        fourth[e] = std::min(std::min(threes_[a][b][c], threes_[a][b][e]),
+                                             std::min(threes_[a][c][e], threes_[b][c][e]));
+                    for (std::size_t d = c + 1; d <= last(3); ++d) {
+                        const auto &ad = threes_[a][d], &bd = threes_[b][d], &cd = threes_[c][d];
+                        for (std::size_t e = d + 1; e <= last(4); ++e)
+                            ++by_place[std::min(std::min(fourth[d], fourth[e]),
+                                                std::min(ad[e], std::min(bd[e], cd[e])))];
+                    }
+                    pulse.beat((cards_.size() - c) * (cards_.size() - c));
+                }
+        CategoryCounts counts{};
+        for (std::size_t i = 0; i < CATEGORIES; ++i) counts[place(static_cast<Category>(i))] = by_place[i];
+        return counts;
+    }
+
+  private:
+    // How good a category is, 0 for the best: a short deck exchanges two of them.
+    std::uint8_t place(Category category) const {
+        if (ranking_.is_flush_above_full_house && category == Category::Flush)
+            category = Category::FullHouse;
+        else if (ranking_.is_flush_above_full_house && category == Category::FullHouse)
+            category = Category::Flush;
+        return static_cast<std::uint8_t>(category);
+    }
+    // The last place of the board's card of this number.
+    std::size_t last(int card) const {
+        if (card < fixed_) return static_cast<std::size_t>(card);
+        return cards_.size() - static_cast<std::size_t>(BOARD - card);
+    }
+
+    const Ranking& ranking_;
+    int fixed_;                 // the first cards are on every board
+    std::vector<Cards> cards_;  // of which boards are made
+    std::array<std::array<std::array<std::uint8_t, DECK>, DECK>, DECK> threes_;
+};
+
 }  // namespace
 
 Category category_so_far(const Draw& draw) {
@@ -71,6 +134,8 @@ std::optional<CategoryCounts> count_categories_after(const Draw& draw, Cards car
             ++counts[static_cast<std::size_t>(category_of(*draw.ranking, all))];
             pulse.beat(1);
         });
+    } else if (draw.from_hole == 2 && !is_to_hand && size(draw.board) + more == BOARD) {
+        counts = std::make_unique<BoardTally>(draw, cards)->count(pulse);
     } else {
         const Cards dead = FULL_DECK & ~(draw.hand | draw.board | cards);
         CategoryTally scored(draw, more, is_to_hand, dead, counts);

@@ -1,5 +1,5 @@
 // How often each category is a hand's best when more cards have come, by visiting all of them: 5 to 10 ns each where
-// any five of up to seven cards play, 0.1 us in Omaha with a full board, up to 3 us otherwise.
+// any five of up to seven cards play, or in Omaha with a full board; up to 3 us otherwise.
 #pragma once
 
 #include <array>
