@@ -230,10 +230,11 @@ SCRIPTS = {
     NPM: {NPM / "numbers", NPM / "poker"},
     NPM / "numbers": {NPM},
     NPM / "poker": {NPM},
-    PAGES: {PAGES / folder for folder in ("shared", "cards", "games", "poker")},
+    PAGES: {PAGES / folder for folder in ("shared", "cards", "record", "games", "poker")},
     PAGES / "shared": {PAGES, NPM / "numbers", NPM / "poker", NPM},
     PAGES / "cards": {PAGES / "shared"},
-    PAGES / "games": {PAGES / "shared", PAGES / "cards", NPM},
+    PAGES / "record": {PAGES / "shared"},
+    PAGES / "games": {PAGES / "shared", PAGES / "cards", PAGES / "record", NPM},
     PAGES / "poker": {PAGES / "shared", PAGES / "cards"},
 }
 

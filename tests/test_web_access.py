@@ -32,14 +32,15 @@ def test_escape_closes_the_menu_and_returns_to_its_button(site, browser):
         expect(menu).to_have_attribute("aria-expanded", "false")
 
 
-def test_the_focus_stays_on_the_table_when_a_game_of_the_day_ends(site, page):
+def test_the_focus_goes_to_the_next_game_when_one_of_the_day_ends(site, page):
     page.goto(f"{site}/daily?date=2026-03-01")
     button(page, "Show solutions").click()
-    expect(page.locator("#game-24 .hand")).to_be_focused()
-    page.get_by_role("tab", name="Countdown").click()
+    expect(button(page, "Play Countdown")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("tab", name="Countdown")).to_be_focused()
     button(page, "Start").click()
     button(page, "Submit answer").click()
-    expect(page.locator("#game-countdown .hand")).to_be_focused()
+    expect(button(page, "Play Digits")).to_be_focused()
 
 
 def test_buttons_name_their_keys_as_browsers_do(site, page):

@@ -73,9 +73,9 @@ def test_a_reload_takes_back_neither_the_hints_nor_the_time_of_a_daily(site, pag
     hints = take_all_hints(page, fv.puzzle.daily(PAST).classic.numbers)
     page.clock.run_for(65_000)
     page.reload()
-    expect(says(page)).to_contain_text(f"So far with {hints} hints, the last of them the solution")
+    expect(says(page)).to_contain_text(f"So far with {hints} hints, the last hint the solution")
     solve_daily_24(page, PAST)
-    words = f"24: solved in 1 minute \\d+ seconds with {hints} hints, the last of them the solution"
+    words = f"24: solved in 1 minute \\d+ seconds with {hints} hints, the last hint the solution"
     expect(shared(page)).to_have_value(re.compile(words))
 
 
@@ -302,7 +302,7 @@ def test_hints_speak_of_the_numbers_on_the_table(site, page):
     expect(page.locator(".hand .piece")).to_have_count(3)
     page.keyboard.press("h")
     expect(page.locator(".hints li")).to_have_text(
-        ["You cannot make 24 from here. Use Undo to go back."]
+        ["Take back one step.", *str(fv.hint("6 6 5 2")).splitlines()]
     )
     page.keyboard.press("Backspace")
     press(page, "4*3")
@@ -318,8 +318,43 @@ def test_a_number_left_alone_has_a_hint(site, page):
     expect(page.locator(".hand .piece")).to_have_count(1)
     page.keyboard.press("h")
     expect(page.locator(".hints li")).to_have_text(
-        ["You cannot make 24 from here. Use Undo to go back."]
+        ["Take back 3 steps.", *str(fv.hint("6 6 5 2")).splitlines()]
     )
+
+
+def test_a_hint_goes_back_only_as_far_as_it_must(site, page):
+    open_hand(page, f"{site}/{HAND}")
+    press(page, "4*33+1")
+    expect(page.locator(".hand .piece")).to_have_count(2)
+    assert fv.count("16 6") == 0
+    page.keyboard.press("h")
+    expect(page.get_by_role("heading", name="Hints for 6, 6, 10")).to_be_visible()
+    expect(page.locator(".hints li")).to_have_text(
+        ["Take back one step.", *str(fv.hint("6 6 10")).splitlines()]
+    )
+
+
+def test_a_warning_counts_as_help(site, page):
+    open_hand(page, f"{site}/{HAND}")
+    press(page, "1-2")
+    expect(says(page)).to_contain_text("You cannot make 24 from here.")
+    page.keyboard.press("Escape")
+    press(page, KEYS)
+    expect(says(page)).to_contain_text("with 1 warning.")
+
+
+def test_a_hand_of_a_link_may_have_no_solution_and_says_so_at_the_end(site, page):
+    open_hand(page, f"{site}/?numbers=1,1,1,1")
+    button(page, "No solution").click()
+    expect(says(page)).to_contain_text("Right: there is no solution.")
+    open_hand(page, f"{site}/?numbers=1,1,1,2")
+    button(page, "Show solutions").click()
+    expect(says(page)).to_have_text("This hand has no solution.")
+    open_hand(page, f"{site}/?cards=8s,8h,3d,3c")
+    button(page, "No solution").click()
+    expect(says(page)).to_have_text("There is one solution.")
+    open_hand(page, f"{site}/daily?date={PAST}")
+    expect(button(page, "No solution")).to_have_count(0)
 
 
 def test_a_record_of_the_first_version_is_read_but_feeds_no_streak(site, page):

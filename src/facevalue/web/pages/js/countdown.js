@@ -5,9 +5,10 @@ import { chooseAddressed, readAddress, readSeed, showFault } from "./shared/addr
 import { request, queryOf } from "./shared/api.js";
 import { byId, counted, fill } from "./shared/dom.js";
 import { NearestGame } from "./games/nearest_game.js";
-import { figures } from "./shared/record.js";
+import { figures } from "./record/figures.js";
+import { tableSettings } from "./games/settings.js";
 import { scoringWords } from "./games/scoring.js";
-import { choose, load, remember, setting, Visit } from "./shared/store.js";
+import { choose, load, remember, setting, Visit } from "./record/store.js";
 
 const RULES = "countdown";
 const USUAL = { large: "2", seconds: "30" };
@@ -73,6 +74,7 @@ for (const [name, usual] of Object.entries(USUAL)) {
   byId(name).addEventListener("change", () => choose(`countdown_${name}`, byId(name).value));
 }
 onQueryChange(begin);
+fill(byId("settings"), ...tableSettings());
 showRecord();
 scoringWords(RULES, "point").then((words) => fill(byId("scoring"), words), () => {});
 begin();

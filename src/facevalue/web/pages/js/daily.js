@@ -5,54 +5,50 @@ import { readAddress, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
 import { request } from "./shared/api.js";
 import { DigitsGame } from "./games/digits_game.js";
-import { byId, counted, fill, make, timeWords } from "./shared/dom.js";
+import { byId, fill, make } from "./shared/dom.js";
+import { keyButton } from "./games/felt.js";
 import { Game24 } from "./games/game24.js";
 import { NearestGame, PLAYED } from "./games/nearest_game.js";
-import { figures, recordButtons } from "./shared/record.js";
-import { dailyStreak, dailyVisit, dayAfter, dayBefore, daysPlayed, setting } from "./shared/store.js";
+import { Archive } from "./record/archive.js";
+import { dailyStreak, dailyVisit, dateWords, dayAfter, dayBefore, daysPlayed, GAMES, nextWords, resultLines, TITLES, today } from "./record/days.js";
+import { figures, recordButtons } from "./record/figures.js";
+import { drawResults, pictureOf, shareText } from "./record/share.js";
+import { setting } from "./record/store.js";
 
-const GAMES = ["24", "countdown", "digits"];
-const today = () => new Date().toISOString().slice(0, 10);
+const TICK = 15_000; // milliseconds between two updates of the time until the next puzzles
 let day = null;
+const dayOnOpening = today();
 
 const games = {
-  24: new Game24(byId("game-24"), { onEnd: showResults }),
-  countdown: new NearestGame(byId("game-countdown"), { onEnd: showResults }),
-  digits: new DigitsGame(byId("game-digits"), { onEnd: showResults }),
+  24: new Game24(byId("game-24"), { onEnd: showResults, endButtons: () => endButtons("24") }),
+  countdown: new NearestGame(byId("game-countdown"), { onEnd: showResults, endButtons: () => endButtons("countdown") }),
+  digits: new DigitsGame(byId("game-digits"), { onEnd: showResults, endButtons: () => endButtons("digits") }),
 };
+const archive = new Archive(byId("archive"));
 
 const visitTo = (game) => dailyVisit(day.date, game);
 
-/** How a game of this day went, in words; without a word of its solution. */
-const WORDS = {
-  24: ({ outcome: { solved }, seconds, hints, saw_solution: sawSolution }) => {
-    const taken = hints ? counted(hints, "hint") : "no hints";
-    if (!solved) return hints ? `not solved, with ${taken}` : "not solved";
-    return `solved in ${timeWords(seconds)} with ${taken}${sawSolution ? ", the last of them the solution" : ""}`;
-  },
-  countdown: ({ outcome: { points, distance } }) => `${counted(points, "point")}, ${distance === "0" ? "exact" : `${distance} away`}`,
-  digits: ({ outcome: { stars, of } }) => `${stars} of ${of} stars`,
-};
-const TITLES = { 24: "24", countdown: "Countdown", digits: "Digits" };
-
-function resultLines() {
-  return GAMES.filter((game) => visitTo(game).isOver).map((game) => `${TITLES[game]}: ${WORDS[game](visitTo(game).now)}.`);
-}
-
-function shareText() {
-  const link = new URL(pageAddress("daily", `date=${day.date}`), location.href);
-  return [`facevalue daily ${day.number}, ${day.date}`, ...resultLines(), link.href].join("\n");
+/** What comes after a game: the next one that is not over, and the results to share. */
+function endButtons(ended) {
+  const next = GAMES.find((game) => game !== ended && !visitTo(game).isOver && (game !== "digits" || day.digits));
+  const onwards = next ? [keyButton(`Play ${TITLES[next]}`, "", () => { showGame(next); byId(`tab-${next}`).focus(); }, { isMain: true })] : [];
+  return [...onwards, keyButton("Share", "", share)];
 }
 
 function showResults() {
-  const lines = resultLines();
+  const lines = resultLines(day.date);
   byId("share-panel").hidden = lines.length === 0;
-  byId("share-text").value = shareText();
-  byId("share-text").rows = lines.length + 2;
+  if (lines.length) {
+    byId("share-text").value = shareText(day);
+    byId("share-text").rows = byId("share-text").value.split("\n").length + 1;
+    drawResults(byId("share-picture"), day);
+    byId("share-picture").setAttribute("aria-label", `Picture of squares and stars. ${lines.join(" ")}`);
+  }
   fill(byId("record"), figures({ "Days in a row": dailyStreak(today()), "Days played": daysPlayed() }));
   for (const tab of document.querySelectorAll("[data-game]")) {
     fill(tab, TITLES[tab.dataset.game], visitTo(tab.dataset.game).isOver ? make("span", { class: "done" }, " done") : null);
   }
+  archive.show(day);
 }
 
 function showGame(name) {
@@ -66,13 +62,13 @@ function showGame(name) {
 }
 
 function showDay() {
-  fill(byId("day"), `Day ${day.number}, ${dateWords(day.date)}`);
+  fill(byId("day"), `${dateWords(day.date)}, day ${day.number}`);
   byId("before").href = pageAddress("daily", `date=${dayBefore(day.date)}`);
   byId("after").href = pageAddress("daily", `date=${dayAfter(day.date)}`);
   byId("before").hidden = day.date <= day.first;
   byId("after").hidden = day.date >= today();
   byId("days").hidden = false;
-  games["24"].deal(day.classic, visitTo("24"));
+  games["24"].deal({ ...day.classic, solvable: true }, visitTo("24"));
   waitForCountdown();
   document.querySelector('[data-game="digits"]').hidden = !day.digits;
   if (day.digits) games.digits.deal(day.digits, visitTo("digits"));
@@ -89,20 +85,43 @@ function waitForCountdown() {
   games.countdown.wait(words, () => games.countdown.deal(day.countdown, { seconds, visit }));
 }
 
-function dateWords(date) {
-  const options = { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" };
-  return new Intl.DateTimeFormat("en-GB", options).format(new Date(`${date}T00:00:00Z`));
+/** When the next puzzles come, and a link to them as soon as they have. */
+function showNext() {
+  const isOut = today() > dayOnOpening;
+  fill(byId("next"), isOut ? make("a", { href: pageAddress("daily") }, "New puzzles are out") : nextWords());
 }
 
-async function copyShared() {
+const shareSays = (words) => fill(byId("share-says"), words);
+
+async function copyText() {
   const text = byId("share-text");
   try {
     await navigator.clipboard.writeText(text.value);
-    fill(byId("share-says"), "Copied.");
+    shareSays("Copied.");
   } catch {
     text.select();
-    fill(byId("share-says"), "The text is selected; copy it with your keyboard or menu.");
+    shareSays("The text is selected; copy it with your keyboard or menu.");
   }
+}
+
+async function savePicture() {
+  const address = URL.createObjectURL(await pictureOf(byId("share-picture")));
+  make("a", { href: address, download: `facevalue-${day.date}.png` }).click();
+  URL.revokeObjectURL(address);
+  shareSays("Saved as a picture.");
+}
+
+/** Hands the results to the device where it can share, and copies them elsewhere. */
+async function share() {
+  const text = shareText(day);
+  const files = [await pictureOf(byId("share-picture"))];
+  try {
+    if (navigator.canShare?.({ text, files })) return await navigator.share({ text, files });
+  } catch (error) {
+    if (error.name === "AbortError") return;
+  }
+  await copyText();
+  byId("share-panel").scrollIntoView({ block: "nearest" });
 }
 
 /** Refuses days in the future: the puzzles of a day appear at midnight UTC. */
@@ -145,8 +164,11 @@ for (const tab of document.querySelectorAll("[data-game]")) {
   tab.addEventListener("click", () => showGame(tab.dataset.game));
   tab.addEventListener("keydown", moveTab);
 }
-byId("copy").addEventListener("click", copyShared);
+byId("copy").addEventListener("click", copyText);
+byId("save-picture").addEventListener("click", savePicture);
 fill(byId("record-buttons"), recordButtons(() => day && showResults()));
 showGame("24");
+showNext();
+setInterval(showNext, TICK);
 onQueryChange(begin);
 begin();

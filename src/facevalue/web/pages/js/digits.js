@@ -5,9 +5,10 @@ import { readAddress, readSeed, showFault } from "./shared/address.js";
 import { request, queryOf } from "./shared/api.js";
 import { byId, fill } from "./shared/dom.js";
 import { DigitsGame } from "./games/digits_game.js";
-import { figures } from "./shared/record.js";
+import { figures } from "./record/figures.js";
+import { tableSettings } from "./games/settings.js";
 import { scoringWords } from "./games/scoring.js";
-import { load, remember, Visit } from "./shared/store.js";
+import { load, remember, Visit } from "./record/store.js";
 
 const game = new DigitsGame(byId("game"), { onEnd: ended, again: () => next() });
 
@@ -50,6 +51,7 @@ function begin() {
 }
 
 onQueryChange(begin);
+fill(byId("settings"), ...tableSettings());
 showRecord();
 scoringWords("digits", "star").then((words) => fill(byId("scoring"), words), () => {});
 begin();

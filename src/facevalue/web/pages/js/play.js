@@ -4,10 +4,12 @@ import { readAddress, readNumber, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
 import { request, queryOf } from "./shared/api.js";
 import { byId, fill } from "./shared/dom.js";
-import { Game24, settingBox } from "./games/game24.js";
-import { playFigures, recordButtons } from "./shared/record.js";
+import { Game24 } from "./games/game24.js";
+import { settingBox, tableSettings } from "./games/settings.js";
+import { showToday } from "./record/today.js";
+import { playFigures, recordButtons } from "./record/figures.js";
 import { onQueryChange, showQuery } from "./shared/shell.js";
-import { load, recordDealt, recordPlayed, recordSkipped, setting, Visit } from "./shared/store.js";
+import { load, recordDealt, recordPlayed, recordSkipped, setting, Visit } from "./record/store.js";
 import { cardsOf } from "./cards/suits.js";
 
 const COURTS = { T: 10, J: 11, Q: 12, K: 13, A: 1 };
@@ -124,8 +126,8 @@ function settingBoxes() {
     settingBox("warns", true, "Show a warning when the target can no longer be made"),
     settingBox("deals_unsolvable", false, "Also deal hands without a solution", () => {
       requestAhead();
-      if (!game.isOver) game.showButtons();
     }),
+    ...tableSettings(),
   ];
 }
 
@@ -137,11 +139,11 @@ function showRecord() {
   fill(byId("record"), playFigures());
 }
 
+showToday(byId("today"));
 showSettings();
 fill(byId("record-buttons"), recordButtons(() => {
   showRecord();
   showSettings();
-  if (!game.isOver) game.showButtons();
 }));
 showRecord();
 onQueryChange(begin);

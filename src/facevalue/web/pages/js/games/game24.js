@@ -1,20 +1,31 @@
 // A round of 24: the table, a typed answer, hints, giving up, and what comes of it.
 
 import { answerList, difficultyWords, sentence, verdictParts } from "../shared/answers.js";
+import { helpWords } from "../record/days.js";
+import { paceParts } from "./pace.js";
 import { request, send } from "../shared/api.js";
 import { Stopwatch } from "./clock.js";
 import { clockTime, counted, fill, isCommand, make, onViewChange } from "../shared/dom.js";
 import { Felt, keyButton } from "./felt.js";
-import { choose, isSolvedAlone, setting } from "../shared/store.js";
+import { isSolvedAlone, setting } from "../record/store.js";
 import { Table } from "./table.js";
 
+// Keys that combine everything on the table.
+const ALL_KEYS = { a: "+", s: "*" };
+const ADMIRED = 1500; // milliseconds before the next hand, where it comes by itself
+
 export class Game24 {
-  /** `onEnd(isFirst)` is called after a round; `onNext()` deals again, or null for one round. */
-  constructor(host, { onEnd, onNext = null }) {
-    Object.assign(this, { onEnd, onNext, puzzle: null, isOver: true, round: 0, hinting: null, checks: 0 });
+  /**
+   * `onEnd(isFirst, outcome)` is called after a round; `onNext()` deals again, or null for one round.
+   * `endButtons()` gives more buttons for the end of a round; `onWrong()` hears of wrong answers.
+   * A game that is `isBare` has no hints and shows no solutions.
+   */
+  constructor(host, { onEnd, onNext = null, endButtons = () => [], onWrong = () => {}, isBare = false }) {
+    Object.assign(this, { onEnd, onNext, endButtons, onWrong, isBare, puzzle: null, isOver: true, round: 0, hinting: null, checks: 0 });
     this.watch = new Stopwatch();
     this.felt = new Felt({ name: "Table", onStep: (step) => this.stepMade(step) });
-    this.panels = make("div", { class: "columns" }, ...this.buildPanels());
+    this.panels = make("div", { class: "beside" }, ...this.buildPanels());
+    host.classList.add("table-and-panels");
     host.append(this.felt.element, this.panels);
     document.addEventListener("keydown", (event) => this.key(event));
     onViewChange(() => this.viewChanged());
@@ -32,7 +43,8 @@ export class Game24 {
     this.notes = make("div");
     const judged = make("section", { class: "panel", "aria-label": "Typed answer" }, form, this.verdict);
     this.notesPanel = make("section", { class: "panel", "aria-label": "Hints and solutions" }, this.notes);
-    return [judged, this.notesPanel];
+    this.notesPanel.hidden = this.isBare;
+    return [this.notesPanel, judged];
   }
 
   /** Begins or resumes a round with a puzzle of the API: numbers, target, rules, cards. */
@@ -41,24 +53,34 @@ export class Game24 {
     Object.assign(this, { puzzle, visit, isOver: false });
     this.round += 1;
     this.checks += 1;
-    this.table = new Table(puzzle.numbers, { target: puzzle.target, cards: puzzle.cards ?? [] });
+    this.table = new Table(puzzle.numbers, { ...puzzle.limits, target: puzzle.target, cards: puzzle.cards ?? [] });
     this.felt.deal(this.table);
     this.felt.facts.textContent = "";
     this.typed.value = "";
     fill(this.verdict);
     fill(this.notes, make("p", { class: "note" }, "You see hints here and, at the end, all solutions."));
-    this.showButtons();
     this.resume();
+    this.showButtons();
+    if (!this.isBare) this.rate();
     this.viewChanged();
     this.felt.say(`${puzzle.numbers.join(", ")}. Use every number once to make ${puzzle.target}.`, "", pastWords(visit.now));
   }
 
   /** Counts on from an earlier visit; a round that was over before is played for fun. */
   resume() {
-    const { seconds, hints, progress } = this.visit.isOver ? { seconds: 0, hints: 0, progress: {} } : this.visit.now;
+    const { seconds, hints, warnings, progress } = this.visit.isOver ? { seconds: 0, hints: 0, warnings: 0, progress: {} } : this.visit.now;
     this.watch.reset(seconds);
-    this.hints = hints;
-    this.hinted = { ...progress.hinted };
+    Object.assign(this, { hints, warnings, hinted: { ...progress.hinted } });
+    this.isSolvable = Boolean(this.puzzle.solvable ?? progress.is_solvable);
+    this.keep({ progress: { is_solvable: this.isSolvable } });
+  }
+
+  /** Looks up how hard the hand is for people, to compare at the end. */
+  async rate() {
+    const { round, puzzle: { numbers, target, rules } } = this;
+    this.rating = null;
+    const rated = await request("difficulty", { numbers, target, rules }).catch(() => null);
+    if (round === this.round) this.rating = rated?.difficulty ?? null;
   }
 
   /** The time counts only while the round is on view. */
@@ -70,7 +92,7 @@ export class Game24 {
   }
 
   keep(more = {}) {
-    this.visit.keep({ seconds: this.watch.seconds, hints: this.hints, ...more });
+    this.visit.keep({ seconds: this.watch.seconds, hints: this.hints, warnings: this.warnings, ...more });
   }
 
   /** Shows no hand, and the button that deals one. */
@@ -87,16 +109,15 @@ export class Game24 {
   showButtons() {
     if (this.isOver) {
       const next = this.onNext ? [keyButton("Next hand", "n", () => this.onNext(), { isMain: true })] : [];
-      return this.felt.setButtons(...next);
+      return this.felt.setButtons(...next, ...(this.puzzle ? this.endButtons() : []));
     }
-    const claim = setting("deals_unsolvable", false) && this.onNext ? [keyButton("No solution", "", () => this.claim())] : [];
+    const claim = this.isSolvable ? [] : [keyButton("No solution", "", () => this.claim())];
+    const help = [keyButton("Hint", "h", () => this.hint()), ...claim, keyButton("Show solutions", "", () => this.giveUp())];
     this.felt.setButtons(
       keyButton("Undo", "⌫", () => this.felt.view.undo()),
       keyButton("Clear", "Esc", () => this.felt.view.clear()),
-      keyButton("Hint", "h", () => this.hint()),
-      ...claim,
-      keyButton("Show solutions", "", () => this.giveUp()),
-      ...(this.onNext ? [keyButton("Next", "n", () => this.onNext())] : []),
+      ...(this.isBare ? [] : help),
+      ...(this.onNext ? [keyButton(this.isBare ? "Skip" : "Next", "n", () => this.onNext())] : []),
     );
   }
 
@@ -106,7 +127,8 @@ export class Game24 {
     const key = event.key.toLowerCase();
     if (key === "n" && this.onNext) this.onNext();
     else if (!this.puzzle) return;
-    else if (key === "h") this.hint();
+    else if (key === "h" && !this.isBare) this.hint();
+    else if (key in ALL_KEYS) this.felt.view.combineAll(ALL_KEYS[key]);
     else this.felt.view.handlesKey(event);
   }
 
@@ -123,16 +145,19 @@ export class Game24 {
     }
     if (left[0].value.equals(target)) return this.win(left[0].text);
     this.felt.say(`${step}, not ${target}. Use Undo to go back.`, "bad");
+    this.onWrong();
   }
 
   /** Says so, quietly, when nothing makes the target from what is left. */
   async warn(step) {
-    if (!setting("warns", true)) return;
+    if (this.isBare || !setting("warns", true)) return;
     const query = { numbers: this.table.numbers, target: this.puzzle.target, rules: this.puzzle.rules };
     const check = ++this.checks;
     const answer = await request("count", query).catch(() => null);
     const isLate = check !== this.checks || this.table.steps.at(-1) !== step;
     if (isLate || answer?.solution_count !== 0) return;
+    this.warnings += 1;
+    this.keep();
     this.felt.say(`${step}.`, "", `You cannot make ${this.puzzle.target} from here.`);
   }
 
@@ -146,45 +171,68 @@ export class Game24 {
       if (this.isLate(round)) return;
       fill(this.verdict, ...verdictParts({ answer, ...verdict }));
       if (verdict.correct) this.win(answer);
+      else this.onWrong();
     } catch (error) {
       if (!this.isLate(round)) fill(this.verdict, make("p", { class: "error" }, sentence(error.message)));
     }
   }
 
-  /** Reveals more about the numbers that are on the table now. */
+  /** Reveals more about the table as it is: how many steps to take back, and what comes then. */
   async hint() {
     if (this.isOver || this.hinting === this.round) return;
-    const { round, table: { numbers, steps } } = this;
-    const { target, rules } = this.puzzle;
-    const { level = 0, isLast = false } = this.hinted[numbers] ?? {};
-    const wanted = isLast ? level : level + 1;
+    const { round, table } = this;
+    const stepsNow = `${table.steps}`;
     this.hinting = round;
     await this.trying(async () => {
+      const { back, numbers } = await this.solvableState();
+      const { level = 0, isLast = false } = this.hinted[numbers] ?? {};
+      const { target, rules } = this.puzzle;
+      const wanted = isLast ? level : level + 1;
       const hint = await request("hint", { numbers, target, rules, level: wanted });
-      if (this.isLate(round) || `${this.table.numbers}` !== `${numbers}`) return;
-      if (!isLast) this.countHint(numbers, { level: wanted, isLast: hint.is_last, isDeadEnd: hint.solution_count === 0 && steps.length > 0 });
-      const lines = hint.solution_count === 0 && steps.length ? [`You cannot make ${target} from here. Use Undo to go back.`] : hint.lines;
+      if (this.isLate(round) || `${table.steps}` !== stepsNow) return;
+      if (!isLast) this.countHint(numbers, { level: wanted, isLast: hint.is_last });
+      const lines = [...(back ? [`Take back ${back === 1 ? "one step" : `${back} steps`}.`] : []), ...hint.lines];
       fill(this.notes, make("h2", {}, `Hints for ${numbers.join(", ")}`), make("ul", { class: "hints" }, ...lines.map((line) => make("li", {}, line))));
-      this.felt.say(`Hint: ${lines.at(-1)}`);
+      this.felt.say(`Hint: ${back ? `${lines[0]} Then: ` : ""}${lines.at(-1)}`);
+      this.showNotes();
     });
     if (this.hinting === round) this.hinting = null;
   }
 
+  /** The numbers to give a hint for: those on the table or, at a dead end, before the steps to take back. */
+  async solvableState() {
+    const { table, puzzle: { target, rules } } = this;
+    let numbers = table.numbers;
+    for (let back = 0; back < table.steps.length; back += 1) {
+      if (back) numbers = table.numbersBefore(back);
+      const { solution_count: count } = await request("count", { numbers, target, rules });
+      if (count > 0) return { back, numbers };
+    }
+    return { back: table.steps.length, numbers: table.steps.length ? table.numbersBefore(table.steps.length) : numbers };
+  }
+
+  /** On a phone, the panel is below the table. */
+  showNotes() {
+    this.notesPanel.scrollIntoView({ block: "nearest" });
+  }
+
   /** Remembers a hint at once: a reload must not take it back. */
-  countHint(numbers, { level, isLast, isDeadEnd }) {
+  countHint(numbers, { level, isLast }) {
     this.hints += 1;
     this.hinted[numbers] = { level, isLast };
-    this.keep({ saw_solution: isLast && !isDeadEnd, progress: { hinted: this.hinted } });
+    this.keep({ saw_solution: isLast, progress: { hinted: this.hinted } });
   }
 
   win(answer) {
     const words = this.end({ solved: true });
     this.felt.say(`${answer} = ${this.puzzle.target}`, "good", words);
+    const { round } = this;
+    if (!this.isBare && setting("advances", false)) setTimeout(() => round === this.round && this.onNext?.(), ADMIRED);
   }
 
   giveUp() {
     this.end({ solved: false });
-    this.felt.say("The solutions are below.");
+    this.felt.say("The round is over.");
   }
 
   /** Judges the claim that this hand has no solution. */
@@ -194,7 +242,7 @@ export class Game24 {
       const { solution_count: count } = await request("count", { numbers, target, rules });
       if (this.isLate(round)) return;
       const words = this.end({ solved: count === 0 });
-      if (count) this.felt.say(`There ${count === 1 ? "is" : "are"} ${counted(count, "solution")}.`, "bad");
+      if (count) this.felt.say(givenUpWords(count), "bad");
       else this.felt.say("Right: there is no solution.", "good", words);
     });
   }
@@ -205,16 +253,19 @@ export class Game24 {
     this.isOver = true;
     this.checks += 1;
     const { seconds } = this.watch;
-    const isFirst = this.visit.settle(outcome, { seconds, hints: this.hints });
+    const { seconds: people = null, percentile = null } = this.rating ?? {};
+    const isFirst = this.visit.settle({ ...outcome, people, percentile }, { seconds, hints: this.hints, warnings: this.warnings });
     this.felt.close({ isWon: outcome.solved });
     this.showButtons();
     this.felt.focusNext();
-    this.onEnd(isFirst);
-    this.showSolutions();
-    return isFirst ? `Solved in ${clockTime(seconds)}${hintWords(this.visit.now)}.` : `Solved in ${clockTime(seconds)}. This was a replay and does not count.`;
+    this.onEnd(isFirst, outcome);
+    if (!this.isBare) this.showSolutions(outcome);
+    const time = `Solved in ${clockTime(seconds)}`;
+    if (!isFirst) return `${time}. This was a replay and does not count.`;
+    return `${time}${helpWords(this.visit.now)}.${people ? ` People take about ${clockTime(people)}.` : ""}`;
   }
 
-  async showSolutions() {
+  async showSolutions({ solved }) {
     const { numbers, target, rules } = this.puzzle;
     await this.trying(async (round) => {
       const [found, rated] = await Promise.all([
@@ -222,12 +273,15 @@ export class Game24 {
         request("difficulty", { numbers, target, rules }),
       ]);
       if (round !== this.round) return;
+      if (!solved) this.felt.say(givenUpWords(found.solution_count));
       fill(
         this.notes,
+        ...(solved ? paceParts(this.watch.seconds, rated.difficulty) : []),
         make("h2", {}, solutionsTitle(found)),
         make("p", { class: "note" }, difficultyWords(rated.difficulty)),
         answerList(found.solutions),
       );
+      if (!solved) this.showNotes();
     });
   }
 
@@ -242,16 +296,11 @@ export class Game24 {
   }
 }
 
-/** "", " with 1 hint", " with 6 hints, the last of them the solution". */
-function hintWords({ hints, saw_solution: sawSolution }) {
-  if (!hints) return "";
-  return ` with ${counted(hints, "hint")}${sawSolution ? ", the last of them the solution" : ""}`;
-}
-
 /** What happened on earlier visits to a puzzle. */
 function pastWords(puzzle) {
   if (puzzle.outcome) return isSolvedAlone(puzzle) ? "You have solved this before; only the first time counts." : "You have seen the solution; it no longer counts.";
-  return puzzle.hints ? `So far${hintWords(puzzle)}.` : "";
+  const help = helpWords(puzzle);
+  return help && `So far${help}.`;
 }
 
 function solutionsTitle({ solution_count: count, solutions, truncated }) {
@@ -260,13 +309,8 @@ function solutionsTitle({ solution_count: count, solutions, truncated }) {
   return count ? `All ${count} solutions` : "No solution";
 }
 
-/** A checkbox whose state is saved. */
-export function settingBox(name, usual, words, onchange = () => {}) {
-  const box = make("input", { type: "checkbox" });
-  box.checked = setting(name, usual);
-  box.addEventListener("change", () => {
-    choose(name, box.checked);
-    onchange(box.checked);
-  });
-  return make("label", { class: "check" }, box, make("span", {}, words));
+/** What is said to whoever gives up or claims wrongly. */
+function givenUpWords(count) {
+  if (!count) return "This hand has no solution.";
+  return count === 1 ? "There is one solution." : `There are ${count} solutions.`;
 }

@@ -14,10 +14,10 @@ export class NearestGame {
   /**
    * `onEnd(result)` gets the points, and whether it is the first result of its puzzle; `next`
    * is the button after a round, `{name, onclick}`.
-   * `unit` turns points into words.
+   * `endButtons()` gives more buttons for the end, and `unit` turns points into words.
    */
-  constructor(host, { onEnd, next = null, unit = (points) => `${points} points` }) {
-    Object.assign(this, { onEnd, next, unit, puzzle: null, isOver: true, round: 0, onNext: null });
+  constructor(host, { onEnd, next = null, endButtons = () => [], unit = (points) => `${points} points` }) {
+    Object.assign(this, { onEnd, next, endButtons, unit, puzzle: null, isOver: true, round: 0, onNext: null });
     this.felt = new Felt({ name: "Table", tiles: true, onStep: (step) => this.stepMade(step) });
     this.watch = new Stopwatch();
     this.clock = new Clock(this.watch, {
@@ -26,7 +26,8 @@ export class NearestGame {
     });
     this.felt.extra.append(this.clock.element);
     this.notes = make("div");
-    host.append(this.felt.element, make("div", { class: "columns" }, this.buildForm(), this.buildTold()));
+    host.classList.add("table-and-panels");
+    host.append(this.felt.element, make("div", { class: "beside" }, this.buildTold(), this.buildForm()));
     document.addEventListener("keydown", (event) => this.key(event));
     onViewChange(() => this.viewChanged());
   }
@@ -61,10 +62,10 @@ export class NearestGame {
     this.felt.say(message);
   }
 
-  /** Shows the one button that continues, which `n` also presses; null to hide it. */
-  offer(next) {
+  /** Shows the one button that continues, which `n` also presses; null to hide it. Others may follow. */
+  offer(next, others = []) {
     this.onNext = next && next.onclick;
-    this.felt.setButtons(...(next ? [keyButton(next.name, "n", next.onclick, { isMain: true })] : []));
+    this.felt.setButtons(...(next ? [keyButton(next.name, "n", next.onclick, { isMain: true })] : []), ...others);
   }
 
   emptyPanels() {
@@ -213,7 +214,7 @@ export class NearestGame {
     const isFirst = this.visit?.settle(result, { seconds: this.watch.seconds }) ?? true;
     // The receiver of the result may decide what comes next.
     this.onEnd({ ...result, isFirst });
-    this.offer(this.next);
+    this.offer(this.next, this.endButtons());
     if (!isTimeUp) this.felt.focusNext();
     const far = isWon ? "exactly" : `${distance} away from ${this.puzzle.target}`;
     const words = `${isTimeUp ? "Time is up. " : ""}${answer} = ${value}, ${far}.`;
@@ -228,7 +229,9 @@ export class NearestGame {
     } catch (error) {
       parts = [make("p", { class: "error" }, sentence(error.message))];
     }
-    if (round === this.round) fill(this.notes, ...parts);
+    if (round !== this.round) return;
+    fill(this.notes, ...parts);
+    this.notes.scrollIntoView({ block: "nearest" });
   }
 
   showTime(left) {
@@ -240,7 +243,8 @@ export class NearestGame {
 function pastOf(visit) {
   if (!visit || visit.isOver) return { seconds: 0 };
   const { seconds, progress: { limit, best } } = visit.now;
-  return { seconds, limit, best };
+  const isRead = /^-?\d+(\/[1-9]\d*)?$/.test(best?.value) && typeof best.text === "string"; // storage may be damaged
+  return { seconds, limit: Number(limit) || undefined, best: isRead ? best : null };
 }
 
 /** The best answers, under what they are. */

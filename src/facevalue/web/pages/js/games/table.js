@@ -15,6 +15,7 @@ const VALUES = {
   natural: (value) => value.isWhole && value.numerator >= 0n,
   positive: (value) => value.isWhole && value.numerator > 0n,
 };
+const ALLOW_NEGATIVE = ["rational", "integer"];
 const REFUSED = {
   nonnegative: "no result below 0",
   integer: "only whole results",
@@ -26,10 +27,10 @@ const REFUSED = {
 const refusedValue = (values, value) => (VALUES[values](value) ? null : REFUSED[values]);
 
 export class Table {
-  /** `cards` are the names of the cards, or none for tiles. */
-  constructor(numbers, { target, values = "rational", cards = [] }) {
+  /** `cards` are the names of the cards, or none for tiles; `order` is "given" if it must be kept. */
+  constructor(numbers, { target, values = "rational", order = "any", cards = [] }) {
     this.target = Fraction.from(target);
-    this.values = values;
+    Object.assign(this, { values, order });
     this.dealt = numbers.map((number, at) => piece(Fraction.from(number), cards[at]));
     this.clear();
   }
@@ -43,6 +44,11 @@ export class Table {
     return this.left.map((each) => each.value.toString());
   }
 
+  /** The numbers that were on the table a number of steps ago. */
+  numbersBefore(steps) {
+    return this.history.at(-steps).before.filter(Boolean).map((each) => each.value.toString());
+  }
+
   get left() {
     return this.pieces.filter(Boolean);
   }
@@ -53,19 +59,34 @@ export class Table {
 
   /** Why a step is refused, or null. */
   refusal(from, operation, to) {
-    const value = combined(this.pieces[from].value, operation, this.pieces[to].value);
+    const between = this.pieces.slice(Math.min(from, to) + 1, Math.max(from, to));
+    if (this.order === "given" && between.some(Boolean)) return "These rules keep the order: combine two neighbours.";
+    const [left, right] = this.ordered(from, operation, to);
+    const value = combined(left.value, operation, right.value);
     if (value === null) return "You cannot divide by zero.";
     const reason = refusedValue(this.values, value);
     return reason && `${this.step(from, operation, to)} = ${value}: these rules allow ${reason}.`;
   }
 
+  /**
+   * The operands of a step: turned round if the order is given, and in a subtraction that would give
+   * a negative number where the rules allow none.
+   */
+  ordered(from, operation, to) {
+    const pair = [this.pieces[from], this.pieces[to]];
+    const isBackwards = this.order === "given" && from > to;
+    const isNegative = operation === "-" && this.order === "any" && !ALLOW_NEGATIVE.includes(this.values) && pair[0].value.compare(pair[1].value) < 0;
+    return isBackwards || isNegative ? pair.reverse() : pair;
+  }
+
   step(from, operation, to) {
-    return `${shown(this.pieces[from].value)} ${SIGNS[operation]} ${shown(this.pieces[to].value)}`;
+    const [left, right] = this.ordered(from, operation, to);
+    return `${shown(left.value)} ${SIGNS[operation]} ${shown(right.value)}`;
   }
 
   /** Replaces two tiles by their result, which takes the place of the second one. */
   combine(from, operation, to) {
-    const [left, right] = [this.pieces[from], this.pieces[to]];
+    const [left, right] = this.ordered(from, operation, to);
     const value = combined(left.value, operation, right.value);
     const step = `${this.step(from, operation, to)} = ${value}`;
     this.history.push({ before: [...this.pieces], step });

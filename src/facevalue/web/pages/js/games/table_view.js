@@ -3,6 +3,7 @@
 import { fill, make } from "../shared/dom.js";
 import { cardPicture, numberPicture, tilePicture } from "../cards/cards.js";
 import { cardName } from "../cards/suits.js";
+import { setting } from "../record/store.js";
 import { shown, SIGN_NAMES, SIGNS } from "./table.js";
 
 // What a keyboard may type for each operation.
@@ -140,8 +141,19 @@ export class TableView {
     }
     const step = this.table.combine(this.first, this.operation, at);
     this.forget();
+    if (setting("chains", false) && this.table.left.length > 1) this.first = at;
     this.draw({ made: at });
     this.onStep(step);
+  }
+
+  /** Combines everything that is left, from left to right, by one operation. */
+  combineAll(operation) {
+    while (this.isOpen && this.table.left.length > 1) {
+      const count = this.table.left.length;
+      [this.first, this.operation] = [this.table.pieces.findIndex(Boolean), operation];
+      this.combine(this.table.pieces.findIndex((piece, at) => piece && at > this.first));
+      if (this.table.left.length === count) return; // refused
+    }
   }
 
   undo() {

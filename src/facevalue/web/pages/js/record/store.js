@@ -16,9 +16,9 @@ const EMPTY = {
 };
 
 // A puzzle that was not seen yet. `seconds` is how long it was visible, `hints` how many hints were
-// taken, `saw_solution` whether one of them was the solution, `outcome` how it ended, and `progress`
-// what a game needs to resume it.
-const UNSEEN = { first_seen: null, seconds: 0, hints: 0, saw_solution: false, outcome: null, progress: {} };
+// taken, `warnings` how many dead ends were pointed out, `saw_solution` whether a hint was the solution,
+// `outcome` how it ended, and `progress` what a game needs to resume it.
+const UNSEEN = { first_seen: null, seconds: 0, hints: 0, warnings: 0, saw_solution: false, outcome: null, progress: {} };
 
 let memory = null;
 // Storage can be switched off or full; then the page remembers until it is closed.
@@ -128,12 +128,13 @@ export class Visit {
   }
 
   /** Remembers that it was seen, and more; seconds and hints only grow, and an end is an end. */
-  keep({ seconds = 0, hints = 0, saw_solution: sawSolution = false, progress = {} } = {}) {
+  keep({ seconds = 0, hints = 0, warnings = 0, saw_solution: sawSolution = false, progress = {} } = {}) {
     if (this.isOver) return;
     this.change((puzzle) => {
       puzzle.first_seen ??= new Date().toISOString();
       puzzle.seconds = Math.max(puzzle.seconds, seconds);
       puzzle.hints = Math.max(puzzle.hints, hints);
+      puzzle.warnings = Math.max(puzzle.warnings, warnings);
       puzzle.saw_solution ||= sawSolution;
       Object.assign(puzzle.progress, progress);
     });
@@ -182,35 +183,3 @@ export const recordSkipped = () => remember(({ play }) => (play.streak = 0));
 
 /** Remembers the address of the hand that was dealt, until the next one is. */
 export const recordDealt = (address) => remember(({ play }) => (play.open = address));
-
-/** The record of a game ("24", "countdown", "digits") of a day. */
-export const dailyVisit = (date, game) => new Visit(date, game, { isDaily: true });
-
-/** How many days have a result. */
-export const daysPlayed = () => Object.values(load().daily).filter((games) => Object.values(games).some(({ outcome }) => outcome)).length;
-
-/** How many days in a row, ending today or yesterday, had a puzzle solved on the day itself. */
-export function dailyStreak(today) {
-  let day = hasSolved(today) ? today : dayBefore(today);
-  let streak = 0;
-  while (hasSolved(day)) {
-    streak += 1;
-    day = dayBefore(day);
-  }
-  return streak;
-}
-
-function hasSolved(day) {
-  const puzzles = Object.values(load().daily[day] ?? {});
-  return puzzles.some((puzzle) => isSolvedAlone(puzzle) && String(puzzle.outcome.ended).startsWith(day));
-}
-
-export function dayBefore(date) {
-  return dayAfter(date, -1);
-}
-
-export function dayAfter(date, days = 1) {
-  const day = new Date(`${date}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString().slice(0, 10);
-}

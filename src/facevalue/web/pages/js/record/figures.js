@@ -1,7 +1,7 @@
 // The record of a player: counts and times, to export and to clear.
 
-import { clockTime, fill, make } from "./dom.js";
-import { chooseTheme } from "./shell.js";
+import { clockTime, fill, make } from "../shared/dom.js";
+import { chooseTheme } from "../shared/shell.js";
 import { clearAll, exported, load } from "./store.js";
 
 /** Figures with their names. */
