@@ -124,6 +124,11 @@ LIMITS = [
         lambda n: pdf(sheet(count=1, seed=1), title="x" * n),
         fv.RuleError,
     ),
+    (
+        "puzzle.make.episode.MAX_TURNS",
+        lambda n: fv.puzzle.Episode(fv.Puzzle("3 8"), max_turns=n),
+        fv.RuleError,
+    ),
     ("puzzle.model.scoring.MAX_POINTS", lambda n: Scoring("far", ((n, n),)), fv.RuleError),
     (
         "puzzle.model.decks.LARGEST_TILE",
@@ -508,6 +513,7 @@ VALUES = {
     "poker.ranges.items.MAX_CHARACTERS": 1_000_000,
     "poker.ranges.items.MAX_DIGITS": 18,
     "poker.ranges.printing._MAX_DECIMALS": 18,
+    "puzzle.make.episode.MAX_TURNS": 1000,
     "puzzle.make.deal.MAX_DEALS_WITHOUT_SOLUTION": 2000,
     "puzzle.make.enumeration._MAX_KEPT": 100_000,
     "puzzle.make.enumeration._MAX_ROOTED": 2**47,

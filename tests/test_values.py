@@ -50,6 +50,12 @@ SAMPLES = {
     "Card": [lambda: fv.Card(51)],
     "Closest": [lambda: fv.closest("1 3 4 6", rules="whole"), lambda: fv.closest("8 8 3 3")],
     "Complex": [lambda: fv.stack.Complex(2, Fraction(1, 2))],
+    "NextStep": [lambda: fv.puzzle.Episode(fv.Puzzle("8 8 3 3")).next_steps()[0]],
+    "Outlook": [lambda: fv.puzzle.Episode(fv.Puzzle("8 8 3 3")).outlook()],
+    "Turn": [
+        lambda: fv.puzzle.Episode(fv.Puzzle("8 8 3 3")).take("8 / 3 = 8/3"),
+        lambda: fv.puzzle.Episode(fv.Puzzle("8 8 3 3")).take("<answer>8+8+3+3</answer>"),
+    ],
     "Daily": [lambda: fv.puzzle.daily("2026-01-31")],
     "DeckSpec": [lambda: fv.RULES["countdown"].deck, lambda: fv.RULES["oberon"].deck],
     "Definition": [lambda: fv.stack.run(": two ( -- x ) 2 ;").definitions[0]],
@@ -172,7 +178,7 @@ RESULTS = {
         "Share",
         "StartingHand",
     ),
-    *("Strength", "Values", "Verdict", "VideoPoker"),
+    *("Strength", "Turn", "Values", "Verdict", "VideoPoker"),
 }
 
 

@@ -60,6 +60,7 @@ PUBLIC = {
         "make.daily": "Daily daily",
         "make.deal": "deal deal_game deals",
         "make.difficulty": "DIFFICULTIES Difficulty difficulty",
+        "make.episode": "Episode NextStep Outlook REWARDS Reward TURNS Turn",
         "make.generate": "Generated PuzzleQuery generate",
         "make.hint": "Hint hint",
         "make.labels": "Labels label_many",

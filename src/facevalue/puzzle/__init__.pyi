@@ -18,6 +18,13 @@ from facevalue.puzzle.make.deal import deals as deals
 from facevalue.puzzle.make.difficulty import DIFFICULTIES as DIFFICULTIES
 from facevalue.puzzle.make.difficulty import Difficulty as Difficulty
 from facevalue.puzzle.make.difficulty import difficulty as difficulty
+from facevalue.puzzle.make.episode import Episode as Episode
+from facevalue.puzzle.make.episode import NextStep as NextStep
+from facevalue.puzzle.make.episode import Outlook as Outlook
+from facevalue.puzzle.make.episode import Reward as Reward
+from facevalue.puzzle.make.episode import REWARDS as REWARDS
+from facevalue.puzzle.make.episode import Turn as Turn
+from facevalue.puzzle.make.episode import TURNS as TURNS
 from facevalue.puzzle.make.generate import generate as generate
 from facevalue.puzzle.make.generate import Generated as Generated
 from facevalue.puzzle.make.generate import PuzzleQuery as PuzzleQuery
