@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given
@@ -66,6 +66,9 @@ def test_icm_refuses_other_numbers(stacks, payouts, message):
         poker.icm(stacks, payouts)
 
 
+SHORT_DECK = [rank + suit for rank in "6789TJQKA" for suit in "cdhs"]
+
+
 def gains_by_hand(stack, ante, call):
     """For 12 starting hands: the gain of a push over a fold, hand by hand and board by board."""
     found = {}
@@ -98,6 +101,37 @@ def test_hands_with_a_gain_are_pushed_and_others_folded(stack, ante):
         assert share == 1 if gain > Fraction(1, 100) else share == 0 if gain < 0 else True, name
 
 
+def gain_in_a_short_deck(name, stack, ante, call):
+    """The gain of a push over a fold, with the equity against the calling hands on all boards."""
+    hand = cards(next(hand for hand in hands_of(name)))
+    called = sum(call.weight(pair) for pair in combinations(SHORT_DECK, 2) if not {*pair} & {*hand})
+    share = poker.equity(hand, call, game="shortdeck")[0].equity
+    folded = 33 * 17 - called
+    gain = called * stack * (2 * share - 1) + folded * (1 + ante)
+    return gain / (33 * 17) + Fraction(1, 2) + ante
+
+
+def test_hands_of_a_short_deck_with_a_gain_are_pushed_and_others_folded():
+    found = poker.push_fold(10, ante=1, game="six plus")
+    shares = found.push.starting_hands
+    folded = next(name for name in ("76o", "86o", "T6o", "J6o", "77", "66") if not shares[name])
+    assert gain_in_a_short_deck(folded, 10, 1, found.call) < 0 < shares["AKo"]
+    assert gain_in_a_short_deck("AKo", 10, 1, found.call) > 0
+    assert found.exploitability <= Fraction(1, 10**6)
+
+
+def test_a_short_deck_has_630_hands():
+    found = poker.push_fold(1, game="shortdeck")
+    assert (630, 1, 1) == (len(found.push), found.push_share, found.call_share)
+    assert found.push == poker.parse_range("random", "shortdeck")
+
+
+@pytest.mark.parametrize("game", ["omaha", "stud", "low=low-8", "deck=36", "hole=3"])
+def test_other_games_have_no_push_or_fold(game):
+    with pytest.raises(RuleError, match="push or fold is for holdem and shortdeck, not "):
+        poker.push_fold(10, game=game)
+
+
 def test_ten_big_blinds_are_pushed_and_called_as_published():
     # The equilibrium that HoldemResources publishes: 58.3 % pushed, 37.4 % called.
     found = poker.push_fold(10)
@@ -112,9 +146,10 @@ def test_with_one_big_blind_everybody_is_all_in():
 
 
 @pytest.mark.slow
-def test_no_strategy_is_exploitable_by_more_than_a_millionth():
+@pytest.mark.parametrize("game", ["holdem", "shortdeck"])
+def test_no_strategy_is_exploitable_by_more_than_a_millionth(game):
     for tenths in range(10, 251):
-        found = poker.push_fold(Fraction(tenths, 10))
+        found = poker.push_fold(Fraction(tenths, 10), game=game)
         assert 0 <= found.exploitability <= Fraction(1, 10**6)
 
 

@@ -121,7 +121,7 @@ SAMPLES = {
     "Breakdown": [lambda: poker.breakdown("QQ+, 98s", "Qh7h6c")],
     "RangeEquities": [lambda: poker.range_equities("QQ+, AK", "JJ", board="Qh7h6c")],
     "StartingHand": [lambda: poker.starting_hand("AhKh")],
-    "PushFold": [lambda: poker.push_fold(10), lambda: poker.push_fold("7.5", ante="0.1")],
+    "PushFold": [lambda: poker.push_fold(10), lambda: poker.push_fold(10, game="shortdeck")],
     "VideoPoker": [lambda: poker.video_poker("joker 2d 2s Ks Qd", "joker-poker")],
     "ShowdownResult": [lambda: poker.showdown(["5H 5C 6S 7S KD 2C 3S 8S 8D TD"])],
     "Spec": [lambda: SPEC, lambda: datasets.Spec(OWN, count=5)],

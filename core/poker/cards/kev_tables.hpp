@@ -64,6 +64,11 @@ struct HandOrder {
 };
 HandOrder high_order();
 HandOrder short_deck_order();
+// The cards below the lowest rank.
+inline constexpr Cards missing_cards(HandOrder order) {
+    const Cards ranks = (Cards{1} << order.lowest) - 1;
+    return ranks | ranks << RANKS | ranks << 2 * RANKS | ranks << 3 * RANKS;
+}
 // The order of the ranking high or short (rankings.hpp); nothing for any other name.
 std::optional<HandOrder> order_of(std::string_view ranking);
 

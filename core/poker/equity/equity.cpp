@@ -70,9 +70,9 @@ class Showdown {
     std::array<std::uint16_t, BATCH> best_{}, winners_{};
 };
 
-ShareCounts heads_up(Cards hero, Cards villain) {
-    const auto [wins, ties] = matchup(hero, villain);
-    return {{wins, ties}, {MATCHUP_BOARDS - wins - ties, ties}};
+ShareCounts heads_up(Cards hero, Cards villain, HandOrder order) {
+    const auto [wins, ties] = matchup(hero, villain, order);
+    return {{wins, ties}, {boards_left(2, 0, missing_cards(order)) - wins - ties, ties}};
 }
 
 }  // namespace
@@ -123,7 +123,7 @@ Outcome count_two_hands(Cards hero, Cards villain, Cards board) {
 
 ShareCounts walk_hands(std::span<const Cards> hands, Cards board, Cards dead, std::size_t workers, const Stop& stop,
                        HandOrder order) {
-    if (order.lowest == 0 && hands.size() == 2 && (board | dead) == 0) return heads_up(hands[0], hands[1]);
+    if (hands.size() == 2 && board == 0 && dead == missing_cards(order)) return heads_up(hands[0], hands[1], order);
     const Cards left = FULL_DECK & ~(union_of(hands) | board | dead);
     std::vector<ShareCounts> parts(std::max<std::size_t>(workers, 1));
     const std::uint64_t boards = choose(size(left), BOARD - size(board));

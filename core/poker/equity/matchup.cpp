@@ -129,11 +129,11 @@ struct PatternValues {
     std::array<std::vector<Small>, BOARD - LEAST_SUITED + 1> suited;
 
     // Two cards make no flush with the boards of PatternTables.
-    PatternValues(int high, int low) {
+    PatternValues(int high, int low, HandOrder order) {
         std::vector<Cards> hands = tables().boards;
         for (Cards& hand : hands) hand = with_rank(with_rank(hand, high), low);
         std::vector<std::uint16_t> values(hands.size());
-        chosen_lanes<SimdKernels>().masks(hands.data(), hands.size(), high_order(), values.data());
+        chosen_lanes<SimdKernels>().masks(hands.data(), hands.size(), order, values.data());
         all.assign(values.begin(), values.end());
         for (std::size_t i = 0; i < suited.size(); ++i) {
             const FlushBoards& boards = tables().flush_boards[i];
@@ -146,9 +146,9 @@ struct PatternValues {
 };
 
 // Computed once: a match-up of two hands needs two of the 91.
-const PatternValues& values_of_ranks(int high, int low) {
-    static constinit std::array<Once<PatternValues>, PAIRS> values;
-    return values[pair_of(high, low)].get([=] { return PatternValues(high, low); });
+const PatternValues& values_of_ranks(int high, int low, HandOrder order) {
+    static constinit std::array<std::array<Once<PatternValues>, PAIRS>, 2> values;  // of the two orders
+    return values[order.lowest != 0][pair_of(high, low)].get([=] { return PatternValues(high, low, order); });
 }
 
 // [rank][count]: how many ways there are to take that many of the remaining cards of a rank.
@@ -182,12 +182,12 @@ struct PlayerHand {
     Cards cards;
     const PatternValues& values;
 
-    explicit PlayerHand(Cards hand) : cards(hand), values(values_of(hand)) {}
+    PlayerHand(Cards hand, HandOrder order) : cards(hand), values(values_of(hand, order)) {}
 
   private:
-    static const PatternValues& values_of(Cards hand) {
+    static const PatternValues& values_of(Cards hand, HandOrder order) {
         const int one = std::countr_zero(hand) % RANKS, other = std::countr_zero(without_lowest(hand)) % RANKS;
-        return values_of_ranks(std::max(one, other), std::min(one, other));
+        return values_of_ranks(std::max(one, other), std::min(one, other), order);
     }
 };
 
@@ -195,9 +195,9 @@ struct PlayerHand {
 // excludes four of a kind and full houses, so the better of flush and other value counts.
 class FlushValues {
   public:
-    FlushValues(Cards hand, int suit, int cards)
+    FlushValues(Cards hand, int suit, int cards, HandOrder order)
         : own_(ranks_of_suit(hand, suit)),
-          values_(cards + size(own_) >= BOARD ? kev_table().data() + section::SUITED : nullptr) {}
+          values_(cards + size(own_) >= BOARD ? order.table + section::SUITED : nullptr) {}
     Small operator()(Ranks board) const {
         return static_cast<Small>(values_ != nullptr ? values_[board | own_] : FIRST_VALUES.back());
     }
@@ -247,11 +247,12 @@ std::vector<Small> ways_of_others(Cards left, int count) {
 }
 
 // Corrects the boards with this many cards of the suit.
-void correct(const PlayerHand& hero, const PlayerHand& villain, Cards left, int suit, int cards, WinCounts& sum) {
+void correct(const PlayerHand& hero, const PlayerHand& villain, Cards left, int suit, int cards, HandOrder order,
+             WinCounts& sum) {
     const FlushBoards& flush_boards = tables().flush_boards[cards - LEAST_SUITED];
     const Cards suit_cards = Cards{ALL_RANKS} << RANKS * suit;
     const auto weights = ways_of_others(left & ~suit_cards, BOARD - cards);
-    const FlushValues one_flush(hero.cards, suit, cards), other_flush(villain.cards, suit, cards);
+    const FlushValues one_flush(hero.cards, suit, cards, order), other_flush(villain.cards, suit, cards, order);
     const Ranks gone = ~ranks_of_suit(left, suit);
     const std::size_t kind = static_cast<std::size_t>(cards - LEAST_SUITED), count = weights.size();
     const Small *ours = hero.values.suited[kind].data(), *theirs = villain.values.suited[kind].data();
@@ -273,14 +274,14 @@ void correct(const PlayerHand& hero, const PlayerHand& villain, Cards left, int 
 
 }  // namespace
 
-Matchup matchup(Cards hero, Cards villain) {
-    const PlayerHand one(hero), other(villain);
-    const Cards left = FULL_DECK & ~(hero | villain);
+Matchup matchup(Cards hero, Cards villain, HandOrder order) {
+    const PlayerHand one(hero, order), other(villain, order);
+    const Cards left = FULL_DECK & ~(missing_cards(order) | hero | villain);
     WinCounts sum;
     add_ranks(one, other, left, sum);
     for (int suit = 0; suit < SUITS; ++suit) {
         const int most = std::max(size(ranks_of_suit(hero, suit)), size(ranks_of_suit(villain, suit)));
-        for (int cards = BOARD - most; cards <= BOARD; ++cards) correct(one, other, left, suit, cards, sum);
+        for (int cards = BOARD - most; cards <= BOARD; ++cards) correct(one, other, left, suit, cards, order, sum);
     }
     return {static_cast<std::uint32_t>(sum.wins), static_cast<std::uint32_t>(sum.ties)};
 }

@@ -2,7 +2,7 @@
 //
 // The ranks of a board form 6175 patterns. A table has the value of two hole ranks with each pattern, without flushes;
 // a pattern counts as often as the remaining cards can make it. Then the boards with a flush are corrected, for each
-// suit and each set of three to five of its ranks. The tables take up to 8 MB, and a few milliseconds at first use.
+// suit and each set of three to five of its ranks. The tables take up to 8 MB for each deck, and a few milliseconds at first use.
 // Threads may share everything. A short version in Python, with the same result: match_up in tests/readable.py.
 #pragma once
 
@@ -10,6 +10,7 @@
 
 #include "poker/cards/cards.hpp"
 #include "poker/cards/combinations.hpp"
+#include "poker/cards/kev_tables.hpp"
 
 namespace facevalue::poker {
 
@@ -22,7 +23,7 @@ struct Matchup {
     friend bool operator==(const Matchup&, const Matchup&) = default;
 };
 
-// For two hands of two cards, all four different.
-Matchup matchup(Cards hero, Cards villain);
+// For two hands of two cards of the deck, all four different. A short deck has 201,376 boards.
+Matchup matchup(Cards hero, Cards villain, HandOrder order = high_order());
 
 }  // namespace facevalue::poker

@@ -105,15 +105,17 @@ Matchup MatchupTable::of(Cards hero, Cards villain) const {
 
 const std::vector<std::int32_t>& matchup_kinds() { return all_kinds().ids; }
 
-std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop) {
+std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop, HandOrder order) {
     constexpr std::uint64_t WORK = 20'000;  // look-ups for one of them, about
     const auto& firsts = all_kinds().firsts;
     std::vector<Matchup> all(firsts.size());
     workers = std::max<std::size_t>(workers, 1);
     run_workers(workers, stop.of(all.size()), [&](std::size_t worker, Pulse& pulse) {
         for (std::size_t i = worker; i < all.size() && !pulse.stopped(); i += workers) {
-            all[i] = matchup(firsts[i].first, firsts[i].second);
-            pulse.beat(WORK, 1);
+            const auto [hero, villain] = firsts[i];
+            const bool is_dealt = ((hero | villain) & missing_cards(order)) == 0;
+            if (is_dealt) all[i] = matchup(hero, villain, order);
+            pulse.beat(is_dealt ? WORK : 1, 1);
         }
     });
     return all;

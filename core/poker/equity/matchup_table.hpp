@@ -28,8 +28,8 @@ std::size_t number_of(Cards hand);
 // order.
 const std::vector<std::int32_t>& matchup_kinds();
 
-// The Matchup of each kind. After a stop the result is invalid.
-std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop);
+// The Matchup of each kind; all 0 for kinds with a card that a short deck lacks. After a stop the result is invalid.
+std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop, HandOrder order = high_order());
 
 // The Matchup of each kind, MATCHUP_KINDS of them, for look-ups.
 class MatchupTable {

@@ -213,6 +213,19 @@ TEST_CASE("three hands from the deal share all boards, with any number of worker
     CHECK(6 * choose(DECK - 6, BOARD) == boards);
 }
 
+TEST_CASE("rank patterns and the sweep of all boards agree in a short deck") {
+    std::mt19937_64 random(19);
+    const Cards missing = missing_cards(short_deck_order());
+    CHECK(cards_of("2c2d2h2s3c3d3h3s4c4d4h4s5c5d5h5s") == missing);
+    for (int i = 0; i < rounds(20); ++i) {
+        const Cards hero = dealt(random, HOLE, missing), villain = dealt(random, HOLE, missing | hero);
+        const auto [wins, ties] = matchup(hero, villain, short_deck_order());
+        const Outcome swept =
+            range_equities(std::vector{hero}, {{villain}, {1}}, 0, missing, 1, {}, short_deck_order())[0];
+        CHECK(same(swept, {wins, ties, choose(SHORT_DECK - 2 * HOLE, BOARD)}));
+    }
+}
+
 TEST_CASE("a walk can be stopped") {
     int checks = 0;
     const Stop stop = [&] { return ++checks > 0; };

@@ -376,6 +376,7 @@ GAME = Parameter(
     choices=tuple(fv.poker.GAMES),
 )
 _RANGED = tuple(name for name, row in fv.poker.GAMES.items() if row.has_ranges)
+PUSHED_GAME = attrs.evolve(GAME, choices=("holdem", "shortdeck"))
 RANGED_GAME = attrs.evolve(GAME, choices=_RANGED)
 LISTED_GAME = attrs.evolve(GAME, written_as="word")
 HAND = attrs.evolve(CARDS, name="hand", help="The hand.", example="AhKh")

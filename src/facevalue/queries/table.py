@@ -844,19 +844,19 @@ def _push_fold_as_lines(result: Result) -> Iterator[str]:
     if result["picture"]:
         yield from strategy.svg.splitlines()
         return
-    for name, hands in (("push", strategy.push), ("call", strategy.call)):
-        yield f"{name} {float(100 * hands.share):.1f} %: {hands}"
+    yield f"push {float(100 * strategy.push_share):.1f} %: {strategy.push}"
+    yield f"call {float(100 * strategy.call_share):.1f} %: {strategy.call}"
     yield f"the small blind wins {float(strategy.expectation):+.4f} big blinds per hand"
     yield f"exploitable by {float(strategy.exploitability):.1e} big blinds per hand"
 
 
 _PUSH_FOLD = Query(
     function=poker.push_fold,
-    parameters=(p.STACK, p.ANTE, p.SVG),
+    parameters=(p.STACK, p.ANTE, p.PUSHED_GAME, p.SVG),
     section="Poker",
     details="The weight of a hand, as in 84s:0.996, is how often to push or call with it.",
-    examples=("push-fold 10", "push-fold 8 --ante 0.1 --json"),
-    fields="stack_size ante push push_share call call_share expectation exploitability",
+    examples=("push-fold 10", "push-fold 8 --ante 0.1 --json", "push-fold 10 --game shortdeck"),
+    fields="game stack_size ante push push_share call call_share expectation exploitability",
     to_lines=_push_fold_as_lines,
     layout=lambda result: BARE if result["picture"] else BLOCK,
     is_quick=_never,

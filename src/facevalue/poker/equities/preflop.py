@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.budget import check_deadline
+from facevalue.cards import DECK_SIZE
 from facevalue.files import user_folder
 from facevalue.locks import forkable_lock, lock_folder
 from facevalue.poker.hands.masks import cards_of, refuse_clashes
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from facevalue.poker.equities.equity_result import Progress
 
 BOARDS = 1_712_304  # the boards of five from the 48 cards that two hands leave
+SHORT_DECK_BOARDS = 201_376  # from 32 cards
 MATCHUP_COUNT = 47_008  # match-ups that differ only by a swap of suits count once
 _BYTES = 8 * MATCHUP_COUNT  # wins and ties, four bytes each
 _FILE = "matchups-2"
@@ -100,20 +102,27 @@ def outcome(hero: int, villain: int) -> tuple[int, int, int]:
 
 
 @cache
-def counts() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def counts(ranking: str = "high") -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     """Return the boards that each hand wins against each other, and those on which they tie.
 
-    Both arrays have shape (1326, 1326), with -1 where the two hands share a card.
+    Both arrays have shape (1326, 1326), with -1 where the two hands share a card. With the ranking
+    "short" they are of a short deck, also with -1 for hands with a card below six.
     """
     import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
-    table = prepare().astype(np.int32)
-    turned = np.stack([BOARDS - table[:, 0] - table[:, 1], table[:, 1]], axis=1)
+    is_short = ranking == "short"
+    table = (_core.matchup_table(1, None, ranking) if is_short else prepare()).astype(np.int32)
+    boards = SHORT_DECK_BOARDS if is_short else BOARDS
+    turned = np.stack([boards - table[:, 0] - table[:, 1], table[:, 1]], axis=1)
     both = np.stack([table, turned], axis=1).reshape(2 * MATCHUP_COUNT, 2)
     by_kind = np.concatenate([both, np.full((2, 2), -1, np.int32)])
     kinds = _core.matchup_kinds()
     wins, ties = by_kind[:, 0][kinds], by_kind[:, 1][kinds]
+    lower_ids = np.concatenate([np.arange(higher_id) for higher_id in range(DECK_SIZE)])
+    is_missing = lower_ids < DECK_SIZE - _core.SHORT_DECK
     for array in (wins, ties):
+        if is_short:
+            array[is_missing] = array[:, is_missing] = -1
         array.flags.writeable = False
     return wins, ties
 

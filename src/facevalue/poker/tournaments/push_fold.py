@@ -19,9 +19,12 @@ import attrs
 import numpy as np
 
 from facevalue.budget import check_deadline
+from facevalue.cards import DECK_SIZE
 from facevalue.errors import RuleError
 from facevalue.options import exact_number
-from facevalue.poker.equities.preflop import BOARDS, counts, number_of
+from facevalue.poker.equities.exact_equity import is_holdem
+from facevalue.poker.equities.preflop import BOARDS, SHORT_DECK_BOARDS, counts, number_of
+from facevalue.poker.hands.games import game_named
 from facevalue.poker.ranges import grid
 from facevalue.poker.ranges.holdem import Range, range_of
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from numpy.typing import NDArray
+
+    from facevalue.poker.hands.games import Game, GameLike
 
 SMALL_BLIND = Fraction(1, 2)
 LARGEST_STACK = 100  # big blinds; with more, nobody plays push or fold
@@ -47,6 +52,7 @@ class PushFold(Value):
     """The result of `push_fold`.
 
     Attributes:
+        game: the name of the game.
         stack: the smaller stack in big blinds, before blinds and antes.
         ante: the ante of each player in big blinds.
         push: the hands with which the small blind goes all-in; weights are probabilities.
@@ -56,6 +62,7 @@ class PushFold(Value):
             per hand: at most 0.000001. Each strategy is at most this much worse than perfect.
     """
 
+    game: str
     stack: Fraction
     ante: Fraction
     push: Range
@@ -64,10 +71,21 @@ class PushFold(Value):
     exploitability: Fraction
 
     def __repr__(self) -> str:
+        game = "" if self.game == "holdem" else f" ({self.game})"
         return (
-            f"<PushFold: {float(self.stack):g} bb, push {float(100 * self.push.share):.1f}%, "
-            f"call {float(100 * self.call.share):.1f}%>"
+            f"<PushFold: {float(self.stack):g} bb{game}, push {float(100 * self.push_share):.1f}%, "
+            f"call {float(100 * self.call_share):.1f}%>"
         )
+
+    @property
+    def push_share(self) -> Fraction:
+        """The share of all hands of the game that are pushed."""
+        return self.push.total / game_named(self.game).hand_count
+
+    @property
+    def call_share(self) -> Fraction:
+        """The share of all hands of the game that call."""
+        return self.call.total / game_named(self.game).hand_count
 
     @property
     def svg(self) -> str:
@@ -89,18 +107,19 @@ class PushFold(Value):
     def as_dict(self) -> dict[str, Any]:
         """Return the strategies for JSON."""
         return {
+            "game": self.game,
             "stack_size": as_json(self.stack),
             "ante": as_json(self.ante),
             "push": str(self.push),
-            "push_share": as_share(self.push.share),
+            "push_share": as_share(self.push_share),
             "call": str(self.call),
-            "call_share": as_share(self.call.share),
+            "call_share": as_share(self.call_share),
             "expectation": as_share(self.expectation),
             "exploitability": as_share(self.exploitability),
         }
 
 
-def push_fold(stack: object, *, ante: object = 0) -> PushFold:
+def push_fold(stack: object, *, ante: object = 0, game: GameLike = "holdem") -> PushFold:
     """Compute the all-in or fold strategies of two players.
 
     The small blind (half a big blind) is on the button and acts first. A call takes a few
@@ -110,9 +129,10 @@ def push_fold(stack: object, *, ante: object = 0) -> PushFold:
         stack: the smaller stack in big blinds, before blinds and antes; at least 1 plus the ante,
             at most 100.
         ante: the ante of each player in big blinds.
+        game: "holdem" or "shortdeck", by name or as a `Game`.
 
     Raises:
-        RuleError: the stack or ante is out of bounds.
+        RuleError: the stack or ante is out of bounds, or it is another game.
         DeadlineError: a deadline passed.
 
     >>> result = push_fold(10)
@@ -121,49 +141,69 @@ def push_fold(stack: object, *, ante: object = 0) -> PushFold:
     >>> result.push.weight("Jh5h"), result.call.weight("Jc5d"), result.exploitability < 1e-6
     (Fraction(1, 1), Fraction(0, 1), True)
     """
-    game = _Blinds(exact_number("stack", stack), exact_number("ante", ante))
-    if not 1 + game.ante <= game.stack <= LARGEST_STACK:
+    rules = game_named(game)
+    if not is_holdem(rules) or (rules.deck != DECK_SIZE and rules.ranking.name == "high"):
+        raise RuleError(f"push or fold is for holdem and shortdeck, not {rules.name}")
+    blinds = _Blinds(rules, exact_number("stack", stack), exact_number("ante", ante))
+    if not 1 + blinds.ante <= blinds.stack <= LARGEST_STACK:
         raise RuleError(
-            f"stack must be from {as_json(1 + game.ante)} (big blind and ante) to {LARGEST_STACK} "
-            f"big blinds, not {as_json(game.stack)}"
+            f"stack must be from {as_json(1 + blinds.ante)} (big blind and ante) to "
+            f"{LARGEST_STACK} big blinds, not {as_json(blinds.stack)}"
         )
-    return next(found for found in game.approximate() if found.exploitability <= EXPLOITABLE)
+    return next(found for found in blinds.approximate() if found.exploitability <= EXPLOITABLE)
+
+
+@attrs.frozen(eq=False)
+class _Showdowns:
+    """What happens when two starting hands are all-in, for all pairs of them.
+
+    Attributes:
+        names: the starting hands of the deck.
+        boards: how many boards there are.
+        pairs: how many pairs of hands without a common card two starting hands have.
+        margins: wins minus losses of these pairs on all boards.
+    """
+
+    names: tuple[str, ...]
+    boards: int
+    pairs: NDArray[np.int64]
+    margins: NDArray[np.int64]
 
 
 @cache
-def _tables() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Pairs of hands without a common card, and wins minus losses on their boards.
-
-    Both have shape (169, 169), in the order of `STARTING_HANDS`.
-    """
-    wins, ties = counts()
-    start = np.cumsum([0, *(len(hands_of(name)) for name in STARTING_HANDS)])[:-1]
-    order = [number_of(hand) for name in STARTING_HANDS for hand in hands_of(name)]
+def _showdowns(ranking: str) -> _Showdowns:
+    wins, ties = counts(ranking)
+    names = tuple(name for name in STARTING_HANDS if wins[number_of(hands_of(name)[0])].max() >= 0)
+    start = np.cumsum([0, *(len(hands_of(name)) for name in names)])[:-1]
+    order = [number_of(hand) for name in names for hand in hands_of(name)]
+    boards = SHORT_DECK_BOARDS if ranking == "short" else BOARDS
     is_pair = wins >= 0
-    margin = np.where(is_pair, 2 * wins.astype(np.int64) + ties - BOARDS, 0)
+    margin = np.where(is_pair, 2 * wins.astype(np.int64) + ties - boards, 0)
     pairs, margins = (
         np.add.reduceat(np.add.reduceat(table[np.ix_(order, order)], start, 0), start, 1)
         for table in (is_pair.astype(np.int64), margin)
     )
-    return pairs, margins
+    return _Showdowns(names, boards, pairs, margins)
 
 
 @attrs.frozen
 class _Blinds:
     """The game with one stack and ante. Gains are against folding."""
 
+    game: Game
     stack: Fraction
     ante: Fraction
 
     def approximate(self) -> Iterator[PushFold]:
         """Yield better and better strategies, from the first one that floats find good enough."""
-        pairs, margins = _tables()
-        all_in = float(self.stack) / BOARDS * margins
+        showdowns = _showdowns(self.game.ranking.name)
+        pairs = showdowns.pairs
+        all_in = float(self.stack) / showdowns.boards * showdowns.margins
         steal = float(1 + self.ante) * pairs
         folding = float(SMALL_BLIND + self.ante) * pairs.sum(1)
         by_call, by_push = all_in - steal, steal - all_in.T
         base = steal.sum(1) + folding
-        size = len(STARTING_HANDS)
+        size = len(showdowns.names)
         # Regrets of acting and of folding, sums of strategies and of their weights.
         regrets = np.ones((2, 2, size))
         sums, weights = np.zeros((2, size)), 0
@@ -187,8 +227,9 @@ class _Blinds:
 
     def measure(self, push: NDArray[np.int64], call: NDArray[np.int64]) -> PushFold:
         """Compute the exact result of strategies that are whole numbers of millionths."""
-        pairs, margins = _tables()
-        terms = self.stack / BOARDS, 1 + self.ante, SMALL_BLIND + self.ante
+        showdowns = _showdowns(self.game.ranking.name)
+        pairs, margins = showdowns.pairs, showdowns.margins
+        terms = self.stack / showdowns.boards, 1 + self.ante, SMALL_BLIND + self.ante
         scale = lcm(*(term.denominator for term in terms))
         all_in, steal, fold_loss = (int(term * scale) for term in terms)
         whole = pairs.sum(1) * _UNIT
@@ -211,10 +252,11 @@ class _Blinds:
         best = sum(gain for gain in (*pushing, *calling) if gain > 0)
         unit = _UNIT * _UNIT * int(pairs.sum()) * scale
         return PushFold(
+            self.game.name,
             self.stack,
             self.ante,
-            _as_range(push),
-            _as_range(call),
+            _as_range(showdowns.names, push),
+            _as_range(showdowns.names, call),
             Fraction(won, unit) - SMALL_BLIND - self.ante,
             Fraction(best * _UNIT - won - called, unit),
         )
@@ -265,11 +307,11 @@ def _round(shares: NDArray[np.float64]) -> NDArray[np.int64]:
     return rounded
 
 
-def _as_range(shares: NDArray[np.int64]) -> Range:
+def _as_range(names: tuple[str, ...], shares: NDArray[np.int64]) -> Range:
     return range_of(
         {
             hand: Fraction(share, _UNIT)
-            for name, share in zip(STARTING_HANDS, shares.tolist(), strict=True)
+            for name, share in zip(names, shares.tolist(), strict=True)
             for hand in hands_of(name)
         }
     )
