@@ -1,5 +1,7 @@
 """An environment for verifiers: `load_environment` for version 0.1, `environment` from 0.2 on.
 
+`load_turn_environment` plays turn by turn, in version 0.1.
+
 For version 0.1, write a module with the name of your environment that contains this line:
 
     from facevalue.adapters.verifiers import load_environment
@@ -16,10 +18,12 @@ from __future__ import annotations
 
 import json
 from importlib.metadata import version
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from facevalue.adapters.shared.episodes import episode_metrics, episode_of
 from facevalue.adapters.shared.puzzle_source import PuzzleTasks, puzzle_row, simplest_solution
 from facevalue.errors import FaceValueError
+from facevalue.puzzle import Episode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -73,6 +77,64 @@ def load_environment(
     weights = [1.0, *[0.0] * len(measures)]
     rubric = vf.Rubric(funcs=[correct_answer, *measures], weights=weights)
     return vf.SingleTurnEnv(dataset=Dataset.from_list(list(_rows(tasks))), rubric=rubric)
+
+
+def load_turn_environment(
+    puzzles: Iterable[fv.Puzzle] | None = None,
+    *,
+    rules: str | fv.Rules | None = None,
+    seed: int | None = None,
+    count: int | None = None,
+    template: str | Template = "turns",
+    **options: Any,  # noqa: ANN401 - options of an episode
+) -> Any:  # noqa: ANN401 - the framework has its own types
+    """Make a `MultiTurnEnv` of verifiers 0.1, in which a model plays turn by turn.
+
+    Args:
+        puzzles: as for `load_environment`.
+        rules: as for `load_environment`.
+        seed: as for `load_environment`.
+        count: as for `load_environment`.
+        template: the prompt, a name in `TEMPLATES` or a `Template`.
+        **options: the options of `facevalue.puzzle.Episode`.
+
+    Raises:
+        RuleError: unknown rules or template, no puzzles, or an option out of bounds.
+        FaceValueError: this version of verifiers has no such environments.
+        ImportError: verifiers or datasets is not installed.
+    """
+    import verifiers as vf  # noqa: PLC0415 - an optional framework
+    from datasets import Dataset  # noqa: PLC0415 - the same
+
+    _check_version(vf, "MultiTurnEnv", "environment")
+    tasks = PuzzleTasks(puzzles, rules=rules, seed=seed, count=count, template=template)
+    first = Episode(tasks.puzzles[0], **options)  # reports bad options now
+
+    class PuzzleTurns(vf.MultiTurnEnv):  # type: ignore[misc] # the framework is not installed
+        async def setup_state(self, state: Any) -> None:  # noqa: ANN401 - types of the framework
+            state["episode"] = episode_of(state["info"], options)
+
+        async def env_response(self, messages: Any, state: Any, **_: Any) -> Any:  # noqa: ANN401 - the same
+            turn = state["episode"].take(_content(messages[-1]))
+            reply = [{"role": "user", "content": turn.message}]
+            if turn.is_over:
+                state["final_env_response"] = reply
+            return reply
+
+    def total(state: Any, **_: Any) -> float:  # noqa: ANN401 - the same
+        return float(state["episode"].reward)
+
+    def measure(name: str) -> Callable[..., float]:
+        def compute(state: Any, **_: Any) -> float:  # noqa: ANN401 - the same
+            return episode_metrics(state["episode"])[name]
+
+        compute.__name__ = name
+        return compute
+
+    measures = [measure(name) for name in episode_metrics(first)]  # of weight 0: logged only
+    rubric = vf.Rubric(funcs=[total, *measures], weights=[1.0, *[0.0] * len(measures)])
+    rows = Dataset.from_list(list(_rows(tasks)))
+    return PuzzleTurns(dataset=rows, rubric=rubric, max_turns=first.max_turns)
 
 
 def environment(
@@ -150,6 +212,11 @@ def _rows(tasks: PuzzleTasks) -> Iterator[dict[str, Any]]:
     for puzzle in tasks.puzzles:
         info, prompt = json.dumps(puzzle_row(puzzle)), tasks.template.chat(puzzle)
         yield {"prompt": prompt, "answer": simplest_solution(puzzle), "info": info}
+
+
+def _content(message: Any) -> str:  # noqa: ANN401 - a message of the framework or a mapping
+    (mapping,) = cast("list[dict[str, Any]]", _as_mappings([message]))
+    return str(mapping.get("content") or "")
 
 
 def _as_mappings(completion: object) -> object:

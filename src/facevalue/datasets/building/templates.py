@@ -222,6 +222,11 @@ _CAREFUL = (
     "You are a careful assistant. You reason in private first, then you give the user the answer."
 )
 _BEGUN = "I will go through this step by step.\n<think>"
+_TURNS = (
+    "{task}\nGo step by step. Each reply is either one step with its result, which replaces two "
+    "numbers (such as {example} = ...), or the whole expression inside <answer> </answer> tags. "
+    "Reply undo to take back a step. If there is no solution, reply <answer>no solution</answer>."
+)
 _OWN = (
     Template(
         "plain",
@@ -240,6 +245,12 @@ _OWN = (
         (("user", "{task}\nThink step by step and put the expression into \\boxed{} at the end."),),
         extract="boxed",
         summary="For models trained on mathematics: one message, the answer in \\boxed{}.",
+    ),
+    Template(
+        "turns",
+        (("user", _TURNS),),
+        extract="last_answer_tag",
+        summary="For chat models that play turn by turn: one step in each reply.",
     ),
     Template(
         "base",

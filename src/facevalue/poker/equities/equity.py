@@ -59,7 +59,8 @@ USUAL_SAMPLES = 1_000_000
 _WORDS = 2**64  # the core adds up weights in 64 bits
 
 
-# The core counts two hold'em hands, or one against random, if it can read them and they have at most a board.
+# The core counts two hold'em hands, or one against random, if it can read them and they have at
+# most a board.
 @quick(_core.quick_equity, *_CLASSES, _SIGNATURE)
 def equity(
     *players: RangeLike | CardsLike,

@@ -1,0 +1,174 @@
+"""The same episodes in the multi-turn environments of several frameworks."""
+
+import asyncio
+import inspect
+import json
+
+import pytest
+
+import facevalue as fv
+from facevalue.adapters import trl
+from facevalue.adapters import verifiers as verifiers_adapter
+from facevalue.adapters.shared.episodes import episode_of, puzzle_of
+from facevalue.datasets import TEMPLATES
+from facevalue.errors import FaceValueError, RuleError
+
+ROW = {"numbers": [8, 8, 3, 3], "target": 24, "rules": "classic"}
+REWARDS = {"solved": 1.0, "progress": 0.5, "format": 0.1}
+REPLIES = ("8 + 3 = 11", "what?", "undo", "8 / 3 = 8/3", "<answer>8/(3-8/3)</answer>")
+MESSAGES = [
+    "numbers left: 8 3 11",
+    "expected a step such as '8 / 3 = 8/3', or <answer>an expression</answer>: 'what?'",
+    "numbers left: 8 8 3 3",
+    "numbers left: 8 3 8/3",
+    "solved: 8/(3-8/3) = 24",
+]
+TURN_REWARDS = pytest.approx([-0.4, 0, 0.6, 0.1, 1.1])
+
+
+def test_an_episode_has_these_messages_and_rewards():
+    episode = episode_of(ROW, {"rewards": REWARDS})
+    turns = [episode.take(reply) for reply in REPLIES]
+    assert MESSAGES == [turn.message for turn in turns]
+    assert TURN_REWARDS == [turn.reward for turn in turns]
+
+
+@pytest.mark.parametrize("label", [ROW, json.dumps(ROW), {"nums": [8, 8, 3, 3], "target": 24}])
+def test_the_puzzle_of_a_row_is_read_as_for_rewards(label):
+    assert fv.Puzzle("8 8 3 3") == puzzle_of(label)
+
+
+@pytest.mark.parametrize("label", [None, {}, "[1]", {"numbers": "x"}, {**ROW, "rules": "chess"}])
+def test_a_row_without_a_puzzle_is_refused(label):
+    with pytest.raises(FaceValueError):
+        episode_of(label, {})
+
+
+def test_the_prompt_of_turns_states_the_rules_and_how_to_reply():
+    prompt = TEMPLATES["turns"].text(fv.Puzzle("75 50 2 3 8 7", 812, "countdown"))
+    for part in ("Make 812", "75, 50, 2, 3, 8, 7", "at most once", "undo", "<answer>no solution"):
+        assert part in prompt
+
+
+# TRL.
+
+
+def test_the_tools_of_trl_play_an_episode():
+    tools = trl.environment_for(rewards=REWARDS)()
+    assert tools.reset(prompt="...", **ROW) is None
+    said = [tools.take_step("8 + 3 = 11"), tools.take_step("what?"), tools.undo()]
+    said += [tools.take_step("8 / 3 = 8/3"), tools.submit("8/(3-8/3)")]
+    assert MESSAGES == said
+    assert pytest.approx(1.4) == tools.get_reward()
+    assert "The game is over." == tools.take_step("8 - 8 = 0")
+    assert "1/3" == tools.calculate("3 - 8/3")
+    tools.reset(**ROW)
+    assert 0 == tools.get_reward()
+
+
+def test_trl_finds_a_described_tool_with_described_arguments_in_each_public_method():
+    """TRL shows all public methods but `reset` and `get_reward`, with their docstrings."""
+    methods = inspect.getmembers(trl.PuzzleTools, predicate=inspect.isfunction)
+    tools = {name: method for name, method in methods if not name.startswith("_")}
+    assert {"reset", "get_reward", "take_step", "undo", "calculate", "submit"} == tools.keys()
+    for name in tools.keys() - {"reset", "get_reward"}:
+        signature = inspect.signature(tools[name])
+        for parameter in list(signature.parameters)[1:]:
+            assert f"    {parameter}: " in inspect.getdoc(tools[name])
+        assert "str" == signature.return_annotation
+
+
+@pytest.mark.slow
+def test_transformers_makes_the_schemas_of_the_tools():
+    utils = pytest.importorskip("transformers.utils", reason="transformers is not installed")
+    tools = trl.environment_for()()
+    for tool in (tools.take_step, tools.undo, tools.calculate, tools.submit):
+        assert tool.__name__ == utils.get_json_schema(tool)["function"]["name"]
+
+
+def test_wrong_options_are_refused_before_the_training():
+    with pytest.raises(RuleError, match="unknown reward"):
+        trl.environment_for(rewards="speed")
+    with pytest.raises(TypeError):
+        trl.environment_for(speed=1)
+
+
+# SkyRL-Gym.
+
+
+def test_skyrl_plays_an_episode():
+    gym = pytest.importorskip("skyrl_gym", reason="skyrl-gym is not installed")
+    if "facevalue" not in gym.registry:
+        entry_point = "facevalue.adapters.skyrl:PuzzleTextEnv"
+        gym.register(id="facevalue", entry_point=entry_point)
+    extras = {"reward_spec": {"ground_truth": json.dumps(ROW)}}
+    env = gym.make("facevalue", env_config={"rewards": REWARDS}, extras=extras)
+    prompt = TEMPLATES["turns"].chat(env.episode.puzzle)
+    assert (prompt, {}) == env.init(prompt)
+    steps = [env.step(reply) for reply in REPLIES]
+    shown = [message["content"] for step in steps for message in step["observations"]]
+    assert (MESSAGES[:-1], TURN_REWARDS) == (shown, [step["reward"] for step in steps])
+    assert [False] * 4 + [True] == [step["done"] for step in steps]
+    assert 1.0 == env.get_metrics()["is_solved"]
+    with pytest.raises(FaceValueError, match="ground_truth"):
+        gym.make("facevalue", extras={})
+
+
+# OpenEnv.
+
+
+def test_openenv_plays_an_episode():
+    pytest.importorskip("openenv.core.env_server", reason="openenv-core is not installed")
+    from facevalue.adapters import openenv  # noqa: PLC0415 - needs openenv-core
+
+    env = openenv.PuzzleEnvironment()
+    assert "Make 24" in env.reset(options={"rewards": REWARDS}, **ROW).message
+    seen = [env.step(openenv.PuzzleAction(reply=reply)) for reply in REPLIES]
+    assert (MESSAGES, TURN_REWARDS) == (
+        [one.message for one in seen],
+        [one.reward for one in seen],
+    )
+    assert [False] * 4 + [True] == [one.done for one in seen]
+    assert 5 == env.state.step_count
+    dealt = [env.reset(seed=seed, rules="countdown").message for seed in (1, 1, 2)]
+    assert dealt[0] == dealt[1] != dealt[2]
+
+
+def test_openenv_serves_episodes():
+    pytest.importorskip("openenv.core.env_server", reason="openenv-core is not installed")
+    from fastapi.testclient import TestClient  # noqa: PLC0415 - comes with openenv-core
+
+    from facevalue.adapters import openenv  # noqa: PLC0415 - needs openenv-core
+
+    with TestClient(openenv.create_app()) as client:
+        assert "Make 24" in client.post("/reset", json=ROW).json()["observation"]["message"]
+        assert "reply" in client.get("/schema").json()["action"]["properties"]
+
+
+# verifiers.
+
+
+def test_verifiers_plays_an_episode_in_version_0():
+    vf = pytest.importorskip("verifiers", reason="verifiers is not installed")
+    if not hasattr(vf, "MultiTurnEnv"):
+        pytest.skip("this verifiers has task sets, no Rubric")
+    pytest.importorskip("datasets", reason="datasets is not installed")
+    env = verifiers_adapter.load_turn_environment([fv.Puzzle("8 8 3 3")], rewards=REWARDS)
+    state = {**env.dataset[0], "trajectory": []}
+
+    async def play():
+        await env.setup_state(state)
+        said = []
+        for reply in REPLIES:
+            messages = [{"role": "assistant", "content": reply}]
+            said += await env.env_response(messages, state)
+        return [message["content"] for message in said]
+
+    assert MESSAGES == asyncio.run(play())
+    assert "solved" in state["final_env_response"][0]["content"]
+    assert state["episode"].is_solved
+    (ours, *_) = env.rubric.rubrics  # the others are of verifiers
+    state |= {"completion": [], "task": "default"}
+    asyncio.run(ours.score_rollout(state))
+    assert pytest.approx(1.4) == state["reward"]
+    assert (1.0, 5.0) == (state["metrics"]["is_solved"], state["metrics"]["turns"])
