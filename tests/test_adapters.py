@@ -27,7 +27,8 @@ from tests.frameworks import framework
 NEED_NOTHING = sorted(
     path.stem
     for path in Path(trl.__file__).parent.glob("[a-z]*.py")
-    if path.stem not in ("gymnasium", "environment", "inspect_ai", "ms_swift", "trinity")
+    if path.stem
+    not in ("gymnasium", "environment", "inspect_ai", "ms_swift", "openenv", "skyrl", "trinity")
 )
 RULES = ("classic", "countdown", "whole", None)
 WRAPPINGS = (

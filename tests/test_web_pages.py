@@ -297,7 +297,7 @@ def test_typed_answers_take_the_letters_of_court_cards(site, page):
     expect(says(page)).to_contain_text("Solved in")
 
 
-def test_the_win_compares_your_time_with_that_of_people(site, page):
+def test_the_win_compares_your_time_with_the_time_of_people(site, page):
     page.goto(f"{site}/{HAND}")
     expect(says(page)).to_contain_text("make 24")
     page.wait_for_load_state("networkidle")
