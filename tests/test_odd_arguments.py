@@ -349,6 +349,7 @@ PLACES = {
 # Made only by facevalue: results and rows of tables, which do not check their arguments.
 MADE = {
     *("puzzle.Closest", "puzzle.Difficulty", "puzzle.Generated", "puzzle.Hint", "puzzle.Labels"),
+    *("puzzle.NextStep", "puzzle.Outlook", "puzzle.Reward", "puzzle.Turn"),
     "puzzle.Spelling",
     *("puzzle.PuzzleBatch", "puzzle.Stats", "puzzle.WholeGameStats", "puzzle.WholeGame"),
     # What adapters read rows with; the batches come from files that facevalue has opened.
