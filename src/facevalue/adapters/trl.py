@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from facevalue.adapters.shared.episodes import episode_of
 from facevalue.adapters.shared.scoring import DEFAULT_RULES, Scorer, scores_of
+from facevalue.options import text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -154,7 +155,7 @@ class PuzzleTools:
         Returns:
             Whether the answer is right, and if not, why.
         """
-        return self._take(f"<answer>{answer}</answer>")
+        return self._take(f"<answer>{text('answer', answer)}</answer>")
 
     def get_reward(self) -> float:
         """Return the sum of all rewards of the episode."""
