@@ -6,6 +6,7 @@ This module needs gymnasium; `gymnasium.make("facevalue/Game24-v0")` loads it.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 import gymnasium as gym
@@ -206,9 +207,11 @@ class PuzzleEnv(gym.Env[Any, Any]):
         }
 
     def _info(self) -> dict[str, Any]:
-        mask = [
-            not self._is_solved and self._result(*self.decode_action(action)) is not None
-            for action in range(self._actions)
-        ]
+        places = [place for place, number in enumerate(self._table) if number is not None]
+        mask = np.zeros(self._actions, np.int8)
+        for first, second in permutations(places, 2) if not self._is_solved else ():
+            for symbol in self._rules.operators:
+                if self._result(first, second, symbol) is not None:
+                    mask[self.encode_action(first, second, symbol)] = 1
         state = {"steps": self._steps, "is_solved": self._is_solved}
-        return {"action_mask": np.array(mask, np.int8), **puzzle_row(self._puzzle), **state}
+        return {"action_mask": mask, **puzzle_row(self._puzzle), **state}
