@@ -170,7 +170,7 @@ def public_names(package: str) -> Iterator[tuple[str, str]]:
 
 
 def describe_unknown(package: str, name: str) -> str:
-    """Say that a package has no such name, and where something of this name is.
+    """Say that a package has no such name, and where something with this name is.
 
     >>> describe_unknown("facevalue", "equity")
     "module 'facevalue' has no attribute 'equity'; it is facevalue.poker.equity"
