@@ -21,15 +21,18 @@ _SUIT_BITS = (1 << len(RANKS)) - 1
 def boards() -> tuple[np.ndarray, np.ndarray]:
     """A board of each kind up to suits as a mask, and how many boards are of that kind."""
     places = np.array(list(combinations(range(DECK_SIZE), 5)), np.uint64)
-    masks = (np.uint64(1) << places).sum(axis=1)
+    return np.unique(canonical_masks((np.uint64(1) << places).sum(axis=1)), return_counts=True)
+
+
+def canonical_masks(masks: np.ndarray) -> np.ndarray:
+    """The largest mask that each set of cards becomes when its suits are renamed."""
     size = np.uint64(len(RANKS))
     lanes = [masks >> np.uint64(suit) * size & np.uint64(_SUIT_BITS) for suit in range(len(SUITS))]
-    least = masks
+    largest = masks
     for order in permutations(range(len(SUITS))):
         moved = sum(lanes[suit] << np.uint64(place) * size for place, suit in enumerate(order))
-        least = np.minimum(least, moved)
-    kinds, counts = np.unique(least, return_counts=True)
-    return kinds, counts
+        largest = np.maximum(largest, moved)
+    return largest
 
 
 def shares(board: int) -> tuple[np.ndarray, np.ndarray]:

@@ -1,9 +1,12 @@
 // Omaha and simulation for Python.
 #include "poker/equity/omaha.hpp"
 
+#include <algorithm>
+
 #include "game_rules.hpp"
 #include "poker/deal/simulate.hpp"
 #include "poker/deal/walk_deals.hpp"
+#include "poker/equity/omaha_points.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;
@@ -59,6 +62,19 @@ Answer walked_shares(const std::vector<std::pair<Words, Words>>& players, const 
     return all;
 }
 
+using Points = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
+
+Points points(const Words& boards, const Words& weights, std::size_t workers, nb::handle progress) {
+    require(boards.size() == weights.size(), "expected a weight for each board");
+    std::vector<WeightedBoard> rows;
+    for (std::size_t i = 0; i < boards.size(); ++i) rows.push_back({boards(i), weights(i)});
+    require(std::all_of(rows.begin(), rows.end(),
+                        [](const WeightedBoard& row) { return row.board <= FULL_DECK && size(row.board) == BOARD; }),
+            "expected boards of five cards");
+    auto found = interruptible(progress, [&](const Stop& stop) { return omaha_points(rows, workers, stop); });
+    return array_of<Points>(std::move(*found), {OMAHA_HANDS});
+}
+
 }  // namespace
 
 void bind_omaha(nb::module_& module) {
@@ -80,4 +96,9 @@ void bind_omaha(nb::module_& module) {
         nb::arg("workers"), nb::arg("progress").none() = nb::none(),
         "As simulate, over all deals, which together with their weights must fit in 64 bits; `both` is None. The "
         "progress counts the boards; their total is 0 if all are finished.");
+    module.def(
+        "omaha_points", points, nb::arg("boards").noconvert(), nb::arg("weights").noconvert(), nb::arg("workers"),
+        nb::arg("progress").none() = nb::none(),
+        "uint64 (270725,): for each hand of four cards, by its bits as a number, the sum over uint64 boards, their "
+        "weights and all rivals of 2 for a win and 1 for a tie.");
 }
