@@ -2,33 +2,54 @@
 
 import { readAddress, readNumber, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
-import { request, queryOf } from "./shared/api.js";
+import { queryOf } from "./shared/api.js";
 import { byId, fill } from "./shared/dom.js";
+import { choices, isOnLadder, RULE_TITLES, showChoices } from "./games/choices.js";
+import { dealHand, RUNGS, withLimits } from "./games/dealing.js";
 import { Game24 } from "./games/game24.js";
 import { settingBox, tableSettings } from "./games/settings.js";
 import { showToday } from "./record/today.js";
 import { playFigures, recordButtons } from "./record/figures.js";
 import { onQueryChange, showQuery } from "./shared/shell.js";
-import { load, recordDealt, recordPlayed, recordSkipped, setting, Visit } from "./record/store.js";
-import { cardsOf } from "./cards/suits.js";
+import { isSolvedAlone, load, moveRung, recordDealt, recordPlayed, recordSkipped, setting, Visit } from "./record/store.js";
+import { cardsOf, worthOf } from "./cards/suits.js";
 
-const COURTS = { T: 10, J: 11, Q: 12, K: 13, A: 1 };
 const RULES = "classic";
 const TARGET = 24;
+const COUNTS = ["", "one", "two", "three", "four", "five", "six"];
 const [FEWEST, MOST] = [2, 6]; // numbers on the table
 
 const game = new Game24(byId("game"), { onEnd: ended, onNext: nextAsked });
 let upcoming = null;
 
 function ended(isFirst) {
-  if (isFirst) recordPlayed(game.visit.now);
+  if (isFirst) {
+    recordPlayed(game.visit.now);
+    if (isOnLadder()) climb(game.visit.now);
+  }
   showRecord();
+}
+
+/** Up a rung if a hand was solved alone and as fast as people solve it; down if it was given up. */
+function climb(puzzle) {
+  const { seconds, outcome: { solved, people } } = puzzle;
+  if (!isSolvedAlone(puzzle)) moveRung(solved ? 0 : -1, RUNGS);
+  else if (!people || seconds <= people) moveRung(1, RUNGS);
+  showChoices();
+  requestAhead();
 }
 
 /** Requests the hand after this one early, so that "next" does not have to wait. */
 function requestAhead() {
-  upcoming = request("deal", { rules: RULES, solvable: setting("deals_unsolvable", false) ? null : true });
+  upcoming = dealHand(choices());
   upcoming.catch(() => {});
+}
+
+/** Other choices: the hand on the table is left, and one of the new kind is dealt. */
+function chosen() {
+  recordDealt("");
+  requestAhead();
+  next();
 }
 
 function nextAsked() {
@@ -37,12 +58,15 @@ function nextAsked() {
 }
 
 async function next() {
-  const waiting = dealtBefore();
+  const waiting = await dealtBefore();
   const isElsewhere = waiting && addressOf(waiting) !== (game.puzzle && addressOf(game.puzzle));
   const requested = upcoming ?? (requestAhead(), upcoming);
   try {
     const puzzle = isElsewhere ? waiting : await requested;
-    if (!game.isOver && !game.visit.isOver) recordSkipped();
+    if (!game.isOver && !game.visit.isOver) {
+      recordSkipped();
+      if (isOnLadder()) moveRung(-1, RUNGS);
+    }
     // Without `replace`, going Back to an address without a query would deal again.
     show(puzzle, { replace: !location.search });
     showRecord();
@@ -57,25 +81,32 @@ async function next() {
 
 function show(puzzle, { replace = false } = {}) {
   showQuery(addressOf(puzzle), { replace });
+  byId("title").textContent = `Make ${puzzle.target} from ${COUNTS[puzzle.numbers.length]} ${puzzle.cards.length ? "cards" : "numbers"}`;
   game.deal(puzzle, new Visit("play", addressOf(sorted(puzzle))));
 }
 
 /** The query in the address for a puzzle. */
-function addressOf({ cards, numbers, target }) {
+function addressOf({ cards, numbers, target, rules }) {
   const isUsual = `${target}` === `${TARGET}`;
-  return queryOf(cards.length ? { cards: cards.join(","), target: isUsual ? null : target } : { numbers, target });
+  const more = { rules: rules === RULES ? null : rules };
+  return queryOf(cards.length ? { cards: cards.join(","), target: isUsual ? null : target, ...more } : { numbers, target, ...more });
 }
 
 /** The same puzzle, whatever the order on the table. */
-const sorted = (puzzle) => ({ ...puzzle, cards: [...puzzle.cards].sort(), numbers: puzzle.numbers.map(String).sort() });
+function sorted(puzzle) {
+  if (puzzle.limits.order === "given") return puzzle;
+  return { ...puzzle, cards: [...puzzle.cards].sort(), numbers: puzzle.numbers.map(String).sort() };
+}
 
-/** The puzzle in the address: cards or numbers, and a target; null without one. */
-function addressed(given) {
+/** The puzzle in the address: cards or numbers, a target and rules; null without one. */
+async function addressed(given) {
   const [cards, numbers] = [given.get("cards") ?? "", given.get("numbers") ?? ""];
   const target = readNumber("target", given.get("target") || `${TARGET}`);
+  const rules = (given.get("rules") || RULES).toLowerCase();
+  if (!(rules in RULE_TITLES)) throw new Error(`This page does not play by the rules “${rules}”; it knows ${Object.keys(RULE_TITLES).join(", ")}.`);
   if (cards && numbers) throw new Error("The address has both cards and numbers; use only one of them.");
-  if (cards) return cardsPuzzle(cards, target);
-  if (numbers) return numbersPuzzle(numbers, target);
+  if (cards) return withLimits({ ...cardsPuzzle(cards, target), rules });
+  if (numbers) return withLimits({ ...numbersPuzzle(numbers, target), rules });
   if (given.get("target")) throw new Error("The address has a target but no cards and no numbers.");
   return null;
 }
@@ -86,14 +117,14 @@ function cardsPuzzle(text, target) {
   checkCount(cards, "cards");
   const twice = cards.find((card, at) => cards.indexOf(card) !== at);
   if (twice) throw new Error(`The address has the card ${twice} twice.`);
-  return { numbers: cards.map(([rank]) => COURTS[rank] ?? Number(rank)), cards, target, rules: RULES };
+  return { numbers: cards.map(worthOf), cards, target };
 }
 
 function numbersPuzzle(text, target) {
   const numbers = text.split(/[\s,]+/).filter(Boolean);
   for (const number of numbers) readNumber("numbers", number);
   checkCount(numbers, "numbers");
-  return { numbers, cards: [], target, rules: RULES };
+  return { numbers, cards: [], target };
 }
 
 function checkCount({ length }, what) {
@@ -101,18 +132,18 @@ function checkCount({ length }, what) {
 }
 
 /** The hand that was dealt last and is not over, so that leaving the page skips nothing. */
-function dealtBefore() {
+async function dealtBefore() {
   try {
-    const puzzle = addressed(new URLSearchParams(load().play.open));
+    const puzzle = await addressed(new URLSearchParams(load().play.open));
     return puzzle && !new Visit("play", addressOf(sorted(puzzle))).isOver ? puzzle : null;
   } catch {
     return null;
   }
 }
 
-function begin() {
+async function begin() {
   try {
-    const puzzle = addressed(readAddress(["cards", "numbers", "target"]));
+    const puzzle = await addressed(readAddress(["cards", "numbers", "target", "rules"]));
     if (puzzle) show(puzzle, { replace: true });
     else next();
   } catch (error) {
@@ -124,9 +155,7 @@ function begin() {
 function settingBoxes() {
   return [
     settingBox("warns", true, "Show a warning when the target can no longer be made"),
-    settingBox("deals_unsolvable", false, "Also deal hands without a solution", () => {
-      requestAhead();
-    }),
+    settingBox("deals_unsolvable", false, "Also deal hands without a solution", requestAhead),
     ...tableSettings(),
   ];
 }
@@ -140,6 +169,7 @@ function showRecord() {
 }
 
 showToday(byId("today"));
+showChoices(chosen);
 showSettings();
 fill(byId("record-buttons"), recordButtons(() => {
   showRecord();

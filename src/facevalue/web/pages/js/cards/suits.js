@@ -22,6 +22,11 @@ export const rankShown = (rank) => (rank === "T" ? "10" : rank);
 /** "ace of spades". */
 export const cardName = (card) => `${RANK_NAMES[card[0]]} of ${SUIT_NAMES[card[1]]}`;
 
+const COURTS = { T: 10, J: 11, Q: 12, K: 13, A: 1 };
+
+/** What a card is worth in the 24 game. */
+export const worthOf = ([rank]) => COURTS[rank] ?? Number(rank);
+
 /** The cards of a string such as "AhKd" or "10h Ks"; null if it is not a list of cards. */
 export function cardsOf(text) {
   const squeezed = text.replaceAll("10", "T").replace(/[\s,]+/g, "");

@@ -22,6 +22,11 @@ export class Stopwatch {
     return this.since !== null;
   }
 
+  /** Counts seconds that did not pass, as a penalty. */
+  add(seconds) {
+    this.before += seconds;
+  }
+
   run(isRunning) {
     this.before = this.seconds;
     this.since = isRunning ? performance.now() : null;

@@ -132,6 +132,12 @@ export class Game24 {
     else this.felt.view.handlesKey(event);
   }
 
+  /** The rules for numbers on the table: for what is left, some rules have others. */
+  rulesFor(numbers) {
+    const { rules, rules_left: rulesLeft = rules, numbers: dealt } = this.puzzle;
+    return numbers.length < dealt.length ? rulesLeft : rules;
+  }
+
   /** True if a reply comes too late, because its round is over. */
   isLate(round) {
     return this.isOver || round !== this.round;
@@ -151,7 +157,7 @@ export class Game24 {
   /** Says so, quietly, when nothing makes the target from what is left. */
   async warn(step) {
     if (this.isBare || !setting("warns", true)) return;
-    const query = { numbers: this.table.numbers, target: this.puzzle.target, rules: this.puzzle.rules };
+    const query = { numbers: this.table.numbers, target: this.puzzle.target, rules: this.rulesFor(this.table.numbers) };
     const check = ++this.checks;
     const answer = await request("count", query).catch(() => null);
     const isLate = check !== this.checks || this.table.steps.at(-1) !== step;
@@ -161,8 +167,12 @@ export class Game24 {
     this.felt.say(`${step}.`, "", `You cannot make ${this.puzzle.target} from here.`);
   }
 
-  async judge(event) {
+  judge(event) {
     event.preventDefault();
+    return this.judgeTyped();
+  }
+
+  async judgeTyped() {
     if (this.isOver || !this.typed.value.trim()) return;
     const { round, typed: { value: answer } } = this;
     const { numbers, target, rules } = this.puzzle;
@@ -186,7 +196,8 @@ export class Game24 {
     await this.trying(async () => {
       const { back, numbers } = await this.solvableState();
       const { level = 0, isLast = false } = this.hinted[numbers] ?? {};
-      const { target, rules } = this.puzzle;
+      const { target } = this.puzzle;
+      const rules = this.rulesFor(numbers);
       const wanted = isLast ? level : level + 1;
       const hint = await request("hint", { numbers, target, rules, level: wanted });
       if (this.isLate(round) || `${table.steps}` !== stepsNow) return;
@@ -201,11 +212,11 @@ export class Game24 {
 
   /** The numbers to give a hint for: those on the table or, at a dead end, before the steps to take back. */
   async solvableState() {
-    const { table, puzzle: { target, rules } } = this;
+    const { table, puzzle: { target } } = this;
     let numbers = table.numbers;
     for (let back = 0; back < table.steps.length; back += 1) {
       if (back) numbers = table.numbersBefore(back);
-      const { solution_count: count } = await request("count", { numbers, target, rules });
+      const { solution_count: count } = await request("count", { numbers, target, rules: this.rulesFor(numbers) });
       if (count > 0) return { back, numbers };
     }
     return { back: table.steps.length, numbers: table.steps.length ? table.numbersBefore(table.steps.length) : numbers };
@@ -257,7 +268,7 @@ export class Game24 {
     const isFirst = this.visit.settle({ ...outcome, people, percentile }, { seconds, hints: this.hints, warnings: this.warnings });
     this.felt.close({ isWon: outcome.solved });
     this.showButtons();
-    this.felt.focusNext();
+    if (!this.isBare) this.felt.focusNext();
     this.onEnd(isFirst, outcome);
     if (!this.isBare) this.showSolutions(outcome);
     const time = `Solved in ${clockTime(seconds)}`;

@@ -7,9 +7,11 @@ const MAX_PUZZLES = 500; // of each page; the oldest are forgotten
 const EMPTY = {
   version: 2,
   settings: {},
-  play: { solved: 0, given_up: 0, hints: 0, streak: 0, best_streak: 0, times: [], open: "" },
+  play: { solved: 0, given_up: 0, hints: 0, streak: 0, best_streak: 0, times: [], open: "", rung: 1 },
   countdown: { rounds: 0, points: 0, exact: 0 },
   digits: { rounds: 0, stars: 0 },
+  // What came of each sprint: `{ended, points, hands}`.
+  sprint: { runs: [] },
   // By the day and the game, and by the page and the puzzle: what `UNSEEN` has.
   daily: {},
   puzzles: {},
@@ -32,7 +34,9 @@ export function load() {
 function read() {
   const found = structuredClone(EMPTY);
   const given = stored();
-  for (const name of ["play", "countdown", "digits"]) take(found[name], given[name]);
+  for (const name of ["play", "countdown", "digits", "sprint"]) take(found[name], given[name]);
+  found.play.times = found.play.times.filter(Number.isFinite);
+  found.sprint.runs = found.sprint.runs.filter((run) => typeof run?.ended === "string" && Number.isFinite(run.points) && Number.isFinite(run.hands));
   for (const name of ["daily", "puzzles"]) found[name] = mapped(given[name], (group) => mapped(group, readPuzzle));
   if (kindOf(given.settings) === "object") found.settings = given.settings;
   return found;
@@ -161,6 +165,18 @@ export class Visit {
   }
 }
 
+/** A visit to a puzzle that nothing is remembered of. */
+export class Unrecorded {
+  now = UNSEEN;
+  isOver = false;
+
+  keep() {}
+
+  settle() {
+    return true;
+  }
+}
+
 /** True if a puzzle was solved without giving up and without a hint that was the solution. */
 export const isSolvedAlone = ({ outcome, saw_solution: sawSolution }) => outcome?.solved === true && !sawSolution;
 
@@ -177,6 +193,12 @@ export function recordPlayed(puzzle) {
     play.best_streak = Math.max(play.best_streak, play.streak);
   });
 }
+
+/** Moves up or down the ladder, between its ends. */
+export const moveRung = (by, highest) => remember(({ play }) => (play.rung = Math.min(highest, Math.max(1, play.rung + by))));
+
+/** Keeps what came of a sprint. */
+export const recordSprint = (run) => remember(({ sprint }) => (sprint.runs = [...sprint.runs, { ended: new Date().toISOString(), ...run }].slice(-MAX_TIMES)));
 
 /** Whoever leaves a hand without solving it ends the row. */
 export const recordSkipped = () => remember(({ play }) => (play.streak = 0));

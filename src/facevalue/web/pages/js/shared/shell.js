@@ -6,6 +6,8 @@ import { EXPORTED } from "../site.js";
 const PAGES = [
   { name: "", title: "Play 24" },
   { name: "daily", title: "Daily" },
+  { name: "sprint", title: "Sprint" },
+  { name: "challenge", title: "Challenge" },
   { name: "countdown", title: "Countdown" },
   { name: "digits", title: "Digits" },
   { name: "solve", title: "Solve" },
