@@ -38,5 +38,5 @@ def test_a_notebook_reproduces_its_output(path):
 
 
 def test_there_is_a_notebook_for_each_group_and_all_are_small():
-    assert ["judge", "play", "poker"] == [path.stem for path in NOTEBOOKS]
+    assert ["judge", "play", "poker", "turns"] == [path.stem for path in NOTEBOOKS]
     assert [] == [path.stem for path in NOTEBOOKS if path.stat().st_size > MAX_BYTES]
