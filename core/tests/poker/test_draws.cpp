@@ -1,0 +1,208 @@
+// Draws and rows of deals: categories, outs and winners, compared with `best` hand by hand.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <random>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "poker/cards/combinations.hpp"
+#include "poker/deal/deal_rows.hpp"
+#include "poker/deal/pot_decider.hpp"
+#include "poker/draws/category_counts.hpp"
+#include "poker/draws/outs.hpp"
+
+using namespace facevalue;
+using namespace facevalue::poker;
+
+namespace {
+
+constexpr Cards BELOW_SIX = 0xF | Cards{0xF} << 13 | Cards{0xF} << 26 | Cards{0xF} << 39;
+
+Cards dealt(std::mt19937_64& random, int count, Cards gone) {
+    Cards cards = 0;
+    while (size(cards) < count) cards |= Cards{1} << random() % DECK & ~gone;
+    return cards;
+}
+
+std::uint32_t score_of(const Ranking* ranking, Cards hand, Cards board, int from_hole) {
+    const auto played = best(*ranking, hand, board, from_hole);
+    return played ? played->score : 0;
+}
+
+struct Game {
+    const char* ranking;
+    int hole, board, from_hole;  // without a board, cards come to the hand
+
+    Cards missing() const { return ranking == std::string_view("short") ? BELOW_SIX : 0; }
+    DealRules rules(const char* low = nullptr) const {
+        return {ranking_of(ranking), low == nullptr ? nullptr : ranking_of(low), hole, board, from_hole};
+    }
+};
+
+const Game HOLDEM{"high", 2, 5, 0}, SHORT{"short", 2, 5, 0}, OMAHA{"high", 4, 5, 2}, SHORT_OMAHA{"short", 4, 5, 2},
+    PINEAPPLE{"high", 3, 5, 0}, STUD{"high", 7, 0, 0}, TWO_OF_THREE{"high", 3, 5, 2};
+const Game GAMES[] = {HOLDEM, SHORT, OMAHA, SHORT_OMAHA, PINEAPPLE, STUD, TWO_OF_THREE};
+
+}  // namespace
+
+TEST_CASE("categories are counted over all ways to deal the cards that come") {
+    std::mt19937_64 random(21);
+    for (const Game& game : GAMES)
+        for (int more = 0; more <= 3; ++more)
+            for (const int short_of_all : {0, 1}) {
+                const bool is_to_hand = game.board == 0;
+                const int known = game.hole + game.board - more - short_of_all;
+                if (game.from_hole != 0 && known - game.hole + more < 3) continue;
+                const Cards hand = dealt(random, is_to_hand ? known : game.hole, game.missing());
+                const Cards board = is_to_hand ? 0 : dealt(random, known - game.hole, hand | game.missing());
+                const Cards left = dealt(random, 12, hand | board | game.missing());
+                CategoryCounts expected{};
+                for_each_subset(left, more, 0, [&](Cards next) {
+                    const auto* ranking = ranking_of(game.ranking);
+                    const std::uint32_t score = is_to_hand ? score_of(ranking, hand | next, 0, 0)
+                                                           : score_of(ranking, hand, board | next, game.from_hole);
+                    ++expected[static_cast<std::size_t>(category_of_score(*ranking, score))];
+                });
+                const Draw draw{ranking_of(game.ranking), hand, board, game.from_hole};
+                CAPTURE(game.hole);
+                CAPTURE(more);
+                CHECK(expected == count_categories_after(draw, left, more, is_to_hand, {}));
+            }
+}
+
+TEST_CASE("counting categories can be stopped") {
+    const Draw draw{ranking_of("high"), 0b11, 0, 0};
+    CHECK_FALSE(count_categories_after(draw, FULL_DECK & ~Cards{0b11}, 5, false, [] { return true; }));
+}
+
+TEST_CASE("a card wins if the hand then beats all rivals that do not contain it") {
+    std::mt19937_64 random(22);
+    for (const Game& game : {HOLDEM, SHORT, OMAHA, PINEAPPLE})
+        for (int round = 0; round < 10; ++round) {
+            const auto* ranking = ranking_of(game.ranking);
+            const Cards hand = dealt(random, game.hole, game.missing());
+            const Cards board = dealt(random, 3 + static_cast<int>(random() % 2), hand | game.missing());
+            std::vector<Cards> rivals;
+            for (std::size_t i = 0; i < 1 + random() % 300; ++i)
+                rivals.push_back(dealt(random, game.hole, hand | board | game.missing()));
+            const Cards cards = FULL_DECK & ~(hand | board | game.missing());
+            Cards expected = 0;
+            for (const Cards card : each_card(cards)) {
+                const std::uint32_t own = score_of(ranking, hand, board | card, game.from_hole);
+                const bool wins = std::all_of(rivals.begin(), rivals.end(), [&](Cards rival) {
+                    return (rival & card) != 0 || score_of(ranking, rival, board | card, game.from_hole) < own;
+                });
+                if (wins) expected |= card;
+            }
+            CHECK(expected == winning_cards({ranking, hand, board, game.from_hole}, rivals, cards, {}));
+        }
+}
+
+TEST_CASE("a card improves a hand by more than it improves the board") {
+    const auto outs = [](const char* ranking, Cards hand, Cards board) {
+        return size(improving_cards({ranking_of(ranking), hand, board, 0}, FULL_DECK & ~(hand | board)));
+    };
+    const Cards ace_king = card(12, 2) | card(11, 2), flop = card(10, 2) | card(5, 2) | card(0, 0);
+    CHECK(15 == outs("high", ace_king, flop));                             // nine hearts, three aces, three kings
+    CHECK(2 == outs("high", card(7, 0) | card(7, 1), flop | card(3, 3)));  // a pair to three of a kind
+    // Eight cards make a straight, six a pair of a hole card.
+    CHECK(14 == outs("high", card(8, 0) | card(7, 1), card(6, 0) | card(5, 1) | card(1, 3)));
+}
+
+TEST_CASE("random deals have different cards, the same with any number of workers") {
+    const Cards board = card(3, 0) | card(7, 2), dead = card(12, 1) | card(12, 2);
+    const RowSizes sizes{3000, 4, 4, 5};
+    const auto rows = [&](std::uint64_t seed, std::size_t workers) {
+        std::vector<std::uint8_t> hands(sizes.count * 16), boards(sizes.count * 5);
+        REQUIRE(deal_rows(sizes, board, dead, seed, hands.data(), boards.data(), workers, {}));
+        return std::pair(hands, boards);
+    };
+    const auto [hands, boards] = rows(7, 1);
+    CHECK(rows(7, 3) == std::pair(hands, boards));
+    CHECK(rows(8, 1) != std::pair(hands, boards));
+    for (std::size_t deal = 0; deal < sizes.count; ++deal) {
+        std::uint64_t ids = 0;
+        for (std::size_t i = 0; i < 16; ++i) ids |= std::uint64_t{1} << hands[deal * 16 + i];
+        for (std::size_t i = 0; i < 5; ++i) ids |= std::uint64_t{1} << boards[deal * 5 + i];
+        REQUIRE(21 == size(ids));
+        REQUIRE((ids >> 4 * 12 & 0b110) == 0);  // no dead ace
+        REQUIRE(3 * 4 + 0 == boards[deal * 5]);
+        REQUIRE(7 * 4 + 2 == boards[deal * 5 + 1]);
+    }
+    std::vector<std::uint8_t> none(52);
+    CHECK_FALSE(deal_rows({1, 10, 5, 5}, 0, 0, 1, none.data(), none.data(), 1, {}));
+}
+
+TEST_CASE("the winners of a batch and of rows have the best hands") {
+    std::mt19937_64 random(23);
+    const struct {
+        Game game;
+        const char* low;
+        std::size_t players;
+    } cases[] = {{HOLDEM, nullptr, 9},
+                 {SHORT, nullptr, 6},
+                 {OMAHA, nullptr, 10},
+                 {OMAHA, "low-8", 6},
+                 {STUD, "low-8", 5},
+                 {STUD, nullptr, 7},
+                 {{"badugi", 4, 0, 0}, nullptr, 8},
+                 {{"low-27", 5, 0, 0}, nullptr, 4}};
+    for (const auto& [game, low, players] : cases) {
+        const DealRules rules = game.rules(low);
+        const RowSizes sizes{400, players, static_cast<std::size_t>(game.hole), static_cast<std::size_t>(game.board)};
+        std::vector<std::uint8_t> hands(sizes.count * players * sizes.hole), boards(sizes.count * sizes.board + 1);
+        REQUIRE(deal_rows(sizes, 0, game.missing(), random(), hands.data(), boards.data(), 1, {}));
+        std::vector<std::uint16_t> chips(sizes.count * players), expected;
+        const auto set_of = [](const std::uint8_t* ids, std::size_t count) {
+            Cards cards = 0;
+            for (std::size_t i = 0; i < count; ++i) cards |= card(ids[i] / SUITS, ids[i] % SUITS);
+            return cards;
+        };
+        const auto batch = std::make_unique<DealBatch>();
+        const bool is_spaced = takes_spaced_cards(rules);
+        for (auto& row : batch->hands) row.fill(0);
+        batch->boards.fill(0);
+        std::vector<std::vector<unsigned>> winners(2);
+        for (std::size_t deal = 0; deal < sizes.count; ++deal) {
+            const Cards board = set_of(&boards[deal * sizes.board], sizes.board);
+            batch->boards[deal] = is_spaced ? spaced(board) : board;
+            std::vector<std::uint32_t> scores[2];
+            for (std::size_t player = 0; player < players; ++player) {
+                const Cards hand = set_of(&hands[(deal * players + player) * sizes.hole], sizes.hole);
+                batch->hands[player][deal] = is_spaced ? spaced(hand) : hand;
+                scores[0].push_back(score_of(rules.high, hand, board, game.from_hole));
+                scores[1].push_back(low == nullptr ? 0 : score_of(rules.low, hand, board, game.from_hole));
+            }
+            for (std::size_t half = 0; half < 2; ++half) {
+                const std::uint32_t most = *std::max_element(scores[half].begin(), scores[half].end());
+                unsigned set = 0;
+                for (std::size_t player = 0; player < players; ++player)
+                    if (most != 0 && scores[half][player] == most) set |= 1U << player;
+                winners[half].push_back(set);
+            }
+            const unsigned high_set = winners[0].back(), low_set = winners[1].back();
+            for (std::size_t player = 0; player < players; ++player) {
+                unsigned won = 0;
+                if ((high_set >> player & 1) != 0) won += POT / (low_set != 0 ? 2 : 1) / std::popcount(high_set);
+                if ((low_set >> player & 1) != 0) won += POT / 2 / std::popcount(low_set);
+                expected.push_back(static_cast<std::uint16_t>(won));
+            }
+        }
+        PotDecider decider(rules, players, game.missing(), chosen_lanes<SimdKernels>());
+        decider.decide(*batch, sizes.count);
+        CAPTURE(game.ranking);
+        CHECK(std::equal(winners[0].begin(), winners[0].end(), decider.high().begin()));
+        CHECK((low != nullptr) == decider.has_low());
+        if (low != nullptr) CHECK(std::equal(winners[1].begin(), winners[1].end(), decider.low().begin()));
+        for (const std::size_t workers : {1, 3})
+            CHECK(-1 ==
+                  decide_rows(rules, sizes, game.missing(), hands.data(), boards.data(), chips.data(), workers, {}));
+        CHECK(expected == chips);
+        hands[17 * players * sizes.hole] = hands[17 * players * sizes.hole + 1];  // a repeated card
+        CHECK(17 == decide_rows(rules, sizes, game.missing(), hands.data(), boards.data(), chips.data(), 2, {}));
+    }
+}
