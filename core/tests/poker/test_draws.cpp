@@ -194,7 +194,7 @@ TEST_CASE("the winners of a batch and of rows have the best hands") {
         }
         PotDecider decider(rules, players, game.missing(), chosen_lanes<SimdKernels>());
         decider.decide(*batch, sizes.count);
-        CAPTURE(game.ranking);
+        CAPTURE(rules.high->name.data());
         CHECK(std::equal(winners[0].begin(), winners[0].end(), decider.high().begin()));
         CHECK((low != nullptr) == decider.has_low());
         if (low != nullptr) CHECK(std::equal(winners[1].begin(), winners[1].end(), decider.low().begin()));
