@@ -53,7 +53,7 @@ class DisjointHands {
     }
 
   private:
-    // The set without cards, those of one, of two and of three.
+    // Visits the set without cards, the sets of one, of two and of three.
     template <class Visit>
     void each_set(const Places& hand, const Visit& visit) {
         const auto [a, b, c, d] = hand;

@@ -178,7 +178,7 @@ def as_value(value: Data, depth: int = 0) -> Data:
 
 
 def plain(number: Data) -> Data:
-    """Return a fraction over 1 as an integer, and a complex number without an imaginary part as a real one.
+    """Return a fraction over 1 as an integer, and a complex number without imaginary part as a real.
 
     >>> plain(Fraction(4, 2)), plain(Complex(5, 0))
     (2, 5)
