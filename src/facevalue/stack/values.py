@@ -178,7 +178,7 @@ def as_value(value: Data, depth: int = 0) -> Data:
 
 
 def plain(number: Data) -> Data:
-    """Return a fraction over 1 as an integer, and a complex number without imaginary part as a real.
+    """Return a fraction over 1 as an integer, and a complex number with imaginary part 0 as real.
 
     >>> plain(Fraction(4, 2)), plain(Complex(5, 0))
     (2, 5)
