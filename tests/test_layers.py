@@ -230,11 +230,14 @@ SCRIPTS = {
     NPM: {NPM / "numbers", NPM / "poker"},
     NPM / "numbers": {NPM},
     NPM / "poker": {NPM},
-    PAGES: {PAGES / folder for folder in ("shared", "cards", "record", "games", "poker")},
+    PAGES: {
+        PAGES / folder for folder in ("shared", "cards", "record", "games", "challenge", "poker")
+    },
     PAGES / "shared": {PAGES, NPM / "numbers", NPM / "poker", NPM},
     PAGES / "cards": {PAGES / "shared"},
     PAGES / "record": {PAGES / "shared"},
     PAGES / "games": {PAGES / "shared", PAGES / "cards", PAGES / "record", NPM},
+    PAGES / "challenge": {PAGES / "shared", PAGES / "cards"},
     PAGES / "poker": {PAGES / "shared", PAGES / "cards"},
 }
 

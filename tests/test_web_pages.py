@@ -17,7 +17,7 @@ expect = pytest.importorskip("playwright.sync_api").expect
 pytestmark = pytest.mark.slow
 
 # The pages without requests, and the others with results on them.
-LEFT_EMPTY = ["daily", "sprint", "challenge", "countdown", "digits", "docs"]
+LEFT_EMPTY = ["daily", "sprint", "challenge", "countdown", "digits", "you", "docs"]
 FILLED = [
     "?cards=6s,6h,5d,2c",
     "solve?numbers=1,3,5,7,25,50&target=765&rules=countdown",

@@ -16,7 +16,18 @@ from facevalue.web.pages import list_paths, read_file
 if TYPE_CHECKING:
     import os
 
-PAGES = ("index", "daily", "sprint", "challenge", "countdown", "digits", "solve", "judge", "poker")
+PAGES = (
+    "index",
+    "daily",
+    "sprint",
+    "challenge",
+    "countdown",
+    "digits",
+    "solve",
+    "judge",
+    "poker",
+    "you",
+)
 _CORE = tuple(f"facevalue/{name}.wasm" for name in ("numbers", "poker", "deals"))
 _ALWAYS = (
     *("art/icon.svg", "art/icon-192.png", "art/icon-512.png", "art/felt.svg"),

@@ -5,11 +5,11 @@ import { readAddress, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
 import { queryOf, request } from "./shared/api.js";
 import { byId, clockTime, counted, fill } from "./shared/dom.js";
-import { challengeQuery, handSeed, newSeed, readChallenge } from "./games/challenge_link.js";
+import { challengeQuery, handSeed, newSeed, readChallenge } from "./challenge/link.js";
 import { keyButton } from "./games/felt.js";
 import { Game24 } from "./games/game24.js";
-import { sheetParts } from "./games/printed_sheet.js";
-import { timesRows, timesWords } from "./games/times_table.js";
+import { sheetParts } from "./challenge/sheet.js";
+import { timesRows, timesWords } from "./challenge/times.js";
 import { isPublic } from "./record/share.js";
 import { choose, setting, Unrecorded, Visit } from "./record/store.js";
 

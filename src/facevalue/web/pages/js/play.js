@@ -9,7 +9,7 @@ import { dealHand, RUNGS, withLimits } from "./games/dealing.js";
 import { Game24 } from "./games/game24.js";
 import { settingBox, tableSettings } from "./games/settings.js";
 import { showToday } from "./record/today.js";
-import { playFigures, recordButtons } from "./record/figures.js";
+import { figures, playNumbers, recordButtons } from "./record/figures.js";
 import { onQueryChange, showQuery } from "./shared/shell.js";
 import { isSolvedAlone, load, moveRung, recordDealt, recordPlayed, recordSkipped, setting, Visit } from "./record/store.js";
 import { cardsOf, worthOf } from "./cards/suits.js";
@@ -165,7 +165,7 @@ function showSettings() {
 }
 
 function showRecord() {
-  fill(byId("record"), playFigures());
+  fill(byId("record"), figures(playNumbers()));
 }
 
 showToday(byId("today"));

@@ -1,6 +1,7 @@
 // What is remembered, in this browser only: each puzzle that was played, totals and settings.
 
 const KEY = "facevalue";
+const DAMAGED = "facevalue.damaged"; // a record that could not be read
 const MAX_TIMES = 200;
 const MAX_PUZZLES = 500; // of each page; the oldest are forgotten
 
@@ -32,8 +33,12 @@ export function load() {
 }
 
 function read() {
+  return readRecord(stored());
+}
+
+/** The record in an object, as far as it can be read. */
+function readRecord(given) {
   const found = structuredClone(EMPTY);
-  const given = stored();
   for (const name of ["play", "countdown", "digits", "sprint"]) take(found[name], given[name]);
   found.play.times = found.play.times.filter(Number.isFinite);
   found.sprint.runs = found.sprint.runs.filter((run) => typeof run?.ended === "string" && Number.isFinite(run.points) && Number.isFinite(run.hands));
@@ -43,11 +48,35 @@ function read() {
 }
 
 function stored() {
+  let text = null;
   try {
-    const found = JSON.parse(localStorage.getItem(KEY));
-    return kindOf(found) === "object" ? found : {};
+    text = localStorage.getItem(KEY);
+    const found = JSON.parse(text);
+    if (kindOf(found) === "object") return found;
   } catch {
-    return {};
+    // Storage is switched off, or its contents are not JSON.
+  }
+  if (text) setAside(text);
+  return {};
+}
+
+/** Keeps a record that cannot be read next to the new one. */
+function setAside(text) {
+  try {
+    localStorage.setItem(DAMAGED, text);
+    localStorage.removeItem(KEY);
+  } catch {
+    // Storage is full: the damaged record is replaced.
+  }
+}
+
+/** A record that could not be read; null without one. */
+export function damaged() {
+  load();
+  try {
+    return localStorage.getItem(DAMAGED);
+  } catch {
+    return null;
   }
 }
 
@@ -110,6 +139,24 @@ export const choose = (name, value) => remember((all) => (all.settings[name] = v
 
 export function clearAll() {
   memory = structuredClone(EMPTY);
+  save();
+  try {
+    localStorage.removeItem(DAMAGED);
+  } catch {
+    // Storage is switched off.
+  }
+}
+
+/** Replaces the record by one that was exported; an error for anything else. */
+export function replaceAll(text) {
+  let given = null;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    // Refused below.
+  }
+  if (kindOf(given) !== "object" || ![1, EMPTY.version].includes(given.version)) throw new Error("This file is not a record that was saved here.");
+  memory = readRecord(given);
   save();
 }
 

@@ -13,6 +13,7 @@ const PAGES = [
   { name: "solve", title: "Solve" },
   { name: "judge", title: "Judge" },
   { name: "poker", title: "Poker" },
+  { name: "you", title: "You" },
 ];
 
 /** The address of a page; a static host needs the name of the file. */
