@@ -157,3 +157,39 @@ def test_verdict_columns_equal_single_verdicts(form, tmp_path):
         expected |= {"value": None if value is None else str(value), "position": verdict.position}
         expected |= {"message": verdict.message, "found_by": verdict.found_by}
         assert {name: written[name] for name in expected} == expected
+
+
+STEP_LISTS = [
+    ("8 / 3 = 8/3 (left: 3 8/3 8)\n3 - 8/3 = 1/3 (left: 1/3 8)\n8 / (1/3) = 24", "correct"),
+    ("Steps:\n1. 8 / 3 = 8/3\n2. 3 - 8/3 = 1/3\n3. 8 / (1/3) = 24", "correct"),
+    ("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / (1/3) = 24\nAnswer: 8/(3-8/3)", "correct"),
+    ("8 - 3 = 5\n5 * 8 = 41", "false_claim"),
+    ("8 + 8 = 16\n16 + 3 = 19\n19 + 3 = 22", "wrong_value"),
+    ("8 + 9 = 17", "wrong_numbers"),
+    ("8/(3-8/3)", "correct"),
+    ("8+8+3+3", "wrong_value"),
+    ("8 ** 3", "forbidden_operator"),
+    ("I give up.", "unknown_symbol"),
+    (None, "no_answer"),
+]
+
+
+@pytest.mark.parametrize("wrap", ["{}", "<think>8*3 = 24</think>So:\n<answer>{}</answer>"])
+def test_lists_of_steps_are_judged_step_by_step_on_request(tmp_path, wrap):
+    rows = [
+        {"completion": text if text is None else wrap.format(text), "numbers": [8, 8, 3, 3]}
+        for text, _ in STEP_LISTS
+    ]
+    source, output = tmp_path / "thoughts.jsonl", tmp_path / "judged.jsonl"
+    source.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    grader = fv.Grader(extract="whole" if wrap == "{}" else "last_answer_tag")
+    fv.datasets.grade(source, grader, steps=True, output=output)
+    judged = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
+    assert [reason for _, reason in STEP_LISTS] == [row["reason"] for row in judged]
+    assert [row["correct"] for row in judged] == [row["reason"] == "correct" for row in judged]
+    place = judged[3]["position"]
+    assert "41" == judged[3]["completion"][place : place + 2]
+    assert ["24", "22"] == [judged[0]["value"], judged[4]["value"]]
+    plain = fv.datasets.grade(source, grader)
+    assert 1 == plain.counts["correct"]
+    assert 4 == fv.datasets.grade(source, grader, steps=True).counts["correct"]

@@ -316,7 +316,18 @@ def test_a_file_has_its_type_and_is_checked_before_a_copy_is_used(path, kind):
     assert (headers["content-type"], headers["cache-control"]) == (kind, "no-cache")
 
 
-PAGES = ["", "daily", "sprint", "challenge", "countdown", "digits", "solve", "judge", "poker", "you"]
+PAGES = [
+    "",
+    "daily",
+    "sprint",
+    "challenge",
+    "countdown",
+    "digits",
+    "solve",
+    "judge",
+    "poker",
+    "you",
+]
 
 
 @pytest.mark.parametrize("page", PAGES)

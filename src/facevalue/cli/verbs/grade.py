@@ -26,6 +26,7 @@ def _parse_by(string: str) -> tuple[str, ...]:
         "grade answers.csv --completions reply --extract whole -o verdicts.csv",
         "grade samples.jsonl --extract any --syntax relaxed --group-by id --k 1,8",
         "grade samples.jsonl --by rules,difficulty",
+        "grade thoughts.jsonl --steps --extract whole",
         "grade - --json < completions.jsonl",
     ),
 )
@@ -48,6 +49,11 @@ def _parse_by(string: str) -> tuple[str, ...]:
     "--no-solution",
     is_flag=True,
     help="Accept answers such as 'no solution' for a puzzle without a solution.",
+)
+@click.option(
+    "--steps",
+    is_flag=True,
+    help="Judge answers that are lists of steps, such as '8 - 3 = 5', step by step.",
 )
 @click.option(
     "--group-by",
@@ -86,6 +92,7 @@ def grade(
     rules_column: str | None,
     extract_column: str | None,
     no_solution: bool,
+    steps: bool,
     group_by: str | None,
     k: tuple[int, ...] | None,
     engine: str,
@@ -126,6 +133,7 @@ def grade(
             same_rules=verb.is_typed("rules"),
             same_extract=verb.is_typed("extract"),
             no_solution=no_solution,
+            steps=steps,
             group_by=group_by,
             k=k,
             by=by,

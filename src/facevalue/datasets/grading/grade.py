@@ -38,6 +38,7 @@ def grade(
     same_rules: bool = False,
     same_extract: bool = False,
     no_solution: bool = False,
+    steps: bool = False,
     group_by: str | None = None,
     k: Iterable[int] | None = None,
     by: Iterable[str] = (),
@@ -68,6 +69,7 @@ def grade(
         same_rules: judge all rows under the grader's rules, whatever the rows name.
         same_extract: use the grader's `extract` for all rows, whatever the rows name.
         no_solution: accept an answer of `puzzle.NO_SOLUTION_ANSWERS` if the puzzle has no solution.
+        steps: judge an answer that is a list of steps as `check_steps` does.
         file_type: "jsonl", "csv" or "parquet"; None to use the suffix of the name. A stream without
             a name is read as JSON Lines.
         output: a file or a binary stream for the rows with their verdicts, one row for each
@@ -109,7 +111,11 @@ def grade(
         same_extract=true_or_false("same_extract", same_extract),
         any_size=True,
     )
-    judges = Judges(usual, no_solution=true_or_false("no_solution", no_solution))
+    judges = Judges(
+        usual,
+        no_solution=true_or_false("no_solution", no_solution),
+        steps=true_or_false("steps", steps),
+    )
     ks = None if k is None else whole_numbers("k", k, 1, MAX_K)
     work = CompletionGrader(reader, judges, Breakdown(parse_by(by)), group_by)
     if workers is not None and engine == "local":

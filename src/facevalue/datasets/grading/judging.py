@@ -28,10 +28,11 @@ class Judges:
     Args:
         usual: the grader that has all other options.
         no_solution: whether to accept an answer that says correctly that there is no solution.
+        steps: whether to judge an answer that is a list of steps as `check_steps` does.
     """
 
-    def __init__(self, usual: fv.Grader, *, no_solution: bool = False) -> None:
-        self._usual, self._no_solution = usual, no_solution
+    def __init__(self, usual: fv.Grader, *, no_solution: bool = False, steps: bool = False) -> None:
+        self._usual, self._no_solution, self._steps = usual, no_solution, steps
         self._graders: dict[tuple[fv.Rules, str], fv.Grader] = {}
 
     def grader(self, rules: fv.Rules, extract: str) -> fv.Grader:
@@ -71,7 +72,13 @@ class Judges:
         """Judge completions with the same grader."""
         grader = self.grader(puzzles.rules[0], puzzles.extract[0])
         numbers, targets = puzzles.numbers, puzzles.targets
-        columns = grader.verdict_columns(completions, numbers, targets, columns=names)
+        needed = [*names, *({"reason"} - set(names))]
+        columns = grader.verdict_columns(completions, numbers, targets, columns=needed)
+        wrong = [index for index, name in enumerate(columns["reason"]) if name != "correct"]
+        for index in watched(wrong) if self._steps else ():
+            found = _judge_steps(grader, completions[index], numbers[index], targets[index])
+            for name in found.keys() & columns:
+                columns[name][index] = found[name]
         for index, completion in enumerate(completions) if self._no_solution else ():
             if (
                 columns["reason"][index] != "correct"
@@ -80,4 +87,28 @@ class Judges:
             ):
                 for name in _RIGHT_REFUSAL.keys() & columns:
                     columns[name][index] = _RIGHT_REFUSAL[name]
-        return columns
+        return {name: columns[name] for name in names}
+
+
+def _judge_steps(
+    grader: fv.Grader,
+    completion: object,
+    numbers: Sequence[Any],
+    target: Any,  # noqa: ANN401 - a number in any form
+) -> dict[str, Any]:
+    """Return the columns for an answer that is a list of steps; an empty dict for other answers."""
+    answer = grader.answer(completion)
+    if answer is None:
+        return {}
+    verdict = fv.check_steps(answer, numbers, target, grader.rules, syntax=grader.syntax)
+    if verdict.reason in (fv.Reason.MALFORMED, fv.Reason.UNREADABLE, fv.Reason.TOO_LONG):
+        return {}
+    start = completion.rfind(answer) if isinstance(completion, str) else -1
+    position = verdict.position
+    return {
+        "correct": verdict.correct,
+        "reason": verdict.reason.value,
+        "value": None if verdict.value is None else fv.puzzle.number_text(verdict.value),
+        "position": None if start < 0 or position is None else start + position,
+        "message": verdict.message,
+    }
