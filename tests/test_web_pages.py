@@ -354,6 +354,47 @@ def test_the_picture_of_reach_shows_each_target_that_cannot_be_made(site, page):
     expect(page.locator(".reach-picture .cannot")).to_have_count(len(missing))
 
 
+def test_a_square_of_the_picture_leads_to_its_target(site, page):
+    page.goto(f"{site}/solve?numbers=1,2,3&rules=countdown&target=9")
+    page.locator(".reach-picture a", has=page.locator("title", has_text="7: can")).first.click()
+    expect(page).to_have_url(re.compile("target=7&rules=countdown$"))
+    expect(page.locator(".answer-list .expression").first).to_contain_text("= 7")
+
+
+def test_solve_opens_with_an_example_and_plain_names(site, page):
+    page.goto(f"{site}/solve")
+    expect(page.locator(".answer-list .expression")).to_have_text(["8/(3-8/3) = 24"])
+    expect(page.get_by_role("textbox", name="Numbers")).to_have_value("8 8 3 3")
+    names = page.locator("#rules > option").all_inner_texts()
+    assert names[0] == "24"
+    assert not {"raku-left", "oberon"} & set(names)
+    assert len(page.locator("#rules option").all()) == len(fv.RULES)
+
+
+def test_many_solutions_are_shown_in_parts(site, page):
+    page.goto(f"{site}/solve?numbers=1,2,3,4,5,6")
+    rows = page.locator(".answer-list li")
+    expect(rows).to_have_count(20)
+    button(page, "Show 20 more of 180").click()
+    expect(rows).to_have_count(40)
+    expect(rows.nth(20)).to_be_focused()
+
+
+def test_a_mistyped_address_shows_a_page_with_links(site, browser):
+    page = browser.new_page()
+    reply = page.goto(f"{site}/dayly/x")
+    assert reply.status == 404
+    page.get_by_role("link", name="The puzzles of today").click()
+    expect(page.locator("#game-24 .piece")).to_have_count(4)
+    page.close()
+
+
+def test_the_page_of_the_api_has_the_header_of_the_site(site, page):
+    page.goto(f"{site}/docs")
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Solve").click()
+    expect(page).to_have_url(f"{site}/solve")
+
+
 def test_the_judge_marks_the_place_and_names_the_reason(site, page):
     page.goto(f"{site}/judge")
     page.get_by_label("Answer", exact=False).first.fill("(6-2)*(5+1")

@@ -82,7 +82,9 @@ class Application(Starlette):
             "/openapi.json": json_reply(as_body(document())),
             "/health": json_reply(as_body({"status": "ok", "version": fv.__version__})),
         }
-        for path in list_paths():  # /daily is the page daily.html, and / is index.html
+        for path in set(list_paths()) - {
+            "404.html"
+        }:  # /daily is the page daily.html, and / is index.html
             contents["/" + path.removesuffix(".html").removesuffix("index")] = File(path)
         super().__init__(
             routes=[
@@ -168,6 +170,9 @@ async def _refuse(request: Request, error: Exception) -> Response:
     path = request.scope["path"]
     headers = getattr(error, "headers", None) or {}
     if "Allow" not in headers:
+        wants_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if wants_page and not path.startswith("/api/"):
+            return Response(read_file("404.html"), 404, media_type="text/html")
         return error_reply(404, "NotFound", f"nothing is at {path[:100]!a}; see /docs")
     allowed = ", ".join(sorted(headers["Allow"].split(", ")))
     message = f"{path} takes {allowed}, not {request.method[:20]!a}"

@@ -1,5 +1,6 @@
 // Describes the API from its OpenAPI document.
 
+import "./shared/shell.js";
 import { make } from "./shared/dom.js";
 
 /** The address of an example: the parameters that are needed, with their examples. */
@@ -33,7 +34,7 @@ function parameterTable(parameters) {
 
 /** A link to an example, and a button that shows its answer here. */
 function tryIt(address) {
-  const button = make("button", { type: "button" }, "Show the response");
+  const button = make("button", { type: "button", class: "button" }, "Show the response");
   const answer = make("pre", { tabindex: "0", "aria-live": "polite", hidden: true });
   button.addEventListener("click", async () => {
     answer.hidden = false;

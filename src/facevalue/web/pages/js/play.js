@@ -4,7 +4,7 @@ import { readAddress, readNumber, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
 import { queryOf } from "./shared/api.js";
 import { byId, fill } from "./shared/dom.js";
-import { choices, isOnLadder, RULE_TITLES, showChoices } from "./games/choices.js";
+import { choices, isOnLadder, PLAYED_TITLES, showChoices } from "./games/choices.js";
 import { dealHand, RUNGS, withLimits } from "./games/dealing.js";
 import { Game24 } from "./games/game24.js";
 import { settingBox, tableSettings } from "./games/settings.js";
@@ -103,7 +103,7 @@ async function addressed(given) {
   const [cards, numbers] = [given.get("cards") ?? "", given.get("numbers") ?? ""];
   const target = readNumber("target", given.get("target") || `${TARGET}`);
   const rules = (given.get("rules") || RULES).toLowerCase();
-  if (!(rules in RULE_TITLES)) throw new Error(`This page does not play by the rules “${rules}”; it knows ${Object.keys(RULE_TITLES).join(", ")}.`);
+  if (!(rules in PLAYED_TITLES)) throw new Error(`This page does not play by the rules “${rules}”; it knows ${Object.keys(PLAYED_TITLES).join(", ")}.`);
   if (cards && numbers) throw new Error("The address has both cards and numbers; use only one of them.");
   if (cards) return withLimits({ ...cardsPuzzle(cards, target), rules });
   if (numbers) return withLimits({ ...numbersPuzzle(numbers, target), rules });

@@ -2,14 +2,17 @@
 
 import { onQueryChange, pageAddress, showQuery } from "./shared/shell.js";
 import { showFault } from "./shared/address.js";
-import { answerList, difficultyWords, sentence } from "./shared/answers.js";
+import { difficultyWords, pagedAnswers, sentence } from "./shared/answers.js";
 import { request, queryOf } from "./shared/api.js";
 import { byId, counted, fill, make } from "./shared/dom.js";
+import { PLAYED_RULES } from "./shared/titles.js";
 import { reachPicture } from "./games/reach_picture.js";
 import { fillFields, fillRules, formQuery } from "./shared/rules_form.js";
 
 const FIELDS = ["numbers", "target", "rules", "notation"];
 const REACH = { low: 1, high: 999 };
+const EXAMPLE = "8 8 3 3";
+const PER_PAGE = 20;
 let running = null;
 
 /** Sends the query of the form; a newer query cancels the one before. */
@@ -51,11 +54,11 @@ function showAnswers(found) {
   show(
     make("strong", {}, title),
     make("p", { class: "note", id: "difficulty" }),
-    answerList(count ? solutions : closest),
+    pagedAnswers(count ? solutions : closest, PER_PAGE),
   );
   const play = byId("play");
-  play.hidden = found.rules !== "classic" || count === 0 || found.numbers.length > 6;
-  play.href = pageAddress("", queryOf({ numbers: found.numbers, target: found.target }));
+  play.hidden = !PLAYED_RULES.includes(found.rules) || count === 0 || found.numbers.length > 6;
+  play.href = pageAddress("", queryOf({ numbers: found.numbers, target: found.target, rules: found.rules === "classic" ? null : found.rules }));
 }
 
 /** The difficulty is an extra: without it, the solutions are still shown. */
@@ -69,12 +72,14 @@ async function showReach({ numbers, rules }, signal) {
   const made = await request("reach", { numbers, rules, ...REACH }, { signal }).catch(() => null);
   byId("reach-panel").hidden = !made;
   if (!made) return;
-  fill(byId("reach-words"), `${made.high - made.low + 1 - made.missing.length} of the targets from ${made.low} to ${made.high}. Each square is a target; the green ones can be made.`);
-  fill(byId("reach"), reachPicture(made));
+  fill(byId("reach-words"), `${made.high - made.low + 1 - made.missing.length} of the targets from ${made.low} to ${made.high}. Each square is a target and a link; the green ones can be made.`);
+  const addressOf = (target) => pageAddress("solve", queryOf({ numbers, target, rules }));
+  fill(byId("reach"), reachPicture(made, addressOf));
 }
 
 function solveAddressed() {
   const isRight = fillFields(...FIELDS);
+  if (isRight && !location.search) byId("numbers").value = EXAMPLE;
   if (isRight && byId("numbers").value) return solve();
   running?.abort();
   showNothing("Type numbers and press Solve.");

@@ -2,11 +2,13 @@
 
 import { CARD_RULES, RUNGS, rungLevels } from "./dealing.js";
 import { byId, fill, make } from "../shared/dom.js";
+import { PLAYED_RULES, RULE_TITLES } from "../shared/titles.js";
 import { choose, load, setting } from "../record/store.js";
 
-export const RULE_TITLES = { classic: "24", whole: "24 in whole numbers", krypto: "Krypto", "krypto-any": "Krypto with fractions", make10: "Make 10", train: "Train digits in order" };
+/** The rules that Play can deal, and their names in words. */
+export const PLAYED_TITLES = Object.fromEntries(PLAYED_RULES.map((name) => [name, RULE_TITLES[name]]));
 const LISTS = {
-  rules: { title: "Game", options: RULE_TITLES },
+  rules: { title: "Game", options: PLAYED_TITLES },
   target: { title: "Target", options: { 24: "24", 10: "10", 36: "36", any: "any" }, isOfCards: true },
   size: { title: "Cards", options: { 3: "3", 4: "4", 5: "5" }, isOfCards: true },
   level: { title: "Difficulty", options: { any: "any", easy: "easy", medium: "medium", hard: "hard", ladder: "ladder" } },

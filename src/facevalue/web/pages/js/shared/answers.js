@@ -4,16 +4,31 @@ import { counted, make } from "./dom.js";
 import { markedText } from "./speak.js";
 
 /** A list of solutions with their steps. */
-export function answerList(solutions) {
-  const rows = solutions.map(({ expression, value, steps = [] }) =>
-    make(
-      "li",
-      {},
-      make("div", { class: "expression" }, `${expression} = ${value}`),
-      steps.length > 1 ? make("div", { class: "steps" }, steps.join(" ; ")) : null,
-    ),
-  );
-  return make("ol", { class: "answer-list" }, ...rows);
+export const answerList = (solutions) => make("ol", { class: "answer-list" }, ...solutions.map(answerItem));
+
+function answerItem({ expression, value, steps = [] }) {
+  const written = make("div", { class: "expression" }, `${expression} = ${value}`);
+  return make("li", {}, written, steps.length > 1 ? make("div", { class: "steps" }, steps.join(" ; ")) : null);
+}
+
+/** A list of solutions, a page of them at first and a button for more. */
+export function pagedAnswers(solutions, perPage) {
+  const list = answerList(solutions.slice(0, perPage));
+  const button = make("button", { type: "button", class: "button" });
+  const label = () => {
+    const left = solutions.length - list.children.length;
+    button.textContent = `Show ${Math.min(left, perPage)} more of ${left}`;
+    button.hidden = left === 0;
+  };
+  button.addEventListener("click", () => {
+    const at = list.children.length;
+    list.append(...solutions.slice(at, at + perPage).map(answerItem));
+    label();
+    list.children[at].tabIndex = -1;
+    list.children[at].focus(); // the first of the new ones
+  });
+  label();
+  return make("div", {}, list, button);
 }
 
 /** "Harder for people than 63% of puzzles: about 12 seconds." */

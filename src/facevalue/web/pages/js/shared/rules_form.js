@@ -3,6 +3,7 @@
 import { chooseAddressed, readAddress, showFault } from "./address.js";
 import { allRules } from "./api.js";
 import { byId, fill, make } from "./dom.js";
+import { HISTORICAL_TITLES, RULE_TITLES } from "./titles.js";
 
 // What is chosen in lists unless the address says otherwise.
 const USUAL = { rules: "classic", notation: "infix" };
@@ -11,7 +12,10 @@ const USUAL = { rules: "classic", notation: "infix" };
 export async function fillRules() {
   const rows = await allRules();
   const list = byId("rules");
-  fill(list, ...rows.map(({ name }) => make("option", {}, name)));
+  const option = ({ name }) => make("option", { value: name }, RULE_TITLES[name] ?? HISTORICAL_TITLES[name] ?? name);
+  const isPlayed = ({ name }) => name in RULE_TITLES;
+  const more = make("optgroup", { label: "More, from older programs" }, ...rows.filter((row) => !isPlayed(row)).map(option));
+  fill(list, ...rows.filter(isPlayed).map(option), more);
   list.value = USUAL.rules;
   const show = () => {
     const row = rows.find(({ name }) => name === list.value);
