@@ -2,14 +2,14 @@
 
 It knows nothing of facevalue. Numbers are whole or `Fraction`s; a tree is a number or a tuple
 (operator, left, right); rules are a mapping or any object with fields `operators`, `use`, `order`,
-`grouping` and `values`, of which absent ones have the values of `CLASSIC`.
+`grouping`, `values`, `join` and `largest`, of which absent ones have the values of `CLASSIC`.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
@@ -26,11 +26,13 @@ CLASSIC = {
     "order": "any",
     "grouping": "any",
     "values": "rational",
+    "join": False,
+    "largest": None,
 }
 PRECEDENCE = {"+": 1, "-": 1, "*": 2, "/": 2}
 
 
-def option(rules: object, name: str) -> str:
+def option(rules: object, name: str) -> Any:
     found = rules.get(name) if isinstance(rules, dict) else getattr(rules, name, None)
     return found or CLASSIC[name]
 
@@ -57,12 +59,45 @@ def walk(numbers: Iterable[Number], rules: object = None) -> Iterator[Tree]:
 
 def choices(numbers: tuple[Number, ...], rules: object) -> Iterator[tuple[Number, ...]]:
     """The sequences of numbers in a tree from left to right."""
+    if option(rules, "join"):
+        yield from dict.fromkeys(joined_choices(numbers, rules))
+        return
     counts = range(1, len(numbers) + 1) if option(rules, "use") == "any" else [len(numbers)]
     pick = combinations if option(rules, "order") == "given" else permutations
     for count in counts:
         picked = pick(numbers, count)
         is_forth = option(rules, "grouping") == "forth"
         yield from picked if is_forth else dict.fromkeys(picked)
+
+
+def joined_choices(numbers: tuple[Number, ...], rules: object) -> Iterator[tuple[Number, ...]]:
+    """The sequences of numbers where some may be joined; some sequences repeat.
+
+    In a given order, only neighbours are joined.
+    """
+    is_ordered = option(rules, "order") == "given"
+    places = range(len(numbers))
+    counts = range(1, len(numbers) + 1) if option(rules, "use") == "any" else [len(numbers)]
+    for count in counts:
+        for taken in (combinations if is_ordered else permutations)(places, count):
+            for cuts in product((False, True), repeat=count - 1):
+                parts = [[taken[0]]]
+                for place, cut in zip(taken[1:], cuts, strict=True):
+                    parts.append([place]) if cut else parts[-1].append(place)
+                joints = [pair for part in parts for pair in pairwise(part)]
+                if is_ordered and any(second != first + 1 for first, second in joints):
+                    continue
+                made = [written_together([numbers[place] for place in part]) for part in parts]
+                if None not in made:
+                    yield tuple(made)
+
+
+def written_together(numbers: list[Number]) -> Number | None:
+    """The number that the digits of all make; None if they cannot be joined."""
+    digits = "".join(map(str, numbers))
+    if len(numbers) == 1:
+        return numbers[0]
+    return int(digits) if digits.isdigit() and digits[0] != "0" and len(digits) <= 18 else None
 
 
 def any_grouping(numbers: tuple[Number, ...], operators: tuple[str, ...]) -> Iterator[Tree]:
@@ -118,16 +153,18 @@ GROUPINGS = {
 # Values -------------------------------------------------------------------------------------------
 
 
-def evaluate(tree: Tree, values: str = "rational") -> Fraction | None:
-    """The value, or None where it divides by zero or a result is not of the set of values."""
+def evaluate(tree: Tree, rules: object = None) -> Fraction | None:
+    """The value, or None where it divides by zero or a result is not allowed."""
     if not isinstance(tree, tuple):
         return Fraction(tree)
     operator, left, right = tree
-    a, b = evaluate(left, values), evaluate(right, values)
+    a, b = evaluate(left, rules), evaluate(right, rules)
     if a is None or b is None or (operator == "/" and b == 0):
         return None
     result = apply(operator, a, b)
-    return result if is_allowed(result, values) else None
+    largest = option(rules, "largest")
+    is_small = largest is None or -largest <= result <= largest
+    return result if is_small and is_allowed(result, option(rules, "values")) else None
 
 
 def apply(operator: str, a: Fraction, b: Fraction) -> Fraction:
@@ -153,13 +190,12 @@ def is_allowed(value: Fraction, values: str) -> bool:
 
 def raw(numbers: Iterable[Number], target: Number, rules: object = None) -> set[Tree]:
     """The trees that make the target."""
-    values = option(rules, "values")
-    return {tree for tree in trees(numbers, rules) if evaluate(tree, values) == target}
+    return {tree for tree in trees(numbers, rules) if evaluate(tree, rules) == target}
 
 
 def closest(numbers: Iterable[Number], target: Number, rules: object = None) -> set[Fraction]:
     """The closest values to the target: none, one, or one on each side."""
-    reached = {evaluate(tree, option(rules, "values")) for tree in trees(numbers, rules)}
+    reached = {evaluate(tree, rules) for tree in trees(numbers, rules)}
     known = {value for value in reached if value is not None}
     least = min((abs(value - target) for value in known), default=Fraction(0))
     return {value for value in known if abs(value - target) == least}
@@ -202,7 +238,7 @@ FEATURES = {
 
 def reachable(numbers: Iterable[Number], rules: object, low: int, high: int) -> set[int]:
     """The whole targets that some tree makes."""
-    made = {evaluate(tree, option(rules, "values")) for tree in walk(numbers, rules)}
+    made = {evaluate(tree, rules) for tree in walk(numbers, rules)}
     return {t for t in range(low, high + 1) if t in made}
 
 

@@ -470,6 +470,14 @@ SPELLED_RULES = [
     "size=0",
     "faces=15",
     "chess,order=given",
+    "join=yes",
+    "order=given,join=true,use=any",
+    "join=yes,grouping=flat",
+    "join=maybe",
+    "join=yes,grouping=left",
+    "largest=60",
+    "largest=0",
+    "largest=23,use=any,values=positive",
 ]
 
 
@@ -484,5 +492,8 @@ def test_options_change_rules_and_what_cards_count():
         options = {"syntax": "relaxed"}
         calls.append(["puzzle", "check", ["K*2+A", "A K 2", 31, rules, options]])
         checked = partial(fv.check, "K*2+A", "A K 2", 31, syntax="relaxed")
+        expected.append(answer(lambda named, check=checked: check(named).as_dict(), rules))
+        calls.append(["puzzle", "check", ["134*1-2", "A K 4 2", 132, rules]])
+        checked = partial(fv.check, "134*1-2", "A K 4 2", 132)
         expected.append(answer(lambda named, check=checked: check(named).as_dict(), rules))
     compare(calls, expected)

@@ -17,7 +17,7 @@ from facevalue.cli.app import NAMES, Verbs
 from facevalue.cli.main import main
 from facevalue.costs import EXPRESSION_SECONDS, MANY_EXPRESSION_SECONDS
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.search.cost import check_intervals, check_search, expressions_seconds
+from facevalue.puzzle.search.cost import check_parts, check_search, expressions_seconds
 
 NINE = range(1, 10)
 TEN = range(1, 11)
@@ -110,7 +110,7 @@ def test_a_search_is_allowed_from_a_limit_of_its_estimate_on(size, use):
 def test_all_values_in_order_take_as_long_as_the_estimate_that_refuses_them():
     numbers = parse_numbers(range(2, 14))
     with pytest.raises(fv.LimitError) as caught:
-        check_intervals(numbers, IN_ORDER, 0, all_values=True)
+        check_parts(numbers, IN_ORDER, 0, all_values=True)
     assert expressions_seconds(numbers, IN_ORDER) == caught.value.seconds
 
 

@@ -51,7 +51,7 @@ def test_every_value_is_found(values, use):
     for size in (1, 2, 3, 4):
         numbers = random_numbers(source, size)
         trees = reference.trees(numbers, rules)
-        expected = {reference.evaluate(tree, values) for tree in trees} - {None}
+        expected = {reference.evaluate(tree, rules) for tree in trees} - {None}
         assert expected == set(fv.values(numbers, rules))
         reached = fv.reachable(numbers, rules, low=1, high=30).values
         assert sorted(v for v in expected if v in range(1, 31)) == list(reached)

@@ -17,7 +17,7 @@ def made(numbers, rules):
     """The values that some tree makes."""
     values = fv.puzzle.VALUES
     given = [Fraction(number) for number in numbers]
-    found = {reference.evaluate(tree, rules.values) for tree in reference.walk(given, rules)}
+    found = {reference.evaluate(tree, rules) for tree in reference.walk(given, rules)}
     assert rules.values in values
     return found - {None}
 

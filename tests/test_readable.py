@@ -37,7 +37,7 @@ SHOWN = {
 }
 POINTERS = {
     "core/numbers/backward/value_graph.hpp": "search_backward",
-    "core/numbers/intervals/interval_tables.hpp": "search_in_order",
+    "core/numbers/parts/part_tables.hpp": "search_in_order",
     "core/numbers/reach/reach_sets.hpp": "reach",
     "core/numbers/forms/canonical_forms.hpp": "flatten",
     "core/poker/ranges/flop_range.hpp": "compare_on_flop",

@@ -104,7 +104,7 @@ def test_flat_reads_the_usual_precedence():
     ],
 )
 def test_results_but_not_numbers_must_be_allowed(value, tree, values):
-    assert value == reference.evaluate(tree, values)
+    assert value == reference.evaluate(tree, {"values": values})
 
 
 def test_swapped_differences_are_one_form():

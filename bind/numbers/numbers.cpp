@@ -1,5 +1,6 @@
 // Number puzzles for Python.
 #include "numbers/backward/estimate.hpp"
+#include "numbers/exact/join.hpp"
 #include "numbers/solve/batch.hpp"
 #include "numbers/solve/solutions.hpp"
 #include "numbers/values/method.hpp"
@@ -107,9 +108,14 @@ void bind_numbers(nb::module_& module) {
 
     module.def("method", [](const std::vector<Pair>& given, const Rules& rules) {
         const Method method = method_of({exact_numbers(given), {}}, rules);
-        return std::string(is_search(method) ? "search" : method == Method::Intervals ? "intervals" : "walk");
+        return std::string(is_search(method) ? "search" : method == Method::Parts ? "parts" : "walk");
     });
-    module.def("fits", [](const std::vector<Pair>& given) { return reach_bound(exact_numbers(given)).has_value(); });
+    module.def(
+        "fits",
+        [](const std::vector<Pair>& given, const Rules* rules) {
+            return reach_bound(bounding(exact_numbers(given), rules == nullptr ? Rules{} : *rules)).has_value();
+        },
+        nb::arg("numbers"), nb::arg("rules").none() = nb::none());
 
     module.def("closest_walks", [](const std::vector<Pair>& given, const Rules& rules) {
         return closest_walks(exact_numbers(given), rules);
@@ -155,6 +161,9 @@ void bind_numbers(nb::module_& module) {
             },
             nb::arg("most"));
 
+    module.def("joined_arrangements", [](const std::vector<Pair>& given, const Rules& rules) {
+        return unlocked([&] { return joined_arrangements(exact_numbers(given), rules); });
+    });
     module.def("table",
                [](const std::vector<std::int64_t>& digits, std::size_t count, const Pair& target, const Rules& rules) {
                    return interruptible([&] { return table(digits, count, exact_number(target), rules, interrupted); });

@@ -10,10 +10,14 @@ using namespace facevalue::numbers;
 namespace {
 
 void make_rules(Rules* self, const std::string& operators, const std::string& use, const std::string& order,
-                const std::string& grouping, const std::string& values) {
-    new (self) Rules{known(Operators::parse(operators), "operators", operators), named("use", use, USES),
-                     named("order", order, ORDERS), named("grouping", grouping, GROUPINGS),
-                     known(values_named(values), "values", values)};
+                const std::string& grouping, const std::string& values, bool join, std::int64_t largest) {
+    new (self) Rules{known(Operators::parse(operators), "operators", operators),
+                     named("use", use, USES),
+                     named("order", order, ORDERS),
+                     named("grouping", grouping, GROUPINGS),
+                     known(values_named(values), "values", values),
+                     join,
+                     largest};
 }
 
 // Symbol, name, precedence, whether it commutes.
@@ -64,7 +68,7 @@ std::optional<std::pair<int, std::optional<std::size_t>>> structural_flaw(const 
 void bind_rules(nb::module_& module) {
     nb::class_<Rules>(module, "Rules")
         .def("__init__", make_rules, nb::arg("operators"), nb::arg("use"), nb::arg("order"), nb::arg("grouping"),
-             nb::arg("values"));
+             nb::arg("values"), nb::arg("join") = false, nb::arg("largest") = 0);
     module.def("operations", operations);
     module.def("value_sets", value_sets);
     module.def("reasons", [] { return std::vector<std::string>(REASONS.begin(), REASONS.end()); });

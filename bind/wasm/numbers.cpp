@@ -14,11 +14,13 @@
 #include "numbers/answers/judge/structure.hpp"
 #include "numbers/answers/read/reader.hpp"
 #include "numbers/backward/estimate.hpp"
+#include "numbers/exact/join.hpp"
 #include "numbers/exact/text.hpp"
 #include "numbers/labels/labels.hpp"
 #include "numbers/reach/reach.hpp"
 #include "numbers/solve/solutions.hpp"
 #include "numbers/values/method.hpp"
+#include "numbers/walk/candidates.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -47,14 +49,16 @@ std::optional<std::vector<Number>> numbers_in(std::string_view line) {
     return numbers;
 }
 
-// "+-*/ all any any rational": operators, use, order, grouping, values.
+// "+-*/ all any any rational 0 0": operators, use, order, grouping, values, join, largest.
 std::optional<Rules> rules_in(std::string_view line) {
     const auto operators = Operators::parse(Request::word(line));
     const auto use = option_named(Request::word(line), USES), order = option_named(Request::word(line), ORDERS);
     const auto grouping = option_named(Request::word(line), GROUPINGS);
     const auto values = values_named(Request::word(line));
-    if (!operators || !use || !order || !grouping || !values) return std::nullopt;
-    return Rules{*operators, *use, *order, *grouping, *values};
+    const std::string_view join = Request::word(line);
+    const auto largest = as_int<std::int64_t>(Request::word(line));
+    if (!operators || !use || !order || !grouping || !values || !largest) return std::nullopt;
+    return Rules{*operators, *use, *order, *grouping, *values, join == "1", *largest};
 }
 
 // The first lines of most requests: rules, numbers, target.
@@ -72,7 +76,10 @@ struct PuzzleRequest {
 };
 
 // A search of at most 16 numbers that fit the widest number type.
-bool is_searchable(const Puzzle& puzzle) { return puzzle.numbers.size() <= 16 && reach_bound(puzzle.numbers); }
+bool is_searchable(const PuzzleRequest& query) {
+    const auto& [rules, puzzle] = query;
+    return puzzle.numbers.size() <= 16 && reach_bound(bounding(puzzle.numbers, rules)).has_value();
+}
 
 wasm::Status status_of(SearchStatus status) { return status == SearchStatus::Ready ? Ready : TooLarge; }
 
@@ -135,11 +142,11 @@ extern "C" {
         const auto query = PuzzleRequest::in(request);
         if (!query) return Bad;
         const auto& [rules, puzzle] = *query;
-        const bool fits = is_searchable(puzzle);
+        const bool fits = is_searchable(*query);
         const Method method = method_of(puzzle, rules);
-        reply(is_search(method)             ? "search"
-              : method == Method::Intervals ? "intervals"
-                                            : "walk",
+        reply(is_search(method)         ? "search"
+              : method == Method::Parts ? "parts"
+                                        : "walk",
               int{fits}, int{closest_walks(puzzle.numbers, rules)},
               fits ? static_cast<std::uint64_t>(std::min(closest_values(puzzle.numbers, rules), MOST_COUNTED)) : 0);
         return Ready;
@@ -153,7 +160,7 @@ extern "C" {
         auto query = PuzzleRequest::in(request);
         const auto distinct = option_named(request.line(), DISTINCTS);
         const auto workers = as_int<std::size_t>(request.line()), most = as_int<std::size_t>(request.line());
-        if (!query || !distinct || !workers || !most || !is_searchable(query->puzzle)) return Bad;
+        if (!query || !distinct || !workers || !most || !is_searchable(*query)) return Bad;
         Solutions found(std::move(query->puzzle), query->rules, *distinct, *workers, {});
         for (std::size_t place = 0; place < *most;) {
             const Solutions::Part part = found.from(place, *most - place);
@@ -172,7 +179,7 @@ extern "C" {
         auto query = PuzzleRequest::in(request);
         const auto distinct = option_named(request.line(), DISTINCTS);
         const auto workers = as_int<std::size_t>(request.line());
-        if (!query || !distinct || !workers || !is_searchable(query->puzzle)) return Bad;
+        if (!query || !distinct || !workers || !is_searchable(*query)) return Bad;
         const auto found = Solutions(std::move(query->puzzle), query->rules, *distinct, *workers, {}).count();
         reply(std::to_string(found.count));
         return status_of(found.status);
@@ -183,10 +190,21 @@ extern "C" {
 [[clang::export_name("nearest")]] wasm::Status nearest(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto query = PuzzleRequest::in(request);
-        if (!query || !is_searchable(query->puzzle)) return Bad;
+        if (!query || !is_searchable(*query)) return Bad;
         const auto values = closest(query->puzzle, query->rules, {});
         if (!values) return TooLarge;
         for (const Number& value : *values) reply(value_text(value));
+        return Ready;
+    });
+}
+
+// Rules, numbers, where numbers may be joined. How many sequences of 1, 2, ... numbers there are, a line each.
+[[clang::export_name("arrangements")]] wasm::Status arrangements(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto rules = rules_in(request.line());
+        const auto numbers = numbers_in(request.line());
+        if (!rules || !numbers || numbers->size() > 16) return Bad;
+        for (const std::uint64_t count : joined_arrangements(*numbers, *rules)) reply(std::to_string(count));
         return Ready;
     });
 }
@@ -371,7 +389,7 @@ extern "C" {
         const auto query = PuzzleRequest::in(request);
         const auto people = as_int<std::size_t>(request.line()), steps = as_int<std::size_t>(request.line());
         const auto& models = difficulty_models();
-        if (!query || !is_searchable(query->puzzle) || !steps || *steps >= models.size()) return Bad;
+        if (!query || !is_searchable(*query) || !steps || *steps >= models.size()) return Bad;
         const bool has_people = people && *people < models.size();
         const DifficultyModels both{has_people, has_people ? models[*people] : DifficultyModel{}, models[*steps]};
         const std::vector<Puzzle> puzzles{query->puzzle};

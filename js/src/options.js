@@ -21,6 +21,16 @@ function describeUnknown(what, given, words) {
   return `unknown ${what} ${quoted(given)}${suggestion || `; choose one of ${some}${where}`}`;
 }
 
+/** An option that is true or false, or "yes" or "no" in a spelling. */
+export function yesOrNo(what, given) {
+  if (typeof given === "boolean") return given;
+  const found = typeof given === "string" ? YES_OR_NO[given.toLowerCase()] : undefined;
+  if (found === undefined) throw new RuleError(`${what} must be yes or no, not ${quoted(given)}`);
+  return found;
+}
+
+const YES_OR_NO = { yes: true, true: true, no: false, false: false };
+
 /** The row of a table by its name. */
 export const rowNamed = (what, given, rows) => rows[oneOf(what, given, Object.keys(rows))];
 

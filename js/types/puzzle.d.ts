@@ -6,7 +6,7 @@ export type NumberLike = number | bigint | string | Fraction;
 /** A string such as "8 8 3 3" or "KS QD 3C 3H", or numbers one by one. */
 export type NumbersLike = string | Iterable<NumberLike>;
 export type RulesName =
-  | "classic" | "whole" | "countdown" | "forth" | "raku-left" | "raku" | "apl" | "oberon" | "make10" | "krypto" | "krypto-any" | "digits";
+  | "classic" | "whole" | "countdown" | "forth" | "raku-left" | "raku" | "apl" | "oberon" | "make10" | "train" | "krypto" | "krypto-any" | "digits";
 
 export interface Rules {
   name: string;
@@ -15,6 +15,10 @@ export interface Rules {
   order?: "any" | "given";
   grouping?: "any" | "flat" | "left" | "forth" | "orders";
   values?: "rational" | "nonnegative" | "integer" | "natural" | "positive";
+  /** Whether numbers may be joined, 1 and 5 to 15. */
+  join?: boolean;
+  /** The largest size of an intermediate result; null for any size. */
+  largest?: number | null;
   size?: number | null;
   target?: number;
   /** What a jack, a queen and a king count as; null for 11, 12 and 13. */

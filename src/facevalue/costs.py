@@ -29,7 +29,8 @@ COSTS: Mapping[str, Cost] = MappingProxyType(
         "solution": Cost(1.6e-6, 200),
         "candidate": Cost(1e-7),
         "long candidate": Cost(1.6e-6),
-        # A result in the tables of intervals, for numbers that keep their order.
+        # A result in the tables of parts, for numbers that keep their order, are joined or have
+        # limited results.
         "result": Cost(2.5e-7, 40),
         "row of a table": Cost(1e-7),
         # A value in a list of all values, and in the tables of partial values of `closest`.

@@ -184,6 +184,26 @@ def true_or_false(name: str, value: object) -> bool:
     return value
 
 
+def yes_or_no(name: str, value: object) -> bool:
+    """Check an option that is True or False, or "yes" or "no" in a spelling, and return it.
+
+    Raises:
+        RuleError: the value is something else.
+
+    >>> yes_or_no("join", "yes"), yes_or_no("join", False)
+    (True, False)
+    """
+    if isinstance(value, bool):
+        return value
+    word = value.casefold() if isinstance(value, str) else ""
+    if word not in _YES_OR_NO:
+        raise RuleError(f"{name} must be yes or no, not {quoted(value)}")
+    return _YES_OR_NO[word]
+
+
+_YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
+
+
 def one_of(what: str, value: object, allowed: Iterable[str]) -> str:
     """Return the allowed word that equals the value of an option, regardless of case.
 

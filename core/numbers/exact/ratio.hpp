@@ -52,6 +52,11 @@ class Ratio {
     bool is_whole() const { return d_ == Int(1) || n_ % d_ == Int(0); }
     // With the denominator 1 if it is whole, because later checks are then faster.
     Ratio tidied() const { return d_ == Int(1) || n_ % d_ != Int(0) ? *this : Ratio(n_ / d_, Int(1)); }
+    // Is its size at most `most`?
+    bool is_within(std::int64_t most) const {
+        const Product size(n_ < Int(0) ? Int(0) - n_ : n_);
+        return !(Product(Int(most)) * Product(d_) < size);
+    }
     Int numerator() const { return n_; }
     Int denominator() const { return d_; }
 

@@ -118,13 +118,23 @@ struct Rules {
     bool any_order = true;
     Grouping grouping = Grouping::Any;
     Values values = Values::Rational;
+    bool join = false;         // may numbers be joined, 1 and 5 to 15? (join.hpp)
+    std::int64_t largest = 0;  // the largest size of a result; 0 if results may have any size
 
     bool has(Op op) const { return operators.has(op); }
     friend bool operator==(const Rules&, const Rules&) = default;
 };
 
+// May a step of an expression have this result?
+template <class Number>
+bool allowed(const Rules& rules, const Number& result) {
+    return allowed(rules.values, result) && (rules.largest == 0 || result.is_within(rules.largest));
+}
+
 constexpr bool has_any_tree(Grouping grouping) { return grouping == Grouping::Any || grouping == Grouping::Orders; }
-// May every order of the numbers and every grouping be written?
-constexpr bool allows_any_tree(const Rules& rules) { return rules.any_order && has_any_tree(rules.grouping); }
+// May every tree over the numbers be written, in every order, whatever its results but for the set of values?
+constexpr bool allows_any_tree(const Rules& rules) {
+    return rules.any_order && has_any_tree(rules.grouping) && !rules.join && rules.largest == 0;
+}
 
 }  // namespace facevalue::numbers

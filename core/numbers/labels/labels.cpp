@@ -175,7 +175,7 @@ class Labeller {
         fours_.clear();
         other_fours_.clear();
         for (const std::size_t row : rows) {
-            const auto four = puzzles.four_numbers(row);
+            const auto four = rules_.join ? std::nullopt : puzzles.four_numbers(row);
             if (four)
                 (scans_all_ || is_for_people(*four, models_) ? fours_ : other_fours_).add(*four, row);
             else

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "numbers/exact/join.hpp"
 #include "numbers/solve/solver.hpp"
 #include "numbers/values/closest.hpp"
 #include "numbers/values/method.hpp"
@@ -68,7 +69,7 @@ bool reach_each(const Choices& choices, const Rules& rules, const Targets& targe
 ReachMethod reach_method(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets) {
     if (is_whole_method(numbers, rules, targets)) return ReachMethod::Whole;
     // Closest needs a bound below 2^62.
-    const bool fits = small_reach_bound(numbers) < std::uint64_t{1} << 62;
+    const bool fits = small_reach_bound(numbers, rules) < std::uint64_t{1} << 62;
     return allows_any_tree(rules) && fits ? ReachMethod::Fractions : ReachMethod::Walk;
 }
 

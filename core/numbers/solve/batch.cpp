@@ -6,7 +6,7 @@
 
 #include "numbers/backward/puzzle_search.hpp"
 #include "numbers/four_numbers/canonical.hpp"
-#include "numbers/intervals/interval_tables.hpp"
+#include "numbers/parts/part_tables.hpp"
 #include "numbers/values/method.hpp"
 #include "work/workers.hpp"
 
@@ -75,7 +75,7 @@ class BatchWorker {
         scanned_.clear();
         sifted_.clear();
         for (std::size_t row = first; row < end && !pulse_.stopped(); ++row) {
-            const auto four = puzzles.four_numbers(row);
+            const auto four = rules_.join ? std::nullopt : puzzles.four_numbers(row);
             const bool scans = four && may_scan(*four);
             const auto known = scans && output_ == Output::Counts ? counts_.find(*four) : std::nullopt;
             if (known)
@@ -101,7 +101,7 @@ class BatchWorker {
     void solve_row(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
         const Method method = method_of(puzzle, rules_);
         if (method != Method::Walk && is_out_of_reach(puzzle, rules_)) return;
-        if (method == Method::Intervals) return solve_in_order(puzzle, row, results);
+        if (method == Method::Parts) return solve_by_parts(puzzle, row, results);
         // The searches skip forms with idle parts; where that would lose solutions, a separate solver keeps them.
         const bool needs_idle = distinct_ == Distinct::Essential && !may_skip_idle(puzzle, rules_, distinct_);
         if (needs_idle) return solve_alone(puzzle, 0, row, results);
@@ -157,11 +157,11 @@ class BatchWorker {
         }
     }
 
-    // Tables of intervals decide fast when they keep their memory.
-    void solve_in_order(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
+    // Tables of parts decide fast when they keep their memory.
+    void solve_by_parts(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
         if (output_ != Output::Solvable) return solve_alone(puzzle, 0, row, results);
-        intervals_.prepare(puzzle.numbers);
-        results.counts[row] = intervals_.any(puzzle.target) ? 1 : 0;
+        parts_.prepare(puzzle.numbers);
+        results.counts[row] = parts_.any(puzzle.target) ? 1 : 0;
     }
 
     // By a solver for this puzzle only.
@@ -213,7 +213,7 @@ class BatchWorker {
     bool too_large_ = false;
     std::array<std::unique_ptr<PuzzleSearch>, METHODS> searches_;  // by method
     bool scans_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
-    IntervalTables intervals_{rules_, pulse_};
+    PartTables parts_{rules_, pulse_};
     FourNumberScan scan_;
     FourNumberRows scanned_, sifted_;
     CountsOfHands counts_;

@@ -6,7 +6,7 @@
 
 #include "numbers/backward/puzzle_search.hpp"
 #include "numbers/forms/form_builder.hpp"
-#include "numbers/intervals/interval_tables.hpp"
+#include "numbers/parts/part_tables.hpp"
 #include "numbers/solve/walk_solver.hpp"
 #include "numbers/values/closest.hpp"
 #include "numbers/values/method.hpp"
@@ -123,15 +123,15 @@ std::unique_ptr<Solver> make_walk_solver(const Puzzle& puzzle, const Rules& rule
     std::unique_ptr<Solver> search;  // raw solutions need none, as each is its own text
     if (distinct != Distinct::Raw && is_search(method_of(puzzle, rules)))
         search = make_solver(puzzle, rules, distinct, 0, stop);
-    return with_field(small_reach_bound(puzzle.numbers), [&]<class Domain>() -> std::unique_ptr<Solver> {
+    return with_field(small_reach_bound(puzzle.numbers, rules), [&]<class Domain>() -> std::unique_ptr<Solver> {
         return std::make_unique<WalkSolver<Domain>>(puzzle, rules, distinct, workers, std::move(stop),
                                                     std::move(search));
     });
 }
 
-// For values alone: one thread for a walk, none for tables of intervals.
+// For values alone: one thread for a walk, none for tables of parts.
 std::size_t walkers(const std::vector<Number>& numbers, const Rules& rules) {
-    return method_of({numbers, {}}, rules) == Method::Intervals ? 0 : 1;
+    return method_of({numbers, {}}, rules) == Method::Parts ? 0 : 1;
 }
 
 // As many threads as help.
@@ -154,20 +154,20 @@ std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Di
         return make_walk_solver(puzzle, rules, distinct, threads, std::move(stop));
     }
     if (is_out_of_reach(puzzle, rules)) return std::make_unique<NoSolutions>();
-    if (method == Method::Intervals) return make_walk_solver(puzzle, rules, distinct, 0, std::move(stop));
+    if (method == Method::Parts) return make_walk_solver(puzzle, rules, distinct, 0, std::move(stop));
     return std::make_unique<SearchSolver>(method, puzzle, rules, distinct, std::move(stop));
 }
 
 void drop_idle_searches() { idle_searches().drop(); }
 
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
-    const std::uint64_t bound = small_reach_bound(puzzle.numbers);
+    const std::uint64_t bound = small_reach_bound(puzzle.numbers, rules);
     // A target beyond all reachable values is replaced by the bound, which has the same nearest values.
     const auto most = static_cast<std::int64_t>(std::min(bound, std::uint64_t{INT64_MAX}));
     const Number target = std::clamp(puzzle.target, Number{-most, 1}, Number{most, 1});
-    if (method_of(puzzle, rules) == Method::Intervals) {
+    if (method_of(puzzle, rules) == Method::Parts) {
         Pulse pulse(stop);
-        IntervalTables tables(rules, pulse);
+        PartTables tables(rules, pulse);
         tables.prepare(puzzle.numbers);
         auto nearest = tables.nearest(target);
         return pulse.stopped() ? std::nullopt : std::optional(std::move(nearest));
@@ -187,7 +187,7 @@ std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& ru
 std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers, const Rules& rules,
                                               const Stop& stop) {
     if (closest_walks(numbers, rules))
-        return with_field(small_reach_bound(numbers), [&]<class Domain>() {
+        return with_field(small_reach_bound(numbers, rules), [&]<class Domain>() {
             return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, walkers(numbers, rules), stop).values();
         });
     Pulse pulse(stop);
@@ -201,7 +201,7 @@ std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers
 
 bool for_whole_values(const std::vector<Number>& numbers, const Rules& rules, Stop stop,
                       const std::function<void(std::int64_t)>& visit) {
-    return with_field(small_reach_bound(numbers), [&]<class Domain>() {
+    return with_field(small_reach_bound(numbers, rules), [&]<class Domain>() {
         return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, walkers(numbers, rules), std::move(stop))
             .for_whole_values(visit);
     });

@@ -1,5 +1,5 @@
-// WalkSolver: the solutions among the raw candidates, from a walk on one or several threads or from tables of intervals
-// (interval_tables.hpp).
+// WalkSolver: the solutions among the raw candidates, from a walk on one or several threads or from tables of parts
+// (part_tables.hpp).
 //
 // In a walk, workers take small runs of candidates in turn and evaluate each exactly. Hits are converted to canonical
 // forms (form_builder.hpp). Where the rules also allow a search, its expressions represent the solutions, so that both
@@ -12,7 +12,7 @@
 #include "numbers/backward/solution_list.hpp"
 #include "numbers/forms/form_builder.hpp"
 #include "numbers/forms/form_reducer.hpp"
-#include "numbers/intervals/interval_tables.hpp"
+#include "numbers/parts/part_tables.hpp"
 #include "numbers/solve/solver.hpp"
 #include "numbers/values/closest.hpp"
 #include "numbers/walk/matching.hpp"
@@ -26,7 +26,7 @@ class WalkSolver final : public Solver {
   public:
     using Value = Ratio<typename Domain::Exact>;
 
-    // With 0 workers it uses tables of intervals, which the puzzle and the rules must have (method.hpp). `search`
+    // With 0 workers it uses tables of parts, which the puzzle and the rules must have (method.hpp). `search`
     // solves the same puzzle, if the rules allow one: its expressions and its order are used.
     WalkSolver(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop,
                std::unique_ptr<Solver> search = nullptr)
@@ -106,7 +106,7 @@ class WalkSolver final : public Solver {
     }
 
   private:
-    using Hit = IntervalTables::Hit;
+    using Hit = PartTables::Hit;
 
     // A hit takes about 1 KB and 20 microseconds.
     static constexpr double MAX_LISTED = 500'000;
@@ -149,7 +149,7 @@ class WalkSolver final : public Solver {
         }
     }
 
-    IntervalTables& tables() {
+    PartTables& tables() {
         if (!tables_) {
             tables_.emplace(rules_, pulse_);
             tables_->prepare(puzzle_.numbers);
@@ -190,7 +190,7 @@ class WalkSolver final : public Solver {
             workers, stop_,
             [&](std::size_t worker, Pulse& pulse) {
                 Walk walk(puzzle_.numbers, rules_);
-                Evaluator<Value> evaluate(puzzle_.numbers, rules_.values);
+                Evaluator<Value> evaluate(walk, rules_);
                 std::uint64_t at = 0;
                 for (std::uint64_t piece = worker; !walk.done() && !pulse.stopped(); piece = taken.fetch_add(1)) {
                     walk.skip(piece * size - at);  // quickly: other workers handle what is between
@@ -221,7 +221,7 @@ class WalkSolver final : public Solver {
         const Value target(puzzle_.target);
         std::vector<std::vector<Hit>> hits(workers_);
         walk(workers_, [&](std::size_t worker, const Walk& walk, const Candidate& candidate, const Value& value) {
-            if (value == target) hits[worker].push_back({walk.text(candidate).text, postfix(candidate)});
+            if (value == target) hits[worker].push_back({walk.text(candidate).text, postfix(walk, candidate)});
         });
         if (stopped_) return;
         if (search_) {
@@ -232,12 +232,12 @@ class WalkSolver final : public Solver {
         keep_easiest(hits);
     }
 
-    Postfix postfix(const Candidate& candidate) const {
+    static Postfix postfix(const Walk& walk, const Candidate& candidate) {
         Postfix tokens;
         std::size_t next = 0;
         for (const std::uint8_t item : *candidate.shape) {
             if (item == NUMBER)
-                tokens.push_back({false, Op::Add, puzzle_.numbers[(*candidate.numbers)[next++]]});
+                tokens.push_back({false, Op::Add, walk.numbers()[(*candidate.numbers)[next++]]});
             else
                 tokens.push_back({true, (*candidate.ops)[item], {}});
         }
@@ -337,7 +337,7 @@ class WalkSolver final : public Solver {
     Stop stop_;
     std::unique_ptr<Solver> search_;
     Pulse pulse_{stop_};
-    std::optional<IntervalTables> tables_;
+    std::optional<PartTables> tables_;
     Domain domain_;
     Forms<Domain> forms_;
     bool ran_ = false, returned_ = false, gave_simplest_ = false, stopped_ = false, too_large_ = false;

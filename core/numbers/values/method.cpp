@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "numbers/exact/join.hpp"
+
 namespace facevalue::numbers {
 namespace {
 
@@ -22,12 +24,17 @@ bool is_searchable(const Puzzle& puzzle, const Rules& rules) {
                        [&](const Number& number) { return could_be_result(number, rules.values); });
 }
 
+// In a fixed order there are few spans.
+bool has_few_parts(std::size_t numbers, const Rules& rules) {
+    return !rules.any_order || numbers <= (rules.join ? MOST_JOINED_IN_ANY_ORDER : MOST_PARTS_IN_ANY_ORDER);
+}
+
 }  // namespace
 
 Method method_of(const Puzzle& puzzle, const Rules& rules) {
-    const std::uint64_t bound = small_reach_bound(puzzle.numbers);
-    if (!rules.any_order && has_any_tree(rules.grouping))
-        return bound <= MAX_INTERVAL_BOUND ? Method::Intervals : Method::Walk;
+    const std::uint64_t bound = small_reach_bound(puzzle.numbers, rules);
+    if (has_any_tree(rules.grouping) && !allows_any_tree(rules))
+        return bound <= MAX_PARTS_BOUND && has_few_parts(puzzle.numbers.size(), rules) ? Method::Parts : Method::Walk;
     if (!is_searchable(puzzle, rules)) return Method::Walk;
     return HAS_ALL_TYPES && must_be_whole(rules.values) && bound <= Whole::BOUND ? Method::Whole : field_for(bound);
 }
@@ -42,7 +49,7 @@ bool is_out_of_reach(const Puzzle& puzzle, const Rules& rules) {
     const std::int64_t n = puzzle.target.numerator;
     const std::uint64_t size =
         static_cast<std::uint64_t>(n < 0 ? -n : n) + static_cast<std::uint64_t>(puzzle.target.denominator);
-    const std::uint64_t bound = small_reach_bound(puzzle.numbers);
+    const std::uint64_t bound = small_reach_bound(puzzle.numbers, rules);
     return bound < (1ULL << 63) && size > bound;
 }
 

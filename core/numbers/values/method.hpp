@@ -1,8 +1,8 @@
 // Chooses how a puzzle is solved, and over which number type: the smallest that `reach_bound` shows to be wide enough.
 //
 // A search (puzzle_search.hpp) is fastest, but needs rules with any order and grouping and numbers that are allowed as
-// results. A fixed order with any grouping has tables of intervals (interval_tables.hpp). Everything else is walked
-// (walk.hpp).
+// results. Other rules with any grouping have tables of parts (part_tables.hpp): a fixed order, joined numbers, limited
+// results. Everything else is walked (walk.hpp).
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,16 @@
 
 namespace facevalue::numbers {
 
-// A walk, tables of intervals, or a search over a number type.
-enum class Method : std::uint8_t { Walk, Intervals, Whole, Field61, Field127, Field1279 };
+// A walk, tables of parts, or a search over a number type.
+enum class Method : std::uint8_t { Walk, Parts, Whole, Field61, Field127, Field1279 };
 constexpr std::size_t METHODS = 6;
 constexpr bool is_search(Method method) { return method >= Method::Whole; }
 
-// The largest bound of numbers that tables of intervals take.
-inline constexpr std::uint64_t MAX_INTERVAL_BOUND = 1ULL << 60;
+// The largest bound of numbers that tables of parts take.
+inline constexpr std::uint64_t MAX_PARTS_BOUND = 1ULL << 60;
+
+// The most numbers in any order that tables of parts take.
+inline constexpr std::size_t MOST_PARTS_IN_ANY_ORDER = 8;
 
 Method method_of(const Puzzle& puzzle, const Rules& rules);
 

@@ -31,6 +31,10 @@ class Candidates {
     Turn turn_;
 };
 
+// How many sequences of 1, 2, ... numbers there are where numbers may be joined. In any order, at most
+// MOST_JOINED_IN_ANY_ORDER numbers.
+std::vector<std::uint64_t> joined_arrangements(const std::vector<Number>& numbers, const Rules& rules);
+
 // All rows of `count` digits that make the target in this order, with the operators that do it. Digits count up, the
 // last fastest; then operators, in the order of rules.operators.
 std::vector<std::pair<std::vector<std::int64_t>, std::string>> table(const std::vector<std::int64_t>& digits,

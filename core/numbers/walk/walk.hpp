@@ -20,6 +20,7 @@
 #include "numbers/exact/ratio.hpp"
 #include "numbers/exact/rules.hpp"
 #include "numbers/forms/printer.hpp"
+#include "numbers/walk/joined_choices.hpp"
 #include "work/integers.hpp"
 
 namespace facevalue::numbers {
@@ -139,15 +140,20 @@ inline void flat(const std::vector<Op>& ops, Shape& shape) {
 
 // One candidate: the numbers in order, the operators in the gaps, and the program.
 struct Candidate {
-    const std::vector<std::size_t>* numbers;  // places in the puzzle's numbers
+    const std::vector<std::size_t>* numbers;  // places in Arrangements::numbers()
     const std::vector<Op>* ops;
     const Shape* shape;
 };
 
-// All arrangements of the numbers under the rules, one after the other, as places in the puzzle's numbers.
+// All arrangements of the numbers under the rules, one after the other.
 class Arrangements {
   public:
-    Arrangements(const std::vector<Number>& numbers, const Rules& rules) : rules_(rules) {
+    Arrangements(const std::vector<Number>& numbers, const Rules& rules) : rules_(rules), numbers_(numbers) {
+        if (rules.join) {
+            joined_.emplace(numbers, rules);
+            is_done_ = !next_choice_of_numbers();
+            return;
+        }
         const std::size_t n = numbers.size();
         rank_.resize(n);  // equal numbers have equal rank, so that they are not permuted twice
         for (std::size_t i = 0; i < n; ++i)
@@ -160,7 +166,12 @@ class Arrangements {
         start();
     }
 
+    // The given numbers and those that are joined from them.
+    const std::vector<Number>& numbers() const { return joined_ ? joined_->numbers() : numbers_; }
+
+    // Places of numbers, in the order of this arrangement.
     const std::vector<std::size_t>& current() const { return current_; }
+    bool is_done() const { return is_done_; }
 
     bool next() {
         if (rules_.any_order && std::next_permutation(current_.begin(), current_.end(), by_rank())) return true;
@@ -168,6 +179,11 @@ class Arrangements {
     }
     // Skips all other orders of the numbers taken now.
     bool next_choice_of_numbers() {
+        if (joined_) {
+            const JoinedChoices::Choice* choice = joined_->next();
+            if (choice != nullptr) current_ = *choice;
+            return choice != nullptr;
+        }
         if (rules_.use_all || !next_first_choice()) return false;
         start();
         return true;
@@ -175,7 +191,7 @@ class Arrangements {
 
   private:
     std::function<bool(std::size_t, std::size_t)> by_rank() const {
-        return [this](std::size_t a, std::size_t b) { return rank_[a] < rank_[b]; };
+        return [this](std::size_t a, std::size_t b) { return joined_ ? a < b : rank_[a] < rank_[b]; };
     }
     void start() {
         current_.clear();
@@ -215,6 +231,9 @@ class Arrangements {
     }
 
     const Rules& rules_;
+    const std::vector<Number>& numbers_;
+    std::optional<JoinedChoices> joined_;
+    bool is_done_ = false;
     std::vector<std::size_t> rank_;
     std::vector<bool> taken_;
     std::vector<std::size_t> current_;
@@ -224,12 +243,14 @@ class Walk {
   public:
     Walk(std::vector<Number> numbers, Rules rules)
         : numbers_(std::move(numbers)), rules_(std::move(rules)), arrangements_(numbers_, rules_) {
+        done_ = arrangements_.is_done();
         begin();
     }
     Walk(const Walk&) = delete;
     Walk& operator=(const Walk&) = delete;
 
     bool done() const { return done_; }
+    const std::vector<Number>& numbers() const { return arrangements_.numbers(); }
 
     Candidate current() {
         for (std::size_t i = 0; i < digits_.size(); ++i) ops_[i] = rules_.operators.begin()[digits_[i]];
@@ -275,7 +296,7 @@ class Walk {
         std::size_t next = 0;
         for (const std::uint8_t item : *candidate.shape) {
             if (item == NUMBER) {
-                stack.push_back({number_text(numbers_[(*candidate.numbers)[next++]]), 2});
+                stack.push_back({number_text(numbers()[(*candidate.numbers)[next++]]), 2});
                 continue;
             }
             const Text right = std::move(stack.back());
@@ -330,34 +351,35 @@ class Walk {
     bool done_ = false;
 };
 
-// The exact value of a candidate; nothing if it divides by zero or an intermediate result is not allowed.
+// The exact value of a candidate of the walk; nothing if it divides by zero or an intermediate result is not allowed.
 template <class Value>
 class Evaluator {
   public:
-    Evaluator(const std::vector<Number>& numbers, Values values) : values_(values) {
-        for (const Number& number : numbers) given_.emplace_back(number);
-    }
+    Evaluator(const Walk& walk, const Rules& rules) : walk_(walk), rules_(rules) {}
 
     std::optional<Value> operator()(const Candidate& candidate) {
+        const std::vector<Number>& numbers = walk_.numbers();
+        while (values_.size() < numbers.size()) values_.emplace_back(numbers[values_.size()]);
         stack_.clear();
         std::size_t next = 0;
         for (const std::uint8_t item : *candidate.shape) {
             if (item == NUMBER) {
-                stack_.push_back(given_[(*candidate.numbers)[next++]]);
+                stack_.push_back(values_[(*candidate.numbers)[next++]]);
                 continue;
             }
             const Value right = stack_.back();
             stack_.pop_back();
             const auto result = apply((*candidate.ops)[item], stack_.back(), right);
-            if (!result || !allowed(values_, *result)) return std::nullopt;
+            if (!result || !allowed(rules_, *result)) return std::nullopt;
             stack_.back() = *result;
         }
         return stack_[0];
     }
 
   private:
-    Values values_;
-    std::vector<Value> given_;
+    const Walk& walk_;
+    Rules rules_;
+    std::vector<Value> values_;  // of the walk's numbers
     std::vector<Value> stack_;
 };
 

@@ -190,6 +190,35 @@ TEST_CASE("values may exceed 64 bits, and those beyond 128 bits are reported as 
     CHECK(reason(judged("99999999999999999999", puzzle_of({1}, 1))) == "wrong_numbers");
 }
 
+TEST_CASE("joined numbers are neighbours in a given order, and any numbers where the order is free") {
+    Rules given, free;
+    given.join = free.join = true;
+    given.any_order = false;
+    const auto puzzle = puzzle_of({1, 5, 6}, 21);
+    CHECK(reason(judged("15+6", puzzle, spellings(), given)) == "correct");
+    CHECK(reason(judged("16+5", puzzle, spellings(), given)) == "wrong_numbers");
+    CHECK(reason(judged("16+5", puzzle, spellings(), free)) == "correct");
+    CHECK(reason(judged("21", puzzle, spellings(), free)) == "wrong_numbers");
+    CHECK(reason(judged("15+5+1", puzzle, spellings(), free)) == "wrong_numbers");
+    CHECK(reason(judged("15+6", puzzle, spellings(), {})) == "wrong_numbers");
+    // The first 1 1 1 2 must not take the numbers of a later joined number: 1 12 leaves 1 1.
+    given.use_all = free.use_all = false;
+    CHECK(reason(judged("112-1", puzzle_of({1, 1, 1, 2, 1}, 111), spellings(), given)) == "correct");
+    CHECK(reason(judged("112-1", puzzle_of({1, 1, 1, 2}, 111), spellings(), given)) == "wrong_numbers");
+    CHECK(reason(judged("112-1", puzzle_of({1, 1, 1, 2}, 111), spellings(), free)) == "correct");
+    // More numbers than can be judged in any order: whoever has wider numbers says so.
+    CHECK(judged("1", puzzle_of(std::vector<std::int64_t>(17, 1), 1), spellings(), free).reason == Reason::TooWide);
+}
+
+TEST_CASE("results may have a largest size") {
+    Rules rules;
+    rules.largest = 24;
+    CHECK(reason(judged("(5-2)*8", puzzle_of({2, 5, 8}, 24), spellings(), rules)) == "correct");
+    CHECK(reason(judged("5*8-2*8", puzzle_of({5, 8, 2, 8}, 24), spellings(), rules)) == "forbidden_value");
+    CHECK(reason(judged("2-27", puzzle_of({2, 27}, -25), spellings(), rules)) == "forbidden_value");
+    CHECK(reason(judged("99", puzzle_of({99}, 99), spellings(), rules)) == "correct");
+}
+
 TEST_CASE("rules say which operators, values, orders and groupings an answer may have") {
     Rules sums;
     sums.operators = *Operators::parse("+-");

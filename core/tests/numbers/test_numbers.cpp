@@ -154,6 +154,40 @@ TEST_CASE("a search makes room for new forms while it compares parts of a form")
     CHECK(make_solver(puzzle, rules, Distinct::Essential, 0, {})->count() == 1);
 }
 
+TEST_CASE("tables of parts and a walk agree where numbers are joined or results are limited") {
+    for (const bool join : {true, false})
+        for (const bool any_order : {true, false})
+            for (const bool use_all : {true, false})
+                for (const std::int64_t largest : {0, 20}) {
+                    Rules rules;
+                    rules.join = join;
+                    rules.any_order = any_order;
+                    rules.use_all = use_all;
+                    rules.largest = largest;
+                    for (const auto& values : {std::vector<std::int64_t>{1, 0, 2, 12}, {3, 3, 1}, {7}, {-2, 5, 0}})
+                        for (const std::int64_t target : {0, 15, 24, 102}) {
+                            const Puzzle puzzle{whole_numbers(values), {target, 1}};
+                            const auto found = make_solver(puzzle, rules, Distinct::Raw, 0, {})->all();
+                            auto walked = make_solver(puzzle, rules, Distinct::Raw, 2, {})->all();
+                            CHECK(found == walked);
+                            CHECK(make_solver(puzzle, rules, Distinct::Raw, 0, {})->any() == !found.empty());
+                        }
+                }
+}
+
+TEST_CASE("a number starts the numbers that are joined from it") {
+    CHECK(followed_by({1, 1}, {50, 1}) == Number{150, 1});
+    CHECK(!followed_by({0, 1}, {5, 1}));
+    CHECK(!followed_by({1, 2}, {5, 1}));
+    CHECK(!followed_by({1, 1}, {-5, 1}));
+    CHECK(!followed_by({1'000'000'000, 1}, {1'000'000'000, 1}));
+    CHECK(starts_with({150, 1}, {15, 1}));
+    CHECK(!starts_with({150, 1}, {50, 1}));
+    CHECK(joined_by_mask(whole_numbers({1, 1, 2}))[7] == whole_numbers({112, 121, 211}));
+    CHECK(first_end_of(whole_numbers({1, 1, 11, 2}), {111, 1}, 0, false) == 3U);
+    CHECK(!first_end_of(whole_numbers({1, 1, 11, 2}), {112, 1}, 0, true));
+}
+
 TEST_CASE("every domain gives the same solutions") {
     // The same puzzle on a larger scale, with bounds that only fit the wider domains.
     const Rules rules;

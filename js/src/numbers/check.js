@@ -1,16 +1,17 @@
 // Judges an answer with the core, and says in words what is wrong: the same verdicts as Python's `check`.
 
-import { quoted, shortened } from "../errors.js";
+import { LimitError, quoted, shortened } from "../errors.js";
 import { expected, NEGATE, placeOf, subtreeStarts, termsOf, withoutSigns, write } from "./expression.js";
 import { combined, Fraction } from "../fraction.js";
 import { numberText } from "./numbers.js";
 import { numbersCore } from "./core.js";
 import rows from "../rows.js";
-import { asItem, coreRules, readPuzzle, scoringOf } from "./rules.js";
+import { asItem, coreRules, readPuzzle, resultsSummary, scoringOf } from "./rules.js";
 import { describeNumbers } from "./number_sentences.js";
 import { answerSyntax } from "./syntax.js";
 
 const LARGEST_PART = 2n ** 63n - 1n;
+const MAX_JOINED = 16, JOINED_END = 10n ** 18n; // numbers to join in any order, and the end of joined numbers
 const TOO_WIDE = rows.reasons.length; // the core's code for values beyond its 128 bits
 
 /** Checks an answer and says why and where it is wrong: the same as Python's `check(...).as_dict()`. */
@@ -60,8 +61,15 @@ function judged(parsed, puzzle, handle) {
 
 /** The verdict on an expression with numbers of any size; the core decides all but the value. */
 function judgedExactly(terms, { numbers, target, rules }) {
+  if (rules.join && rules.order === "any" && numbers.length > MAX_JOINED) {
+    throw new LimitError(`at most ${MAX_JOINED} numbers are joined in any order, not ${numbers.length}`, MAX_JOINED);
+  }
+  // Numbers that may be joined keep their digits; the ids of others are too long to be joined.
   const ids = new Map();
-  const idOf = (number) => ids.get(`${number}`) ?? ids.set(`${number}`, ids.size).get(`${number}`);
+  const idOf = (number) => {
+    if (number.isWhole && number.numerator >= 0n && number.numerator < JOINED_END) return number.numerator;
+    return ids.get(`${number}`) ?? ids.set(`${number}`, JOINED_END + BigInt(ids.size)).get(`${number}`);
+  };
   const given = numbers.map(idOf).join(" ");
   const lines = terms.map(({ token, position }) => `${typeof token === "string" ? token : idOf(token)} ${position}`);
   const [code, place] = numbersCore.call("structure", coreRules(rules), given, ...lines).map(Number);
@@ -72,7 +80,8 @@ function judgedExactly(terms, { numbers, target, rules }) {
     const result = applied(token, values);
     if (result === null) return ["division_by_zero", position];
     const isLow = allowed.least !== null && result.compare(Fraction.from(allowed.least)) < 0;
-    if (typeof token === "string" && (isLow || (allowed.whole && !result.isWhole))) return ["forbidden_value", position];
+    const isLarge = rules.largest !== null && [result, new Fraction(-result.numerator, result.denominator)].some((each) => each.compare(Fraction.from(rules.largest)) > 0);
+    if (typeof token === "string" && (isLow || isLarge || (allowed.whole && !result.isWhole))) return ["forbidden_value", position];
     values.push(result);
   }
   return [values[0].equals(target) ? "correct" : "wrong_value", null];
@@ -170,13 +179,13 @@ function messageOf(parsed, { numbers, target, rules }, reason, position, value, 
   if (reason === "false_claim") return `${shortened(expression)} is ${shownTarget}, not ${valueText(parsed.claim)}`;
   if (reason === "wrong_numbers") {
     const used = parsed.terms.map(({ token }) => token).filter((token) => typeof token !== "string");
-    return describeNumbers(used.map(numberText), numbers.map(numberText), { needsAll: rules.use === "all" });
+    return describeNumbers(used.map(numberText), numbers.map(numberText), { needsAll: rules.use === "all", join: rules.join });
   }
   if (reason === "forbidden_value") {
     const last = parsed.terms.findIndex(({ token, position: place }) => typeof token === "string" && place === position);
     const start = subtreeStarts(parsed.terms.map(({ token }) => token))[last];
     const made = valueText(valueOfTerms(parsed.terms.slice(start, last + 1)));
-    return `${made} is not allowed: every intermediate result must be ${rows.values[rules.values].summary}`;
+    return `${made} is not allowed: every intermediate result must be ${resultsSummary(rules)}`;
   }
   const problem = {
     malformed: `forbidden grouping (the rules have '${rules.grouping}')`,

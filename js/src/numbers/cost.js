@@ -3,6 +3,8 @@
 
 import { LimitError, quoted, RuleError } from "../errors.js";
 import rows from "../rows.js";
+import { numbersCore } from "./core.js";
+import { coreRules } from "./rules.js";
 
 const USUAL_LIMIT = 10; // seconds
 const UNITS = [["seconds", 1, 600], ["minutes", 60, 7200], ["hours", 3600, 200_000]];
@@ -45,7 +47,7 @@ export const megabytesOf = (kind, count) => (count * rows.costs[kind].bytes) / 1
 export function checkSearch(numbers, rules, limit, find) {
   const further = rules.operators.length;
   const ways = arrangements(numbers, rules);
-  const sizes = rules.use === "any" ? numbers.map((_, at) => at + 1) : [numbers.length];
+  const sizes = rules.use === "any" || rules.join ? numbers.map((_, at) => at + 1) : [numbers.length];
   const solutions = sizes.reduce((sum, size) => sum + PER_ARRANGEMENT * Number(ways[size]) * further ** (size - FROM), 0);
   const [time, memory] = SHARES[find];
   const what = `${WORDS[find]} ${numbers.length} numbers`;
@@ -67,21 +69,22 @@ export function checkWalk(numbers, rules, limit) {
   checkCost(`walking through ${count.toLocaleString("en-US")} candidates`, seconds, limit);
 }
 
-/** Refuses tables of intervals, for numbers that keep their order, that would take too long. */
-export function checkIntervals(numbers, rules, limit, { allValues = false } = {}) {
-  const results = resultsOfIntervals(numbers.length, rules, allValues);
-  const what = `making tables for ${numbers.length} numbers in the order given`;
+/** Refuses tables of parts that would take too long: for numbers that keep their order, are joined or have limited results. */
+export function checkParts(numbers, rules, limit, { allValues = false } = {}) {
+  const results = resultsOfParts(numbers.length, rules, allValues);
+  const what = `making tables for ${numbers.length} numbers in ${rules.order === "given" ? "the order given" : "any order"}`;
   checkCost(what, estimate("result", results), limit, megabytesOf("result", results));
 }
 
 /** Refuses to go through all expressions of a search if it would take too long. */
 export function checkAllValues({ best, numbers, rules, limit }) {
-  if (best === "intervals") checkIntervals(numbers, rules, limit, { allValues: true });
+  if (best === "parts") checkParts(numbers, rules, limit, { allValues: true });
   else checkWalk(numbers, rules, limit);
 }
 
 /** Estimates how many results of operations the tables contain. */
-function resultsOfIntervals(size, { operators, use, values }, allValues) {
+function resultsOfParts(size, { operators, use, order, values, join }, allValues) {
+  if (order === "any") return (join ? 2 : 1) * (allValues ? 0.01 * 28 ** size : 25 * 5 ** size);
   const mixes = /[*/]/.test(operators) && /[-+]/.test(operators);
   const most = !mixes ? 2 : operators.length === rows.operations.length ? 8.5 : 6.5;
   const growth = rows.values[values].whole ? Math.min(most, 5) : most;
@@ -100,7 +103,7 @@ const TREES = {
 /** How many raw candidates there are, as a BigInt. */
 function candidateCount(numbers, rules) {
   const ways = arrangements(numbers, rules), symbols = BigInt(rules.operators.length);
-  const sizes = rules.use === "any" ? numbers.map((_, at) => at + 1) : [numbers.length];
+  const sizes = rules.use === "any" || rules.join ? numbers.map((_, at) => at + 1) : [numbers.length];
   const trees = TREES[rules.grouping] ?? (() => 1n);
   return sizes.reduce((sum, k) => sum + ways[k] * trees(k) * symbols ** BigInt(k - 1), 0n);
 }
@@ -108,6 +111,7 @@ function candidateCount(numbers, rules) {
 /** For each k, how many different sequences of k of the numbers there are. */
 function arrangements(numbers, rules) {
   const size = numbers.length;
+  if (rules.join) return [0n, ...numbersCore.call("arrangements", coreRules(rules), numbers.join(" ")).map(BigInt)];
   if (rules.order === "given") return subsequences(numbers);
   if (rules.grouping === "forth") return numbers.concat(0).map((_, k) => factorial(size) / factorial(size - k));
   const counts = new Map();

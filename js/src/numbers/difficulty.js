@@ -28,8 +28,8 @@ function model(column) {
 }
 
 /** True if these are the rules under which people were timed, or the same without fractions. */
-const areTimed = ({ use, order, grouping, operators, values }) =>
-  use === "all" && order === "any" && grouping === "any" && operators.length === rows.operations.length && ["rational", "natural"].includes(values);
+const areTimed = ({ use, order, grouping, operators, values, join, largest }) =>
+  !join && largest === null && use === "all" && order === "any" && grouping === "any" && operators.length === rows.operations.length && ["rational", "natural"].includes(values);
 
 /** The percentile, the seconds and the model; null without a solution. */
 export function difficulty(numbers, target = null, rules = "classic", { limit } = {}) {

@@ -5,7 +5,8 @@ import { shortened } from "../errors.js";
 const MAX_LISTED = 12; // of one kind; more would hide the other problems
 
 /** Describes what is wrong with the numbers of an answer, all as strings, or with their order. */
-export function describeNumbers(used, numbers, { needsAll }) {
+export function describeNumbers(used, numbers, { needsAll, join = false }) {
+  if (join) return `${listed(used)} cannot be made of ${listed(numbers)}, alone or joined, ${needsAll ? "each once" : "each at most once"}`;
   const times = countOfEach(used), given = countOfEach(numbers);
   const strange = [...times.keys()].filter((number) => !given.has(number));
   const often = [...times].filter(([number, count]) => given.has(number) && given.get(number) < count);
@@ -24,11 +25,12 @@ function countOfEach(numbers) {
   return counts;
 }
 
-function sentence(numbers, one, several) {
+const sentence = (numbers, one, several) => (numbers.length ? [`${listed(numbers)} ${numbers.length === 1 ? one : several}`] : []);
+
+function listed(numbers) {
   const shown = numbers.slice(0, MAX_LISTED).map(shortened);
   if (numbers.length > MAX_LISTED) shown.push("more");
-  if (shown.length < 2) return shown.map((number) => `${number} ${one}`);
-  return [`${shown.slice(0, -1).join(", ")} and ${shown.at(-1)} ${several}`];
+  return shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
 }
 
 const timesOf = (count) => ({ 1: "once", 2: "twice" })[count] ?? `${count} times`;

@@ -4,14 +4,15 @@ import { quoted, RuleError } from "../errors.js";
 import { Fraction } from "../fraction.js";
 import { FACES, MAX_NUMBERS, parseNumber, parseNumbers, toAscii } from "./numbers.js";
 import { MORE_THAN_NUMBERS, readSpelling } from "./spelling.js";
-import { oneOf, readOptions, rowNamed, spellOptions, wholeNumber } from "../options.js";
+import { oneOf, readOptions, rowNamed, spellOptions, wholeNumber, yesOrNo } from "../options.js";
 import rows from "../rows.js";
 
 export const RULES = rows.rules;
 const SYMBOLS = rows.operations.map(([symbol]) => symbol).join("");
 const FORTH_NUMBERS = 4;
+const MAX_LARGEST = 1e15; // of the size of results
 const LARGEST_CARD = 14; // what an ace or a face card may count as
-const OPTIONS = ["operators", "use", "order", "grouping", "values", "size", "target", "faces", "ace", "deck", "scoring"];
+const OPTIONS = ["operators", "use", "order", "grouping", "values", "join", "largest", "size", "target", "faces", "ace", "deck", "scoring"];
 
 /** The row of that name, which options may change: "train, values=natural"; an object with the same fields is checked, and may lack fields. */
 export function rulesNamed(rules) {
@@ -23,6 +24,7 @@ export function rulesNamed(rules) {
   if (typeof rules !== "object" || rules === null) return rowNamed("rules", rules, RULES);
   if (Object.values(RULES).includes(rules) || CHECKED.has(rules)) return rules;
   const { name, operators = SYMBOLS, use = "all", order = "any", grouping = "any", values = "rational" } = rules;
+  const { join = false, largest = null } = rules;
   const { size = null, target = 24, faces = null, ace = 1, deck = "playing-cards", scoring = "exact" } = rules;
   const { summary = "", source = "", variants = "" } = rules;
   if (typeof name !== "string" || !name) throw new RuleError(`name must be a string, not ${quoted(name)}`);
@@ -36,6 +38,8 @@ export function rulesNamed(rules) {
     order: oneOf("order", order, rows.orders),
     grouping: oneOf("grouping", grouping, rows.groupings),
     values: oneOf("values", values, Object.keys(rows.values)),
+    join: checkedJoin(join, grouping),
+    largest: largest === null ? null : wholeNumber("largest", largest, 1, MAX_LARGEST),
     size: checkedSize(size, grouping),
     target: wholeNumber("target", target, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     faces: faces === null ? null : wholeNumber("faces", faces, 1, LARGEST_CARD),
@@ -52,6 +56,12 @@ export function rulesNamed(rules) {
 
 const CHECKED = new WeakSet();
 
+function checkedJoin(join, grouping) {
+  const isJoined = yesOrNo("join", join);
+  if (isJoined && ["left", "forth"].includes(grouping)) throw new RuleError(`\`join\` needs the grouping any, flat or orders, not ${quoted(grouping)}`);
+  return isJoined;
+}
+
 function checkedSize(size, grouping) {
   if (grouping === "forth" && size !== FORTH_NUMBERS) throw new RuleError(`\`grouping='forth'\` needs \`size=4\`, not ${quoted(size)}`);
   if (size === null || (Number.isSafeInteger(size) && size >= 1 && size <= MAX_NUMBERS)) return size;
@@ -62,7 +72,12 @@ function checkedSize(size, grouping) {
 export const changed = (rules, fields) => rulesNamed({ ...rules, ...fields });
 
 /** The rules as the core takes them. */
-export const coreRules = ({ operators, use, order, grouping, values }) => [operators, use, order, grouping, values].join(" ");
+export const coreRules = ({ operators, use, order, grouping, values, join, largest }) =>
+  [operators, use, order, grouping, values, Number(join), largest ?? 0].join(" ");
+
+/** What every intermediate result must be, in words. */
+export const resultsSummary = ({ values, largest }) =>
+  rows.values[values].summary + (largest === null ? "" : ` of at most ${largest} in size`);
 
 /** What each rank of playing cards counts as. */
 export const cardValues = ({ ace, faces }) => ({ ...FACES, A: ace, ...(faces === null ? {} : { J: faces, Q: faces, K: faces }) });

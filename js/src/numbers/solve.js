@@ -1,6 +1,6 @@
 // Solves puzzles with the core: solve, count, closest, reachable.
 
-import { checkAllValues, checkCost, checkIntervals, checkSearch, checkWalk, countsWithoutList, estimate, megabytesOf, timeLimit } from "./cost.js";
+import { checkAllValues, checkCost, checkParts, checkSearch, checkWalk, countsWithoutList, estimate, megabytesOf, timeLimit } from "./cost.js";
 import { LimitError, quoted, RuleError } from "../errors.js";
 import { described, termsOf, valueOf } from "./expression.js";
 import { numbersCore } from "./core.js";
@@ -9,7 +9,7 @@ import rows from "../rows.js";
 import { asItem, coreRules, readPuzzle } from "./rules.js";
 import { infixSyntax } from "./syntax.js";
 
-const MAX_SEARCHED = 16, MAX_RAW_NUMBERS = 6, MAX_BITS = 639, MAX_WORD = 2 ** 32 - 1;
+const MAX_SEARCHED = 16, MAX_JOINED = 7, MAX_RAW_NUMBERS = 6, MAX_BITS = 639, MAX_WORD = 2 ** 32 - 1;
 const PRODUCT_TOO_LARGE = "the numbers are too large: their product is beyond 639 bits";
 
 /** A puzzle that was checked and can be searched. */
@@ -25,7 +25,7 @@ export class Search {
     this.best = best;
     this.way = isWalk ? "walk" : best;
     if (this.way === "walk") checkWalk(this.numbers, this.rules, this.limit);
-    else if (this.way === "intervals") checkIntervals(this.numbers, this.rules, this.limit);
+    else if (this.way === "parts") checkParts(this.numbers, this.rules, this.limit);
     else {
       checkSearch(this.numbers, this.rules, this.limit, "first");
       this.checkRaw();
@@ -40,6 +40,9 @@ export class Search {
     const { size, name } = this.rules;
     if (size !== null && length !== size) throw new RuleError(`the rules '${name}' need ${size} numbers, not ${length}`);
     if (length > MAX_SEARCHED) throw new LimitError(`a search takes at most ${MAX_SEARCHED} numbers, not ${length}`, MAX_SEARCHED);
+    if (this.rules.join && this.rules.order === "any" && length > MAX_JOINED) {
+      throw new LimitError(`a search joins at most ${MAX_JOINED} numbers in any order, not ${length}`, MAX_JOINED);
+    }
   }
 
   checkRaw() {

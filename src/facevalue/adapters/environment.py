@@ -84,9 +84,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
                 raise RuleError(f"all puzzles must have the same rules, not {quoted(names)}")
             self._rules = different[0]
             size = max(len(puzzle.numbers) for puzzle in self._puzzles)
-        if not self._rules.takes_any_two:
-            name = quoted(self._rules.name)
-            raise RuleError(f"the rules must allow any order and any grouping, not {name}")
+        self._rules.need_any_two()
         self._size = size
         self._actions = size * size * len(self._rules.operators)
         self.action_space = spaces.Discrete(self._actions)

@@ -129,6 +129,8 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("order", TEXT, "whether the numbers keep their order"),
     ("grouping", TEXT, "which brackets are allowed"),
     ("values", TEXT, "what every result must be"),
+    ("join", YES, "whether numbers may be joined"),
+    ("largest", _or_null(COUNT), "the largest size of a result; null for any size"),
     ("size", _or_null(COUNT), "how many numbers a puzzle has; null for any count"),
     (
         "deck",
@@ -315,8 +317,8 @@ OBJECTS = {
     "game": "numbers target rules cards targets",
     "labelled_puzzle": "numbers target rules cards solvable solution_count needs_fraction "
     "difficulty",
-    "rules_row": "name operators use order grouping values size target faces ace deck scoring "
-    "summary source variants",
+    "rules_row": "name operators use order grouping values join largest size target faces ace "
+    "deck scoring summary source variants",
     "game_row": "name title summary ranking deck hole board from_hole low source variants aliases "
     "ranks hole_sizes hand_sizes board_sizes hand_count has_ranges has_starting_hands "
     "has_explanation",

@@ -95,9 +95,9 @@ def _solutions_as_lines(result: Result) -> Iterator[str | fv.LimitError]:
         closest = find_closest(solutions)
         if isinstance(closest, fv.LimitError):
             yield closest
-            yield "no solution"
+            yield solutions.rules.no_solution
         else:
-            leads = "no solution; closest is", "equally close is"
+            leads = f"{solutions.rules.no_solution}; closest is", "equally close is"
             for lead, way in zip(leads, closest, strict=False):
                 shown = way.to(notation)
                 yield f"{lead}\n{shown}" if "\n" in shown else f"{lead} {way.value} = {shown}"

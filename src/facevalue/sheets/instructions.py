@@ -52,9 +52,13 @@ def how_to_play(sheet: Sheet) -> str:
     sentences = (
         _USES[rules.use],
         "Keep the numbers in this order" if rules.order == "given" else "",
+        rules.joined_summary.removesuffix("."),
         f"You may {operations} ({signs})",
         _GROUPINGS[rules.grouping],
         _VALUES[rules.values],
+        f"No step may give more than {rules.largest}, or less than -{rules.largest}"
+        if rules.largest
+        else "",
         f"Each answer is {target}" if target else "The answer is at the end of each line",
         f"Ace is {ace}, jack {jack}, queen {queen}, king {king}" if has_cards else "",
     )

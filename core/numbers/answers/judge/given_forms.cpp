@@ -4,6 +4,8 @@
 #include <numeric>
 #include <optional>
 
+#include "numbers/exact/join.hpp"
+
 namespace facevalue::numbers {
 
 namespace {
@@ -84,11 +86,12 @@ Literal literal_at(Terms terms) {
     return found;
 }
 
-// Removes the numbers of an option from those that are left over, if all of them are.
-bool take(const Option& option, std::vector<Number>& left_over) {
+// Removes the numbers of an option from those that are left over, if all of them are. Numbers that may be joined from
+// others always count as left over; the caller judges them.
+bool take(const Option& option, std::vector<Number>& left_over, bool join) {
     std::vector<Number> rest = left_over;
     for (const Term& term : option) {
-        if (term.kind != TermKind::Number) continue;
+        if (term.kind != TermKind::Number || (join && digits_to_join(term.number) > 0)) continue;
         const auto found = std::ranges::find(rest, term.number);
         if (term.huge || found == rest.end()) return false;
         rest.erase(found);
@@ -99,15 +102,17 @@ bool take(const Option& option, std::vector<Number>& left_over) {
 
 }  // namespace
 
-std::vector<Term> with_given_forms(std::span<const Term> terms, std::vector<Number> numbers) {
+std::vector<Term> with_given_forms(std::span<const Term> terms, std::vector<Number> numbers, const Rules& rules) {
     std::vector<Literal> literals;  // other terms have one option
     for (std::size_t place = 0; place < terms.size(); place += literals.back().length)
         literals.push_back(is_number(terms, place) ? literal_at(terms.subspan(place)) : Literal{1, {{terms[place]}}});
     for (const Literal& literal : literals)
-        if (literal.options.size() == 1 && !take(literal.options[0], numbers)) return {};
+        if (literal.options.size() == 1 && !take(literal.options[0], numbers, rules.join)) return {};
     std::vector<Term> read;
     for (const Literal& literal : literals) {
-        const auto fits = [&](const Option& option) { return literal.options.size() == 1 || take(option, numbers); };
+        const auto fits = [&](const Option& option) {
+            return literal.options.size() == 1 || take(option, numbers, rules.join);
+        };
         const auto found = std::ranges::find_if(literal.options, fits);
         if (found == literal.options.end()) return {};
         read.insert(read.end(), found->begin(), found->end());

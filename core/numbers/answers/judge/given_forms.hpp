@@ -11,10 +11,11 @@
 #include <vector>
 
 #include "numbers/answers/read/reader.hpp"
+#include "numbers/exact/rules.hpp"
 
 namespace facevalue::numbers {
 
 // The postfix of an answer with the given numbers; empty if it does not contain just numbers that are given.
-std::vector<Term> with_given_forms(std::span<const Term> terms, std::vector<Number> numbers);
+std::vector<Term> with_given_forms(std::span<const Term> terms, std::vector<Number> numbers, const Rules& rules);
 
 }  // namespace facevalue::numbers

@@ -4,6 +4,7 @@
 
 #include "numbers/answers/find/answer_text.hpp"
 #include "numbers/answers/judge/given_forms.hpp"
+#include "numbers/exact/join.hpp"
 
 namespace facevalue::numbers {
 
@@ -26,9 +27,15 @@ constexpr Reason reason_of(Flaw flaw) {
 bool is_wide(const WideFraction& value) { return value.numerator().overflowed() || value.denominator().overflowed(); }
 bool is_wide(const Fraction&) { return false; }  // `fits_words` was true
 
+// Does the comparison with the largest size of a result exceed 128 bits?
+bool is_wide_beside(const WideFraction& value, std::int64_t largest) {
+    return (Checked<Int128>(Int128{largest}) * value.denominator()).overflowed();
+}
+bool is_wide_beside(const Fraction&, std::int64_t) { return false; }
+
 // Do all values that the numbers can make, and their differences from the target, fit 64 bits?
-bool fits_words(const PreparedPuzzle& puzzle) {
-    return small_bound_with(small_reach_bound(puzzle.numbers), puzzle.target) < 1ULL << 63;
+bool fits_words(const PreparedPuzzle& puzzle, const Rules& rules) {
+    return small_bound_with(small_reach_bound(puzzle.numbers, rules), puzzle.target) < 1ULL << 63;
 }
 
 template <class Value>
@@ -88,12 +95,12 @@ Judgement Judge::judge(std::string_view answer, const PreparedPuzzle& puzzle) {
     Terms terms = terms_of(reading, *claim->expression);
     if (const auto flaw = structure_.flaw(terms, puzzle.numbers)) {
         if (flaw->reason != Reason::WrongNumbers || !puzzle.has_forms || !reader_.is_typed()) return *flaw;
-        given_forms_ = with_given_forms(terms, puzzle.numbers);
+        given_forms_ = with_given_forms(terms, puzzle.numbers, rules_);
         if (given_forms_.empty() || structure_.flaw(given_forms_, puzzle.numbers)) return *flaw;
         terms = given_forms_;
     }
-    const Judgement judgement =
-        fits_words(puzzle) ? evaluate(terms, puzzle.target, stack_) : evaluate(terms, puzzle.target, wide_stack_);
+    const Judgement judgement = fits_words(puzzle, rules_) ? evaluate(terms, puzzle.target, stack_)
+                                                           : evaluate(terms, puzzle.target, wide_stack_);
     if (judgement.reason == Reason::Correct && !claim->is_true) return {Reason::FalseClaim, claim->position};
     return judgement;
 }
@@ -137,8 +144,8 @@ Judgement Judge::evaluate(Terms terms, const Number& target, std::vector<Value>&
             result = apply(term.op, stack.back(), right);
         }
         if (!result) return {Reason::DivisionByZero, term.position};
-        if (is_wide(*result)) return {Reason::TooWide};
-        if (!allowed(values_, *result)) return {Reason::ForbiddenValue, term.position};
+        if (is_wide(*result) || is_wide_beside(*result, rules_.largest)) return {Reason::TooWide};
+        if (!allowed(rules_, *result)) return {Reason::ForbiddenValue, term.position};
         stack.back() = *result;
     }
     const Value difference = stack[0] - value_of<Value>(target);

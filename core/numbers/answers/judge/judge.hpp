@@ -44,7 +44,7 @@ using WideFraction = Ratio<Checked<Int128>>;
 
 class Judge {
   public:
-    Judge(const Syntax& syntax, const Rules& rules) : reader_(syntax), structure_(rules), values_(rules.values) {}
+    Judge(const Syntax& syntax, const Rules& rules) : reader_(syntax), structure_(rules), rules_(rules) {}
 
     Judgement judge(std::string_view answer, const PreparedPuzzle& puzzle);
 
@@ -64,7 +64,7 @@ class Judge {
 
     Reader reader_;
     Structure structure_;
-    Values values_;
+    Rules rules_;
     std::vector<Term> given_forms_;
     std::vector<Fraction> stack_;
     std::vector<WideFraction> wide_stack_;

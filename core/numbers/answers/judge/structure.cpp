@@ -1,7 +1,10 @@
 #include "numbers/answers/judge/structure.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
+
+#include "numbers/exact/join.hpp"
 
 namespace facevalue::numbers {
 
@@ -76,6 +79,7 @@ std::optional<Judgement> Structure::not_patterned(Terms terms, std::initializer_
 // The first number that is not in the puzzle, used too often, or out of order; without a position if a number is only
 // missing.
 std::optional<Judgement> Structure::wrong_numbers(Terms terms, const std::vector<Number>& numbers) {
+    if (rules_.join) return rules_.any_order ? wrong_joined(terms, numbers) : wrong_joined_in_order(terms, numbers);
     left_over_ = numbers;
     for (const Term& term : terms) {
         if (term.kind == TermKind::Number && (term.huge || !take(term.number)))
@@ -98,6 +102,63 @@ bool Structure::take(const Number& number) {
     if (rules_.use_all && found != left_over_.begin()) return false;
     left_over_.erase(left_over_.begin(), found + 1);
     return true;
+}
+
+// The same where neighbours may be joined: each number of the answer takes the first neighbours that are left.
+std::optional<Judgement> Structure::wrong_joined_in_order(Terms terms, const std::vector<Number>& numbers) {
+    std::size_t used = 0;
+    for (const Term& term : terms) {
+        if (term.kind != TermKind::Number) continue;
+        const auto end = term.huge ? std::nullopt : first_end_of(numbers, term.number, used, rules_.use_all);
+        if (!end) return Judgement{Reason::WrongNumbers, term.position};
+        used = *end;
+    }
+    if (rules_.use_all && used < numbers.size()) return Judgement{Reason::WrongNumbers};
+    return std::nullopt;
+}
+
+// The same where any numbers may be joined in any order. Many choices of given numbers may make the same answer, so all
+// sets of numbers that can be used up so far are kept: at most 2^MOST_JOINED_TO_JUDGE.
+std::optional<Judgement> Structure::wrong_joined(Terms terms, const std::vector<Number>& numbers) {
+    if (numbers.size() > MOST_JOINED_TO_JUDGE) return Judgement{Reason::TooWide};
+    std::vector<std::uint32_t> used{0};  // masks of given numbers
+    for (const Term& term : terms) {
+        if (term.kind != TermKind::Number) continue;
+        if (!term.huge) used = used_with(used, term.number, numbers);
+        if (term.huge || used.empty()) return Judgement{Reason::WrongNumbers, term.position};
+    }
+    const std::uint32_t all = (1U << numbers.size()) - 1;
+    if (rules_.use_all && std::ranges::find(used, all) == used.end()) return Judgement{Reason::WrongNumbers};
+    return std::nullopt;
+}
+
+// The sets of given numbers, larger than those in `before` by numbers that are `made` when joined.
+std::vector<std::uint32_t> Structure::used_with(const std::vector<std::uint32_t>& before, const Number& made,
+                                                const std::vector<Number>& numbers) {
+    struct Started {
+        std::uint32_t used;
+        std::optional<Number> start;  // what is joined so far
+    };
+    std::vector<Started> waiting;
+    for (const std::uint32_t used : before) waiting.push_back({used, std::nullopt});
+    std::vector<bool> seen(std::size_t{1} << numbers.size());  // sets of different sizes are at different digits
+    std::vector<std::uint32_t> after;
+    while (!waiting.empty()) {
+        const Started begun = waiting.back();
+        waiting.pop_back();
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            const std::uint32_t used = begun.used | 1U << i;
+            if (used == begun.used || seen[used]) continue;
+            const auto longer = begun.start ? followed_by(*begun.start, numbers[i]) : std::optional(numbers[i]);
+            if (!longer || !starts_with(made, *longer)) continue;
+            seen[used] = true;
+            if (*longer == made)
+                after.push_back(used);
+            else
+                waiting.push_back({used, longer});
+        }
+    }
+    return after;
 }
 
 }  // namespace facevalue::numbers

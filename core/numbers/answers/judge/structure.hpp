@@ -39,6 +39,10 @@ class Structure {
                                                   std::string_view repeats);
     std::optional<Judgement> wrong_numbers(Terms terms, const std::vector<Number>& numbers);
     bool take(const Number& number);
+    std::optional<Judgement> wrong_joined_in_order(Terms terms, const std::vector<Number>& numbers);
+    std::optional<Judgement> wrong_joined(Terms terms, const std::vector<Number>& numbers);
+    static std::vector<std::uint32_t> used_with(const std::vector<std::uint32_t>& before, const Number& made,
+                                                const std::vector<Number>& numbers);
 
     Rules rules_;
     bool has_all_operators_;

@@ -74,7 +74,7 @@ def draw_list(all_rules: Iterable[Rules]) -> None:
 
 
 # What an option of rules means if it is None.
-_UNSET = {"size": "any count", "faces": "11, 12, 13"}
+_UNSET = {"size": "any count", "faces": "11, 12, 13", "largest": "any size"}
 
 
 def draw_rules(rules: Rules) -> None:
@@ -84,6 +84,8 @@ def draw_rules(rules: Rules) -> None:
     table.add_column(overflow="fold")
     for name in rules.as_dict():
         value = getattr(rules, name)
+        if isinstance(value, bool):
+            value = "yes" if value else "no"
         table.add_row(name, _UNSET[name] if value is None else str(value))
     Console().print(table)
 

@@ -14,7 +14,6 @@ import attrs
 
 import facevalue as fv
 from facevalue.budget import check_deadline
-from facevalue.errors import RuleError, quoted
 from facevalue.options import row_named, true_or_false, whole_number
 from facevalue.randomness import mix64, seed_or_random, shuffled, split_mix64
 from facevalue.value import Value
@@ -168,10 +167,7 @@ def trace(
     """
     puzzle = puzzle if isinstance(puzzle, fv.Puzzle) else fv.Puzzle.parse(puzzle)
     walk = row_named("strategy", strategy, _WALKS)
-    if not puzzle.rules.takes_any_two:
-        raise RuleError(
-            f"the rules must allow any order and any grouping, unlike {quoted(puzzle.rules.name)}"
-        )
+    puzzle.rules.need_any_two()
     seed_used = seed_or_random(seed)
     max_width = None if width is None else whole_number("width", width, 1)
     limit = whole_number("max_lines", max_lines, 4)

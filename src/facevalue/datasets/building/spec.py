@@ -382,8 +382,7 @@ def _trace_options(
         if strategy is not None or max_lines is not None:
             raise RuleError("strategy and max_lines need the format traces")
         return None, None
-    if not rules_named(rules).takes_any_two:
-        raise RuleError(f"traces need rules with any order and grouping, unlike {quoted(rules)}")
+    rules_named(rules).need_any_two()
     prompt = None if template is None else template_named(template)
     if prompt is not None and prompt.extract == "whole":
         problem = f"in the template {prompt.name} the whole reply is the answer"

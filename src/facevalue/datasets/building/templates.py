@@ -14,7 +14,7 @@ import attrs
 from facevalue.datasets.tables.toml_files import read_toml_file
 from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, row_named, text, true_or_false
-from facevalue.puzzle import EXTRACTS, ORDERS, USES, VALUES
+from facevalue.puzzle import EXTRACTS, ORDERS, USES
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -181,13 +181,13 @@ def task_text(rules: fv.Rules) -> str:
     """
     *first, last = list(rules.operators)
     named = f"operators {', '.join(first)} and {last}" if first else f"operator {last}"
-    if rules.values == "rational":
+    if rules.values == "rational" and rules.largest is None:
         values = "Intermediate results may be negative or fractions."
     else:
-        values = f"Every intermediate result must be {VALUES[rules.values].summary}."
+        values = f"Every intermediate result must be {rules.results_summary}."
     return (
         "Make {target} from the numbers {numbers}.\n"
-        f"{USES[rules.use]}, {ORDERS[rules.order]}. "
+        f"{USES[rules.use]}, {ORDERS[rules.order]}. {rules.joined_summary}{' ' * rules.join}"
         f"{_GROUPINGS[rules.grouping].format(operators=f'the {named}')} {values}"
     )
 

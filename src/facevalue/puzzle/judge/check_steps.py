@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from facevalue.cards import pattern
-from facevalue.errors import quoted, shortened
+from facevalue.errors import RuleError, quoted, shortened
 from facevalue.options import MAX_DIGITS
 from facevalue.puzzle.judge.check import check
 from facevalue.puzzle.judge.number_sentences import describe_numbers
@@ -27,7 +27,7 @@ from facevalue.puzzle.judge.verdict import (
     value_text,
 )
 from facevalue.puzzle.model.numbers import BLANKS, number_text
-from facevalue.puzzle.model.rules import OPERATIONS, VALUES, Rules
+from facevalue.puzzle.model.rules import OPERATIONS, Rules
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import expression_of
@@ -81,7 +81,7 @@ def check_steps(
 
     Raises:
         NotationError: one of the numbers, or the target, is not a number.
-        RuleError: no numbers, or unknown rules or syntax.
+        RuleError: no numbers, unknown rules or syntax, or rules that join numbers.
         LimitError: more than 1000 numbers, or one with more than 4300 digits.
 
     >>> check_steps("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / (1/3) = 24", [3, 3, 8, 8]).correct
@@ -90,6 +90,10 @@ def check_steps(
     <Reason.MALFORMED: 'malformed'>
     """
     exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules, any_size=True)
+    if exact_rules.join:
+        raise RuleError(
+            f"steps cannot join numbers as {quoted(exact_rules.name)} allows; check an expression"
+        )
     left = NumbersLeft(exact_numbers, exact_rules, syntax_named(syntax))
     if not isinstance(text, str):
         # `check` says that it must be a string.
@@ -247,7 +251,7 @@ class NumbersLeft:
         position, shown = step.match.start("result"), value_text(step.result)
         if step.result != step.claim:
             return Reason.FALSE_CLAIM, position, f"the result is {shown}"
-        if step.result not in VALUES[self.rules.values]:
+        if not self.rules.allows(step.result):
             return Reason.FORBIDDEN_VALUE, position, forbidden_value(shown, self.rules)
         if not self.has_sources(step):
             what = "(from: ...) must name steps and numbers with these values that are not used yet"

@@ -18,7 +18,12 @@ _MAX_LISTED = 12
 
 
 def describe_numbers(
-    used: Sequence[str], numbers: Sequence[str], *, needs_all: bool, made: Sequence[str] = ()
+    used: Sequence[str],
+    numbers: Sequence[str],
+    *,
+    needs_all: bool,
+    made: Sequence[str] = (),
+    join: bool = False,
 ) -> str:
     """Describe what is wrong with the numbers of an answer or with their order.
 
@@ -27,12 +32,16 @@ def describe_numbers(
         numbers: the numbers of the puzzle.
         needs_all: whether every number must be used.
         made: results of steps, which may be used like the numbers.
+        join: whether the numbers may be joined.
 
     >>> describe_numbers(["2", "3", "3"], ["3", "1"], needs_all=True)
     '2 is not one of the numbers; 3 is used twice but given once; 1 is unused'
     >>> describe_numbers(["5", "5"], ["1"], needs_all=False, made=["5"])
     '5 is used twice but made once'
     """
+    if join:
+        many = "each once" if needs_all else "each at most once"
+        return f"{_listed(used)} cannot be made of {_listed(numbers)}, alone or joined, {many}"
     times, were_given, were_made = Counter(used), Counter(numbers), Counter(made)
     there = were_given + were_made
     strange = [number for number in times if number not in there]
@@ -48,12 +57,14 @@ def describe_numbers(
 
 
 def _sentence(numbers: list[str], one: str, several: str) -> list[str]:
+    return [f"{_listed(numbers)} {one if len(numbers) == 1 else several}"] if numbers else []
+
+
+def _listed(numbers: Sequence[str]) -> str:
     shown = list(map(shortened, numbers[:_MAX_LISTED]))
     if len(numbers) > _MAX_LISTED:
         shown.append("more")
-    if len(shown) < 2:
-        return [f"{number} {one}" for number in shown]
-    return [f"{', '.join(shown[:-1])} and {shown[-1]} {several}"]
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
 
 
 def _count(times: int) -> str:

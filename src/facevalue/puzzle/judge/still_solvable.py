@@ -63,10 +63,7 @@ def still_solvable(
     [True, None]
     """
     exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules)
-    if not exact_rules.takes_any_two:
-        raise RuleError(
-            f"the rules must allow any order and any grouping, unlike {quoted(exact_rules.name)}"
-        )
+    exact_rules.need_any_two()
     check_size(exact_numbers, exact_rules)
     try:
         parts = [steps] if isinstance(steps, str) else list(steps)

@@ -11,7 +11,6 @@ from facevalue.options import one_of
 from facevalue.puzzle.judge.number_sentences import describe_numbers
 from facevalue.puzzle.judge.parsed_answer import ParsedAnswer, plain_answer
 from facevalue.puzzle.model.numbers import number_text, parse_number, parse_numbers
-from facevalue.puzzle.model.rules import VALUES
 from facevalue.puzzle.notation.evaluation import Reason, reason_for, value_of
 from facevalue.puzzle.notation.parsing import place_of, subtree_starts
 from facevalue.puzzle.notation.syntax import answer_reader
@@ -230,7 +229,7 @@ class Mistake:
         if self.reason is Reason.WRONG_NUMBERS:
             used = [number_text(token) for token, _ in parsed.terms if not isinstance(token, str)]
             numbers = list(map(number_text, self.numbers))
-            return describe_numbers(used, numbers, needs_all=rules.use == "all")
+            return describe_numbers(used, numbers, needs_all=rules.use == "all", join=rules.join)
         if self.reason is Reason.FALSE_CLAIM:
             if parsed.claim is None:
                 return f"division by zero {self.where}: {quoted(self.text)}"
@@ -302,7 +301,7 @@ def describe_outline(
         words = list(map(str, numbers))
     else:
         words = list(map(number_text, parse_numbers(numbers, any_size=True, rules=rules)))
-    return describe_numbers(used, words, needs_all=rules.use == "all")
+    return describe_numbers(used, words, needs_all=rules.use == "all", join=rules.join)
 
 
 def describe_value(value: str, expression: str, expected: str, *, is_right: bool) -> str:
@@ -314,7 +313,7 @@ def describe_value(value: str, expression: str, expected: str, *, is_right: bool
 
 def forbidden_value(value: str, rules: Rules) -> str:
     """Return the message about an intermediate result that the rules do not allow."""
-    allowed = VALUES[rules.values].summary
+    allowed = rules.results_summary
     return f"{value} is not allowed: every intermediate result must be {allowed}"
 
 

@@ -138,7 +138,8 @@ class Difficulty(Value):
 def models_for(rules: Rules) -> tuple[_core.DifficultyModel | None, _core.DifficultyModel]:
     """Return the models for rules: `steps`, and `people` if people were timed under the rules."""
     # True for the rules of 24, with or without fractions.
-    free = rules.use == "all" and rules.order == "any" and rules.grouping == "any"
+    free = rules.use == "all" and rules.takes_any_two and rules.grouping == "any"
+    free = free and rules.largest is None
     return (
         models.people()
         if (free and sorted(rules.operators) == sorted("+-*/") and rules.values in _PEOPLE_VALUES)

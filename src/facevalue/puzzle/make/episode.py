@@ -218,9 +218,7 @@ class Episode:
         limit: float | None = USUAL_LIMIT,
     ) -> None:
         self.puzzle = of_class("puzzle", puzzle, Puzzle)
-        if not puzzle.rules.takes_any_two:
-            name = quoted(puzzle.rules.name)
-            raise RuleError(f"the rules must allow any order and any grouping, unlike {name}")
+        puzzle.rules.need_any_two()
         weights = {rewards: 1.0} if isinstance(rewards, str) else rewards
         if not isinstance(weights, Mapping):
             raise RuleError(f"rewards must be a name or weights by name, not {quoted(rewards)}")

@@ -36,7 +36,10 @@ def rules_key(rules: Rules) -> str:
     '+-*/ any any any positive'
     """
     grouping = "any" if rules.grouping == "orders" else rules.grouping
-    return f"{rules.operators} {rules.use} {rules.order} {grouping} {rules.values}"
+    key = f"{rules.operators} {rules.use} {rules.order} {grouping} {rules.values}"
+    if rules.join:
+        key += " join"
+    return key if rules.largest is None else f"{key} {rules.largest}"
 
 
 def digest(numbers: Iterable[Fraction], target: Fraction, rules: Rules) -> int:

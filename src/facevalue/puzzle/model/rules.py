@@ -23,6 +23,7 @@ from facevalue.options import (
     spell_options,
     text,
     whole_number,
+    yes_or_no,
 )
 from facevalue.puzzle.model.decks import DECKS, DeckSpec
 from facevalue.puzzle.model.scoring import SCORINGS, Scoring
@@ -38,6 +39,8 @@ MAX_NUMBERS = 1000
 # What an ace or a face card may count as.
 _LARGEST_CARD = 14
 LARGEST_NUMBER = 10**MAX_DIGITS - 1
+# The largest bound that rules may have for results.
+MAX_LARGEST = 10**15
 
 
 @attrs.frozen
@@ -152,6 +155,10 @@ class Rules(Value):
             parentheses, with the walk through every order of the operations.
         values: what every intermediate result must be: "rational", "nonnegative", "integer",
             "natural" or "positive".
+        join: whether numbers may be joined, 1 and 5 to 15: neighbours if the order is given, else
+            any numbers. A joined number has at most 18 digits and does not start with 0.
+        largest: the largest size of an intermediate result, 1 to 10^15; None for any size. Joined
+            numbers are not results.
         size: how many numbers a puzzle has, 1 to 1000, or None for any count.
         target: the number to make unless a puzzle has its own target.
         faces: what a jack, a queen and a king each count as, 1 to 14; None for 11, 12 and 13.
@@ -176,6 +183,8 @@ class Rules(Value):
     order: str
     grouping: str
     values: str
+    join: bool
+    largest: int | None
     size: int | None
     target: int
     faces: int | None
@@ -195,6 +204,8 @@ class Rules(Value):
         order: str = "any",
         grouping: str = "any",
         values: str = "rational",
+        join: bool = False,
+        largest: int | None = None,
         size: int | None = None,
         target: int = 24,
         faces: int | None = None,
@@ -212,6 +223,8 @@ class Rules(Value):
             order=one_of("order", order, ORDERS),
             grouping=one_of("grouping", grouping, GROUPINGS),
             values=one_of("values", values, VALUES),
+            join=_check_join(join, grouping),
+            largest=None if largest is None else whole_number("largest", largest, 1, MAX_LARGEST),
             size=_check_size(size, grouping),
             target=_check_target(target),
             faces=None if faces is None else whole_number("faces", faces, 1, _LARGEST_CARD),
@@ -239,7 +252,8 @@ class Rules(Value):
             ("use", USES[self.use]),
             ("order", ORDERS[self.order]),
             ("grouping", GROUPINGS[self.grouping]),
-            ("intermediate results", VALUES[self.values].summary),
+            ("intermediate results", self.results_summary),
+            ("joined numbers", "yes" if self.join else "no"),
             ("numbers", self.size or "any"),
             ("target", self.target),
             ("ace, jack, queen, king", ", ".join(str(self.card_values[rank]) for rank in "AJQK")),
@@ -297,7 +311,60 @@ class Rules(Value):
         >>> RULES["classic"].takes_any_two, RULES["oberon"].takes_any_two
         (True, False)
         """
-        return self.order == "any" and self.grouping in ("any", "orders")
+        return self.order == "any" and self.grouping in ("any", "orders") and not self.join
+
+    def need_any_two(self) -> None:
+        """Refuse work in steps unless a step may take any two numbers.
+
+        Raises:
+            RuleError: a step may not.
+
+        >>> RULES["classic"].need_any_two()
+        """
+        if not self.takes_any_two:
+            needed = "any order and any grouping" + (", and no joined numbers" * self.join)
+            raise RuleError(f"the rules must allow {needed}, unlike {quoted(self.name)}")
+
+    @property
+    def results_summary(self) -> str:
+        """What every intermediate result must be, in words.
+
+        >>> RULES["whole"].results_summary, Rules("small", largest=100).results_summary
+        ('a non-negative integer', 'any rational number of at most 100 in size')
+        """
+        bound = "" if self.largest is None else f" of at most {self.largest} in size"
+        return VALUES[self.values].summary + bound
+
+    @property
+    def no_solution(self) -> str:
+        """How a result says that there is no solution, within the bounds of the rules.
+
+        >>> RULES["whole"].no_solution, Rules("small", largest=100).no_solution
+        ('no solution', 'no solution with results of at most 100 in size')
+        """
+        bound = f" with results of at most {self.largest} in size"
+        return "no solution" + ("" if self.largest is None else bound)
+
+    @property
+    def joined_summary(self) -> str:
+        """Which numbers may be joined, as a sentence; "" for none.
+
+        >>> RULES["train"].replace(join=True).joined_summary
+        'You may join neighbouring numbers: 1 and 5 to 15.'
+        """
+        if not self.join:
+            return ""
+        if self.order == "given":
+            return "You may join neighbouring numbers: 1 and 5 to 15."
+        return "You may join numbers: 1 and 5 to 15 or 51."
+
+    def allows(self, value: Fraction) -> bool:
+        """Return whether an intermediate result may have this value.
+
+        >>> Rules("small", largest=100).allows(Fraction(-101))
+        False
+        """
+        return value in VALUES[self.values] and (self.largest is None or abs(value) <= self.largest)
 
     def result(self, left: Fraction, symbol: str, right: Fraction) -> Fraction | None:
         """Return the result of a step, or None if it divides by zero or the rules forbid it.
@@ -317,7 +384,7 @@ class Rules(Value):
         if operation is None or symbol not in self.operators:
             return None
         value = operation.apply(left, right)
-        if value is None or value not in VALUES[self.values]:
+        if value is None or not self.allows(value):
             return None
         if max(abs(value.numerator), value.denominator) > LARGEST_NUMBER:
             raise LimitError(f"the result has more than {MAX_DIGITS} digits", MAX_DIGITS)
@@ -356,10 +423,11 @@ def core_rules(rules: Rules, operators: str | None = None) -> _core.Rules:
         RuleError: the core does not know an operator or another word of the rules.
     """
     symbols = operators or rules.operators
-    return _core_rules(symbols, rules.use, rules.order, rules.grouping, rules.values)
+    options = (rules.use, rules.order, rules.grouping, rules.values, rules.join)
+    return _core_rules(symbols, *options, rules.largest or 0)
 
 
-# A cache on five short strings: the hash of all of `Rules` takes longer than a small search.
+# A cache on short values: the hash of all of `Rules` takes longer than a small search.
 _core_rules = lru_cache(maxsize=256)(_core.Rules)
 
 
@@ -367,6 +435,13 @@ def _sort_operators(value: object) -> str:
     if not isinstance(value, str) or not value or not set(value) <= set(SYMBOLS):
         raise RuleError(f"operators must be one or more of {SYMBOLS}, not {quoted(value)}")
     return "".join(symbol for symbol in SYMBOLS if symbol in value)
+
+
+def _check_join(join: object, grouping: str) -> bool:
+    is_joined = yes_or_no("join", join)
+    if is_joined and grouping in ("left", "forth"):
+        raise RuleError(f"`join` needs the grouping any, flat or orders, not {quoted(grouping)}")
+    return is_joined
 
 
 def _check_size(size: object, grouping: str) -> int | None:
@@ -468,8 +543,8 @@ _ROWS = (
         summary="Make 10 from the digits of a ticket or a car's number plate, each used once.",
         source="10 puzzle (make 10, the train game), "
         "https://dic.nicovideo.jp/a/10%E3%83%91%E3%82%BA%E3%83%AB",
-        variants="train keeps the digits in order. Some people join digits into longer numbers, "
-        "or use powers, roots and factorials; no rules here allow that.",
+        variants="train keeps the digits in order, and join=yes joins digits into longer "
+        "numbers. Some people use powers, roots and factorials; no rules here allow that.",
     ),
     Rules(
         "train",

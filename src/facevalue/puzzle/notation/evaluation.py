@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from facevalue import _core
+from facevalue.errors import LimitError
 from facevalue.puzzle.model.rules import OPERATIONS, VALUES, core_rules
 from facevalue.puzzle.notation.parsing import NEGATE, subtree_starts
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
-    from facevalue.puzzle.model.rules import Rules, ValueSet
+    from facevalue.puzzle.model.rules import Rules
     from facevalue.puzzle.notation.parsing import Postfix
 
     LocatedTerms: TypeAlias = Sequence[tuple[Fraction | str, int]]
@@ -49,6 +50,10 @@ class Reason(StrEnum):
 
 
 _REASONS = tuple(Reason)
+# Joined numbers are smaller.
+_JOINED_END = 10**18
+# There are too many ways to read an answer that joins more numbers in any order.
+MAX_JOINED_TO_JUDGE = 16
 
 
 class UnreducedFraction:
@@ -86,8 +91,11 @@ class UnreducedFraction:
         """Return whether the fraction equals a value."""
         return self.numerator * value.denominator == value.numerator * self.denominator
 
-    def is_in(self, values: ValueSet) -> bool:
-        """Return whether the fraction is in a set of values."""
+    def is_allowed(self, rules: Rules) -> bool:
+        """Return whether an intermediate result may have this value."""
+        values = VALUES[rules.values]
+        if rules.largest is not None and abs(self.numerator) > rules.largest * self.denominator:
+            return False
         if values.whole and self.numerator % self.denominator:
             return False
         return values.least is None or self.numerator >= values.least * self.denominator
@@ -97,16 +105,18 @@ def reason_for(
     terms: LocatedTerms, numbers: Sequence[Fraction], target: Fraction, rules: Rules
 ) -> ReasonAndPlace:
     """Return the reason for the verdict, and the position of the mistake, if there is one."""
+    if rules.join and rules.order == "any" and len(numbers) > MAX_JOINED_TO_JUDGE:
+        message = f"at most {MAX_JOINED_TO_JUDGE} numbers are joined in any order"
+        raise LimitError(f"{message}, not {len(numbers)}", MAX_JOINED_TO_JUDGE)
     flaw = _core.structural_flaw(*_as_ids(terms, numbers), core_rules(rules))
     if flaw is not None:
         return _REASONS[flaw[0]], flaw[1]
-    allowed = VALUES[rules.values]
     values: list[UnreducedFraction] = []
     for token, place in terms:
         result = _applied(token, values)
         if result is None:
             return Reason.DIVISION_BY_ZERO, place
-        if isinstance(token, str) and not result.is_in(allowed):
+        if isinstance(token, str) and not result.is_allowed(rules):
             return Reason.FORBIDDEN_VALUE, place
         values.append(result)
     return (Reason.CORRECT if values[0].equals(target) else Reason.WRONG_VALUE), None
@@ -119,12 +129,15 @@ def _as_ids(
 
     The core decides everything except the value, and only needs to know which numbers are equal.
     """
-    ids: dict[Fraction, int] = {}
-    number_ids = [ids.setdefault(number, len(ids)) for number in numbers]
+    # Numbers that may be joined keep their digits; the ids of others are too long to be joined.
+    used = (*numbers, *(token for token, _ in terms if not isinstance(token, str)))
+    ids = {number: int(number) for number in used if number.denominator == 1 and number >= 0}
+    ids = {number: number_id for number, number_id in ids.items() if number_id < _JOINED_END}
+    for number in used:
+        ids.setdefault(number, _JOINED_END + len(ids))
+    number_ids = [ids[number] for number in numbers]
     located = [
-        (token, place, 0)
-        if isinstance(token, str)
-        else ("", place, ids.setdefault(token, len(ids)))
+        (token, place, 0) if isinstance(token, str) else ("", place, ids[token])
         for token, place in terms
     ]
     return located, number_ids

@@ -15,7 +15,7 @@ from facevalue.puzzle.model.rules import core_rules, rules_named
 from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import as_pairs, check_size
 from facevalue.puzzle.search.cost import (
-    check_intervals,
+    check_parts,
     check_search,
     check_walk,
     counts_without_list,
@@ -253,7 +253,7 @@ def prepare_batch(
     largest = int(abs(rows).max()) if rows.size else 0
     compiled = core_rules(exact_rules)
     # A negative number under rules that forbid negative results makes a search a walk, and large
-    # numbers make tables of intervals one.
+    # numbers make tables of parts one.
     kinds = (
         different,
         [number + largest for number in different],
@@ -263,8 +263,8 @@ def prepare_batch(
     if "search" in methods:
         check_search(different, exact_rules, seconds, find=find)
         check_raw(size, level)
-    if "intervals" in methods:
-        check_intervals(different, exact_rules, seconds)
+    if "parts" in methods:
+        check_parts(different, exact_rules, seconds)
     if "walk" in methods:
         check_walk([number + largest for number in different], exact_rules, seconds)
     if largest.bit_length() * size >= MAX_BITS:

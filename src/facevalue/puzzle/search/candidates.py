@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 # The core counts how many of each number are taken in four bits.
 MAX_SEARCHED = 16
+# There are too many ways to join more numbers in any order.
+MAX_JOINED = 7
 _BATCH = 256
 
 
@@ -128,7 +130,8 @@ class Candidates(Value):
 
 def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
     """Return how many raw candidates there are, by a formula."""
-    sizes = range(1, len(numbers) + 1) if rules.use == "any" else (len(numbers),)
+    has_fewer = rules.use == "any" or rules.join
+    sizes = range(1, len(numbers) + 1) if has_fewer else (len(numbers),)
     sequences, symbols = arrangements(numbers, rules), len(rules.operators)
     trees: dict[str, Callable[[int], int]] = {
         "any": lambda k: comb(2 * k - 2, k - 1) // k,
@@ -142,6 +145,8 @@ def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
 def arrangements(numbers: Sequence[Fraction], rules: Rules) -> list[int]:
     """Return, for each k, how many different sequences of k of the numbers there are."""
     size = len(numbers)
+    if rules.join:
+        return [0, *_core.joined_arrangements(as_pairs(numbers), core_rules(rules))]
     if rules.order == "given":
         return _subsequences(numbers)
     if rules.grouping == "forth":
@@ -181,6 +186,9 @@ def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
     if count > MAX_SEARCHED:
         message = f"a search takes at most {MAX_SEARCHED} numbers, not {count}"
         raise LimitError(message, MAX_SEARCHED)
+    if rules.join and rules.order == "any" and count > MAX_JOINED:
+        message = f"a search joins at most {MAX_JOINED} numbers in any order, not {count}"
+        raise LimitError(message, MAX_JOINED)
 
 
 def as_pairs(numbers: Sequence[Fraction]) -> list[tuple[int, int]]:

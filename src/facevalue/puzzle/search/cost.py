@@ -74,21 +74,22 @@ def counts_without_list(
     return is_positive and distinct == "essential" and rules.use == "all"
 
 
-def check_intervals(
+def check_parts(
     numbers: Sequence[Fraction], rules: Rules, limit: float | None, *, all_values: bool = False
 ) -> None:
-    """Refuse tables of intervals that would take too long; errors as `check_search`.
+    """Refuse tables of parts that would take too long; errors as `check_search`.
 
     Args:
-        numbers: the numbers, in the order they keep.
+        numbers: the numbers, in the order they keep if the rules fix it.
         rules: their rules.
         limit: the maximum time in seconds; None for no limit.
         all_values: whether every value of all numbers is needed, not only one target.
     """
     size = len(numbers)
-    results = _results_of_intervals(size, rules, all_values=all_values)
+    results = _results_of_parts(size, rules, all_values=all_values)
+    order = "in the order given" if rules.order == "given" else "in any order"
     check_cost(
-        f"making tables for {size} numbers in the order given",
+        f"making tables for {size} numbers {order}",
         estimate("result", results),
         limit,
         megabytes=estimate_megabytes("result", results),
@@ -97,25 +98,28 @@ def check_intervals(
 
 def check_all_values(numbers: Sequence[Fraction], rules: Rules, limit: float | None) -> None:
     """Refuse to go through all expressions if it would take too long; errors as `check_search`."""
-    if _core.method(as_pairs(numbers), core_rules(rules)) == "intervals":
-        check_intervals(numbers, rules, limit, all_values=True)
+    if _core.method(as_pairs(numbers), core_rules(rules)) == "parts":
+        check_parts(numbers, rules, limit, all_values=True)
     else:
         check_walk(numbers, rules, limit)
 
 
 def expressions_seconds(numbers: Sequence[Fraction], rules: Rules) -> float:
     """Estimate how long going through all expressions takes, to find their values."""
-    if _core.method(as_pairs(numbers), core_rules(rules)) == "intervals":
-        results = _results_of_intervals(len(numbers), rules, all_values=True)
+    if _core.method(as_pairs(numbers), core_rules(rules)) == "parts":
+        results = _results_of_parts(len(numbers), rules, all_values=True)
         return estimate("result", results)
     return estimate("candidate", candidate_count(numbers, rules))
 
 
-def _results_of_intervals(size: int, rules: Rules, *, all_values: bool) -> float:
+def _results_of_parts(size: int, rules: Rules, *, all_values: bool) -> float:
     """Estimate how many results of operations the tables contain.
 
-    The growth with each further number was measured on spans of up to seven different numbers.
+    The growth with each further number was measured on parts of up to seven different numbers.
     """
+    if rules.order == "any":
+        joins = 2 if rules.join else 1
+        return joins * (0.01 * 28.0**size if all_values else 25.0 * 5.0**size)
     mixes = rules.operators.strip("+-") and rules.operators.strip("*/")
     growth = (8.5 if len(rules.operators) == len(SYMBOLS) else 6.5) if mixes else 2.0
     if VALUES[rules.values].whole:

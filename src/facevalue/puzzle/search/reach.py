@@ -226,7 +226,7 @@ def check_reach(
     """Refuse numbers that the rules do not allow or that would take too long."""
     check_size(numbers, rules)
     pairs, compiled = as_pairs(numbers), core_rules(rules)
-    if not _core.fits(pairs):
+    if not _core.fits(pairs, compiled):
         raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
     if _core.reach_method(pairs, compiled, (low, high)) == "walk":
         return check_all_values(numbers, rules, limit)

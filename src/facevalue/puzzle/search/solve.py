@@ -26,7 +26,7 @@ from facevalue.puzzle.notation.expression import (
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.closest import Closest, nearest_values
 from facevalue.puzzle.search.cost import (
-    check_intervals,
+    check_parts,
     check_search,
     check_walk,
     counts_without_list,
@@ -55,7 +55,7 @@ _IN_REPR, _IN_PRINT, _IN_NOTEBOOKS = 5, 20, 100
 _SECONDS_TO_COUNT = 0.5
 _CHECKS: dict[str, Callable[..., None]] = {
     "search": check_search,
-    "intervals": check_intervals,
+    "parts": check_parts,
     "walk": check_walk,
 }
 
@@ -229,12 +229,12 @@ class Solutions:
         self._way = "walk" if self.method == "walk" else best
         if self._way == "walk":
             check_walk(self.numbers, self.rules, self.limit, self.workers or 1)
-        elif self._way == "intervals":
-            check_intervals(self.numbers, self.rules, self.limit)
+        elif self._way == "parts":
+            check_parts(self.numbers, self.rules, self.limit)
         else:
             check_search(self.numbers, self.rules, self.limit, find="first")
             check_raw(len(self.numbers), self.distinct)
-        if not _core.fits(pairs):
+        if not _core.fits(pairs, compiled):
             raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
         # With 0 the core chooses: it searches, or walks with as many threads as are useful.
         threads = (self.workers or int(best != "walk")) if self._way == "walk" else 0
@@ -287,18 +287,23 @@ class Solutions:
     def __str__(self) -> str:
         """Return the first 20 solutions, one per line, and how many more there are."""
         shown, rest = self._shown(_IN_PRINT)
-        return "\n".join([*map(str, shown), *(f"... {more}" for more in rest)]) or "no solution"
+        return (
+            "\n".join([*map(str, shown), *(f"... {more}" for more in rest)])
+            or self.rules.no_solution
+        )
 
     def _repr_html_(self) -> str:
         shown, rest = self._shown(_IN_NOTEBOOKS)
         items = "".join(f"<li><code>{solution}</code></li>" for solution in shown)
-        listed = f"<ol>{items}</ol>" if items else "<p>no solution</p>"
+        listed = f"<ol>{items}</ol>" if items else f"<p>{self.rules.no_solution}</p>"
         following = "".join(f"<p>{more}</p>" for more in rest)
         return f"<p>{self._puzzle().replace('>', '&gt;')}</p>{listed}{following}"
 
     def _repr_latex_(self) -> str:
         shown, rest = self._shown(_IN_PRINT)
-        lines = [f"&{solution.to('latex')}" for solution in shown] or [r"&\text{no solution}"]
+        lines = [f"&{solution.to('latex')}" for solution in shown] or [
+            rf"&\text{{{self.rules.no_solution}}}"
+        ]
         lines += [rf"&\text{{{more}}}" for more in rest]
         return r"$\begin{aligned}" + r"\\".join(lines) + r"\end{aligned}$"
 

@@ -59,6 +59,8 @@ def table(
     if exact_rules.order != "given" or exact_rules.grouping not in ("flat", "left"):
         needed = "the order 'given' and the grouping 'flat' or 'left'"
         raise RuleError(f"the rules must have {needed}, unlike {exact_rules.name!r}")
+    if exact_rules.join:
+        raise RuleError(f"a table does not join digits, as {quoted(exact_rules.name)} allows")
     parsed = parse_numbers(digits)
     if not all(digit.denominator == 1 for digit in parsed):
         raise RuleError(f"digits must be whole numbers, not {quoted(digits)}")

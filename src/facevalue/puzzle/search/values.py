@@ -110,7 +110,7 @@ class Values(Value):
             raise RuleError(f"`low={first}` is greater than `high={last}`")
         check_size(exact_numbers, exact_rules)
         pairs, compiled = as_pairs(exact_numbers), core_rules(exact_rules)
-        if not _core.fits(pairs):
+        if not _core.fits(pairs, compiled):
             raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
         if _core.closest_walks(pairs, compiled):
             check_all_values(exact_numbers, exact_rules, limit)

@@ -1,16 +1,16 @@
-// IntervalTables: the values of neighbouring numbers, for rules that fix the order of the numbers and allow any
-// brackets. search_in_order in tests/readable.py is the short version, with the same results.
+// PartTables: the values of the parts of a puzzle (parts.hpp), for rules that allow any brackets, and fix the order of
+// the numbers, let them be joined, or limit the size of results. search_in_order in tests/readable.py is the short
+// version for numbers in their order, with the same results.
 //
-// The span first..last has the values of all expressions whose first number is `first` and whose last is `last`: an
-// operation on two smaller spans, the left one before the right one. Spans up to about half the puzzle get tables of
-// their values when a call needs them. In longer spans, a value is looked up backward: for each value of one part, the
-// other part must have one of a few values. Tables of all spans, as in P. Norvig's notebook "Countdown to 2016", would
-// take minutes for twelve numbers.
+// A part has the values of all expressions of its numbers: an operation on two smaller parts. Parts of up to about half
+// of the puzzle's numbers get tables of their values when a call needs them. In larger parts, a value is looked up
+// backward: for each value of one operand, the other must have one of a few values. Tables of all parts, as in P.
+// Norvig's notebook "Countdown to 2016", would take minutes for twelve numbers in order.
 //
 // A value is found by its residue modulo 2^61 - 1 and confirmed exactly, so residues that collide only cost time. The
-// bound of the numbers (ratio.hpp) must be at most MAX_INTERVAL_BOUND (method.hpp), so that only 0 has the residue 0.
-// Twelve numbers take less than a second and about 150 MB; their nearest values take two seconds. One thread. Once the
-// pulse has stopped, results are invalid.
+// bound of the numbers (ratio.hpp) must be at most MAX_PARTS_BOUND (method.hpp), so that only 0 has the residue 0.
+// Twelve numbers in order take less than a second and about 150 MB; their nearest values take two seconds. One thread.
+// Once the pulse has stopped, results are invalid.
 #pragma once
 
 #include <algorithm>
@@ -26,6 +26,7 @@
 #include "numbers/exact/text.hpp"
 #include "numbers/forms/canonical_forms.hpp"
 #include "numbers/forms/printer.hpp"
+#include "numbers/parts/parts.hpp"
 #include "numbers/values/closest.hpp"
 #include "numbers/values/hash_index.hpp"
 #include "numbers/values/modular_values.hpp"
@@ -33,7 +34,7 @@
 
 namespace facevalue::numbers {
 
-class IntervalTables {
+class PartTables {
   public:
     // An expression that makes the target.
     struct Hit {
@@ -41,15 +42,19 @@ class IntervalTables {
         Postfix postfix;
     };
 
-    IntervalTables(const Rules& rules, Pulse& pulse) : rules_(rules), pulse_(pulse) {}
+    PartTables(const Rules& rules, Pulse& pulse) : rules_(rules), pulse_(pulse) {}
 
     // Starts with other numbers. Some memory of earlier tables is kept.
     void prepare(const std::vector<Number>& numbers) {
-        given_ = numbers;
+        if (numbers.size() == size_ && !rules_.any_order && !rules_.join)
+            parts_.replace_numbers(numbers);
+        else
+            parts_ = Parts(numbers, rules_);
+        size_ = numbers.size();
         const std::size_t half = numbers.size() / 2;
         tabled_ = numbers.size() <= FEW ? std::max<std::size_t>(1, half) : half + 1;
         for (auto& table : tables_) table.clear();
-        tables_.resize(numbers.size() * numbers.size());
+        tables_.resize(parts_.size());
         nodes_.clear();
         nodes_.resize(tables_.size());
     }
@@ -60,7 +65,7 @@ class IntervalTables {
         path_.clear();
         const Field<61>::Key key = Field<61>::residue_of(target);
         bool found = false;
-        for_spans([&](Span span) { found = found || makes(span, key); });
+        for (const PartId part : parts_.wholes()) found = found || makes(part, key);
         return found;
     }
 
@@ -68,7 +73,7 @@ class IntervalTables {
     double most_hits(const Number& target) {
         const Key key = Field<61>::residue_of(target);
         double count = 0;
-        for_spans([&](Span span) { count += node(span, key).ways; });
+        for (const PartId part : parts_.wholes()) count += node(part, key).ways;
         return count;
     }
     // Every expression that makes the target, or nothing if there are more than `most`.
@@ -91,10 +96,13 @@ class IntervalTables {
     // the bound of the numbers.
     std::vector<Number> nearest(const Number& target) {
         path_.clear();
-        if (given_.size() > FEW) tabled_ = given_.size() / 2 + (must_be_whole(rules_.values) ? 3 : 2);
+        if (rules_.any_order)
+            tabled_ = size_ / 2 + 1;
+        else if (size_ > FEW)
+            tabled_ = size_ / 2 + (must_be_whole(rules_.values) ? 3 : 2);
         Nearest<Fraction> nearest{Fraction(target)};
-        for_spans(
-            [&](Span span) { come_near(span, {Wide<4>(target.numerator), Wide<4>(target.denominator)}, nearest); });
+        for (const PartId part : parts_.wholes())
+            come_near(part, {Wide<4>(target.numerator), Wide<4>(target.denominator)}, nearest);
         std::vector<Number> numbers;
         for (const Fraction& value : nearest.values()) numbers.push_back(reduced(value));
         return numbers;
@@ -103,20 +111,16 @@ class IntervalTables {
     // Visits each value that the numbers make, some more than once.
     template <class Visit>
     void for_values(Visit visit) {
-        for_spans([&](Span span) {
-            if (span.first == span.last) return visit(Fraction(given_[span.first]));
-            for_results(span, [&](const Fraction& value, auto&&) { visit(value); });
-        });
+        for (const PartId part : parts_.wholes()) {
+            for (const Number& number : parts_[part].numbers) visit(Fraction(number));
+            for_results(part, [&](const Fraction& value, auto&&) { visit(value); });
+        }
     }
 
   private:
     using Key = Field<61>::Key;
     using Entry = Field<61>::Entry;
 
-    struct Span {
-        std::size_t first, last;
-        std::size_t size() const { return last - first + 1; }
-    };
     struct Table {
         std::vector<Entry> entries;
         std::vector<Fraction> values;
@@ -148,9 +152,9 @@ class IntervalTables {
             return (text.binding == 0 ? BRACKET_COST : 0) + (value.is_whole() ? 0 : FRACTION_COST);
         }
     };
-    // What makes a value: an operation on values of two spans.
+    // What makes a value: an operation on values of two parts.
     struct Step {
-        Span left, right;
+        PartId left, right;
         Op op;
         Key x, y;
     };
@@ -160,7 +164,7 @@ class IntervalTables {
         bool is_listed = false;
         std::vector<Made> expressions;
     };
-    // On the way to a value of a long span: this operation with a known value follows.
+    // On the way to a value of a large part: this operation with a known value follows.
     struct Following {
         Op op;
         bool is_left;  // the known value
@@ -170,24 +174,8 @@ class IntervalTables {
     static constexpr std::uint64_t WORK_OF_A_RESULT = 5;  // in look-ups
     static constexpr std::size_t FEW = 8;                 // numbers, for which smaller tables are faster
 
-    // The spans that a whole expression can have.
-    template <class Visit>
-    void for_spans(Visit visit) const {
-        const std::size_t last = given_.size() - 1;
-        if (rules_.use_all) return visit(Span{0, last});
-        for (std::size_t first = 0; first <= last; ++first)
-            for (std::size_t end = first; end <= last; ++end) visit(Span{first, end});
-    }
-    // The spans of the two operands of an expression. Numbers between them are left out, where the rules allow that.
-    template <class Visit>
-    void for_splits(Span span, Visit visit) const {
-        for (std::size_t gap = span.first; gap < span.last; ++gap)
-            for (std::size_t next = gap + 1; next <= (rules_.use_all ? gap + 1 : span.last); ++next)
-                visit(Span{span.first, gap}, Span{next, span.last});
-    }
-
-    const Table& table(Span span) {
-        Table& table = tables_[place(span)];
+    const Table& table(PartId part) {
+        Table& table = tables_[part];
         if (table.is_made) return table;
         table.is_made = true;
         const auto add = [&](const Fraction& value, const Key& key) {
@@ -200,31 +188,30 @@ class IntervalTables {
             table.entries.push_back({key, Key()});
             table.values.push_back(value);
         };
-        if (span.first == span.last)
-            add(Fraction(given_[span.first]), Field<61>::residue_of(given_[span.first]));
-        else
-            for_results(span, [&](const Fraction& value, const auto& key) { add(value, key()); });
+        for (const Number& number : parts_[part].numbers) add(Fraction(number), Field<61>::residue_of(number));
+        for_results(part, [&](const Fraction& value, const auto& key) { add(value, key()); });
         Field<61>::invert(table.entries);
         return table;
     }
 
-    // Visits the results of all operations on the parts of a span, each with a function that computes its residue.
+    // Visits the results of all operations on the operands of a part, each with a function that computes its residue.
     template <class Visit>
-    void for_results(Span span, Visit visit) {
-        for_splits(span, [&](Span left, Span right) {
+    void for_results(PartId part, Visit visit) {
+        for (const Part::Split& split : parts_[part].splits) {
+            const PartId left = split.left, right = split.right;
             const Table& xs = table(left);
             const Table& ys = table(right);
             for (std::size_t i = 0; i < xs.values.size() && !pulse_.stopped(); ++i) {
                 for (std::size_t j = 0; j < ys.values.size(); ++j)
                     for (const Op op : rules_.operators) {
                         const auto value = apply(op, xs.values[i], ys.values[j]);
-                        if (!value || !allowed(rules_.values, *value)) continue;
+                        if (!value || !allowed(rules_, *value)) continue;
                         visit(value->tidied(), [&] { return residue(op, xs.entries[i], ys.entries[j]); });
                     }
                 pulse_.beat(ys.values.size());
                 pulse_.spend(ys.values.size() * rules_.operators.size() * WORK_OF_A_RESULT);
             }
-        });
+        }
     }
     static Key residue(Op op, const Entry& x, const Entry& y) {
         switch (op) {
@@ -258,14 +245,17 @@ class IntervalTables {
         }
     }
 
-    // Is there an expression of the span with this residue that leads to exactly the target?
-    bool makes(Span span, const Key& key) {
-        if (span.size() <= tabled_) return leads_to_target(span, key);
+    // Is there an expression of the part with this residue that leads to exactly the target?
+    bool makes(PartId part, const Key& key) {
+        if (parts_[part].size <= tabled_) return leads_to_target(part, key);
         const Entry result = Field<61>::entry(key);
         bool found = false;
-        for_splits(span, [&](Span left, Span right) {
-            const bool is_left = left.size() <= right.size();  // is the left value taken from a table?
-            const Span one = is_left ? left : right, other = is_left ? right : left;
+        for (const Number& number : parts_[part].numbers)
+            found = found || (Field<61>::residue_of(number) == key && leads_to_target(Fraction(number)));
+        for (const Part::Split& split : parts_[part].splits) {
+            const PartId left = split.left, right = split.right;
+            const bool is_left = parts_[left].size <= parts_[right].size;  // is the left value taken from a table?
+            const PartId one = is_left ? left : right, other = is_left ? right : left;
             const Table& known = table(one);
             for (std::size_t i = 0; i < known.entries.size() && !found && !pulse_.stopped(); ++i) {
                 for (const Op op : rules_.operators) {
@@ -278,18 +268,18 @@ class IntervalTables {
                 }
                 pulse_.beat(rules_.operators.size());
             }
-        });
+        }
         return found;
     }
-    bool leads_to_target(Span span, const Key& key) {
-        const Table& known = table(span);
+    bool leads_to_target(PartId part, const Key& key) {
+        const Table& known = table(part);
         const auto leads = [&](std::uint32_t at) {
             return known.entries[at].key == key && leads_to_target(known.values[at]);
         };
         return known.index.find(mixed(key.word(0)), leads) != HashIndex::NONE;
     }
-    bool any_leads_to_target(Span span) {
-        return std::ranges::any_of(table(span).values, [&](const Fraction& value) { return leads_to_target(value); });
+    bool any_leads_to_target(PartId part) {
+        return std::ranges::any_of(table(part).values, [&](const Fraction& value) { return leads_to_target(value); });
     }
     bool leads_to_target(const Fraction& value) const {
         const auto result = follow_path(value);
@@ -301,7 +291,7 @@ class IntervalTables {
             const Following& following = path_[i];
             const auto result = following.is_left ? apply(following.op, following.known, value)
                                                   : apply(following.op, value, following.known);
-            if (!result || !allowed(rules_.values, *result)) return std::nullopt;
+            if (!result || !allowed(rules_, *result)) return std::nullopt;
             value = *result;
         }
         return value;
@@ -334,14 +324,17 @@ class IntervalTables {
                 return {result.n * n, result.d * d};
         }
     }
-    // Offers the values of all expressions of the span, followed by the path, that may be nearest to the target. The
-    // value of the whole, as a function of the span's value, is a quotient of linear functions: it rises, or it falls,
+    // Offers the values of all expressions of the part, followed by the path, that may be nearest to the target. The
+    // value of the whole, as a function of the part's value, is a quotient of linear functions: it rises, or it falls,
     // on the way from its pole up, through infinity, and up to the pole again. So in each table only the neighbours of
     // the point that makes the target can be nearest, or the ends, which are neighbours through infinity.
-    void come_near(Span span, const Point& point, Nearest<Fraction>& nearest) {
-        if (span.size() <= tabled_) return offer_around(sorted_values(span), point, nearest);
-        for_splits(span, [&](Span left, Span right) {
-            const bool is_left = left.size() <= right.size();
+    void come_near(PartId part, const Point& point, Nearest<Fraction>& nearest) {
+        if (parts_[part].size <= tabled_) return offer_around(sorted_values(part), point, nearest);
+        for (const Number& number : parts_[part].numbers)
+            if (const auto value = follow_path(Fraction(number))) nearest.offer(*value);
+        for (const Part::Split& split : parts_[part].splits) {
+            const PartId left = split.left, right = split.right;
+            const bool is_left = parts_[left].size <= parts_[right].size;
             const Table& known = table(is_left ? left : right);
             for (const Fraction& value : known.values) {
                 for (const Op op : rules_.operators) {
@@ -352,7 +345,7 @@ class IntervalTables {
                 }
                 if (pulse_.stopped()) return;
             }
-        });
+        }
     }
     void offer_around(const std::vector<Fraction>& values, const Point& point, Nearest<Fraction>& nearest) {
         const auto offer = [&](std::size_t at) {
@@ -373,9 +366,9 @@ class IntervalTables {
         for (std::size_t at = values.size(); at-- > 0 && !offer(at);) {
         }
     }
-    const std::vector<Fraction>& sorted_values(Span span) {
-        Table& known = tables_[place(span)];
-        table(span);
+    const std::vector<Fraction>& sorted_values(PartId part) {
+        Table& known = tables_[part];
+        table(part);
         if (known.sorted.empty()) {
             known.sorted = known.values;
             std::ranges::sort(known.sorted, [](const Fraction& a, const Fraction& b) { return a < b; });
@@ -383,25 +376,24 @@ class IntervalTables {
         return known.sorted;
     }
 
-    // How many expressions of the span have this residue, and their steps.
-    Node& node(Span span, const Key& key) {
-        const auto [at, is_new] = nodes_[place(span)].try_emplace(key.word(0));
+    // How many expressions of the part have this residue, and their steps.
+    Node& node(PartId part, const Key& key) {
+        const auto [at, is_new] = nodes_[part].try_emplace(key.word(0));
         Node& node = at->second;  // which stays in its place
         if (!is_new) return node;
-        if (span.first == span.last) {
-            node.ways = Field<61>::residue_of(given_[span.first]) == key ? 1 : 0;
-            return node;
-        }
+        for (const Number& number : parts_[part].numbers)
+            if (Field<61>::residue_of(number) == key) node.ways += 1;
         const Entry result = Field<61>::entry(key);
-        for_splits(span, [&](Span left, Span right) {
-            const bool is_left = left.size() <= right.size();  // is the left value taken from a table?
+        for (const Part::Split& split : parts_[part].splits) {
+            const PartId left = split.left, right = split.right;
+            const bool is_left = parts_[left].size <= parts_[right].size;  // is the left value taken from a table?
             const Table& known = table(is_left ? left : right);
-            const Span other = is_left ? right : left;
+            const PartId other = is_left ? right : left;
             for (const Entry& entry : known.entries) {
-                if (pulse_.stopped()) return;
+                if (pulse_.stopped()) return node;
                 for (const Op op : rules_.operators) {
                     const auto add = [&](const Key& partner) {
-                        if (other.size() <= tabled_ && !has(other, partner)) return;
+                        if (parts_[other].size <= tabled_ && !has(other, partner)) return;
                         const Key& x = is_left ? entry.key : partner;
                         const Key& y = is_left ? partner : entry.key;
                         const double ways = this->node(other, partner).ways;
@@ -415,11 +407,11 @@ class IntervalTables {
                 }
                 pulse_.beat(rules_.operators.size());
             }
-        });
+        }
         return node;
     }
-    bool has(Span span, const Key& key) {
-        const Table& known = table(span);
+    bool has(PartId part, const Key& key) {
+        const Table& known = table(part);
         const auto same = [&](std::uint32_t at) { return known.entries[at].key == key; };
         return known.index.find(mixed(key.word(0)), same) != HashIndex::NONE;
     }
@@ -429,29 +421,28 @@ class IntervalTables {
     template <class Visit>
     void for_expressions(const Number& target, bool only_simplest, Visit visit) {
         only_simplest_ = only_simplest;
-        for_spans([&](Span span) {
-            for (const Made& made : expressions(span, Field<61>::residue_of(target)))
+        for (const PartId part : parts_.wholes())
+            for (const Made& made : expressions(part, Field<61>::residue_of(target)))
                 if (made.value == Fraction(target)) visit(made);
-        });
     }
 
-    // The expressions of a span with this residue, and possibly some with others.
-    const std::vector<Made>& expressions(Span span, const Key& key) {
+    // The expressions of a part with this residue, and possibly some with others.
+    const std::vector<Made>& expressions(PartId part, const Key& key) {
         constexpr std::uint64_t WORK_OF_AN_EXPRESSION = 100;  // in look-ups
-        Node& node = this->node(span, key);
+        Node& node = this->node(part, key);
         if (node.is_listed) return node.expressions;
         node.is_listed = true;
-        if (span.first == span.last && node.ways > 0) {
-            const Number& number = given_[span.first];
-            node.expressions.push_back({Fraction(number), {number_text(number), TIGHTEST}, {{false, Op::Add, number}}});
-        }
+        for (const Number& number : parts_[part].numbers)
+            if (Field<61>::residue_of(number) == key)
+                node.expressions.push_back(
+                    {Fraction(number), {number_text(number), TIGHTEST}, {{false, Op::Add, number}}});
         for (const Step& step : node.steps)
             for (const Made& x : expressions(step.left, step.x))
                 for (const Made& y : expressions(step.right, step.y)) {
                     const auto value = apply(step.op, x.value, y.value);
                     pulse_.beat(WORK_OF_AN_EXPRESSION);
                     if (pulse_.stopped()) return node.expressions;
-                    if (!value || !allowed(rules_.values, *value)) continue;
+                    if (!value || !allowed(rules_, *value)) continue;
                     const int family = row(step.op).family;
                     Made whole{value->tidied(), joined(x.text, step.op, y.text), {}, STEP_COST + x.cost + y.cost};
                     whole.cost += x.used_cost(family) + y.used_cost(family);
@@ -473,13 +464,12 @@ class IntervalTables {
         return nullptr;
     }
 
-    std::size_t place(Span span) const { return span.first * given_.size() + span.last; }
-
     Rules rules_;
     Pulse& pulse_;
-    std::vector<Number> given_;
-    std::size_t tabled_ = 1;     // the size of the largest spans that are looked up in tables
-    std::vector<Table> tables_;  // by the place of a span
+    Parts parts_;
+    std::size_t size_ = 0;       // how many numbers there are
+    std::size_t tabled_ = 1;     // the size of the largest parts that are looked up in tables
+    std::vector<Table> tables_;  // by the id of a part
     std::vector<std::unordered_map<std::uint64_t, Node>> nodes_;  // the same
     Fraction target_;
     std::vector<Following> path_;
