@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t PAIRS = RANKS * (RANKS + 1) / 2;                      // of two ranks, possibly equal
 constexpr std::size_t PATTERNS = choose(RANKS + BOARD - 1, BOARD) - RANKS;  // five cards of a rank never come
 constexpr int LEAST_SUITED = 3;                                             // of a board, for a flush
+constexpr std::size_t MOST_SUITED = choose(RANKS, BOARD);                   // boards of one suit
 
 using Counts = std::array<int, RANKS>;  // how often each rank comes
 
@@ -235,7 +236,6 @@ void add_ranks(const PlayerHand& hero, const PlayerHand& villain, Cards left, Wi
 std::vector<Small> ways_of_others(Cards left, int count) {
     const Ways ways = ways_to_take(rank_counts(left));
     std::vector<Small> weights;
-    if (count == 0) weights.push_back(1);
     if (count == 1)
         for (const auto& rank : ways) weights.push_back(static_cast<Small>(rank[1]));
     if (count == 2)
@@ -246,29 +246,50 @@ std::vector<Small> ways_of_others(Cards left, int count) {
     return weights;
 }
 
+// Adds what flushes change on `count` boards: place i has flushes of the values one(i) and other(i).
+template <class One, class Other>
+void add_changes(const Small* ours, const Small* theirs, const Small* weights, std::size_t count, const One& one,
+                 const Other& other, WinCounts& sum) {
+    std::int32_t wins = 0, ties = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Small a = ours[i], b = theirs[i], best_a = std::min(a, one(i)), best_b = std::min(b, other(i));
+        const auto more_wins = static_cast<Small>((best_a < best_b) - (a < b));
+        const auto more_ties = static_cast<Small>((best_a == best_b) - (a == b));
+        wins += more_wins * weights[i];
+        ties += more_ties * weights[i];
+    }
+    sum.wins += wins;
+    sum.ties += ties;
+}
+
 // Corrects the boards with this many cards of the suit.
 void correct(const PlayerHand& hero, const PlayerHand& villain, Cards left, int suit, int cards, HandOrder order,
              WinCounts& sum) {
-    const FlushBoards& flush_boards = tables().flush_boards[cards - LEAST_SUITED];
-    const Cards suit_cards = Cards{ALL_RANKS} << RANKS * suit;
-    const auto weights = ways_of_others(left & ~suit_cards, BOARD - cards);
+    const std::size_t kind = static_cast<std::size_t>(cards - LEAST_SUITED);
+    const std::vector<std::uint16_t>& sets = tables().flush_boards[kind].sets;
     const FlushValues one_flush(hero.cards, suit, cards, order), other_flush(villain.cards, suit, cards, order);
     const Ranks gone = ~ranks_of_suit(left, suit);
-    const std::size_t kind = static_cast<std::size_t>(cards - LEAST_SUITED), count = weights.size();
     const Small *ours = hero.values.suited[kind].data(), *theirs = villain.values.suited[kind].data();
-    for (std::size_t set = 0; set < flush_boards.sets.size(); ++set, ours += count, theirs += count) {
-        if ((flush_boards.sets[set] & gone) != 0) continue;
-        const Small one = one_flush(flush_boards.sets[set]), other = other_flush(flush_boards.sets[set]);
-        std::int32_t wins = 0, ties = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            const Small a = ours[i], b = theirs[i], best_a = std::min(a, one), best_b = std::min(b, other);
-            const auto more_wins = static_cast<Small>((best_a < best_b) - (a < b));
-            const auto more_ties = static_cast<Small>((best_a == best_b) - (a == b));
-            wins += more_wins * weights[i];
-            ties += more_ties * weights[i];
+    if (cards == BOARD) {  // a set is a board, so vectors do many sets at once
+        std::array<Small, MOST_SUITED> weights, ones, others;
+        for (std::size_t set = 0; set < sets.size(); ++set) {
+            weights[set] = (sets[set] & gone) == 0;
+            ones[set] = one_flush(sets[set]);
+            others[set] = other_flush(sets[set]);
         }
-        sum.wins += wins;
-        sum.ties += ties;
+        return add_changes(
+            ours, theirs, weights.data(), sets.size(), [&](std::size_t set) { return ones[set]; },
+            [&](std::size_t set) { return others[set]; }, sum);
+    }
+    const Cards suit_cards = Cards{ALL_RANKS} << RANKS * suit;
+    const auto weights = ways_of_others(left & ~suit_cards, BOARD - cards);
+    const std::size_t count = weights.size();
+    for (std::size_t set = 0; set < sets.size(); ++set, ours += count, theirs += count) {
+        if ((sets[set] & gone) != 0) continue;
+        const Small one = one_flush(sets[set]), other = other_flush(sets[set]);
+        add_changes(
+            ours, theirs, weights.data(), count, [=](std::size_t) { return one; }, [=](std::size_t) { return other; },
+            sum);
     }
 }
 
