@@ -212,6 +212,24 @@ def _split_at_placeholders(pattern: str) -> list[str]:
     return [head, name, *_split_at_placeholders(tail)]
 
 
+# The columns of every dataset.
+COLUMNS: Mapping[str, str] = MappingProxyType(
+    {
+        "numbers": "the numbers, a list of integers; ascending, unless the rules fix their order "
+        "or they are shuffled",
+        "target": "the target",
+        "rules": "the name of the rules",
+        "solvable": "whether a solution exists",
+        "solution_count": "the number of distinct solutions",
+        "needs_fraction": "whether every solution has a fraction among its intermediate results",
+        "percentile": "the difficulty, 0 to 100; null if there is no solution",
+        "solution": "the simplest solution; null if there is no solution",
+        "key": "a string that identifies the puzzle, whatever the order of its numbers",
+        "split": "the split of the row",
+    }
+)
+
+
 def base_columns(puzzles: ArrowPuzzles) -> Columns:
     """Return the columns of every dataset."""
     pa, labels = puzzles.pa, puzzles.rows.labels

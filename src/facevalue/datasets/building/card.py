@@ -1,0 +1,86 @@
+"""The card of a dataset: a README.md that people read, with the metadata that hubs read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from facevalue.datasets.building.formats import COLUMNS, FORMATS
+from facevalue.puzzle import rules_named
+
+if TYPE_CHECKING:
+    from facevalue.datasets.building.manifest import Manifest
+
+CARD = "README.md"
+_SIZES = (
+    *((10**3, "n<1K"), (10**4, "1K<n<10K"), (10**5, "10K<n<100K"), (10**6, "100K<n<1M")),
+    *((10**7, "1M<n<10M"), (10**8, "10M<n<100M"), (10**9, "100M<n<1B")),
+)
+_PROMISE = """facevalue solved every puzzle, or proved that it has no solution. No puzzle appears
+twice, not even in another split."""
+_AGAIN = """`manifest.json` has the versions of the packages and the SHA-256 of each file. With the
+same versions, this Python code writes the same files again, byte for byte:"""
+
+
+def size_category(rows: int) -> str:
+    """Return the size category of Hugging Face's hub for a number of rows.
+
+    >>> size_category(999), size_category(1000), size_category(10**9)
+    ('n<1K', '1K<n<10K', 'n>1B')
+    """
+    return next((name for bound, name in _SIZES if rows < bound), "n>1B")
+
+
+def write_card(manifest: Manifest) -> str:
+    """Return the contents of README.md for a dataset.
+
+    The splits are named in its YAML, so `datasets.load_dataset(FOLDER)` finds them.
+    """
+    spec, splits = manifest.spec, manifest.splits
+    rules = rules_named(spec.rules)
+    files = [f"  - split: {name}\n    path: {name}-*.parquet" for name in splits]
+    table = [f"| {name} | {rows} | `{name}-*.parquet` |" for name, rows in splits.items()]
+    columns = [f"| `{name}` | {summary} |" for name, summary in COLUMNS.items()]
+    if spec.format != "plain" or spec.template:
+        columns.append(f"| of `{spec.format}` | {FORMATS[spec.format].summary} |")
+    return "\n".join(
+        [
+            "---",
+            "configs:",
+            "- config_name: default",
+            "  data_files:",
+            *files,
+            "size_categories:",
+            f"- {size_category(manifest.rows)}",
+            "tags:",
+            "- facevalue",
+            "- puzzles",
+            "- reasoning",
+            "task_categories:",
+            "- text-generation",
+            "---",
+            "",
+            f"# {manifest.rows:,} number puzzles",
+            "",
+            f"The rules are `{rules.name}`. {rules.summary}",
+            "",
+            _PROMISE,
+            "",
+            "| split | rows | files |",
+            "|---|---|---|",
+            *table,
+            "",
+            "| column | content |",
+            "|---|---|",
+            *columns,
+            "",
+            _AGAIN,
+            "",
+            "```python",
+            "from facevalue import datasets",
+            "",
+            f"spec = datasets.Spec.parse({str(spec)!r})",
+            'datasets.build(spec, "puzzles")',
+            "```",
+            "",
+        ]
+    )
