@@ -152,7 +152,7 @@ def test_zero_negative_numbers_and_fractions_start_no_joined_number():
     assert fv.check("05", [0, 5], 5, FREE).reason is fv.Reason.MALFORMED
 
 
-def test_a_typed_negative_number_may_be_beside_joined_ones():
+def test_a_typed_negative_number_may_be_next_to_joined_ones():
     for answer, numbers, value in (
         ("15 + -5", [1, 5, -5], 10),
         ("15-5", [1, 5, -5], 10),
