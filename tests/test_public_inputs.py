@@ -66,7 +66,7 @@ ROWS = [
         lambda: (first("1\uff0c5\uff0c5\uff0c5"), first("\uff14 \uff18 \uff17 \uff18")),
         ("(5-1/5)*5", "7*8-4*8"),
     ),
-    ("156: 15 6", lambda: first("156: 15 6"), "None"),
+    ("156: 15 6", lambda: first("156: 15 6", rules="join=true"), "156"),
     ("6 3 2 5 kept", lambda: first("6 3 2 5", 10, rules="order=given"), "6-3+2+5"),
     ("face cards", lambda: first("K Q 4 A -> 35", rules="faces=10, ace=11"), "4+10+10+11"),
     # answers
