@@ -238,7 +238,7 @@ SCRIPTS = {
     PAGES / "record": {PAGES / "shared"},
     PAGES / "games": {PAGES / "shared", PAGES / "cards", PAGES / "record", NPM},
     PAGES / "challenge": {PAGES / "shared", PAGES / "cards"},
-    PAGES / "poker": {PAGES / "shared", PAGES / "cards"},
+    PAGES / "poker": {PAGES / "shared", PAGES / "cards", PAGES / "record"},
 }
 
 

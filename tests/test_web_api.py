@@ -216,7 +216,7 @@ BIG = 10**12
         ("size", "reach", {"numbers": 1, "low": -BIG, "high": -BIG}, {"numbers": 1, "low": -BIG-1}),
         ("numbers", "generate", {"size": 7, "rules": "countdown"}, {"size": 8}),
         ("generated", "generate", {"count": 20}, {"count": 21}),
-        ("players", "equity", {"players": 6, "samples": 1}, {"players": 7, "samples": 1}),
+        ("players", "equity", {"players": 10, "samples": 1}, {"players": 11, "samples": 1}),
         ("samples", "equity", {"samples": 2_000_000}, {"samples": 2_000_001}),
         ("range", "range", {"hands": "AA" + " " * 1998}, {"hands": "AA" + " " * 1999}),
         ("query", "hand", {"cards": HAND + " " * 8176}, {"cards": HAND + " " * 8177}),

@@ -54,7 +54,7 @@ BROKEN = {
     "poker?players=AhKh&players=QQ&dead=joker": "“dead” must be cards such as 2h7d9c",
     "poker?players=AhKh&players=QQ&dead=2c3c4c5c6c7c8c9cTc": "The address has 9 dead cards",
     "poker?players=AhKh": "The address has one player; there must be two or more.",
-    "poker?" + "&".join(["players=QQ"] * 7): "The address has 7 players; the page allows 6.",
+    "poker?" + "&".join(["players=QQ"] * 11): "The address has 11 players; the page allows 10.",
     "poker?game=stud&board=2h": "The board has 1 card; Seven-card stud has no board.",
     "poker?player=AhKh": "This page does not know “player” in its address; it knows game",
 }

@@ -19,7 +19,7 @@ _ROWS = (
     ("size", 10**12, "as the numerator or denominator of a number"),
     ("solutions", 200, "solutions"),
     ("targets", 10_000, "targets"),
-    ("players", 6, "players"),
+    ("players", 10, "players"),
     ("samples", 2_000_000, "samples"),
     ("generated", 20, "puzzles"),
     ("range", 2000, "characters in a range"),
@@ -34,10 +34,10 @@ def check_limit(name: str, amount: int) -> None:
     Raises:
         LimitError: the amount is above the limit.
 
-    >>> check_limit("players", 6)
-    >>> check_limit("players", 7)
+    >>> check_limit("players", 10)
+    >>> check_limit("players", 11)
     Traceback (most recent call last):
-    facevalue.errors.LimitError: the server takes at most 6 players, not 7
+    facevalue.errors.LimitError: the server takes at most 10 players, not 11
     """
     limit = LIMITS[name]
     if amount > limit:

@@ -1,4 +1,4 @@
-// Poker: a game, up to six hands or ranges, a board, dead cards, and the share of each player.
+// Poker: a game, up to ten hands or ranges, a board, dead cards, and the share of each player.
 
 import { onQueryChange, showQuery } from "./shared/shell.js";
 import { readAddress, showFault } from "./shared/address.js";
@@ -6,24 +6,31 @@ import { sentence } from "./shared/answers.js";
 import { request, queryOf } from "./shared/api.js";
 import { DeckPicker } from "./cards/deck_picker.js";
 import { byId, counted, fill } from "./shared/dom.js";
-import { countedOrSampled, resultWords, tableText } from "./poker/equity.js";
-import { allGames, cardsWords, fitted, gameOptions, inDeck } from "./poker/games.js";
+import { countedOrSampled, resultWords, summaryWords, tableText } from "./poker/equity.js";
+import { allGames, cardsIn, cardsWords, fitted, gameOptions, inDeck } from "./poker/games.js";
 import { boardPart, seat } from "./poker/table.js";
 import { hideWorth, showWorth } from "./poker/worth.js";
+import { Presets } from "./poker/presets.js";
 import { RangePanel } from "./poker/range_panel.js";
+import { nextPlace, readSeats, spreadResult } from "./poker/seats.js";
+import { streetButtons } from "./poker/streets.js";
+import { shuffled } from "./shared/random.js";
 import { speaker } from "./shared/speak.js";
 import { cardsOf } from "./cards/suits.js";
 
-const MAX_PLAYERS = 6;
+const MAX_PLAYERS = 10;
+const MAX_UNDO = 50;
 const PATIENCE = 250; // milliseconds between the last change and the query
 const MAX_DEAD = 8;
 const EXAMPLE_PLAYERS = ["AhKh", "QQ"];
 const EXAMPLE = ["Kc", "Qd", "Jh", "Ts", "9c"];
 
-const state = { game: null, players: [...EXAMPLE_PLAYERS], board: [], dead: [], hand: [], active: { kind: "player", at: 0 }, result: null };
+const state = { game: null, players: [...EXAMPLE_PLAYERS], board: [], dead: [], hand: [], active: { kind: "player", at: 0 }, result: null, seats: [] };
+const history = [];
 const say = speaker(byId("says"));
 const deck = new DeckPicker(byId("deck"), pick);
 const range = new RangePanel({ onChange: setRange });
+new Presets({ onChoose: setRange, current: () => state.players[seatAt()] });
 let games = new Map();
 let running = null;
 let timer = null;
@@ -53,9 +60,11 @@ function places(kind) {
 function pick(card) {
   const { kind } = state.active;
   const cards = activeCards();
-  const isFull = cards.length >= places(kind);
-  if (cards.includes(card)) setActiveCards(cards.filter((each) => each !== card));
-  else setActiveCards(isFull ? [card] : [...cards, card]);
+  const isIn = cards.includes(card);
+  if (!isIn && cards.length >= places(kind)) return say("This place is full. Click one of its cards in the deck to take it back.");
+  if (kind !== "hand") keepForUndo();
+  setActiveCards(isIn ? cards.filter((each) => each !== card) : [...cards, card]);
+  if (kind === "player" && !isIn && cards.length + 1 === places(kind)) state.active = nextPlace(state.active.at, state) ?? state.active;
   if (kind === "hand") {
     byId("hand").value = state.hand.join(" ");
     showDeck();
@@ -74,7 +83,11 @@ function draw() {
   fill(byId("board"), state.game.board ? partOf("board", "Board", state.game.board) : null, partOf("dead", "Dead cards", 1));
   fill(byId("seats"), ...state.players.map(seatOf));
   document.querySelectorAll("#seats button, #board button")[focused]?.focus({ preventScroll: true });
-  byId("add").disabled = state.players.length === MAX_PLAYERS;
+  byId("add").disabled = state.players.length >= mostPlayers();
+  byId("undo").disabled = history.length === 0;
+  byId("summary").hidden = !state.result;
+  byId("summary").textContent = state.result ? summaryWords(state.result) : "";
+  byId("streets").hidden = state.game.board < 5;
   showDeck();
   range.show({ text: state.players[seatAt()], at: seatAt(), game: state.game });
 }
@@ -88,6 +101,7 @@ function seatOf(text, at) {
     text,
     places: state.game.hole,
     result: state.result?.players[at],
+    note: state.seats[at],
     isActive: isActive("player", at),
     onChoose: () => activate("player", at),
     onRemove: state.players.length > 2 ? () => removePlayer(at) : null,
@@ -118,8 +132,40 @@ function showGame() {
   byId("hand-note").textContent = withBoard ? `They play with ${cardsWords(withBoard)} on the board above.` : "";
 }
 
+/** As many players as the deck has cards for. */
+function mostPlayers() {
+  const { ranks, hole, board } = state.game;
+  return Math.min(MAX_PLAYERS, Math.floor((4 * ranks.length - board) / hole));
+}
+
+/** Remembers the table before a change. */
+function keepForUndo() {
+  const { game, players, board, dead, active } = state;
+  history.push({ game, players: [...players], board: [...board], dead: [...dead], active });
+  if (history.length > MAX_UNDO) history.shift();
+}
+
+function undo() {
+  const before = history.pop();
+  if (!before) return;
+  Object.assign(state, before);
+  showGame();
+  changed();
+}
+
+/** Deals a street: the cards of the streets before it stay. */
+function dealStreet(before, count) {
+  keepForUndo();
+  const kept = state.board.slice(0, before);
+  const used = [...usedCards().filter((card) => !state.board.includes(card)), ...kept];
+  const free = shuffled(cardsIn(state.game).filter((card) => !used.includes(card)));
+  state.board = [...kept, ...free.slice(0, count - kept.length)];
+  changed();
+}
+
 /** Another game: what fits it stays on the table. */
 function chooseGame(name) {
+  keepForUndo();
   const [from, to] = [state.game, games.get(name)];
   state.game = to;
   state.board = inDeck(state.board, to).slice(0, to.board);
@@ -135,6 +181,8 @@ function chooseGame(name) {
 /** Takes a range for the active player, in the shortest form that the library writes. */
 async function setRange(text) {
   const at = seatAt();
+  keepForUndo();
+  text = text.replace(/[[\]]/g, ""); // hand histories have cards in brackets
   state.active = { kind: "player", at };
   state.players[at] = text;
   if (text && text !== "random" && state.game.has_ranges) {
@@ -152,7 +200,7 @@ function changed() {
 
 /** Draws the table, and asks for the shares after a moment. */
 function update() {
-  state.result = null;
+  Object.assign(state, { result: null, seats: [] });
   draw();
   if (state.game.board_sizes) evaluate();
   clearTimeout(timer);
@@ -181,13 +229,21 @@ function evaluate({ isFilling = false } = {}) {
 
 async function work() {
   showAddress();
-  if (state.players.some((text) => !text)) return say("Every player needs a hand or a range.");
   running = new AbortController();
-  say("Counting…");
+  const { signal } = running;
   try {
-    state.result = await countedOrSampled(tableQuery(), { signal: running.signal, say });
+    const seats = await readSeats(state.players, state.game, { signal });
+    signal.throwIfAborted();
+    state.seats = seats;
+    const players = state.players.filter((_, at) => seats[at].isReady);
     draw();
-    say(resultWords(state.result));
+    if (players.length < 2) return say("Two or more players need a hand or a range.");
+    say("Counting…");
+    const result = await countedOrSampled({ ...tableQuery(), players }, { signal, say });
+    state.result = spreadResult(result, seats);
+    draw();
+    const out = seats.flatMap(({ isReady }, at) => (isReady ? [] : [at + 1]));
+    say(resultWords(result), "", out.length ? `Without ${out.length === 1 ? "player" : "players"} ${out.join(", ")}.` : "");
   } catch (error) {
     if (error.name !== "AbortError") say(sentence(error.message), "bad");
   }
@@ -206,18 +262,21 @@ async function copy() {
 const newHand = () => fitted([""], { from: state.game, to: state.game, taken: usedCards() })[0];
 
 function addPlayer() {
+  keepForUndo();
   state.players.push(newHand());
   state.active = { kind: "player", at: state.players.length - 1 };
   changed();
 }
 
 function removePlayer(at) {
+  keepForUndo();
   state.players.splice(at, 1);
   state.active = { kind: "player", at: 0 };
   changed();
 }
 
 function empty() {
+  keepForUndo();
   Object.assign(state, { players: ["", ""], board: [], dead: [], active: { kind: "player", at: 0 } });
   changed();
 }
@@ -283,6 +342,8 @@ async function start() {
   byId("add").addEventListener("click", addPlayer);
   byId("copy").addEventListener("click", copy);
   byId("empty").addEventListener("click", empty);
+  byId("undo").addEventListener("click", undo);
+  fill(byId("streets"), ...streetButtons(dealStreet));
   byId("hand-pick").addEventListener("click", () => activate("hand"));
   byId("hand-form").addEventListener("submit", (event) => {
     event.preventDefault();

@@ -20,14 +20,17 @@ export async function countedOrSampled(table, { signal, say }) {
 export function resultWords({ exact, deals, players }) {
   const many = Number(deals).toLocaleString("en");
   if (exact) return deals === 1 ? "Exact: no cards are to come." : `Exact: all ${many} deals counted.`;
-  const error = Math.max(...players.map((player) => player.standard_error));
+  const error = Math.max(...players.filter(Boolean).map((player) => player.standard_error));
   return `Sampled: ${many} deals; the standard error is at most ${percent(error)}.`;
 }
+
+/** "1: 38.9 %, 2: 61.1 %": the shares on one line. */
+export const summaryWords = ({ players }) => players.map((player, at) => `${at + 1}: ${player ? percent(player.equity.decimal, 1) : "–"}`).join("   ");
 
 /** The table as text to paste somewhere; the usual game needs no name. */
 export function tableText({ game, players, board, dead, result }, usual) {
   const lines = players.map((text, at) => {
-    const share = result ? `  ${percent(result.players[at].equity.decimal)}` : "";
+    const share = result?.players[at] ? `  ${percent(result.players[at].equity.decimal)}` : "";
     return `Player ${at + 1}: ${text}${share}`;
   });
   if (game !== usual) lines.unshift(game.title);

@@ -29,7 +29,7 @@ export const inDeck = (cards, { ranks }) => cards.filter(([rank]) => ranks.inclu
 export function fitted(players, { from, to, taken }) {
   const isSameKind = from.hole === to.hole && from.has_ranges && to.has_ranges;
   const known = players.map((text) => inDeck(cardsOf(text) ?? [], to).slice(0, to.hole));
-  const free = shuffled(deckOf(to).filter((card) => ![...known.flat(), ...taken].includes(card)));
+  const free = shuffled(cardsIn(to).filter((card) => ![...known.flat(), ...taken].includes(card)));
   return players.map((text, at) => {
     const cards = known[at];
     if (cardsOf(text) === null && isSameKind) return text;
@@ -40,4 +40,5 @@ export function fitted(players, { from, to, taken }) {
   });
 }
 
-const deckOf = ({ ranks }) => [...SUITS].flatMap((suit) => [...ranks].map((rank) => rank + suit));
+/** All cards of the deck of a game. */
+export const cardsIn = ({ ranks }) => [...SUITS].flatMap((suit) => [...ranks].map((rank) => rank + suit));

@@ -2,8 +2,9 @@
 
 import { sentence } from "../shared/answers.js";
 import { request } from "../shared/api.js";
-import { byId, fill } from "../shared/dom.js";
+import { byId, counted, fill } from "../shared/dom.js";
 import { cardsWords } from "./games.js";
+import { cardsMissing } from "./seats.js";
 import { percent } from "./table.js";
 import { RangeGrid } from "./range_grid.js";
 import { cardsOf } from "../cards/suits.js";
@@ -51,6 +52,8 @@ function example({ has_starting_hands: isTwoCards, has_ranges: hasRanges, hole }
 /** The weights on the grid, and how many hands they are. */
 async function found({ text, game }) {
   if (!text) return { weights: {}, words: "No hands yet." };
+  const missing = cardsMissing(text, game);
+  if (missing) return { weights: {}, words: `${counted(missing, "card")} to choose.` };
   if (!game.has_ranges) return { weights: {}, words: handWords(cardsOf(text) ?? [], game) };
   try {
     const { grid = {}, combo_count: count, share } = await request("range", { hands: text, game: game.name });

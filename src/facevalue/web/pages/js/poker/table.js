@@ -24,13 +24,14 @@ export function boardPart({ title, cards, places, isActive, onChoose }) {
 }
 
 /** A seat: the hand or range of a player, and the share of the pot once it is known. */
-export function seat({ number, text, places, result, isActive, onChoose, onRemove }) {
+export function seat({ number, text, places, result, note, isActive, onChoose, onRemove }) {
   const words = make(
     "span",
     { class: "seat-words" },
     make("span", {}, `Player ${number}`),
     make("span", { class: "text" }, text || "choose cards or a range"),
     ...resultParts(result),
+    note?.words ? make("span", { class: note.isFault ? "detail is-bad" : "detail" }, note.words) : null,
   );
   const open = make("button", { type: "button", class: "seat-open", "aria-pressed": String(isActive), onclick: onChoose }, make("span", { class: `seat-cards${places > MAX_APART ? " is-fan" : ""}` }, ...picture(text, places)), words);
   const element = make("div", { class: `seat${isActive ? " is-active" : ""}` }, open, onRemove ? removeButton(number, onRemove) : null);
