@@ -1,10 +1,10 @@
-// Known hold'em hands against one range on a flop, exactly, in about 0.1 ms.
+// Known hold'em hands against one range on a flop, exactly, in 0.08 ms, or in twice that if the weights need 64 bits.
 //
 // Without flushes a value depends on the ranks alone, and there are only 455 * 13 sets of four ranks that turn, river
 // and hand may have. So a board compares 91 kinds of hands, once for all boards of its ranks, and subtracts the hands
-// that contain one of its two cards. Then the hands that make a flush are corrected one by one: a few thousand in all
-// on a flop of three suits, 40,000 on one with two cards of a suit, 200,000 on one of a single suit. A short version in
-// Python, with the same result: compare_on_flop in tests/readable.py.
+// that contain one of its two cards. Where a flush is possible, the hands that make one are subtracted in the same way,
+// in a row for each card of the suit, and added with the values of their flushes, if these do not all win. A short
+// version in Python, with the same result: compare_on_flop in tests/readable.py.
 #pragma once
 
 #include <cstdint>
