@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
@@ -83,6 +84,37 @@ def test_the_numbers_from_10_to_1_make_2016():
     raw = fv.solve(range(10, 0, -1), 2016, "train", distinct="raw")
     assert 44499 == raw.count()
     assert all(e.value == 2016 for e in raw[:1000])
+
+
+def count_forward(numbers, target):
+    """How many expressions make the target, from the counts of all values of all spans."""
+    values = {(at, at): Counter([Fraction(number)]) for at, number in enumerate(numbers)}
+    for size in range(1, len(numbers)):
+        for first in range(len(numbers) - size):
+            made = values[first, first + size] = Counter()
+            for gap in range(first, first + size):
+                pairs = product(values[first, gap].items(), values[gap + 1, first + size].items())
+                for (x, xs), (y, ys) in pairs:
+                    for value in (x + y, x - y, x * y, *([x / y] if y else [])):
+                        made[value] += xs * ys
+    return values[0, len(numbers) - 1][target]
+
+
+@pytest.mark.parametrize("numbers", ["1 2 3 4 5 6", "0 0 1 2 0 3", "3 3 3 3 3 3", "6 5 4 3 2 1"])
+def test_raw_expressions_are_counted_without_a_list(numbers):
+    exact = [Fraction(number) for number in numbers.split()]
+    for target in (0, 1, 24):
+        raw = fv.solve(numbers, target, TRAIN, distinct="raw")
+        assert count_forward(exact, target) == raw.count() == len(list(raw))
+        assert raw.count() == fv.count_many([exact], target, TRAIN, distinct="raw")[0]
+
+
+@pytest.mark.slow
+def test_millions_of_expressions_are_counted():
+    assert 17_238 == fv.count(range(1, 10), 100, TRAIN, distinct="raw")
+    assert 20_485_707 == fv.count(range(1, 13), 100, TRAIN, distinct="raw")
+    whole = TRAIN.replace(values="positive")
+    assert 401_742 == fv.count(range(1, 13), 100, whole, distinct="raw")
 
 
 @pytest.mark.slow

@@ -306,6 +306,16 @@ def test_limited_results_of_many_puzzles():
     assert not counts[np.array(targets) > 100].any() or max(map(max, rows)) > 100
 
 
+def test_raw_expressions_with_limited_results_are_counted():
+    source = random.Random(8)
+    for _ in range(8):
+        rules = fv.Rules("r", order=source.choice(["any", "given"]), largest=40, values="integer")
+        numbers = [source.choice([1, 2, 2, 3, 7]) for _ in range(4)]
+        raw = fv.solve(numbers, source.randint(0, 9), rules, distinct="raw")
+        assert raw.count() == len(list(raw))
+        assert raw.count() == len(walked(numbers, raw.target, rules, "raw"))
+
+
 def test_eight_numbers_have_tables_and_more_are_walked():
     small = fv.Rules("small", operators="+-", largest=30)
     assert fv.solve(range(1, 9), 30, small, limit=None).first.value == 30

@@ -9,7 +9,7 @@
 //
 // A value is found by its residue modulo 2^61 - 1 and confirmed exactly, so residues that collide only cost time. The
 // bound of the numbers (ratio.hpp) must be at most MAX_PARTS_BOUND (method.hpp), so that only 0 has the residue 0.
-// Twelve numbers in order take less than a second and about 150 MB; their nearest values take two seconds. One thread.
+// Twelve numbers in order take less than a second and about 150 MB; their nearest values take a second. One thread.
 // Once the pulse has stopped, results are invalid.
 #pragma once
 
@@ -76,6 +76,14 @@ class PartTables {
         for (const PartId part : parts_.wholes()) count += node(part, key).ways;
         return count;
     }
+    // How many expressions make the target. Some may count twice if numbers may be left out, or joined in any order.
+    std::uint64_t count(const Number& target) {
+        std::uint64_t count = 0;
+        for (const PartId part : parts_.wholes())
+            for (const Counted& found : counted(part, Field<61>::residue_of(target)))
+                if (found.value == Fraction(target)) count += found.ways;
+        return count;
+    }
     // Every expression that makes the target, or nothing if there are more than `most`.
     std::optional<std::vector<Hit>> hits(const Number& target, double most) {
         if (most_hits(target) > most) return std::nullopt;
@@ -101,8 +109,7 @@ class PartTables {
         else if (size_ > FEW)
             tabled_ = size_ / 2 + (must_be_whole(rules_.values) ? 3 : 2);
         Nearest<Fraction> nearest{Fraction(target)};
-        for (const PartId part : parts_.wholes())
-            come_near(part, {Wide<4>(target.numerator), Wide<4>(target.denominator)}, nearest);
+        for (const PartId part : parts_.wholes()) come_near(part, {target.numerator, target.denominator}, nearest);
         std::vector<Number> numbers;
         for (const Fraction& value : nearest.values()) numbers.push_back(reduced(value));
         return numbers;
@@ -158,10 +165,16 @@ class PartTables {
         Op op;
         Key x, y;
     };
+    // A value with the residue of a node, and how many expressions have it: at most 2^54, for 16 numbers.
+    struct Counted {
+        Fraction value;
+        std::uint64_t ways;
+    };
     struct Node {
         std::vector<Step> steps;
-        double ways = 0;
-        bool is_listed = false;
+        double ways = 0;  // to the residue, at most
+        bool is_counted = false, is_listed = false;
+        std::vector<Counted> counted;
         std::vector<Made> expressions;
     };
     // On the way to a value of a large part: this operation with a known value follows.
@@ -297,20 +310,20 @@ class PartTables {
         return value;
     }
 
-    // A rational number or infinity: n/d, where d may be 0. Wide enough for the bounds of target and numbers together,
-    // multiplied by one more value.
+    // A rational number or infinity: n/d, where d may be 0. As for the bound of a Ratio, |n| + |d| is at most 2^64 for
+    // the target, multiplied by the bounds of the values on the path: 2^124 also when it is compared with a value.
     struct Point {
-        Wide<4> n, d;
+        Int128 n, d;
 
         // Is the value below it? Not for infinity.
         bool exceeds(const Fraction& value) const {
-            const Wide<4> left = Wide<4>(value.numerator()) * d, right = n * Wide<4>(value.denominator());
-            return d.negative() ? right < left : left < right;
+            const Int128 left = value.numerator() * d, right = n * value.denominator();
+            return d < 0 ? right < left : left < right;
         }
     };
     // The operand with which an operation on a known value has this result.
     static Point partner_of(const Point& result, Op op, bool is_left, const Fraction& known) {
-        const Wide<4> n(known.numerator()), d(known.denominator());
+        const Int128 n = known.numerator(), d = known.denominator();
         switch (op) {
             case Op::Add:
                 return {result.n * d - n * result.d, result.d * d};
@@ -327,7 +340,8 @@ class PartTables {
     // Offers the values of all expressions of the part, followed by the path, that may be nearest to the target. The
     // value of the whole, as a function of the part's value, is a quotient of linear functions: it rises, or it falls,
     // on the way from its pole up, through infinity, and up to the pole again. So in each table only the neighbours of
-    // the point that makes the target can be nearest, or the ends, which are neighbours through infinity.
+    // the point that makes the target can be nearest, or the ends, which are neighbours through infinity. Where no
+    // known value is divided by one that depends on the part's, there is no pole, and the ends are not nearer.
     void come_near(PartId part, const Point& point, Nearest<Fraction>& nearest) {
         if (parts_[part].size <= tabled_) return offer_around(sorted_values(part), point, nearest);
         for (const Number& number : parts_[part].numbers)
@@ -354,7 +368,7 @@ class PartTables {
             if (result) nearest.offer(*result);
             return result || pulse_.stopped();
         };
-        const bool is_finite = !(point.d == Wide<4>(0));
+        const bool is_finite = point.d != 0;
         const auto is_below = [&](const Fraction& value) { return is_finite && point.exceeds(value); };
         const auto place = std::partition_point(values.begin(), values.end(), is_below) - values.begin();
         const auto middle = static_cast<std::size_t>(place);
@@ -362,8 +376,10 @@ class PartTables {
         for (std::size_t at = middle; at < values.size() && !offer(at);) ++at;
         for (std::size_t at = middle; at-- > 0 && !offer(at);) {
         }
-        for (std::size_t at = 0; at < values.size() && !offer(at);) ++at;
-        for (std::size_t at = values.size(); at-- > 0 && !offer(at);) {
+        const auto has_pole = [](const Following& each) { return each.op == Op::Divide && each.is_left; };
+        if (std::ranges::none_of(path_, has_pole)) return;
+        for (std::size_t at = 0; at < middle && !offer(at);) ++at;
+        for (std::size_t at = values.size(); at-- > middle && !offer(at);) {
         }
     }
     const std::vector<Fraction>& sorted_values(PartId part) {
@@ -457,6 +473,31 @@ class PartTables {
                         node.expressions.push_back(std::move(whole));
                 }
         return node.expressions;
+    }
+    // The values of a part with this residue, and possibly some with others.
+    const std::vector<Counted>& counted(PartId part, const Key& key) {
+        Node& node = this->node(part, key);
+        if (node.is_counted) return node.counted;
+        node.is_counted = true;
+        const auto add = [&](const Fraction& value, std::uint64_t ways) {
+            const auto same = [&](const Counted& known) { return known.value == value; };
+            const auto found = std::ranges::find_if(node.counted, same);
+            if (found == node.counted.end())
+                node.counted.push_back({value, ways});
+            else
+                found->ways += ways;
+        };
+        for (const Number& number : parts_[part].numbers)
+            if (Field<61>::residue_of(number) == key) add(Fraction(number), 1);
+        for (const Step& step : node.steps)
+            for (const Counted& x : counted(step.left, step.x))
+                for (const Counted& y : counted(step.right, step.y)) {
+                    const auto value = apply(step.op, x.value, y.value);
+                    pulse_.beat(WORK_OF_A_RESULT);
+                    if (pulse_.stopped()) return node.counted;
+                    if (value && allowed(rules_, *value)) add(value->tidied(), x.ways * y.ways);
+                }
+        return node.counted;
     }
     static Made* same_kind(std::vector<Made>& all, const Made& made) {
         for (Made& other : all)

@@ -48,6 +48,12 @@ class WalkSolver final : public Solver {
     }
     bool is_done() const override { return returned_; }
     std::uint64_t count() override {
+        const bool are_different = rules_.use_all && !(rules_.any_order && rules_.join);
+        if (workers_ == 0 && distinct_ == Distinct::Raw && are_different) {
+            const std::uint64_t found = tables().count(puzzle_.target);
+            stopped_ = pulse_.stopped();
+            return found;
+        }
         run();
         return texts_.size();
     }
