@@ -372,3 +372,52 @@ def test_hands_with_another_target_have_hints_and_solutions(site, page):
 def test_a_date_that_a_copy_cannot_read_is_reported(site, page, date):
     page.goto(f"{site}/daily.html?date={date}")
     _expect(page.get_by_role("alert")).to_contain_text(f"not '{date}'")
+
+
+def test_a_copy_deals_by_difficulty_and_other_rules(site, page):
+    page.goto(f"{site}/index.html")
+    _expect(says(page)).to_contain_text("make 24")
+    page.locator("#choices summary").click()
+    for name, value, words in (("level", "hard", "cards="), ("rules", "krypto", "rules=krypto")):
+        before = page.url
+        page.locator(f"#choose-{name}").select_option(value)
+        _expect(page).not_to_have_url(before)
+        assert words in page.url
+    _expect(page.locator(".hand .piece")).to_have_count(5)
+
+
+def test_a_sprint_and_a_challenge_are_played_in_a_copy(site, page):
+    page.goto(f"{site}/sprint.html")
+    button(page, "Start").click()
+    _expect(page.locator(".hand .piece")).to_have_count(4)
+    numbers = [
+        each.get_attribute("aria-label").split(",")[0]
+        for each in page.locator(".hand .piece").all()
+    ]
+    typed = page.get_by_label("Or type the whole answer")
+    typed.fill(str(fv.solve(numbers).first))
+    typed.press("Enter")
+    _expect(says(page)).to_contain_text("Right: 10 points.")
+    page.goto(f"{site}/challenge.html?seed=7&hands=5")
+    button(page, "Start").click()
+    _expect(page.locator(".facts")).to_contain_text("Hand 1 of 5")
+    puzzle = fv.deal("classic", seed=1_000_000_700, solvable=True)
+    labels = [each.get_attribute("aria-label") for each in page.locator(".hand .piece").all()]
+    assert [label.split(",")[0] for label in labels] == [str(each) for each in puzzle.numbers]
+    link = page.get_by_label("Link", exact=True).input_value()
+    assert link.endswith("/below/challenge.html?seed=7&hands=5")
+
+
+def test_a_copy_leaves_out_a_seat_that_is_not_filled(site, page):
+    page.goto(f"{site}/poker.html?players=AhKh&players=QsQd&board=2h7d9c")
+    button(page, "Add a player").click()
+    button(page, "No hand").click()
+    found = fv.poker.equity("AhKh", "QsQd", board="2h7d9c")
+    share = f"{100 * float(found.players[0].equity):.2f} %"
+    _expect(page.locator(".seat .share").first).to_have_text(share)
+    _expect(says(page)).to_contain_text("Without player 3.")
+
+
+def test_the_page_of_the_player_works_in_a_copy(site, page):
+    page.goto(f"{site}/you.html")
+    _expect(page.locator("#record")).to_contain_text("Best sprint")

@@ -465,6 +465,36 @@ def test_no_page_scrolls_sideways_at_320_pixels(site, browser, path):
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.parametrize("path", [*LEFT_EMPTY, *FILLED, "?numbers=1,2,3,4,5,6"])
+def test_targets_have_24_pixels_and_nothing_leaves_the_felt_at_320_pixels(site, browser, path):
+    with watched(
+        browser, viewport={"width": 320, "height": 568}, is_mobile=True, has_touch=True
+    ) as page:
+        page.goto(f"{site}/{path}", wait_until="networkidle")
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("button, select, input, textarea, summary, a")]
+                .filter((each) => each.checkVisibility())
+                .filter((each) => !each.closest("p, .skip, .reach-picture"))
+                .map((each) => [each.outerHTML.slice(0, 90), each.getBoundingClientRect()])
+                .filter(([, { width, height }]) => Math.min(width, height) < 24)
+                .map(([html, { width, height }]) => `${html} ${width} ${height}`)"""
+        )
+        assert small == []
+        outside = page.evaluate(
+            """() => [...document.querySelectorAll(".felt")].flatMap((felt) => {
+                const { left, right } = felt.getBoundingClientRect();
+                return [...felt.querySelectorAll("*")]
+                    .filter((each) => each.checkVisibility() && !each.closest(".unseen, svg *"))
+                    .filter((each) => {
+                        const box = each.getBoundingClientRect();
+                        return box.width && (box.left < left || box.right > right);
+                    })
+                    .map((each) => each.outerHTML.slice(0, 90));
+            })"""
+        )
+        assert outside == []
+
+
 # The rules of axe: all in light colours; in dark colours, rules that depend on colours.
 RULES = {
     "light": {"resultTypes": ["violations"]},
