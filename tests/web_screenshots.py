@@ -20,6 +20,7 @@ SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 PAGES = {
     "play": ("?cards=Ks,7d,2h,Qc", "1-2"),
     "daily": ("daily?date=2026-03-01", "2*"),
+    "challenge": ("challenge?seed=7&hands=5", "n1+2"),
     "countdown": ("countdown?seed=7&large=2", "n1+2"),
     "digits": ("digits?seed=24", "1*2"),
     "solve": ("solve?numbers=1,3,5,7,25,50&target=765&rules=countdown", ""),
