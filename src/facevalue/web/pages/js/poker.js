@@ -337,6 +337,7 @@ async function start() {
   } catch (error) {
     return say(sentence(error.message), "bad");
   }
+  byId("table").inert = false; // until now, a click would have found no game
   fill(byId("game"), ...gameOptions(games));
   byId("game").addEventListener("change", () => chooseGame(byId("game").value));
   byId("add").addEventListener("click", addPlayer);
