@@ -53,8 +53,8 @@ def side_by_side(pictures):
     for picture in pictures:
         row.paste(picture, (left, 0))
         left += picture.width + GAP
-    # This method also keeps rare colours, such as the red of hearts.
-    return row.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    # This method also keeps rare colours, such as the red of hearts; k-means corrects the others.
+    return row.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
 
 
 def main():
