@@ -271,6 +271,27 @@ def test_a_chosen_result_stays_chosen_in_chains(site, page):
     expect(says(page)).to_contain_text("(2*5-6)*6 = 24")
 
 
+@pytest.mark.parametrize("sounds", [False, True])
+def test_a_right_answer_sounds_only_if_chosen(site, page, sounds):
+    page.add_init_script(
+        """const start = OscillatorNode.prototype.start;
+        window.tones = 0;
+        OscillatorNode.prototype.start = function (...when) {
+            window.tones += 1;
+            return start.apply(this, when);
+        };"""
+    )
+    page.goto(f"{site}/{HAND}")
+    page.get_by_text("Settings", exact=True).click()
+    expect(page.get_by_label("Play a sound")).not_to_be_checked()
+    page.get_by_label("Play a sound").set_checked(sounds)
+    page.locator("h1").click()
+    for key in "4*33-11*2":
+        page.keyboard.press(key)
+    expect(says(page)).to_contain_text("Solved in")
+    assert page.evaluate("window.tones") == 2 * sounds
+
+
 def test_the_next_hand_may_come_by_itself(site, page):
     page.goto(f"{site}/{HAND}")
     page.get_by_text("Settings", exact=True).click()

@@ -1,6 +1,7 @@
 // The felt: the target, the tiles, the operations, the message line, and a row of buttons.
 
 import { fill, make } from "../shared/dom.js";
+import { playWin } from "./sound.js";
 import { speaker } from "../shared/speak.js";
 import { TableView } from "./table_view.js";
 
@@ -57,6 +58,7 @@ export class Felt {
 
   close({ isWon }) {
     this.element.classList.toggle("is-won", isWon);
+    if (isWon) playWin();
     this.view.close();
   }
 

@@ -17,5 +17,6 @@ export function settingBox(name, usual, words, onchange = () => {}) {
 /** The settings of every table. */
 export const tableSettings = () => [
   settingBox("chains", false, "Choose the result of a step at once"),
+  settingBox("sounds", false, "Play a sound for a right answer"),
   settingBox("advances", false, "Continue by itself after a right answer"),
 ];
