@@ -124,6 +124,17 @@ LIMITS = [
         lambda n: pdf(sheet(count=1, seed=1), title="x" * n),
         fv.RuleError,
     ),
+    ("puzzle.model.rules.MAX_LARGEST", lambda n: fv.Rules("large", largest=n), fv.RuleError),
+    (
+        "puzzle.search.candidates.MAX_JOINED",
+        lambda n: fv.solve([1] * n, rules="join=yes", limit=None),
+        fv.LimitError,
+    ),
+    (
+        "puzzle.notation.evaluation.MAX_JOINED_TO_JUDGE",
+        lambda n: fv.check("1", [1] * n, rules="join=yes"),
+        fv.LimitError,
+    ),
     (
         "puzzle.make.episode.MAX_TURNS",
         lambda n: fv.puzzle.Episode(fv.Puzzle("3 8"), max_turns=n),
@@ -514,6 +525,9 @@ VALUES = {
     "poker.ranges.items.MAX_DIGITS": 18,
     "poker.ranges.printing._MAX_DECIMALS": 18,
     "puzzle.make.episode.MAX_TURNS": 1000,
+    "puzzle.model.rules.MAX_LARGEST": 10**15,
+    "puzzle.notation.evaluation.MAX_JOINED_TO_JUDGE": 16,
+    "puzzle.search.candidates.MAX_JOINED": 7,
     "puzzle.make.deal.MAX_DEALS_WITHOUT_SOLUTION": 2000,
     "puzzle.make.enumeration._MAX_KEPT": 100_000,
     "puzzle.make.enumeration._MAX_ROOTED": 2**47,

@@ -32,9 +32,11 @@ export function readSpelling(given) {
 /** The parts of a string that is not JSON and does not begin with the name of rules. */
 function readParts(text) {
   const labels = [...text.matchAll(LABEL)];
-  // Like "8 8 3 3, target 24".
-  if (labels.length && text.slice(0, labels[0].index).replace(EDGES(BLANKS), "")) return readParts(`numbers ${text}`);
-  if (labels.length) return readLabels(text, labels);
+  const before = labels.length ? text.slice(0, labels[0].index) : "(";
+  if (before.split("(").length === before.split(")").length) { // the label is not an option of the rules
+    // Numbers may come first, as in "8 8 3 3, target 24".
+    return before.replace(EDGES(BLANKS), "") ? readParts(`numbers ${text}`) : readLabels(text, labels);
+  }
   const listed = LISTED.exec(text);
   const question = listed ? (listed[2] ?? "") : text;
   const bracket = question.indexOf("(");

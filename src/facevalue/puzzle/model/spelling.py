@@ -99,9 +99,10 @@ def read_spelling(text: str) -> Spelling:
 def _read_parts(text: str) -> Spelling:
     """Read the parts of a string that is not JSON and does not begin with the name of rules."""
     labels = list(_LABEL.finditer(text))
-    if labels and text[: labels[0].start()].strip(BLANKS):  # like "8 8 3 3, target 24"
-        return _read_parts(f"numbers {text}")
-    if labels:
+    before = text[: labels[0].start()] if labels else "("
+    if before.count("(") == before.count(")"):  # the label is not an option of the rules
+        if before.strip(BLANKS):  # like "8 8 3 3, target 24"
+            return _read_parts(f"numbers {text}")
         return _read_labels(text, labels)
     listed = _LISTED.fullmatch(text)
     numbers, question = (listed[1].strip() or "[]", listed[2] or "") if listed else ("", text)
