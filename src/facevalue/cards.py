@@ -342,6 +342,8 @@ def _spelled(spelling: str) -> Card:
 def _card_error(word: str, start: int = 0) -> CardError:
     if pattern(CARD_PATTERN).match(word, start):
         return CardError(f"expected one card, a rank and a suit: {quoted(word)}")
+    if word[start:].casefold().startswith("joker"):
+        return CardError(f"jokers and wild cards are not supported: {quoted(word)}")
     rank = pattern(_CARD_RANK).match(word, start)
     is_suit_first = pattern(SUIT_PATTERN).match(word, start) is not None
     kind, at = ("suit", rank.end()) if rank else ("rank", start + is_suit_first)
