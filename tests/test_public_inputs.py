@@ -134,7 +134,11 @@ ROWS = [
         ),
         ((1,), ["QcJc8hKhJdAc4c"]),
     ),
-    ("joker", lambda: errors(poker.evaluate, "joker 2d 2s ks qd"), ["jokers and wild cards are not supported: 'joker'"]),
+    (
+        "joker",
+        lambda: errors(poker.evaluate, "joker 2d 2s ks qd"),
+        ["jokers and wild cards are not supported: 'joker'"],
+    ),
     ("32T3K", lambda: errors(poker.parse_cards, "32T3K 765"), [f"{SUIT}: '32T3K'"]),
     # poker
     (
