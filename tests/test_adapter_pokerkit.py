@@ -8,7 +8,10 @@ from facevalue import RuleError, poker
 from facevalue.adapters.poker.pokerkit import GAMES, PlayedHand, read_hands
 from tests.frameworks import framework
 
-pytestmark = pytest.mark.usefixtures("pokerkit")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.usefixtures("pokerkit"),
+]  # needs the extra adapters-test
 
 PLAYERS = 3
 BLINDS = {"blinds_or_straddles": [50, 100, 0]}
