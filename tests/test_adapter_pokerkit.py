@@ -11,7 +11,7 @@ from tests.frameworks import framework
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.usefixtures("pokerkit"),
-]  # needs the extra adapters-test
+]
 
 PLAYERS = 3
 BLINDS = {"blinds_or_straddles": [50, 100, 0]}
