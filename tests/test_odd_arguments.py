@@ -155,6 +155,7 @@ CALLS = {
     "puzzle.PuzzleBatch.splits": call(splits={"train": 0.5, "test": 0.5}),
     "fv.Rules": call("own"),
     "fv.Rules.result": call(Fraction(8), "/", Fraction(3)),
+    "fv.Rules.allows": call(Fraction(8)),
     "puzzle.Scoring": call("mine", ((0, 10),)),
     "puzzle.Scoring.points_for": call(Fraction(1)),
     "fv.Solutions": call("1 2", 3, fv.RULES["classic"], distinct="essential"),
