@@ -66,6 +66,7 @@ def test_the_tools_of_trl_play_an_episode():
     assert 0 == tools.get_reward()
 
 
+@pytest.mark.optimized_away  # it reads docstrings
 def test_trl_finds_a_described_tool_with_described_arguments_in_each_public_method():
     """TRL shows all public methods but `reset` and `get_reward`, with their docstrings."""
     methods = inspect.getmembers(trl.PuzzleTools, predicate=inspect.isfunction)
