@@ -20,7 +20,9 @@ def test_the_card_shows_the_splits_the_columns_and_how_to_build_the_dataset_agai
         assert f"| {name} | {rows} | `{name}-*.parquet` |" in text
     table = pq.read_table(tmp_path / "test-00000.parquet")
     assert set(COLUMNS) <= set(table.column_names)
-    assert all(f"| `{name}` |" in text for name in COLUMNS)
+    others = table.column_names[len(COLUMNS) :]
+    assert {"extract", "prompt", "reward_model"} < set(others)
+    assert all(f"`{name}`" in text for name in (*COLUMNS, *others))
     code = text.split("```")[1].removeprefix("python\n").replace('"puzzles"', "folder")
     again = tmp_path / "again"
     exec(code, {"folder": again})  # noqa: S102 - the code of the card

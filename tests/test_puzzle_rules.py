@@ -23,7 +23,6 @@ from facevalue.puzzle.model.rules import (
     USES,
     VALUES,
     Rules,
-    allows,
     rules_named,
 )
 
@@ -173,7 +172,7 @@ def test_an_unknown_name_is_refused_with_the_known_ones():
     ],
 )
 def test_sets_of_values_contain_the_right_numbers(allowed, value):
-    assert allowed == {name for name in VALUES if allows(name, Fraction(value))}
+    assert allowed == {name for name in VALUES if Rules(name, values=name).allows(Fraction(value))}
 
 
 def test_an_unknown_set_of_values_is_refused():

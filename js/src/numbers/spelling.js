@@ -32,11 +32,9 @@ export function readSpelling(given) {
 /** The parts of a string that is not JSON and does not begin with the name of rules. */
 function readParts(text) {
   const labels = [...text.matchAll(LABEL)];
-  const before = labels.length ? text.slice(0, labels[0].index) : "(";
-  if (before.split("(").length === before.split(")").length) { // the label is not an option of the rules
-    // Numbers may come first, as in "8 8 3 3, target 24".
-    return before.replace(EDGES(BLANKS), "") ? readParts(`numbers ${text}`) : readLabels(text, labels);
-  }
+  const before = labels.length ? text.slice(0, labels[0].index) : "";
+  // Not an option of the rules.
+  if (labels.length && before.split("(").length === before.split(")").length) return readLabels(text, labels);
   const listed = LISTED.exec(text);
   const question = listed ? (listed[2] ?? "") : text;
   const bracket = question.indexOf("(");
@@ -65,9 +63,10 @@ function readParts(text) {
   return { numbers, target: target.trim() ? target : null, rules };
 }
 
-/** The parts of a string such as "Target: 98 | Numbers: [44 19 35]". */
+/** The parts of "Target: 98 | Numbers: [44 19 35]", or of "44 19 35, target 98". */
 function readLabels(text, labels) {
-  const parts = [];
+  const before = text.slice(0, labels[0].index).replace(EDGES(`${BLANKS}|;,`), "");
+  const parts = before ? [before] : [];
   labels.forEach((label, at) => {
     const kind = label.slice(1).findIndex((group) => group !== undefined);
     if (parts[kind] !== undefined) throw new NotationError(`${represented(label[0].trim())} is repeated`, text, label.index);

@@ -41,7 +41,7 @@ class PlayedHand:
         game: the name of the game in `poker.GAMES`.
         players: the names of the players, or "p1", "p2" and so on.
         hands: the known cards of each player in the end, such as "AhKh"; empty if none was seen.
-        board: the cards of the board that came.
+        board: the board cards in the order they came.
         folded: whether each player folded.
         winnings: what each player won or lost.
     """
@@ -109,5 +109,5 @@ def _played(history: Any) -> PlayedHand:  # noqa: ANN401 - pokerkit has no types
 
 
 def _known(cards: Iterable[Any]) -> str:
-    """The cards as a string, without unknown ones."""
+    """Return the cards as a string, without unknown ones."""
     return "".join(text for text in map(repr, cards) if "?" not in text)

@@ -40,8 +40,12 @@ def write_card(manifest: Manifest) -> str:
     files = [f"  - split: {name}\n    path: {name}-*.parquet" for name in splits]
     table = [f"| {name} | {rows} | `{name}-*.parquet` |" for name, rows in splits.items()]
     columns = [f"| `{name}` | {summary} |" for name, summary in COLUMNS.items()]
-    if spec.format != "plain" or spec.template:
-        columns.append(f"| of `{spec.format}` | {FORMATS[spec.format].summary} |")
+    chosen_format = FORMATS[spec.format]
+    if chosen_format.needs_prompt or spec.template:
+        columns.append("| `extract` | where the answer to the prompt should be |")
+        is_plain = spec.format == "plain"
+        more = "`prompt`, a string" if is_plain else chosen_format.summary
+        columns.append(f"| more, for `{spec.format}` | {more} |")
     return "\n".join(
         [
             "---",

@@ -26,7 +26,7 @@ def text(shares: Mapping[str, Fraction]) -> str:
 
 
 def percentages(shares: Mapping[str, Fraction]) -> str:
-    """Return a grid of percentages with the ranks at its edges; a dot means that there is none.
+    """Return a grid of percentages with the ranks at its edges; a dot marks a missing hand.
 
     >>> percentages({"AA": Fraction(4, 5)}).splitlines()[1][:14]
     'A    80%  .   '

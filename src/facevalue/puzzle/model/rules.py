@@ -129,19 +129,6 @@ VALUES: Mapping[str, ValueSet] = MappingProxyType(
 )
 
 
-def allows(values: str, value: Fraction) -> bool:
-    """Return whether the named set of values contains a value.
-
-    Raises:
-        RuleError: no set of values has that name.
-
-    >>> from fractions import Fraction
-    >>> allows("rational", Fraction(5, 6)), allows("natural", Fraction(5, 6))
-    (True, False)
-    """
-    return value in row_named("values", values, VALUES)
-
-
 @attrs.frozen(init=False)
 class Rules(Value):
     """The rules of a game: what an answer may use, and how the game is dealt and scored.

@@ -99,10 +99,8 @@ def read_spelling(text: str) -> Spelling:
 def _read_parts(text: str) -> Spelling:
     """Read the parts of a string that is not JSON and does not begin with the name of rules."""
     labels = list(_LABEL.finditer(text))
-    before = text[: labels[0].start()] if labels else "("
-    if before.count("(") == before.count(")"):  # the label is not an option of the rules
-        if before.strip(BLANKS):  # like "8 8 3 3, target 24"
-            return _read_parts(f"numbers {text}")
+    before = text[: labels[0].start()] if labels else ""
+    if labels and before.count("(") == before.count(")"):  # not an option of the rules
         return _read_labels(text, labels)
     listed = _LISTED.fullmatch(text)
     numbers, question = (listed[1].strip() or "[]", listed[2] or "") if listed else ("", text)
@@ -175,8 +173,9 @@ def _is_puzzle(numbers: object) -> bool:
 
 
 def _read_labels(text: str, labels: list[re.Match[str]]) -> Spelling:
-    """Read the parts of a string such as "Target: 98 | Numbers: [44 19 35]"."""
-    parts: dict[int, str] = {}
+    """Read the parts of "Target: 98 | Numbers: [44 19 35]", or of "44 19 35, target 98"."""
+    before = text[: labels[0].start()].strip(f"{BLANKS}|;,")
+    parts = {1: before} if before else {}
     ends = [label.start() for label in labels[1:]] + [len(text)]
     for label, end in zip(labels, ends, strict=True):
         if label.lastindex in parts:
