@@ -12,13 +12,14 @@ from facevalue.adapters import verifiers as verifiers_adapter
 from facevalue.adapters.shared.episodes import episode_of, puzzle_of
 from facevalue.datasets import TEMPLATES
 from facevalue.errors import FaceValueError, RuleError
+from facevalue.puzzle.judge.step_reader import A_STEP
 
 ROW = {"numbers": [8, 8, 3, 3], "target": 24, "rules": "classic"}
 REWARDS = {"solved": 1.0, "progress": 0.5, "format": 0.1}
 REPLIES = ("8 + 3 = 11", "what?", "undo", "8 / 3 = 8/3", "<answer>8/(3-8/3)</answer>")
 MESSAGES = [
     "numbers left: 8 3 11",
-    "expected a step such as '8 / 3 = 8/3', or <answer>an expression</answer>: 'what?'",
+    f"expected {A_STEP}, or <answer>an expression</answer>: 'what?'",
     "numbers left: 8 8 3 3",
     "numbers left: 8 3 8/3",
     "solved: 8/(3-8/3) = 24",
@@ -123,6 +124,8 @@ def test_openenv_plays_an_episode():
     from facevalue.adapters import openenv  # noqa: PLC0415 - needs openenv-core
 
     env = openenv.PuzzleEnvironment()
+    with pytest.raises(RuleError, match="call reset first"):
+        env.step(openenv.PuzzleAction(reply="8 / 3 = 8/3"))
     assert "Make 24" in env.reset(options={"rewards": REWARDS}, **ROW).message
     seen = [env.step(openenv.PuzzleAction(reply=reply)) for reply in REPLIES]
     assert (MESSAGES, TURN_REWARDS) == (

@@ -1,6 +1,10 @@
 """Episodes: turns, their messages, their exact values and their rewards."""
 
+import copy
 import json
+import pickle
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
@@ -246,3 +250,70 @@ def test_huge_replies_are_read_quickly_or_refused():
 def test_a_step_is_written_as_expressions_write_them():
     (step,) = [row.step for row in Episode(fv.Puzzle("8 8 3 3")).next_steps() if row.solvable]
     assert step == step_text(Fraction(8), "/", Fraction(3), Fraction(8, 3))
+
+
+@pytest.mark.parametrize("reply", ["8 / 3 = 8/3", "undo", STEPS, "<answer>8+8+3+3</answer>"])
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, fv.DeadlineError])
+def test_a_turn_that_is_interrupted_changes_nothing(reply, error, monkeypatch):
+    episode, other = (Episode(fv.Puzzle("8 8 3 3"), rewards=ALL, answers=2) for _ in range(2))
+    for one in (episode, other):
+        one.take("8 + 3 = 11" if reply == "undo" else "what?")
+
+    def interrupt():
+        raise error("stopped")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(episode, "_is_solvable", interrupt)
+        with pytest.raises(error):
+            episode.take(reply)
+    assert episode.as_dict() == other.as_dict()
+    assert (episode.numbers, episode.take(reply)) == (other.numbers, other.take(reply))
+    assert episode.as_dict() == other.as_dict()
+
+
+def test_a_deadline_ends_a_turn_and_the_next_one_is_right():
+    episode = Episode(fv.Puzzle("8 8 3 3"))
+    with fv.deadline(0), pytest.raises(fv.DeadlineError):
+        episode.take("8 / 3 = 8/3")
+    assert "numbers left: 8 3 8/3" == episode.take("8 / 3 = 8/3").message
+
+
+def test_steps_before_an_answer_stay_off_the_table():
+    episode = Episode(fv.Puzzle("8 8 3 3"), answers=2)
+    turn = episode.take("8 + 3 = 11\nAnswer: 8+8+3+3")
+    assert ("answer", fv.Puzzle("8 8 3 3").numbers) == (turn.kind, turn.numbers)
+
+
+def test_a_value_that_was_undone_is_not_near_the_target():
+    episode = Episode(fv.Puzzle("8 8 3 3"), rewards="closeness")
+    for reply in ("8 * 3 = 24", "undo"):
+        episode.take(reply)
+    assert 0 == episode.take("<answer>no solution</answer>").reward
+
+
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))]
+)
+def test_a_copied_episode_is_independent(again):
+    episode = Episode(fv.Puzzle("8 8 3 3"), rewards=ALL)
+    episode.take("8 / 3 = 8/3")
+    other = again(episode)
+    assert other.as_dict() == episode.as_dict()
+    assert other.take("3 - 8/3 = 1/3").solvable
+    assert (1, 2) == (len(episode.turns), len(other.turns))
+    assert "numbers left: 8 8 3 3" == episode.take("undo").message
+
+
+def test_threads_take_turns():
+    episode = Episode(fv.Puzzle("8 8 3 3"), max_turns=1000)
+
+    def play(_):
+        for _ in range(50):
+            episode.take("8 / 3 = 8/3")
+            episode.take("undo")
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(play, range(4)))
+    assert 400 == len(episode.turns)
+    kinds = Counter(turn.kind for turn in episode.turns)
+    assert len(episode.numbers) == 4 - (kinds["step"] - kinds["undo"])

@@ -16,6 +16,7 @@ import facevalue as fv
 from facevalue.adapters.shared.episodes import episode_of
 from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at, puzzle_row
 from facevalue.datasets import TEMPLATES
+from facevalue.errors import RuleError
 from facevalue.puzzle import Episode, rules_named
 from facevalue.randomness import random_seed
 
@@ -39,6 +40,8 @@ class PuzzleEnvironment(Environment):  # type: ignore[misc] # the same
     """A puzzle that a model plays turn by turn, as in `facevalue.puzzle.Episode`."""
 
     SUPPORTS_CONCURRENT_SESSIONS = True
+    _episode: Episode | None = None
+    _id: str | None = None
 
     def reset(
         self,
@@ -65,10 +68,10 @@ class PuzzleEnvironment(Environment):  # type: ignore[misc] # the same
         """
         if numbers is None:
             number = random_seed() if seed is None else seed
-            self.episode = Episode(deal_at(rules_named(rules), number, 0), **options or {})
+            self._episode = Episode(deal_at(rules_named(rules), number, 0), **options or {})
         else:
             label = {"numbers": numbers, "target": target, "rules": rules}
-            self.episode = episode_of(label, options or {})
+            self._episode = episode_of(label, options or {})
         self._id = episode_id or str(uuid4())
         return PuzzleObservation(message=TEMPLATES["turns"].text(self.episode.puzzle))
 
@@ -77,7 +80,7 @@ class PuzzleEnvironment(Environment):  # type: ignore[misc] # the same
 
         Raises:
             DeadlineError: the time is up.
-            RuleError: the episode is over.
+            RuleError: the episode is over, or `reset` has not been called.
         """
         with fv.deadline(timeout_s):
             turn = self.episode.take(action.reply)
@@ -85,6 +88,17 @@ class PuzzleEnvironment(Environment):  # type: ignore[misc] # the same
         return PuzzleObservation(
             message=turn.message, reward=turn.reward, done=turn.is_over, metadata=details
         )
+
+    @property
+    def episode(self) -> Episode:
+        """The episode that is played.
+
+        Raises:
+            RuleError: `reset` has not been called.
+        """
+        if self._episode is None:
+            raise RuleError("there is no episode yet; call reset first")
+        return self._episode
 
     @property
     def state(self) -> State:

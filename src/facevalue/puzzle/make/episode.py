@@ -11,10 +11,11 @@ import attrs
 
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError, NotationError, RuleError, quoted, shortened
+from facevalue.locks import forkable_lock
 from facevalue.options import finite_number, of_class, one_of, text, true_or_false, whole_number
 from facevalue.puzzle.judge.check_steps import NumbersLeft
 from facevalue.puzzle.judge.grader import Grader
-from facevalue.puzzle.judge.step_reader import ANSWER, OTHER, read_step_lines
+from facevalue.puzzle.judge.step_reader import A_STEP, ANSWER, OTHER, read_step_lines
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.numbers import number_text
 from facevalue.puzzle.notation.evaluation import Reason
@@ -26,13 +27,15 @@ from facevalue.puzzle.search.solve import Solutions
 from facevalue.value import Value, as_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     from facevalue.puzzle.judge.verdict import Verdict
 
 MAX_TURNS = 1000
 _THOUGHT = "</think>"
+# What a turn changes; each is replaced, never changed in place.
+_STATE = ("steps", "is_solved", "is_over", "_answered", "_left", "_solvable")
 
 # What a turn can be.
 TURNS: Mapping[str, str] = MappingProxyType(
@@ -173,6 +176,9 @@ class Episode:
       with `Answer:`; it may also be "no solution";
     - `undo` or `hint`.
 
+    An invalid turn, or one that a deadline or Ctrl-C ends, changes nothing. Threads may share an
+    episode; they take turns.
+
     The episode ends when the target is made, when one number is left, after a wrong claim that
     there is no solution, after the last wrong answer, or after the last turn.
 
@@ -235,9 +241,10 @@ class Episode:
         self.turns: list[Turn] = []
         self.steps: list[str] = []
         self.is_solved = self.is_over = False
-        self._final: Fraction | None = None  # the value of the last answer or step
-        self._restart()
+        self._answered: Fraction | None = None  # the value of the last valid answer
+        self._left = self._after_steps()
         self._solvable = self._is_solvable()
+        self._lock = forkable_lock()
 
     @property
     def numbers(self) -> tuple[Fraction, ...]:
@@ -264,20 +271,31 @@ class Episode:
             RuleError: the episode is over, or the reply is not a string.
         """
         reply = text("reply", reply).rpartition(_THOUGHT)[2]
-        if self.is_over:
-            raise RuleError("the episode is over; start a new one")
-        was_solvable, word = self._solvable, reply.strip().rstrip(".").casefold()
-        if word in ("undo", "hint"):
-            kind, reason, message = self._undo() if word == "undo" else self._hint()
-        else:
-            answer = self._grader.answer(reply)
-            if answer is None:
-                kind, reason, message = self._take_steps(reply)
-            else:
-                kind, reason, message = self._judge(answer)
-        self._solvable = self._is_solvable()
-        self.is_over |= len(self.turns) + 1 == self.max_turns
-        return self._record(kind, reason, message, was_solvable=was_solvable)
+        with self._lock:
+            if self.is_over:
+                raise RuleError("the episode is over; start a new one")
+            before = {name: getattr(self, name) for name in _STATE}
+            try:
+                kind, reason, message = self._respond(reply)
+                self._solvable = self._is_solvable()
+                self.is_over |= len(self.turns) + 1 == self.max_turns
+                turn = self._make_turn(kind, reason, message, was_solvable=before["_solvable"])
+            except BaseException:
+                for name, value in before.items():
+                    setattr(self, name, value)
+                raise
+            self.turns.append(turn)
+        return turn
+
+    def _respond(self, reply: str) -> tuple[str, Reason | None, str]:
+        """Return the kind of a turn, the reason of its verdict, and the message."""
+        word = reply.strip().rstrip(".").casefold()
+        if word == "undo":
+            return self._undo()
+        if word == "hint":
+            return self._hint()
+        answer = self._grader.answer(reply)
+        return self._take_steps(reply) if answer is None else self._judge(answer)
 
     def next_steps(self) -> list[NextStep]:
         """Return every step that the rules allow, and whether the target can be made after it.
@@ -300,8 +318,14 @@ class Episode:
                     if result is not None:
                         after = tuple(sorted([*rest, result]))
                         steps.setdefault(after, step_text(left, symbol, right, result))
-        found = self._which_make_the_target(list(steps))
-        return [NextStep(steps[after], after, made) for after, made in found]
+        if not steps:
+            return []
+        rules, targets = self.puzzle.rules.replace(size=None), [self.puzzle.target] * len(steps)
+        made = solvable_many(list(steps), targets, rules, limit=self._seconds).tolist()
+        return [
+            NextStep(step, after, is_made)
+            for (after, step), is_made in zip(steps.items(), made, strict=True)
+        ]
 
     def outlook(self) -> Outlook:
         """Return what can still be made.
@@ -350,13 +374,25 @@ class Episode:
         state = "solved" if self.is_solved else "over" if self.is_over else "open"
         return f"<episode of {self.puzzle}: {state}>"
 
-    def _restart(self) -> None:
-        self._left = NumbersLeft(self.puzzle.numbers, self.puzzle.rules)
+    def __getstate__(self) -> dict[str, Any]:
+        with self._lock:
+            state = self.__dict__ | {"turns": self.turns.copy()}
+        del state["_lock"]
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._lock = forkable_lock()
+
+    def _after_steps(self) -> NumbersLeft:
+        """Return the numbers that are left after the steps."""
+        left = NumbersLeft(self.puzzle.numbers, self.puzzle.rules)
         for step in self.steps:
             for line in read_step_lines(step):
-                self._left.take(line)
+                left.take(line)
+        return left
 
-    def _record(
+    def _make_turn(
         self, kind: str, reason: Reason | None, message: str, *, was_solvable: bool
     ) -> Turn:
         distance = None
@@ -368,29 +404,34 @@ class Episode:
         parts = tuple(
             (name, weight * REWARDS[name].compute(facts)) for name, weight in self.weights.items()
         )
-        turn = Turn(kind, message, self.numbers, self._solvable, reason, parts, self.is_over)
-        self.turns.append(turn)
-        return turn
+        return Turn(kind, message, self.numbers, self._solvable, reason, parts, self.is_over)
+
+    @property
+    def _final(self) -> Fraction | None:
+        """The value of the last valid answer, or else of the last step on the table."""
+        if self._answered is not None:
+            return self._answered
+        return self._left.last if self.steps else None
 
     def _take_steps(self, reply: str) -> tuple[str, Reason | None, str]:
-        before = len(self.steps)
+        steps, left = self.steps, self._left
+        self.steps, self._left = steps.copy(), self._after_steps()
         for line in read_step_lines(reply):
             if line.kind == ANSWER and line.match is not None:
+                self.steps, self._left = steps, left
                 return self._judge(reply[line.match.end() : line.end])
             if line.kind == OTHER:
                 continue
             if flaw := self._left.take(line):
-                del self.steps[before:]
-                self._restart()
+                self.steps, self._left = steps, left
                 reason, position, what = flaw
                 return "invalid", reason, f"{what} {place_of(reply, position)}: {quoted(reply)}"
             self.steps.append(reply[line.start : line.end])
             if self._ends():
                 break
-        if len(self.steps) == before:
-            expected = "expected a step such as '8 / 3 = 8/3', or <answer>an expression</answer>"
+        if len(self.steps) == len(steps):
+            expected = f"expected {A_STEP}, or <answer>an expression</answer>"
             return "invalid", None, f"{expected}: {quoted(reply)}"
-        self._final = self._left.last
         if self.is_over:
             verdict = self._left.verdict(self.puzzle.target)
             return "step", verdict.reason, self._closing(verdict)
@@ -414,7 +455,7 @@ class Episode:
             return "no_solution", None, message
         verdict = self._whole.verdict(answer, self.puzzle.numbers, self.puzzle.target)
         if verdict.reason is Reason.WRONG_VALUE or verdict.correct:
-            self._final = verdict.value
+            self._answered = verdict.value
         tried = sum(turn.kind == "answer" for turn in self.turns) + 1
         self.is_solved = verdict.correct
         self.is_over = self.is_solved or tried == self.answers
@@ -426,22 +467,18 @@ class Episode:
     def _undo(self) -> tuple[str, Reason | None, str]:
         if not self.steps:
             return "invalid", None, "there is no step to undo"
-        self.steps.pop()
-        self._restart()
+        self.steps = self.steps[:-1]
+        self._left = self._after_steps()
         return "undo", None, self._table()
 
     def _hint(self) -> tuple[str, Reason | None, str]:
         if not self.hints:
             return "invalid", None, "there are no hints"
-        if self._solvable:
-            return "hint", None, self._first_step()
+        first = self._solutions().first
+        if first is not None:
+            return "hint", None, f"a good next step: {first.steps()[0]}"
         problem = "the target cannot be made from these numbers"
         return "hint", None, f"{problem}; undo a step" if self.steps else problem
-
-    def _first_step(self) -> str:
-        first = self._solutions().first
-        assert first is not None  # noqa: S101 - the target can be made
-        return f"a good next step: {first.steps()[0]}"
 
     def _table(self) -> str:
         return f"numbers left: {' '.join(map(number_text, self.numbers))}"
@@ -453,13 +490,3 @@ class Episode:
 
     def _is_solvable(self) -> bool:
         return self.is_solved or bool(self._solutions())
-
-    def _which_make_the_target(
-        self, tables: Sequence[tuple[Fraction, ...]]
-    ) -> list[tuple[tuple[Fraction, ...], bool]]:
-        if not tables:
-            return []
-        rules = self.puzzle.rules.replace(size=None)
-        targets = [self.puzzle.target] * len(tables)
-        found = solvable_many(tables, targets, rules, limit=self._seconds)
-        return list(zip(tables, found.tolist(), strict=True))
