@@ -218,7 +218,7 @@ def test_work_in_steps_is_refused_with_a_sentence():
 
 def test_messages_name_the_numbers():
     verdict = fv.check("16-3", [1, 5, 3], 13, ROW)
-    assert "16 and 3 cannot be made of 1, 5 and 3, alone or joined, each once" == verdict.message
+    assert "16 and 3 cannot be made from 1, 5 and 3, alone or joined, each once" == verdict.message
     columns = fv.check_many(["16-3"], [1, 5, 3], 13, ROW)
     assert columns.tolist() == [False]
 
@@ -267,7 +267,7 @@ def test_a_limit_of_results_is_judged():
     assert fv.check("(50-25)*4", [50, 25, 4], 100, small).correct
     verdict = fv.check("50*4-25*4", [50, 4, 25, 4], 100, small)
     assert verdict.reason is fv.Reason.FORBIDDEN_VALUE
-    needed = "any rational number of at most 100 in size"
+    needed = "a rational number from -100 to 100"
     expected = f"200 is not allowed: every intermediate result must be {needed}"
     assert expected == verdict.message
     assert fv.check("1-102", [1, 102], -101, small).reason is fv.Reason.FORBIDDEN_VALUE

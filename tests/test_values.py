@@ -310,7 +310,7 @@ def test_decks_with_different_next_cards_are_not_equal():
     [
         (lambda: poker.ShowdownResult(1, (1, 2), 0), "3 wins and 0 ties do not add up to 1 deals"),
         (lambda: poker.ShowdownResult(1, (1, -1), 1), "wins"),
-        (lambda: EQUITY.replace(deals=989), "are not 989 deals"),
+        (lambda: EQUITY.replace(deals=989), "do not add up to 989 deals"),
         (lambda: EQUITY.replace(players=EQUITY.players[:1] * 2), "must add up to 1"),
         (lambda: EQUITY.players[0].replace(equity=Fraction(3, 2)), "from 0 to 1"),
     ],

@@ -17,7 +17,7 @@ export interface Rules {
   values?: "rational" | "nonnegative" | "integer" | "natural" | "positive";
   /** Whether numbers may be joined, 1 and 5 to 15. */
   join?: boolean;
-  /** The largest size of an intermediate result; null for any size. */
+  /** The largest absolute value of an intermediate result; null for any. */
   largest?: number | null;
   size?: number | null;
   target?: number;

@@ -119,7 +119,7 @@ struct Rules {
     Grouping grouping = Grouping::Any;
     Values values = Values::Rational;
     bool join = false;         // may numbers be joined, 1 and 5 to 15? (join.hpp)
-    std::int64_t largest = 0;  // the largest size of a result; 0 if results may have any size
+    std::int64_t largest = 0;  // the largest absolute value of a result; 0 for any
 
     bool has(Op op) const { return operators.has(op); }
     friend bool operator==(const Rules&, const Rules&) = default;

@@ -210,7 +210,7 @@ TEST_CASE("joined numbers are neighbours in a given order, and any numbers where
     CHECK(judged("1", puzzle_of(std::vector<std::int64_t>(17, 1), 1), spellings(), free).reason == Reason::TooWide);
 }
 
-TEST_CASE("results may have a largest size") {
+TEST_CASE("the size of results may be limited") {
     Rules rules;
     rules.largest = 24;
     CHECK(reason(judged("(5-2)*8", puzzle_of({2, 5, 8}, 24), spellings(), rules)) == "correct");

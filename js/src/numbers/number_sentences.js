@@ -6,7 +6,7 @@ const MAX_LISTED = 12; // of one kind; more would hide the other problems
 
 /** Describes what is wrong with the numbers of an answer, all as strings, or with their order. */
 export function describeNumbers(used, numbers, { needsAll, join = false }) {
-  if (join) return `${listed(used)} cannot be made of ${listed(numbers)}, alone or joined, ${needsAll ? "each once" : "each at most once"}`;
+  if (join) return `${listed(used)} cannot be made from ${listed(numbers)}, alone or joined, ${needsAll ? "each once" : "each at most once"}`;
   const times = countOfEach(used), given = countOfEach(numbers);
   const strange = [...times.keys()].filter((number) => !given.has(number));
   const often = [...times].filter(([number, count]) => given.has(number) && given.get(number) < count);

@@ -77,7 +77,8 @@ export const coreRules = ({ operators, use, order, grouping, values, join, large
 
 /** What every intermediate result must be, in words. */
 export const resultsSummary = ({ values, largest }) =>
-  rows.values[values].summary + (largest === null ? "" : ` of at most ${largest} in size`);
+  rows.values[values].summary +
+  (largest === null ? "" : rows.values[values].least === null ? ` from -${largest} to ${largest}` : ` up to ${largest}`);
 
 /** What each rank of playing cards counts as. */
 export const cardValues = ({ ace, faces }) => ({ ...FACES, A: ace, ...(faces === null ? {} : { J: faces, Q: faces, K: faces }) });

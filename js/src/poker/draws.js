@@ -110,7 +110,7 @@ export async function outs(hand, board, against = null, { dead = "", game = "hol
 
 /** Checks that another board card can come, and that the hands can be evaluated. */
 function checkOuts(game, hands, board) {
-  if (!game.board) throw new RuleError(`${game.name} has no board, so no card of it is an out`);
+  if (!game.board) throw new RuleError(`${game.name} has no board, and so no outs`);
   const fewest = RANKINGS[game.ranking].cards - (game.from_hole || game.hole), count = sizeOf(board);
   if (count < fewest || count >= game.board) {
     const sizes = Array.from({ length: game.board - fewest }, (_, at) => fewest + at).join(" or ");

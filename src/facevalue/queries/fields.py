@@ -130,7 +130,7 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("grouping", TEXT, "which brackets are allowed"),
     ("values", TEXT, "what every result must be"),
     ("join", YES, "whether numbers may be joined"),
-    ("largest", _or_null(COUNT), "the largest size of a result; null for any size"),
+    ("largest", _or_null(COUNT), "the largest absolute value of a result; null for any"),
     ("size", _or_null(COUNT), "how many numbers a puzzle has; null for any count"),
     (
         "deck",
@@ -250,7 +250,7 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     (
         "mean",
         _or_null({"type": "number", "minimum": 0, "maximum": 1}),
-        "the average, 0 to 1; null for no prompt",
+        "the average, 0 to 1; null without prompts",
     ),
     ("k", PLACE, "how many completions are drawn"),
     ("file", TEXT, "the file"),

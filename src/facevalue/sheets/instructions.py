@@ -56,7 +56,7 @@ def how_to_play(sheet: Sheet) -> str:
         f"You may {operations} ({signs})",
         _GROUPINGS[rules.grouping],
         _VALUES[rules.values],
-        f"No step may give more than {rules.largest}, or less than -{rules.largest}"
+        f"Every step must give a number {rules.results_range}"
         if rules.largest
         else "",
         f"Each answer is {target}" if target else "The answer is at the end of each line",

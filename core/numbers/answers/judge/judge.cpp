@@ -27,7 +27,7 @@ constexpr Reason reason_of(Flaw flaw) {
 bool is_wide(const WideFraction& value) { return value.numerator().overflowed() || value.denominator().overflowed(); }
 bool is_wide(const Fraction&) { return false; }  // `fits_words` was true
 
-// Does the comparison with the largest size of a result exceed 128 bits?
+// Does the comparison with the largest absolute value of a result exceed 128 bits?
 bool is_wide_beside(const WideFraction& value, std::int64_t largest) {
     return (Checked<Int128>(Int128{largest}) * value.denominator()).overflowed();
 }

@@ -373,8 +373,8 @@ def _csv_lines(stream: BinaryIO, damaged: set[int]) -> Iterator[str]:
                 damaged.add(number + index)
                 yield line.decode(errors="replace")
             if line == TOO_LONG:
-                problem = f"line {number + index} has more than {MAX_LINE // 2**20} MB"
-                raise FaceValueError(f"expected shorter lines: {problem}")
+                limit = f"{MAX_LINE // 2**20} MB"
+                raise FaceValueError(f"line {number + index} has more than {limit}")
 
 
 def _csv_piece(

@@ -113,7 +113,7 @@ class Equity(Value):
             of_class("players", share, Share)
             if share.win + share.tie + share.lose != self.deals:
                 counts = f"{share.win} won, {share.tie} tied and {share.lose} lost"
-                raise RuleError(f"{counts} are not {self.deals} deals")
+                raise RuleError(f"{counts} do not add up to {self.deals} deals")
         if sum(share.equity for share in self.players) != 1:
             raise RuleError("the equities of all players must add up to 1")
 

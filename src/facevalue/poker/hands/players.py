@@ -64,5 +64,5 @@ def check_decks(cards: Iterable[Card], decks: int) -> None:
     count = deck_count(decks)
     for card, times in Counter(cards).items():
         if times > count:
-            where = "is repeated" if count == 1 else f"is there {times} times in {count} decks"
+            where = "is repeated" if count == 1 else f"appears {times} times in {count} decks"
             raise CardError(f"{str(card)!r} {where}")

@@ -97,7 +97,7 @@ def outs(
 def _check_counts(game: Game, hands: list[int], board: int) -> None:
     """Check that another board card can come, and that the hands can be evaluated."""
     if not game.board:
-        raise RuleError(f"{game.name} has no board, so no card of it is an out")
+        raise RuleError(f"{game.name} has no board, and so no outs")
     fewest = game.ranking.cards - (game.from_hole or game.hole)
     if not fewest <= board.bit_count() < game.board:
         sizes = " or ".join(map(str, range(fewest, game.board)))

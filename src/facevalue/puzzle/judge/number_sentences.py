@@ -41,7 +41,7 @@ def describe_numbers(
     """
     if join:
         many = "each once" if needs_all else "each at most once"
-        return f"{_listed(used)} cannot be made of {_listed(numbers)}, alone or joined, {many}"
+        return f"{_listed(used)} cannot be made from {_listed(numbers)}, alone or joined, {many}"
     times, were_given, were_made = Counter(used), Counter(numbers), Counter(made)
     there = were_given + were_made
     strange = [number for number in times if number not in there]

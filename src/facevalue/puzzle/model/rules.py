@@ -115,7 +115,7 @@ class ValueSet(Value):
 
 
 _VALUE_SUMMARIES = {
-    "rational": "any rational number",
+    "rational": "a rational number",
     "nonnegative": "a non-negative rational number",
     "integer": "an integer",
     "natural": "a non-negative integer",
@@ -144,8 +144,8 @@ class Rules(Value):
             "natural" or "positive".
         join: whether numbers may be joined, 1 and 5 to 15: neighbours if the order is given, else
             any numbers. A joined number has at most 18 digits and does not start with 0.
-        largest: the largest size of an intermediate result, 1 to 10^15; None for any size. Joined
-            numbers are not results.
+        largest: the largest absolute value of an intermediate result, 1 to 10^15; None for any.
+            Joined numbers are not results.
         size: how many numbers a puzzle has, 1 to 1000, or None for any count.
         target: the number to make unless a puzzle has its own target.
         faces: what a jack, a queen and a king each count as, 1 to 14; None for 11, 12 and 13.
@@ -317,20 +317,34 @@ class Rules(Value):
         """What every intermediate result must be, in words.
 
         >>> RULES["whole"].results_summary, Rules("small", largest=100).results_summary
-        ('a non-negative integer', 'any rational number of at most 100 in size')
+        ('a non-negative integer', 'a rational number from -100 to 100')
         """
-        bound = "" if self.largest is None else f" of at most {self.largest} in size"
+        bound = "" if self.largest is None else f" {self.results_range}"
         return VALUES[self.values].summary + bound
+
+    @property
+    def results_range(self) -> str:
+        """How large the results of operations may be, in words; "" for any size.
+
+        >>> Rules("small", largest=100).results_range, RULES["whole"].results_range
+        ('from -100 to 100', '')
+        >>> RULES["whole"].replace(largest=100).results_range
+        'up to 100'
+        """
+        if self.largest is None:
+            return ""
+        is_signed = VALUES[self.values].least is None
+        return f"from -{self.largest} to {self.largest}" if is_signed else f"up to {self.largest}"
 
     @property
     def no_solution(self) -> str:
         """How a result says that there is no solution, within the bounds of the rules.
 
         >>> RULES["whole"].no_solution, Rules("small", largest=100).no_solution
-        ('no solution', 'no solution with results of at most 100 in size')
+        ('no solution', 'no solution with results from -100 to 100')
         """
-        bound = f" with results of at most {self.largest} in size"
-        return "no solution" + ("" if self.largest is None else bound)
+        bound = "" if self.largest is None else f" with results {self.results_range}"
+        return f"no solution{bound}"
 
     @property
     def joined_summary(self) -> str:

@@ -91,7 +91,7 @@ TYPED_LATEX: Spellings = (
 FOREIGN: Spellings = tuple((symbol, "foreign", "") for symbol in ("**", "//", "^", "!", "%"))
 
 CLAIMS: Mapping[str, str] = MappingProxyType(
-    {"forbid": "nothing may be claimed", "must_hold": "`expression = target`, which must be true"}
+    {"forbid": "no claims", "must_hold": "`expression = target`, which must be true"}
 )
 
 
