@@ -56,9 +56,7 @@ def how_to_play(sheet: Sheet) -> str:
         f"You may {operations} ({signs})",
         _GROUPINGS[rules.grouping],
         _VALUES[rules.values],
-        f"Every step must give a number {rules.results_range}"
-        if rules.largest
-        else "",
+        f"Every step must give a number {rules.results_range}" if rules.largest else "",
         f"Each answer is {target}" if target else "The answer is at the end of each line",
         f"Ace is {ace}, jack {jack}, queen {queen}, king {king}" if has_cards else "",
     )
