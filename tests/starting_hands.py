@@ -8,31 +8,19 @@ work; the resulting order is in `facevalue.poker.ranges.starting_hands`.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, permutations
+from itertools import combinations
 
 import numpy as np
 
 from facevalue import poker
-from facevalue.cards import DECK_SIZE, RANKS, SUITS
-
-_SUIT_BITS = (1 << len(RANKS)) - 1
+from facevalue.cards import DECK_SIZE, RANKS
+from facevalue.poker.hands.canonical import canonical_masks
 
 
 def boards() -> tuple[np.ndarray, np.ndarray]:
     """A board of each kind up to suits as a mask, and how many boards are of that kind."""
     places = np.array(list(combinations(range(DECK_SIZE), 5)), np.uint64)
     return np.unique(canonical_masks((np.uint64(1) << places).sum(axis=1)), return_counts=True)
-
-
-def canonical_masks(masks: np.ndarray) -> np.ndarray:
-    """The largest mask that each set of cards becomes when its suits are renamed."""
-    size = np.uint64(len(RANKS))
-    lanes = [masks >> np.uint64(suit) * size & np.uint64(_SUIT_BITS) for suit in range(len(SUITS))]
-    largest = masks
-    for order in permutations(range(len(SUITS))):
-        moved = sum(lanes[suit] << np.uint64(place) * size for place, suit in enumerate(order))
-        largest = np.maximum(largest, moved)
-    return largest
 
 
 def shares(board: int) -> tuple[np.ndarray, np.ndarray]:

@@ -122,7 +122,7 @@ function readItem(reader) {
   const everything = reader.take(`${EVERYTHING}((?:${FILTER})*)${END}`);
   if (everything) return new HandPattern(0n, [], size, readFilters(reader, everything[1], start));
   if (reader.take(`(?:${anyCase("top")}\\s*)?${NUMBER}\\s*%`)) {
-    throw reader.error("expected hands: percentages are not available in Omaha", start);
+    throw reader.error("percentages of Omaha hands are not available in JavaScript", start);
   }
   const row = `((?:${PLACE}){0,${size}}?)([Xx]*)`;
   const found = reader.take(`${row}(\\+|\\s*[-–—]\\s*${row})?((?:${FILTER})*)${END}`);

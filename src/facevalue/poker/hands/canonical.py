@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from facevalue.cards import RANKS, SUITS, parse_cards
 from facevalue.errors import CardError
@@ -11,6 +11,8 @@ from facevalue.poker.hands.masks import highest_first, mask_of, refuse_clashes
 
 if TYPE_CHECKING:
     from facevalue.cards import CardsLike
+
+    Masks: TypeAlias = Any  # uint64 array
 
 _FLOP, _BOARD = 3, 5  # cards
 _RENAMINGS = tuple(permutations(range(len(SUITS))))
@@ -55,3 +57,22 @@ def _renamed(mask: int, order: tuple[int, ...]) -> int:
     return sum(
         (mask >> size * suit & _SUIT_MASK) << size * place for place, suit in enumerate(order)
     )
+
+
+def canonical_masks(masks: Masks) -> Masks:
+    """Return the largest mask that each set of cards becomes when its suits are renamed.
+
+    >>> import numpy as np
+    >>> masks = np.array([mask_of("Ah Kh"), mask_of("Ad Kd")], np.uint64)
+    >>> len(set(canonical_masks(masks).tolist()))
+    1
+    """
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
+
+    size = np.uint64(len(RANKS))
+    suits = [masks >> np.uint64(suit) * size & np.uint64(_SUIT_MASK) for suit in range(len(SUITS))]
+    largest = masks
+    for order in _RENAMINGS:
+        renamed = sum(suits[suit] << np.uint64(place) * size for suit, place in enumerate(order))
+        largest = np.maximum(largest, renamed)
+    return largest

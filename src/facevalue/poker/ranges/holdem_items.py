@@ -13,25 +13,31 @@ The module `items` says how items are separated and weighted.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, SUIT_PATTERN, SUITS, pattern
 from facevalue.errors import CardError
 from facevalue.poker.hands.masks import mask_of
-from facevalue.poker.ranges.items import EVERYTHING, NUMBER, Notation, Reader, items_of
+from facevalue.poker.ranges.items import (
+    BEST,
+    DASH,
+    EVERYTHING,
+    SLICE,
+    Notation,
+    Reader,
+    items_of,
+)
 from facevalue.poker.ranges.starting_hands import all_hands, best_hands, hands_of
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterable
+    from fractions import Fraction
     from typing import TypeAlias
 
     # Two ranks, 0 to 12, the higher first; then s, o or nothing.
     Named: TypeAlias = tuple[int, int, str]
 
-_DASH = r"\s*[-–—]\s*"  # noqa: RUF001 - editors make the long ones of a hyphen
-_TOP = r"(?:(?i:top)\s*)?"
 _APART = rf"({CARD_PATTERN})\s+({CARD_PATTERN})"
 _NAME = f"({RANK_PATTERN})({RANK_PATTERN})([SOso]?)"
 
@@ -65,11 +71,7 @@ def _read_hands(reader: Reader) -> Iterable[int]:
 
 
 def _read_best(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
-    bounds = [reader.number(text, start) / 100 for text in found.groups()]
-    if max(bounds) > 1:
-        raise reader.error("expected a percentage from 0 to 100", start)
-    low, high = sorted([*bounds, Fraction(0)])[-2:]
-    return best_hands(low, high)
+    return best_hands(*reader.shares(found, start))
 
 
 def _read_cards(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]:
@@ -118,7 +120,7 @@ def _read_run(reader: Reader, found: re.Match[str], start: int) -> Iterable[int]
             return _hands_of(*((rank, rank, kind) for rank in range(low, len(RANKS))))
         # `KTs+` are all kickers from ten to below the king.
         return _hands_of(*((high, kicker, kind) for kicker in range(low, high)))
-    if not reader.take(_DASH):
+    if not reader.take(DASH):
         return _hands_of(first)
     start = reader.place
     last = _name(reader, reader.expect(_NAME, "expected a hand after the dash"), start)
@@ -150,8 +152,8 @@ def _hands_of(*names: Named) -> list[int]:
 
 # Patterns of hands, and the functions that read them; the first pattern that matches is used.
 _NOTATIONS: tuple[tuple[str, Callable[[Reader, re.Match[str], int], Iterable[int]]], ...] = (
-    (rf"{_TOP}{NUMBER}\s*%?{_DASH}{NUMBER}\s*%", _read_best),
-    (rf"{_TOP}{NUMBER}\s*%", _read_best),
+    (SLICE, _read_best),
+    (BEST, _read_best),
     (rf"({CARD_PATTERN})[Xx*?]({SUIT_PATTERN})?", _read_with_any),
     (rf"\[\s*({CARD_PATTERN})[\s,]*({CARD_PATTERN})\s*\]", _read_cards),
     (f"({CARD_PATTERN})({CARD_PATTERN})", _read_cards),

@@ -49,6 +49,10 @@ _ZERO, _ONE = Fraction(0), Fraction(1)
 _DIGITS = f"[0-9]{{1,{MAX_DIGITS}}}"
 NUMBER = rf"({_DIGITS}/{_DIGITS}|(?:{_DIGITS})?\.{_DIGITS}|{_DIGITS})"
 EVERYTHING = r"(?i:random|any|atc|xx)"
+DASH = r"\s*[-–—]\s*"  # noqa: RUF001 - editors make the long ones of a hyphen
+_TOP = r"(?:(?i:top)\s*)?"
+# Percentages of the best hands: `5%-20%`, and `15%`.
+SLICE, BEST = rf"{_TOP}{NUMBER}\s*%?{DASH}{NUMBER}\s*%", rf"{_TOP}{NUMBER}\s*%"
 _SPACES = r"\s*"
 _SEPARATOR = r"\s*[,;]\s*|\s+(?!\s|\)|\[/|\Z)"
 _OPENING = rf"\[\s*{NUMBER}\s*(%?)\s*\]\s*"
@@ -120,6 +124,14 @@ class Reader:
             return Fraction(text)
         except ZeroDivisionError:
             raise self.error("expected a denominator other than 0", place) from None
+
+    def shares(self, found: re.Match[str], start: int) -> tuple[Fraction, Fraction]:
+        """Return the bounds of the best hands, 0 to 1, from a match of `SLICE` or `BEST`."""
+        bounds = [self.number(text, start) / 100 for text in found.groups()]
+        if max(bounds) > 1:
+            raise self.error("expected a percentage from 0 to 100", start)
+        low, high = sorted([*bounds, _ZERO])[-2:]
+        return low, high
 
     def items(self) -> Items:
         """Read the whole string."""

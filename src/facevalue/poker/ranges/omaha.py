@@ -9,9 +9,10 @@ The items of a range are separated by commas or spaces. An item has one part for
 `AA**` are all hands with two aces or more, and `AsKs**` all hands with these two cards. After the
 places, `ds` keeps double-suited hands (two suits or more have two cards or more), `ss` keeps
 single-suited hands (exactly one suit has two cards or more), and `rainbow` keeps hands in which no
-suit has two. `random`, `XX` and stars alone are all hands. Weights are written as in hold'em.
+suit has two. `random`, `XX` and stars alone are all hands. With four cards, `15%` and `5%-20%` are
+the best hands by equity against a random hand. Weights are written as in hold'em.
 
-`OmahaRange` is not a `Range`, which has starting hands, percentages and a grid for two cards only.
+`OmahaRange` is not a `Range`, which has starting hands and a grid for two cards only.
 """
 
 from __future__ import annotations
@@ -65,9 +66,9 @@ class OmahaRange(Value):
     all hands of a string or a range.
 
     Args:
-        text: items such as `AA**`, `AsKs**`, `AAKKds` or `AsKsQhJh`, separated by commas or
-            spaces; weights as in `Range.parse`. If two items contain the same hand, the later one
-            counts. Or items and hands one by one, or a mapping from them to weights.
+        text: items such as `AA**`, `AsKs**`, `AAKKds`, `AsKsQhJh` or `15%`, separated by commas
+            or spaces; weights as in `Range.parse`. If two items contain the same hand, the later
+            one counts. Or items and hands one by one, or a mapping from them to weights.
         cards: how many cards a hand has, 4 to 6.
 
     Raises:

@@ -9,6 +9,7 @@
                                            cards or more; also $ds, $ss, $rainbow
     $np  $op  $tp                          no pair, one pair, two pairs
     AA:xxyy                                suits: equal letters for cards of one suit
+    15%  top 15%  5%-20%                   the best hands of four cards, see `omaha_order`
     random  any  ATC  XX  ****             all hands
 
 Filters such as `ds`, `$np` and `:xxyy` follow the cards and can be combined.
@@ -37,11 +38,13 @@ from facevalue.cards import (
 )
 from facevalue.errors import LimitError, quoted
 from facevalue.poker.hands.masks import mask_of
-from facevalue.poker.ranges.items import EVERYTHING, NUMBER, Notation, Reader
+from facevalue.poker.ranges.items import BEST, EVERYTHING, SLICE, Notation, Reader
+from facevalue.poker.ranges.omaha_order import HOLE, best_hands
 from facevalue.poker.ranges.printing import hand_text
 from facevalue.value import Value
 
 if TYPE_CHECKING:
+    from fractions import Fraction
     from typing import Any
 
     Masks: TypeAlias = Any  # uint64 array
@@ -141,7 +144,7 @@ class AnyOf(Value):
     """
 
     text: str
-    patterns: tuple[HandPattern, ...] = attrs.field(eq=False)
+    patterns: tuple[HandPattern | BestHands, ...] = attrs.field(eq=False)
     filters: tuple[str, ...] = ()
     is_everything = False
 
@@ -171,6 +174,21 @@ class AnyOf(Value):
 
 
 Item: TypeAlias = HandPattern | AnyOf
+
+
+@attrs.frozen
+class BestHands(Value):
+    """The hands of four cards between two shares, 0 to 1, of all hands in order."""
+
+    low: Fraction
+    high: Fraction
+
+    def __contains__(self, hand: int) -> bool:
+        return hand in self.masks()
+
+    def masks(self) -> Masks:
+        """Return the hands as masks, the best first."""
+        return best_hands(self.low, self.high)
 
 
 def _print_filters(filters: tuple[str, ...]) -> str:
@@ -241,8 +259,13 @@ def _read_item(reader: Reader) -> Item:
     start, size = reader.place, reader.notation.size
     if found := reader.take(f"{EVERYTHING}((?:{_FILTER})*){_END}"):
         return HandPattern(0, (), size, _read_filters(reader, found[1], start))
-    if reader.take(rf"(?i:top\s*)?{NUMBER}\s*%"):
-        raise reader.error("expected hands: percentages are not available in Omaha", start)
+    if found := reader.take(SLICE) or reader.take(BEST):
+        if size != HOLE:
+            raise reader.error(f"percentages are for hands of {HOLE} cards, not {size}", start)
+        best = BestHands(*reader.shares(found, start))
+        text = "-".join(f"{number}%" for number in found.groups())
+        ends = reader.expect(f"((?:{_FILTER})*){_END}", "expected a comma after a percentage")
+        return AnyOf(text, (best,), _read_filters(reader, ends[1], start))
     row = rf"((?:{_PLACE}){{0,{size}}}?)([Xx]*)"
     found = reader.take(rf"{row}(\+|\s*[-–—]\s*{row})?((?:{_FILTER})*){_END}")  # noqa: RUF001
     if found is None or found.end() == start:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations
 from math import comb
 from typing import TYPE_CHECKING
 
@@ -15,10 +15,12 @@ from facevalue.poker.hands.games import HOLDEM_HOLE, game_named
 from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.hands.strength import check_cards, count_error
+from facevalue.poker.ranges.omaha_order import HOLE as OMAHA_HOLE
+from facevalue.poker.ranges.omaha_order import omaha_order
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from facevalue.cards import CardsLike
     from facevalue.poker.hands.games import Game, GameLike
@@ -36,11 +38,11 @@ def percentile(
     """Return the percentage of all hands that a hand beats, 0 to 100; a tie counts half.
 
     With a board, these are the hands that another player may hold on it. Without a board, they are
-    all hands with as many cards. Two cards of hold'em without a board are compared by the order of
-    `STARTING_HANDS`.
+    all hands with as many cards. Two cards of hold'em and four of Omaha without a board are
+    compared by their equity against a random hand.
 
     Args:
-        hand: the cards, as for `evaluate`, or two cards of hold'em.
+        hand: the cards, as for `evaluate`; or two cards of hold'em, or four of Omaha.
         game: the name of a game in `GAMES`, or a `Game`; in hi-lo games, the high half counts.
         board: the cards that all players share.
         limit: the maximum number of seconds that it may take, by an estimate made before it starts;
@@ -58,12 +60,16 @@ def percentile(
     """
     rules, mine, shared = game_named(game), mask_of(hand), mask_of(board)
     size = mine.bit_count()
-    is_usual = rules.deck == DECK_SIZE and rules.ranking.name == "high" and not rules.from_hole
-    if (is_usual and rules.hole == HOLDEM_HOLE == size) and not shared:
-        # By the order of the 169 starting hands, the best first.
-        sizes = [len(hands_of(name)) for name in STARTING_HANDS]
-        place = next(at for at, name in enumerate(STARTING_HANDS) if mine in hands_of(name))
-        return Fraction(100 * (2 * sum(sizes[place + 1 :]) + sizes[place]), 2 * sum(sizes))
+    is_usual = rules.deck == DECK_SIZE and rules.ranking.name == "high" and not shared
+    if is_usual and size == rules.hole:
+        if size == HOLDEM_HOLE and not rules.from_hole:
+            ends = list(accumulate(len(hands_of(name)) for name in STARTING_HANDS))
+            place = next(at for at, name in enumerate(STARTING_HANDS) if mine in hands_of(name))
+            return _percentile_of(ends, place)
+        if size == OMAHA_HOLE and rules.from_hole:
+            order = omaha_order()
+            place = order.place_of(mine)
+            return _percentile_of(order.ends.tolist(), place)
     check_cards(rules, mine, shared)
     if shared and size != rules.hole:
         raise count_error(rules, range(rules.hole, rules.hole + 1), size)
@@ -77,6 +83,12 @@ def percentile(
     counts = _histogram(rules, tuple(cards), size, shared)
     beaten = sum(count for other, count in counts.items() if other > value)  # lower is stronger
     return Fraction(100 * (2 * beaten + counts.get(value, 0)), 2 * sum(counts.values()))
+
+
+def _percentile_of(ends: Sequence[int], place: int) -> Fraction:
+    """Return the percentile of a starting hand, from the place after the last hand of each."""
+    start = ends[place - 1] if place else 0
+    return Fraction(100 * (2 * ends[-1] - start - ends[place]), 2 * ends[-1])
 
 
 @lru_cache(maxsize=20)
