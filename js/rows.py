@@ -15,6 +15,7 @@ import facevalue as fv
 from facevalue import costs, poker, puzzle
 from facevalue.poker.hands import rankings
 from facevalue.puzzle.make import difficulty_models as models
+from facevalue.puzzle.make import language_models
 from facevalue.puzzle.make.daily import FIRST_DAY
 from facevalue.puzzle.make.hint import NEEDS
 from facevalue.puzzle.model.decks import DECKS
@@ -102,6 +103,14 @@ def rows() -> dict[str, Any]:
         "notations": {name: notation_row(row) for name, row in fv.NOTATIONS.items()},
         "needs": {name: row.title for name, row in NEEDS.items()},
         "difficulty": difficulty_rows(),
+        "language_models": {
+            "features": language_models.FEATURES,
+            "base": language_models.BASE,
+            "scores": language_models.SCORES,
+            "point": language_models.POINT,
+            "most": language_models.MAX_RATED,
+        },
+        "difficulty_models": puzzle.DIFFICULTY_MODELS,
         "first_day": FIRST_DAY,
         "costs": {name: row._asdict() for name, row in costs.COSTS.items()},
         "games": game_rows(),

@@ -212,6 +212,10 @@ def test_the_tables_equal_the_tables_of_python():
     assert rows.PLACE.read_text(encoding="utf-8") == rows.text()
 
 
+def rated_json(rated):
+    return rated and rated.as_dict() | {"score": rated.score, "parts": dict(rated.parts)}
+
+
 @needs_wasm
 @both
 def test_hands_of_24_have_the_same_solutions_hints_and_difficulty(is_slow):
@@ -224,14 +228,17 @@ def test_hands_of_24_have_the_same_solutions_hints_and_difficulty(is_slow):
             ["puzzle", "count", [hand, 24, "whole"]],
             ["puzzle", "hint", [hand, None, "classic", {"level": 3}]],
             ["puzzle", "difficulty", [hand]],
+            ["puzzle", "difficulty", [hand, None, "classic", {"model": "language-model"}]],
             ["puzzle", "closest", [hand, 23]],
         ]
         hint, rated = fv.hint(hand, level=3), fv.difficulty(hand)
+        for_models = fv.difficulty(hand, model="language-model")
         expected += [
             solutions.as_dict(),
             fv.count(hand, 24, "whole"),
             hint.as_dict() | {"lines": str(hint).splitlines()},
-            rated and rated.as_dict() | {"score": rated.score, "parts": dict(rated.parts)},
+            rated_json(rated),
+            rated_json(for_models),
             fv.closest(hand, 23).as_dict(),
         ]
     compare(calls, expected)
@@ -246,6 +253,23 @@ def test_rounds_of_countdown_are_the_same(is_slow):
         for p in deals
     ]
     compare(calls, [each.closest().as_dict() for each in deals])
+
+
+@needs_wasm
+@both
+def test_puzzles_are_as_hard_for_language_models(is_slow):
+    draw = random.Random(7)
+    calls, expected = [], []
+    for _ in range(300 if is_slow else 20):
+        numbers = [draw.randint(-3, 60) for _ in range(draw.randint(2, 5))]
+        call = numbers, draw.randint(-20, 99), draw.choice(("classic", "countdown", "raku-left"))
+        calls.append(["puzzle", "difficulty", [*call, {"model": "language-model"}]])
+        expected.append(rated_json(fv.difficulty(*call, model="language-model")))
+    calls.append(
+        ["puzzle", "difficulty", ["1/2 3 -5 8", "7/2", "classic", {"model": "language-model"}]]
+    )
+    expected.append(rated_json(fv.difficulty("1/2 3 -5 8", "7/2", model="language-model")))
+    compare(calls, expected)
 
 
 @needs_wasm

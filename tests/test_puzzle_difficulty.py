@@ -26,7 +26,9 @@ from hypothesis import strategies as st
 import facevalue as fv
 from facevalue import _core
 from facevalue.puzzle.make import difficulty_models as models
+from facevalue.puzzle.make import language_models
 from tests import fit_difficulty as fit
+from tests import fit_language_models as fit_models
 
 HANDS = list(combinations_with_replacement(range(1, 14), 4))
 SOME = [(3, 3, 8, 8), (1, 1, 4, 6), (2, 4, 10, 10), (6, 6, 6, 6), (1, 2, 12, 12), (0, 3, 8, 1)]
@@ -451,3 +453,135 @@ def test_the_percentiles_of_steps_count_their_puzzles():
     assert column(models.HANDS) == fit.at_percentiles(hands)
     rounds = fit.steps_scores(fit.rounds(), "countdown", shipped())
     assert column(models.ROUNDS) == fit.at_percentiles(rounds)
+
+
+# Language models ----------------------------------------------------------------------------------
+
+
+def rate(*puzzle):
+    return fv.difficulty(*puzzle, model="language-model")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "features"),
+    [
+        # 98 = 44 + 19 + 35 has 12 raw solutions: 6 orders of the numbers, 2 groupings.
+        (("44 19 35", 98), (3, 0, 0, 0, 64 * log2(12), 0, 64 * log2(99), 0)),
+        # 8/(3-8/3) is the only one; 3 divides 3, and 8 divides 8, twice.
+        (("3 3 8 8", 24), (4, 0, 2, 1, 0, 64 * log2(5), 64 * log2(25), 0)),
+        # 1/2 * 4 in two orders; 4 / (1/2) is whole.
+        (("1/2 4", 2), (2, 1, 0, 0, 64, 64, 64 * log2(3), 0)),
+        (("-5 29", 24), (2, 0, 0, 0, 64, 0, 64 * log2(25), 0)),
+    ],
+)
+def test_the_features_for_language_models_are_counted_by_hand(puzzle, features):
+    parts = dict(rate(*puzzle).parts)
+    assert parts.pop("base") == language_models.BASE / language_models.POINT
+    for amount, (name, weight), points in zip(
+        features, language_models.FEATURES.items(), parts.values(), strict=True
+    ):
+        assert points == pytest.approx(int(amount + 1e-9) * weight / language_models.POINT), name
+
+
+def test_a_doubling_is_64_and_exact_beyond_any_float():
+    assert [64 * power for power in range(300)] == [
+        language_models.doublings(2**power) for power in range(300)
+    ]
+    for number in range(1, 2000):
+        doublings = language_models.doublings(number)
+        assert 2**doublings <= number**64 < 2 ** (doublings + 1)
+
+
+def test_many_ratings_for_language_models_equal_single_ones():
+    draw = random.Random(4)
+    rows = [[draw.randint(-4, 40) for _ in range(draw.randint(1, 5))] for _ in range(150)]
+    rows += [["1/2", 3, 5], ["1/2", 4]]
+    targets = [draw.randint(-9, 99) for _ in rows]
+    for rules in ("classic", "countdown"):
+        labels = fv.label_many(rows, targets, rules, language_model=True)
+        found = [row["language_model_percentile"] for row in labels]
+        single = [rate(*puzzle, rules) for puzzle in zip(rows, targets, strict=True)]
+        assert found == [None if rated is None else rated.percentile for rated in single]
+        assert 20 < sum(rated is not None for rated in single) < 150
+        assert labels.simplest is None
+        assert labels.difficulty.tolist() == pytest.approx(
+            fv.label_many(rows, targets, rules).difficulty.tolist(), nan_ok=True
+        )
+
+
+def test_more_numbers_than_were_measured_are_refused():
+    message = "difficulty for language models needs at most 6 numbers, not 7"
+    for call in (
+        lambda: rate("1 2 3 4 5 6 7", 24),
+        lambda: fv.label_many([range(1, 8)], 24, language_model=True),
+        lambda: fv.label_many([["1/2", *range(2, 8)]], 24, language_model=True),
+        lambda: fv.generate("classic", size=(3, 7), difficulty_model="language-model"),
+    ):
+        with pytest.raises(fv.LimitError, match=message):
+            call()
+    assert rate("1 2 3 4 5 6", 24).model == "language-model"
+    assert rate("1 1 1 1") is None
+    for call in (
+        lambda: fv.difficulty("3 3 8 8", model="robots"),
+        lambda: fv.generate(difficulty_model="robots"),
+    ):
+        with pytest.raises(fv.RuleError, match="must be one of people, language-model"):
+            call()
+
+
+def test_percentiles_for_language_models_are_within_the_query():
+    spec = {"size": (3, 4), "low": 1, "high": 20, "target": (24, 30)}
+    query = fv.puzzle.PuzzleQuery(difficulty_model="language-model", **spec)
+    batch = query.batch(5, range(1500))
+    ranks = batch.labels.language_model
+    scores = np.array([rate(each.numbers, each.target).score for each in batch])
+    assert (np.diff(ranks[np.argsort(scores, kind="stable")]) >= 0).all()
+    tenths = np.bincount((ranks // 10).astype(int), minlength=10) / len(ranks)
+    assert 0.05 < tenths.min() < tenths.max() < 0.15
+    hard = fv.puzzle.PuzzleQuery(difficulty_model="language-model", difficulty=(80, 100), **spec)
+    chosen = hard.batch(5, range(1500))
+    np.testing.assert_array_equal(batch.positions[ranks >= 80], chosen.positions)
+    assert chosen.labels.simplest is None
+    first = next(chosen.as_dicts())["difficulty"]
+    assert first == {
+        "percentile": ranks[ranks >= 80][0],
+        "seconds": None,
+        "model": "language-model",
+    }
+    seeded = fv.generate(
+        seed=5, count=3, difficulty="hard", difficulty_model="language-model", **spec
+    )
+    assert len({str(each) for each in seeded}) == 3
+
+
+@needs_times
+def test_the_rows_for_language_models_agree_with_the_fit():
+    known = fit_models.outcomes(fit_models.COUNTDOWN)
+    assert known.solved.shape == (250, 7)
+    weights, base = fit_models.fitted(known)
+    assert list(language_models.FEATURES.values()) == pytest.approx(weights, rel=1e-3, abs=20)
+    assert language_models.BASE == pytest.approx(base, rel=1e-3)
+    for seed in fit.SEEDS:
+        found = fit.rank_correlation(fit_models.held_out(known, seed), known.failures)
+        assert f"| left out, ten folds, seed {seed} | {found:.2f} |" in PAGE
+    alone = fit.rank_correlation(known.features[:, 0], known.failures)
+    assert f"| how many numbers there are, alone | {alone:.2f} |" in PAGE
+    bins = fit_models.calibration(fit_models.held_out(known, fit.SEEDS[0]), known)
+    for expected, observed in bins:
+        assert f"| {expected} % | {observed} % |" in PAGE
+    picture = (DOCS / "difficulty-language-models.svg").read_text(encoding="utf-8")
+    assert fit_models.picture(bins) == picture
+
+
+@needs_times
+@pytest.mark.slow
+def test_hands_that_gpt_4_failed_at_are_outside_the_model():
+    hands = fit_models.outcomes(fit_models.HANDS)
+    scores = fit_models.scores(hands, list(language_models.FEATURES.values()), language_models.BASE)
+    found = fit.rank_correlation(scores, hands.failures)
+    assert f"rank correlation is {found:.2f}" in PAGE
+
+
+@pytest.mark.slow
+def test_the_scores_for_language_models_are_the_percentiles_of_their_population():
+    assert fit_models.marks() == list(language_models.SCORES)

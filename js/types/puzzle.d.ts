@@ -90,12 +90,12 @@ export interface Difficulty {
   /** 0 to 100, harder is greater. */
   percentile: number;
   seconds: number | null;
-  model: "people" | "steps";
+  model: "people" | "steps" | "language-model";
   score: number;
   parts: Record<string, number>;
 }
-/** How hard a puzzle is for people; null without a solution. */
-export function difficulty(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { limit?: number | null }): Difficulty | null;
+/** How hard a puzzle is for people or language models; null without a solution. */
+export function difficulty(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { model?: "people" | "language-model"; limit?: number | null }): Difficulty | null;
 
 export interface Verdict {
   correct: boolean;

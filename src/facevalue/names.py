@@ -59,7 +59,7 @@ PUBLIC = {
         "judge.verdict": "Verdict",
         "make.daily": "Daily daily",
         "make.deal": "deal deal_game deals",
-        "make.difficulty": "DIFFICULTIES Difficulty difficulty",
+        "make.difficulty": "DIFFICULTIES DIFFICULTY_MODELS Difficulty difficulty",
         "make.episode": "Episode NextStep Outlook REWARDS Reward TURNS Turn",
         "make.generate": "Generated PuzzleQuery generate",
         "make.hint": "Hint hint",

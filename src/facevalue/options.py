@@ -48,8 +48,9 @@ LISTS = {
 # Options whose errors name the option: "distinct must be one of raw, ..., not 'x'". The errors of
 # others name a kind of thing: "unknown game 'x'".
 PLAIN_OPTIONS = {
-    *("by", "claim", "difficulty", "distinct", "extract", "file_type", "grouping", "kind"),
-    *("method", "order", "paper", "reason", "split_by", "use", "values"),
+    *("by", "claim", "difficulty", "difficulty_model", "distinct", "extract", "file_type"),
+    *("grouping", "kind", "method", "model", "order", "paper", "reason", "split_by", "use"),
+    "values",
 }
 
 

@@ -1,7 +1,11 @@
-// How hard a puzzle is for people: the core's two models, from the shared table. The same as Python's `difficulty`.
+// How hard a puzzle is for people (the core's two models) or for language models, from the shared tables. The same as
+// Python's `difficulty`.
 
-import { numbersCore } from "./core.js";
+import { LimitError } from "../errors.js";
+import { oneOf } from "../options.js";
 import rows from "../rows.js";
+import { numbersCore } from "./core.js";
+import { readPuzzle } from "./rules.js";
 import { Search } from "./solve.js";
 
 const MODELS = rows.difficulty;
@@ -32,8 +36,11 @@ const areTimed = ({ use, order, grouping, operators, values, join, largest }) =>
   !join && largest === null && use === "all" && order === "any" && grouping === "any" && operators.length === rows.operations.length && ["rational", "natural"].includes(values);
 
 /** The percentile, the seconds and the model; null without a solution. */
-export function difficulty(numbers, target = null, rules = "classic", { limit } = {}) {
+export function difficulty(numbers, target = null, rules = "classic", { model: whom = "people", limit } = {}) {
+  const isForModels = oneOf("model", whom, rows.difficulty_models) === "language-model";
+  if (isForModels) checkSize(readPuzzle(numbers, target, rules).numbers);
   const search = new Search(numbers, target, rules, { limit });
+  if (isForModels) return rateForModels(search);
   const people = areTimed(search.rules) ? model(PEOPLE) : "";
   const steps = model(search.rules.use === "any" ? ROUNDS : HANDS);
   const [line, ...features] = numbersCore.call("difficulty", ...search.request, people, steps);
@@ -64,4 +71,58 @@ function secondsAt(hundredths) {
   const down = Math.floor(parts / whole), rest = parts - down * whole;
   const isUp = 2 * rest > whole || (2 * rest === whole && down % 2 === 1); // half to even, as Python rounds
   return (down + (isUp ? 1 : 0)) / 10;
+}
+
+const FOR_MODELS = rows.language_models;
+
+/** Refuses puzzles with more numbers than the model for language models is valid for. */
+function checkSize({ length }) {
+  const { most } = FOR_MODELS;
+  if (length <= most) return;
+  throw new LimitError(`difficulty for language models needs at most ${most} numbers, not ${length}`, most);
+}
+
+/** The base-2 logarithm of a positive integer in 64ths, rounded down. */
+const doublings = (number) => (BigInt(number) ** 64n).toString(2).length - 1;
+
+/** The features of a puzzle, in the order of the shared table. */
+function measure({ numbers, target }, operators, solutionCount) {
+  const quotients = numbers.flatMap((a, i) => numbers.filter((b, j) => i !== j && b.numerator !== 0n).map((b) => [a, b]));
+  const dividing = quotients.filter(([a, b]) => (a.numerator * b.denominator) % (a.denominator * b.numerator) === 0n).length;
+  const magnitude = target.numerator < 0n ? -target.numerator : target.numerator;
+  return [
+    numbers.length,
+    ...["*", "/", "-"].map((symbol) => operators.filter((operator) => operator === symbol).length),
+    doublings(solutionCount),
+    doublings(1 + dividing),
+    doublings(magnitude + target.denominator),
+    numbers.some((number) => number.compare(target) === 0) ? 1 : 0,
+  ];
+}
+
+/** The percentile of a score in hundredths, between the scores of the table, rounded down. */
+function hundredthsOf(score) {
+  const { scores } = FOR_MODELS;
+  const last = scores.length - 1, step = 10_000 / last;
+  const at = scores.findLastIndex((mark) => mark <= score);
+  if (at < 0 || at === last) return at < 0 ? 0 : 10_000;
+  return step * at + Math.floor((step * (score - scores[at])) / (scores[at + 1] - scores[at]));
+}
+
+/** The rating for language models; null without a solution. */
+function rateForModels(search) {
+  const { first } = search;
+  if (first === null) return null;
+  const raw = new Search(search.numbers, search.target, search.rules, { distinct: "raw", limit: search.limit });
+  const features = measure(search, first.filter((token) => typeof token === "string"), raw.count());
+  const { features: weights, base, point } = FOR_MODELS;
+  const parts = [["base", base], ...Object.entries(weights).map(([name, weight], at) => [name, weight * features[at]])];
+  const score = parts.reduce((sum, [, amount]) => sum + amount, 0);
+  return {
+    percentile: hundredthsOf(score) / 100,
+    seconds: null,
+    model: "language-model",
+    score: score / point,
+    parts: Object.fromEntries(parts.map(([name, amount]) => [name, amount / point])),
+  };
 }

@@ -18,6 +18,7 @@ from facevalue.puzzle.make.deal import deals as deals
 from facevalue.puzzle.make.difficulty import DIFFICULTIES as DIFFICULTIES
 from facevalue.puzzle.make.difficulty import Difficulty as Difficulty
 from facevalue.puzzle.make.difficulty import difficulty as difficulty
+from facevalue.puzzle.make.difficulty import DIFFICULTY_MODELS as DIFFICULTY_MODELS
 from facevalue.puzzle.make.episode import Episode as Episode
 from facevalue.puzzle.make.episode import NextStep as NextStep
 from facevalue.puzzle.make.episode import Outlook as Outlook

@@ -330,6 +330,18 @@ DIFFICULTY = Parameter(
     DIFFICULTY_STRING,
     example="90-100",
 )
+DIFFICULTY_MODEL = Parameter(
+    "difficulty_model",
+    "Whom the difficulty is for; for language models, percentiles are within the query.",
+    example="language-model",
+    choices=fv.puzzle.DIFFICULTY_MODELS,
+)
+RATED_FOR = Parameter(
+    "model",
+    "Whom to rate the puzzle for.",
+    example="language-model",
+    choices=fv.puzzle.DIFFICULTY_MODELS,
+)
 SOLUTION_COUNT = Parameter(
     "solution_count", "How many solutions a puzzle has.", WHOLE_RANGE, example="1"
 )

@@ -201,13 +201,18 @@ def _difficulty_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for 
 
 _DIFFICULTY = Query(
     function=fv.difficulty,
-    parameters=(*p.PUZZLE, p.LIMIT),
+    parameters=(*p.PUZZLE, p.RATED_FOR, p.LIMIT),
     section="Solve",
     details=(
         "Prints a percentile and, for four numbers that make 24, the seconds that people need. "
+        "--model language-model rates the puzzle for language models. "
         f"{_NUMBERS_HELP} The exit code is 1 if a puzzle has no solution."
     ),
-    examples=("difficulty 8 8 3 3", "difficulty 75 50 2 3 8 7 --target 812 --rules countdown"),
+    examples=(
+        "difficulty 8 8 3 3",
+        "difficulty 75 50 2 3 8 7 --target 812 --rules countdown",
+        "difficulty 44 19 35 --target 98 --model language-model",
+    ),
     fields="difficulty score parts",
     to_json=_difficulty_as_json,
     to_lines=lambda result: (str(result.value or "no solution"),),
@@ -433,6 +438,7 @@ _GENERATE = Query(
         p.HIGH,
         p.TARGETS,
         p.DIFFICULTY,
+        p.DIFFICULTY_MODEL,
         p.SOLUTION_COUNT,
         p.HAS_SOLUTION,
         p.NEEDS_FRACTION,

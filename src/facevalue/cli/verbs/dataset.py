@@ -266,6 +266,7 @@ def label(
 @click.option(
     "--difficulty", type=_PERCENTILES, help="The percentiles of difficulty, such as 50-100."
 )
+@verb.option(parameters.DIFFICULTY_MODEL)
 @click.option("--solution-count", type=_RANGE, help="How many solutions a puzzle has: 1, or 1-3.")
 @click.option(
     "--shuffle",

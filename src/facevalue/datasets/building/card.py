@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facevalue.datasets.building.formats import COLUMNS, FORMATS
+from facevalue.datasets.building.formats import (
+    COLUMNS,
+    FORMATS,
+    MODEL_PERCENTILE,
+    MODEL_PERCENTILE_SUMMARY,
+)
 from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
@@ -40,6 +45,8 @@ def write_card(manifest: Manifest) -> str:
     files = [f"  - split: {name}\n    path: {name}-*.parquet" for name in splits]
     table = [f"| {name} | {rows} | `{name}-*.parquet` |" for name, rows in splits.items()]
     columns = [f"| `{name}` | {summary} |" for name, summary in COLUMNS.items()]
+    if spec.difficulty_model == "language-model":
+        columns.append(f"| `{MODEL_PERCENTILE}` | {MODEL_PERCENTILE_SUMMARY} |")
     chosen_format = FORMATS[spec.format]
     if chosen_format.needs_prompt or spec.template:
         columns.append("| `extract` | where the answer to the prompt should be |")

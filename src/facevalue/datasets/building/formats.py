@@ -230,12 +230,20 @@ COLUMNS: Mapping[str, str] = MappingProxyType(
 )
 
 
+# One more column if the spec rates for language models.
+MODEL_PERCENTILE = "language_model_percentile"
+MODEL_PERCENTILE_SUMMARY = (
+    "the difficulty for language models, 0 to 100, among the puzzles of this dataset's spec; null "
+    "if there is no solution"
+)
+
+
 def base_columns(puzzles: ArrowPuzzles) -> Columns:
     """Return the columns of every dataset."""
     pa, labels = puzzles.pa, puzzles.rows.labels
     words = puzzles.words(puzzles.given_numbers, " ")
     ending = f" ({rules_key(puzzles.rules)})"
-    return {
+    columns = {
         "numbers": puzzles.numbers,
         "target": puzzles.target,
         "rules": puzzles.repeated(puzzles.rules.name),
@@ -247,6 +255,9 @@ def base_columns(puzzles: ArrowPuzzles) -> Columns:
         "key": puzzles.joined(words, " -> ", puzzles.target_text, ending),
         "split": puzzles.splits,
     }
+    if labels.language_model is not None:
+        columns[MODEL_PERCENTILE] = pa.array(labels.language_model, from_pandas=True)
+    return columns
 
 
 @attrs.frozen

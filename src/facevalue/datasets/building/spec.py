@@ -24,7 +24,7 @@ from facevalue.options import (
     unknown_word,
     whole_number,
 )
-from facevalue.puzzle import RULES, PuzzleQuery, Rules, rules_named, split_bounds
+from facevalue.puzzle import DIFFICULTY_MODELS, RULES, PuzzleQuery, Rules, rules_named, split_bounds
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -85,6 +85,9 @@ class Spec(Value):
         target: the target, or the first and the last target; None for the target of the game.
         unsolvable: the share of puzzles without a solution, 0 to 1, exact to the row.
         difficulty: the lowest and the highest percentile of the solvable puzzles, 0 to 100.
+        difficulty_model: whom the difficulty is for, "people" or "language-model"; see
+            `facevalue.generate`. None means "people". For language models there is one more column,
+            `language_model_percentile`.
         solution_count: how many distinct solutions the solvable puzzles have, or the minimum and
             the maximum.
         shuffle: True to write the numbers of each puzzle in a random order, which the seed and the
@@ -137,6 +140,7 @@ class Spec(Value):
     target: int | tuple[int, int] | None
     unsolvable: float
     difficulty: tuple[float, float] | None
+    difficulty_model: str | None
     solution_count: int | tuple[int, int] | None
     shuffle: bool
     splits: SplitShares
@@ -160,6 +164,7 @@ class Spec(Value):
         target: int | Iterable[int] | None = None,
         unsolvable: float = 0.0,
         difficulty: Iterable[float] | None = None,
+        difficulty_model: str | None = None,
         solution_count: int | Iterable[int] | None = None,
         shuffle: bool = False,
         splits: Mapping[str, float] | Iterable[tuple[str, float]] = SPLITS,
@@ -195,6 +200,9 @@ class Spec(Value):
             target=_tuple_or_number(target),
             unsolvable=float(unsolvable),
             difficulty=_tuple_or_number(difficulty),
+            difficulty_model=None
+            if difficulty_model is None
+            else one_of("difficulty_model", difficulty_model, DIFFICULTY_MODELS),
             solution_count=_tuple_or_number(solution_count),
             shuffle=true_or_false("shuffle", shuffle),
             splits=_splits(splits),
@@ -363,6 +371,7 @@ class Spec(Value):
             target=self.target,
             solvable=can_be_solved,
             difficulty=self.difficulty if can_be_solved else None,
+            difficulty_model=self.difficulty_model or "people",
             solution_count=self.solution_count if can_be_solved else None,
         )
 

@@ -1,4 +1,4 @@
-"""Difficulty: how hard a puzzle is for people, as far as that has been measured."""
+"""Difficulty: how hard a puzzle is for people or language models, as far as that was measured."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ import attrs
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import RuleError, quoted
-from facevalue.options import finite_number
+from facevalue.options import finite_number, one_of
 from facevalue.puzzle.make import difficulty_models as models
+from facevalue.puzzle.make import language_models
 from facevalue.puzzle.model.rules import Rules, core_rules
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.search.candidates import as_pairs
-from facevalue.puzzle.search.solve import Solutions
+from facevalue.puzzle.search.solve import Solutions, count
 from facevalue.value import Value, paragraph, table
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 # A name, a percentile, or the lowest and the highest one.
 DifficultyLike: TypeAlias = str | float | Sequence[float]
+# Whom a puzzle is rated for.
+DIFFICULTY_MODELS = ("people", language_models.LANGUAGE_MODEL)
 # The rules under which people were timed, and the same without fractions.
 _PEOPLE_VALUES = ("rational", "natural")
 
@@ -40,25 +43,29 @@ def difficulty(
     target: NumberLike | None = None,
     rules: RulesLike = "classic",
     *,
+    model: str = "people",
     limit: float | None = USUAL_LIMIT,
 ) -> Difficulty | None:
-    """Rate how hard a puzzle is for people.
+    """Rate how hard a puzzle is for people, or for language models.
 
-    The result is None if there is no solution. Four whole numbers from 0 to 999 that make 24 under
-    `classic` or `whole` are rated by `people`, a model fitted to the times that people took. All
-    other puzzles are rated by `steps`, which weighs only the steps of the simplest solutions, with
-    the same weights. docs/difficulty.md says how far to trust them.
+    The result is None if there is no solution. For people, four whole numbers from 0 to 999 that
+    make 24 under `classic` or `whole` are rated by `people`, a model fitted to the times that
+    people took. All other puzzles are rated by `steps`, which weighs only the steps of the simplest
+    solutions, with the same weights. For language models, `language-model` is fitted to their wrong
+    answers. docs/difficulty.md says how far to trust the models.
 
     Args:
         numbers: 1 to 16 numbers, as a string or one by one.
         target: the number to make; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
+        model: "people" or "language-model"; the latter takes at most 6 numbers.
         limit: the maximum time in seconds, estimated in advance; None for no limit.
 
     Raises:
         NotationError: a number or the target is not a number.
-        RuleError: unknown rules, or too many or too few numbers for them.
-        LimitError: it would take longer than `limit` (the message gives an estimate).
+        RuleError: unknown rules or model, or too many or too few numbers for the rules.
+        LimitError: it would take longer than `limit` (the message gives an estimate), or there are
+            too many numbers for the model.
 
     >>> difficulty("1 1 4 6").seconds < difficulty("3 3 8 8").seconds
     True
@@ -66,9 +73,16 @@ def difficulty(
     True
     >>> difficulty("75 50 2 3 8 7", 812, "countdown").model
     'steps'
+    >>> print(difficulty("44 19 35", 98, model="language-model"))
+    harder than 3% of puzzles for language models
     """
+    chosen = one_of("model", model, DIFFICULTY_MODELS)
     puzzle = exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules)
-    Solutions(*puzzle, limit=limit)  # refuses puzzles that are too large to solve
+    if chosen == language_models.LANGUAGE_MODEL:
+        language_models.check_size(len(exact_numbers))
+    solutions = Solutions(*puzzle, limit=limit)  # refuses puzzles that are too large to solve
+    if chosen == language_models.LANGUAGE_MODEL:
+        return _rate_for_language_models(solutions) if solutions else None
     rating = _core.difficulty(
         as_pairs(exact_numbers),
         exact_target.as_integer_ratio(),
@@ -93,6 +107,27 @@ def difficulty(
     return Difficulty(percentile, _seconds(hundredths), score / models.POINT, "people", points)
 
 
+def _rate_for_language_models(solutions: Solutions) -> Difficulty:
+    """Rate a solvable puzzle for language models."""
+    puzzle = solutions.numbers, solutions.target, solutions.rules
+    operators = "".join(item for item in solutions[0].postfix if isinstance(item, str))
+    solution_count = count(*puzzle, distinct="raw", limit=solutions.limit)
+    features = language_models.measure(*puzzle[:2], operators, solution_count)
+    points = language_models.score(features)
+    weights = language_models.FEATURES.items()
+    amounts = [
+        (name, weight * amount) for (name, weight), amount in zip(weights, features, strict=True)
+    ]
+    parts = tuple(
+        (name, amount / language_models.POINT)
+        for name, amount in [("base", language_models.BASE), *amounts]
+    )
+    percentile = language_models.hundredths(points) / 100
+    return Difficulty(
+        percentile, None, points / language_models.POINT, language_models.LANGUAGE_MODEL, parts
+    )
+
+
 @attrs.frozen(repr=False)
 class Difficulty(Value):
     """How hard a puzzle is; see `difficulty`.
@@ -100,11 +135,13 @@ class Difficulty(Value):
     Attributes:
         percentile: 0 to 100; higher is harder. The percentage of puzzles that are easier, among the
             1362 hands of 1 to 13 that make 24, or among rounds of Countdown if the rules allow
-            unused numbers.
+            unused numbers; for language models, among puzzles with three to five numbers of 1 to
+            100 and a target of 1 to 100.
         seconds: the time that people take at that percentile; None if nobody was timed.
         score: the number that determines the percentile; higher is harder. Points for the model
-            "people", doublings of effort for "steps".
-        model: "people" or "steps".
+            "people", doublings of effort for "steps", log-odds of a wrong answer for
+            "language-model".
+        model: "people", "steps" or "language-model".
         parts: pairs of a name and an amount, which add up to `score`.
 
     >>> rated = difficulty("3 3 8 8")
@@ -124,7 +161,8 @@ class Difficulty(Value):
 
     def __str__(self) -> str:
         seconds = "" if self.seconds is None else f", about {self.seconds:.0f} seconds"
-        return f"harder than {self.percentile:.0f}% of puzzles{seconds}"
+        whom = " for language models" if self.model == language_models.LANGUAGE_MODEL else ""
+        return f"harder than {self.percentile:.0f}% of puzzles{whom}{seconds}"
 
     def __repr__(self) -> str:
         return f"<Difficulty: {self}>"

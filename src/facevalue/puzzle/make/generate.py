@@ -9,6 +9,7 @@ by the order of their numbers count as one.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from math import ceil, floor, inf
 from typing import TYPE_CHECKING
 
@@ -18,14 +19,16 @@ from facevalue.options import (
     as_whole,
     name_keywords,
     of_class,
+    one_of,
     seed_number,
     true_or_false,
     whole_number,
     worker_count,
 )
-from facevalue.puzzle.make.difficulty import percentiles
+from facevalue.puzzle.make.difficulty import DIFFICULTY_MODELS, percentiles
 from facevalue.puzzle.make.enumeration import PuzzleSpace
-from facevalue.puzzle.make.labels import Labels, label_many
+from facevalue.puzzle.make.labels import Labels, label_many, language_model_scores
+from facevalue.puzzle.make.language_models import LANGUAGE_MODEL, check_size
 from facevalue.puzzle.make.puzzle_batch import PuzzleBatch
 from facevalue.puzzle.model.rules import Rules, rules_named
 from facevalue.randomness import seed_or_random
@@ -46,6 +49,8 @@ _FIRST_BATCH, _LARGEST_BATCH, _SPARE = 2048, 65_536, 64
 MAX_WITHOUT_MATCH = 2_000_000
 # Another difficulty is suggested if there are at most this many puzzles to choose from.
 _MAX_SEARCHED = 10_000
+# Percentiles for language models are relative to the solvable ones of this many puzzles.
+_SAMPLE = 1000
 
 
 @name_keywords(n="it is count=", number="it is count=", limit="it is count=")
@@ -60,6 +65,7 @@ def generate(
     target: int | tuple[int, int] | None = None,
     solvable: bool | None = True,
     difficulty: DifficultyLike | None = None,
+    difficulty_model: str = "people",
     solution_count: int | tuple[int, int] | None = None,
     needs_fraction: bool | None = None,
     dealable: bool | None = None,
@@ -78,6 +84,9 @@ def generate(
         solvable: True for puzzles with a solution, False for puzzles without, None for both.
         difficulty: "easy", "medium" or "hard" (the names in `DIFFICULTIES`), a percentile, 0 to
             100, or the lowest and the highest; see `difficulty`.
+        difficulty_model: whom `difficulty` rates for, "people" or "language-model". For language
+            models, percentiles are within the query: the percentage of its first 1000 puzzles with
+            a solution that are easier. At most 6 numbers.
         solution_count: how many distinct solutions, or the minimum and the maximum.
         needs_fraction: True for puzzles in which every solution has a result that is not whole,
             False for other puzzles; None for both.
@@ -106,6 +115,7 @@ def generate(
         target=target,
         solvable=solvable,
         difficulty=difficulty,
+        difficulty_model=difficulty_model,
         solution_count=solution_count,
         needs_fraction=needs_fraction,
         dealable=dealable,
@@ -146,6 +156,7 @@ class PuzzleQuery:
         target: int | tuple[int, int] | None = None,
         solvable: bool | None = True,
         difficulty: DifficultyLike | None = None,
+        difficulty_model: str = "people",
         solution_count: int | tuple[int, int] | None = None,
         needs_fraction: bool | None = None,
         dealable: bool | None = None,
@@ -168,6 +179,10 @@ class PuzzleQuery:
         self.space = PuzzleSpace(self.rules, tuple(sizes), span, targets, dealable=dealable)
         if difficulty is not None and not solvable:
             raise RuleError(f"`difficulty` cannot be combined with `solvable={solvable}`")
+        rates_models = one_of("difficulty_model", difficulty_model, DIFFICULTY_MODELS)
+        self._rates_models = rates_models == LANGUAGE_MODEL
+        if self._rates_models:
+            check_size(sizes[-1])
         self._difficulty = (-inf, inf) if difficulty is None else percentiles(difficulty)
         self._solution_count: tuple[float, float] = (0, inf)
         if solution_count is not None:
@@ -214,16 +229,65 @@ class PuzzleQuery:
         for where, numbers, targets in self.space.puzzles(number, positions):
             # Without solvable puzzles, no puzzle has a simplest solution.
             needs_solutions = simplest and self._solvable is not False
-            with allowed_by(""):
-                labels = label_many(
-                    numbers, targets, self.rules, simplest=needs_solutions, workers=threads
-                )
+            labels = self._label(numbers, targets, simplest=needs_solutions, workers=threads)
             rows = np.flatnonzero(self._matches(labels, self._difficulty))
             labels = labels[rows]
             if simplest and not needs_solutions:
                 labels.simplest = np.full(len(rows), None, object)
             parts.append(PuzzleBatch(self.rules, where[rows], numbers[rows], targets[rows], labels))
         return PuzzleBatch.joined(parts)
+
+    def _label(
+        self,
+        numbers: NDArray[np.int64],
+        targets: NDArray[np.int64],
+        *,
+        simplest: bool = False,
+        workers: int = 1,
+    ) -> Labels:
+        """Label puzzles; with percentiles within the query for language models."""
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
+
+        needs_solutions = simplest or self._rates_models
+        with allowed_by(""):
+            labels = label_many(
+                numbers, targets, self.rules, simplest=needs_solutions, workers=workers
+            )
+        if self._rates_models:
+            assert labels.simplest is not None  # noqa: S101 - requested
+            scores = self._scores(numbers, targets, labels.simplest, workers=workers)
+            labels.language_model = np.full(len(labels), np.nan)
+            sample = self._sample_scores
+            ranks = np.searchsorted(sample, scores) * 10_000 // max(len(sample), 1)
+            labels.language_model[labels.solvable] = ranks / 100
+        if not simplest:
+            labels.simplest = None
+        return labels
+
+    @cached_property
+    def _sample_scores(self) -> NDArray[np.int64]:
+        """The sorted scores for language models of the first puzzles with a solution."""
+        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
+
+        scores: list[int] = []
+        for _, numbers, targets in self.space.puzzles(0, range(min(self.total, _SAMPLE))):
+            with allowed_by(""):
+                labels = label_many(numbers, targets, self.rules, simplest=True)
+            assert labels.simplest is not None  # noqa: S101 - requested
+            scores += self._scores(numbers, targets, labels.simplest)
+        return np.sort(np.array(scores, np.int64))
+
+    def _scores(
+        self,
+        numbers: NDArray[np.int64],
+        targets: NDArray[np.int64],
+        simplest: NDArray[np.object_],
+        *,
+        workers: int = 1,
+    ) -> list[int]:
+        """Return the scores for language models of the puzzles with a solution."""
+        with allowed_by(""):
+            return language_model_scores(numbers, targets, self.rules, simplest, workers=workers)
 
     def batches(
         self, seed: int | None = None, *, count: int | None = None, workers: int = 1
@@ -292,8 +356,8 @@ class PuzzleQuery:
 
         parts = []
         for _, numbers, targets in self.space.puzzles(0, range(self.total)):
-            labels = label_many(numbers, targets, self.rules)
-            parts.append(labels.difficulty[self._matches(labels, (0, 100))])
+            labels = self._label(numbers, targets)
+            parts.append(_rank(labels)[self._matches(labels, (0, 100))])
         percentiles = np.sort(np.concatenate(parts))
         low, high = floor(self._difficulty[0]), ceil(self._difficulty[1])
         ranges = []
@@ -313,13 +377,18 @@ class PuzzleQuery:
         matches = (labels.solution_count >= first) & (labels.solution_count <= last)
         if difficulty != (-inf, inf):
             with np.errstate(invalid="ignore"):  # puzzles without a solution have NaN
-                matches &= labels.difficulty >= difficulty[0]
-                matches &= labels.difficulty <= difficulty[1]
+                matches &= _rank(labels) >= difficulty[0]
+                matches &= _rank(labels) <= difficulty[1]
         if self._solvable is not None:
             matches &= labels.solvable == self._solvable
         if self._needs_fraction is not None:
             matches &= labels.needs_fraction == self._needs_fraction
         return matches
+
+
+def _rank(labels: Labels) -> NDArray[np.float64]:
+    """Return the percentiles that `difficulty` filters."""
+    return labels.difficulty if labels.language_model is None else labels.language_model
 
 
 def _number_span(low: object, high: object, rules: Rules) -> tuple[int, int] | None:

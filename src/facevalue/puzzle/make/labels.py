@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
 from facevalue.options import as_whole, true_or_false
+from facevalue.puzzle.make import language_models
 from facevalue.puzzle.make.difficulty import difficulty, models_for
 from facevalue.puzzle.make.hint import is_needed
 from facevalue.puzzle.model.rows import split_rows
 from facevalue.puzzle.model.rules import rules_named
-from facevalue.puzzle.search.batch import prepare_batch
+from facevalue.puzzle.search.batch import count_many, prepare_batch
 from facevalue.puzzle.search.solve import solve
 from facevalue.value import paragraph, table
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from facevalue.puzzle.model.rows import RowsLike, TargetsLike
-    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.model.rules import Rules, RulesLike
     from facevalue.puzzle.search.solve import Solutions
 
 
@@ -34,6 +35,7 @@ def label_many(
     rules: RulesLike = "classic",
     *,
     simplest: bool = False,
+    language_model: bool = False,
     workers: int = 1,
     limit: float | None = USUAL_LIMIT,
 ) -> Labels:
@@ -44,6 +46,7 @@ def label_many(
         targets: one for each row, or one for all; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
         simplest: whether to also find the simplest solution of each.
+        language_model: whether to also rate each for language models; at most 6 numbers.
         workers: threads that share the puzzles, 1 to 64.
         limit: the maximum estimated time per puzzle, in seconds; None for no limit.
 
@@ -51,7 +54,7 @@ def label_many(
         NotationError: numbers or targets are not numbers; the message names the row.
         RuleError: the wrong shape, unknown rules, too many or too few numbers for them, or an
             invalid option.
-        LimitError: a puzzle would take longer than `limit`, or is too large to solve.
+        LimitError: a puzzle would take longer than `limit`, or is too large to solve or to rate.
 
     >>> labels = label_many([[3, 3, 8, 8], [1, 1, 4, 6], [1, 1, 1, 1]])
     >>> labels.solution_count.tolist(), labels.needs_fraction.tolist()
@@ -64,6 +67,7 @@ def label_many(
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     wants_simplest = true_or_false("simplest", simplest)
+    wants_rating = true_or_false("language_model", language_model)
     exact_rules = rules_named(rules)
     count, arrays, exact = split_rows(numbers, targets, exact_rules)
     found = Labels(
@@ -72,9 +76,12 @@ def label_many(
         np.zeros(count, np.bool_),
         np.full(count, np.nan),
         simplest=np.full(count, None, np.object_) if wants_simplest else None,
+        language_model=np.full(count, np.nan) if wants_rating else None,
     )
     for group in arrays:
         puzzles = group.numbers, group.targets, exact_rules
+        if wants_rating:
+            language_models.check_size(group.numbers.shape[1])
         rows, column, row, _, threads = prepare_batch(
             *puzzles, "essential", workers, limit=limit, find="first"
         )
@@ -82,13 +89,19 @@ def label_many(
         solvable, needs_fraction, solutions, hundredths = columns
         models = models_for(exact_rules)
         counted = (solvable, needs_fraction, solutions, hundredths)
-        texts = _core.label_many(rows, column, row, *models, threads, *counted, wants_simplest)
+        with_strings = wants_simplest or wants_rating
+        texts = _core.label_many(rows, column, row, *models, threads, *counted, with_strings)
         found.solvable[group.indices] = solvable
         found.solution_count[group.indices] = solutions
         found.needs_fraction[group.indices] = needs_fraction
         found.difficulty[group.indices] = np.where(solvable, hundredths / 100, np.nan)
-        if found.simplest is not None and texts is not None:
-            found.simplest[group.indices] = np.fromiter(texts, object, len(texts))
+        strings = None if texts is None else np.fromiter(texts, object, len(texts))
+        if found.simplest is not None and strings is not None:
+            found.simplest[group.indices] = strings
+        if found.language_model is not None and strings is not None:
+            scores = language_model_scores(*puzzles, strings, workers=workers, limit=limit)
+            percentiles = [language_models.hundredths(score) / 100 for score in scores]
+            found.language_model[group.indices[solvable]] = percentiles
     for index, puzzle, target in exact:
         _label_exact(found, index, solve(puzzle, target, exact_rules, limit=limit))
     return found
@@ -103,11 +116,39 @@ def _label_exact(labels: Labels, index: int, solutions: Solutions) -> None:
         labels.difficulty[index] = rating.percentile
         if labels.simplest is not None:
             labels.simplest[index] = str(solutions[0])
+        if labels.language_model is not None:
+            puzzle = solutions.numbers, solutions.target, solutions.rules
+            for_models = difficulty(*puzzle, model="language-model", limit=solutions.limit)
+            assert for_models is not None  # noqa: S101 - there is a solution
+            labels.language_model[index] = for_models.percentile
+
+
+def language_model_scores(
+    numbers: NDArray[np.int64],
+    targets: NDArray[np.int64],
+    rules: Rules,
+    simplest: NDArray[np.object_],
+    *,
+    workers: int = 1,
+    limit: float | None = USUAL_LIMIT,
+) -> list[int]:
+    """Return the scores for language models of those puzzles that have a simplest solution."""
+    solvable = [solution is not None for solution in simplest]
+    rows, column = numbers[solvable], targets[solvable]
+    counts = count_many(rows, column, rules, distinct="raw", workers=workers, limit=limit)
+    found = zip(rows.tolist(), column.tolist(), simplest[solvable], counts.tolist(), strict=True)
+    return [
+        language_models.score(
+            language_models.measure(row, target, language_models.operators_of(solution), count)
+        )
+        for row, target, solution, count in found
+    ]
 
 
 # How many rows a notebook shows.
 _IN_NOTEBOOKS = 20
 _COLUMNS = ("solvable", "solution_count", "needs_fraction", "difficulty")
+_OPTIONAL = ("simplest", "language_model")
 
 
 class Labels:
@@ -124,13 +165,15 @@ class Labels:
             NaN without a solution.
         simplest: None unless requested; else objects of shape (N,): the simplest solution as a
             string, or None without a solution.
+        language_model: None unless requested; else float64 of shape (N,): the percentile for
+            language models; NaN without a solution.
 
     >>> labels = label_many([[3, 3, 8, 8], [1, 1, 1, 1]])
     >>> labels[1]
     {'solvable': False, 'solution_count': 0, 'needs_fraction': False, 'percentile': None}
     """
 
-    __slots__ = (*_COLUMNS, "simplest")
+    __slots__ = (*_COLUMNS, *_OPTIONAL)
 
     def __init__(
         self,
@@ -140,12 +183,14 @@ class Labels:
         difficulty: NDArray[np.float64],
         *,
         simplest: NDArray[np.object_] | None = None,
+        language_model: NDArray[np.float64] | None = None,
     ) -> None:
         self.solvable = solvable
         self.solution_count = solution_count
         self.needs_fraction = needs_fraction
         self.difficulty = difficulty
         self.simplest = simplest
+        self.language_model = language_model
 
     def __len__(self) -> int:
         return len(self.solvable)
@@ -157,7 +202,15 @@ class Labels:
             at = range(len(self))[index]
             return next(iter(self[at : at + 1]))
         columns = (getattr(self, name)[chosen] for name in _COLUMNS)
-        return Labels(*columns, simplest=None if self.simplest is None else self.simplest[chosen])
+        optional: dict[str, Any] = {
+            name: column[chosen] for name, column in self._optional().items()
+        }
+        return Labels(*columns, **optional)
+
+    def _optional(self) -> dict[str, NDArray[Any]]:
+        """Return the columns that were requested."""
+        columns = ((name, getattr(self, name)) for name in _OPTIONAL)
+        return {name: column for name, column in columns if column is not None}
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         columns = self.as_dict()
@@ -175,6 +228,10 @@ class Labels:
         columns["percentile"] = [rank if solvable else None for solvable, rank in rated]
         if self.simplest is not None:
             columns["simplest"] = self.simplest.tolist()
+        if self.language_model is not None:
+            rated = zip(columns["solvable"], self.language_model.tolist(), strict=True)
+            ranks = [rank if solvable else None for solvable, rank in rated]
+            columns["language_model_percentile"] = ranks
         return columns
 
     @classmethod
@@ -183,9 +240,11 @@ class Labels:
         import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
         columns = (np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS)
-        strings = [part.simplest for part in parts if part.simplest is not None]
-        simplest = np.concatenate(strings) if len(strings) == len(parts) else None
-        return cls(*columns, simplest=simplest)
+        optional: dict[str, Any] = {}
+        for name in _OPTIONAL:
+            found = [getattr(part, name) for part in parts]
+            optional[name] = None if any(each is None for each in found) else np.concatenate(found)
+        return cls(*columns, **optional)
 
     def __eq__(self, other: object) -> bool:
         """True if both have the same labels."""
@@ -195,7 +254,7 @@ class Labels:
 
     def __reduce__(self) -> tuple[object, ...]:
         columns = tuple(getattr(self, name) for name in _COLUMNS)
-        return partial(Labels, simplest=self.simplest), columns
+        return partial(Labels, **self._optional()), columns
 
     def __repr__(self) -> str:
         return f"<Labels: {self._counts()}>"

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from facevalue.puzzle.make.labels import Labels
+from facevalue.puzzle.make.language_models import LANGUAGE_MODEL
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.digest import digest_many
 from facevalue.value import as_json, make_trusted
@@ -107,10 +108,16 @@ class PuzzleBatch:
         """Return each puzzle with its labels, for JSON."""
         labels = self.labels
         columns = (labels.solvable, labels.solution_count, labels.needs_fraction)
-        for puzzle, *row in zip(self, *(column.tolist() for column in columns), strict=True):
+        ranks = None if labels.language_model is None else labels.language_model.tolist()
+        rows = zip(self, *(column.tolist() for column in columns), strict=True)
+        for index, (puzzle, *row) in enumerate(rows):
             named = zip(("solvable", "solution_count", "needs_fraction"), row, strict=True)
-            rated = puzzle.difficulty
-            difficulty = rated and rated.as_dict()
+            if ranks is None:
+                rated = puzzle.difficulty
+                difficulty = rated and rated.as_dict()
+            else:
+                for_models = {"percentile": ranks[index], "seconds": None, "model": LANGUAGE_MODEL}
+                difficulty = for_models if row[0] else None
             yield puzzle.as_dict() | dict(named) | {"difficulty": difficulty}
 
     @property
