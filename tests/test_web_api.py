@@ -333,7 +333,7 @@ PAGES = [
 @pytest.mark.parametrize("page", PAGES)
 def test_the_head_of_each_page_is_completed(page):
     head = asyncio.run(call(f"/{page}")).body.decode().partition("</head>")[0]
-    assert head.index("charset") < head.index("js/theme.js") < head.index("css/base.css")
+    assert head.index("charset") < head.index("js/opening.js") < head.index("css/base.css")
     assert "<title>" in head
     assert "head.inc" not in head
 

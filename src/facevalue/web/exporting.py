@@ -86,7 +86,8 @@ def _pages() -> dict[str, bytes]:
             "this installation has no WebAssembly core; run `python js/build.py js` in the sources"
         )
     contents: dict[str, bytes] = {}
-    waiting = [*(f"{name}.html" for name in PAGES), *_ALWAYS, *_CORE]
+    languages = (path for path in available if path.startswith("languages/"))
+    waiting = [*(f"{name}.html" for name in PAGES), *languages, *_ALWAYS, *_CORE]
     while waiting:
         path = waiting.pop()
         if path in contents or path not in available:

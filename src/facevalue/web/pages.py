@@ -1,16 +1,25 @@
 """The files of the pages, and of the JavaScript package that answers in a browser.
 
-`head.inc` is the common start of the heads of all pages.
+`head.inc` is the common start of the heads of all pages. Strings come from a table per language, in
+the folder `languages`: `data-t="KEY"` in HTML is the key of the content of an element, and
+`data-t-title="KEY"` the key of an attribute. The pages are sent in English; js/shared/language.js
+translates them.
 """
 
 from __future__ import annotations
 
+import json
+import re
+from html import escape
 from pathlib import Path
 
 _FOLDER = Path(__file__).with_name("pages")
 # A wheel has the package next to this file; in an editable installation it is a separate project.
 _INSTALLED, _PROJECT = Path(__file__).with_name("package"), Path(__file__).parents[3] / "js"
 _PACKAGE = _INSTALLED if _INSTALLED.is_dir() else _PROJECT
+_ENGLISH = "languages/en.json"
+_CONTENT = re.compile(r'( data-t="([\w.-]+)"[^>]*>)')
+_ATTRIBUTE = re.compile(r' data-t-([a-z-]+)="([\w.-]+)"')
 _SUFFIXES = {".html", ".css", ".js", ".svg", ".png", ".json", ".webmanifest"}
 
 
@@ -26,11 +35,18 @@ def list_paths() -> list[str]:
 
 
 def read_file(path: str) -> bytes:
-    """Return the contents of a file; pages include the lines that all heads share."""
+    """Return the contents of a file; pages include the head that all share, and their strings."""
     package = _package_files()
     if path in package:
         return package[path].read_bytes()
-    content = (_FOLDER / path).read_bytes()
-    if path.endswith(".html"):
-        content = content.replace(b"<!-- head.inc -->", (_FOLDER / "head.inc").read_bytes().strip())
-    return content
+    if not path.endswith(".html"):
+        return (_FOLDER / path).read_bytes()
+    page = (_FOLDER / path).read_text(encoding="utf-8")
+    head = (_FOLDER / "head.inc").read_text(encoding="utf-8").strip()
+    strings = json.loads((_FOLDER / _ENGLISH).read_text(encoding="utf-8"))
+    page = page.replace("<!-- head.inc -->", head)
+    page = _CONTENT.sub(lambda found: found[1] + strings[found[2]], page)
+    page = _ATTRIBUTE.sub(
+        lambda found: f' {found[1]}="{escape(strings[found[2]])}"{found[0]}', page
+    )
+    return page.encode()

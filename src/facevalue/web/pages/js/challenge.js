@@ -4,7 +4,7 @@ import { onQueryChange, pageAddress, showQuery } from "./shared/shell.js";
 import { readAddress, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
 import { queryOf, request } from "./shared/api.js";
-import { byId, clockTime, counted, fill } from "./shared/dom.js";
+import { byId, clockTime, fill } from "./shared/dom.js";
 import { challengeQuery, handSeed, newSeed, readChallenge } from "./challenge/link.js";
 import { keyButton } from "./games/felt.js";
 import { Game24 } from "./games/game24.js";
@@ -12,6 +12,7 @@ import { sheetParts } from "./challenge/sheet.js";
 import { timesRows, timesWords } from "./challenge/times.js";
 import { isPublic } from "./record/share.js";
 import { choose, setting, Unrecorded, Visit } from "./record/store.js";
+import { listed, sentences, t } from "./shared/language.js";
 
 const TICK = 250; // milliseconds
 const game = new Game24(byId("game"), { onEnd: solved, onNext: skip, isBare: true });
@@ -48,7 +49,7 @@ async function start() {
     isPlaying = true;
     await next();
   } catch (error) {
-    if (current === challenge) offerStart("Try again", sentence(error.message));
+    if (current === challenge) offerStart(t("again"), sentence(error.message));
   }
 }
 
@@ -63,7 +64,7 @@ async function next() {
 }
 
 function showState() {
-  if (isPlaying && !game.isOver) game.felt.facts.textContent = `Hand ${times.length + 1} of ${challenge.hands}, ${clockTime(game.watch.seconds)}`;
+  if (isPlaying && !game.isOver) game.felt.facts.textContent = t("challenge.state", { at: times.length + 1, hands: challenge.hands, time: clockTime(game.watch.seconds) });
 }
 
 function handOver(seconds) {
@@ -75,19 +76,19 @@ function handOver(seconds) {
 function solved() {
   if (!isPlaying) return;
   const { seconds } = game.watch;
-  handOver(Math.round(10 * seconds) / 10).then(() => isPlaying && game.felt.say(`Right, in ${clockTime(seconds)}. ${game.puzzle.numbers.join(", ")}.`, "good"));
+  handOver(Math.round(10 * seconds) / 10).then(() => isPlaying && game.felt.say(t("challenge.right", { time: clockTime(seconds), numbers: listed(game.puzzle.numbers) }), "good"));
 }
 
 /** The key for "next" starts, and gives up a hand. */
 function skip() {
   if (!isPlaying) return challenge && start();
-  handOver(null).then(() => isPlaying && game.felt.say(`Skipped. ${game.puzzle.numbers.join(", ")}.`));
+  handOver(null).then(() => isPlaying && game.felt.say(t("challenge.skipped", { numbers: listed(game.puzzle.numbers) })));
 }
 
 async function finish() {
   isPlaying = false;
   const isFirst = visit().settle({ times, solved: !times.includes(null) });
-  offerStart("Play again", isFirst ? "All hands are over." : "All hands are over. Only your first times count.");
+  offerStart(t("challenge.again"), sentences(t("challenge.over"), !isFirst && t("challenge.first_counts")));
   await showTimes();
   byId("times-panel").scrollIntoView({ block: "nearest" });
 }
@@ -107,8 +108,8 @@ function showLink() {
   const mine = challenge && myTimes();
   const query = challenge ? queryOf(challengeQuery({ ...challenge, times: mine, name: byId("name").value.trim() })) : "";
   byId("link").value = new URL(pageAddress("challenge", query), location.href).href;
-  const what = mine ? "The link has these hands and your times." : "The link has these hands, without times: for a class, or to play later.";
-  fill(byId("link-about"), isPublic(location.hostname) ? what : `${what} This copy runs on your own computer or network, so others may not be able to open it.`);
+  const what = mine ? t("challenge.has_times") : t("challenge.has_none");
+  fill(byId("link-about"), sentences(what, !isPublic(location.hostname) && t("challenge.private")));
 }
 
 function offerStart(name, words) {
@@ -119,10 +120,10 @@ function offerStart(name, words) {
 async function copy() {
   try {
     await navigator.clipboard.writeText(byId("link").value);
-    fill(byId("link-says"), "Copied.");
+    fill(byId("link-says"), t("copied"));
   } catch {
     byId("link").select();
-    fill(byId("link-says"), "The link is selected; copy it with your keyboard or menu.");
+    fill(byId("link-says"), t("challenge.select"));
   }
 }
 
@@ -151,9 +152,10 @@ function open(found) {
   showQuery(queryOf(challengeQuery(found)), { replace: !location.search });
   byId("hands").value = String(found.hands);
   const { outcome, first_seen: seen } = visit().now;
-  const from = found.times ? `${found.name || "Somebody"} challenges you to ${counted(found.hands, "hand")}.` : `${counted(found.hands, "hand")}, the same for everybody with the link.`;
-  const words = outcome ? "You have played these hands; only your first times count." : `${from} ${seen ? "You can resume." : "Start when you are ready."}`;
-  offerStart(outcome ? "Play again" : "Start", words);
+  const hands = t("hands", { count: found.hands });
+  const from = found.times ? t("challenge.from", { name: found.name || t("challenge.somebody"), hands }) : t("challenge.same", { hands });
+  const words = outcome ? t("challenge.played") : sentences(from, seen ? t("challenge.resume") : t("challenge.ready"));
+  offerStart(outcome ? t("challenge.again") : t("start"), words);
   showTimes().catch((error) => game.felt.say(sentence(error.message), "bad"));
 }
 
@@ -166,7 +168,7 @@ function begin() {
     showFault(error.message);
     challenge = null;
     byId("times-panel").hidden = true;
-    game.offerNext("This challenge does not exist. Choose new hands.");
+    game.offerNext(t("challenge.not_there"));
     game.felt.setButtons();
   }
 }

@@ -3,16 +3,17 @@
 import { onQueryChange, showQuery } from "./shared/shell.js";
 import { chooseAddressed, readAddress, readSeed, showFault } from "./shared/address.js";
 import { request, queryOf } from "./shared/api.js";
-import { byId, counted, fill } from "./shared/dom.js";
+import { byId, fill } from "./shared/dom.js";
 import { NearestGame } from "./games/nearest_game.js";
 import { figures } from "./record/figures.js";
 import { tableSettings } from "./games/settings.js";
 import { scoringWords } from "./games/scoring.js";
 import { choose, load, remember, setting, Visit } from "./record/store.js";
+import { t } from "./shared/language.js";
 
 const RULES = "countdown";
 const USUAL = { large: "2", seconds: "30" };
-const game = new NearestGame(byId("game"), { onEnd: ended, next: { name: "Next round", onclick: next } });
+const game = new NearestGame(byId("game"), { onEnd: ended, next: { name: t("round.next"), onclick: next } });
 
 function ended({ points, solved, isFirst }) {
   if (!isFirst) return;
@@ -27,7 +28,7 @@ function ended({ points, solved, isFirst }) {
 function showRecord() {
   const { rounds, points, exact } = load().countdown;
   const average = rounds ? (points / rounds).toFixed(1) : "–";
-  fill(byId("record"), figures({ Rounds: rounds, Points: points, Exact: exact, "Points per round": average }));
+  fill(byId("record"), figures({ rounds, points, exact, points_per_round: average }));
 }
 
 const visitTo = (round) => new Visit("countdown", queryOf(round));
@@ -57,16 +58,16 @@ function addressed() {
 function begin() {
   try {
     const round = addressed();
-    game.wait(round ? waitingWords(visitTo(round).now) : "Choose how many large numbers, then start.", () => next(round));
+    game.wait(round ? waitingWords(visitTo(round).now) : t("round.choose"), () => next(round));
   } catch (error) {
     showFault(error.message);
-    game.wait("This round does not exist. Start another one.", () => next());
+    game.wait(t("round.start_another"), () => next());
   }
 }
 
 function waitingWords({ outcome, first_seen: seen }) {
-  if (outcome) return `You have played this round: ${counted(outcome.points, "point")}. Only the first time counts.`;
-  return seen ? "You can resume your round." : "A round is ready for you.";
+  if (outcome) return t("round.played", { points: t("points", { count: outcome.points }) });
+  return seen ? t("round.resume") : t("round.ready");
 }
 
 for (const [name, usual] of Object.entries(USUAL)) {
@@ -76,5 +77,5 @@ for (const [name, usual] of Object.entries(USUAL)) {
 onQueryChange(begin);
 fill(byId("settings"), ...tableSettings());
 showRecord();
-scoringWords(RULES, "point").then((words) => fill(byId("scoring"), words), () => {});
+scoringWords(RULES, "points").then((words) => fill(byId("scoring"), words), () => {});
 begin();

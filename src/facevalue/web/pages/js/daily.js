@@ -10,10 +10,11 @@ import { keyButton } from "./games/felt.js";
 import { Game24 } from "./games/game24.js";
 import { NearestGame, PLAYED } from "./games/nearest_game.js";
 import { Archive } from "./record/archive.js";
-import { dailyStreak, dailyVisit, dateWords, dayAfter, dayBefore, daysPlayed, GAMES, nextWords, resultLines, TITLES, today } from "./record/days.js";
+import { dailyStreak, dailyVisit, dateWords, dayAfter, dayBefore, daysPlayed, GAMES, gameTitle, nextWords, resultLines, today } from "./record/days.js";
 import { figures, recordButtons } from "./record/figures.js";
 import { drawResults, pictureOf, shareText } from "./record/share.js";
 import { setting } from "./record/store.js";
+import { sentences, t } from "./shared/language.js";
 
 const TICK = 15_000; // milliseconds between two updates of the time until the next puzzles
 let day = null;
@@ -31,8 +32,8 @@ const visitTo = (game) => dailyVisit(day.date, game);
 /** What comes after a game: the next one that is not over, and the results to share. */
 function endButtons(ended) {
   const next = GAMES.find((game) => game !== ended && !visitTo(game).isOver && (game !== "digits" || day.digits));
-  const onwards = next ? [keyButton(`Play ${TITLES[next]}`, "", () => { showGame(next); byId(`tab-${next}`).focus(); }, { isMain: true })] : [];
-  return [...onwards, keyButton("Share", "", share)];
+  const onwards = next ? [keyButton(t("daily.play", { game: gameTitle(next) }), "", () => { showGame(next); byId(`tab-${next}`).focus(); }, { isMain: true })] : [];
+  return [...onwards, keyButton(t("daily.share"), "", share)];
 }
 
 function showResults() {
@@ -42,11 +43,11 @@ function showResults() {
     byId("share-text").value = shareText(day);
     byId("share-text").rows = byId("share-text").value.split("\n").length + 1;
     drawResults(byId("share-picture"), day);
-    byId("share-picture").setAttribute("aria-label", `Picture of squares and stars. ${lines.join(" ")}`);
+    byId("share-picture").setAttribute("aria-label", t("daily.picture", { results: sentences(...lines) }));
   }
-  fill(byId("record"), figures({ "Days in a row": dailyStreak(today()), "Days played": daysPlayed() }));
+  fill(byId("record"), figures({ days_in_a_row: dailyStreak(today()), days_played: daysPlayed() }));
   for (const tab of document.querySelectorAll("[data-game]")) {
-    fill(tab, TITLES[tab.dataset.game], visitTo(tab.dataset.game).isOver ? make("span", { class: "done" }, " done") : null);
+    fill(tab, gameTitle(tab.dataset.game), visitTo(tab.dataset.game).isOver ? make("span", { class: "done" }, t("daily.done")) : null);
   }
   archive.show(day);
 }
@@ -62,7 +63,7 @@ function showGame(name) {
 }
 
 function showDay() {
-  fill(byId("day"), `${dateWords(day.date)}, day ${day.number}`);
+  fill(byId("day"), t("daily.day", { date: dateWords(day.date), number: day.number }));
   byId("before").href = pageAddress("daily", `date=${dayBefore(day.date)}`);
   byId("after").href = pageAddress("daily", `date=${dayAfter(day.date)}`);
   byId("before").hidden = day.date <= day.first;
@@ -79,16 +80,16 @@ function showDay() {
 function waitForCountdown() {
   const seconds = Number(setting("countdown_seconds", "30"));
   const visit = visitTo("countdown");
-  const time = seconds ? `${seconds} seconds` : "As long as you like";
-  const begun = visit.isOver ? `${PLAYED} Start to play it again.` : "You can resume your round.";
-  const words = visit.now.first_seen || visit.isOver ? begun : `${time} for one target. Start when you are ready.`;
+  const offer = seconds ? t("daily.seconds", { count: seconds }) : t("daily.no_clock");
+  const begun = visit.isOver ? sentences(PLAYED, t("daily.replay")) : t("round.resume");
+  const words = visit.now.first_seen || visit.isOver ? begun : offer;
   games.countdown.wait(words, () => games.countdown.deal(day.countdown, { seconds, visit }));
 }
 
 /** When the next puzzles come, and a link to them as soon as they have. */
 function showNext() {
   const isOut = today() > dayOnOpening;
-  fill(byId("next"), isOut ? make("a", { href: pageAddress("daily") }, "New puzzles are out") : nextWords());
+  fill(byId("next"), isOut ? make("a", { href: pageAddress("daily") }, t("daily.out")) : nextWords());
 }
 
 const shareSays = (words) => fill(byId("share-says"), words);
@@ -97,10 +98,10 @@ async function copyText() {
   const text = byId("share-text");
   try {
     await navigator.clipboard.writeText(text.value);
-    shareSays("Copied.");
+    shareSays(t("copied"));
   } catch {
     text.select();
-    shareSays("The text is selected; copy it with your keyboard or menu.");
+    shareSays(t("daily.select"));
   }
 }
 
@@ -108,7 +109,7 @@ async function savePicture() {
   const address = URL.createObjectURL(await pictureOf(byId("share-picture")));
   make("a", { href: address, download: `facevalue-${day.date}.png` }).click();
   URL.revokeObjectURL(address);
-  shareSays("Saved as a picture.");
+  shareSays(t("daily.saved"));
 }
 
 /** Hands the results to the device where it can share, and copies them elsewhere. */
@@ -126,7 +127,7 @@ async function share() {
 
 /** Refuses days in the future: the puzzles of a day appear at midnight UTC. */
 function checkHasCome(date) {
-  if (date > today()) throw new Error(`The puzzles of ${dateWords(date)} are not out yet; today is ${dateWords(today())}.`);
+  if (date > today()) throw new Error(t("daily.not_out", { date: dateWords(date), today: dateWords(today()) }));
 }
 
 async function begin() {
@@ -146,7 +147,7 @@ async function begin() {
 function showNoDay(message) {
   day = null;
   showFault(message);
-  fill(byId("day"), make("a", { href: pageAddress("daily") }, "Today’s puzzles"));
+  fill(byId("day"), make("a", { href: pageAddress("daily") }, t("daily.today")));
   byId("days").hidden = true;
   byId("share-panel").hidden = true;
 }

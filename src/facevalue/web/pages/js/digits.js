@@ -9,6 +9,7 @@ import { figures } from "./record/figures.js";
 import { tableSettings } from "./games/settings.js";
 import { scoringWords } from "./games/scoring.js";
 import { load, remember, Visit } from "./record/store.js";
+import { t } from "./shared/language.js";
 
 const game = new DigitsGame(byId("game"), { onEnd: ended, again: () => next() });
 
@@ -23,7 +24,7 @@ function ended({ stars, isFirst }) {
 
 function showRecord() {
   const { rounds, stars } = load().digits;
-  fill(byId("record"), figures({ Rounds: rounds, Stars: stars, "Stars per round": rounds ? (stars / rounds).toFixed(1) : "–" }));
+  fill(byId("record"), figures({ rounds, stars, stars_per_round: rounds ? (stars / rounds).toFixed(1) : "–" }));
 }
 
 async function next(seed = null) {
@@ -43,15 +44,15 @@ function begin() {
     next(readSeed(readAddress(["seed"]).get("seed")));
   } catch (error) {
     showFault(error.message);
-    game.game.wait("This round does not exist.", () => {
+    game.game.wait(t("round.not_there"), () => {
       showFault("");
       next();
-    }, "New numbers");
+    }, t("digits.new"));
   }
 }
 
 onQueryChange(begin);
 fill(byId("settings"), ...tableSettings());
 showRecord();
-scoringWords("digits", "star").then((words) => fill(byId("scoring"), words), () => {});
+scoringWords("digits", "stars").then((words) => fill(byId("scoring"), words), () => {});
 begin();

@@ -2,6 +2,7 @@
 
 import "./shared/shell.js";
 import { make } from "./shared/dom.js";
+import { t } from "./shared/language.js";
 
 /** The address of an example: the parameters that are needed, with their examples. */
 function exampleOf(path, parameters) {
@@ -14,34 +15,32 @@ function exampleOf(path, parameters) {
   return path.slice(1) + (text ? `?${text}` : "");
 }
 
-const NO_ANSWER = "The server does not answer. Is it still running?";
-
 const fetched = async (address) => (await fetch(address)).json();
 
 function parameterRow({ name, description, required, schema }) {
   const choices = (schema.enum ?? schema.examples ?? []).join(", ");
-  const words = choices ? `${description} One of ${choices}.` : description;
-  const needed = required ? "required" : "";
+  const words = choices ? t("docs.one_of", { description, choices }) : description;
+  const needed = required ? t("docs.required") : "";
   return make("tr", {}, make("td", {}, make("code", {}, name)), make("td", {}, needed), make("td", {}, words));
 }
 
 function parameterTable(parameters) {
   if (!parameters.length) return "";
-  const head = make("tr", {}, ...["Parameter", "", "Meaning"].map((title) => make("th", { scope: "col" }, title)));
+  const head = make("tr", {}, ...[t("docs.parameter"), "", t("docs.meaning")].map((title) => make("th", { scope: "col" }, title)));
   const table = make("table", {}, make("thead", {}, head), make("tbody", {}, ...parameters.map(parameterRow)));
   return make("div", { class: "scroll" }, table);
 }
 
 /** A link to an example, and a button that shows its answer here. */
 function tryIt(address) {
-  const button = make("button", { type: "button", class: "button" }, "Show the response");
+  const button = make("button", { type: "button", class: "button" }, t("docs.show"));
   const answer = make("pre", { tabindex: "0", "aria-live": "polite", hidden: true });
   button.addEventListener("click", async () => {
     answer.hidden = false;
     try {
       answer.textContent = JSON.stringify(await fetched(address), null, 1);
     } catch {
-      answer.textContent = NO_ANSWER;
+      answer.textContent = t("api.silent");
     }
   });
   return [make("p", {}, make("a", { href: address }, make("code", {}, `/${address}`))), button, answer];
@@ -60,7 +59,7 @@ async function show() {
     const { paths } = await fetched("openapi.json");
     routes.replaceChildren(...Object.entries(paths).map(([path, methods]) => section(path, methods)));
   } catch {
-    routes.replaceChildren(make("p", {}, NO_ANSWER));
+    routes.replaceChildren(make("p", {}, t("api.silent")));
   }
 }
 

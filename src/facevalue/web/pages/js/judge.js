@@ -6,6 +6,7 @@ import { sentence, verdictParts } from "./shared/answers.js";
 import { queryOf, send } from "./shared/api.js";
 import { byId, fill, make } from "./shared/dom.js";
 import { fillFields, fillRules, formQuery } from "./shared/rules_form.js";
+import { t, translated } from "./shared/language.js";
 
 const FIELDS = ["answer", "numbers", "target", "rules"];
 let judged = 0; // requests sent; the reply to an earlier one that arrives later is not shown
@@ -29,10 +30,10 @@ async function judge() {
 /** The value and the reason, where there are any. */
 function facts({ value, expression, reason, points }) {
   const rows = [
-    ["Reason", reason],
-    ["Read as", expression],
-    ["Value", value],
-    ["Points", points],
+    [t("judge.reason"), reason && translated(reason)],
+    [t("judge.read_as"), expression],
+    [t("judge.value"), value],
+    [t("judge.points"), points],
   ].filter(([, fact]) => fact !== null && fact !== undefined);
   return [make("table", {}, ...rows.map(([name, fact]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", { class: "expression" }, String(fact)))))];
 }
@@ -40,7 +41,7 @@ function facts({ value, expression, reason, points }) {
 function judgeAddressed() {
   const isRight = fillFields(...FIELDS, "steps");
   if (isRight && byId("answer").value && byId("numbers").value) return judge();
-  fill(byId("verdict"), make("p", { class: "note" }, "Type an answer and press Judge."));
+  fill(byId("verdict"), make("p", { class: "note" }, t("judge.type")));
 }
 
 byId("form").addEventListener("submit", (event) => {

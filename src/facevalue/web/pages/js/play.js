@@ -4,19 +4,20 @@ import { readAddress, readNumber, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
 import { queryOf } from "./shared/api.js";
 import { byId, fill } from "./shared/dom.js";
-import { choices, isOnLadder, PLAYED_TITLES, showChoices } from "./games/choices.js";
+import { choices, isOnLadder, showChoices } from "./games/choices.js";
 import { dealHand, RUNGS, withLimits } from "./games/dealing.js";
 import { Game24 } from "./games/game24.js";
 import { settingBox, tableSettings } from "./games/settings.js";
+import { PLAYED_RULES } from "./shared/titles.js";
 import { showToday } from "./record/today.js";
 import { figures, playNumbers, recordButtons } from "./record/figures.js";
 import { onQueryChange, showQuery } from "./shared/shell.js";
 import { isSolvedAlone, load, moveRung, recordDealt, recordPlayed, recordSkipped, setting, Visit } from "./record/store.js";
 import { cardsOf, worthOf } from "./cards/suits.js";
+import { listed, t } from "./shared/language.js";
 
 const RULES = "classic";
 const TARGET = 24;
-const COUNTS = ["", "one", "two", "three", "four", "five", "six"];
 const [FEWEST, MOST] = [2, 6]; // numbers on the table
 
 const game = new Game24(byId("game"), { onEnd: ended, onNext: nextAsked });
@@ -81,7 +82,7 @@ async function next() {
 
 function show(puzzle, { replace = false } = {}) {
   showQuery(addressOf(puzzle), { replace });
-  byId("title").textContent = `Make ${puzzle.target} from ${COUNTS[puzzle.numbers.length]} ${puzzle.cards.length ? "cards" : "numbers"}`;
+  byId("title").textContent = t(puzzle.cards.length ? "play.cards" : "play.numbers", { target: puzzle.target, size: t(`size.${puzzle.numbers.length}`) });
   game.deal(puzzle, new Visit("play", addressOf(sorted(puzzle))));
 }
 
@@ -103,32 +104,32 @@ async function addressed(given) {
   const [cards, numbers] = [given.get("cards") ?? "", given.get("numbers") ?? ""];
   const target = readNumber("target", given.get("target") || `${TARGET}`);
   const rules = (given.get("rules") || RULES).toLowerCase();
-  if (!(rules in PLAYED_TITLES)) throw new Error(`This page does not play by the rules “${rules}”; it knows ${Object.keys(PLAYED_TITLES).join(", ")}.`);
-  if (cards && numbers) throw new Error("The address has both cards and numbers; use only one of them.");
+  if (!PLAYED_RULES.includes(rules)) throw new Error(t("play.rules", { given: rules, known: listed(PLAYED_RULES) }));
+  if (cards && numbers) throw new Error(t("play.both"));
   if (cards) return withLimits({ ...cardsPuzzle(cards, target), rules });
   if (numbers) return withLimits({ ...numbersPuzzle(numbers, target), rules });
-  if (given.get("target")) throw new Error("The address has a target but no cards and no numbers.");
+  if (given.get("target")) throw new Error(t("play.only_target"));
   return null;
 }
 
 function cardsPuzzle(text, target) {
   const cards = cardsOf(text);
-  if (!cards) throw new Error(`The cards must be a list such as Ts,6h,5d,2c, not “${text}”.`);
-  checkCount(cards, "cards");
+  if (!cards) throw new Error(t("play.bad_cards", { given: text }));
+  checkCount(cards, "play.count_cards");
   const twice = cards.find((card, at) => cards.indexOf(card) !== at);
-  if (twice) throw new Error(`The address has the card ${twice} twice.`);
+  if (twice) throw new Error(t("play.twice", { card: twice }));
   return { numbers: cards.map(worthOf), cards, target };
 }
 
 function numbersPuzzle(text, target) {
   const numbers = text.split(/[\s,]+/).filter(Boolean);
   for (const number of numbers) readNumber("numbers", number);
-  checkCount(numbers, "numbers");
+  checkCount(numbers, "play.count_numbers");
   return { numbers, cards: [], target };
 }
 
-function checkCount({ length }, what) {
-  if (length < FEWEST || length > MOST) throw new Error(`A puzzle has ${FEWEST} to ${MOST} ${what}; the address has ${length}.`);
+function checkCount({ length: count }, message) {
+  if (count < FEWEST || count > MOST) throw new Error(t(message, { fewest: FEWEST, most: MOST, count }));
 }
 
 /** The hand that was dealt last and is not over, so that leaving the page skips nothing. */
@@ -148,14 +149,14 @@ async function begin() {
     else next();
   } catch (error) {
     showFault(error.message);
-    game.offerNext("This hand does not exist. Deal another one.");
+    game.offerNext(t("play.not_there"));
   }
 }
 
 function settingBoxes() {
   return [
-    settingBox("warns", true, "Show a warning when the target can no longer be made"),
-    settingBox("deals_unsolvable", false, "Also deal hands without a solution", requestAhead),
+    settingBox("warns", true, t("settings.warns")),
+    settingBox("deals_unsolvable", false, t("settings.unsolvable"), requestAhead),
     ...tableSettings(),
   ];
 }

@@ -5,7 +5,7 @@ import { readAddress, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
 import { request, queryOf } from "./shared/api.js";
 import { DeckPicker } from "./cards/deck_picker.js";
-import { byId, counted, fill } from "./shared/dom.js";
+import { byId, fill } from "./shared/dom.js";
 import { countedOrSampled, resultWords, summaryWords, tableText } from "./poker/equity.js";
 import { allGames, cardsIn, cardsWords, fitted, gameOptions, inDeck } from "./poker/games.js";
 import { boardPart, seat } from "./poker/table.js";
@@ -17,6 +17,7 @@ import { streetButtons } from "./poker/streets.js";
 import { shuffled } from "./shared/random.js";
 import { speaker } from "./shared/speak.js";
 import { cardsOf } from "./cards/suits.js";
+import { listed, t, translated } from "./shared/language.js";
 
 const MAX_PLAYERS = 10;
 const MAX_UNDO = 50;
@@ -61,7 +62,7 @@ function pick(card) {
   const { kind } = state.active;
   const cards = activeCards();
   const isIn = cards.includes(card);
-  if (!isIn && cards.length >= places(kind)) return say("This place is full. Click one of its cards in the deck to take it back.");
+  if (!isIn && cards.length >= places(kind)) return say(t("poker.full"));
   if (kind !== "hand") keepForUndo();
   setActiveCards(isIn ? cards.filter((each) => each !== card) : [...cards, card]);
   if (kind === "player" && !isIn && cards.length + 1 === places(kind)) state.active = nextPlace(state.active.at, state) ?? state.active;
@@ -80,7 +81,7 @@ function activate(kind, at = 0) {
 
 function draw() {
   const focused = [...document.querySelectorAll("#seats button, #board button")].indexOf(document.activeElement);
-  fill(byId("board"), state.game.board ? partOf("board", "Board", state.game.board) : null, partOf("dead", "Dead cards", 1));
+  fill(byId("board"), state.game.board ? partOf("board", t("poker.board"), state.game.board) : null, partOf("dead", t("poker.dead"), 1));
   fill(byId("seats"), ...state.players.map(seatOf));
   document.querySelectorAll("#seats button, #board button")[focused]?.focus({ preventScroll: true });
   byId("add").disabled = state.players.length >= mostPlayers();
@@ -116,8 +117,7 @@ function showDeck() {
   const besideHand = state.game.board_sizes ? state.board : [];
   const taken = (isHand ? besideHand : usedCards()).filter((card) => !chosen.includes(card));
   deck.show(chosen, taken, state.game.ranks);
-  const words = { player: `player ${seatAt() + 1}`, board: "the board", dead: "the dead cards", hand: "the hand to evaluate" };
-  byId("deck-for").textContent = `The deck fills ${words[state.active.kind]}.`;
+  byId("deck-for").textContent = t(`poker.fills_${state.active.kind}`, { number: seatAt() + 1 });
   byId("hand-pick").setAttribute("aria-pressed", String(isHand));
 }
 
@@ -125,11 +125,11 @@ function showDeck() {
 function showGame() {
   const { name, summary, hand_sizes: sizes, board_sizes: withBoard } = state.game;
   byId("game").value = name;
-  byId("game-says").textContent = summary;
+  byId("game-says").textContent = translated(summary);
   byId("hand-takes").textContent = cardsWords(sizes);
   byId("hand").placeholder = EXAMPLE.slice(0, sizes[0]).join(" ");
   byId("hand-note").hidden = !withBoard;
-  byId("hand-note").textContent = withBoard ? `They play with ${cardsWords(withBoard)} on the board above.` : "";
+  byId("hand-note").textContent = withBoard ? t("poker.with_board", { cards: cardsWords(withBoard) }) : "";
 }
 
 /** As many players as the deck has cards for. */
@@ -237,13 +237,13 @@ async function work() {
     state.seats = seats;
     const players = state.players.filter((_, at) => seats[at].isReady);
     draw();
-    if (players.length < 2) return say("Two or more players need a hand or a range.");
-    say("Counting…");
+    if (players.length < 2) return say(t("poker.too_few"));
+    say(t("poker.counting"));
     const result = await countedOrSampled({ ...tableQuery(), players }, { signal, say });
     state.result = spreadResult(result, seats);
     draw();
     const out = seats.flatMap(({ isReady }, at) => (isReady ? [] : [at + 1]));
-    say(resultWords(result), "", out.length ? `Without ${out.length === 1 ? "player" : "players"} ${out.join(", ")}.` : "");
+    say(resultWords(result), "", out.length ? t("poker.without", { count: out.length, players: listed(out) }) : "");
   } catch (error) {
     if (error.name !== "AbortError") say(sentence(error.message), "bad");
   }
@@ -252,9 +252,9 @@ async function work() {
 async function copy() {
   try {
     await navigator.clipboard.writeText(tableText(state, usualGame()));
-    say("Copied as text.");
+    say(t("poker.copied"));
   } catch {
-    say("This browser does not allow copying here.", "bad");
+    say(t("poker.no_copy"), "bad");
   }
 }
 
@@ -298,13 +298,13 @@ function begin() {
 function layTable(given) {
   const name = (given.get("game") ?? "").toLowerCase();
   const game = name ? games.get(name) : usualGame();
-  if (!game) throw new Error(`There is no game “${name}”; choose one from the list.`);
+  if (!game) throw new Error(t("poker.no_game", { given: name }));
   const [board, dead] = ["board", "dead"].map((part) => addressedCards(part, given.get(part) ?? ""));
-  if (board.length > game.board) throw new Error(`The board has ${counted(board.length, "card")}; ${game.title} has ${game.board ? `at most ${game.board}` : "no board"}.`);
-  if (dead.length > MAX_DEAD) throw new Error(`The address has ${dead.length} dead cards; the page allows ${MAX_DEAD}.`);
+  if (board.length > game.board) throw new Error(t(game.board ? "poker.large_board" : "poker.no_board", { cards: t("poker.card_count", { count: board.length }), game: translated(game.title), most: game.board }));
+  if (dead.length > MAX_DEAD) throw new Error(t("poker.many_dead", { count: dead.length, most: MAX_DEAD }));
   const players = given.getAll("players");
-  if (players.length > MAX_PLAYERS) throw new Error(`The address has ${players.length} players; the page allows ${MAX_PLAYERS}.`);
-  if (players.length === 1) throw new Error("The address has one player; there must be two or more.");
+  if (players.length > MAX_PLAYERS) throw new Error(t("poker.many_players", { count: players.length, most: MAX_PLAYERS }));
+  if (players.length === 1) throw new Error(t("poker.one_player"));
   Object.assign(state, { game, board, dead, players: players.length ? players : usualPlayers(game) });
   byId("hand").value = given.get("hand") ?? "";
 }
@@ -314,7 +314,7 @@ const usualPlayers = (game) => fitted(EXAMPLE_PLAYERS, { from: usualGame(), to: 
 /** The cards of a part of the address. */
 function addressedCards(name, text) {
   const cards = cardsOf(text);
-  if (!cards) throw new Error(`“${name}” must be cards such as 2h7d9c, not “${text}”.`);
+  if (!cards) throw new Error(t("poker.not_cards", { name, given: text }));
   return cards;
 }
 
@@ -327,7 +327,7 @@ function showEmpty() {
   hideWorth();
   showGame();
   draw();
-  say("The table is empty.");
+  say(t("poker.is_empty"));
 }
 
 /** Everything on the page needs the rows of the games. */

@@ -4,10 +4,11 @@ import { onQueryChange, pageAddress, showQuery } from "./shared/shell.js";
 import { showFault } from "./shared/address.js";
 import { difficultyWords, pagedAnswers, sentence } from "./shared/answers.js";
 import { request, queryOf } from "./shared/api.js";
-import { byId, counted, fill, make } from "./shared/dom.js";
+import { byId, fill, make } from "./shared/dom.js";
 import { PLAYED_RULES } from "./shared/titles.js";
 import { reachPicture } from "./games/reach_picture.js";
 import { fillFields, fillRules, formQuery } from "./shared/rules_form.js";
+import { t } from "./shared/language.js";
 
 const FIELDS = ["numbers", "target", "rules", "notation"];
 const REACH = { low: 1, high: 999 };
@@ -21,7 +22,7 @@ async function solve() {
   running = new AbortController();
   const { signal } = running;
   const { notation, ...puzzle } = formQuery(...FIELDS);
-  showNothing("Searching…");
+  showNothing(t("solve.searching"));
   try {
     const found = await request("solve", { ...puzzle, notation }, { signal });
     showAnswers(found);
@@ -49,8 +50,9 @@ function showNothing(words) {
 
 function showAnswers(found) {
   const { solution_count: count, solutions, closest, distance, truncated, target } = found;
-  const shown = truncated ? `; the first ${solutions.length} are listed` : "";
-  const title = count ? `${counted(count, "distinct solution")}${shown}` : `No solution. The closest value is ${distance} away from ${target}:`;
+  const all = t("solutions.distinct", { count });
+  const some = truncated ? t("solve.listed", { solutions: all, listed: solutions.length }) : all;
+  const title = count ? some : t("solve.closest", { distance, target });
   show(
     make("strong", {}, title),
     make("p", { class: "note", id: "difficulty" }),
@@ -72,7 +74,7 @@ async function showReach({ numbers, rules }, signal) {
   const made = await request("reach", { numbers, rules, ...REACH }, { signal }).catch(() => null);
   byId("reach-panel").hidden = !made;
   if (!made) return;
-  fill(byId("reach-words"), `${made.high - made.low + 1 - made.missing.length} of the targets from ${made.low} to ${made.high}. Each square is a target and a link; the green ones can be made.`);
+  fill(byId("reach-words"), t("solve.reached", { count: made.high - made.low + 1 - made.missing.length, low: made.low, high: made.high }));
   const addressOf = (target) => pageAddress("solve", queryOf({ numbers, target, rules }));
   fill(byId("reach"), reachPicture(made, addressOf));
 }
@@ -82,7 +84,7 @@ function solveAddressed() {
   if (isRight && !location.search) byId("numbers").value = EXAMPLE;
   if (isRight && byId("numbers").value) return solve();
   running?.abort();
-  showNothing("Type numbers and press Solve.");
+  showNothing(t("solve.type"));
 }
 
 byId("form").addEventListener("submit", (event) => {
@@ -95,7 +97,7 @@ byId("form").addEventListener("submit", (event) => {
 async function begin() {
   await fillRules();
   const { notations } = await request("notations");
-  fill(byId("notation"), ...notations.map(({ name, example }) => make("option", { value: name }, `${name}: ${example}`)));
+  fill(byId("notation"), ...notations.map(({ name, example }) => make("option", { value: name }, t("solve.notation_row", { name, example }))));
   solveAddressed();
 }
 

@@ -1,7 +1,7 @@
 // Sprint: three minutes, one hand of 24 after the other, each harder than the last.
 
 import { sentence } from "./shared/answers.js";
-import { byId, clockTime, counted, fill } from "./shared/dom.js";
+import { byId, clockTime, fill } from "./shared/dom.js";
 import { Clock, Stopwatch } from "./games/clock.js";
 import { dealHand } from "./games/dealing.js";
 import { keyButton } from "./games/felt.js";
@@ -9,6 +9,7 @@ import { Game24 } from "./games/game24.js";
 import { settingBox } from "./games/settings.js";
 import { figures } from "./record/figures.js";
 import { load, recordSprint, Unrecorded } from "./record/store.js";
+import { listed, sentences, t } from "./shared/language.js";
 
 const SECONDS = 180;
 const [WRONG_COSTS, SKIP_COSTS] = [5, 10]; // seconds
@@ -45,7 +46,7 @@ async function start() {
   } catch (error) {
     upcoming = null;
     game.felt.say(sentence(error.message), "bad");
-    game.felt.setButtons(startButton("Try again"));
+    game.felt.setButtons(startButton(t("again")));
   }
 }
 
@@ -69,7 +70,7 @@ async function next() {
     clock.stop();
     run = null;
     game.offerNext(sentence(error.message));
-    game.felt.setButtons(startButton("Start again"));
+    game.felt.setButtons(startButton(t("sprint.again")));
   }
 }
 
@@ -81,14 +82,15 @@ function solved(_isFirst, { solved: isRight }) {
   run.row += 1;
   run.best = Math.max(run.best, run.row);
   if (run.isOver) return;
-  next().then(() => run && game.felt.say(`Right: ${counted(points, "point")}${run.row > 1 ? `, ${run.row} in a row` : ""}. ${game.puzzle.numbers.join(", ")}.`, "good"));
+  const right = t(run.row > 1 ? "sprint.right_row" : "sprint.right", { points: t("points", { count: points }), row: run.row });
+  next().then(() => run && game.felt.say(sentences(right, t("sprint.hand", { numbers: listed(game.puzzle.numbers) })), "good"));
 }
 
 function wrong() {
   if (!run || run.isOver) return;
   run.row = 0;
   watch.add(WRONG_COSTS);
-  game.felt.say("Not 24.", "bad", `A wrong answer costs ${WRONG_COSTS} seconds. Use Undo to go back.`);
+  game.felt.say(t("sprint.wrong"), "bad", t("sprint.costs", { seconds: WRONG_COSTS }));
 }
 
 /** The key for "next" starts, and skips a hand. */
@@ -97,12 +99,12 @@ function skip() {
   run.row = 0;
   run.skipped += 1;
   watch.add(SKIP_COSTS);
-  next().then(() => run && game.felt.say(`Skipped, for ${SKIP_COSTS} seconds. ${game.puzzle.numbers.join(", ")}.`));
+  next().then(() => run && game.felt.say(t("sprint.skipped", { seconds: SKIP_COSTS, numbers: listed(game.puzzle.numbers) })));
 }
 
 function showState(left) {
   if (!run) return;
-  game.felt.facts.textContent = `${clockTime(left)} left, ${counted(run.points, "point")}${run.row > 1 ? `, ${run.row} in a row` : ""}`;
+  game.felt.facts.textContent = t(run.row > 1 ? "sprint.state_row" : "sprint.state", { time: clockTime(left), points: t("points", { count: run.points }), row: run.row });
 }
 
 /** Time is up; what is typed still counts. */
@@ -115,10 +117,10 @@ async function finish() {
   recordSprint({ points, hands });
   run = null;
   game.offerNext("");
-  const words = `Time is up: ${counted(points, "point")} for ${counted(hands, "hand")}.`;
+  const words = t("sprint.over", { points: t("points", { count: points }), hands: t("hands", { count: hands }) });
   const isBest = points > 0 && points > (before ?? 0);
-  game.felt.say(words, isBest ? "good" : "", isBest ? "Your best sprint." : `Most in a row: ${best}.`);
-  game.felt.setButtons(startButton("Start again"));
+  game.felt.say(words, isBest ? "good" : "", isBest ? t("sprint.is_best") : t("sprint.row", { row: best }));
+  game.felt.setButtons(startButton(t("sprint.again")));
   game.felt.keepFocus();
   upcoming = request(0);
   showRecord();
@@ -137,12 +139,12 @@ function showRecord() {
   const shown = (time) => bestSince(time) ?? "–";
   const since = (days) => new Date(now - days * DAY).toISOString();
   const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
-  fill(byId("record"), figures({ Today: shown(midnight), "In 7 days": shown(since(7)), Ever: shown(""), Sprints: load().sprint.runs.length }));
+  fill(byId("record"), figures({ today: shown(midnight), week: shown(since(7)), ever: shown(""), sprints: load().sprint.runs.length }));
 }
 
-byId("rules").textContent = `A hand gives ${HAND} points, and ${COMBO} more for each hand before it in a row, at most ${COMBO * MOST_COMBO}. A wrong answer costs ${WRONG_COSTS} seconds and skipping ${SKIP_COSTS}; both end the row. Every hand has a solution.`;
-fill(byId("settings"), settingBox("chains", false, "Choose the result of a step at once"));
+byId("rules").textContent = t("sprint.rules", { hand: HAND, combo: COMBO, most: COMBO * MOST_COMBO, wrong: WRONG_COSTS, skip: SKIP_COSTS });
+fill(byId("settings"), settingBox("chains", false, t("settings.chains")));
 showRecord();
-game.offerNext("One hand after the other, as many as you can. Start when you are ready.");
-game.felt.setButtons(startButton("Start"));
+game.offerNext(t("sprint.ready"));
+game.felt.setButtons(startButton(t("start")));
 upcoming = request(0);

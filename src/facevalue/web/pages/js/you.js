@@ -5,6 +5,7 @@ import { dailyStreak, dateWords, daysPlayed, today } from "./record/days.js";
 import { figures, playNumbers, recordButtons, saveText } from "./record/figures.js";
 import { levels, longest, played } from "./record/history.js";
 import { damaged, load } from "./record/store.js";
+import { t } from "./shared/language.js";
 
 const LONGEST = 10;
 const PER_PAGE = 30;
@@ -27,26 +28,26 @@ function showLevels() {
   const isEmpty = rows.every(({ count }) => count === 0);
   fill(
     byId("levels"),
-    isEmpty ? note("Solve hands of 24 to see your times here.") : table(["", "Solved", "Your median", "People"], rows.map(({ level, count, seconds, people }) => [level, String(count), time(seconds), time(people)])),
+    isEmpty ? note(t("you.no_levels")) : table(["", t("you.solved"), t("you.median"), t("you.people")], rows.map(({ level, count, seconds, people }) => [t(`level.${level}`), String(count), time(seconds), time(people)])),
   );
 }
 
 function showLongest() {
   const rows = longest(LONGEST).map(({ name, address, puzzle }) => [make("a", { href: address }, name), clockTime(puzzle.seconds), puzzle.outcome.people ? clockTime(puzzle.outcome.people) : "–"]);
-  fill(byId("longest"), rows.length ? table(["Play again", "You", "People"], rows) : note("None yet."));
+  fill(byId("longest"), rows.length ? table([t("you.again"), t("you.you"), t("you.people")], rows) : note(t("none")));
 }
 
 function showHistory() {
   const all = played();
-  const rows = all.slice(0, listed).map(({ title, name, address, puzzle }) => [make("a", { href: address }, `${title}: ${name}`), howWords(puzzle), whenWords(puzzle.outcome.ended)]);
-  const more = make("button", { type: "button", class: "button", onclick: () => { listed += PER_PAGE; showHistory(); } }, "Show more");
-  fill(byId("history"), rows.length ? table(["Puzzle", "Result", "Day"], rows) : note("Nothing has been played yet."), all.length > listed ? more : null);
+  const rows = all.slice(0, listed).map(({ title, name, address, puzzle }) => [make("a", { href: address }, t("you.named", { game: title, name })), howWords(puzzle), whenWords(puzzle.outcome.ended)]);
+  const more = make("button", { type: "button", class: "button", onclick: () => { listed += PER_PAGE; showHistory(); } }, t("you.more"));
+  fill(byId("history"), rows.length ? table([t("you.puzzle"), t("you.result"), t("you.day")], rows) : note(t("you.nothing")), all.length > listed ? more : null);
 }
 
 function howWords({ outcome, seconds }) {
-  if ("stars" in outcome) return `${outcome.stars} of ${outcome.of} stars`;
-  if ("points" in outcome) return `${outcome.points} points`;
-  return outcome.solved ? clockTime(seconds) : "not solved";
+  if ("stars" in outcome) return t("result.stars", { stars: outcome.stars, most: outcome.of });
+  if ("points" in outcome) return t("points", { count: outcome.points });
+  return outcome.solved ? clockTime(seconds) : t("you.not_solved");
 }
 
 /** A day, or nothing where storage has no date. */
@@ -57,13 +58,13 @@ function whenWords(ended) {
 
 function showAll() {
   const sprints = load().sprint.runs.map(({ points }) => points);
-  fill(byId("record"), figures({ ...playNumbers(), Rung: load().play.rung, "Days in a row": dailyStreak(today()), "Days played": daysPlayed(), "Best sprint": sprints.length ? Math.max(...sprints) : "–" }));
+  fill(byId("record"), figures({ ...playNumbers(), rung: load().play.rung, days_in_a_row: dailyStreak(today()), days_played: daysPlayed(), best_sprint: sprints.length ? Math.max(...sprints) : "–" }));
   showLevels();
   showLongest();
   showHistory();
   const text = damaged();
   byId("damaged").hidden = text === null;
-  fill(byId("damaged"), "A stored record could not be read, and a new one was begun. ", make("button", { type: "button", class: "button", onclick: () => saveText(text, "facevalue-damaged.txt") }, "Save the old one as a file"));
+  fill(byId("damaged"), t("you.damaged"), " ", make("button", { type: "button", class: "button", onclick: () => saveText(text, "facevalue-damaged.txt") }, t("you.save_damaged")));
 }
 
 fill(byId("record-buttons"), recordButtons(showAll, { isImporting: true }));

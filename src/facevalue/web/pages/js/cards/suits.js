@@ -1,11 +1,10 @@
 // Cards as people name them, and the shapes of the four suits.
 
 import { makeSvg } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 
 export const RANKS = "23456789TJQKA";
 export const SUITS = "shdc";
-const RANK_NAMES = { T: "ten", J: "jack", Q: "queen", K: "king", A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine" };
-const SUIT_NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 
 // Each shape is about 20 wide, with (0, 0) at its middle.
 const SHAPES = {
@@ -20,7 +19,7 @@ export const colourOf = (suit) => (isRed(suit) ? "#b8202a" : "#1d211c");
 export const rankShown = (rank) => (rank === "T" ? "10" : rank);
 
 /** "ace of spades". */
-export const cardName = (card) => `${RANK_NAMES[card[0]]} of ${SUIT_NAMES[card[1]]}`;
+export const cardName = ([rank, suit]) => t("card", { rank: t(`rank.${rank}`), suit: t(`suit.${suit}`) });
 
 const COURTS = { T: 10, J: 11, Q: 12, K: 13, A: 1 };
 

@@ -1,5 +1,7 @@
 // The link of a challenge: which hands, and the times of whoever sends it.
 
+import { listed, t } from "../shared/language.js";
+
 const MAX_SEED = 1_000_000_000;
 const COUNTS = [5, 10, 20];
 const MAX_SECONDS = 86_400; // of a hand
@@ -31,18 +33,18 @@ export function challengeQuery({ seed, hands, times = null, name = "" }) {
 export function readChallenge(query) {
   const [seed, hands, times, name, sum] = ["seed", "hands", "times", "name", "sum"].map((part) => query.get(part) ?? "");
   if (!seed) {
-    if (hands || times) throw new Error("The address of a challenge needs a seed.");
+    if (hands || times) throw new Error(t("challenge.needs_seed"));
     return null;
   }
-  if (!/^\d{1,9}$/.test(seed)) throw new Error(`The seed must be a whole number with at most 9 digits, not “${seed}”.`);
+  if (!/^\d{1,9}$/.test(seed)) throw new Error(t("address.seed", { digits: 9, given: seed }));
   const count = Number(hands || COUNTS[0]);
-  if (!COUNTS.includes(count)) throw new Error(`A challenge has ${COUNTS.join(", ")} hands, not “${hands}”.`);
+  if (!COUNTS.includes(count)) throw new Error(t("challenge.count", { counts: listed(COUNTS), given: hands }));
   const challenge = { seed: Number(seed), hands: count, times: null, name: "" };
   if (!times) return challenge;
   const isWhole = sum === signed({ seed: Number(seed), hands: count, times, name });
   const read = times.split(",").map((time) => (time === UNSOLVED ? null : Number(time)));
   const isRight = isWhole && read.length === count && read.every((time) => time === null || (time >= 0 && time <= MAX_SECONDS));
-  if (!isRight) throw new Error("The times in this link are damaged; the link may have been cut off. Ask for it again.");
+  if (!isRight) throw new Error(t("challenge.damaged"));
   return { ...challenge, times: read, name: name.slice(0, 30) };
 }
 

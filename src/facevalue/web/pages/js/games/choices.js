@@ -2,16 +2,15 @@
 
 import { CARD_RULES, RUNGS, rungLevels } from "./dealing.js";
 import { byId, fill, make } from "../shared/dom.js";
-import { PLAYED_RULES, RULE_TITLES } from "../shared/titles.js";
+import { PLAYED_RULES, ruleTitle } from "../shared/titles.js";
 import { choose, load, setting } from "../record/store.js";
+import { t } from "../shared/language.js";
 
-/** The rules that Play can deal, and their names in words. */
-export const PLAYED_TITLES = Object.fromEntries(PLAYED_RULES.map((name) => [name, RULE_TITLES[name]]));
 const LISTS = {
-  rules: { title: "Game", options: PLAYED_TITLES },
-  target: { title: "Target", options: { 24: "24", 10: "10", 36: "36", any: "any" }, isOfCards: true },
-  size: { title: "Cards", options: { 3: "3", 4: "4", 5: "5" }, isOfCards: true },
-  level: { title: "Difficulty", options: { any: "any", easy: "easy", medium: "medium", hard: "hard", ladder: "ladder" } },
+  rules: { options: Object.fromEntries(PLAYED_RULES.map((name) => [name, ruleTitle(name)])) },
+  target: { options: { 24: "24", 10: "10", 36: "36", any: t("choices.any") }, isOfCards: true },
+  size: { options: { 3: "3", 4: "4", 5: "5" }, isOfCards: true },
+  level: { options: Object.fromEntries(["any", "easy", "medium", "hard", "ladder"].map((name) => [name, t(`level.${name}`)])) },
 };
 const USUAL = { rules: "classic", target: "24", size: "4", level: "any" };
 let onChange = () => {};
@@ -35,11 +34,12 @@ export function showChoices(call = onChange) {
   onChange = call;
   const element = byId("choices");
   const isOfCards = CARD_RULES.includes(chosen("rules"));
-  const level = isOnLadder() ? `rung ${load().play.rung} of ${RUNGS}` : `${chosen("level")} difficulty`;
-  const words = isOfCards ? [`${chosen("size")} cards`, `make ${chosen("target") === "any" ? "any target" : chosen("target")}`] : [RULE_TITLES[chosen("rules")]];
-  fill(element.querySelector("summary"), [...words, level].join(", "));
+  const level = isOnLadder() ? t("choices.rung", { rung: load().play.rung, rungs: RUNGS }) : t("choices.difficulty", { level: t(`level.${chosen("level")}`) });
+  const target = chosen("target") === "any" ? t("choices.any_target") : chosen("target");
+  const words = isOfCards ? [t("choices.cards", { size: chosen("size") }), t("choices.make", { target })] : [ruleTitle(chosen("rules"))];
+  fill(element.querySelector("summary"), [...words, level].join(t("phrase.separator")));
   const fields = element.querySelector("div");
-  if (!fields.children.length) fill(fields, ...Object.keys(LISTS).map(listOf), make("p", { class: "note" }, `On the ladder, a hand that you solve without help and as fast as people takes you one of ${RUNGS} rungs up; one that you leave or give up takes you down.`));
+  if (!fields.children.length) fill(fields, ...Object.keys(LISTS).map(listOf), make("p", { class: "note" }, t("choices.ladder", { rungs: RUNGS })));
   for (const [name, { isOfCards: needsCards }] of Object.entries(LISTS)) {
     const list = byId(`choose-${name}`);
     list.value = chosen(name);
@@ -48,12 +48,12 @@ export function showChoices(call = onChange) {
 }
 
 function listOf(name) {
-  const { title, options } = LISTS[name];
+  const { options } = LISTS[name];
   const list = make("select", { id: `choose-${name}` }, ...Object.entries(options).map(([value, words]) => make("option", { value }, words)));
   list.addEventListener("change", () => {
     choose(`play_${name}`, list.value);
     showChoices();
     onChange();
   });
-  return make("label", { class: "field" }, make("span", {}, title), list);
+  return make("label", { class: "field" }, make("span", {}, t(`choices.${name}`)), list);
 }

@@ -1,6 +1,7 @@
 // A stopwatch that runs only while a puzzle is visible, and a countdown clock, drawn as a bar.
 
 import { make } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 
 const TICK = 200; // milliseconds
 
@@ -37,7 +38,7 @@ export class Clock {
   /** `onTick(seconds)` is called once for each whole second left, `onEnd()` when none is left. */
   constructor(stopwatch, { onTick, onEnd }) {
     Object.assign(this, { stopwatch, onTick, onEnd, timer: null });
-    this.element = make("progress", { class: "clock", max: "1", value: "1", "aria-label": "Time left" });
+    this.element = make("progress", { class: "clock", max: "1", value: "1", "aria-label": t("clock.left") });
   }
 
   /** Runs down from a number of seconds; the stopwatch may have counted some of them. */

@@ -3,6 +3,7 @@
 import { allRules, request } from "../shared/api.js";
 import { random, shuffled } from "../shared/random.js";
 import { RANKS, SUITS, worthOf } from "../cards/suits.js";
+import { t } from "../shared/language.js";
 
 const TRIES = 120;
 const [LOWEST_TARGET, HIGHEST_TARGET] = [1, 100]; // of "any"
@@ -32,7 +33,7 @@ export async function dealHand({ rules = "classic", target = "24", size = 4, lev
     const { difficulty } = await request("difficulty", { numbers: hand.numbers, target: hand.target, rules });
     if (difficulty && (!levels || (difficulty.percentile >= levels[0] && difficulty.percentile <= levels[1]))) return withLimits(hand, true);
   }
-  throw new Error(`None of ${TRIES} hands was like this. Choose another difficulty or target.`);
+  throw new Error(t("play.none_like_this", { tries: TRIES }));
 }
 
 function dealCards({ rules, target, size }) {

@@ -2,11 +2,12 @@
 
 import { sentence } from "../shared/answers.js";
 import { rulesNamed } from "../shared/api.js";
-import { counted, fill, make } from "../shared/dom.js";
+import { fill, make } from "../shared/dom.js";
 import { NearestGame, PLAYED } from "./nearest_game.js";
 import { setting } from "../record/store.js";
+import { t } from "../shared/language.js";
 
-const starWords = (stars) => counted(stars, "star");
+const starWords = (stars) => t("stars", { count: stars });
 const ADMIRED = 1500; // milliseconds before the next target, where it comes by itself
 
 export class DigitsGame {
@@ -16,7 +17,7 @@ export class DigitsGame {
    */
   constructor(host, { onEnd, again = null, endButtons = () => [] }) {
     Object.assign(this, { onEnd, again, stars: [] });
-    this.list = make("ol", { class: "targets", "aria-label": "Targets" });
+    this.list = make("ol", { class: "targets", "aria-label": t("digits.targets") });
     const options = { unit: starWords, endButtons: () => (this.isFinished ? endButtons() : []) };
     this.game = new NearestGame(host, { onEnd: (result) => this.targetEnded(result), ...options });
     this.game.felt.element.prepend(this.list);
@@ -61,13 +62,13 @@ export class DigitsGame {
     this.at = next;
     this.showTargets();
     if (this.isFinished) return this.finish();
-    this.game.next = { name: "Next target", onclick: () => this.play(next) };
+    this.game.next = { name: t("digits.next"), onclick: () => this.play(next) };
     const { round } = this.game;
     if (points === this.most && setting("advances", false)) setTimeout(() => round === this.game.round && this.play(next), ADMIRED);
   }
 
   finish() {
-    this.game.next = this.again && { name: "New numbers", onclick: this.again };
+    this.game.next = this.again && { name: t("digits.new"), onclick: this.again };
     const result = { stars: this.total, of: this.most * this.targets.length };
     const isFirst = this.visit.settle({ ...result, solved: result.stars === result.of });
     this.onEnd({ ...result, isFirst });
@@ -86,7 +87,7 @@ export class DigitsGame {
   targetItem(target, at) {
     const stars = this.stars[at];
     const drawn = "★".repeat(stars ?? 0) + "☆".repeat(this.most - (stars ?? 0));
-    const words = stars === null ? "to play" : starWords(stars);
+    const words = stars === null ? t("digits.to_play") : starWords(stars);
     return make(
       "li",
       { "aria-current": at === this.at ? "step" : null },

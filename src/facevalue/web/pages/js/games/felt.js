@@ -4,6 +4,7 @@ import { fill, make } from "../shared/dom.js";
 import { playWin } from "./sound.js";
 import { speaker } from "../shared/speak.js";
 import { TableView } from "./table_view.js";
+import { t } from "../shared/language.js";
 
 // The keys as browsers name them, where the button shows a sign.
 const KEY_NAMES = { "⌫": "Backspace", Esc: "Escape" };
@@ -20,19 +21,19 @@ export function keyButton(name, key, onclick, { isMain = false } = {}) {
 }
 
 export class Felt {
-  constructor({ name, tiles = false, onStep }) {
+  constructor({ tiles = false, onStep }) {
     this.goal = make("strong", {}, "…");
     this.facts = make("p", { class: "facts" });
-    this.hand = make("div", { class: "hand", role: "group", "aria-label": "Numbers", tabindex: "-1" });
-    this.operations = make("div", { class: "operations", role: "group", "aria-label": "Operations" });
-    this.steps = make("ol", { class: "steps-made", "aria-label": "Steps" });
+    this.hand = make("div", { class: "hand", role: "group", "aria-label": t("table.numbers"), tabindex: "-1" });
+    this.operations = make("div", { class: "operations", role: "group", "aria-label": t("table.operations") });
+    this.steps = make("ol", { class: "steps-made", "aria-label": t("table.steps") });
     this.line = make("p", { class: "says" });
     this.buttons = make("div", { class: "button-row" });
     this.extra = make("div", { hidden: true });
     this.say = speaker(this.line);
-    const goal = make("div", { class: "goal" }, make("span", {}, "Make"), this.goal);
+    const goal = make("div", { class: "goal" }, make("span", {}, t("table.make")), this.goal);
     const top = make("div", { class: "felt-top" }, goal, this.facts);
-    this.element = make("section", { class: "felt", "aria-label": name }, top, this.extra, this.hand, this.operations, this.steps, this.line, this.buttons);
+    this.element = make("section", { class: "felt", "aria-label": t("table.name") }, top, this.extra, this.hand, this.operations, this.steps, this.line, this.buttons);
     this.view = new TableView({ hand: this.hand, operations: this.operations, steps: this.steps, onStep, onSay: this.say, tiles });
   }
 

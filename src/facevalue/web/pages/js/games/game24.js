@@ -5,10 +5,11 @@ import { helpWords } from "../record/days.js";
 import { paceParts } from "./pace.js";
 import { request, send } from "../shared/api.js";
 import { Stopwatch } from "./clock.js";
-import { clockTime, counted, fill, isCommand, make, onViewChange } from "../shared/dom.js";
+import { clockTime, fill, isCommand, make, onViewChange } from "../shared/dom.js";
 import { Felt, keyButton } from "./felt.js";
 import { isSolvedAlone, setting } from "../record/store.js";
 import { Table } from "./table.js";
+import { listed, sentences, t, translated } from "../shared/language.js";
 
 // Keys that combine everything on the table.
 const ALL_KEYS = { a: "+", s: "*" };
@@ -23,7 +24,7 @@ export class Game24 {
   constructor(host, { onEnd, onNext = null, endButtons = () => [], onWrong = () => {}, isBare = false }) {
     Object.assign(this, { onEnd, onNext, endButtons, onWrong, isBare, puzzle: null, isOver: true, round: 0, hinting: null, checks: 0 });
     this.watch = new Stopwatch();
-    this.felt = new Felt({ name: "Table", onStep: (step) => this.stepMade(step) });
+    this.felt = new Felt({ onStep: (step) => this.stepMade(step) });
     this.panels = make("div", { class: "beside" }, ...this.buildPanels());
     host.classList.add("table-and-panels");
     host.append(this.felt.element, this.panels);
@@ -37,12 +38,12 @@ export class Game24 {
     const form = make(
       "form",
       { onsubmit: (event) => this.judge(event) },
-      make("label", { class: "field" }, make("span", {}, "Or type the whole answer"), this.typed),
-      make("div", { class: "button-row" }, make("button", { class: "button" }, "Check")),
+      make("label", { class: "field" }, make("span", {}, t("typed.whole")), this.typed),
+      make("div", { class: "button-row" }, make("button", { class: "button" }, t("button.check"))),
     );
     this.notes = make("div");
-    const judged = make("section", { class: "panel", "aria-label": "Typed answer" }, form, this.verdict);
-    this.notesPanel = make("section", { class: "panel", "aria-label": "Hints and solutions" }, this.notes);
+    const judged = make("section", { class: "panel", "aria-label": t("typed.name") }, form, this.verdict);
+    this.notesPanel = make("section", { class: "panel", "aria-label": t("game24.notes") }, this.notes);
     this.notesPanel.hidden = this.isBare;
     return [this.notesPanel, judged];
   }
@@ -58,12 +59,12 @@ export class Game24 {
     this.felt.facts.textContent = "";
     this.typed.value = "";
     fill(this.verdict);
-    fill(this.notes, make("p", { class: "note" }, "You see hints here and, at the end, all solutions."));
+    fill(this.notes, make("p", { class: "note" }, t("game24.later")));
     this.resume();
     this.showButtons();
     if (!this.isBare) this.rate();
     this.viewChanged();
-    this.felt.say(`${puzzle.numbers.join(", ")}. Use every number once to make ${puzzle.target}.`, "", pastWords(visit.now));
+    this.felt.say(t("game24.task", { numbers: listed(puzzle.numbers), target: puzzle.target }), "", pastWords(visit.now));
   }
 
   /** Counts on from an earlier visit; a round that was over before is played for fun. */
@@ -108,16 +109,16 @@ export class Game24 {
 
   showButtons() {
     if (this.isOver) {
-      const next = this.onNext ? [keyButton("Next hand", "n", () => this.onNext(), { isMain: true })] : [];
+      const next = this.onNext ? [keyButton(t("button.next_hand"), "n", () => this.onNext(), { isMain: true })] : [];
       return this.felt.setButtons(...next, ...(this.puzzle ? this.endButtons() : []));
     }
-    const claim = this.isSolvable ? [] : [keyButton("No solution", "", () => this.claim())];
-    const help = [keyButton("Hint", "h", () => this.hint()), ...claim, keyButton("Show solutions", "", () => this.giveUp())];
+    const claim = this.isSolvable ? [] : [keyButton(t("button.no_solution"), "", () => this.claim())];
+    const help = [keyButton(t("button.hint"), "h", () => this.hint()), ...claim, keyButton(t("button.solutions"), "", () => this.giveUp())];
     this.felt.setButtons(
-      keyButton("Undo", "⌫", () => this.felt.view.undo()),
-      keyButton("Clear", "Esc", () => this.felt.view.clear()),
+      keyButton(t("button.undo"), "⌫", () => this.felt.view.undo()),
+      keyButton(t("button.clear"), "Esc", () => this.felt.view.clear()),
       ...(this.isBare ? [] : help),
-      ...(this.onNext ? [keyButton(this.isBare ? "Skip" : "Next", "n", () => this.onNext())] : []),
+      ...(this.onNext ? [keyButton(this.isBare ? t("button.skip") : t("button.next"), "n", () => this.onNext())] : []),
     );
   }
 
@@ -146,11 +147,11 @@ export class Game24 {
   stepMade(step) {
     const { left, target } = this.table;
     if (left.length > 1) {
-      this.felt.say(`${step}.`);
+      this.felt.say(t("table.step", { step }));
       return this.warn(step);
     }
     if (left[0].value.equals(target)) return this.win(left[0].text);
-    this.felt.say(`${step}, not ${target}. Use Undo to go back.`, "bad");
+    this.felt.say(t("game24.not_target", { step, target }), "bad");
     this.onWrong();
   }
 
@@ -164,7 +165,7 @@ export class Game24 {
     if (isLate || answer?.solution_count !== 0) return;
     this.warnings += 1;
     this.keep();
-    this.felt.say(`${step}.`, "", `You cannot make ${this.puzzle.target} from here.`);
+    this.felt.say(t("table.step", { step }), "", t("game24.dead_end", { target: this.puzzle.target }));
   }
 
   judge(event) {
@@ -202,9 +203,9 @@ export class Game24 {
       const hint = await request("hint", { numbers, target, rules, level: wanted });
       if (this.isLate(round) || `${table.steps}` !== stepsNow) return;
       if (!isLast) this.countHint(numbers, { level: wanted, isLast: hint.is_last });
-      const lines = [...(back ? [`Take back ${back === 1 ? "one step" : `${back} steps`}.`] : []), ...hint.lines];
-      fill(this.notes, make("h2", {}, `Hints for ${numbers.join(", ")}`), make("ul", { class: "hints" }, ...lines.map((line) => make("li", {}, line))));
-      this.felt.say(`Hint: ${back ? `${lines[0]} Then: ` : ""}${lines.at(-1)}`);
+      const lines = [...(back ? [t("game24.take_back", { count: back })] : []), ...hint.lines.map(translated)];
+      fill(this.notes, make("h2", {}, t("game24.hints_for", { numbers: listed(numbers) })), make("ul", { class: "hints" }, ...lines.map((line) => make("li", {}, line))));
+      this.felt.say(back ? t("game24.hint_then", { first: lines[0], hint: lines.at(-1) }) : t("game24.hint", { hint: lines.at(-1) }));
       this.showNotes();
     });
     if (this.hinting === round) this.hinting = null;
@@ -243,7 +244,7 @@ export class Game24 {
 
   giveUp() {
     this.end({ solved: false });
-    this.felt.say("The round is over.");
+    this.felt.say(t("game24.over"));
   }
 
   /** Judges the claim that this hand has no solution. */
@@ -254,7 +255,7 @@ export class Game24 {
       if (this.isLate(round)) return;
       const words = this.end({ solved: count === 0 });
       if (count) this.felt.say(givenUpWords(count), "bad");
-      else this.felt.say("Right: there is no solution.", "good", words);
+      else this.felt.say(t("game24.right_none"), "good", words);
     });
   }
 
@@ -271,9 +272,9 @@ export class Game24 {
     if (!this.isBare) this.felt.focusNext();
     this.onEnd(isFirst, outcome);
     if (!this.isBare) this.showSolutions(outcome);
-    const time = `Solved in ${clockTime(seconds)}`;
-    if (!isFirst) return `${time}. This was a replay and does not count.`;
-    return `${time}${helpWords(this.visit.now)}.${people ? ` People take about ${clockTime(people)}.` : ""}`;
+    const time = clockTime(seconds);
+    if (!isFirst) return sentences(t("game24.solved_in", { time, help: "" }), t("game24.replay"));
+    return sentences(t("game24.solved_in", { time, help: helpWords(this.visit.now) }), people && t("game24.people", { time: clockTime(people) }));
   }
 
   async showSolutions({ solved }) {
@@ -309,19 +310,18 @@ export class Game24 {
 
 /** What happened on earlier visits to a puzzle. */
 function pastWords(puzzle) {
-  if (puzzle.outcome) return isSolvedAlone(puzzle) ? "You have solved this before; only the first time counts." : "You have seen the solution; it no longer counts.";
+  if (puzzle.outcome) return isSolvedAlone(puzzle) ? t("game24.solved_before") : t("game24.seen_solution");
   const help = helpWords(puzzle);
-  return help && `So far${help}.`;
+  return help && t("game24.so_far", { help });
 }
 
 function solutionsTitle({ solution_count: count, solutions, truncated }) {
-  if (truncated) return `${counted(count, "solution")}, the first ${solutions.length} of them`;
-  if (count === 1) return "The only solution";
-  return count ? `All ${count} solutions` : "No solution";
+  if (truncated) return t("solutions.first", { solutions: t("solutions", { count }), listed: solutions.length });
+  if (count === 1) return t("solutions.only");
+  return count ? t("solutions.all", { count }) : t("solutions.none");
 }
 
 /** What is said to whoever gives up or claims wrongly. */
 function givenUpWords(count) {
-  if (!count) return "This hand has no solution.";
-  return count === 1 ? "There is one solution." : `There are ${count} solutions.`;
+  return count ? t("solutions.there", { count }) : t("solutions.not_there");
 }

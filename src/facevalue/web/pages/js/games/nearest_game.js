@@ -3,12 +3,13 @@
 import { answerList, sentence, verdictParts } from "../shared/answers.js";
 import { request, rulesNamed, send } from "../shared/api.js";
 import { Clock, Stopwatch } from "./clock.js";
-import { counted, fill, isCommand, make, onViewChange } from "../shared/dom.js";
+import { fill, isCommand, make, onViewChange } from "../shared/dom.js";
 import { Felt, keyButton } from "./felt.js";
 import { Fraction } from "../../facevalue/src/fraction.js";
 import { Table } from "./table.js";
+import { listed, sentences, t } from "../shared/language.js";
 
-export const PLAYED = "You have played this before; only the first time counts.";
+export const PLAYED = t("nearest.played");
 
 export class NearestGame {
   /**
@@ -16,9 +17,9 @@ export class NearestGame {
    * is the button after a round, `{name, onclick}`.
    * `endButtons()` gives more buttons for the end, and `unit` turns points into words.
    */
-  constructor(host, { onEnd, next = null, endButtons = () => [], unit = (points) => `${points} points` }) {
+  constructor(host, { onEnd, next = null, endButtons = () => [], unit = (points) => t("points", { count: points }) }) {
     Object.assign(this, { onEnd, next, endButtons, unit, puzzle: null, isOver: true, round: 0, onNext: null });
-    this.felt = new Felt({ name: "Table", tiles: true, onStep: (step) => this.stepMade(step) });
+    this.felt = new Felt({ tiles: true, onStep: (step) => this.stepMade(step) });
     this.watch = new Stopwatch();
     this.clock = new Clock(this.watch, {
       onTick: (left) => this.showTime(left),
@@ -38,18 +39,18 @@ export class NearestGame {
     const form = make(
       "form",
       { onsubmit: (event) => this.judge(event) },
-      make("label", { class: "field" }, make("span", {}, "Or type an answer"), this.typed),
-      make("div", { class: "button-row" }, make("button", { class: "button" }, "Check")),
+      make("label", { class: "field" }, make("span", {}, t("typed.answer")), this.typed),
+      make("div", { class: "button-row" }, make("button", { class: "button" }, t("button.check"))),
     );
-    return make("section", { class: "panel", "aria-label": "Typed answer" }, form, this.verdict);
+    return make("section", { class: "panel", "aria-label": t("typed.name") }, form, this.verdict);
   }
 
   buildTold() {
-    return make("section", { class: "panel", "aria-label": "Best answer" }, this.notes);
+    return make("section", { class: "panel", "aria-label": t("nearest.best") }, this.notes);
   }
 
   /** Shows an empty table and a button that begins the round. */
-  wait(message, onclick, name = "Start") {
+  wait(message, onclick, name = t("start")) {
     this.viewChanged();
     this.clock.stop();
     this.felt.extra.hidden = true;
@@ -69,7 +70,7 @@ export class NearestGame {
   }
 
   emptyPanels() {
-    fill(this.notes, make("p", { class: "note" }, "You see the best answer here when the round is over."));
+    fill(this.notes, make("p", { class: "note" }, t("nearest.later")));
     fill(this.verdict);
   }
 
@@ -94,13 +95,13 @@ export class NearestGame {
     this.typed.value = "";
     this.emptyPanels();
     this.felt.setButtons(
-      keyButton("Undo", "⌫", () => this.felt.view.undo()),
-      keyButton("Clear", "Esc", () => this.felt.view.clear()),
-      keyButton("Submit answer", "Enter", () => this.finish(), { isMain: true }),
+      keyButton(t("button.undo"), "⌫", () => this.felt.view.undo()),
+      keyButton(t("button.clear"), "Esc", () => this.felt.view.clear()),
+      keyButton(t("button.submit"), "Enter", () => this.finish(), { isMain: true }),
     );
     if (past.best) this.consider({ value: Fraction.from(past.best.value), text: past.best.text });
     this.consider();
-    this.felt.say(`Make ${puzzle.target} from ${puzzle.numbers.join(", ")}.`, "", note);
+    this.felt.say(t("nearest.task", { target: puzzle.target, numbers: listed(puzzle.numbers) }), "", note);
     this.viewChanged();
     const limit = past.limit ?? seconds;
     this.felt.extra.hidden = !limit;
@@ -127,7 +128,7 @@ export class NearestGame {
     const { value } = this.table.nearest;
     this.consider();
     if (value.equals(this.table.target)) return this.finish();
-    this.felt.say(`${step}.`);
+    this.felt.say(t("table.step", { step }));
   }
 
   /** Keeps the nearest number on the table, if it is nearer than the best one before. */
@@ -136,7 +137,7 @@ export class NearestGame {
     if (this.best && distance.compare(this.best.distance) >= 0) return;
     this.best = { value, text, distance };
     this.visit?.keep({ seconds: this.watch.seconds, progress: { best: { value: `${value}`, text } } });
-    this.felt.facts.textContent = `Best so far: ${value}, ${distance} away`;
+    this.felt.facts.textContent = t("nearest.so_far", { value, distance });
   }
 
   async judge(event) {
@@ -194,9 +195,9 @@ export class NearestGame {
   }
 
   offerAgain(error, isTimeUp) {
-    this.offer({ name: "Try again", onclick: () => this.score(isTimeUp) });
+    this.offer({ name: t("again"), onclick: () => this.score(isTimeUp) });
     if (!isTimeUp) this.felt.focusNext();
-    this.felt.say(sentence(error.message), "bad", "Your answer is saved; try again to get its points.");
+    this.felt.say(sentence(error.message), "bad", t("nearest.saved"));
   }
 
   async points() {
@@ -216,9 +217,9 @@ export class NearestGame {
     this.onEnd({ ...result, isFirst });
     this.offer(this.next, this.endButtons());
     if (!isTimeUp) this.felt.focusNext();
-    const far = isWon ? "exactly" : `${distance} away from ${this.puzzle.target}`;
-    const words = `${isTimeUp ? "Time is up. " : ""}${answer} = ${value}, ${far}.`;
-    this.felt.say(words, isWon ? "good" : "", `${this.unit(points)}.${isFirst ? "" : " This was a replay and does not count."}`);
+    const far = isWon ? t("nearest.exactly", { answer, value }) : t("nearest.away", { answer, value, distance, target: this.puzzle.target });
+    const worth = t("nearest.unit", { points: this.unit(points) });
+    this.felt.say(sentences(isTimeUp && t("nearest.time_up"), far), isWon ? "good" : "", sentences(worth, !isFirst && t("game24.replay")));
   }
 
   async showBest(round) {
@@ -235,7 +236,7 @@ export class NearestGame {
   }
 
   showTime(left) {
-    if (left === 10) this.felt.say("10 seconds left.");
+    if (left === 10) this.felt.say(t("nearest.ten"));
   }
 }
 
@@ -249,6 +250,6 @@ function pastOf(visit) {
 
 /** The best answers, under what they are. */
 function bestParts({ solution_count: count, solutions, closest, distance }) {
-  const title = count ? `It can be made in ${counted(count, "way")}` : `No answer gets closer than ${distance}`;
+  const title = count ? t("nearest.ways", { count }) : t("nearest.no_closer", { distance });
   return [make("h2", {}, title), answerList((count ? solutions : closest).slice(0, 3))];
 }

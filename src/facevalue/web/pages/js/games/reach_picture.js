@@ -1,6 +1,7 @@
 // Which targets can be made, as a picture: fifty targets in a row.
 
 import { makeSvg } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 
 const PER_ROW = 50;
 const [SIZE, STEP, LABEL] = [9, 11, 36];
@@ -34,7 +35,7 @@ function squares(start, y, { low, high, cannot, addressOf }) {
     const target = start + place;
     if (target < low || target > high) continue;
     const word = cannot.has(target) ? "cannot" : "can";
-    const title = makeSvg("title", {}, `${target}: ${word === "can" ? "can be made" : "cannot be made"}`);
+    const title = makeSvg("title", {}, t(`solve.${word}`, { target }));
     const square = makeSvg("rect", { x: left(place), y, width: SIZE, height: SIZE, rx: "1.5", class: word }, title);
     drawn.push(makeSvg("a", { href: addressOf(target), tabindex: "-1" }, square));
   }

@@ -2,6 +2,7 @@
 
 import { make } from "../shared/dom.js";
 import { choose, setting } from "../record/store.js";
+import { t } from "../shared/language.js";
 
 /** A checkbox whose state is saved. */
 export function settingBox(name, usual, words, onchange = () => {}) {
@@ -16,7 +17,7 @@ export function settingBox(name, usual, words, onchange = () => {}) {
 
 /** The settings of every table. */
 export const tableSettings = () => [
-  settingBox("chains", false, "Choose the result of a step at once"),
-  settingBox("sounds", false, "Play a sound for a right answer"),
-  settingBox("advances", false, "Continue by itself after a right answer"),
+  settingBox("chains", false, t("settings.chains")),
+  settingBox("sounds", false, t("settings.sounds")),
+  settingBox("advances", false, t("settings.advances")),
 ];

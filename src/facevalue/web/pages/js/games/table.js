@@ -1,9 +1,9 @@
 // The numbers on the table: two of them are replaced by their result, and a step can be undone.
 
 import { combined, Fraction } from "../../facevalue/src/fraction.js";
+import { t } from "../shared/language.js";
 
 export const SIGNS = { "+": "+", "-": "−", "*": "×", "/": "÷" };
-export const SIGN_NAMES = { "+": "plus", "-": "minus", "*": "times", "/": "divided by" };
 
 const ATOM = 3;
 const BINDS = { "+": 1, "-": 1, "*": 2, "/": 2 };
@@ -16,15 +16,6 @@ const VALUES = {
   positive: (value) => value.isWhole && value.numerator > 0n,
 };
 const ALLOW_NEGATIVE = ["rational", "integer"];
-const REFUSED = {
-  nonnegative: "no result below 0",
-  integer: "only whole results",
-  natural: "only whole results of at least 0",
-  positive: "only whole results of at least 1",
-};
-
-/** What these values allow, in words, if they do not allow this one; otherwise null. */
-const refusedValue = (values, value) => (VALUES[values](value) ? null : REFUSED[values]);
 
 export class Table {
   /** `cards` are the names of the cards, or none for tiles; `order` is "given" if it must be kept. */
@@ -60,12 +51,12 @@ export class Table {
   /** Why a step is refused, or null. */
   refusal(from, operation, to) {
     const between = this.pieces.slice(Math.min(from, to) + 1, Math.max(from, to));
-    if (this.order === "given" && between.some(Boolean)) return "These rules keep the order: combine two neighbours.";
+    if (this.order === "given" && between.some(Boolean)) return t("table.order");
     const [left, right] = this.ordered(from, operation, to);
     const value = combined(left.value, operation, right.value);
-    if (value === null) return "You cannot divide by zero.";
-    const reason = refusedValue(this.values, value);
-    return reason && `${this.step(from, operation, to)} = ${value}: these rules allow ${reason}.`;
+    if (value === null) return t("table.zero");
+    if (VALUES[this.values](value)) return null;
+    return t("table.refused", { step: this.step(from, operation, to), value, values: t(`table.${this.values}`) });
   }
 
   /**

@@ -4,7 +4,8 @@ import { fill, make } from "../shared/dom.js";
 import { cardPicture, numberPicture, tilePicture } from "../cards/cards.js";
 import { cardName } from "../cards/suits.js";
 import { setting } from "../record/store.js";
-import { shown, SIGN_NAMES, SIGNS } from "./table.js";
+import { shown, SIGNS } from "./table.js";
+import { t } from "../shared/language.js";
 
 // What a keyboard may type for each operation.
 const KEYS = { "+": "+", "-": "-", "−": "-", "*": "*", x: "*", "×": "*", "/": "/", "÷": "/", ":": "/" };
@@ -94,11 +95,11 @@ export class TableView {
   }
 
   pieceName(piece) {
-    return piece.card ? `${piece.value}, ${cardName(piece.card)}` : `${piece.value}`;
+    return piece.card ? t("table.card", { number: piece.value, card: cardName(piece.card) }) : `${piece.value}`;
   }
 
   operationButton(operation) {
-    const name = SIGN_NAMES[operation];
+    const name = t(`sign.${operation}`);
     return make(
       "button",
       { type: "button", class: "operation", value: operation, "aria-label": name, "aria-pressed": "false", title: name, onclick: () => this.operate(operation) },
@@ -113,7 +114,7 @@ export class TableView {
     if (this.first === null || this.operation === null) {
       this.first = at;
       this.drawChoice();
-      return this.onSay(`${this.table.pieces[at].value}: choose an operation.`);
+      return this.onSay(t("table.choose_operation", { number: this.table.pieces[at].value }));
     }
     this.combine(at);
   }
@@ -121,15 +122,15 @@ export class TableView {
   letGo() {
     this.forget();
     this.drawChoice();
-    this.onSay("Nothing chosen.");
+    this.onSay(t("table.nothing"));
   }
 
   operate(operation) {
     if (!this.isOpen) return;
-    if (this.first === null) return this.onSay("Choose a number first, then an operation.");
+    if (this.first === null) return this.onSay(t("table.number_first"));
     this.operation = operation;
     this.drawChoice();
-    this.onSay(`${this.table.pieces[this.first].value} ${SIGN_NAMES[operation]}: choose the second number.`);
+    this.onSay(t("table.choose_second", { number: this.table.pieces[this.first].value, sign: t(`sign.${operation}`) }));
   }
 
   combine(at) {
@@ -159,10 +160,10 @@ export class TableView {
   undo() {
     if (!this.isOpen) return;
     if (this.first !== null) return this.letGo();
-    if (!this.table.undo()) return this.onSay("There is no step to undo.");
+    if (!this.table.undo()) return this.onSay(t("table.no_step"));
     this.forget();
     this.draw();
-    this.onSay("Undone.");
+    this.onSay(t("table.undone"));
   }
 
   clear() {
@@ -170,7 +171,7 @@ export class TableView {
     this.table.clear();
     this.forget();
     this.draw();
-    this.onSay("All steps undone.");
+    this.onSay(t("table.cleared"));
   }
 
   /** Handles a key that means something on the table; true if it did. */

@@ -2,6 +2,7 @@
 
 import { request } from "../shared/api.js";
 import { percent } from "./table.js";
+import { locale, t, translated } from "../shared/language.js";
 
 const SAMPLES = 200_000; // where counting all deals takes too long
 
@@ -11,17 +12,17 @@ export async function countedOrSampled(table, { signal, say }) {
     return await request("equity", table, { signal });
   } catch (error) {
     if (error.status !== 503 && error.status !== 413) throw error;
-    say("Too many deals to count; sampling…");
+    say(t("poker.sampling"));
     return request("equity", { ...table, samples: SAMPLES }, { signal });
   }
 }
 
 /** Describes whether all deals were counted, and if not, how far off the shares may be. */
 export function resultWords({ exact, deals, players }) {
-  const many = Number(deals).toLocaleString("en");
-  if (exact) return deals === 1 ? "Exact: no cards are to come." : `Exact: all ${many} deals counted.`;
+  const many = Number(deals).toLocaleString(locale);
+  if (exact) return deals === 1 ? t("poker.exact_one") : t("poker.exact", { deals: many });
   const error = Math.max(...players.filter(Boolean).map((player) => player.standard_error));
-  return `Sampled: ${many} deals; the standard error is at most ${percent(error)}.`;
+  return t("poker.sampled", { deals: many, error: percent(error) });
 }
 
 /** "1: 38.9 %, 2: 61.1 %": the shares on one line. */
@@ -31,11 +32,11 @@ export const summaryWords = ({ players }) => players.map((player, at) => `${at +
 export function tableText({ game, players, board, dead, result }, usual) {
   const lines = players.map((text, at) => {
     const share = result?.players[at] ? `  ${percent(result.players[at].equity.decimal)}` : "";
-    return `Player ${at + 1}: ${text}${share}`;
+    return t("poker.text_player", { number: at + 1, hand: text }) + share;
   });
-  if (game !== usual) lines.unshift(game.title);
-  if (board.length) lines.push(`Board: ${board.join(" ")}`);
-  if (dead.length) lines.push(`Dead: ${dead.join(" ")}`);
+  if (game !== usual) lines.unshift(translated(game.title));
+  if (board.length) lines.push(t("poker.text_board", { cards: board.join(" ") }));
+  if (dead.length) lines.push(t("poker.text_dead", { cards: dead.join(" ") }));
   if (result) lines.push(resultWords(result));
   return [...lines, location.href].join("\n");
 }

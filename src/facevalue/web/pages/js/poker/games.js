@@ -4,6 +4,7 @@ import { request } from "../shared/api.js";
 import { make } from "../shared/dom.js";
 import { shuffled } from "../shared/random.js";
 import { cardsOf, SUITS } from "../cards/suits.js";
+import { t, translated } from "../shared/language.js";
 
 /** The rows of the games, by name; the first is the usual one. */
 export async function allGames() {
@@ -12,11 +13,11 @@ export async function allGames() {
 }
 
 /** The choices of a select. */
-export const gameOptions = (games) => [...games.values()].map(({ name, title }) => make("option", { value: name }, title));
+export const gameOptions = (games) => [...games.values()].map(({ name, title }) => make("option", { value: name }, translated(title)));
 
 /** "5 to 7 cards", "4 cards". */
 export function cardsWords([least, most]) {
-  return least === most ? `${most} cards` : `${least} to ${most} cards`;
+  return least === most ? t("poker.card_count", { count: most }) : t("poker.card_counts", { fewest: least, most });
 }
 
 /** The cards that the deck of a game has. */

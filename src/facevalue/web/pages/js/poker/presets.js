@@ -2,9 +2,10 @@
 
 import { byId, fill, make } from "../shared/dom.js";
 import { choose, setting } from "../record/store.js";
+import { t } from "../shared/language.js";
 
 // What tight players open at a full table, in percent of all hands. A starting point, not advice.
-const POSITIONS = { "Under the gun": 10, "Middle position": 15, Cutoff: 25, Button: 40, "Small blind": 35 };
+const POSITIONS = { under_the_gun: 10, middle: 15, cutoff: 25, button: 40, small_blind: 35 };
 const SETTING = "poker_ranges";
 const MOST_SAVED = 30;
 
@@ -28,13 +29,13 @@ export class Presets {
   }
 
   show() {
-    const positions = Object.entries(POSITIONS).map(([name, percent]) => make("option", { value: `${percent}%` }, `${name}: ${percent} %`));
+    const positions = Object.entries(POSITIONS).map(([name, percent]) => make("option", { value: `${percent}%` }, t("poker.position", { position: t(`position.${name}`), percent })));
     const own = saved().map((text) => make("option", { value: text }, text.length > 40 ? `${text.slice(0, 39)}…` : text));
     fill(
       this.list,
-      make("option", { value: "" }, "Choose a range"),
-      make("optgroup", { label: "Opening, by position" }, ...positions),
-      own.length ? make("optgroup", { label: "Saved" }, ...own) : null,
+      make("option", { value: "" }, t("poker.choose_range")),
+      make("optgroup", { label: t("poker.opening") }, ...positions),
+      own.length ? make("optgroup", { label: t("poker.saved") }, ...own) : null,
     );
   }
 }

@@ -2,6 +2,7 @@
 
 import { fill, make } from "../shared/dom.js";
 import { RANKS } from "../cards/suits.js";
+import { t } from "../shared/language.js";
 
 /** The hand in a row and a column, from the highest rank down: pairs on the diagonal, suited above it. */
 function handAt(ranks, row, column) {
@@ -50,7 +51,7 @@ export class RangeGrid {
     const weight = this.weights[cell.value] ?? 0;
     cell.style.setProperty("--share", `${weight * 100}%`);
     cell.setAttribute("aria-pressed", String(weight > 0));
-    cell.setAttribute("aria-label", weight > 0 && weight < 1 ? `${cell.value}, weight ${weight}` : cell.value);
+    cell.setAttribute("aria-label", weight > 0 && weight < 1 ? t("poker.weighted", { hand: cell.value, weight }) : cell.value);
   }
 
   paint(cell, weight) {

@@ -2,12 +2,13 @@
 
 import { sentence } from "../shared/answers.js";
 import { request } from "../shared/api.js";
-import { byId, counted, fill } from "../shared/dom.js";
+import { byId, fill } from "../shared/dom.js";
 import { cardsWords } from "./games.js";
 import { cardsMissing } from "./seats.js";
 import { percent } from "./table.js";
 import { RangeGrid } from "./range_grid.js";
 import { cardsOf } from "../cards/suits.js";
+import { locale, t } from "../shared/language.js";
 
 export class RangePanel {
   /** `onChange(text)` gets another hand or range. */
@@ -26,7 +27,7 @@ export class RangePanel {
     this.shown = shown;
     const { text, at, game } = shown;
     this.fit(game);
-    byId("range-for").textContent = `For player ${at + 1}.`;
+    byId("range-for").textContent = t("poker.for_player", { number: at + 1 });
     if (document.activeElement !== byId("range")) byId("range").value = text;
     const { weights, words } = await found(shown);
     if (this.shown !== shown) return;
@@ -38,7 +39,7 @@ export class RangePanel {
   fit(game) {
     for (const part of document.querySelectorAll("[data-needs]")) part.hidden = !game[part.dataset.needs];
     this.grid.build(game.ranks);
-    byId("range-takes").textContent = game.has_ranges ? "Hand or range" : cardsWords(game.hole_sizes);
+    byId("range-takes").textContent = game.has_ranges ? t("poker.hand_or_range") : cardsWords(game.hole_sizes);
     byId("range").placeholder = example(game);
   }
 }
@@ -51,21 +52,21 @@ function example({ has_starting_hands: isTwoCards, has_ranges: hasRanges, hole }
 
 /** The weights on the grid, and how many hands they are. */
 async function found({ text, game }) {
-  if (!text) return { weights: {}, words: "No hands yet." };
+  if (!text) return { weights: {}, words: t("poker.no_hands") };
   const missing = cardsMissing(text, game);
-  if (missing) return { weights: {}, words: `${counted(missing, "card")} to choose.` };
+  if (missing) return { weights: {}, words: t("poker.missing", { count: missing }) };
   if (!game.has_ranges) return { weights: {}, words: handWords(cardsOf(text) ?? [], game) };
   try {
     const { grid = {}, combo_count: count, share } = await request("range", { hands: text, game: game.name });
-    const many = `${count.toLocaleString("en")} of ${game.hand_count.toLocaleString("en")} hands`;
-    return { weights: grid, words: `${many}, ${part(share.decimal)}.` };
+    const words = t("poker.of_hands", { count: count.toLocaleString(locale), all: game.hand_count.toLocaleString(locale), share: part(share.decimal) });
+    return { weights: grid, words };
   } catch (error) {
     return { weights: {}, words: sentence(error.message) };
   }
 }
 
-const part = (decimal) => (decimal > 0 && decimal < 0.0005 ? "less than 0.1 %" : percent(decimal, 1));
+const part = (decimal) => (decimal > 0 && decimal < 0.0005 ? t("poker.under") : percent(decimal, 1));
 
 function handWords({ length }, { hole }) {
-  return length < hole ? `${length} of ${hole} cards are known; the others are dealt.` : `All ${hole} cards are known.`;
+  return length < hole ? t("poker.some_known", { count: length, all: hole }) : t("poker.all_known", { count: hole });
 }

@@ -2,8 +2,9 @@
 
 import { sentence } from "../shared/answers.js";
 import { request } from "../shared/api.js";
-import { counted } from "../shared/dom.js";
+import {  } from "../shared/dom.js";
 import { cardsOf } from "../cards/suits.js";
+import { t } from "../shared/language.js";
 
 /** The cards that a hand still needs; 0 for ranges. */
 export function cardsMissing(text, { hole_sizes: [fewest] }) {
@@ -17,9 +18,9 @@ export function readSeats(players, game, { signal }) {
 }
 
 async function readSeat(text, game, signal) {
-  if (!text) return { isReady: false, words: game.has_ranges ? "Choose cards or a range." : "Choose cards." };
+  if (!text) return { isReady: false, words: game.has_ranges ? t("poker.choose_hand") : t("poker.choose_cards") };
   const missing = cardsMissing(text, game);
-  if (missing) return { isReady: false, words: `${counted(missing, "card")} to choose.` };
+  if (missing) return { isReady: false, words: t("poker.missing", { count: missing }) };
   if (cardsOf(text) !== null || !game.has_ranges) return { isReady: true };
   try {
     await request("range", { hands: text, game: game.name }, { signal });

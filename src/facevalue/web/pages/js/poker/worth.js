@@ -4,6 +4,7 @@ import { sentence } from "../shared/answers.js";
 import { request } from "../shared/api.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { cardRow } from "./table.js";
+import { t, translated } from "../shared/language.js";
 
 let latest = null;
 
@@ -26,13 +27,13 @@ export function hideWorth() {
 
 function showFound(found) {
   const { cactus_kev: number, explanation: steps = [], low_hand: low } = found;
-  const value = number === null ? "" : `Number ${number} of 7462; 1 is the strongest.`;
+  const value = number === null ? "" : t("poker.number", { number });
   fill(
     byId("worth"),
     ...handParts(found, value),
-    ...(low ? handParts(low, "is the low hand.") : []),
-    low === null ? make("p", {}, "No low hand.") : null,
-    steps.length ? make("h3", {}, "How Cactus Kev’s evaluator finds it") : null,
+    ...(low ? handParts(low, t("poker.is_low")) : []),
+    low === null ? make("p", {}, t("poker.no_low")) : null,
+    steps.length ? make("h3", {}, t("poker.how_kev")) : null,
     make("ol", { class: "kev" }, ...steps.map((step) => make("li", {}, step))),
   );
 }
@@ -41,5 +42,5 @@ function showFound(found) {
 function handParts({ best, description }, more) {
   const row = make("div", { class: "card-row", role: "img", "aria-label": best.join(" ") });
   cardRow(row, best);
-  return [row, make("p", {}, make("strong", {}, description), ` ${more}`)];
+  return [row, make("p", {}, make("strong", {}, translated(description)), ` ${more}`)];
 }

@@ -1,11 +1,12 @@
 // The days that can be played, a month at a time, with what was done on each.
 
-import { dateWords, dailyVisit, dayAfter, GAMES, stateOf, TITLES, today } from "./days.js";
+import { dateWords, dailyVisit, dayAfter, GAMES, gameTitle, stateOf, today } from "./days.js";
 import { pageAddress } from "../shared/shell.js";
 import { fill, make } from "../shared/dom.js";
+import { listed, t } from "../shared/language.js";
 
 const MONDAY = "2026-01-05";
-const MARKS = { "not played": "·", begun: "◔", played: "◑", solved: "●" };
+const MARKS = { unplayed: "·", begun: "◔", played: "◑", solved: "●" };
 
 /** The first day of the month of a day, and of the month before or after. */
 const monthOf = (date, by = 0) => {
@@ -34,12 +35,12 @@ export class Archive {
       return make("button", { type: "button", class: "icon-button", disabled: isOut, "aria-label": name, title: name, onclick: () => this.turn(by) }, sign);
     };
     const title = dateWords(month, { month: "long", year: "numeric" });
-    const legend = Object.entries(MARKS).slice(1).map(([state, mark]) => `${mark} ${state}`).join("  ");
+    const legend = Object.entries(MARKS).slice(1).map(([state, mark]) => `${mark} ${t(`state.${state}`)}`).join("  ");
     fill(
       this.host,
       make("div", { class: "month-row" }, turn(-1, "‹"), make("strong", { "aria-live": "polite" }, title), turn(1, "›")),
       make("table", { class: "month" }, make("caption", { class: "unseen" }, title), this.head(), make("tbody", {}, ...this.weeks())),
-      make("p", { class: "note" }, `Left to right: 24, Countdown, Digits. ${legend}`),
+      make("p", { class: "note" }, t("archive.order", { legend })),
     );
   }
 
@@ -70,10 +71,10 @@ export class Archive {
     const number = String(Number(date.slice(-2)));
     if (date < this.first || date > today()) return make("span", { class: "day is-out" }, number);
     const states = GAMES.map((game) => stateOf(dailyVisit(date, game).now));
-    const words = GAMES.map((game, at) => `${TITLES[game]} ${states[at]}`).join(", ");
+    const words = listed(GAMES.map((game, at) => t("archive.game", { game: gameTitle(game), state: t(`state.${states[at]}`) })));
     return make(
       "a",
-      { class: "day", href: pageAddress("daily", `date=${date}`), "aria-label": `${dateWords(date)}: ${words}`, "aria-current": date === this.date ? "date" : null },
+      { class: "day", href: pageAddress("daily", `date=${date}`), "aria-label": t("archive.day", { date: dateWords(date), games: words }), "aria-current": date === this.date ? "date" : null },
       number,
       make("span", { class: "marks", "aria-hidden": "true" }, states.map((state) => MARKS[state]).join("")),
     );

@@ -1,10 +1,12 @@
 // The days of the daily puzzles: what was played on each, the days in a row, and the time to the next.
 
 import { isSolvedAlone, load, Visit } from "./store.js";
-import { counted, timeWords } from "../shared/dom.js";
+import { timeWords } from "../shared/dom.js";
+import { locale, t } from "../shared/language.js";
 
 export const GAMES = ["24", "countdown", "digits"];
-export const TITLES = { 24: "24", countdown: "Countdown", digits: "Digits" };
+/** The title of a game of the day, or of the games of a page. */
+export const gameTitle = (name) => t(`game.${name}`);
 const MOST_POINTS = 10;
 const HINT_COSTS = 2; // points, as in the terminal
 
@@ -43,21 +45,20 @@ export function dayAfter(date, days = 1) {
   return day.toISOString().slice(0, 10);
 }
 
-/** A date as people write it where the reader lives, as far as they read English there. */
+/** A date as people write it where the reader lives, in the language of the page. */
 export function dateWords(date, options = { weekday: "long", day: "numeric", month: "long", year: "numeric" }) {
-  const language = navigator.language.startsWith("en-") ? navigator.language : "en-GB";
-  return new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(new Date(`${date}T00:00:00Z`));
 }
 
 /** "next in 5:12 (UTC)": hours and minutes until midnight. */
 export function nextWords() {
   const minutes = Math.ceil((Date.parse(`${dayAfter(today())}T00:00:00Z`) - Date.now()) / 60_000);
-  return `next in ${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} (UTC)`;
+  return t("daily.next", { time: `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}` });
 }
 
-/** How a game of a day went: "not played", "begun", "played" or "solved". */
+/** How a game of a day went: "unplayed", "begun", "played" or "solved". */
 export function stateOf({ outcome, first_seen: seen }) {
-  if (!outcome) return seen ? "begun" : "not played";
+  if (!outcome) return seen ? "begun" : "unplayed";
   return outcome.solved ? "solved" : "played";
 }
 
@@ -72,22 +73,23 @@ export const SCORES = {
 const WORDS = {
   24: ({ outcome: { solved, people }, seconds, hints, warnings, saw_solution: sawSolution }) => {
     const help = helpWords({ hints, warnings, saw_solution: sawSolution });
-    if (!solved) return `not solved${help}`;
-    return `solved in ${timeWords(seconds)}${help || " with no hints"}${people ? `; people take about ${timeWords(people)}` : ""}`;
+    if (!solved) return t("result.not_solved", { help });
+    const how = { time: timeWords(seconds), help: help || t("help.none") };
+    return people ? t("result.solved_people", { ...how, people: timeWords(people) }) : t("result.solved", how);
   },
-  countdown: ({ outcome: { points, distance } }) => `${counted(points, "point")}, ${distance === "0" ? "exact" : `${distance} away`}`,
-  digits: ({ outcome: { stars, of } }) => `${stars} of ${of} stars`,
+  countdown: ({ outcome: { points, distance } }) => t(distance === "0" ? "result.points_exact" : "result.points_away", { points: t("points", { count: points }), distance }),
+  digits: ({ outcome: { stars, of } }) => t("result.stars", { stars, most: of }),
 };
 
 /** "", " with 1 hint", " with 6 hints, the last of them the solution", " with 2 warnings". */
 export function helpWords({ hints, warnings, saw_solution: sawSolution }) {
-  const taken = [hints && counted(hints, "hint"), warnings && counted(warnings, "warning")].filter(Boolean);
+  const taken = [hints && t("hints", { count: hints }), warnings && t("warnings", { count: warnings })].filter(Boolean);
   if (!taken.length) return "";
-  return ` with ${taken.join(" and ")}${sawSolution ? ", the last hint the solution" : ""}`;
+  return t("help.taken", { help: taken.join(t("help.and")) }) + (sawSolution ? t("help.solution") : "");
 }
 
 /** "24: solved in 42 seconds with no hints." for each game of a day that is over. */
 export function resultLines(date) {
   const ended = GAMES.filter((game) => dailyVisit(date, game).isOver);
-  return ended.map((game) => `${TITLES[game]}: ${WORDS[game](dailyVisit(date, game).now)}.`);
+  return ended.map((game) => t("result.line", { game: gameTitle(game), result: WORDS[game](dailyVisit(date, game).now) }));
 }

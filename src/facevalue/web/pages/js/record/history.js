@@ -1,22 +1,22 @@
 // The puzzles that were played, newest first, and what they say about the player.
 
 import { load } from "./store.js";
-import { TITLES } from "./days.js";
+import { GAMES, gameTitle } from "./days.js";
 import { pageAddress } from "../shared/shell.js";
+import { t } from "../shared/language.js";
 
 const LEVELS = { easy: [0, 33], medium: [33, 67], hard: [67, 101] };
 // Where a puzzle of each page is played again.
 const PAGES = { play: "", countdown: "countdown", digits: "digits", challenge: "challenge" };
-const PAGE_TITLES = { play: "24", countdown: "Countdown", digits: "Digits", challenge: "Challenge" };
 
 /** All puzzles that are over: `{title, name, address, puzzle, is24}`, the newest first. */
 export function played() {
   const { daily, puzzles } = load();
   const days = Object.entries(daily).flatMap(([date, games]) =>
-    Object.entries(games).filter(([game]) => game in TITLES).map(([game, puzzle]) => ({ title: `Daily ${TITLES[game]}`, name: date, address: pageAddress("daily", `date=${date}`), puzzle, is24: game === "24" })),
+    Object.entries(games).filter(([game]) => GAMES.includes(game)).map(([game, puzzle]) => ({ title: t("you.daily", { game: gameTitle(game) }), name: date, address: pageAddress("daily", `date=${date}`), puzzle, is24: game === "24" })),
   );
   const others = Object.keys(PAGES).flatMap((page) =>
-    Object.entries(puzzles[page] ?? {}).map(([query, puzzle]) => ({ title: PAGE_TITLES[page], name: nameOf(query), address: pageAddress(PAGES[page], query), puzzle, is24: page === "play" })),
+    Object.entries(puzzles[page] ?? {}).map(([query, puzzle]) => ({ title: gameTitle(page), name: nameOf(query), address: pageAddress(PAGES[page], query), puzzle, is24: page === "play" })),
   );
   const ended = ({ puzzle: { outcome } }) => String(outcome?.ended ?? "");
   return [...days, ...others].filter(({ puzzle }) => puzzle.outcome).sort((a, b) => (ended(a) < ended(b) ? 1 : -1));

@@ -1,8 +1,9 @@
 // The results of a day to share: as words, and as a small picture of squares and stars.
 
-import { dailyVisit, GAMES, resultLines, SCORES, TITLES } from "./days.js";
+import { dailyVisit, GAMES, gameTitle, resultLines, SCORES } from "./days.js";
 import { pageAddress } from "../shared/shell.js";
 import { clockTime } from "../shared/dom.js";
+import { t } from "../shared/language.js";
 
 const [WIDTH, MARGIN, ROW, CELL] = [480, 24, 52, 21]; // pixels
 const FONT = "system-ui, sans-serif";
@@ -21,7 +22,7 @@ export function publicAddress(name, query) {
 /** The results of a day in words. */
 export function shareText({ number, date }) {
   const link = publicAddress("daily", `date=${date}`);
-  return [`facevalue daily ${number}, ${date}`, ...resultLines(date), ...(link ? [link] : [])].join("\n");
+  return [t("share.head", { number, date }), ...resultLines(date), ...(link ? [link] : [])].join("\n");
 }
 
 /** Draws the results of a day on a canvas: a row of squares or stars for each game. */
@@ -36,7 +37,7 @@ export function drawResults(canvas, { number, date }) {
   brush.fillRect(0, 0, WIDTH, height);
   brush.fillStyle = COLOURS.felt;
   brush.fillRect(6, 6, WIDTH - 12, height - 12);
-  write(brush, `facevalue daily ${number}`, MARGIN, 40, { font: `600 22px ${FONT}` });
+  write(brush, t("share.title", { number }), MARGIN, 40, { font: `600 22px ${FONT}` });
   write(brush, date, WIDTH - MARGIN, 40, { font: `15px ${FONT}`, align: "right", colour: COLOURS.soft });
   played.forEach((game, row) => drawGame(brush, game, dailyVisit(date, game).now, 84 + row * ROW));
   if (link) write(brush, link, MARGIN, height - 22, { font: `14px ${FONT}`, colour: COLOURS.soft });
@@ -44,7 +45,7 @@ export function drawResults(canvas, { number, date }) {
 
 function drawGame(brush, game, puzzle, y) {
   const { points, of } = SCORES[game](puzzle);
-  write(brush, TITLES[game], MARGIN, y + 14, { font: `600 16px ${FONT}` });
+  write(brush, gameTitle(game), MARGIN, y + 14, { font: `600 16px ${FONT}` });
   const isStars = game === "digits";
   for (let at = 0; at < of; at += 1) {
     const x = 136 + at * (isStars ? 19 : CELL + 3);

@@ -1,5 +1,7 @@
 // What is remembered, in this browser only: each puzzle that was played, totals and settings.
 
+import { t } from "../shared/language.js";
+
 const KEY = "facevalue";
 const DAMAGED = "facevalue.damaged"; // a record that could not be read
 const MAX_TIMES = 200;
@@ -155,7 +157,7 @@ export function replaceAll(text) {
   } catch {
     // Refused below.
   }
-  if (kindOf(given) !== "object" || ![1, EMPTY.version].includes(given.version)) throw new Error("This file is not a record that was saved here.");
+  if (kindOf(given) !== "object" || ![1, EMPTY.version].includes(given.version)) throw new Error(t("record.not_ours"));
   memory = readRecord(given);
   save();
 }

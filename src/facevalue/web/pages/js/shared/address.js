@@ -2,6 +2,7 @@
 
 import { byId, make } from "./dom.js";
 import { addressQuery } from "./shell.js";
+import { listed, t } from "./language.js";
 
 const NUMBER = /^-?\d+(\/0*[1-9]\d*)?$/;
 const SEED = /^\d{1,15}$/;
@@ -13,9 +14,9 @@ export function readAddress(once, many = []) {
   const query = addressQuery();
   const known = [...once, ...many];
   const unknown = [...new Set(query.keys())].filter((name) => !known.includes(name));
-  showFault(unknown.length ? `This page does not know “${unknown.join("”, “")}” in its address; it knows ${known.join(", ")}.` : "");
+  showFault(unknown.length ? t("address.unknown", { names: unknown.join("”, “"), known: listed(known) }) : "");
   const twice = once.find((name) => query.getAll(name).length > 1);
-  if (twice) throw new Error(`The address has “${twice}” twice.`);
+  if (twice) throw new Error(t("address.twice", { name: twice }));
   return query;
 }
 
@@ -29,16 +30,16 @@ export function showFault(message) {
 
 /** A whole number or a fraction; others are an error. */
 export function readNumber(name, text) {
-  if (!NUMBER.test(text)) throw new Error(`The ${name} must be a whole number or a fraction such as 7/2, not “${text}”.`);
+  if (!NUMBER.test(text)) throw new Error(t("address.number", { name, given: text }));
   return text;
 }
 
 /** The seed of a random round; null for none. */
 export function readSeed(text) {
   if (!text) return null;
-  if (!SEED.test(text)) throw new Error(`The seed must be a whole number with at most 15 digits, not “${text}”.`);
+  if (!SEED.test(text)) throw new Error(t("address.seed", { digits: 15, given: text }));
   const seed = Number(text);
-  if (seed >= FIRST_DAY && seed <= LAST_DAY) throw new Error(`The seeds from ${FIRST_DAY} to ${LAST_DAY} belong to the daily puzzles; ${text} is one of them.`);
+  if (seed >= FIRST_DAY && seed <= LAST_DAY) throw new Error(t("address.daily_seed", { first: FIRST_DAY, last: LAST_DAY, given: text }));
   return seed;
 }
 
@@ -47,5 +48,5 @@ export function chooseAddressed(list, text, usual) {
   const wanted = (text || usual).toLowerCase();
   const found = [...list.options].find((option) => option.value.toLowerCase() === wanted);
   list.value = found ? found.value : usual;
-  if (!found) throw new Error(`There is no choice “${text}” for ${list.id}; choose one from the list.`);
+  if (!found) throw new Error(t("address.choice", { given: text, name: list.id }));
 }

@@ -1,7 +1,8 @@
 // Lists of solutions, difficulty and verdicts, as several pages show them.
 
-import { counted, make } from "./dom.js";
+import { make } from "./dom.js";
 import { markedText } from "./speak.js";
+import { t, translated } from "./language.js";
 
 /** A list of solutions with their steps. */
 export const answerList = (solutions) => make("ol", { class: "answer-list" }, ...solutions.map(answerItem));
@@ -17,7 +18,7 @@ export function pagedAnswers(solutions, perPage) {
   const button = make("button", { type: "button", class: "button" });
   const label = () => {
     const left = solutions.length - list.children.length;
-    button.textContent = `Show ${Math.min(left, perPage)} more of ${left}`;
+    button.textContent = t("solutions.more", { count: Math.min(left, perPage), left });
     button.hidden = left === 0;
   };
   button.addEventListener("click", () => {
@@ -36,20 +37,23 @@ export function difficultyWords(difficulty) {
   if (!difficulty) return "";
   const { percentile, seconds } = difficulty;
   const rank = Math.min(99, Math.round(percentile)); // no puzzle is harder than itself
-  const harder = rank ? `Harder for people than ${rank}% of puzzles` : "One of the easiest puzzles for people";
-  return seconds ? `${harder}: about ${counted(Math.round(seconds), "second")}.` : `${harder}.`;
+  const words = rank ? t("difficulty.harder", { rank }) : t("difficulty.easiest");
+  const time = seconds && t("seconds", { count: Math.round(seconds) });
+  return time ? t("difficulty.timed", { difficulty: words, time }) : t("difficulty.plain", { difficulty: words });
 }
 
 /** What the judge said about an answer, with the place of the error marked. */
 export function verdictParts(verdict) {
-  if (verdict.correct) return [make("p", { class: "good" }, `Right: ${verdict.message}.`)];
+  if (verdict.correct) return [make("p", { class: "good" }, t("verdict.right", { answer: verdict.message }))];
   const answer = verdict.answer ?? "";
   const marked = make("div", { class: "marked" }, ...markedText(answer, verdict.position));
   return [make("p", { class: "error" }, sentence(verdict.message)), marked];
 }
 
-/** A message of the library as a sentence. */
+/** A message of the library as a sentence, in the language of the page if it is known there. */
 export function sentence(message) {
   const text = String(message);
-  return `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+  const own = translated(text);
+  if (own !== text) return own + t("sentence.end");
+  return `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.!?。？]$/.test(text) ? "" : "."}`;
 }

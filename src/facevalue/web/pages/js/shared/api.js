@@ -2,6 +2,7 @@
 
 import { ApiError } from "./api_error.js";
 import { EXPORTED } from "../site.js";
+import { t } from "./language.js";
 
 /** The query as a part of an address; lists of numbers are joined, other lists repeat. */
 export function queryOf(query) {
@@ -35,11 +36,11 @@ async function fetched(address, options) {
     response = await fetch(address, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new ApiError("The server does not answer. Is it still running?");
+    throw new ApiError(t("api.silent"));
   }
   const answer = await read(response);
   if (!response.ok) {
-    throw new ApiError(answer.message ?? `The server answered ${response.status}.`, { ...answer, status: response.status });
+    throw new ApiError(answer.message ?? t("api.status", { status: response.status }), { ...answer, status: response.status });
   }
   return answer;
 }
@@ -51,7 +52,7 @@ async function read(response) {
   } catch (error) {
     if (error.name === "AbortError") throw error;
     if (!response.ok) return {};
-    throw new ApiError("The answer of the server cannot be read.");
+    throw new ApiError(t("api.unreadable"));
   }
 }
 

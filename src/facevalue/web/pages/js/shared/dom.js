@@ -1,5 +1,7 @@
 // Making and finding elements.
 
+import { t } from "./language.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The element with this id. */
@@ -49,13 +51,10 @@ function isTyping(event) {
   return at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement;
 }
 
-/** "1 solution", "2 solutions". */
-export const counted = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-
 /** Seconds in words: "7 seconds", "1 minute 5 seconds". */
 export function timeWords(seconds) {
   const whole = Math.round(seconds);
-  const parts = [counted(Math.floor(whole / 60), "minute"), counted(whole % 60, "second")];
+  const parts = [t("minutes", { count: Math.floor(whole / 60) }), t("seconds", { count: whole % 60 })];
   if (whole < 60) return parts[1];
   return whole % 60 ? parts.join(" ") : parts[0];
 }

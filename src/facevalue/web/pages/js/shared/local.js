@@ -1,6 +1,7 @@
 // Answers in this browser: a worker calls the WebAssembly core. A query that is cancelled ends the worker.
 
 import { ApiError } from "./api_error.js";
+import { t } from "./language.js";
 
 let worker = null;
 let latest = 0;
@@ -28,7 +29,7 @@ function begin() {
   });
   made.addEventListener("error", () => {
     worker = null;
-    for (const { reject } of waiting.values()) reject(new ApiError("This copy of the pages cannot load its core. Are you online?"));
+    for (const { reject } of waiting.values()) reject(new ApiError(t("api.no_core")));
     waiting.clear();
   });
   return made;

@@ -3,7 +3,8 @@
 import { chooseAddressed, readAddress, showFault } from "./address.js";
 import { allRules } from "./api.js";
 import { byId, fill, make } from "./dom.js";
-import { HISTORICAL_TITLES, RULE_TITLES } from "./titles.js";
+import { EVERYDAY_RULES, ruleTitle } from "./titles.js";
+import { t, translated } from "./language.js";
 
 // What is chosen in lists unless the address says otherwise.
 const USUAL = { rules: "classic", notation: "infix" };
@@ -12,15 +13,15 @@ const USUAL = { rules: "classic", notation: "infix" };
 export async function fillRules() {
   const rows = await allRules();
   const list = byId("rules");
-  const option = ({ name }) => make("option", { value: name }, RULE_TITLES[name] ?? HISTORICAL_TITLES[name] ?? name);
-  const isPlayed = ({ name }) => name in RULE_TITLES;
-  const more = make("optgroup", { label: "More, from older programs" }, ...rows.filter((row) => !isPlayed(row)).map(option));
+  const option = ({ name }) => make("option", { value: name }, ruleTitle(name));
+  const isPlayed = ({ name }) => EVERYDAY_RULES.includes(name);
+  const more = make("optgroup", { label: t("rules.more") }, ...rows.filter((row) => !isPlayed(row)).map(option));
   fill(list, ...rows.filter(isPlayed).map(option), more);
   list.value = USUAL.rules;
   const show = () => {
     const row = rows.find(({ name }) => name === list.value);
     const summary = byId("rules-summary");
-    if (summary) summary.textContent = row.summary;
+    if (summary) summary.textContent = translated(row.summary);
     byId("target").placeholder = row.target;
   };
   list.addEventListener("change", show);
@@ -53,6 +54,6 @@ export function fillFields(...names) {
 function fillField(field, text) {
   if (field instanceof HTMLSelectElement) return chooseAddressed(field, text, USUAL[field.id]);
   if (field.type !== "checkbox") return (field.value = text);
-  if (!["", "true", "false"].includes(text)) throw new Error(`“${field.id}” must be true or false, not “${text}”.`);
+  if (!["", "true", "false"].includes(text)) throw new Error(t("address.flag", { name: field.id, given: text }));
   field.checked = text === "true";
 }

@@ -1,20 +1,11 @@
-// What every page shares: header, navigation, theme, footer, and the service worker of the export.
+// What every page shares: header, navigation, language, theme, footer, and the service worker of the export.
 
 import { make, makeSvg, fill } from "./dom.js";
 import { EXPORTED } from "../site.js";
+import { chooseLanguage, language, LANGUAGES, t } from "./language.js";
 
-const PAGES = [
-  { name: "", title: "Play 24" },
-  { name: "daily", title: "Daily" },
-  { name: "sprint", title: "Sprint" },
-  { name: "challenge", title: "Challenge" },
-  { name: "countdown", title: "Countdown" },
-  { name: "digits", title: "Digits" },
-  { name: "solve", title: "Solve" },
-  { name: "judge", title: "Judge" },
-  { name: "poker", title: "Poker" },
-  { name: "you", title: "You" },
-];
+// The name of Play is empty, because it is the first page.
+const PAGES = ["", "daily", "sprint", "challenge", "countdown", "digits", "solve", "judge", "poker", "you"];
 
 /** The address of a page; a static host needs the name of the file. */
 export function pageAddress(name, query = "") {
@@ -69,8 +60,9 @@ const themeButton = make("button", { type: "button", class: "icon-button", oncli
 function showTheme() {
   const chosen = storedTheme();
   fill(themeButton, icon(THEME_ICONS[chosen], THEME_FILLS[chosen]));
-  themeButton.setAttribute("aria-label", `Colours: ${chosen}. Change`);
-  themeButton.title = `Colours: ${chosen}`;
+  const colours = t(`shell.${chosen}`);
+  themeButton.setAttribute("aria-label", t("shell.change_colours", { colours }));
+  themeButton.title = t("shell.colours", { colours });
 }
 
 function nextTheme() {
@@ -93,16 +85,16 @@ export function chooseTheme(chosen) {
 
 function navigation() {
   const here = document.body.dataset.page ?? "";
-  const links = PAGES.map(({ name, title }) =>
-    make("li", {}, make("a", { href: pageAddress(name), "aria-current": name === here ? "page" : null }, title)),
+  const links = PAGES.map((name) =>
+    make("li", {}, make("a", { href: pageAddress(name), "aria-current": name === here ? "page" : null }, t(`page.${name || "play"}`))),
   );
-  return make("nav", { id: "pages", "aria-label": "Pages" }, make("ul", {}, ...links));
+  return make("nav", { id: "pages", "aria-label": t("shell.pages") }, make("ul", {}, ...links));
 }
 
 function menuButton(nav) {
   const button = make(
     "button",
-    { type: "button", class: "icon-button menu-button", "aria-controls": "pages", "aria-expanded": "false", "aria-label": "Pages" },
+    { type: "button", class: "icon-button menu-button", "aria-controls": "pages", "aria-expanded": "false", "aria-label": t("shell.pages") },
     icon("M4 6h16M4 12h16M4 18h16"),
   );
   const open = (isOpen) => {
@@ -122,18 +114,25 @@ function menuButton(nav) {
   return button;
 }
 
+/** A list of the languages, each by its own name. */
+function languageList() {
+  const options = Object.entries(LANGUAGES).map(([code, name]) => make("option", { value: code, lang: code, selected: code === language }, name));
+  const list = make("select", { class: "languages", "aria-label": t("shell.language") }, ...options);
+  list.addEventListener("change", () => chooseLanguage(list.value));
+  return list;
+}
+
 function buildHeader() {
   const brand = make("a", { class: "brand", href: pageAddress("") }, make("img", { src: "art/icon.svg", alt: "" }), "facevalue");
   const nav = navigation();
-  const skip = make("a", { class: "skip", href: "#main" }, "Skip to the content");
-  const header = make("header", { class: "site" }, brand, menuButton(nav), nav, themeButton);
+  const skip = make("a", { class: "skip", href: "#main" }, t("shell.skip"));
+  const header = make("header", { class: "site" }, brand, menuButton(nav), nav, languageList(), themeButton);
   document.body.prepend(skip, header);
 }
 
 function buildFooter() {
-  const words = "The facevalue library computes every answer exactly. Your results stay in this browser.";
-  const docs = EXPORTED ? [] : [" ", make("a", { href: "docs" }, "The JSON API")];
-  document.body.append(make("footer", { class: "foot" }, make("p", {}, words, ...docs)));
+  const docs = EXPORTED ? [] : [" ", make("a", { href: "docs" }, t("shell.api"))];
+  document.body.append(make("footer", { class: "foot" }, make("p", {}, t("shell.footer"), ...docs)));
 }
 
 showTheme();
