@@ -141,3 +141,66 @@ def evaluated(cards, game, board):
             (found := poker.evaluate(cards, game, board=board)).as_dict() | {"score": found.score}
         )
     )
+
+
+STUDIES = [
+    ("QQ+, AKs, 98s", "Qh7h6c"),
+    ("22+, A2s+, K9s+, T7s+, 54s", "8h5d2c"),
+    ("random", "8h8d2c"),
+    ("random", "AhKhQh2c"),
+    ("AKs:0.5, 87s:0.25, TT", "9s8s7sTs"),
+    ("random", "8h8d8c8s2c"),
+    ("55, A2, KQ", "AhKhQh2c3d"),
+    ("AhKh", "Qh7h"),
+    ("AA", "AhAdAc"),
+    ("no range", "Qh7h6c"),
+]
+
+
+def breakdown(hands, board, **options):
+    return poker.breakdown(hands, board, **options).as_dict()
+
+
+@both
+def test_breakdowns_are_the_same(is_slow):
+    cases = STUDIES if is_slow else [case for case in STUDIES if case[0] != "random"]
+    calls = [["poker", "breakdown", [hands, board, {}]] for hands, board in cases]
+    expected = [answer(breakdown, hands, board) for hands, board in cases]
+    calls.append(["poker", "breakdown", ["QQ+", "Qh7h6c", {"dead": "QsQdQc"}]])
+    expected.append(answer(breakdown, "QQ+", "Qh7h6c", dead="QsQdQc"))
+    compare(calls, expected)
+
+
+def by_next_card(*players, **options):
+    found = poker.by_next_card(*players, **options)
+    return {str(card): equity.as_dict() for card, equity in found.items()}
+
+
+def test_equities_by_the_next_card_are_the_same():
+    cases = [
+        (["AhKh", "QQ"], {"board": "2h7d9c"}),
+        (["AhKh", "QQ+, JTs", "55"], {"board": "2h7d9cTs"}),
+        (["AsAh2d3c", "KsKhQdJd"], {"board": "4c5d8hTh", "game": "omaha8", "dead": "2c"}),
+        (["AhKh", "QsQd"], {"board": "2h7d9c3s4c"}),
+        (["AhKhQhJh", "QsQd"], {"board": "", "game": "stud"}),
+        (["AhKh"], {"board": "2h7d9c"}),
+    ]
+    calls = [["poker", "byNextCard", [players, options]] for players, options in cases]
+    compare(calls, [answer(by_next_card, *players, **options) for players, options in cases])
+
+
+def range_equities(*ranges, **options):
+    return poker.range_equities(*ranges, **options).as_dict()
+
+
+def test_equities_of_each_hand_of_a_range_are_the_same():
+    cases = [
+        (["AA, 72o", "KK"], {}),
+        (["QQ+, AK:0.5, 98s", "JJ+, AQs+:0.25"], {"board": "Qh7h6c"}),
+        (["AhKh", "QQ"], {"dead": "QsAs", "board": "2h7d9c3s4c"}),
+        (["AKs", "99"], {"game": "shortdeck", "board": "8h7d9c"}),
+        (["AA", "KK"], {"game": "omaha"}),
+        (["AA", "AhAd"], {"board": "Ac2c3c"}),
+    ]
+    calls = [["poker", "rangeEquities", [*ranges, options]] for ranges, options in cases]
+    compare(calls, [answer(range_equities, *ranges, **options) for ranges, options in cases])

@@ -1,5 +1,5 @@
 // Poker: hand values, winners, exact equity, draws. Importing this module loads poker.wasm; equity of ranges and of other
-// games than hold'em, odds and outs also load deals.wasm.
+// games than hold'em, odds, outs and breakdown also load deals.wasm.
 
 import { cardsOf, cardText, maskOf, plainHalves, refuseClashes, sizeOf } from "./poker/cards.js";
 import { CardError, represented } from "./errors.js";
@@ -7,8 +7,11 @@ import { checkHand } from "./poker/checks.js";
 import { gameNamed, played, RANKINGS } from "./poker/games.js";
 import { pokerCore } from "./poker/core.js";
 
+export { breakdown } from "./poker/breakdown.js";
 export { odds, outs } from "./poker/draws.js";
 export { equity } from "./poker/equity.js";
+export { byNextCard } from "./poker/next_card.js";
+export { rangeEquities } from "./poker/range_equities.js";
 export { CardError, FaceValueError, LimitError, RangeError, RuleError } from "./errors.js";
 export { GAMES } from "./poker/games.js";
 export { parseCards } from "./poker/cards.js";

@@ -118,3 +118,21 @@ export function outs(hand: CardsLike, board: CardsLike, against?: Opponent | Opp
 
 export function parseCards(cards: CardsLike): number[];
 export const GAMES: Readonly<Record<string, { name: string; title: string; hole: number; board: number; summary: string; aliases: string[] }>>;
+
+export interface Breakdown {
+  board: string[];
+  combo_count: number;
+  made: Record<string, { fraction: string; decimal: number }>;
+  draw_parts: Record<string, { fraction: string; decimal: number }>;
+}
+/** Which made hands and draws a hold'em range has on a board of 3 to 5 cards, as parts of its weight. */
+export function breakdown(hands: string | Range | Iterable<CardsLike>, board: CardsLike, options?: { dead?: CardsLike }): Promise<Breakdown>;
+/** The equity after each card that may come next, by the card, the highest first. */
+export function byNextCard(players: (CardsLike | Range | OmahaRange)[], options: { board: CardsLike; dead?: CardsLike; game?: string; seed?: number | bigint | null }): Promise<Record<string, Equity>>;
+
+export interface RangeEquities {
+  equities: Record<string, { fraction: string; decimal: number }>;
+  starting_hands: Record<string, { fraction: string; decimal: number }>;
+}
+/** The exact equity of each hand of a range against another range, and the mean of each starting hand. */
+export function rangeEquities(hero: string | Range | Iterable<CardsLike>, villain: string | Range | Iterable<CardsLike>, options?: { board?: CardsLike; dead?: CardsLike; game?: string }): Promise<RangeEquities>;

@@ -14,11 +14,12 @@ import { handText } from "./range_text.js";
 
 export const MAX_PLAYERS = 10;
 const BOARD_SIZE = 5;
-const MATCHUP_BOARDS = 1_712_304;
+export const MATCHUP_BOARDS = 1_712_304;
 const USUAL_SAMPLES = 1_000_000, MAX_SAMPLES = 10 ** 12;
 // How much is walked exactly, and more sampled: boards of known hands, boards of two ranges, pairs before the flop, and
 // hands of other games than hold'em.
-const MAX_BOARDS = 2_500_000, MAX_RANGE_BOARDS = 200_000, MAX_MATCHUPS = 10_000, MAX_HANDS = 400_000;
+const MAX_BOARDS = 2_500_000, MAX_RANGE_BOARDS = 200_000, MAX_HANDS = 400_000;
+export const MAX_MATCHUPS = 10_000;
 const MAX_WEIGHT = 2n ** 32n, WORDS = 2n ** 64n; // the core adds up weights in 64 bits
 const OMAHA_LOWS = [null, "low-8"];
 
@@ -112,7 +113,7 @@ const nameOf = (hands) => (isRange(hands) ? String(hands) : handText(hands));
 const shown = (player, hands) => quoted(typeof player === "string" ? player : nameOf(hands));
 
 /** The hands that each player can still have, with weights as whole numbers. */
-function holdingsOf({ rules, board, dead, gone }, given, hands) {
+export function holdingsOf({ rules, board, dead, gone }, given, hands) {
   const places = [["on the board", board], ["among the dead cards", dead]];
   refuseClashes(...places);
   if (sizeOf(board) > rules.board) throw new CardError(`the board of ${rules.name} has up to ${rules.board} cards, not ${sizeOf(board)}`);
@@ -147,7 +148,7 @@ function scaled(weights) {
 
 const sumOf = (holding) => [...holding.values()].reduce((sum, weight) => sum + weight, 0n);
 
-const isHoldem = ({ hole, board, from_hole: fromHole, ranking, low }) => hole === 2 && board === BOARD_SIZE && !fromHole && ["high", "short"].includes(ranking) && !low;
+export const isHoldem = ({ hole, board, from_hole: fromHole, ranking, low }) => hole === 2 && board === BOARD_SIZE && !fromHole && ["high", "short"].includes(ranking) && !low;
 const isOmaha = ({ from_hole: fromHole, hole, board, ranking, low }) => fromHole === 2 && hole >= 4 && hole <= 6 && board === BOARD_SIZE && ranking === "high" && OMAHA_LOWS.includes(low);
 
 /** True if all deals are walked: not too many of them, and weights that the core can add up. */
@@ -192,7 +193,7 @@ async function walked({ rules, holdings, board, gone }) {
   return potsOf(core.call("walk_deals", coreGame(rules), board, gone, ...lines), hands.length, hasLow);
 }
 
-const lineOf = (holding) => [...holding].map(([hand, weight]) => `${hand} ${weight}`).join(" ");
+export const lineOf = (holding) => [...holding].map(([hand, weight]) => `${hand} ${weight}`).join(" ");
 const potsOfTwo = (wins, ties, boards) => ({ boards, high: [[wins, ties], [boards - wins - ties, ties]], low: null, halved: null, both: null });
 
 /** Two ranges on a board, from a line for each hand of the first. */
