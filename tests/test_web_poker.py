@@ -212,3 +212,112 @@ def test_the_deck_and_the_grid_are_next_to_the_seats_on_a_small_laptop(site, bro
         expect(page.locator("#deck")).to_be_in_viewport(ratio=1)
         page.locator("#grid").scroll_into_view_if_needed()
         expect(page.locator(".seat .share").first).to_be_in_viewport(ratio=1)
+
+
+def test_the_suits_within_a_cell_can_be_chosen(site, page):
+    page.goto(f"{site}/poker?players=QsQd&players=22,AKs:1/3,AhQh")
+    button(page, "Player 2").click()
+    range_text = page.get_by_label("Hand or range")
+    expect(page.locator("#suits")).to_contain_text("Click a cell")
+    page.locator('#grid button[value="JTs"]').click()
+    expect(range_text).to_have_value("22, JTs, AhQh, AKs:1/3")
+    suits = page.locator("#suits")
+    expect(suits.get_by_role("button")).to_have_count(4)
+    suits.get_by_role("button", name="jack of hearts ten of hearts").click()
+    expect(range_text).to_have_value(str(fv.poker.Range("22, AKs:1/3, AhQh, JsTs, JdTd, JcTc")))
+    page.locator('#grid button[value="AQs"]').click()
+    expect(range_text).to_have_value("22, AQs, JsTs, JdTd, JcTc, AKs:1/3")
+    page.locator('#grid button[value="55"]').click()
+    expect(suits.get_by_role("button")).to_have_count(6)
+    page.locator('#grid button[value="A5o"]').click()
+    expect(suits.get_by_role("button")).to_have_count(12)
+
+
+RANGES = "QQ+, AKs, 98s", "JJ+, AQs+, AK"
+TABLE = f"poker?players={RANGES[0]}&players={RANGES[1]}&board=Qh7h6c".replace("+", "%2B")
+
+
+def opened(page, title):
+    """The part of the page with this title, opened."""
+    part = page.locator("#studies details").filter(has_text=title)
+    part.locator("summary").click()
+    return part
+
+
+def test_made_hands_and_draws_of_a_range(site, page):
+    page.goto(f"{site}/{TABLE}")
+    found = fv.poker.breakdown(RANGES[0], "Qh7h6c")
+    part = opened(page, "Made hands")
+    for parts, table in zip((found.made, found.draws), part.locator("table").all(), strict=True):
+        rows = [f"{name}{100 * float(share):.1f} %" for name, share in parts.items() if share]
+        expect(table.locator("tbody tr")).to_have_text(rows)
+
+
+def test_the_chances_of_a_hand_of_omaha(site, page):
+    page.goto(f"{site}/poker?game=omaha&players=AsAhKdKc&players=QsJsTd9d&board=Qd7h6c")
+    found = fv.poker.odds("AsAhKdKc", "Qd7h6c", game="omaha").as_dict()
+    part = opened(page, "Made hands")
+    expect(part).to_contain_text(f"Now: {found['category']}.")
+    chances = [100 * found[when]["Straight"]["decimal"] for when in ("next", "final")]
+    row = part.locator("tbody tr").filter(has_text="Straight").last
+    expect(row).to_have_text("Straight" + "".join(f"{chance:.1f} %" for chance in chances))
+
+
+def test_the_equity_after_each_card_that_may_come(site, page):
+    page.goto(f"{site}/{TABLE}")
+    found = fv.poker.by_next_card(*RANGES, board="Qh7h6c")
+    equities = {str(card): float(100 * shares[0].equity) for card, shares in found.items()}
+    part = opened(page, "next card")
+    cells = part.locator("td.heat:not(.is-out)")
+    in_order = [equities[r + s] for s in "shdc" for r in "AKQJT98765432" if r + s in equities]
+    expect(cells).to_have_text([f"{equity:.0f}" for equity in in_order])
+    expect(part).to_contain_text(f"Highest: five of spades {equities['5s']:.1f} %")
+
+
+def test_the_equity_of_each_hand_of_the_chosen_player(site, page):
+    page.goto(f"{site}/{TABLE}")
+    part = opened(page, "each hand")
+    for at, name in ((0, "Player 1"), (1, "Player 2")):
+        button(page, name).first.click()
+        hero, villain = RANGES[at], RANGES[1 - at]
+        means = fv.poker.range_equities(hero, villain, board="Qh7h6c").starting_hands
+        cells = part.locator("td.heat:not(.is-out)")
+        expect(cells).to_have_count(len(means))
+        text = cells.all_inner_texts()
+        assert sorted("".join(each.split()) for each in text) == sorted(
+            f"{hand}{100 * float(share):.0f}" for hand, share in means.items()
+        )
+
+
+def test_pot_odds_say_what_a_call_needs_and_gains(site, page):
+    page.goto(f"{site}/poker?players=AhKh&players=QsQd&board=2h7d9c")
+    expect_some_shares(page)
+    share = fv.poker.equity("AhKh", "QsQd", board="2h7d9c").players[0].equity
+    page.get_by_label("Pot, with the bet").fill("90")
+    page.get_by_label("To call").fill("30")
+    says_pot = page.locator("#pot-says")
+    expect(says_pot).to_contain_text("A call needs 25.00 % of the pot.")
+    gain = share * 120 - 30
+    expect(says_pot).to_contain_text(f"a call gains {round(float(gain), 2):g} on average.")
+    page.get_by_label("To call").fill("45.5")
+    expect(says_pot).to_contain_text("a call loses")
+    page.get_by_label("To call").fill("x")
+    expect(says_pot).to_have_text("Type two amounts, such as 100 and 50.")
+
+
+def test_what_cannot_be_studied_says_what_is_missing(site, page):
+    page.goto(f"{site}/poker?game=stud&players=AhKhQhJh&players=QsQd2c")
+    expect_some_shares(page)
+    expect(opened(page, "next card")).to_contain_text("This needs a flop or a turn.")
+    expect(opened(page, "each hand")).to_contain_text("and two players.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_studies(site, browser, scheme):
+    axe = pytest.importorskip("axe_core_python.sync_playwright").Axe()
+    with watched(browser, color_scheme=scheme) as page:
+        page.goto(f"{site}/{TABLE}")
+        for title in ("Made hands", "next card", "each hand"):
+            expect(opened(page, title).locator("table").first).to_be_visible()
+        found = axe.run(page, options={"resultTypes": ["violations"]})["violations"]
+        assert [(fault["id"], fault["nodes"][0]["html"][:160]) for fault in found] == []

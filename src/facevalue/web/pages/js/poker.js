@@ -12,8 +12,10 @@ import { boardPart, seat } from "./poker/table.js";
 import { hideWorth, showWorth } from "./poker/worth.js";
 import { Presets } from "./poker/presets.js";
 import { RangePanel } from "./poker/range_panel.js";
+import { PotOdds } from "./poker/pot_odds.js";
 import { nextPlace, readSeats, spreadResult } from "./poker/seats.js";
 import { streetButtons } from "./poker/streets.js";
+import { Studies } from "./poker/studies.js";
 import { shuffled } from "./shared/random.js";
 import { speaker } from "./shared/speak.js";
 import { cardsOf } from "./cards/suits.js";
@@ -30,6 +32,8 @@ const state = { game: null, players: [...EXAMPLE_PLAYERS], board: [], dead: [], 
 const history = [];
 const say = speaker(byId("says"));
 const deck = new DeckPicker(byId("deck"), pick);
+const studies = new Studies(byId("studies"));
+const potOdds = new PotOdds();
 const range = new RangePanel({ onChange: setRange });
 new Presets({ onChoose: setRange, current: () => state.players[seatAt()] });
 let games = new Map();
@@ -91,6 +95,17 @@ function draw() {
   byId("streets").hidden = state.game.board < 5;
   showDeck();
   range.show({ text: state.players[seatAt()], at: seatAt(), game: state.game });
+  showStudies();
+}
+
+/** What follows from the shares, for the active player; nothing if that player does not take part. */
+function showStudies() {
+  const { result, players, seats, game, board, dead } = state;
+  const at = seatAt();
+  potOdds.show(result?.players[at] ?? null, at + 1);
+  const ready = players.filter((_, seat) => seats[seat]?.isReady);
+  const place = players.slice(0, at).filter((_, seat) => seats[seat]?.isReady).length;
+  studies.show(result?.players[at] ? { game, players: ready, hand: players[at], at: place, number: at + 1, board, dead } : null);
 }
 
 const partOf = (kind, title, slots) =>

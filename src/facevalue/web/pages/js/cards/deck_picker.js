@@ -1,9 +1,8 @@
 // A deck to click.
 
 import { fill, make } from "../shared/dom.js";
-import { cardName, isRed, rankShown, RANKS, SUITS } from "./suits.js";
+import { cardName, isRed, rankShown, RANKS, SUIT_SIGNS, SUITS } from "./suits.js";
 
-const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const RANKS_DOWN = [...RANKS].reverse();
 
 export class DeckPicker {
@@ -34,6 +33,6 @@ function cardButton(card, onPick) {
     "button",
     { type: "button", class: classes || null, "aria-label": cardName(card), "aria-pressed": "false", onclick: () => onPick(card) },
     make("span", {}, rankShown(rank)),
-    make("span", {}, SIGNS[suit]),
+    make("span", {}, SUIT_SIGNS[suit]),
   );
 }

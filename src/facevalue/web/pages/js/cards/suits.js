@@ -5,6 +5,7 @@ import { t } from "../shared/language.js";
 
 export const RANKS = "23456789TJQKA";
 export const SUITS = "shdc";
+export const SUIT_SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 // Each shape is about 20 wide, with (0, 0) at its middle.
 const SHAPES = {

@@ -14,7 +14,7 @@ export class RangePanel {
   /** `onChange(text)` gets another hand or range. */
   constructor({ onChange }) {
     this.shown = null;
-    this.grid = new RangeGrid(byId("grid"), { weightOf: () => Number(byId("weight").value), onChange });
+    this.grid = new RangeGrid(byId("grid"), { suits: byId("suits"), weightOf: () => Number(byId("weight").value), onChange });
     byId("range").addEventListener("change", () => onChange(byId("range").value.trim()));
     byId("top").addEventListener("input", () => (byId("top-shown").value = byId("top").value));
     byId("top").addEventListener("change", () => onChange(`${byId("top").value}%`));
@@ -29,9 +29,9 @@ export class RangePanel {
     this.fit(game);
     byId("range-for").textContent = t("poker.for_player", { number: at + 1 });
     if (document.activeElement !== byId("range")) byId("range").value = text;
-    const { weights, words } = await found(shown);
+    const { combos = [], words } = await found(shown);
     if (this.shown !== shown) return;
-    this.grid.show(weights);
+    this.grid.show(combos);
     fill(byId("range-says"), words);
   }
 
@@ -50,18 +50,18 @@ function example({ has_starting_hands: isTwoCards, has_ranges: hasRanges, hole }
   return hasRanges ? `${"AA".padEnd(hole, "*")}, ${"AsKs".padEnd(hole + 2, "*")}:0.5` : "AsAhKd";
 }
 
-/** The weights on the grid, and how many hands they are. */
+/** The hands of two cards on the grid, and how many there are. */
 async function found({ text, game }) {
-  if (!text) return { weights: {}, words: t("poker.no_hands") };
+  if (!text) return { words: t("poker.no_hands") };
   const missing = cardsMissing(text, game);
-  if (missing) return { weights: {}, words: t("poker.missing", { count: missing }) };
-  if (!game.has_ranges) return { weights: {}, words: handWords(cardsOf(text) ?? [], game) };
+  if (missing) return { words: t("poker.missing", { count: missing }) };
+  if (!game.has_ranges) return { words: handWords(cardsOf(text) ?? [], game) };
   try {
-    const { grid = {}, combo_count: count, share } = await request("range", { hands: text, game: game.name });
+    const { combos, combo_count: count, share } = await request("range", { hands: text, game: game.name });
     const words = t("poker.of_hands", { count: count.toLocaleString(locale), all: game.hand_count.toLocaleString(locale), share: part(share.decimal) });
-    return { weights: grid, words };
+    return { combos: game.has_starting_hands ? combos : [], words };
   } catch (error) {
-    return { weights: {}, words: sentence(error.message) };
+    return { words: sentence(error.message) };
   }
 }
 

@@ -1,10 +1,14 @@
 // What a worker answers to each verb about poker: the JSON that the server would send.
 
 import { combined, decimalOf, Fraction } from "../../facevalue/src/fraction.js";
+import { breakdown } from "../../facevalue/src/poker/breakdown.js";
 import { explain } from "../../facevalue/src/poker/cactus.js";
+import { odds } from "../../facevalue/src/poker/draws.js";
 import { equity } from "../../facevalue/src/poker/equity.js";
 import { GAMES, gameNamed, handCount, hasStartingHands } from "../../facevalue/src/poker/games.js";
+import { byNextCard } from "../../facevalue/src/poker/next_card.js";
 import { parseRange } from "../../facevalue/src/poker/range.js";
+import { rangeEquities } from "../../facevalue/src/poker/range_equities.js";
 import { evaluate } from "../../facevalue/src/poker.js";
 
 export const ANSWERS = {
@@ -16,6 +20,10 @@ export const ANSWERS = {
   range: rangeOf,
   equity: ({ players, board, dead, game, samples = null }) =>
     equity(players, { board: board || "", dead: dead || "", game: game || "holdem", samples: samples === null ? null : Number(samples) }),
+  odds: ({ hand, board, dead, game }) => odds(hand, board || "", { dead: dead || "", game: game || "holdem" }),
+  breakdown: ({ hands, board, dead }) => breakdown(hands, board, { dead: dead || "" }),
+  "by-next-card": async ({ players, board, dead, game }) => ({ by_card: await byNextCard(players, { board, dead: dead || "", game: game || "holdem" }) }),
+  "range-equities": ({ hero, villain, board, dead }) => rangeEquities(hero, villain, { board: board || "", dead: dead || "" }),
 };
 
 function rangeOf({ hands, game, dead }) {

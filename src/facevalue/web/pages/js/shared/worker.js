@@ -1,6 +1,6 @@
 // The worker behind local.js. It listens before a core is loaded, because messages that come earlier would be lost.
 
-const POKER = ["games", "hand", "range", "equity"];
+const POKER = ["games", "hand", "range", "equity", "odds", "breakdown", "by-next-card", "range-equities"];
 const loaded = {};
 
 /** What answers a verb; number puzzles and poker are loaded when they are first needed. */
