@@ -104,7 +104,7 @@ def test_the_shipped_points_are_of_all_hands():
     sizes = np.diff(ORDER.ends, prepend=0)
     assert set(sizes.tolist()) == {1, 4, 6, 12, 24}
     # Two hands share two points on each board.
-    assert int((sizes * ORDER.points.astype(object)).sum()) == comb(52, 4) * shipped.MAX_POINTS // 2
+    assert int((sizes * ORDER.points.astype(object)).sum()) == comb(52, 4) * shipped.ALL_POINTS // 2
     assert (np.diff(ORDER.points.astype(np.int64)) <= 0).all()
 
 
@@ -163,4 +163,4 @@ def test_the_percentile_of_four_cards_is_their_place_in_the_order():
         own = int(ORDER.ends[place]) - (int(ORDER.ends[place - 1]) if place else 0)
         found = poker.percentile(list(cards_of(hand)), "omaha")
         assert found == Fraction(100 * (2 * weaker + own), 2 * 270_725)
-        assert shipped.equity_of(hand) == Fraction(int(ORDER.points[place]), shipped.MAX_POINTS)
+        assert shipped.equity_of(hand) == Fraction(int(ORDER.points[place]), shipped.ALL_POINTS)

@@ -17,7 +17,7 @@ from facevalue.cli.app import NAMES, Verbs
 from facevalue.cli.main import main
 from facevalue.costs import EXPRESSION_SECONDS, MANY_EXPRESSION_SECONDS
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.search.cost import check_parts, check_search, expressions_seconds
+from facevalue.puzzle.search.cost import check_parts, check_search, targets_seconds
 
 NINE = range(1, 10)
 TEN = range(1, 11)
@@ -107,11 +107,16 @@ def test_a_search_is_allowed_from_a_limit_of_its_estimate_on(size, use):
         check_search(numbers, rules, caught.value.seconds * 0.999)
 
 
-def test_all_values_in_order_take_as_long_as_the_estimate_that_refuses_them():
+def test_reaching_targets_in_order_takes_as_long_as_the_estimate_that_refuses_it():
     numbers = parse_numbers(range(2, 14))
     with pytest.raises(fv.LimitError) as caught:
-        check_parts(numbers, IN_ORDER, 0, all_values=True)
-    assert expressions_seconds(numbers, IN_ORDER) == caught.value.seconds
+        check_parts(numbers, IN_ORDER, 0, find="targets")
+    assert targets_seconds(numbers, IN_ORDER) == caught.value.seconds
+
+
+@pytest.mark.parametrize("rules", ["train", "train, join=yes", "train, use=any"])
+def test_the_targets_of_nine_numbers_in_order_are_not_refused(rules):
+    assert len(fv.reachable(range(1, 10), low=1, high=100, rules=rules)) == 100
 
 
 def test_a_short_limit_refuses_longer_calls():

@@ -70,25 +70,19 @@ export function checkWalk(numbers, rules, limit) {
 }
 
 /** Refuses tables of parts that would take too long: for numbers that keep their order, are joined or have limited results. */
-export function checkParts(numbers, rules, limit, { allValues = false } = {}) {
-  const results = resultsOfParts(numbers.length, rules, allValues);
+export function checkParts(numbers, rules, limit) {
+  const results = resultsOfParts(numbers.length, rules);
   const what = `making tables for ${numbers.length} numbers in ${rules.order === "given" ? "the order given" : "any order"}`;
   checkCost(what, estimate("result", results), limit, megabytesOf("result", results));
 }
 
-/** Refuses to go through all expressions of a search if it would take too long. */
-export function checkAllValues({ best, numbers, rules, limit }) {
-  if (best === "parts") checkParts(numbers, rules, limit, { allValues: true });
-  else checkWalk(numbers, rules, limit);
-}
-
-/** Estimates how many results of operations the tables contain. */
-function resultsOfParts(size, { operators, use, order, values, join }, allValues) {
-  if (order === "any") return (join ? 2 : 1) * (allValues ? 0.01 * 28 ** size : 25 * 5 ** size);
+/** Estimates how many results of operations the tables for one target contain, as in Python. */
+function resultsOfParts(size, { operators, use, order, values, join }) {
+  if (order === "any") return (join ? 2.5 : 1) * 25 * 5 ** size;
   const mixes = /[*/]/.test(operators) && /[-+]/.test(operators);
   const most = !mixes ? 2 : operators.length === rows.operations.length ? 8.5 : 6.5;
-  const growth = rows.values[values].whole ? Math.min(most, 5) : most;
-  return size * (use === "any" ? size : 1) * growth ** (allValues ? size - 1 : Math.floor(size / 2));
+  const growth = rows.values[values].whole ? Math.min(most, 6) : most;
+  return size * (use === "any" ? size : 1) * growth ** Math.floor(size / 2);
 }
 
 const factorial = (n) => (n < 2 ? 1n : BigInt(n) * factorial(n - 1));

@@ -1,6 +1,6 @@
 // Solves puzzles with the core: solve, count, closest, reachable.
 
-import { checkAllValues, checkCost, checkParts, checkSearch, checkWalk, countsWithoutList, estimate, megabytesOf, timeLimit } from "./cost.js";
+import { checkCost, checkParts, checkSearch, checkWalk, countsWithoutList, estimate, megabytesOf, timeLimit } from "./cost.js";
 import { LimitError, quoted, RuleError } from "../errors.js";
 import { described, termsOf, valueOf } from "./expression.js";
 import { numbersCore } from "./core.js";
@@ -75,7 +75,8 @@ export class Search {
   closest() {
     const { first } = this;
     if (first) return [first];
-    if (this.closestWalks) checkAllValues(this);
+    if (this.best === "parts") checkParts(this.numbers, this.rules, this.limit);
+    else if (this.closestWalks) checkWalk(this.numbers, this.rules, this.limit);
     else {
       const what = `no solution; finding the closest value of ${this.numbers.length} numbers`;
       const megabytes = megabytesOf("value of parts", this.closestValues);

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 HOLE = 4  # cards
 HAND_COUNT = comb(DECK_SIZE, HOLE)
 # The points of a hand that always wins.
-MAX_POINTS = 2 * comb(DECK_SIZE - HOLE, 5) * comb(DECK_SIZE - HOLE - 5, HOLE)
+ALL_POINTS = 2 * comb(DECK_SIZE - HOLE, 5) * comb(DECK_SIZE - HOLE - 5, HOLE)
 POINTS = Path(__file__).with_name("omaha_points.npy")
 
 
@@ -101,4 +101,4 @@ def equity_of(hand: int) -> Fraction:
     0.7067807483295272
     """
     order = omaha_order()
-    return Fraction(int(order.points[order.place_of(hand)]), MAX_POINTS)
+    return Fraction(int(order.points[order.place_of(hand)]), ALL_POINTS)

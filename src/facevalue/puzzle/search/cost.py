@@ -75,7 +75,11 @@ def counts_without_list(
 
 
 def check_parts(
-    numbers: Sequence[Fraction], rules: Rules, limit: float | None, *, all_values: bool = False
+    numbers: Sequence[Fraction],
+    rules: Rules,
+    limit: float | None,
+    *,
+    find: Literal["target", "targets", "values"] = "target",
 ) -> None:
     """Refuse tables of parts that would take too long; errors as `check_search`.
 
@@ -83,10 +87,10 @@ def check_parts(
         numbers: the numbers, in the order they keep if the rules fix it.
         rules: their rules.
         limit: the maximum time in seconds; None for no limit.
-        all_values: whether every value of all numbers is needed, not only one target.
+        find: solutions for one target, which of many targets can be made, or all values.
     """
     size = len(numbers)
-    results = _results_of_parts(size, rules, all_values=all_values)
+    results = _results_of_parts(size, rules, find)
     order = "in the order given" if rules.order == "given" else "in any order"
     check_cost(
         f"making tables for {size} numbers {order}",
@@ -96,37 +100,45 @@ def check_parts(
     )
 
 
-def check_all_values(numbers: Sequence[Fraction], rules: Rules, limit: float | None) -> None:
+def check_all_expressions(
+    numbers: Sequence[Fraction],
+    rules: Rules,
+    limit: float | None,
+    *,
+    find: Literal["targets", "values"],
+) -> None:
     """Refuse to go through all expressions if it would take too long; errors as `check_search`."""
     if _core.method(as_pairs(numbers), core_rules(rules)) == "parts":
-        check_parts(numbers, rules, limit, all_values=True)
+        check_parts(numbers, rules, limit, find=find)
     else:
         check_walk(numbers, rules, limit)
 
 
-def expressions_seconds(numbers: Sequence[Fraction], rules: Rules) -> float:
-    """Estimate how long going through all expressions takes, to find their values."""
+def targets_seconds(numbers: Sequence[Fraction], rules: Rules) -> float:
+    """Estimate how long going through all expressions takes, to find which targets they make."""
     if _core.method(as_pairs(numbers), core_rules(rules)) == "parts":
-        results = _results_of_parts(len(numbers), rules, all_values=True)
-        return estimate("result", results)
+        return estimate("result", _results_of_parts(len(numbers), rules, "targets"))
     return estimate("candidate", candidate_count(numbers, rules))
 
 
-def _results_of_parts(size: int, rules: Rules, *, all_values: bool) -> float:
+def _results_of_parts(size: int, rules: Rules, find: str) -> float:
     """Estimate how many results of operations the tables contain.
 
-    The growth with each further number was measured on parts of up to seven different numbers.
+    Measured on up to nine different numbers, some of them large. Small numbers have fewer results.
     """
     if rules.order == "any":
-        joins = 2 if rules.join else 1
-        return joins * (0.01 * 28.0**size if all_values else 25.0 * 5.0**size)
+        share, growth = {"target": (25, 5.0), "targets": (8e-4, 28.0), "values": (8e-3, 28.0)}[find]
+        return share * growth**size * (2.5 if rules.join else 1)
     mixes = rules.operators.strip("+-") and rules.operators.strip("*/")
     growth = (8.5 if len(rules.operators) == len(SYMBOLS) else 6.5) if mixes else 2.0
     if VALUES[rules.values].whole:
-        growth = min(growth, 5.0)
-    spans = size * (size if rules.use == "any" else 1)
-    longest = size - 1 if all_values else size // 2
-    return spans * growth**longest
+        growth = min(growth, 6.0)
+    if find == "target":
+        return size * (size if rules.use == "any" else 1) * growth ** (size // 2)
+    more = 1.5 if rules.use == "any" else 1.0
+    if rules.join:
+        more *= 2
+    return more * (growth ** (size - 2) if find == "targets" else 1.5 * growth ** (size - 1))
 
 
 def check_walk(

@@ -23,7 +23,7 @@ from facevalue.puzzle.model.numbers import as_number, parse_numbers
 from facevalue.puzzle.model.rules import VALUES, Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import as_pairs, check_size
-from facevalue.puzzle.search.cost import check_all_values, expressions_seconds
+from facevalue.puzzle.search.cost import check_all_expressions, targets_seconds
 from facevalue.puzzle.search.reach_picture import svg, text
 from facevalue.value import Value
 
@@ -209,7 +209,7 @@ def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high:
     size, writing = len(numbers), estimate("target", high - low + 1)
     method = _core.reach_method(as_pairs(numbers), core_rules(rules), (low, high))
     if method == "walk":
-        return MIN_REACH_SECONDS + expressions_seconds(numbers, rules) + writing
+        return MIN_REACH_SECONDS + targets_seconds(numbers, rules) + writing
     if method == "fractions" and size > max(FRACTION_REACH_SECONDS[rules.values]):
         kind = "whole value" if VALUES[rules.values].whole else "fraction"
         count = _core.closest_values(as_pairs(numbers), core_rules(rules))
@@ -229,7 +229,7 @@ def check_reach(
     if not _core.fits(pairs, compiled):
         raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
     if _core.reach_method(pairs, compiled, (low, high)) == "walk":
-        return check_all_values(numbers, rules, limit)
+        return check_all_expressions(numbers, rules, limit, find="targets")
     megabytes = estimate_megabytes("fraction", _core.closest_values(pairs, compiled))
     seconds = estimated_seconds(numbers, rules, low, high)
     what = f"finding what {len(numbers)} numbers reach"

@@ -22,7 +22,7 @@ from facevalue.puzzle.model.numbers import LARGEST_PART, as_number, parse_number
 from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
-from facevalue.puzzle.search.cost import check_all_values
+from facevalue.puzzle.search.cost import check_all_expressions
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Values(Value):
         if not _core.fits(pairs, compiled):
             raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
         if _core.closest_walks(pairs, compiled):
-            check_all_values(exact_numbers, exact_rules, limit)
+            check_all_expressions(exact_numbers, exact_rules, limit, find="values")
         else:
             count = _core.most_values(pairs, compiled)
             what = f"listing the values of {len(exact_numbers)} numbers"
