@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from urllib.parse import urlencode
 
 import jsonschema
@@ -334,7 +335,7 @@ PAGES = [
 def test_the_head_of_each_page_is_completed(page):
     head = asyncio.run(call(f"/{page}")).body.decode().partition("</head>")[0]
     assert head.index("charset") < head.index("js/opening.js") < head.index("css/base.css")
-    assert "<title>" in head
+    assert re.search(r"<title[^>]*>[^<]+ · facevalue</title>", head)
     assert "head.inc" not in head
 
 

@@ -17,7 +17,7 @@ import pytest
 import facevalue as fv
 from facevalue.queries import QUERIES
 from tests.wasm import needs_wasm
-from tests.web_browser import button, says
+from tests.web_browser import button, says, watched
 
 pytestmark = [pytest.mark.slow, needs_wasm]
 
@@ -421,3 +421,28 @@ def test_a_copy_leaves_out_a_seat_that_is_not_filled(site, page):
 def test_the_page_of_the_player_works_in_a_copy(site, page):
     page.goto(f"{site}/you.html")
     _expect(page.locator("#record")).to_contain_text("Best sprint")
+
+
+def test_a_copy_studies_ranges_as_the_server_does(site, page):
+    hero, villain, board = "QQ+, AKs, 98s", "JJ+, AQs+", "Qh7h6c"
+    players = f"players={hero}&players={villain}".replace("+", "%2B")
+    page.goto(f"{site}/poker.html?{players}&board={board}")
+    for title in ("Made hands", "next card", "each hand"):
+        page.locator("#studies summary").filter(has_text=title).click()
+    made = fv.poker.breakdown(hero, board).made
+    best = next(name for name, share in made.items() if share)
+    studies = page.locator("#studies")
+    _expect(studies).to_contain_text(f"{best}{100 * float(made[best]):.1f} %")
+    next_card = fv.poker.by_next_card(hero, villain, board=board)
+    highest = max(100 * float(shares[0].equity) for shares in next_card.values())
+    _expect(studies).to_contain_text(f"{highest:.1f} %")
+    each = fv.poker.range_equities(hero, villain, board=board).starting_hands
+    _expect(studies).to_contain_text(f"QQ{100 * float(each['QQ']):.0f}")
+
+
+def test_a_copy_speaks_chinese(site, browser):
+    with watched(browser, locale="zh-CN") as page:
+        page.goto(f"{site}/index.html?cards=8s,8h,3d,3c")
+        _expect(says(page)).to_contain_text("算出 24")
+        page.keyboard.press("h")
+        _expect(page.locator(".hints li").last).to_contain_text("不需要")
