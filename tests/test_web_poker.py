@@ -248,7 +248,9 @@ def test_made_hands_and_draws_of_a_range(site, page):
     page.goto(f"{site}/{TABLE}")
     found = fv.poker.breakdown(RANGES[0], "Qh7h6c")
     part = opened(page, "Made hands")
-    for parts, table in zip((found.made, found.draws), part.locator("table").all(), strict=True):
+    tables = part.locator("table")
+    expect(tables).to_have_count(2)
+    for parts, table in zip((found.made, found.draws), tables.all(), strict=True):
         rows = [f"{name}{100 * float(share):.1f} %" for name, share in parts.items() if share]
         expect(table.locator("tbody tr")).to_have_text(rows)
 
@@ -283,6 +285,7 @@ def test_the_equity_of_each_hand_of_the_chosen_player(site, page):
         means = fv.poker.range_equities(hero, villain, board="Qh7h6c").starting_hands
         cells = part.locator("td.heat:not(.is-out)")
         expect(cells).to_have_count(len(means))
+        expect(part).to_contain_text(f"For player {at + 1}.")
         text = cells.all_inner_texts()
         assert sorted("".join(each.split()) for each in text) == sorted(
             f"{hand}{100 * float(share):.0f}" for hand, share in means.items()

@@ -126,3 +126,51 @@ def test_a_damaged_record_is_set_aside_and_can_be_saved(site, page, text):
     button(page, "Clear…").click()
     button(page, "Clear everything").click()
     expect(page.locator("#damaged")).to_be_hidden()
+
+
+RATING = """async (levels) => {
+    const { ratingAfter } = await import("/js/record/rating.js");
+    const percentiles = Array.from({ length: 200 }, (_, at) => (37 * at) % 100);
+    const play = (isFast) => ratingAfter(percentiles.map((each) => ({ percentile: each, isFast: isFast(each) })));
+    const few = Array.from({ length: 4 }, () => ({ percentile: 50, isFast: true }));
+    return [ratingAfter(few), play(() => false), play(() => true), ...levels.map((level) => play((each) => each < level))];
+}"""  # noqa: E501
+
+
+def test_the_rating_is_where_a_player_is_as_fast_as_people(site, page):
+    page.goto(f"{site}/judge")
+    levels = [20, 50, 80]
+    few, lowest, highest, *found = page.evaluate(RATING, levels)
+    assert few is None
+    assert (lowest, highest) == (0, 100)
+    for level, rating in zip(levels, found, strict=True):
+        assert abs(level - rating) <= 8
+
+
+def test_the_rating_counts_rated_hands_in_the_order_of_play(site, page):
+    page.goto(f"{site}/judge")
+    hands = {
+        f"numbers={number}": {
+            "first_seen": "2026-03-01",
+            "seconds": seconds,
+            "outcome": {
+                "ended": f"2026-03-0{number}T10:00:00Z",
+                "solved": True,
+                "percentile": 90,
+                "people": people,
+            },
+        }
+        for number, (seconds, people) in enumerate([(5, 50)] * 5 + [(5, None)], 1)
+    }
+    record = {"version": 2, "puzzles": {"play": hands}}
+    page.evaluate("text => localStorage.setItem('facevalue', text)", json.dumps(record))
+    page.goto(f"{site}/you")
+    rating = 25.0
+    for _ in range(5):
+        rating += 8 * (1 - 1 / (1 + 10 ** ((90 - rating) / 30)))
+    expect(page.locator("#record")).to_contain_text(f"Rating{rating:.0f}")
+    page.goto(f"{site}/{HAND}")
+    expect(page.locator("#record")).not_to_contain_text("Rating")
+    page.locator("#choices summary").click()
+    page.get_by_label("Difficulty").select_option("ladder")
+    expect(page.locator("#record")).to_contain_text(f"Rating{rating:.0f}")

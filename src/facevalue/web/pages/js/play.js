@@ -10,6 +10,7 @@ import { Game24 } from "./games/game24.js";
 import { settingBox, tableSettings } from "./games/settings.js";
 import { PLAYED_RULES } from "./shared/titles.js";
 import { showToday } from "./record/today.js";
+import { playerRating } from "./record/rating.js";
 import { figures, playNumbers, recordButtons } from "./record/figures.js";
 import { onQueryChange, showQuery } from "./shared/shell.js";
 import { isSolvedAlone, load, moveRung, recordDealt, recordPlayed, recordSkipped, setting, Visit } from "./record/store.js";
@@ -48,6 +49,7 @@ function requestAhead() {
 
 /** Other choices: the hand on the table is left, and one of the new kind is dealt. */
 function chosen() {
+  showRecord();
   recordDealt("");
   requestAhead();
   next();
@@ -166,7 +168,8 @@ function showSettings() {
 }
 
 function showRecord() {
-  fill(byId("record"), figures(playNumbers()));
+  const rating = isOnLadder() ? { rating: playerRating() ?? "–" } : {};
+  fill(byId("record"), figures({ ...playNumbers(), ...rating }));
 }
 
 showToday(byId("today"));

@@ -8,7 +8,7 @@ import { DeckPicker } from "./cards/deck_picker.js";
 import { byId, fill } from "./shared/dom.js";
 import { countedOrSampled, resultWords, summaryWords, tableText } from "./poker/equity.js";
 import { allGames, cardsIn, cardsWords, fitted, gameOptions, inDeck } from "./poker/games.js";
-import { boardPart, seat } from "./poker/table.js";
+import { boardPart, seat, sheetShare } from "./poker/table.js";
 import { hideWorth, showWorth } from "./poker/worth.js";
 import { Presets } from "./poker/presets.js";
 import { RangePanel } from "./poker/range_panel.js";
@@ -17,6 +17,7 @@ import { nextPlace, readSeats, spreadResult } from "./poker/seats.js";
 import { streetButtons } from "./poker/streets.js";
 import { Studies } from "./poker/studies.js";
 import { shuffled } from "./shared/random.js";
+import { makeSheet } from "./shared/sheet.js";
 import { speaker } from "./shared/speak.js";
 import { cardsOf } from "./cards/suits.js";
 import { listed, t, translated } from "./shared/language.js";
@@ -30,7 +31,7 @@ const EXAMPLE = ["Kc", "Qd", "Jh", "Ts", "9c"];
 
 const state = { game: null, players: [...EXAMPLE_PLAYERS], board: [], dead: [], hand: [], active: { kind: "player", at: 0 }, result: null, seats: [] };
 const history = [];
-const say = speaker(byId("says"));
+const speak = speaker(byId("says"));
 const deck = new DeckPicker(byId("deck"), pick);
 const studies = new Studies(byId("studies"));
 const potOdds = new PotOdds();
@@ -90,12 +91,25 @@ function draw() {
   document.querySelectorAll("#seats button, #board button")[focused]?.focus({ preventScroll: true });
   byId("add").disabled = state.players.length >= mostPlayers();
   byId("undo").disabled = history.length === 0;
-  byId("summary").hidden = !state.result;
-  byId("summary").textContent = state.result ? summaryWords(state.result) : "";
+  showSheet();
   byId("streets").hidden = state.game.board < 5;
   showDeck();
   range.show({ text: state.players[seatAt()], at: seatAt(), game: state.game });
   showStudies();
+}
+
+/** Says something under the table and, while there are no shares, on the sheet of a phone. */
+function say(message, ...more) {
+  speak(message, ...more);
+  if (!state.result) byId("summary").textContent = message;
+}
+
+/** The shares on the sheet of a phone. */
+function showSheet() {
+  const { result, players } = state;
+  if (result) byId("summary").textContent = summaryWords(result);
+  fill(byId("sheet-shares"), ...(result ? players.map((text, at) => sheetShare({ number: at + 1, text, result: result.players[at] })) : []));
+  fill(byId("sheet-says"), result ? resultWords(result) : null);
 }
 
 /** What follows from the shares, for the active player; nothing if that player does not take part. */
@@ -344,6 +358,8 @@ function showEmpty() {
   draw();
   say(t("poker.is_empty"));
 }
+
+makeSheet(byId("sheet"));
 
 /** Everything on the page needs the rows of the games. */
 async function start() {

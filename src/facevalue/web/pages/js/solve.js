@@ -7,6 +7,7 @@ import { request, queryOf } from "./shared/api.js";
 import { byId, fill, make } from "./shared/dom.js";
 import { PLAYED_RULES } from "./shared/titles.js";
 import { reachPicture } from "./games/reach_picture.js";
+import { makeSheet } from "./shared/sheet.js";
 import { fillFields, fillRules, formQuery } from "./shared/rules_form.js";
 import { t } from "./shared/language.js";
 
@@ -87,6 +88,7 @@ function solveAddressed() {
   showNothing(t("solve.type"));
 }
 
+makeSheet(byId("answers-panel"));
 byId("form").addEventListener("submit", (event) => {
   event.preventDefault();
   showFault("");

@@ -4,6 +4,7 @@ import { byId, clockTime, fill, make } from "./shared/dom.js";
 import { dailyStreak, dateWords, daysPlayed, today } from "./record/days.js";
 import { figures, playNumbers, recordButtons, saveText } from "./record/figures.js";
 import { levels, longest, played } from "./record/history.js";
+import { playerRating } from "./record/rating.js";
 import { damaged, load } from "./record/store.js";
 import { t } from "./shared/language.js";
 
@@ -58,7 +59,7 @@ function whenWords(ended) {
 
 function showAll() {
   const sprints = load().sprint.runs.map(({ points }) => points);
-  fill(byId("record"), figures({ ...playNumbers(), rung: load().play.rung, days_in_a_row: dailyStreak(today()), days_played: daysPlayed(), best_sprint: sprints.length ? Math.max(...sprints) : "–" }));
+  fill(byId("record"), figures({ ...playNumbers(), rating: playerRating() ?? "–", rung: load().play.rung, days_in_a_row: dailyStreak(today()), days_played: daysPlayed(), best_sprint: sprints.length ? Math.max(...sprints) : "–" }));
   showLevels();
   showLongest();
   showHistory();

@@ -58,6 +58,11 @@ function resultParts(result) {
   return [make("span", { class: "share" }, percent(equity.decimal)), ...details.map((words) => make("span", { class: "detail" }, words))];
 }
 
+/** A player's share on the sheet of a phone; `result` is null for a player who does not take part. */
+export function sheetShare({ number, text, result }) {
+  return make("li", {}, make("span", {}, t("poker.player", { number })), make("span", { class: "text" }, text || "–"), ...resultParts(result));
+}
+
 function removeButton(number, onRemove) {
   const cross = makeSvg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, makeSvg("path", { d: "M6 6l12 12M18 6L6 18", stroke: "currentColor", "stroke-width": "2", "stroke-linecap": "round" }));
   return make("button", { type: "button", class: "icon-button", "aria-label": t("poker.remove", { number }), onclick: onRemove }, cross);
