@@ -46,6 +46,7 @@ table | --digits 1-3
 rules |
 rules | countdown
 notations |
+vectors |
 games |
 games | omaha8
 daily | 2026-01-31
@@ -116,6 +117,7 @@ candidates | x
 table | --target x
 rules | nope
 notations | x
+vectors | x
 games | chess
 daily | 2020-01-01
 still-solvable | 1+2 --numbers x

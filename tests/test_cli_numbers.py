@@ -32,6 +32,7 @@ BASES = {
     "reach": ["1", "2"],
     "values": ["1", "2"],
     "notations": [],
+    "vectors": [],
     "games": [],
     "daily": ["2026-01-31"],
     "still-solvable": ["1 + 2 = 3", "--numbers", "1,2"],

@@ -307,6 +307,8 @@ OBJECTS = {
     "puzzle.Outlook": lambda: fv.puzzle.Episode(fv.Puzzle("8 8 3 3")).outlook(),
     "puzzle.Turn": lambda: fv.puzzle.Episode(fv.Puzzle("8 8 3 3")).take("8 / 3 = 8/3"),
     "puzzle.NextStep": lambda: fv.puzzle.Episode(fv.Puzzle("8 8 3 3")).next_steps()[0],
+    "puzzle.GraderVector": lambda: fv.puzzle.grader_vectors()[0],
+    "puzzle.GraderAudit": lambda: fv.puzzle.audit_grader(lambda _: True),
     "puzzle.Round": lambda: fv.puzzle.Round(fv.Puzzle("8 8 3 3")),
     "puzzle.PuzzleBatch": row,
     "fv.Rules": lambda: fv.RULES["classic"],
@@ -357,6 +359,7 @@ PLACES = {
 MADE = {
     *("puzzle.Closest", "puzzle.Difficulty", "puzzle.Generated", "puzzle.Hint", "puzzle.Labels"),
     *("puzzle.NextStep", "puzzle.Outlook", "puzzle.Reward", "puzzle.Turn"),
+    *("puzzle.GraderAudit", "puzzle.GraderVector"),
     "puzzle.Spelling",
     *("puzzle.PuzzleBatch", "puzzle.Stats", "puzzle.WholeGameStats", "puzzle.WholeGame"),
     # What adapters read rows with; the batches come from files that facevalue has opened.

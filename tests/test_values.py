@@ -59,6 +59,8 @@ SAMPLES = {
     "Daily": [lambda: fv.puzzle.daily("2026-01-31")],
     "DeckSpec": [lambda: fv.RULES["countdown"].deck, lambda: fv.RULES["oberon"].deck],
     "Definition": [lambda: fv.stack.run(": two ( -- x ) 2 ;").definitions[0]],
+    "GraderVector": [lambda: fv.puzzle.grader_vectors()[0]],
+    "GraderAudit": [lambda: fv.puzzle.audit_grader(lambda _: True)],
     "Difficulty": [lambda: fv.difficulty("8 8 3 3"), lambda: fv.difficulty("1 2", 3, "countdown")],
     "Equity": [lambda: poker.equity("AhKh", "QsQd", board="2h7d9c")],
     "Expression": [
@@ -170,6 +172,7 @@ RESULTS = {
         "Closest",
         "Difficulty",
         "Equity",
+        "GraderAudit",
         "Hint",
         "Hold",
         "Odds",

@@ -53,6 +53,7 @@ PUBLIC = {
         "search.whole_game": "TILES WholeGame WholeGameStats whole_game",
         "judge.check": "check check_many verdict_columns",
         "judge.check_steps": "check_steps",
+        "judge.grader_vectors": "GraderAudit GraderVector audit_grader grader_vectors",
         "judge.grader": "EXTRACTS FOUND_BY NO_SOLUTION_ANSWERS Grader",
         "judge.still_solvable": "still_solvable",
         "judge.judge": "VERDICT_COLUMNS",

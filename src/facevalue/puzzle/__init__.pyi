@@ -7,6 +7,10 @@ from facevalue.puzzle.judge.grader import EXTRACTS as EXTRACTS
 from facevalue.puzzle.judge.grader import FOUND_BY as FOUND_BY
 from facevalue.puzzle.judge.grader import Grader as Grader
 from facevalue.puzzle.judge.grader import NO_SOLUTION_ANSWERS as NO_SOLUTION_ANSWERS
+from facevalue.puzzle.judge.grader_vectors import audit_grader as audit_grader
+from facevalue.puzzle.judge.grader_vectors import grader_vectors as grader_vectors
+from facevalue.puzzle.judge.grader_vectors import GraderAudit as GraderAudit
+from facevalue.puzzle.judge.grader_vectors import GraderVector as GraderVector
 from facevalue.puzzle.judge.judge import VERDICT_COLUMNS as VERDICT_COLUMNS
 from facevalue.puzzle.judge.still_solvable import still_solvable as still_solvable
 from facevalue.puzzle.judge.verdict import Verdict as Verdict

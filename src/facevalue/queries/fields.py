@@ -117,6 +117,9 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("correct", YES, "whether the answer is right"),
     ("reason", TEXT, "the name of the reason"),
     ("message", TEXT, "the reason as a sentence"),
+    ("id", TEXT, "a name that stays the same"),
+    ("completion", TEXT, "what a model wrote"),
+    ("why", TEXT, "what is special about the answer"),
     ("position", _or_null(COUNT), "where in the answer or input, counted from 0"),
     ("points", _or_null(COUNT), "the points for the answer in the game"),
     ("still_solvable", _many(_or_null(YES)), "after each step; null for an unreadable step"),
@@ -327,6 +330,7 @@ OBJECTS = {
     "ranks hole_sizes hand_sizes board_sizes hand_count has_ranges has_starting_hands "
     "has_explanation",
     "notation_row": "name summary example",
+    "vector_row": "id kind numbers target rules completion correct reason why",
     "game_total": "large choices draws pairs complete share",
     "target_choices": "target choices",
     "low_hand": "category description best",

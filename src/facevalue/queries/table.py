@@ -559,6 +559,23 @@ _GAMES = Query(
     to_json=lambda result: map(_game_as_json, result.value),
     to_lines=_rows_as_lines,
 )
+_VECTORS = Query(
+    function=puzzle.grader_vectors,
+    name="vectors",
+    section="Judge",
+    details=(
+        "Each has a puzzle, a completion, whether it is right, and why. Run your grader on the "
+        "lines of --json, and compare its verdicts with `correct`."
+    ),
+    examples=("vectors", "vectors --json > vectors.jsonl"),
+    item="vector_row",
+    items_key="vectors",
+    to_json=lambda result: (vector.as_dict() for vector in result.value),
+    to_lines=lambda result: (
+        f"{vector.id}: {'right' if vector.correct else 'wrong'}, {vector.why}"
+        for vector in result.value
+    ),
+)
 _NOTATIONS = Query(
     function=list_notations,
     name="notations",
@@ -879,6 +896,7 @@ _ALL = (
     _WHOLE_GAME,
     _RULES,
     _NOTATIONS,
+    _VECTORS,
     _DEAL,
     _DAILY,
     _CHECK,
