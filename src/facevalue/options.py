@@ -14,6 +14,7 @@ from operator import index
 from sys import maxsize
 from typing import TYPE_CHECKING, Any
 
+from facevalue.arrays import plain
 from facevalue.errors import FaceValueError, RuleError, quoted
 
 if TYPE_CHECKING:
@@ -360,7 +361,7 @@ def finite_number(name: str, value: object) -> float:
     1.0
     """
     try:
-        number = float(value)  # type: ignore[arg-type]
+        number = float(plain(value))
     except (TypeError, ValueError, OverflowError):
         number = inf
     if isinstance(value, (str, bytes)) or _is_bool(value) or not isfinite(number):
