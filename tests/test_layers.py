@@ -227,18 +227,19 @@ def test_a_folder_of_the_core_includes_only_folders_to_its_left():
 # The folders of the pages and of the package for npm, and the folders that each may import.
 PAGES, NPM = PACKAGE / "web" / "pages" / "js", ROOT / "js" / "src"
 SCRIPTS = {
-    NPM: {NPM / "numbers", NPM / "poker"},
+    NPM: {NPM / "numbers", NPM / "poker", NPM / "poker" / "ranges"},
     NPM / "numbers": {NPM},
-    NPM / "poker": {NPM},
+    NPM / "poker": {NPM, NPM / "poker" / "ranges"},
+    NPM / "poker" / "ranges": {NPM, NPM / "poker"},
     PAGES: {
         PAGES / folder for folder in ("shared", "cards", "record", "games", "challenge", "poker")
     },
-    PAGES / "shared": {PAGES, NPM / "numbers", NPM / "poker", NPM},
+    PAGES / "shared": {PAGES, NPM / "numbers", NPM / "poker", NPM / "poker" / "ranges", NPM},
     PAGES / "cards": {PAGES / "shared"},
     PAGES / "record": {PAGES / "shared"},
     PAGES / "games": {PAGES / "shared", PAGES / "cards", PAGES / "record", NPM},
     PAGES / "challenge": {PAGES / "shared", PAGES / "cards"},
-    PAGES / "poker": {PAGES / "shared", PAGES / "cards", PAGES / "record"},
+    PAGES / "poker": {PAGES / "shared", PAGES / "cards", PAGES / "record", NPM},
 }
 
 

@@ -15,9 +15,9 @@ export { rangeEquities } from "./poker/range_equities.js";
 export { CardError, FaceValueError, LimitError, RangeError, RuleError } from "./errors.js";
 export { GAMES } from "./poker/games.js";
 export { parseCards } from "./poker/cards.js";
-export { OmahaRange } from "./poker/omaha_range.js";
-export { parseRange, Range } from "./poker/range.js";
-export { STARTING_HANDS } from "./poker/starting_hands.js";
+export { OmahaRange } from "./poker/ranges/omaha_range.js";
+export { parseRange, Range } from "./poker/ranges/range.js";
+export { STARTING_HANDS } from "./poker/ranges/starting_hands.js";
 
 const WEAKEST = 7462; // the last of Cactus Kev's values
 const LOW_BITS = 0xffffffffn;

@@ -4,8 +4,8 @@ import { cardsOf, cardText, maskOf, sizeOf } from "./cards.js";
 import { deals, pokerCore } from "./core.js";
 import { CardError } from "../errors.js";
 import { combined, decimalOf, Fraction } from "../fraction.js";
-import { Range } from "./range.js";
-import { highestFirst } from "./range_text.js";
+import { Range } from "./ranges/range.js";
+import { highestFirst } from "./ranges/range_text.js";
 import rows from "../rows.js";
 
 const [FLOP, RIVER, SUIT_SIZE, ACE] = [3, 5, 4, 12];

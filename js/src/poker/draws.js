@@ -7,10 +7,10 @@ import { equityIn, MAX_PLAYERS } from "./equity.js";
 import { CardError, FaceValueError, quoted, RuleError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
 import { boardSizes, gameNamed, hasStartingHands, holeSizes, isOmahaGame, missingCards, RANKINGS } from "./games.js";
-import { OmahaRange } from "./omaha_range.js";
+import { OmahaRange } from "./ranges/omaha_range.js";
 import { wholeNumber } from "../options.js";
-import { Range } from "./range.js";
-import { highestFirst } from "./range_text.js";
+import { Range } from "./ranges/range.js";
+import { highestFirst } from "./ranges/range_text.js";
 import rows from "../rows.js";
 
 const FLOP = 3;

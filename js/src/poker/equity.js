@@ -8,9 +8,9 @@ import { checkDeck, countError } from "./checks.js";
 import { gameNamed, hasStartingHands, holeSizes, isOmahaGame, missingCards, OMAHA_HOLES } from "./games.js";
 import { seedNumber, wholeNumber } from "../options.js";
 import { deals, pokerCore } from "./core.js";
-import { isOneHand, OmahaRange } from "./omaha_range.js";
-import { Range } from "./range.js";
-import { handText } from "./range_text.js";
+import { isOneHand, OmahaRange } from "./ranges/omaha_range.js";
+import { Range } from "./ranges/range.js";
+import { handText } from "./ranges/range_text.js";
 
 export const MAX_PLAYERS = 10;
 const BOARD_SIZE = 5;

@@ -4,7 +4,7 @@ import { cardsOf, cardText, DECK_SIZE, maskOf, sizeOf } from "./cards.js";
 import { equityIn } from "./equity.js";
 import { CardError, RuleError } from "../errors.js";
 import { gameNamed, missingCards } from "./games.js";
-import { highestFirst } from "./range_text.js";
+import { highestFirst } from "./ranges/range_text.js";
 
 const ALL_CARDS = (1n << BigInt(DECK_SIZE)) - 1n;
 

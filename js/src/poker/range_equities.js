@@ -6,9 +6,9 @@ import { holdingsOf, isHoldem, lineOf, MATCHUP_BOARDS, MAX_MATCHUPS } from "./eq
 import { LimitError, RuleError } from "../errors.js";
 import { combined, decimalOf, Fraction } from "../fraction.js";
 import { gameNamed, missingCards } from "./games.js";
-import { Range } from "./range.js";
-import { handText } from "./range_text.js";
-import { handsOf, STARTING_HANDS } from "./starting_hands.js";
+import { Range } from "./ranges/range.js";
+import { handText } from "./ranges/range_text.js";
+import { handsOf, STARTING_HANDS } from "./ranges/starting_hands.js";
 
 /** The equity of each hand that can meet a hand of the other range, and the mean of each starting hand. */
 export async function rangeEquities(hero, villain, { board = "", dead = "", game = "holdem" } = {}) {

@@ -4,10 +4,9 @@ import { onQueryChange, pageAddress, showQuery } from "./shared/shell.js";
 import { showFault } from "./shared/address.js";
 import { difficultyWords, pagedAnswers, sentence } from "./shared/answers.js";
 import { request, queryOf } from "./shared/api.js";
-import { byId, fill, make } from "./shared/dom.js";
+import { byId, fill, make, makeSheet } from "./shared/dom.js";
 import { PLAYED_RULES } from "./shared/titles.js";
 import { reachPicture } from "./games/reach_picture.js";
-import { makeSheet } from "./shared/sheet.js";
 import { fillFields, fillRules, formQuery } from "./shared/rules_form.js";
 import { t } from "./shared/language.js";
 

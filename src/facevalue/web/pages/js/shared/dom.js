@@ -64,3 +64,21 @@ export function clockTime(seconds) {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
+
+/**
+ * Makes a panel a sheet at the lower edge of narrow screens: its first lines stay in view, and a button opens the rest.
+ * On wide screens it stays where it is.
+ */
+export function makeSheet(panel) {
+  const handle = make("button", { type: "button", class: "sheet-handle", "aria-controls": panel.id });
+  const open = (isOpen) => {
+    panel.classList.toggle("is-open", isOpen);
+    handle.setAttribute("aria-expanded", String(isOpen));
+    handle.setAttribute("aria-label", t(isOpen ? "sheet.less" : "sheet.more"));
+  };
+  handle.addEventListener("click", () => open(!panel.classList.contains("is-open")));
+  panel.addEventListener("keydown", (event) => event.key === "Escape" && open(false));
+  panel.classList.add("sheet");
+  panel.prepend(handle);
+  open(false);
+}

@@ -7,7 +7,7 @@ import { odds } from "../../facevalue/src/poker/draws.js";
 import { equity } from "../../facevalue/src/poker/equity.js";
 import { GAMES, gameNamed, handCount, hasStartingHands } from "../../facevalue/src/poker/games.js";
 import { byNextCard } from "../../facevalue/src/poker/next_card.js";
-import { parseRange } from "../../facevalue/src/poker/range.js";
+import { parseRange } from "../../facevalue/src/poker/ranges/range.js";
 import { rangeEquities } from "../../facevalue/src/poker/range_equities.js";
 import { evaluate } from "../../facevalue/src/poker.js";
 

@@ -1,9 +1,9 @@
 // Reads the hands of an item of a hold'em range: QQ, AKs, AhKh, QQ+, A5s-A2s, 15%. The same strings and sentences as
 // Python's `facevalue.poker.ranges.holdem_items`, which lists all of them.
 
-import { CardError } from "../errors.js";
-import { combined, Fraction } from "../fraction.js";
-import { CARD, maskOf, RANK_PATTERN, RANKS, SUIT, SUITS } from "./cards.js";
+import { CardError } from "../../errors.js";
+import { combined, Fraction } from "../../fraction.js";
+import { CARD, maskOf, RANK_PATTERN, RANKS, SUIT, SUITS } from "../cards.js";
 import { anyCase, EVERYTHING, matchAt, NUMBER } from "./range_items.js";
 import { ALL_HANDS, bestHands, handsOf } from "./starting_hands.js";
 

@@ -1,9 +1,9 @@
 // Reads the items of a range with their weights: AA:0.5, 50%:AQs, [25]AKs[/25], !AKs. The same strings and sentences
 // as Python's `facevalue.poker.ranges.items`.
 
-import { CardError, characters, FaceValueError, LimitError, quoted, RangeError } from "../errors.js";
-import { combined, Fraction } from "../fraction.js";
-import { foreignLetter, maskOf, sizeOf } from "./cards.js";
+import { CardError, characters, FaceValueError, LimitError, quoted, RangeError } from "../../errors.js";
+import { combined, Fraction } from "../../fraction.js";
+import { foreignLetter, maskOf, sizeOf } from "../cards.js";
 
 const MAX_CHARACTERS = 1_000_000;
 const MAX_DIGITS = 18;

@@ -1,6 +1,6 @@
 // Writes weighted hands of two cards as a short string, which a range reads back; the same as Python writes.
 
-import { cardsOf, cardText, RANKS } from "./cards.js";
+import { cardsOf, cardText, RANKS } from "../cards.js";
 import { ALL_HANDS, handsOf, STARTING_HANDS } from "./starting_hands.js";
 
 const MAX_DECIMALS = 18;

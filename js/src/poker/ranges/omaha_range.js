@@ -1,10 +1,10 @@
 // Ranges of Omaha hands with weights.
 
-import { CARD, choose, DECK_SIZE } from "./cards.js";
-import { quoted, RangeError } from "../errors.js";
-import { combined, decimalOf, Fraction } from "../fraction.js";
-import { OMAHA_HOLES } from "./games.js";
-import { wholeNumber } from "../options.js";
+import { CARD, choose, DECK_SIZE } from "../cards.js";
+import { quoted, RangeError } from "../../errors.js";
+import { combined, decimalOf, Fraction } from "../../fraction.js";
+import { OMAHA_HOLES } from "../games.js";
+import { wholeNumber } from "../../options.js";
 import { MAX_HANDS, MAX_MADE, omahaNotation, tooMany } from "./omaha_hands.js";
 import { itemsOf, totalOf } from "./range_items.js";
 import { weightText } from "./range_text.js";

@@ -1,9 +1,9 @@
 // Ranges of hold'em hands with weights.
 
-import { cardText, maskOf } from "./cards.js";
-import { quoted, RangeError, RuleError } from "../errors.js";
-import { combined, decimalOf, Fraction } from "../fraction.js";
-import { gameNamed, hasStartingHands, isOmahaGame, missingCards } from "./games.js";
+import { cardText, maskOf } from "../cards.js";
+import { quoted, RangeError, RuleError } from "../../errors.js";
+import { combined, decimalOf, Fraction } from "../../fraction.js";
+import { gameNamed, hasStartingHands, isOmahaGame, missingCards } from "../games.js";
 import { OmahaRange } from "./omaha_range.js";
 import { HOLDEM } from "./range_hands.js";
 import { itemsOf, totalOf } from "./range_items.js";

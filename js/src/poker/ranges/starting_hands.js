@@ -1,8 +1,8 @@
 // The 169 starting hands of hold'em, and their hands: sets of two cards as BigInts with a bit for each card.
 
-import { bitOf, RANKS } from "./cards.js";
-import { combined, Fraction } from "../fraction.js";
-import rows from "../rows.js";
+import { bitOf, RANKS } from "../cards.js";
+import { combined, Fraction } from "../../fraction.js";
+import rows from "../../rows.js";
 
 /** From the best to the worst: AA, KK, ... 32o. */
 export const STARTING_HANDS = rows.starting_hands;

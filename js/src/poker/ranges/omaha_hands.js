@@ -1,8 +1,8 @@
 // Reads the items of an Omaha range: AsKs**, AA, RROO, [AKQJ][AKQJ]**, JT98+, with filters such as ds and $np. The same
 // strings and sentences as Python's `facevalue.poker.ranges.omaha_items`, which lists all of them.
 
-import { LimitError, quoted } from "../errors.js";
-import { CARD, cardText, choose, DECK_SIZE, maskOf, parseCards, RANK_PATTERN, RANKS, sizeOf } from "./cards.js";
+import { LimitError, quoted } from "../../errors.js";
+import { CARD, cardText, choose, DECK_SIZE, maskOf, parseCards, RANK_PATTERN, RANKS, sizeOf } from "../cards.js";
 import { anyCase, EVERYTHING, NUMBER } from "./range_items.js";
 import { handText } from "./range_text.js";
 
