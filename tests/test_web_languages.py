@@ -141,7 +141,7 @@ CODES = {
     *("AsAhKd", "AhKh", "Kc", "Qd", "Jh", "Ts"),
     *("Iowan Old Style", "Palatino Linotype", "DejaVu Serif", "system-ui, sans-serif"),
     *("button is-main", "day is-out", "detail is-bad", "icon-button menu-button"),
-    *("heat is-out", "heats of-hands"),
+    *("heat is-out", "heats of-hands", "px px"),
     *("#seats button, #board button", ".month-row button"),
 }
 # These run without the page, and they only send error messages, as the library does.

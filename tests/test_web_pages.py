@@ -62,6 +62,51 @@ def test_a_hand_is_solved_with_keys_and_n_deals_the_next(site, page):
     expect(page.locator(".hand .piece")).to_have_count(4)
 
 
+def drag(page, start, end):
+    """Drag from the middle of an element to the middle of another."""
+    boxes = [each.bounding_box() for each in (start, end)]
+    (x, y), (to_x, to_y) = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes
+    ]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move((x + to_x) / 2, (y + to_y) / 2)
+    page.mouse.move(to_x, to_y)
+    page.mouse.up()
+
+
+def test_a_hand_is_solved_by_dragging(site, page):
+    page.goto(f"{site}/{HAND}")
+    pieces = page.locator(".hand .piece")
+    expect(pieces).to_have_count(4)
+    drag(page, pieces.nth(3), pieces.nth(2))
+    expect(says(page)).to_have_text("2 and 5: choose an operation.")
+    button(page, "times").click()
+    expect(pieces).to_have_count(3)
+    # A piece may also be dropped on an operation.
+    drag(page, button(page, "10"), button(page, "minus"))
+    expect(says(page)).to_have_text("10 minus: choose the second number.")
+    button(page, "6, six of spades").click()
+    drag(page, button(page, "4"), button(page, "6, six of hearts"))
+    page.keyboard.press("*")
+    expect(says(page)).to_contain_text("(2*5-6)*6 = 24")
+
+
+def test_a_piece_that_is_dropped_elsewhere_stays(site, page):
+    page.goto(f"{site}/{HAND}")
+    pieces = page.locator(".hand .piece")
+    expect(pieces).to_have_count(4)
+    drag(page, pieces.first, page.locator(".goal"))
+    expect(page.locator(".piece[aria-pressed=true]")).to_have_count(0)
+    pieces.first.click()
+    expect(pieces.first).to_have_attribute("aria-pressed", "true")
+    pieces.first.click()
+    drag(page, pieces.first, pieces.nth(1))
+    expect(page.locator(".piece[aria-pressed=true]")).to_have_count(2)
+    pieces.nth(2).click()
+    expect(page.locator(".piece[aria-pressed=true]")).to_have_count(1)
+
+
 def test_tab_and_enter_alone_make_a_step(site, page):
     page.goto(f"{site}/{HAND}")
     card = button(page, "6, six of spades")

@@ -93,3 +93,34 @@ def test_on_a_wide_screen_the_solutions_stay_in_the_page(site, browser):
         expect(page.get_by_text("2 distinct solutions")).to_be_visible()
         expect(page.get_by_role("button", name="Show the whole result")).to_be_hidden()
         expect(page.get_by_role("heading", name="Solutions")).to_be_visible()
+
+
+def middle(element):
+    box = element.bounding_box()
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+
+def test_a_finger_drags_a_tile_onto_another(site, browser):
+    with phone(browser) as page:
+        page.goto(f"{site}/digits?seed=24")
+        tiles = page.locator(".hand .piece")
+        expect(tiles).to_have_count(6)
+        first, second = [tiles.nth(at).get_attribute("aria-label") for at in (0, 2)]
+        start, end = middle(tiles.nth(0)), middle(tiles.nth(2))
+        finger = page.context.new_cdp_session(page)
+        steps = [
+            {"x": start["x"] + (end["x"] - start["x"]) * part / 5, "y": start["y"]}
+            for part in range(6)
+        ]
+        for kind, points in [
+            ("touchStart", steps[:1]),
+            *(("touchMove", [step]) for step in steps),
+            ("touchEnd", []),
+        ]:
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        expect(page.locator(".says")).to_contain_text(f"{first} and {second}: choose an operation.")
+        page.keyboard.press("+")
+        expect(tiles).to_have_count(5)
+        expect(page.locator(".steps-made")).to_have_text(
+            f"{first} + {second} = {int(first) + int(second)}"
+        )

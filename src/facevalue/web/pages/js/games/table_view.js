@@ -1,4 +1,4 @@
-// The table as people use it: choose a number, an operation and another number.
+// The table as people use it: choose a number, an operation and another number, or drag a number onto another one.
 
 import { fill, make } from "../shared/dom.js";
 import { cardPicture, numberPicture, tilePicture } from "../cards/cards.js";
@@ -10,13 +10,15 @@ import { t } from "../shared/language.js";
 // What a keyboard may type for each operation.
 const KEYS = { "+": "+", "-": "-", "−": "-", "*": "*", x: "*", "×": "*", "/": "/", "÷": "/", ":": "/" };
 
+const DRAGGED = 12; // pixels before a press on a piece becomes a drag
+
 export class TableView {
   /**
    * `hand` and `operations` are the elements to fill. `onStep(step)` is called after each step,
    * `onSay(message, kind)` for everything else that a person should hear.
    */
   constructor({ hand, operations, steps, onStep, onSay, tiles = false }) {
-    Object.assign(this, { hand, steps, onStep, onSay, tiles, table: null, isOpen: false });
+    Object.assign(this, { hand, steps, onStep, onSay, tiles, table: null, isOpen: false, wasDragged: false });
     hand.classList.toggle("of-tiles", tiles);
     this.operations = Object.keys(SIGNS).map((operation) => this.operationButton(operation));
     fill(operations, ...this.operations);
@@ -51,6 +53,7 @@ export class TableView {
 
   forget() {
     this.first = null;
+    this.second = null; // where the first piece was dropped, before the operation is chosen
     this.operation = null;
   }
 
@@ -65,7 +68,7 @@ export class TableView {
 
   drawChoice() {
     [...this.hand.children].forEach((place, at) => {
-      if (place.matches("button")) place.setAttribute("aria-pressed", String(at === this.first));
+      if (place.matches("button")) place.setAttribute("aria-pressed", String(at === this.first || at === this.second));
     });
     for (const button of this.operations) {
       button.setAttribute("aria-pressed", String(button.value === this.operation));
@@ -84,7 +87,9 @@ export class TableView {
       disabled: !this.isOpen,
     });
     button.append(this.pictureOf(piece), make("span", { class: "key", "aria-hidden": "true" }, String(at + 1)));
-    button.addEventListener("click", () => this.choose(at));
+    button.addEventListener("pointerdown", (event) => this.press(event, at));
+    // The click that ends a drag chooses nothing; a click from the keyboard has no detail.
+    button.addEventListener("click", ({ detail }) => (detail && this.wasDragged) || this.choose(at));
     return button;
   }
 
@@ -110,6 +115,7 @@ export class TableView {
   /** Chooses the piece at a place: the first number, or the second one, which makes the step. */
   choose(at) {
     if (!this.isOpen || !this.table.pieces[at]) return;
+    if (this.second !== null) this.forget();
     if (this.first === at) return this.letGo();
     if (this.first === null || this.operation === null) {
       this.first = at;
@@ -129,6 +135,7 @@ export class TableView {
     if (!this.isOpen) return;
     if (this.first === null) return this.onSay(t("table.number_first"));
     this.operation = operation;
+    if (this.second !== null) return this.combine(this.second);
     this.drawChoice();
     this.onSay(t("table.choose_second", { number: this.table.pieces[this.first].value, sign: t(`sign.${operation}`) }));
   }
@@ -136,7 +143,7 @@ export class TableView {
   combine(at) {
     const refusal = this.table.refusal(this.first, this.operation, at);
     if (refusal) {
-      this.operation = null;
+      Object.assign(this, { operation: null, second: null });
       this.drawChoice();
       return this.onSay(refusal, "bad");
     }
@@ -145,6 +152,45 @@ export class TableView {
     if (setting("chains", false) && this.table.left.length > 1) this.first = at;
     this.draw({ made: at });
     this.onStep(step);
+  }
+
+  /** Follows a pointer that was pressed on a piece: far enough, it drags the piece. */
+  press(event, from) {
+    this.wasDragged = false;
+    if (!this.isOpen || event.button !== 0) return;
+    const piece = event.currentTarget;
+    const move = ({ clientX, clientY }) => {
+      const [x, y] = [clientX - event.clientX, clientY - event.clientY];
+      if (!this.wasDragged && Math.hypot(x, y) < DRAGGED) return;
+      this.wasDragged = true;
+      piece.classList.add("is-dragged");
+      piece.style.translate = `${x}px ${y}px`;
+    };
+    const end = ({ type, clientX, clientY }) => {
+      piece.removeEventListener("pointermove", move);
+      const target = document.elementFromPoint(clientX, clientY); // a dragged piece is not found itself
+      piece.classList.remove("is-dragged");
+      piece.style.translate = "";
+      if (this.wasDragged && type === "pointerup") this.drop(from, target?.closest("button"));
+    };
+    piece.setPointerCapture(event.pointerId);
+    piece.addEventListener("pointermove", move);
+    for (const type of ["pointerup", "pointercancel"]) piece.addEventListener(type, end, { once: true });
+  }
+
+  /** A piece was dropped on a button: another piece, or an operation. */
+  drop(from, target) {
+    const to = [...this.hand.children].indexOf(target);
+    if (!this.isOpen || !target || to === from) return;
+    if (this.operations.includes(target)) {
+      this.first = from;
+      return this.operate(target.value);
+    }
+    if (to < 0) return;
+    Object.assign(this, { first: from, second: to, operation: null });
+    this.drawChoice();
+    const [first, second] = [from, to].map((at) => this.table.pieces[at].value);
+    this.onSay(t("table.choose_between", { first, second }));
   }
 
   /** Combines everything that is left, from left to right, by one operation. */
