@@ -144,7 +144,7 @@ def test_the_manifest_lists_every_file(hands):
     text = (folder / "manifest.json").read_text(encoding="utf-8")
     assert datasets.Manifest.parse(text) == manifest
     files = {file.name for file in manifest.files}
-    assert {"README.md", "manifest.json", *files} == set(contents(folder))
+    assert {"README.md", "croissant.json", "manifest.json", *files} == set(contents(folder))
     assert json.loads(text)["made by"].keys() == {"facevalue", "pyarrow"}
     for file in manifest.files:
         assert file.rows == pq.read_metadata(folder / file.name).num_rows

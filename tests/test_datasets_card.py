@@ -1,5 +1,7 @@
-"""The card of a dataset: README.md, for people and for hubs."""
+"""The card of a dataset: README.md and croissant.json, for people and for hubs."""
 
+import hashlib
+import json
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -7,7 +9,8 @@ import pytest
 
 from facevalue.datasets import Spec, build
 from facevalue.datasets.building.card import CARD, write_card
-from facevalue.datasets.building.formats import COLUMNS
+from facevalue.datasets.building.croissant import CROISSANT, write_croissant
+from facevalue.datasets.building.formats import COLUMNS, MODEL_PERCENTILE, MODEL_PERCENTILE_SUMMARY
 
 
 def test_the_card_shows_the_splits_the_columns_and_how_to_build_the_dataset_again(tmp_path):
@@ -50,3 +53,62 @@ def test_hugging_face_finds_the_splits_of_a_folder(tmp_path):
     manifest = build(Spec(count=300, splits={"practice": 0.5, "exam": 0.5}), tmp_path / "set")
     loaded = hub.load_dataset(str(tmp_path / "set"), cache_dir=str(tmp_path / "cache"))
     assert manifest.splits == {name: split.num_rows for name, split in loaded.items()}
+
+
+def test_the_card_names_the_percentile_for_language_models_where_it_is(tmp_path):
+    spec = Spec(count=20, difficulty=(50, 100), difficulty_model="language-model")
+    build(spec, tmp_path)
+    table = pq.read_table(tmp_path / "train-00000.parquet")
+    assert table.column_names[-1] == MODEL_PERCENTILE
+    assert all(50 <= rank <= 100 for rank in table.column(MODEL_PERCENTILE).to_pylist())
+    row = f"| `{MODEL_PERCENTILE}` | {MODEL_PERCENTILE_SUMMARY} |"
+    assert row in (tmp_path / CARD).read_text(encoding="utf-8")
+    assert Spec.parse(str(spec)) == spec
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"format": "verl", "splits": {"practice": 0.5, "exam": 0.5}},
+        {"difficulty_model": "language-model", "shard_rows": 7},
+    ],
+)
+def test_croissant_names_every_file_and_the_columns_that_all_datasets_have(tmp_path, options):
+    spec = Spec(count=30, **options)
+    manifest = build(spec, tmp_path)
+    text = (tmp_path / CROISSANT).read_text(encoding="utf-8")
+    assert text == write_croissant(manifest)
+    found = json.loads(text)
+    files = [row for row in found["distribution"] if row["@type"] == "cr:FileObject"]
+    assert {row["contentUrl"] for row in files} == {
+        path.name for path in tmp_path.glob("*.parquet")
+    }
+    for row in files:
+        content = (tmp_path / row["contentUrl"]).read_bytes()
+        assert hashlib.sha256(content).hexdigest() == row["sha256"]
+        assert row["contentSize"] == f"{len(content)} B"
+    sets = {row["@id"]: row for row in found["distribution"] if row["@type"] == "cr:FileSet"}
+    for split, records in zip(manifest.splits, found["recordSet"], strict=True):
+        assert records["name"] == split
+        names = {field["name"] for field in records["field"]}
+        for field in records["field"]:
+            source = field["source"]
+            assert source["extract"] == {"column": field["name"]}
+            pattern = sets[source["fileSet"]["@id"]]["includes"]
+            for path in tmp_path.glob(pattern):
+                assert names <= set(pq.read_schema(path).names)
+        assert set(COLUMNS) <= names
+    ids = [row["@id"] for row in [*found["distribution"], *found["recordSet"]]]
+    assert len(ids) == len(set(ids))
+
+
+def test_croissant_is_valid_and_loads_the_rows(tmp_path):
+    croissant = pytest.importorskip("mlcroissant", reason="mlcroissant is not installed")
+    manifest = build(Spec(count=300, difficulty_model="language-model"), tmp_path)
+    loaded = croissant.Dataset(str(tmp_path / CROISSANT))
+    assert not loaded.metadata.issues.errors
+    for split, rows in manifest.splits.items():
+        records = list(loaded.records(split))
+        table = pq.read_table(tmp_path / f"{split}-00000.parquet")
+        assert [row[f"{split}/target"] for row in records] == table.column("target").to_pylist()
+        assert len(records) == rows

@@ -10,6 +10,7 @@ import attrs
 
 from facevalue.datasets.building import workspace
 from facevalue.datasets.building.card import CARD, write_card
+from facevalue.datasets.building.croissant import CROISSANT, write_croissant
 from facevalue.datasets.building.manifest import (
     MANIFEST,
     Manifest,
@@ -54,8 +55,9 @@ def build(
 
     Each split of each shard becomes a Parquet file such as `train-00000.parquet`. `manifest.json`
     has the spec, the versions and the SHA-256 of every file. `README.md` describes the dataset for
-    people and hubs; if there already is one, it stays as it is. With the same versions of facevalue
-    and pyarrow, the same spec gives the same bytes on any engine and with any number of workers.
+    people and hubs, and `croissant.json` (Croissant 1.0) for search engines; if one is already
+    there, it stays as it is. With the same versions of facevalue and pyarrow, the same spec gives
+    the same bytes on any engine and with any number of workers.
 
     You can interrupt a build at any moment: the same call resumes it, and also replaces missing or
     damaged files. The metadata of each file says which shard of which spec it contains, so even a
@@ -250,7 +252,7 @@ class BuildRun:
         self._progress("rows", done, self._builder.spec.count)
 
     def finish(self) -> Manifest:
-        """Write the manifest and the card, and remove the hidden folder.
+        """Write the manifest, the card and its Croissant form, and remove the hidden folder.
 
         Raises:
             LimitError: there are too few rows.
@@ -262,8 +264,9 @@ class BuildRun:
             found = f"only {manifest.rows} puzzles match, {spec.count} rows requested"
             raise LimitError(f"{found}; lower `count` or widen the filters", manifest.rows)
         self._folder.write(MANIFEST, str(manifest).encode())
-        if self._folder.kind(CARD) is None:  # never replace a card that somebody has edited
-            self._folder.write(CARD, write_card(manifest).encode())
+        for name, write in ((CARD, write_card), (CROISSANT, write_croissant)):
+            if self._folder.kind(name) is None:  # never replace a file that somebody has edited
+                self._folder.write(name, write(manifest).encode())
         workspace.clear(self._folder)
         return manifest
 

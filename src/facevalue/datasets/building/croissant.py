@@ -1,0 +1,123 @@
+"""The metadata of a dataset in Croissant 1.0 (JSON-LD), which data search engines and loaders read.
+
+Format: https://docs.mlcommons.org/croissant/docs/croissant-spec.html
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from facevalue.datasets.building.formats import (
+    COLUMNS,
+    FORMATS,
+    MODEL_PERCENTILE,
+    MODEL_PERCENTILE_SUMMARY,
+)
+from facevalue.puzzle import rules_named
+
+if TYPE_CHECKING:
+    from facevalue.datasets.building.manifest import Manifest
+
+CROISSANT = "croissant.json"
+VERSION = "http://mlcommons.org/croissant/1.0"
+_PARQUET = "application/x-parquet"
+_TERMS = """citeAs column equivalentProperty extract field fileObject fileProperty fileSet format
+includes isLiveDataset jsonPath key md5 parentField path recordSet references regex repeated replace
+samplingRate separator source subField transform"""
+_CONTEXT = {
+    "@language": "en",
+    "@vocab": "https://schema.org/",
+    "sc": "https://schema.org/",
+    "cr": "http://mlcommons.org/croissant/",
+    "rai": "http://mlcommons.org/croissant/RAI/",
+    "dct": "http://purl.org/dc/terms/",
+    "conformsTo": "dct:conformsTo",
+    "data": {"@id": "cr:data", "@type": "@json"},
+    "examples": {"@id": "cr:examples", "@type": "@json"},
+    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+    **{name: f"cr:{name}" for name in _TERMS.split()},
+}
+# The types of the columns of every dataset; other columns are described in README.md.
+_TYPES = {
+    "numbers": "sc:Integer",
+    "target": "sc:Integer",
+    "rules": "sc:Text",
+    "solvable": "sc:Boolean",
+    "solution_count": "sc:Integer",
+    "needs_fraction": "sc:Boolean",
+    "percentile": "sc:Float",
+    "solution": "sc:Text",
+    "key": "sc:Text",
+    "split": "sc:Text",
+    "extract": "sc:Text",
+    MODEL_PERCENTILE: "sc:Float",
+}
+
+
+def write_croissant(manifest: Manifest) -> str:
+    """Return the contents of croissant.json for a dataset: its files, their hashes, its columns."""
+    spec = manifest.spec
+    rules = rules_named(spec.rules)
+    columns = dict(COLUMNS)
+    if spec.difficulty_model == "language-model":
+        columns[MODEL_PERCENTILE] = MODEL_PERCENTILE_SUMMARY
+    if FORMATS[spec.format].needs_prompt or spec.template:
+        columns["extract"] = "where the answer to the prompt should be"
+    files = [
+        {
+            "@type": "cr:FileObject",
+            "@id": file.name,
+            "name": file.name,
+            "contentUrl": file.name,
+            "contentSize": f"{file.bytes} B",
+            "encodingFormat": _PARQUET,
+            "sha256": file.sha256,
+        }
+        for file in manifest.files
+    ]
+    sets = [
+        {
+            "@type": "cr:FileSet",
+            "@id": f"{split}-files",
+            "name": f"{split}-files",
+            "includes": f"{split}-*.parquet",
+            "encodingFormat": _PARQUET,
+        }
+        for split in manifest.splits
+    ]
+    content = {
+        "@context": _CONTEXT,
+        "@type": "sc:Dataset",
+        "conformsTo": VERSION,
+        "name": f"number-puzzles-{sha256(str(spec).encode()).hexdigest()[:12]}",
+        "description": f"{manifest.rows} number puzzles, each solved by facevalue or proved to "
+        f"have no solution. The rules are {rules.name}. {rules.summary}",
+        "version": "1.0.0",
+        "keywords": ["puzzles", "reasoning", "facevalue"],
+        "distribution": files + sets,
+        "recordSet": [
+            {
+                "@type": "cr:RecordSet",
+                "@id": split,
+                "name": split,
+                "description": f"the {rows} rows of the split {split}",
+                "field": [_field(split, name, summary) for name, summary in columns.items()],
+            }
+            for split, rows in manifest.splits.items()
+        ],
+    }
+    return json.dumps(content, indent=1) + "\n"
+
+
+def _field(split: str, column: str, summary: str) -> dict[str, Any]:
+    return {
+        "@type": "cr:Field",
+        "@id": f"{split}/{column}",
+        "name": column,
+        "description": summary,
+        "dataType": _TYPES[column],
+        **({"repeated": True} if column == "numbers" else {}),
+        "source": {"fileSet": {"@id": f"{split}-files"}, "extract": {"column": column}},
+    }
