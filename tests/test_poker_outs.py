@@ -233,7 +233,7 @@ def _first(name):
 @pytest.mark.parametrize(
     ("error", "message", "arguments", "options"),
     [
-        (CardError, "a board of 3 to 5, not", ("AsKsQhJh", "omaha"), {}),
+        (CardError, "a board of 3 to 5, not", ("AsKsQhJhTh", "omaha5"), {}),
         (CardError, "holdem needs 2 cards, not 3", ("AsKsQs",), {"board": "2c 3d 4h"}),
         (CardError, "'As' is both in the hand and on the board", ("AsKs",), {"board": "As 3d 4h"}),
         (CardError, "shortdeck needs 5 to 7 cards", ("AsKs", "shortdeck"), {}),

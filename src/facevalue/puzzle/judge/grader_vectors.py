@@ -1,4 +1,4 @@
-"""Vectors for auditors of graders: answers of known correctness, and a run of a grader on them."""
+"""Answers with their verdicts, to test graders, and a run of a grader on them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class GraderVector(Value):
 
 @cache
 def grader_vectors() -> tuple[GraderVector, ...]:
-    """List 200 answers of known correctness, to test a grader with.
+    """List 200 answers with their verdicts, to test a grader.
 
     Each answer is in `<answer>` tags. A right answer of a kind that starts with "right, " is in a
     notation that a grader may refuse if its prompt rules the notation out.

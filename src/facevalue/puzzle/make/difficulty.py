@@ -46,7 +46,7 @@ def difficulty(
     model: str = "people",
     limit: float | None = USUAL_LIMIT,
 ) -> Difficulty | None:
-    """Rate how hard a puzzle is for people, or for language models.
+    """Rate how hard a puzzle is for people or language models.
 
     The result is None if there is no solution. For people, four whole numbers from 0 to 999 that
     make 24 under `classic` or `whole` are rated by `people`, a model fitted to the times that
