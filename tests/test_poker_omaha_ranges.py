@@ -10,7 +10,7 @@ from math import comb
 
 import pytest
 import reference_poker as reference
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from facevalue import CardError, LimitError, RangeError, RuleError
@@ -209,6 +209,17 @@ def test_a_range_parses_back_from_its_text(items):
     if found is not None:
         assert found == OmahaRange.parse(str(found))
         assert found == eval(repr(found), {"OmahaRange": OmahaRange})
+
+
+@given(st.text("AKs[], *+-:%15dROxy$", max_size=10))
+@example("[,]")
+@example("[ ]AK*")
+def test_any_string_is_a_range_or_refused(string):
+    try:
+        found = OmahaRange(string)
+    except (RangeError, LimitError):
+        return
+    assert OmahaRange.parse(str(found)) == found
 
 
 @given(ITEMS, st.randoms(use_true_random=False))

@@ -65,7 +65,14 @@ SEEDS: dict[str, tuple[str, ...]] = {
         "AA@50 50%: AQs 1/3(AsKs) 98:55/66",
         "XX AA@1",
     ),
-    "Omaha range, 4 cards": ("AA**:0.5, KK**", "AsKs7d2c", "AAxx ds", "A2**@25 !AA", "random"),
+    "Omaha range, 4 cards": (
+        "AA**:0.5, KK**",
+        "AsKs7d2c",
+        "AAxx ds",
+        "A2**@25 !AA",
+        "15%ds",
+        "[AK,]",
+    ),
     "expression, auto": ("8/(3-8/3)", "(/ 8 (- 3 (/ 8 3)))", "8 3 8 3 / - /", "8÷3-8÷3"),
 }
 

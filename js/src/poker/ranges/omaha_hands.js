@@ -8,7 +8,7 @@ import { handText } from "./range_text.js";
 
 export const MAX_HANDS = 2_000_000, MAX_MADE = 2 * MAX_HANDS;
 const ANY = "[*.]";
-const LIST = `\\[(?:${CARD}|${RANK_PATTERN}|[\\s,])+\\]`;
+const LIST = `\\[[\\s,]*(?:(?:${CARD}|${RANK_PATTERN})[\\s,]*)+\\]`;
 const PLACE = `(?:${CARD}|${RANK_PATTERN}|${LIST}|[RONPronp]|${ANY})`;
 const FILTER = `\\$?${anyCase("ds|ss|rainbow")}|\\$${anyCase("np|op|tp")}|:[w-zW-Z]+`;
 const END = "(?=[\\s,;:=@()]|\\[/|$)";

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 MAX_HANDS = 2_000_000
 MAX_MADE = 2 * MAX_HANDS  # including repeated ones and those with weight 0
 _ANY = "[*.]"
-_LIST = rf"\[(?:{CARD_PATTERN}|{RANK_PATTERN}|[\s,])+\]"
+_LIST = rf"\[[\s,]*(?:(?:{CARD_PATTERN}|{RANK_PATTERN})[\s,]*)+\]"
 _PLACE = rf"(?:{CARD_PATTERN}|{RANK_PATTERN}|{_LIST}|[RONPronp]|{_ANY})"
 _SUIT_WORDS = "ds|ss|rainbow"
 _FILTER = rf"\$?(?i:{_SUIT_WORDS})|\$(?i:np|op|tp)|:[w-zW-Z]+"
