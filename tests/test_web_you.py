@@ -93,7 +93,7 @@ def test_a_saved_record_is_loaded_in_another_browser(site, browser, page, tmp_pa
     expect(other.locator("#record")).to_contain_text("Solved0")
     other.locator("input[type=file]").set_input_files(saved)
     button(other, "Replace everything").click()
-    expect(other.get_by_text("The record of the file is here now.")).to_be_visible()
+    expect(other.get_by_text("The record has been loaded.")).to_be_visible()
     expect(other.locator("#record")).to_contain_text("Solved1")
     expect(other.locator("#history tbody tr")).to_have_count(1)
     other.reload()
