@@ -7,9 +7,11 @@ import re
 
 import pytest
 
+import facevalue as fv
 from facevalue import datasets
 from facevalue.adapters import openrlhf, trl, verl
 from facevalue.datasets import Spec
+from facevalue.datasets.building.near_misses import near_miss
 from facevalue.errors import RuleError
 from tests.built_sets import ROUNDS, rows_of
 
@@ -79,9 +81,51 @@ def said(row, form, template):
         assert row["reward_model"] == {"style": "rule", "ground_truth": labels}
         assert row["extra_info"]["split"] == row["split"]
         assert row["ability"] == "math"
+    if form == "preference":
+        right, wrong = (reply(row[name]) for name in ("chosen", "rejected"))
+        solution = row["solution"] or "There is no solution."
+        assert right.endswith(ANSWERS.get(template, "<answer>{}</answer>").format(solution))
+        assert right != wrong
     if isinstance(row["prompt"], str):
         return [row["prompt"]]
     return [each["content"] for each in row["prompt"] if each["role"] == "user"]
+
+
+def reply(column):
+    """The reply of a model, as a string or as messages."""
+    if isinstance(column, str):
+        return column
+    [message] = column
+    assert message["role"] == "assistant"
+    return message["content"]
+
+
+@pytest.mark.few_quick(3)
+@pytest.mark.parametrize("template", datasets.TEMPLATES)
+def test_preferred_replies_are_rewarded_and_rejected_ones_are_not(tmp_path, template):
+    spec = ROUNDS.replace(count=40, format="preference", template=template, unsolvable=0.3)
+    datasets.build(spec, tmp_path)
+    rows = rows_of(tmp_path)
+    columns = {name: [row[name] for row in rows] for name in rows[0]}
+    options = {"after_think": datasets.TEMPLATES[template].ends_in_think, "no_solution": True}
+    reward = trl.reward_for(**options)
+    for name, score in (("chosen", 1.0), ("rejected", 0.0)):
+        assert [score] * 40 == reward([reply(row[name]) for row in rows], **columns)
+    assert {row["rejected_reason"] for row in rows} <= {"wrong_value", "no_answer"}
+
+
+def test_a_near_miss_differs_in_one_operator_and_is_as_close_as_possible():
+    classic = fv.Puzzle("1 2 3 4")
+    assert near_miss(classic, "(1+2+3)*4", "none") == ("(1*2+3)*4", "wrong_value")  # 20
+    assert near_miss(fv.Puzzle("44 19 35 = 98"), "44+19+35", "none") == ("44-19+35", "wrong_value")
+    # 2*2 and 2+2 are both right; 2-2 is 0, and 2/2 is closer.
+    assert near_miss(fv.Puzzle("2 2 = 4"), "2+2", "none") == ("2/2", "wrong_value")
+    assert near_miss(fv.Puzzle("5 9 = 9 (countdown)"), "9", "none") == ("none", "no_answer")
+    found = near_miss(fv.Puzzle((-4, 2, 3), -24), "{-4}*2*3", "none")
+    assert found == ("{-4}*2-3", "wrong_value")  # the sign of -4 stays
+    # No result is allowed, so there is no closest value.
+    halves = fv.Rules("halves", operators="/", values="natural")
+    assert near_miss(fv.Puzzle((3, 2), 7, halves), None, "none") == ("3+2", "forbidden_operator")
 
 
 @pytest.mark.few_quick(2)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from facevalue.datasets.building.near_misses import near_miss
 from facevalue.datasets.building.templates import Template, template_named
 from facevalue.errors import FaceValueError
 from facevalue.options import row_named
@@ -367,6 +368,26 @@ def _conversation(puzzles: ArrowPuzzles, template: str | Template, reply: Any) -
     return {"messages": puzzles.conversations([*prompt, ("assistant", reply)])}
 
 
+def make_preference(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    """Return the prompt for TRL, a right answer, a near miss, and why the near miss is wrong."""
+    pa = puzzles.pa
+    pairs = zip(puzzles.rows, puzzles.solution.to_pylist(), strict=True)
+    misses = [near_miss(puzzle, solution, NO_SOLUTION) for puzzle, solution in pairs]
+    wrong = pa.array([miss.answer for miss in misses], pa.string())
+    replies = {
+        "chosen": _answer(puzzles, template, puzzles.solution),
+        "rejected": _answer(puzzles, template, wrong),
+    }
+    if template_named(template).ends_in_think:  # the reply must close the tag
+        replies = {name: puzzles.joined("</think>\n", reply) for name, reply in replies.items()}
+    if not template_named(template).is_text:
+        replies = {
+            name: puzzles.conversations([("assistant", reply)]) for name, reply in replies.items()
+        }
+    reasons = pa.array([miss.reason for miss in misses], pa.string())
+    return {**make_trl(puzzles, template), **replies, "rejected_reason": reasons}
+
+
 def make_reasoning_gym(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     """Return the question, the answer and the metadata for reasoning-gym."""
     metadata = puzzles.struct(
@@ -395,6 +416,12 @@ _ROWS = (
         "traces",
         "`messages` in which a search trace leads to the answer, `trace` and `steps`",
         make_traces,
+    ),
+    Format(
+        "preference",
+        "`prompt` as for `trl`, `chosen` (a right answer), `rejected` (a near miss) and "
+        "`rejected_reason`",
+        make_preference,
     ),
     Format("openrlhf", "`prompt` as for `trl`, and `label` as JSON", make_openrlhf),
     Format("reasoning-gym", "`question`, `answer`, `metadata`", make_reasoning_gym),
