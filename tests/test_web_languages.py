@@ -237,6 +237,12 @@ def test_the_language_of_the_browser_comes_first_and_a_choice_is_remembered(site
         page.goto(f"{site}/solve")
         expect(page.get_by_role("heading", level=1)).to_have_text("Solve")
         expect(page.locator("html")).to_have_attribute("lang", "en")
+        page.goto(f"{site}/you")
+        page.get_by_role("button", name="Clear…").click()
+        page.get_by_role("button", name="Clear everything").click()
+        expect(page.get_by_text("Everything has been cleared.")).to_be_visible()
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_have_text("我的")
     with watched(browser, locale="fr-FR") as page:
         page.goto(f"{site}/judge")
         expect(page.get_by_role("heading", level=1)).to_have_text("Judge")

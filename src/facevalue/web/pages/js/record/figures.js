@@ -3,7 +3,7 @@
 import { clockTime, fill, make } from "../shared/dom.js";
 import { chooseTheme } from "../shared/shell.js";
 import { clearAll, exported, load, replaceAll } from "./store.js";
-import { t } from "../shared/language.js";
+import { forgetLanguage, t } from "../shared/language.js";
 
 /** Figures, by the keys of their names. */
 export function figures(named) {
@@ -31,6 +31,7 @@ export function recordButtons(onChanged, { isImporting = false } = {}) {
   clear.addEventListener("click", () => confirm(clear, "clear", () => {
     clearAll();
     chooseTheme("system");
+    forgetLanguage();
     onChanged();
     fill(says, t("record.cleared"));
   }));

@@ -49,14 +49,25 @@ function translatedPart(string) {
   return whole === string && isList ? listed(words.map(translated)) : whole;
 }
 
+const CHOSEN = "facevalue.language"; // as in opening.js
+
 /** Shows the pages in another language and remembers it. */
 export function chooseLanguage(name) {
   try {
-    localStorage.setItem("facevalue.language", name);
+    localStorage.setItem(CHOSEN, name);
   } catch {
     return; // without storage, the language of the browser remains
   }
   location.reload();
+}
+
+/** From the next page on, the language is the one of the browser. */
+export function forgetLanguage() {
+  try {
+    localStorage.removeItem(CHOSEN);
+  } catch {
+    // Without storage, there is nothing to forget.
+  }
 }
 
 /** Puts the strings into the page, whose HTML comes in English. */
