@@ -104,7 +104,7 @@ function measure({ numbers, target }, operators, solutionCount) {
 function hundredthsOf(score) {
   const { scores } = FOR_MODELS;
   const last = scores.length - 1, step = 10_000 / last;
-  const at = scores.findLastIndex((mark) => mark <= score);
+  const at = scores.filter((mark) => mark <= score).length - 1;
   if (at < 0 || at === last) return at < 0 ? 0 : 10_000;
   return step * at + Math.floor((step * (score - scores[at])) / (scores[at + 1] - scores[at]));
 }
