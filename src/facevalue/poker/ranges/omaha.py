@@ -334,7 +334,8 @@ def as_omaha_range(hands: object, cards: int) -> OmahaRange:
     return OmahaRange.parse(hands, cards=cards)
 
 
-@lru_cache(maxsize=20)
+# A range of two million hands takes 18 MB.
+@lru_cache(maxsize=10)
 def _hands(hands: OmahaRange) -> tuple[Masks, Masks]:
     """The hands of a range, ascending, and the index of the item that gives each its weight."""
     import numpy as np  # noqa: PLC0415 - only ranges need NumPy
@@ -349,7 +350,8 @@ def _hands(hands: OmahaRange) -> tuple[Masks, Masks]:
         made += len(parts[-1])
         if made > MAX_MADE:
             raise too_many(str(hands))
-    owners = np.repeat(places, [len(part) for part in parts])
+    short = np.array(places, np.min_scalar_type(len(items)))
+    owners = np.repeat(short, [len(part) for part in parts])
     # Of equal hands, keep the one from the last item.
     masks, first = np.unique(np.concatenate(parts), return_index=True)
     has_weight = np.array([weight > 0 for _, weight in items])[owners[first]]
