@@ -211,6 +211,7 @@ READ = """() => {
 def test_chinese_pages_have_no_english(site, browser, path):
     with watched(browser, locale="zh-CN") if path != "dayly/x" else _plain(browser) as page:
         page.goto(f"{site}/{path}", wait_until="networkidle")
+        page.wait_for_selector("html:not([data-translating])", state="attached")
         for key in "hn1+2":
             page.keyboard.press(key)
         page.wait_for_load_state("networkidle")
