@@ -138,7 +138,13 @@ def fuzz(options: argparse.Namespace) -> None:
         for number, data in enumerate(seeds()):
             Path(folder, str(number)).write_bytes(data)
         flags = [f"-max_total_time={options.seconds}", f"-seed={options.seed}", "-verbosity=0"]
-        flags += [f"-max_len={MAX_BYTES}", "-timeout=20", "-print_final_stats=1"]
+        # Under the fuzzer, memory that NumPy has freed is not returned for a while.
+        flags += [
+            "-rss_limit_mb=4096",
+            f"-max_len={MAX_BYTES}",
+            "-timeout=20",
+            "-print_final_stats=1",
+        ]
         atheris.Setup([sys.argv[0], *flags, folder], check_packed)
         atheris.Fuzz()
 

@@ -273,6 +273,8 @@ constexpr std::string_view OPENING = "<answer>", CLOSING = "</answer>", THOUGHT 
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
+bool is_blank_text(std::string_view text) { return std::ranges::all_of(text, is_blank); }
+
 void check_tag(std::string_view before, std::string_view answer, std::string_view after, Extract extract) {
     require(before.ends_with(OPENING) && after.starts_with(CLOSING), "an answer is inside its tag");
     require(!has(answer, OPENING) && !has(answer, CLOSING), "an answer contains no tag");
@@ -280,7 +282,9 @@ void check_tag(std::string_view before, std::string_view answer, std::string_vie
     after.remove_prefix(CLOSING.size());
     const bool is_first = !found_answer(before, Extract::LastAnswerTag, false);
     const bool is_last = !found_answer(after, Extract::FirstAnswerTag, false);
-    if (extract == Extract::LastAnswerTag) require(is_last, "no closed tag follows the last one");
+    const auto later = found_answer(after, Extract::LastAnswerTag, false);
+    const bool is_only_empty = later && !is_blank_text(answer) && is_blank_text(later->text);
+    if (extract == Extract::LastAnswerTag) require(is_last || is_only_empty, "no closed tag follows the last one");
     if (extract == Extract::FirstAnswerTag) require(is_first, "no closed tag comes before the first one");
     if (extract == Extract::OnlyAnswerTag) require(is_first && is_last, "the only tag is the first and the last one");
 }
