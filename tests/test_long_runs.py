@@ -30,13 +30,13 @@ def test_rows_are_in_the_order_of_the_steps_and_rows_of_removed_steps_go():
 
 
 def test_a_step_that_passed_recently_is_accepted():
-    assert [] == find_problems({"soak": SOAK}, ["soak"], {"abc": MAX_COMMITS})
+    assert [] == find_problems({"soak": SOAK}, ["soak"], {"soak": MAX_COMMITS})
 
 
 def test_a_step_that_is_old_or_failed_is_reported():
     failed = SOAK._replace(step="wheels", result="failed")
     runs = {"soak": SOAK, "wheels": failed}
-    assert find_problems(runs, ["soak", "wheels", "laws"], {"abc": MAX_COMMITS + 1}) == [
+    assert find_problems(runs, ["soak", "wheels", "laws"], {"soak": MAX_COMMITS + 1}) == [
         f"soak: {MAX_COMMITS + 1} commits ago; at most {MAX_COMMITS}",
         "wheels: failed on 2026-11-01",
     ]

@@ -11,15 +11,28 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reliability.md"
 BEGIN, END = "<!-- long runs: written by .ci/long -->\n", "<!-- end of long runs -->\n"
 HEAD = "| step | date | commit | result |\n|---|---|---|---|\n"
 MAX_COMMITS = 300
-# A run gets older with the commits that change these: what users get, and what they read.
-SHIPPED = ("core", "bind", "src", "js", "docs", "CMakeLists.txt", "pyproject.toml")
+# A run gets older with the commits that change what the step tests: by default everything but the
+# docs and the tests.
+CODE = ("core", "bind", "src", "js", "CMakeLists.txt", "pyproject.toml")
+CPP = ("core", "CMakeLists.txt")
+TESTED: Mapping[str, tuple[str, ...]] = {
+    "all pages of the docs": (*CODE, "docs"),
+    "slow C++ tests": CPP,
+    "C++ tests on aarch64": CPP,
+    "C++ tests with libc++": CPP,
+    "fuzzing": CPP,
+    "soak": CPP,
+}
 
 
 class Run(NamedTuple):
@@ -57,8 +70,8 @@ def find_problems(runs: dict[str, Run], steps: list[str], ages: dict[str, int]) 
     Args:
         runs: the rows of the table.
         steps: the names of all steps.
-        ages: the number of newer commits that change what is shipped, by commit. A commit without
-            an age, as in a clone without history, is not a problem.
+        ages: the number of newer commits that change what a step tests, by step. A step without an
+            age, as in a clone without history, is not a problem.
 
     A step without a row is new, which is not a problem: its first run may take hours.
     """
@@ -69,8 +82,8 @@ def find_problems(runs: dict[str, Run], steps: list[str], ages: dict[str, int]) 
             continue
         if run.result != "passed":
             found.append(f"{step}: {run.result} on {run.date}")
-        elif ages.get(run.commit, 0) > MAX_COMMITS:
-            found.append(f"{step}: {ages[run.commit]} commits ago; at most {MAX_COMMITS}")
+        elif ages.get(step, 0) > MAX_COMMITS:
+            found.append(f"{step}: {ages[step]} commits ago; at most {MAX_COMMITS}")
     return found
 
 
@@ -98,14 +111,16 @@ def check(steps: list[str]) -> int:
     """Print the problems; return 1 if there are any, else 0."""
     runs = runs_in(PAGE.read_text(encoding="utf-8"))
     counts = {
-        run.commit: run_git("rev-list", "--count", f"{run.commit}..HEAD", "--", *SHIPPED)
-        for run in runs.values()
+        step: run_git("rev-list", "--count", f"{run.commit}..HEAD", "--", *TESTED.get(step, CODE))
+        for step, run in runs.items()
     }
-    for commit in [commit for commit, count in counts.items() if count is None]:
-        print(f"{commit}: not in the history of this clone, so its age is unknown")
+    for step in [step for step, count in counts.items() if count is None]:
+        print(
+            f"{step}: {runs[step].commit} is not in the history of this clone; its age is unknown"
+        )
     for step in [step for step in steps if step not in runs]:
         print(f"{step}: no run is recorded yet")
-    ages = {commit: int(count) for commit, count in counts.items() if count is not None}
+    ages = {step: int(count) for step, count in counts.items() if count is not None}
     problems = find_problems(runs, steps, ages)
     for problem in problems:
         print(problem)
