@@ -6,6 +6,7 @@ from tools.long_runs import (
     HEAD,
     MAX_COMMITS,
     ROOT,
+    TESTED,
     Run,
     add_run,
     find_problems,
@@ -45,3 +46,4 @@ def test_a_step_that_is_old_or_failed_is_reported():
 def test_the_script_names_each_step_once():
     steps = steps_of((ROOT / ".ci" / "long").read_text(encoding="utf-8"))
     assert len(steps) == len(set(steps)) > 10
+    assert set(TESTED) <= set(steps)
