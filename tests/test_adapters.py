@@ -551,6 +551,23 @@ def test_only_a_correct_expression_gets_a_reward(rules):
     assert 0 < solved < 200
 
 
+@pytest.mark.parametrize("largest", [None, 20, 10**15])
+@pytest.mark.parametrize("values", fv.puzzle.VALUES)
+def test_the_mask_has_the_results_that_the_rules_allow(values, largest):
+    rules = fv.Rules("some", values=values, largest=largest)
+    rng = random.Random(f"{values} {largest}")
+    choices = [*range(-9, 14), Fraction(1, 3), Fraction(-7, 2), Fraction(8, 3), 2**40, 2**62]
+    for _ in range(30):
+        numbers = [Fraction(rng.choice(choices)) for _ in range(4)]
+        env = table(puzzles=[fv.Puzzle(numbers, 24, rules)])
+        _, info = env.reset(seed=0)
+        for action, is_allowed in enumerate(info["action_mask"].tolist()):
+            first, second, symbol = env.decode_action(action)
+            result = rules.result(numbers[first], symbol, numbers[second])
+            fits = result is not None and max(abs(result.numerator), result.denominator) < 2**63
+            assert (fits and first != second) == is_allowed
+
+
 def test_a_solution_is_played_to_its_reward():
     env = table(rules="classic", render_mode="ansi")
     observed, _ = env.reset(options={"puzzle": fv.Puzzle("8 8 3 3")})
