@@ -196,7 +196,8 @@ def _sorted_once(hands: Masks) -> Masks:
     import numpy as np  # noqa: PLC0415 - only ranges need NumPy
 
     hands = np.sort(hands)
-    return hands[np.append(hands[:-1] != hands[1:], [True])] if len(hands) else hands
+    # A function, because the fuzzer would keep the operands of `!=` in memory.
+    return hands[np.append(np.not_equal(hands[:-1], hands[1:]), [True])] if len(hands) else hands
 
 
 def _print_filters(filters: tuple[str, ...]) -> str:
