@@ -156,6 +156,7 @@ CALLS = {
     "fv.Rules": call("own"),
     "fv.Rules.result": call(Fraction(8), "/", Fraction(3)),
     "fv.Rules.allows": call(Fraction(8)),
+    "fv.Rules.allowed_operators": call(Fraction(8), Fraction(3)),
     "puzzle.Scoring": call("mine", ((0, 10),)),
     "puzzle.Scoring.points_for": call(Fraction(1)),
     "fv.Solutions": call("1 2", 3, fv.RULES["classic"], distinct="essential"),

@@ -15,7 +15,7 @@ from gymnasium import spaces
 
 from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at, puzzle_row, puzzles_for
 from facevalue.errors import RuleError, quoted
-from facevalue.puzzle import VALUES, rules_named, step_text
+from facevalue.puzzle import rules_named, step_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -85,7 +85,6 @@ class PuzzleEnv(gym.Env[Any, Any]):
             self._rules = different[0]
             size = max(len(puzzle.numbers) for puzzle in self._puzzles)
         self._rules.need_any_two()
-        self._value_set = VALUES[self._rules.values]
         self._size = size
         self._actions = size * size * len(self._rules.operators)
         self.action_space = spaces.Discrete(self._actions)
@@ -212,40 +211,15 @@ class PuzzleEnv(gym.Env[Any, Any]):
         return {"action_mask": mask, **puzzle_row(self._puzzle), **state}
 
     def _allowed_actions(self) -> list[int]:
-        """Return the actions that have a result, by integers, which are faster than fractions."""
+        """Return the actions for which `_result` is not None."""
         if self._is_solved:
             return []
-        operators, values, largest = self._rules.operators, self._value_set, self._rules.largest
-        numbers = [
-            (place, number.numerator, number.denominator)
-            for place, number in enumerate(self._table)
-            if number is not None
+        numbers = [(place, n) for place, n in enumerate(self._table) if n is not None]
+        # No result of these is too large for an observation.
+        are_small = all(max(abs(n.numerator), n.denominator) < 2**31 for _, n in numbers)
+        return [
+            self.encode_action(first, second, symbol)
+            for (first, left), (second, right) in permutations(numbers, 2)
+            for symbol in self._rules.allowed_operators(left, right)
+            if are_small or self._result(first, second, symbol) is not None
         ]
-        allowed = []
-        for (first, a, b), (second, c, d) in permutations(numbers, 2):
-            action = (first * self._size + second) * len(operators) - 1
-            for symbol in operators:
-                action += 1
-                if symbol == "/":
-                    n, m = (a * d, b * c) if c > 0 else (-a * d, -b * c)
-                    if m == 0:
-                        continue
-                else:
-                    m = b * d
-                    n = (
-                        a * c
-                        if symbol == "*"
-                        else a * d + c * b
-                        if symbol == "+"
-                        else a * d - c * b
-                    )
-                if (
-                    (values.whole and m > 1 and n % m)
-                    or (values.least is not None and n < values.least * m)
-                    or (largest is not None and abs(n) > largest * m)
-                ):
-                    continue
-                is_small = -_INT64_MAX <= n <= _INT64_MAX >= m
-                if is_small or self._result(first, second, symbol) is not None:
-                    allowed.append(action)
-        return allowed

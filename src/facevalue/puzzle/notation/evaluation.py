@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.errors import LimitError
-from facevalue.puzzle.model.rules import OPERATIONS, VALUES, core_rules
+from facevalue.puzzle.model.rules import OPERATIONS, allows_ratio, core_rules
 from facevalue.puzzle.notation.parsing import NEGATE, subtree_starts
 
 if TYPE_CHECKING:
@@ -91,15 +91,6 @@ class UnreducedFraction:
         """Return whether the fraction equals a value."""
         return self.numerator * value.denominator == value.numerator * self.denominator
 
-    def is_allowed(self, rules: Rules) -> bool:
-        """Return whether an intermediate result may have this value."""
-        values = VALUES[rules.values]
-        if rules.largest is not None and abs(self.numerator) > rules.largest * self.denominator:
-            return False
-        if values.whole and self.numerator % self.denominator:
-            return False
-        return values.least is None or self.numerator >= values.least * self.denominator
-
 
 def reason_for(
     terms: LocatedTerms, numbers: Sequence[Fraction], target: Fraction, rules: Rules
@@ -116,7 +107,7 @@ def reason_for(
         result = _applied(token, values)
         if result is None:
             return Reason.DIVISION_BY_ZERO, place
-        if isinstance(token, str) and not result.is_allowed(rules):
+        if isinstance(token, str) and not allows_ratio(rules, result.numerator, result.denominator):
             return Reason.FORBIDDEN_VALUE, place
         values.append(result)
     return (Reason.CORRECT if values[0].equals(target) else Reason.WRONG_VALUE), None
