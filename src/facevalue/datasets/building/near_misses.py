@@ -32,8 +32,8 @@ def near_miss(puzzle: Puzzle, solution: str | None, give_up: str) -> NearMiss:
     Returns:
         The solution with one operator replaced by another, such that the value is wrong, but as
         close to the target as possible; the first of several. If no such replacement is wrong, the
-        answer that gives up. Without a solution, an
-        expression for the closest value, or the sum of the numbers if there is none.
+        answer that gives up. Without a solution, an expression for the closest value, or the sum of
+        the numbers if the rules allow no value.
 
     >>> near_miss(fv.Puzzle("1 2 3 4"), "1*2*3*4", "no solution")
     NearMiss(answer='1+2*3*4', reason='wrong_value')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -51,7 +52,7 @@ def canonical(hand: CardsLike, board: CardsLike = "") -> tuple[str, str]:
     return texts[0], "".join(texts[1:])
 
 
-def _renamed(mask: int, order: tuple[int, ...]) -> int:
+def _renamed(mask: Any, order: tuple[int, ...]) -> Any:  # noqa: ANN401 - one mask or an array
     """The cards with suits renamed: each suit gets the place of its number in the order."""
     size = len(RANKS)
     return sum(
@@ -69,10 +70,4 @@ def canonical_masks(masks: Masks) -> Masks:
     """
     import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
-    size = np.uint64(len(RANKS))
-    suits = [masks >> np.uint64(suit) * size & np.uint64(_SUIT_MASK) for suit in range(len(SUITS))]
-    largest = masks
-    for order in _RENAMINGS:
-        renamed = sum(suits[suit] << np.uint64(place) * size for suit, place in enumerate(order))
-        largest = np.maximum(largest, renamed)
-    return largest
+    return reduce(np.maximum, (_renamed(masks, order) for order in _RENAMINGS))

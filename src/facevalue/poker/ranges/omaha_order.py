@@ -20,10 +20,10 @@ from facevalue.poker.hands.canonical import canonical_masks
 if TYPE_CHECKING:
     Masks: TypeAlias = Any  # uint64 array
 
-HOLE = 4  # cards
+HOLE, BOARD = 4, 5  # cards
 HAND_COUNT = comb(DECK_SIZE, HOLE)
 # The points of a hand that always wins.
-ALL_POINTS = 2 * comb(DECK_SIZE - HOLE, 5) * comb(DECK_SIZE - HOLE - 5, HOLE)
+ALL_POINTS = 2 * comb(DECK_SIZE - HOLE, BOARD) * comb(DECK_SIZE - HOLE - BOARD, HOLE)
 POINTS = Path(__file__).with_name("omaha_points.npy")
 
 
@@ -55,15 +55,19 @@ def omaha_order() -> Order:
     """
     import numpy as np  # noqa: PLC0415 - only ranges need NumPy
 
+    ascending = all_hands()
     names, class_of, sizes = np.unique(
-        canonical_masks(all_hands()), return_inverse=True, return_counts=True
+        canonical_masks(ascending), return_inverse=True, return_counts=True
     )
     points = np.load(POINTS, allow_pickle=False)
     best = np.lexsort((names, -points.astype(np.int64)))
     place_of = np.empty_like(best)
     place_of[best] = np.arange(len(best))
-    hands = all_hands()[np.argsort(place_of[class_of], kind="stable")]
-    return Order(hands, np.cumsum(sizes[best]), points[best])
+    hands = ascending[np.argsort(place_of[class_of], kind="stable")]
+    order = Order(hands, np.cumsum(sizes[best]), points[best])
+    for column in order:  # all threads and ranges share them
+        column.flags.writeable = False
+    return order
 
 
 def all_hands() -> Masks:

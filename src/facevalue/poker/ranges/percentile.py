@@ -15,8 +15,8 @@ from facevalue.poker.hands.games import HOLDEM_HOLE, game_named
 from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.hands.strength import check_cards, count_error
+from facevalue.poker.ranges.omaha_order import BOARD, omaha_order
 from facevalue.poker.ranges.omaha_order import HOLE as OMAHA_HOLE
-from facevalue.poker.ranges.omaha_order import omaha_order
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 
 if TYPE_CHECKING:
@@ -60,16 +60,15 @@ def percentile(
     """
     rules, mine, shared = game_named(game), mask_of(hand), mask_of(board)
     size = mine.bit_count()
-    is_usual = rules.deck == DECK_SIZE and rules.ranking.name == "high" and not shared
-    if is_usual and size == rules.hole:
+    is_usual = (rules.deck, rules.ranking.name, rules.board) == (DECK_SIZE, "high", BOARD)
+    if is_usual and size == rules.hole and not shared:
         if size == HOLDEM_HOLE and not rules.from_hole:
             ends = list(accumulate(len(hands_of(name)) for name in STARTING_HANDS))
             place = next(at for at, name in enumerate(STARTING_HANDS) if mine in hands_of(name))
             return _percentile_of(ends, place)
-        if size == OMAHA_HOLE and rules.from_hole:
+        if size == OMAHA_HOLE and rules.is_omaha:
             order = omaha_order()
-            place = order.place_of(mine)
-            return _percentile_of(order.ends.tolist(), place)
+            return _percentile_of(order.ends.tolist(), order.place_of(mine))
     check_cards(rules, mine, shared)
     if shared and size != rules.hole:
         raise count_error(rules, range(rules.hole, rules.hole + 1), size)

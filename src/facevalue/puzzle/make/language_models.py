@@ -26,8 +26,8 @@ LANGUAGE_MODEL = "language-model"
 # A score counts millionths of the log-odds that a model fails.
 POINT = 1_000_000
 
-# The weight of each feature in the score. The first four
-# count numbers and the operators of the simplest solution. Doublings are in 64ths, rounded down.
+# The weight of each feature in the score. The first four count numbers and the operators of the
+# simplest solution. Doublings are in 64ths, rounded down.
 FEATURES = {
     "numbers": 2_777_343,
     "products": 1_600_266,
