@@ -10,7 +10,7 @@ import pytest
 from facevalue.datasets import Spec, build
 from facevalue.datasets.building.card import CARD, write_card
 from facevalue.datasets.building.croissant import CROISSANT, write_croissant
-from facevalue.datasets.building.formats import COLUMNS, MODEL_PERCENTILE, MODEL_PERCENTILE_SUMMARY
+from facevalue.datasets.building.formats import COLUMNS, MODEL_PERCENTILE, describe_columns
 
 
 def test_the_card_shows_the_splits_the_columns_and_how_to_build_the_dataset_again(tmp_path):
@@ -45,7 +45,7 @@ def test_a_card_that_somebody_wrote_or_changed_stays_as_it_is(tmp_path):
 def test_the_docs_describe_the_same_columns():
     page = Path(__file__).parent.parent / "docs" / "datasets.md"
     text = page.read_text(encoding="utf-8").replace("[difficulty](difficulty.md)", "difficulty")
-    assert all(f"| `{name}` | {summary} |" in text for name, summary in COLUMNS.items())
+    assert all(f"| `{name}` | {column.summary} |" in text for name, column in COLUMNS.items())
 
 
 def test_hugging_face_finds_the_splits_of_a_folder(tmp_path):
@@ -61,7 +61,7 @@ def test_the_card_names_the_percentile_for_language_models_where_it_is(tmp_path)
     table = pq.read_table(tmp_path / "train-00000.parquet")
     assert table.column_names[-1] == MODEL_PERCENTILE
     assert all(50 <= rank <= 100 for rank in table.column(MODEL_PERCENTILE).to_pylist())
-    row = f"| `{MODEL_PERCENTILE}` | {MODEL_PERCENTILE_SUMMARY} |"
+    row = f"| `{MODEL_PERCENTILE}` | {describe_columns(spec)[MODEL_PERCENTILE].summary} |"
     assert row in (tmp_path / CARD).read_text(encoding="utf-8")
     assert Spec.parse(str(spec)) == spec
 

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from facevalue.datasets.building.formats import (
-    COLUMNS,
-    FORMATS,
-    MODEL_PERCENTILE,
-    MODEL_PERCENTILE_SUMMARY,
-)
+from facevalue.datasets.building.formats import FORMATS, describe_columns
 from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
@@ -44,14 +39,11 @@ def write_card(manifest: Manifest) -> str:
     rules = rules_named(spec.rules)
     files = [f"  - split: {name}\n    path: {name}-*.parquet" for name in splits]
     table = [f"| {name} | {rows} | `{name}-*.parquet` |" for name, rows in splits.items()]
-    columns = [f"| `{name}` | {summary} |" for name, summary in COLUMNS.items()]
-    if spec.difficulty_model == "language-model":
-        columns.append(f"| `{MODEL_PERCENTILE}` | {MODEL_PERCENTILE_SUMMARY} |")
-    chosen_format = FORMATS[spec.format]
-    if chosen_format.needs_prompt or spec.template:
-        columns.append("| `extract` | where the answer to the prompt should be |")
+    described = describe_columns(spec)
+    columns = [f"| `{name}` | {column.summary} |" for name, column in described.items()]
+    if "extract" in described:
         is_plain = spec.format == "plain"
-        more = "`prompt`, a string" if is_plain else chosen_format.summary
+        more = "`prompt`, a string" if is_plain else FORMATS[spec.format].summary
         columns.append(f"| more, for `{spec.format}` | {more} |")
     return "\n".join(
         [

@@ -9,15 +9,11 @@ import json
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from facevalue.datasets.building.formats import (
-    COLUMNS,
-    FORMATS,
-    MODEL_PERCENTILE,
-    MODEL_PERCENTILE_SUMMARY,
-)
+from facevalue.datasets.building.formats import describe_columns
 from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
+    from facevalue.datasets.building.formats import Column
     from facevalue.datasets.building.manifest import Manifest
 
 CROISSANT = "croissant.json"
@@ -39,20 +35,11 @@ _CONTEXT = {
     "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
     **{name: f"cr:{name}" for name in _TERMS.split()},
 }
-# The types of the columns of every dataset; other columns are described in README.md.
 _TYPES = {
-    "numbers": "sc:Integer",
-    "target": "sc:Integer",
-    "rules": "sc:Text",
-    "solvable": "sc:Boolean",
-    "solution_count": "sc:Integer",
-    "needs_fraction": "sc:Boolean",
-    "percentile": "sc:Float",
-    "solution": "sc:Text",
-    "key": "sc:Text",
-    "split": "sc:Text",
-    "extract": "sc:Text",
-    MODEL_PERCENTILE: "sc:Float",
+    "integer": "sc:Integer",
+    "text": "sc:Text",
+    "boolean": "sc:Boolean",
+    "float": "sc:Float",
 }
 
 
@@ -60,11 +47,7 @@ def write_croissant(manifest: Manifest) -> str:
     """Return the contents of croissant.json for a dataset: its files, their hashes, its columns."""
     spec = manifest.spec
     rules = rules_named(spec.rules)
-    columns = dict(COLUMNS)
-    if spec.difficulty_model == "language-model":
-        columns[MODEL_PERCENTILE] = MODEL_PERCENTILE_SUMMARY
-    if FORMATS[spec.format].needs_prompt or spec.template:
-        columns["extract"] = "where the answer to the prompt should be"
+    columns = describe_columns(spec)
     files = [
         {
             "@type": "cr:FileObject",
@@ -103,7 +86,7 @@ def write_croissant(manifest: Manifest) -> str:
                 "@id": split,
                 "name": split,
                 "description": f"the {rows} rows of the split {split}",
-                "field": [_field(split, name, summary) for name, summary in columns.items()],
+                "field": [_field(split, name, column) for name, column in columns.items()],
             }
             for split, rows in manifest.splits.items()
         ],
@@ -111,13 +94,13 @@ def write_croissant(manifest: Manifest) -> str:
     return json.dumps(content, indent=1) + "\n"
 
 
-def _field(split: str, column: str, summary: str) -> dict[str, Any]:
+def _field(split: str, name: str, column: Column) -> dict[str, Any]:
     return {
         "@type": "cr:Field",
-        "@id": f"{split}/{column}",
-        "name": column,
-        "description": summary,
-        "dataType": _TYPES[column],
-        **({"repeated": True} if column == "numbers" else {}),
-        "source": {"fileSet": {"@id": f"{split}-files"}, "extract": {"column": column}},
+        "@id": f"{split}/{name}",
+        "name": name,
+        "description": column.summary,
+        "dataType": _TYPES[column.kind],
+        **({"repeated": True} if name == "numbers" else {}),
+        "source": {"fileSet": {"@id": f"{split}-files"}, "extract": {"column": name}},
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from facevalue.datasets.building.spec import Spec
     from facevalue.datasets.building.trace_rows import JudgedTrace
     from facevalue.puzzle import PuzzleBatch, Rules
 
@@ -213,30 +214,52 @@ def _split_at_placeholders(pattern: str) -> list[str]:
     return [head, name, *_split_at_placeholders(tail)]
 
 
+class Column(NamedTuple):
+    """What a column contains, and the type of its values: integer, text, boolean or float."""
+
+    summary: str
+    kind: str
+
+
 # The columns of every dataset.
-COLUMNS: Mapping[str, str] = MappingProxyType(
+COLUMNS: Mapping[str, Column] = MappingProxyType(
     {
-        "numbers": "the numbers, a list of integers; ascending, unless the rules fix their order "
-        "or they are shuffled",
-        "target": "the target",
-        "rules": "the name of the rules",
-        "solvable": "whether a solution exists",
-        "solution_count": "the number of distinct solutions",
-        "needs_fraction": "whether every solution has a fraction among its intermediate results",
-        "percentile": "the difficulty, 0 to 100; null if there is no solution",
-        "solution": "the simplest solution; null if there is no solution",
-        "key": "a string that identifies the puzzle, whatever the order of its numbers",
-        "split": "the split of the row",
+        "numbers": Column(
+            "the numbers, a list of integers; ascending, unless the rules fix their order or they "
+            "are shuffled",
+            "integer",
+        ),
+        "target": Column("the target", "integer"),
+        "rules": Column("the name of the rules", "text"),
+        "solvable": Column("whether a solution exists", "boolean"),
+        "solution_count": Column("the number of distinct solutions", "integer"),
+        "needs_fraction": Column(
+            "whether every solution has a fraction among its intermediate results", "boolean"
+        ),
+        "percentile": Column("the difficulty, 0 to 100; null if there is no solution", "float"),
+        "solution": Column("the simplest solution; null if there is no solution", "text"),
+        "key": Column(
+            "a string that identifies the puzzle, whatever the order of its numbers", "text"
+        ),
+        "split": Column("the split of the row", "text"),
     }
 )
-
-
 # One more column if the spec rates for language models.
 MODEL_PERCENTILE = "language_model_percentile"
-MODEL_PERCENTILE_SUMMARY = (
-    "the difficulty for language models, 0 to 100, among the puzzles of this dataset's spec; null "
-    "if there is no solution"
-)
+
+
+def describe_columns(spec: Spec) -> dict[str, Column]:
+    """Return the columns of a dataset, without the columns that only its format has."""
+    columns = dict(COLUMNS)
+    if spec.difficulty_model == "language-model":
+        columns[MODEL_PERCENTILE] = Column(
+            "the difficulty for language models, 0 to 100, among the puzzles of this dataset's "
+            "spec; null if there is no solution",
+            "float",
+        )
+    if FORMATS[spec.format].needs_prompt or spec.template:
+        columns["extract"] = Column("where the answer to the prompt should be", "text")
+    return columns
 
 
 def base_columns(puzzles: ArrowPuzzles) -> Columns:
