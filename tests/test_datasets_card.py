@@ -61,7 +61,9 @@ def test_the_card_names_the_percentile_for_language_models_where_it_is(tmp_path)
     table = pq.read_table(tmp_path / "train-00000.parquet")
     assert table.column_names[-1] == MODEL_PERCENTILE
     assert all(50 <= rank <= 100 for rank in table.column(MODEL_PERCENTILE).to_pylist())
-    row = f"| `{MODEL_PERCENTILE}` | {describe_columns(spec)[MODEL_PERCENTILE].summary} |"
+    columns = describe_columns(spec.format, spec.template, spec.difficulty_model)
+    summary = columns[MODEL_PERCENTILE].summary
+    row = f"| `{MODEL_PERCENTILE}` | {summary} |"
     assert row in (tmp_path / CARD).read_text(encoding="utf-8")
     assert Spec.parse(str(spec)) == spec
 

@@ -39,7 +39,7 @@ def write_card(manifest: Manifest) -> str:
     rules = rules_named(spec.rules)
     files = [f"  - split: {name}\n    path: {name}-*.parquet" for name in splits]
     table = [f"| {name} | {rows} | `{name}-*.parquet` |" for name, rows in splits.items()]
-    described = describe_columns(spec)
+    described = describe_columns(spec.format, spec.template, spec.difficulty_model)
     columns = [f"| `{name}` | {column.summary} |" for name, column in described.items()]
     if "extract" in described:
         is_plain = spec.format == "plain"

@@ -47,7 +47,7 @@ def write_croissant(manifest: Manifest) -> str:
     """Return the contents of croissant.json for a dataset: its files, their hashes, its columns."""
     spec = manifest.spec
     rules = rules_named(spec.rules)
-    columns = describe_columns(spec)
+    columns = describe_columns(spec.format, spec.template, spec.difficulty_model)
     files = [
         {
             "@type": "cr:FileObject",

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from facevalue.datasets.building.spec import Spec
     from facevalue.datasets.building.trace_rows import JudgedTrace
     from facevalue.puzzle import PuzzleBatch, Rules
 
@@ -248,16 +247,18 @@ COLUMNS: Mapping[str, Column] = MappingProxyType(
 MODEL_PERCENTILE = "language_model_percentile"
 
 
-def describe_columns(spec: Spec) -> dict[str, Column]:
+def describe_columns(
+    form: str, template: str | Template | None, difficulty_model: str | None
+) -> dict[str, Column]:
     """Return the columns of a dataset, without the columns that only its format has."""
     columns = dict(COLUMNS)
-    if spec.difficulty_model == "language-model":
+    if difficulty_model == "language-model":
         columns[MODEL_PERCENTILE] = Column(
             "the difficulty for language models, 0 to 100, among the puzzles of this dataset's "
             "spec; null if there is no solution",
             "float",
         )
-    if FORMATS[spec.format].needs_prompt or spec.template:
+    if FORMATS[form].needs_prompt or template:
         columns["extract"] = Column("where the answer to the prompt should be", "text")
     return columns
 
