@@ -118,6 +118,8 @@ def rows() -> dict[str, Any]:
         "rankings": {name: row.as_dict() for name, row in poker.RANKINGS.items()},
         "categories": list(rankings.CATEGORIES),
         "hand_sentences": rankings.SENTENCES,
+        "made_hands": poker.MADE_HANDS,
+        "draws": poker.DRAWS,
     }
     found: dict[str, Any] = json.loads(json.dumps(named))
     return found

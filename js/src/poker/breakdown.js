@@ -10,11 +10,9 @@ import rows from "../rows.js";
 
 const [FLOP, RIVER, SUIT_SIZE, ACE] = [3, 5, 4, 12];
 const LOW_BITS = 0xffffffffn;
-// The best first; the first five are named as categories.
-const MADE_HANDS = ["Straight Flush", "Four of a Kind", "Full House", "Flush", "Straight", "Set", "Trips", "Two Pair", "Overpair", "Top Pair", "Middle Pair", "Low Pair", "Ace High", "Nothing"];
+const MADE_HANDS = rows.made_hands; // the best first; the first five are named as categories
 const FIVE_CARDS = MADE_HANDS.slice(0, 5);
 const PAIRS = { own: ["Overpair", "Middle Pair", "Low Pair"], shared: ["Top Pair", "Middle Pair", "Low Pair"] };
-const DRAWS = ["Flush Draw", "Open-Ended Straight Draw", "Gutshot", "Flush and Straight Draw", "No Draw"];
 
 /** Which made hands and draws a hold'em range has on a board of 3 to 5 cards, as parts of its weight. */
 export async function breakdown(hands, board, { dead = "" } = {}) {
@@ -33,7 +31,7 @@ export async function breakdown(hands, board, { dead = "" } = {}) {
     board: highestFirst(shared).map(cardText),
     combo_count: left.size,
     made: partsOf(made, MADE_HANDS, left.total),
-    draw_parts: partsOf(draws, size < RIVER ? DRAWS : [], left.total),
+    draw_parts: partsOf(draws, size < RIVER ? rows.draws : [], left.total),
   };
 }
 
@@ -70,7 +68,7 @@ function madeHand(core, hand, board) {
   return ranks.includes(ACE) ? "Ace High" : "Nothing";
 }
 
-/** What a hand may become with the next card: one of DRAWS. */
+/** What a hand may become with the next card: one of the draws. */
 function drawOf(hand, board, made) {
   const place = MADE_HANDS.indexOf(made);
   const suits = cardsOf(hand | board).map((id) => id & 3);
