@@ -82,8 +82,7 @@ def still_solvable(
         elif left.take(line) is not None:
             solvable.append(False)
         else:
-            numbers_left = left.values().elements()
-            solvable.append(can_make(numbers_left, exact_target, exact_rules, seconds))
+            solvable.append(can_make(left.values(), exact_target, exact_rules, seconds))
     return solvable
 
 

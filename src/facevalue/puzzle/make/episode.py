@@ -249,7 +249,7 @@ class Episode:
     @property
     def numbers(self) -> tuple[Fraction, ...]:
         """The numbers on the table."""
-        return tuple(self._left.values().elements())
+        return tuple(self._left.values())
 
     @property
     def rewards(self) -> dict[str, float]:

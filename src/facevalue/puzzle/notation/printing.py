@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from facevalue.puzzle.notation.parsing import subtree_starts
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -79,32 +78,33 @@ def write_tree(
     numbers: NumberForm,
     brackets: tuple[str, str],
 ) -> str:
-    """Return a tree as a string, piece by piece from a stack of what is still to be written."""
-    starts = subtree_starts(postfix)
+    """Return a tree as a string.
+
+    Numbers are printed in the order of the postfix, so each token has a string at its own place:
+    a number what it and the operations that begin with it print, an operation what it ends with.
+    """
     opening, closing = brackets
-
-    def bracketed(node: int, *, is_weak: bool) -> tuple[str | int, ...]:
-        return (opening, node, closing) if is_weak else (node,)
-
-    def parts(node: int, frame: Frame) -> tuple[str | int, ...]:
-        right, left = node - 1, starts[node - 1] - 1
-        is_left_weak = _binding(postfix[left], frames) < frame.needs
-        is_right_weak = _binding(postfix[right], frames) <= frame.needs
-        operands = bracketed(left, is_weak=is_left_weak), bracketed(right, is_weak=is_right_weak)
-        return (frame.before, *operands[0], frame.between, *operands[1], frame.after)
-
-    pieces: list[str] = []
-    todo: list[str | int] = [len(postfix) - 1]
-    while todo:
-        item = todo.pop()
-        token = postfix[item] if isinstance(item, int) else item
+    texts: list[str] = []
+    starts: list[int] = []  # where the subtree that ends at each token begins
+    for place, token in enumerate(postfix):
         if not isinstance(token, str):
-            pieces.append(numbers.write(token))
-        elif isinstance(item, str):
-            pieces.append(item)
-        else:
-            todo.extend(reversed(parts(item, frames[token])))
-    return "".join(pieces)
+            texts.append(numbers.write(token))
+            starts.append(place)
+            continue
+        frame, right = frames[token], place - 1
+        left = starts[right] - 1
+        start, middle = starts[left], starts[right]
+        if _binding(postfix[left], frames) < frame.needs:
+            texts[start] = opening + texts[start]
+            texts[left] += closing
+        if _binding(postfix[right], frames) <= frame.needs:
+            texts[middle] = opening + texts[middle]
+            texts[right] += closing
+        texts[start] = frame.before + texts[start]
+        texts[middle] = frame.between + texts[middle]
+        texts.append(frame.after)
+        starts.append(start)
+    return "".join(texts)
 
 
 def _binding(token: Fraction | str, frames: Mapping[str, Frame]) -> int:
