@@ -17,6 +17,7 @@ import pytest
 import facevalue as fv
 from facevalue import budget, datasets, poker
 from facevalue.datasets.tables import arrow_columns, files
+from facevalue.datasets.tables.writer import WRITERS
 from tests.long_calls import LONG
 
 
@@ -107,7 +108,7 @@ def named(kind):
     return file
 
 
-@pytest.mark.parametrize("kind", files.FILE_TYPES)
+@pytest.mark.parametrize("kind", WRITERS)
 def test_the_deadline_is_looked_at_while_rows_are_read_judged_and_written(kind, monkeypatch):
     row = b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}\n'
     given, written, labelled = named(kind), named(kind), named(kind)

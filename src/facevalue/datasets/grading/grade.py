@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import attrs
 
 import facevalue as fv
+from facevalue.datasets.building.prompts import PromptReader
 from facevalue.datasets.grading.breakdown import Breakdown, parse_by
 from facevalue.datasets.grading.grades import Report
 from facevalue.datasets.grading.judging import Judges
@@ -110,6 +111,7 @@ def grade(
         extract=usual.extract,
         same_extract=true_or_false("same_extract", same_extract),
         any_size=True,
+        read_prompt=PromptReader(usual.rules).read,
     )
     judges = Judges(
         usual,

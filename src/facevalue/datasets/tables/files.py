@@ -1,4 +1,4 @@
-"""Reads tables from JSON Lines, CSV and Parquet, a few thousand rows at a time.
+"""Reads tables from JSON Lines, CSV, Parquet and Inspect's logs, a few thousand rows at a time.
 
 Files may be compressed with gzip, and JSON may be an array of objects. Parquet needs pyarrow, from
 the extra `data`.
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from facevalue.budget import check_deadline, watched
 from facevalue.datasets.tables.arrow_columns import ArrowColumns, arrow_batch, arrow_bytes
+from facevalue.datasets.tables.inspect_logs import read_samples
 from facevalue.datasets.tables.storage import UrlError
 from facevalue.datasets.tables.text_lines import (
     BLOCK,
@@ -33,7 +34,7 @@ from facevalue.files import as_utf8
 from facevalue.options import make_object
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
     from typing import Any, BinaryIO
 
     # From the name of each column to its cells.
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
 # Called with the name of the stage, how much is done, and how much there is, or 0 if unknown.
 StageProgress: TypeAlias = Callable[[str, int, int], object]
-FILE_TYPES = ("jsonl", "csv", "parquet")
+FILE_TYPES = ("jsonl", "csv", "parquet", "eval")
 _PACKED, _PACKED_MARK = ".gz", b"\x1f\x8b"
 _PIECE_ROWS = 8192
 _MAX_ARRAY = 50_000_000  # bytes of a JSON array, which is read in one go
@@ -144,21 +145,21 @@ class Piece:
         )
 
 
-def file_type_of(name: str) -> str:
+def file_type_of(name: str, types: Collection[str] = FILE_TYPES) -> str:
     """Return the type of a file by its suffix, ignoring `.gz`; "-" and /dev/stdout are JSON Lines.
 
     Raises:
-        FaceValueError: the suffix is unknown.
+        FaceValueError: the suffix is of none of `types`.
 
     >>> file_type_of("answers.parquet"), file_type_of("answers.csv.gz"), file_type_of("-")
     ('parquet', 'csv', 'jsonl')
     """
     suffixes = [suffix.lower() for suffix in Path(name).suffixes if suffix.lower() != _PACKED]
     suffix = suffixes[-1] if suffixes else ""
-    if name != "-" and not name.startswith("/dev/") and suffix not in _SUFFIXES:
-        types = ", ".join(FILE_TYPES)
+    if name != "-" and not name.startswith("/dev/") and _SUFFIXES.get(suffix) not in types:
         remedy = _REMEDIES.get(suffix, "")
-        message = f"the file name must end with one of {types}, not {quoted(name)}{remedy}"
+        named = ", ".join(types)
+        message = f"the file name must end with one of {named}, not {quoted(name)}{remedy}"
         raise FaceValueError(message)
     return _SUFFIXES.get(suffix, "jsonl")
 
@@ -452,6 +453,15 @@ def _plain_parts(batch: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401 - py
         yield pa.record_batch(columns, schema=schema.remove_metadata())
 
 
+def read_eval(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
+    """Read a log of Inspect AI; each sample is a row."""
+    first = 1
+    for rows, unreadable in read_samples(stream, max_rows):
+        if rows or first == 1:
+            yield Piece(_columns(rows), len(rows), first, unreadable=unreadable)
+            first += len(rows)
+
+
 class PackageError(FaceValueError):
     """An optional package is not installed."""
 
@@ -470,5 +480,5 @@ def parquet_module() -> Any:  # noqa: ANN401 - a module without types
 
 
 _READERS: Mapping[str, Callable[[BinaryIO, int], Iterator[Piece]]] = MappingProxyType(
-    {"jsonl": read_json_lines, "csv": read_csv, "parquet": read_parquet}
+    {"jsonl": read_json_lines, "csv": read_csv, "parquet": read_parquet, "eval": read_eval}
 )

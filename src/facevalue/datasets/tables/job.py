@@ -237,7 +237,7 @@ def _output_file(
     if output is None:
         yield None, lambda *_: None
         return
-    kind = file_type_of(stream_name(output))
+    kind = file_type_of(stream_name(output), WRITERS)
     file: AbstractContextManager[BinaryIO]
     if isinstance(output, (str, Path)):
         file = atomic_file(output)

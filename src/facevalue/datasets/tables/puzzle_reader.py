@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facevalue.budget import watched
+from facevalue.datasets.tables.log_formats import EACH, find_log_format, follow
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import of_class, one_of, unknown_word
 from facevalue.puzzle import (
@@ -35,6 +36,9 @@ if TYPE_CHECKING:
 
     from facevalue import Rules
     from facevalue.datasets.tables.files import Batch
+    from facevalue.datasets.tables.log_formats import LogFormat
+
+    Tables = list[tuple[str, Batch]]
 
     Meaning = TypeVar("Meaning")
 
@@ -47,6 +51,8 @@ ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "extract": ("extract",),
         "answer": ("answer", "solution", "expression"),
         "completion": ("completion", "completions", "response", "responses", "output"),
+        "prompt": ("prompt", "question"),
+        "model": ("model", "model_name"),
         "solvable": ("solvable", "is_solvable"),
         "solution_count": ("solution_count", "solutions"),
         "needs_fraction": ("needs_fraction",),
@@ -56,12 +62,13 @@ ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 # For these roles, a row with an empty cell uses the next column with the role.
 _PUZZLE = ("numbers", "target", "rules", "extract")
+_FILLED = (*_PUZZLE, "completion", "prompt")
 _PLURALS = {"targets": "target", "completions": "completion"}
 # Columns whose cells are records with the fields of a puzzle, or JSON of such records.
 _RECORDS = ("reward_model", "ground_truth", "gts", "label", "extra_info", "metadata", "doc")
 _DEPTH = 4
-# Columns of the samples that lm-eval logs: the row of the task, and lists of completions.
-_DOC, REPLIES = "doc", ("resps", "filtered_resps")
+# Columns of the samples that lm-eval logs: lists of completions.
+REPLIES = ("resps", "filtered_resps")
 # Names of columns with one number per cell.
 _CELL_COLUMNS = (
     tuple("abcdefgh"),
@@ -104,7 +111,7 @@ class PuzzleReader:
     """Finds the columns of each role in batches of rows, and reads the puzzles.
 
     The reader looks for a role among the columns first, and then in nested records, which verl
-    and lm-eval write.
+    and lm-eval write. In the logs of `LOG_FORMATS` it looks where that program writes the role.
 
     Args:
         columns: column names by role, instead of the names in `ROLES`; None ignores a role. A name
@@ -115,6 +122,9 @@ class PuzzleReader:
             caller does not read answers.
         same_extract: True to use `extract` in all rows, whatever they say.
         any_size: True to accept numbers that are too large to solve, for a grader.
+        read_prompt: finds the puzzle in a prompt, for tables without numbers: returns its numbers
+            and target, its rules, and where the answer is, or None for what is not known. None to
+            ignore prompts.
 
     Attributes:
         names: for each role that was found, the name of its column.
@@ -139,8 +149,10 @@ class PuzzleReader:
         extract: str = "",
         same_extract: bool = False,
         any_size: bool = False,
+        read_prompt: Callable[[object], tuple[str, str, Rules | None, str | None]] | None = None,
     ) -> None:
         self.rules, self.extract, self._any_size = rules or RULES["classic"], extract, any_size
+        self._read_prompt = read_prompt
         self._same = {"rules": same_rules, "extract": same_extract}
         self._chosen: dict[str, str | None] = {}
         of_class("columns", {} if columns is None else columns, Mapping)  # type: ignore[type-abstract]
@@ -150,7 +162,8 @@ class PuzzleReader:
                 raise unknown_word("role", name_of_role, ROLES)
             self._chosen[role] = name
         self.names: dict[str, str] = {}
-        self._read: tuple[Batch, list[tuple[str, Batch]]] | None = None
+        # The last batch, its log format, and its tables with the prefix of their names.
+        self._read: tuple[Batch, LogFormat | None, Tables] | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_read": None}  # the rows are sent separately
@@ -166,7 +179,8 @@ class PuzzleReader:
             if name and not self._find(batch, role):
                 raise FaceValueError(f"no column {quoted(name)} for {role} {shown}")
         for role in roles:
-            if not self._find(batch, role):
+            is_in_prompt = role == "numbers" and self._read_prompt and self._find(batch, "prompt")
+            if not is_in_prompt and not self._find(batch, role):
                 what = role if role == "numbers" else f"{role}s"
                 remedy = f'pass columns={{"{role}": "COLUMN"}}'
                 raise FaceValueError(f"no column of {what} {shown}; {remedy}")
@@ -190,7 +204,7 @@ class PuzzleReader:
                 cell[0] if isinstance(cell, (list, tuple)) and len(cell) == 1 else cell
                 for cell in cells
             ]
-        for column in columns if role in _PUZZLE else ():
+        for column in columns if role in _FILLED else ():
             if None not in cells:
                 break
             pairs = zip(cells, column, strict=True)
@@ -234,6 +248,8 @@ class PuzzleReader:
         rules = self._read_names(batch, "rules", size, problems)
         extract = self._read_names(batch, "extract", size, problems)
         numbers, targets = cells["numbers"], cells["target"]
+        if not self._find(batch, "numbers"):
+            self._read_prompts(batch, (numbers, targets, rules, extract), problems)
         if any(type(cell) is str for cell in numbers):
             numbers, targets, rules = list(numbers), list(targets), list(rules)
             self._read_spellings(numbers, targets, rules, problems)
@@ -250,14 +266,30 @@ class PuzzleReader:
             targets = read_cells(targets, self._read_target, None, problems)
             pairs = zip(targets, rules, strict=True)
             targets = [game.target if target is None else target for target, game in pairs]
-        if any(game.size is not None for game in rules):
-            for index, (cell, game) in enumerate(watched(zip(numbers, rules, strict=True))):
-                if cell and game.size not in (None, len(cell)):
-                    needed = f"the rules {quoted(game.name)} need {game.size} numbers"
-                    problems.setdefault(index, f"{needed}, not {len(cell)}")
+        _check_sizes(numbers, rules, problems)
         if problems:
             numbers = [() if index in problems else cell for index, cell in enumerate(numbers)]
         return PuzzleRows(numbers, targets, rules, extract, dict(sorted(problems.items())))
+
+    def _read_prompts(
+        self, batch: Batch, puzzles: tuple[list[Any], ...], problems: dict[int, str]
+    ) -> None:
+        """Put the puzzles of prompts into the columns of numbers, targets, rules and `extract`.
+
+        Columns for the target, the rules or `extract` have priority over the prompt.
+        """
+        prompts = self.cells(batch, "prompt")
+        if prompts is None or self._read_prompt is None:
+            return
+        is_free = [
+            not self._same.get(role) and not self._find(batch, role)
+            for role in ("numbers", "target", "rules", "extract")
+        ]
+        found = read_cells(prompts, self._read_prompt, None, problems)
+        for index, puzzle in enumerate(watched(found)):
+            for column, part, is_used in zip(puzzles, puzzle or (), is_free, strict=False):
+                if is_used and part is not None:
+                    column[index] = part
 
     def _read_spellings(
         self, numbers: list[Any], targets: list[Any], rules: list[Any], problems: dict[int, str]
@@ -327,15 +359,17 @@ class PuzzleReader:
     def _find(self, batch: Batch, role: str) -> list[tuple[str, Batch, str]]:
         """Return the columns for a role: the full name, the table, and the name in that table."""
         if self._read is None or self._read[0] is not batch:
-            self._read = batch, list(_nested_tables(batch, "", _DEPTH))
-        tables = self._read[1]
+            log = find_log_format(batch)
+            self._read = batch, log, list(_nested_tables(batch, "", _DEPTH))
+        _, log, tables = self._read
         if role in self._chosen:
             chosen = self._chosen[role]
             return [] if chosen is None else _column_at(batch, chosen, "")
-        if _DOC in batch and any(name in batch for name in REPLIES):  # lm-eval logged the rows
-            if role == "completion":
-                return [(name, batch, name) for name in REPLIES if name in batch][:1]
-            tables = tables[1:]  # next to `doc`, `target` means something else
+        paths = log.paths(role) if log else ()
+        if paths:
+            return [column for path in paths for column in _column_at(batch, path, "")]
+        if log and log.puzzle and role in _PUZZLE:
+            tables = list(_tables_at(batch, log.puzzle))  # elsewhere, `target` is something else
         columns = []
         for prefix, table in tables:
             keys = _by_lower_case(table)
@@ -345,6 +379,24 @@ class PuzzleReader:
         if role == "numbers" and not columns:
             columns = _one_number_per_cell(batch)
         return columns
+
+
+def _check_sizes(numbers: list[Any], rules: list[Rules], problems: dict[int, str]) -> None:
+    """Add a problem for each puzzle that has more or fewer numbers than its rules need."""
+    if all(game.size is None for game in rules):
+        return
+    for index, (cell, game) in enumerate(watched(zip(numbers, rules, strict=True))):
+        if cell and game.size not in (None, len(cell)):
+            needed = f"the rules {quoted(game.name)} need {game.size} numbers"
+            problems.setdefault(index, f"{needed}, not {len(cell)}")
+
+
+def _tables_at(batch: Batch, paths: Iterable[str]) -> Iterator[tuple[str, Batch]]:
+    """Yield the records at these paths as tables, and the records that are nested in them."""
+    for path in paths:
+        first, *rest = path.split(".")
+        records = _Records([follow(cell, rest) for cell in watched(batch[first])])
+        yield from _nested_tables(records, f"{path}.", _DEPTH - 1)
 
 
 def _nested_tables(table: Batch, prefix: str, depth: int) -> Iterator[tuple[str, Batch]]:
@@ -373,7 +425,10 @@ def _one_number_per_cell(batch: Batch) -> list[tuple[str, Batch, str]]:
 
 
 def _column_at(table: Batch, path: str, prefix: str) -> list[tuple[str, Batch, str]]:
-    """Return the column with this name, or at this path into nested records, in a list."""
+    """Return the column with this name, or at this path into nested records, in a list.
+
+    In a path, `*` is each item of a list.
+    """
     keys = _by_lower_case(table)
     same = [path] if path in table else keys.get(path.lower(), [])[:1]
     if same:
@@ -382,6 +437,10 @@ def _column_at(table: Batch, path: str, prefix: str) -> list[tuple[str, Batch, s
     outer = [first] if first in table else keys.get(first.lower(), [])[:1]
     if not dot or not outer:
         return []
+    if EACH in rest.split("."):
+        steps = rest.split(".")
+        cells = [follow(cell, steps) for cell in watched(table[outer[0]])]
+        return [(prefix + path, {path: cells}, path)]
     return _column_at(_Records(table[outer[0]]), rest, f"{prefix}{outer[0]}.")
 
 
@@ -413,6 +472,9 @@ class _Records(Mapping[str, list[object]]):
 
     def __getitem__(self, name: str) -> list[object]:
         return [record.get(name) for record in self._records]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # A file, a folder, a pattern, a URL or a stream.
 Source: TypeAlias = str | Path | BinaryIO
-TABLE_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet", ".gz")
+TABLE_SUFFIXES = (".jsonl", ".ndjson", ".csv", ".parquet", ".eval", ".gz")
 _BUFFER = 1 << 20  # bytes that one request to an object store fetches
 
 

@@ -1,0 +1,124 @@
+"""Reads the samples of Inspect AI's logs, which are ZIP files with the suffix `.eval`.
+
+Each sample is a JSON file in the folder `samples` of the archive. Newer versions of Inspect
+compress with Zstandard, which Python reads from 3.14 on; before, pyarrow does.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile, ZipFile
+
+from facevalue.budget import check_deadline
+from facevalue.datasets.tables.text_lines import MAX_AT_ONCE
+from facevalue.errors import FaceValueError, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+    from zipfile import ZipInfo
+
+_MAX_MEMBER = 50_000_000  # bytes of a sample
+_HEADER = struct.Struct("<4s22xHH")  # of a file in an archive, up to its name
+_DAMAGED = (BadZipFile, EOFError, OSError, RuntimeError, ValueError, zlib.error)
+# Long records of what happened in a sample, which are not needed to judge it.
+_LEFT_OUT = ("events", "events_data", "attachments", "store")
+
+if TYPE_CHECKING:
+    # Samples as rows, and what is wrong with those that cannot be read, by index.
+    Samples = tuple[list[dict[str, Any]], dict[int, str]]
+
+
+def read_samples(stream: BinaryIO, max_rows: int) -> Iterator[Samples]:
+    """Yield the samples in a log, up to `max_rows` or about 32 MB at a time.
+
+    Each has the additional field `model`, the model of the evaluation. The events are left out.
+
+    Raises:
+        FaceValueError: it is not such a log, or a pipe, which cannot be read twice.
+    """
+    if not stream.seekable():
+        raise FaceValueError("a log of Inspect cannot be read from a pipe; pass the .eval file")
+    try:
+        archive = ZipFile(stream)
+    except BadZipFile as error:
+        raise FaceValueError(f"expected a log of Inspect: {error}") from None
+    members = {member.filename: member for member in archive.infolist()}
+    model = None
+    for name in ("header.json", "_journal/start.json"):  # a log of a stopped run has no header
+        if name in members and model is None:
+            header = _read_json(archive, stream, members[name])
+            with suppress(KeyError, TypeError):
+                model = header["eval"]["model"]
+    rows: list[dict[str, Any]] = []
+    unreadable: dict[int, str] = {}
+    size = 0
+    for name, member in members.items():
+        if not (name.startswith("samples/") and name.endswith(".json")):
+            continue
+        check_deadline()
+        try:
+            sample = _read_json(archive, stream, member)
+            rows.append({key: sample[key] for key in sample if key not in _LEFT_OUT})
+            rows[-1]["model"] = model
+        except FaceValueError as error:
+            unreadable[len(rows)] = str(error)
+            rows.append({})
+        size += member.file_size
+        if len(rows) == max_rows or size > MAX_AT_ONCE:
+            yield rows, unreadable
+            rows, unreadable, size = [], {}, 0
+    yield rows, unreadable
+
+
+def _read_json(archive: ZipFile, stream: BinaryIO, member: ZipInfo) -> dict[str, Any]:
+    """Read an object from a file of the archive.
+
+    Raises:
+        FaceValueError: it is damaged, too large, or not an object.
+    """
+    name = quoted(member.filename)
+    if member.file_size > _MAX_MEMBER:
+        raise FaceValueError(f"a sample may have up to {_MAX_MEMBER // 10**6} MB: {name}")
+    try:
+        try:
+            with archive.open(member) as file:
+                content = file.read(_MAX_MEMBER)
+        except NotImplementedError:  # the compression
+            content = _read_zstandard(stream, member)
+        value = json.loads(content)
+    except FaceValueError:
+        raise
+    except (*_DAMAGED, RecursionError) as error:
+        raise FaceValueError(f"{name} cannot be read: {quoted(str(error))}") from None
+    if not isinstance(value, dict):
+        raise FaceValueError(f"expected a JSON object: {name}")
+    return value
+
+
+def _read_zstandard(stream: BinaryIO, member: ZipInfo) -> bytes:
+    """Decompress a file of an archive.
+
+    Raises:
+        FaceValueError: pyarrow is not installed.
+        OSError: the file is damaged.
+    """
+    try:
+        import pyarrow as pa  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise FaceValueError(
+            "logs of Inspect need pyarrow: pip install 'facevalue[data]'"
+        ) from None
+    stream.seek(member.header_offset)
+    _, *lengths = _HEADER.unpack(stream.read(_HEADER.size))
+    stream.seek(sum(lengths), 1)
+    packed = pa.BufferReader(stream.read(member.compress_size))
+    with pa.CompressedInputStream(packed, "zstd") as file:
+        content: bytes = file.read(member.file_size)
+    if zlib.crc32(content) != member.CRC:
+        raise OSError("the checksum is wrong")
+    return content

@@ -1,0 +1,151 @@
+"""The logs of other programs: where each has the completion, the puzzle, the prompt and the model.
+
+A path such as `response.body.choices.*.message.content` names the fields of nested records; `*` is
+each item of a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import attrs
+
+from facevalue.value import Value
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+EACH = "*"
+
+
+@attrs.frozen(kw_only=True)
+class LogFormat(Value):
+    """Where a program logs what is needed to judge its completions.
+
+    An empty tuple means that the usual names are looked for; see `ROLES`.
+
+    Attributes:
+        name: the program and what it writes.
+        version: the version whose logs were read to write this row.
+        columns: a table with all these columns is such a log.
+        completion: paths of the completions; a row uses the first path that leads to one.
+        puzzle: columns with records that contain the puzzle; other columns are ignored.
+        prompt: paths of the prompt, which may contain the puzzle.
+        model: paths of the name of the model.
+    """
+
+    name: str
+    version: str
+    columns: tuple[str, ...]
+    completion: tuple[str, ...] = ()
+    puzzle: tuple[str, ...] = ()
+    prompt: tuple[str, ...] = ()
+    model: tuple[str, ...] = ()
+
+    def paths(self, role: str) -> tuple[str, ...]:
+        """Return the paths for a role of a column; () if there are none."""
+        known = {"completion": self.completion, "prompt": self.prompt, "model": self.model}
+        return known.get(role, ())
+
+
+LOG_FORMATS = (
+    LogFormat(
+        name="TRL: `log_completions`",
+        version="1.16.0",
+        columns=("step", "prompt", "completion", "advantage"),
+        prompt=("prompt",),
+    ),
+    LogFormat(
+        name="verl: rollout dumps",
+        version="0.9.1",
+        columns=("input", "output", "gts"),
+        completion=("output",),
+        prompt=("input",),
+    ),
+    LogFormat(
+        name="lm-eval: `--log_samples`",
+        version="0.4.13",
+        columns=("doc", "resps"),
+        completion=("resps",),
+        puzzle=("doc",),
+    ),
+    LogFormat(
+        name="lm-eval: `--log_samples` without `resps`",
+        version="0.4.13",
+        columns=("doc", "filtered_resps"),
+        completion=("filtered_resps",),
+        puzzle=("doc",),
+    ),
+    LogFormat(
+        name="Inspect AI: `.eval`",
+        version="0.3.285",
+        columns=("id", "epoch", "input", "output", "metadata"),
+        completion=("output.completion",),
+        puzzle=("metadata",),
+        prompt=("input",),
+        model=("model",),
+    ),
+    LogFormat(
+        name="verifiers: `traces.jsonl`",
+        version="0.4.0",
+        columns=("task", "traces"),
+        completion=("traces.*.nodes.*.message",),
+        puzzle=("task.data.info", "task.data"),
+        prompt=("task.data.prompt",),
+        model=("traces.*.agent.config.model",),
+    ),
+    LogFormat(
+        name="verifiers: `results.jsonl`",
+        version="0.1.14",
+        columns=("example_id", "prompt", "completion"),
+        completion=("completion",),
+        puzzle=("info",),
+        prompt=("prompt",),
+    ),
+    LogFormat(
+        name="reasoning-gym: rows with an added column of completions",
+        version="0.1.25",
+        columns=("question", "answer", "metadata"),
+        puzzle=("metadata",),
+        prompt=("question",),
+    ),
+    LogFormat(
+        name="OpenAI: the output of a batch",
+        version="API v1",
+        columns=("custom_id", "response"),
+        completion=("response.body.choices.*.message.content", "response.body.output"),
+        model=("response.body.model",),
+    ),
+    LogFormat(
+        name="OpenAI: the input of a batch",
+        version="API v1",
+        columns=("custom_id", "body"),
+        prompt=("body.messages", "body.input", "body.prompt"),
+    ),
+)
+
+
+def find_log_format(columns: Container[str]) -> LogFormat | None:
+    """Return the first format whose columns are all there; None if there is none.
+
+    >>> find_log_format({"custom_id", "response", "error"}).name
+    'OpenAI: the output of a batch'
+    """
+    return next((log for log in LOG_FORMATS if all(name in columns for name in log.columns)), None)
+
+
+def follow(cell: object, path: Sequence[str]) -> object:
+    """Return what is at a path below a cell; None if the path ends earlier.
+
+    >>> follow({"choices": [{"text": "3*8"}, {}]}, ("choices", "*", "text"))
+    ['3*8', '']
+    """
+    for depth, name in enumerate(path):
+        if name == EACH:
+            if not isinstance(cell, (list, tuple)):
+                return None
+            found = [follow(item, path[depth + 1 :]) for item in cell]
+            return ["" if item is None else item for item in found]
+        cell = cell.get(name) if isinstance(cell, Mapping) else None
+    return cell

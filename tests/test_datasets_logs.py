@@ -1,0 +1,321 @@
+"""The logs of other programs: rows in the form that they write, with long or unused fields cut."""
+
+import json
+import struct
+import zipfile
+import zlib
+from contextlib import suppress
+from io import BytesIO
+
+import pytest
+
+import facevalue as fv
+from facevalue.cli.main import main
+from facevalue.datasets import TEMPLATES, grade
+from facevalue.datasets.building.prompts import PromptReader
+from facevalue.datasets.building.templates import task_text
+from facevalue.datasets.tables.log_formats import LOG_FORMATS, find_log_format
+
+pa = pytest.importorskip("pyarrow")
+
+EASY, HARD = fv.Puzzle("3 8"), fv.Puzzle("75 50 2 3 8 7 -> 812 (countdown)")
+RIGHT, WRONG = "<answer>3*8</answer>", "<answer>3+8</answer>"
+RECORD = {"numbers": [3, 8], "target": 24, "rules": "classic"}
+CHAT = TEMPLATES["chat"].chat(EASY)
+
+
+def said(content):
+    return {"role": "assistant", "content": content}
+
+
+def trace(content):
+    nodes = [{"message": CHAT[0], "sampled": False}, {"parent": 0, "message": said(content)}]
+    agent = {"config": {"harness": {"id": "mine"}, "model": f"{content}-model"}, "name": "agent"}
+    return {"version": 1, "agent": agent, "nodes": nodes, "rewards": {}}
+
+
+def batch_row(body):
+    response = {"status_code": 200, "request_id": "r", "body": {"model": "gpt", **body}}
+    return {"id": "b", "custom_id": "1", "response": response, "error": None}
+
+
+def inspect_row(content):
+    output = {"model": "fake", "choices": [{"message": said(content)}], "completion": content}
+    return {
+        "id": 1,
+        "epoch": 1,
+        "input": CHAT,
+        "target": "3*8",
+        "messages": [*CHAT, said(content)],
+        "output": output,
+        "scores": {},
+        "metadata": RECORD,
+        "events": [{"event": "span_begin"}],
+    }
+
+
+# For each format of `LOG_FORMATS`, a row with a completion.
+ROWS = {
+    "TRL: `log_completions`": lambda content: {
+        "step": 1,
+        "prompt": CHAT,
+        "completion": [said(content)],
+        "reward": 0.5,
+        "advantage": 0.1,
+    },
+    "verl: rollout dumps": lambda content: {
+        "input": f"user\n{CHAT[0]['content']}\nassistant\n",
+        "output": content,
+        "gts": json.dumps(RECORD),
+        "score": 0.0,
+        "step": 3,
+        "reason": "unknown",
+    },
+    "lm-eval: `--log_samples`": lambda content: {
+        "doc_id": 0,
+        "doc": RECORD,
+        "target": "",
+        "resps": [[content]],
+        "filtered_resps": ["something else"],
+        "filter": "none",
+    },
+    "lm-eval: `--log_samples` without `resps`": lambda content: {
+        "doc_id": 0,
+        "doc": RECORD,
+        "target": "",
+        "filtered_resps": [content],
+    },
+    "Inspect AI: `.eval`": inspect_row,
+    "verifiers: `traces.jsonl`": lambda content: {
+        "id": "1",
+        "env": {"id": "mine"},
+        "task": {"type": "PuzzleTask", "data": {"prompt": CHAT, "info": json.dumps(RECORD)}},
+        "ok": True,
+        "traces": [trace(content)],
+    },
+    "verifiers: `results.jsonl`": lambda content: {
+        "example_id": 0,
+        "prompt": CHAT,
+        "completion": [said(content)],
+        "answer": "8*3",
+        "info": RECORD,
+        "reward": 0.0,
+        "metrics": {"num_turns": 1.0},
+    },
+    "reasoning-gym: rows with an added column of completions": lambda content: {
+        "question": "Calculate 24 using all of these numbers: 3, 8.",
+        "answer": "8*3",
+        "metadata": {
+            "source_dataset": "countdown",
+            "numbers": [3, 8],
+            "target": 24,
+            "difficulty": {"target": [10, 100]},
+        },
+        "response": content,
+    },
+    "OpenAI: the output of a batch": lambda content: {
+        **batch_row({"choices": [{"index": 0, "message": said(content)}]}),
+        "prompt": CHAT,
+    },
+}
+
+
+def file_of(rows, name=None):
+    file = BytesIO("\n".join(map(json.dumps, rows)).encode())
+    if name:
+        file.name = name
+    return file
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_completions_are_judged_as_in_a_plain_file(name):
+    rows = [ROWS[name](content) for content in (RIGHT, WRONG, "?")]
+    log = find_log_format(rows[0])
+    assert log is not None
+    assert log.name == name
+    output = BytesIO()
+    grades = grade(file_of(rows), output=output)
+    assert grades.counts == {"correct": 1, "no_answer": 1, "wrong_value": 1}
+    written = [json.loads(line) for line in output.getvalue().splitlines()]
+    assert [row["reason"] for row in written] == ["correct", "wrong_value", "no_answer"]
+
+
+def test_a_table_is_a_log_of_one_program_only():
+    for name, row in ROWS.items():
+        found = [log.name for log in LOG_FORMATS if set(log.columns) <= row(RIGHT).keys()]
+        assert found[0] == name
+        assert {name.partition(":")[0] for name in found} == {name.partition(":")[0]}
+    assert find_log_format({"completion": "", "prompt": "", "numbers": ""}) is None
+    inputs = {log.name for log in LOG_FORMATS} - set(ROWS)
+    assert inputs == {"OpenAI: the input of a batch"}
+
+
+def test_all_choices_and_the_responses_api_are_read_from_a_batch():
+    choices = {"choices": [{"message": said(RIGHT)}, {"message": said(None)}]}
+    parts = [
+        {"type": "output_text", "text": "<answer>3"},
+        {"type": "output_text", "text": "*8</answer>"},
+    ]
+    output = [{"type": "reasoning", "summary": []}, {"type": "message", **said(parts)}]
+    rows = [batch_row(choices) | RECORD, batch_row({"output": output}) | RECORD]
+    failed = {"custom_id": "2", "response": None, "error": {"message": "no"}, **RECORD}
+    assert grade(file_of(rows[:1])).counts == {"correct": 1, "no_answer": 1}
+    assert grade(file_of(rows[1:])).counts == {"correct": 1}
+    assert grade(file_of([*rows, failed])).counts == {"correct": 2, "no_answer": 2}
+
+
+def test_a_path_chosen_by_the_caller_may_lead_through_lists(tmp_path, capsys):
+    row = {"meta": {"task": {"n": [3, 8]}}, "out": {"choices": [{"text": RIGHT}, {"text": WRONG}]}}
+    path = tmp_path / "rows.jsonl"
+    path.write_text(json.dumps(row), encoding="utf-8")
+    columns = ["--numbers", "meta.task.n", "--completions", "out.choices.*.text"]
+    assert main(["grade", str(path), *columns, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["reasons"] == {"correct": 1, "wrong_value": 1}
+
+
+# A prompt as TRL logged it before version 0.25, and as people paste it.
+@pytest.mark.parametrize("wrap", ["{}", "<|im_start|>user\n{}<|im_end|>\n<|im_start|>assistant\n"])
+@pytest.mark.parametrize("rules", fv.RULES)
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_the_puzzle_is_found_in_every_prompt(name, rules, wrap):
+    puzzle = fv.deal(rules, seed=24) if fv.RULES[rules].dealt else fv.Puzzle("1 2 3 4", 24, rules)
+    template = TEMPLATES[name]
+    read = PromptReader().read
+    found = read(wrap.format(template.text(puzzle)))
+    assert found == read(template.chat(puzzle))
+    assert fv.Puzzle(found.numbers, found.target).numbers == puzzle.numbers
+    assert (found.target, found.extract) == (str(puzzle.target), template.extract)
+    if template.source:
+        assert found.rules is None  # published prompts do not depend on the rules
+    else:
+        assert task_text(found.rules) == task_text(puzzle.rules)
+
+
+@pytest.mark.parametrize("rules", [rules for rules in fv.RULES.values() if rules.size != 4])
+def test_rules_with_the_same_wording_accept_the_same_answers(rules):
+    found = PromptReader().read(task_text(rules).format(numbers="1, 2, 3, 5", target="24"))
+    games = rules.replace(size=None), found.rules.replace(size=None)
+    for answer in ("(1+2)*(3+5)", "5*(1+(2+3))", "((5-1)*2)*3", "5*3*2-1", "(5+1)*(2+2)"):
+        assert games[0].join == games[1].join
+        verdicts = [fv.check(answer, (1, 2, 3, 5), 24, game) for game in games]
+        assert verdicts[0] == verdicts[1]
+
+
+def test_fractions_and_rules_of_the_caller_are_found_in_prompts():
+    rules = fv.RULES["classic"].replace(name="mine", operators="+*", values="natural")
+    puzzle = fv.Puzzle("1/2 48", 24, rules)
+    found = PromptReader(rules).read(TEMPLATES["chat"].chat(puzzle))
+    assert (found.numbers, found.target, found.rules) == ("1/2, 48", "24", rules)
+    rows = [{"prompt": TEMPLATES["chat"].chat(puzzle), "completion": "<answer>1/2*48</answer>"}]
+    assert grade(file_of(rows), fv.Grader(rules)).total == 1
+
+
+def test_a_prompt_with_no_puzzle_or_two_is_skipped():
+    rows = [
+        {
+            "prompt": "\n".join(TEMPLATES["chat"].text(puzzle) for puzzle in puzzles),
+            "completion": RIGHT,
+        }
+        for puzzles in ([EASY], [EASY, EASY], [], [EASY, HARD])
+    ]
+    grades = grade(file_of(rows))
+    assert (grades.correct, grades.skipped_count) == (2, 2)
+    assert "the prompt has no puzzle of a known template" in grades.skipped[0].message
+    assert "the prompt has no single puzzle" in grades.skipped[1].message
+
+
+def test_columns_have_priority_over_the_prompt():
+    row = {"prompt": TEMPLATES["boxed"].chat(HARD), "completion": RIGHT}
+    assert grade(file_of([row])).counts == {"no_answer": 1}  # no \boxed{}
+    named = row | {"extract": "last_answer_tag"}
+    assert grade(file_of([named])).counts == {"wrong_value": 1}
+    assert grade(file_of([named | {"rules": "classic"}])).counts == {"wrong_numbers": 1}
+    assert grade(file_of([named | {"target": 24}])).counts == {"correct": 1}
+    assert grade(file_of([named | {"numbers": [3, 8], "target": 24}])).counts == {"correct": 1}
+    grader = fv.Grader("classic", extract="last_answer_tag")
+    counts = grade(file_of([row]), grader, same_rules=True, same_extract=True).counts
+    assert counts == {"wrong_numbers": 1}
+
+
+def test_completions_that_trl_writes_as_parquet_are_read(tmp_path):
+    pq = pytest.importorskip("pyarrow.parquet")
+    rows = [
+        ROWS["TRL: `log_completions`"](RIGHT),
+        ROWS["TRL: `log_completions`"](WRONG) | {"prompt": TEMPLATES["plain"].chat(HARD)},
+    ]
+    path = tmp_path / "completions_00001.parquet"
+    pq.write_table(pa.Table.from_pylist(rows), path)
+    assert grade(path).counts == {"correct": 1, "unknown_symbol": 1}
+
+
+def zip_of(files, *, zstandard):
+    """A ZIP file; with Zstandard, which Python can only write from 3.14 on."""
+    stream = BytesIO()
+    if not zstandard:
+        with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, content in files.items():
+                archive.writestr(name, content)
+        return stream
+    directory = b""
+    for name, content in files.items():
+        packed = pa.compress(content, "zstd", asbytes=True)
+        sizes = struct.pack("<III", zlib.crc32(content), len(packed), len(content))
+        start = struct.pack("<HHHHH", 63, 0, 93, 0, 33) + sizes
+        local, start_of_entry = name.encode(), stream.tell()
+        stream.write(b"PK\x03\x04" + start + struct.pack("<HH", len(local), 0) + local + packed)
+        entry = struct.pack("<HHHHHII", len(local), 0, 0, 0, 0, 0, start_of_entry)
+        directory += b"PK\x01\x02" + struct.pack("<H", 63) + start + entry + local
+    counts = struct.pack("<HHHH", 0, 0, len(files), len(files))
+    end = struct.pack("<II", len(directory), stream.tell())
+    stream.write(directory + b"PK\x05\x06" + counts + end + b"\0\0")
+    return stream
+
+
+def inspect_log(contents, **options):
+    files = {"header.json": json.dumps({"eval": {"model": "openai/gpt"}}).encode()}
+    for number, content in enumerate(contents):
+        row = inspect_row(content) | {"id": number} if isinstance(content, str) else None
+        sample = content if row is None else json.dumps(row).encode()
+        files[f"samples/{number}_epoch_1.json"] = sample
+    stream = zip_of(files, **options)
+    stream.seek(0)
+    stream.name = "log.eval"
+    return stream
+
+
+@pytest.mark.parametrize("zstandard", [False, True])
+def test_samples_of_inspect_are_read(zstandard):
+    output = BytesIO()
+    log = inspect_log([RIGHT, WRONG, b"[1]", b"{", RIGHT], zstandard=zstandard)
+    grades = grade(log, output=output)
+    assert grades.counts == {"correct": 2, "wrong_value": 1}
+    assert [row.row for row in grades.skipped] == [3, 4]
+    written = [json.loads(line) for line in output.getvalue().splitlines()]
+    assert [row["id"] for row in written] == [0, 1, 4]
+    assert {row["model"] for row in written} == {"openai/gpt"}
+    assert "events" not in written[0]
+
+
+@pytest.mark.parametrize("zstandard", [False, True])
+def test_a_damaged_log_of_inspect_is_an_error(zstandard):
+    content = inspect_log([RIGHT] * 3, zstandard=zstandard).getvalue()
+    for place in range(0, len(content), 7):
+        broken = bytearray(content)
+        broken[place] ^= 0xFF
+        for damaged in (content[:place], bytes(broken)):
+            stream = BytesIO(damaged)
+            stream.name = "log.eval"
+            with suppress(fv.FaceValueError):
+                assert grade(stream).total <= 3
+
+
+def test_a_log_of_inspect_may_be_in_a_folder_but_not_in_a_pipe(tmp_path, capsys):
+    (tmp_path / "log.eval").write_bytes(inspect_log([RIGHT], zstandard=True).getvalue())
+    assert grade(tmp_path).correct == 1
+    stream = inspect_log([RIGHT], zstandard=True)
+    stream.seekable = lambda: False
+    with pytest.raises(fv.FaceValueError, match="cannot be read from a pipe"):
+        grade(stream)
+    output = str(tmp_path / "rows.eval")
+    assert main(["grade", str(tmp_path / "log.eval"), "-o", output]) == 2
+    assert "must end with one of jsonl, csv, parquet, not" in capsys.readouterr().err
