@@ -158,7 +158,7 @@ EXAMPLES = {
     name: [
         (row.name, value)
         for row in query.parameters_of("http")
-        if query.needs(row) or row.repeats
+        if row.name in query.required or row.repeats
         for value in row.examples
     ]
     for name, query in ROUTES.items()

@@ -38,14 +38,16 @@ def command_for(query: Query) -> click.Command:
     parameters = query.parameters_of("shell")
     first = parameters[0] if parameters and parameters[0].written_as else None
     options = [
-        verb.make_option(option, shown=query.defaults[option.name], required=query.needs(option))
+        verb.make_option(
+            option, shown=query.defaults[option.name], required=option.name in query.required
+        )
         for option in (parameters[1:] if first else parameters)
     ]
     arguments = []
     if first:
         settings: dict[str, Any] = {"nargs": -1}
         if first.written_as == "word":
-            needed, name = query.needs(first), first.name.upper()
+            needed, name = first.name in query.required, first.name.upper()
             metavar = name if needed else f"[{name}]"
             settings = {"required": needed, "metavar": metavar, "type": verb.Value(first)}
         arguments = [click.Argument([first.name], **settings)]
@@ -73,7 +75,7 @@ def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
     words = values[first.name]
     if first.name == "players":
         words = arguments["players"] = _drop_versus(words)
-    if not words and query.needs(first):
+    if not words and first.name in query.required:
         example = f"facevalue {query.examples[0]}"
         raise click.UsageError(f"no {first.name} given; for example: {example}")
     if words in (verb.STDIN, (verb.STDIN,)):

@@ -117,10 +117,12 @@ class Query:
             defaults[name] = None if default is inspect.Parameter.empty else default
         return defaults
 
-    def needs(self, parameter: Parameter) -> bool:
-        """Return whether a parameter is required."""
-        declared = self._signature.parameters.get(parameter.name)
-        return declared is not None and declared.default is inspect.Parameter.empty
+    @cached_property
+    def required(self) -> tuple[str, ...]:
+        """The names of the parameters that a call needs."""
+        declared = self._signature.parameters
+        names = (parameter.name for parameter in self.parameters if parameter.name in declared)
+        return tuple(name for name in names if declared[name].default is inspect.Parameter.empty)
 
     @property
     def takes_progress(self) -> bool:
@@ -193,10 +195,11 @@ class Query:
         Raises:
             RuleError: a parameter is missing; the message has an example.
         """
-        for parameter in self.parameters:
-            if self.needs(parameter) and parameter.name not in arguments:
-                shown = "&".join(f"{parameter.name}={example}" for example in parameter.examples)
-                raise RuleError(f"no {parameter.name} given; for example: {shown}")
+        for name in self.required:
+            if name not in arguments:
+                examples = find_parameter(name, self.parameters).examples
+                shown = "&".join(f"{name}={example}" for example in examples)
+                raise RuleError(f"no {name} given; for example: {shown}")
 
     def call(self, arguments: Mapping[str, Any], **extra: Any) -> Result:  # noqa: ANN401 - by the function
         """Call the function.

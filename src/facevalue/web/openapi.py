@@ -70,7 +70,7 @@ def _path(query: Query) -> Schema:
             "name": parameter.name,
             "in": "query",
             "description": parameter.help,
-            "required": query.needs(parameter),
+            "required": parameter.name in query.required,
             "schema": parameter.schema,
         }
         example = list(parameter.examples) if parameter.repeats else parameter.example
@@ -91,7 +91,7 @@ def _path(query: Query) -> Schema:
     }
     if query.has_body:
         properties = {parameter.name: parameter.body_schema for parameter in parameters}
-        required = [parameter.name for parameter in parameters if query.needs(parameter)]
+        required = [parameter.name for parameter in parameters if parameter.name in query.required]
         content = _json(_object(properties, required))
         methods["post"] = {
             "operationId": f"post_{query.name}",

@@ -11,7 +11,7 @@ from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number
 from facevalue.puzzle.model.rules import OPERATIONS
 from facevalue.puzzle.notation import notations
-from facevalue.puzzle.notation import steps as step_lists
+from facevalue.puzzle.notation.steps import steps_and_value
 from facevalue.value import Value, as_json, make_trusted
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ class Expression(Value):
         >>> Expression.parse("(5/6+2)*6").to("apl")
         '×+÷5 6 2 6'
         """
-        return notations.write(self.postfix, notation)
+        return self._text if notation == "infix" else notations.write(self.postfix, notation)
 
     def steps(self) -> list[str]:
         """Return the operations with their results, one per line; a number alone is one line.
@@ -171,7 +171,7 @@ class Expression(Value):
         >>> Expression.parse("(3-1)*2").steps()
         ['3 - 1 = 2', '2 * 2 = 4 (from: step 1, number)']
         """
-        return step_lists.steps(self.postfix)
+        return steps_and_value(self.postfix)[0]
 
     def canonical(self) -> Expression:
         """Return a form that does not depend on order, grouping and signs.
@@ -208,11 +208,12 @@ class Expression(Value):
         >>> Expression.parse("5/6+2").as_dict()
         {'expression': '5/6+2', 'value': '17/6', 'steps': ['5 / 6 = 5/6', '(5/6) + 2 = 17/6']}
         """
+        steps: list[str] | None
         try:
-            steps: list[str] | None = self.steps()
+            steps, value = steps_and_value(self.postfix)
         except LimitError:
-            steps = None
-        return {"expression": self.to(notation), "value": as_json(self.value), "steps": steps}
+            steps, value = None, self.value
+        return {"expression": self.to(notation), "value": as_json(value), "steps": steps}
 
     def _by_name(self) -> dict[str, Any]:
         return {"text": self._text}

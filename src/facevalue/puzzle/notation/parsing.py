@@ -6,6 +6,7 @@ The time is linear in the length of the string, and deep nesting cannot overflow
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError, NotationError, quoted
@@ -42,9 +43,13 @@ def read_tree(text: str, reader: _core.Syntax) -> Postfix:
 def located(terms: Iterable[tuple[str, int, int, int]]) -> list[tuple[Fraction | str, int]]:
     """Return the numbers and symbols that the core has read, with their positions."""
     return [
-        (symbol or Fraction(numerator, denominator), position)
+        (symbol or _fraction(numerator, denominator), position)
         for symbol, position, numerator, denominator in terms
     ]
+
+
+# Most numbers of puzzles are small.
+_fraction = lru_cache(maxsize=1024)(Fraction)
 
 
 def subtree_starts(tokens: Sequence[Fraction | str]) -> list[int]:

@@ -52,52 +52,58 @@ def named_sources(match: re.Match[str]) -> Sources | None:
 
 
 class _Unused:
-    """The steps whose results are not used yet, by result."""
+    """The steps whose results are not used yet, by result as it is printed."""
 
     __slots__ = ("steps",)
 
     def __init__(self) -> None:
-        self.steps: dict[Fraction | None, list[int]] = {}
+        self.steps: dict[str, list[int]] = {}
 
-    def default(self, left: Fraction | None, right: Fraction | None) -> Sources:
+    def default(self, left: str, right: str) -> Sources:
         """Return the default sources of two operands: the last equal results, or else numbers."""
         rights, lefts = self.steps.get(right, []), self.steps.get(left, [])
         # Of two equal results the later one belongs to the right.
         taken = 1 if left == right and rights else 0
         return (lefts[-1 - taken] if len(lefts) > taken else 0), (rights[-1] if rights else 0)
 
-    def take(self, value: Fraction | None, step: int) -> None:
+    def take(self, value: str, step: int) -> None:
         if step:
             self.steps[value].remove(step)
 
 
-def steps(postfix: Postfix) -> list[str]:
-    """Return the operations with their results, one per line; a number alone is one line.
+def steps_and_value(postfix: Postfix) -> tuple[list[str], Fraction | None]:
+    """Return the operations with their results, one per line, and the value.
+
+    A number alone is one line. The value is None after a division by zero.
 
     Raises:
         LimitError: a result has more than 4300 digits.
 
-    >>> steps((Fraction(5), Fraction(6), "/"))
-    ['5 / 6 = 5/6']
+    >>> steps_and_value((Fraction(5), Fraction(6), "/"))
+    (['5 / 6 = 5/6'], Fraction(5, 6))
     """
     lines: list[str] = []
-    operands: list[tuple[Fraction | None, int]] = []
+    operands: list[tuple[Fraction | None, str, int]] = []  # value, printed, the step that made it
     unused = _Unused()
     for token in postfix:
         if not isinstance(token, str):
-            operands.append((token, 0))
+            operands.append((token, _printed(token), 0))
             continue
-        (right, right_step), (left, left_step) = operands.pop(), operands.pop()
-        meant = left_step, right_step
-        named = ", ".join(f"step {step}" if step else "number" for step in meant)
-        note = "" if meant == unused.default(left, right) else f" (from: {named})"
+        right_value, right, right_step = operands.pop()
+        left_value, left, left_step = operands.pop()
+        meant, note = (left_step, right_step), ""
+        if meant != unused.default(left, right):
+            named = ", ".join(f"step {step}" if step else "number" for step in meant)
+            note = f" (from: {named})"
         unused.take(right, right_step)
         unused.take(left, left_step)
-        result = _result(token, left, right)
-        lines.append(step_text(left, token, right, result) + note)
+        value = _result(token, left_value, right_value)
+        result = _printed(value)
+        lines.append(f"{_bracketed(left)} {token} {_bracketed(right)} = {result}{note}")
         unused.steps.setdefault(result, []).append(len(lines))
-        operands.append((result, len(lines)))
-    return lines or [_printed(operands[0][0])]
+        operands.append((value, result, len(lines)))
+    last, printed, _ = operands[0]
+    return lines or [printed], last
 
 
 def step_text(
@@ -117,12 +123,12 @@ def step_text(
     >>> step_text(Fraction(8), "/", Fraction(1, 3), Fraction(24))
     '8 / (1/3) = 24'
     """
-    return f"{_operand(left)} {symbol} {_operand(right)} = {_printed(result)}"
+    operands = _bracketed(_printed(left)), _bracketed(_printed(right))
+    return f" {symbol} ".join(operands) + f" = {_printed(result)}"
 
 
-def _operand(value: Fraction | None) -> str:
-    text = _printed(value)
-    return text if value is None or value.denominator == 1 else f"({text})"
+def _bracketed(value: str) -> str:
+    return f"({value})" if "/" in value else value
 
 
 def _result(symbol: str, left: Fraction | None, right: Fraction | None) -> Fraction | None:
@@ -143,7 +149,7 @@ def _printed(value: Fraction | None) -> str:
 
 def write_steps(postfix: Postfix) -> str:
     """Return the steps as one string, one per line."""
-    return "\n".join(steps(postfix))
+    return "\n".join(steps_and_value(postfix)[0])
 
 
 class _StepReader:
@@ -159,7 +165,7 @@ class _StepReader:
 
     def take_step(self, match: re.Match[str], start: int) -> None:
         left, right = (self.value(match, side, start) for side in ("left", "right"))
-        sources = named_sources(match) or self.unused.default(left, right)
+        sources = named_sources(match) or self.unused.default(_printed(left), _printed(right))
         right_tree = self.operand(right, sources[1], match, "right", start)
         left_tree = self.operand(left, sources[0], match, "left", start)
         symbol = match["operator"]
@@ -167,7 +173,7 @@ class _StepReader:
         if result != self.value(match, "result", start):
             raise expected("the true result", self.text, start + match.start("result"))
         self.count += 1
-        self.unused.steps.setdefault(result, []).append(self.count)
+        self.unused.steps.setdefault(_printed(result), []).append(self.count)
         self.trees[self.count] = (*left_tree, *right_tree, symbol)
 
     def value(self, match: re.Match[str], name: str, start: int) -> Fraction | None:
@@ -188,10 +194,10 @@ class _StepReader:
     ) -> Postfix:
         """Return the tree of an operand: a number, or the unused result of a step."""
         if step:
-            if step not in self.unused.steps.get(value, ()):
+            if step not in self.unused.steps.get(_printed(value), ()):
                 what = f"an unused result {match[side]} of step {step}"
                 raise expected(what, self.text, start + match.start(f"{side}_source"))
-            self.unused.take(value, step)
+            self.unused.take(_printed(value), step)
             return self.trees.pop(step)
         if value is None:
             raise expected("an undefined result before it", self.text, start + match.start(side))

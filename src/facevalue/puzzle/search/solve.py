@@ -358,7 +358,8 @@ class Solutions:
         # `list` refuses to list all solutions if that would take too long.
         listed = list(self) if most is None else take(self, most)
         solutions = [solution.as_dict(notation) for solution in listed]
-        count = len(solutions) if most is None else self.count()
+        has_all = most is None or len(solutions) < most
+        count = len(solutions) if has_all else self.count()
         return {
             "numbers": as_json(self.numbers),
             "target": as_json(self.target),
