@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _MAX_MEMBER = 50_000_000  # bytes of a sample
 _HEADER = struct.Struct("<4s22xHH")  # of a file in an archive, up to its name
-_DAMAGED = (BadZipFile, EOFError, OSError, RuntimeError, ValueError, zlib.error)
+_DAMAGED = (BadZipFile, EOFError, OSError, RuntimeError, ValueError, struct.error, zlib.error)
 # Long records of what happened in a sample, which are not needed to judge it.
 _LEFT_OUT = ("events", "events_data", "attachments", "store")
 
@@ -45,8 +45,8 @@ def read_samples(stream: BinaryIO, max_rows: int) -> Iterator[Samples]:
         raise FaceValueError("a log of Inspect cannot be read from a pipe; pass the .eval file")
     try:
         archive = ZipFile(stream)
-    except BadZipFile as error:
-        raise FaceValueError(f"expected a log of Inspect: {error}") from None
+    except (BadZipFile, NotImplementedError, ValueError) as error:
+        raise FaceValueError(f"expected a log of Inspect: {quoted(str(error))}") from None
     members = {member.filename: member for member in archive.infolist()}
     model = None
     for name in ("header.json", "_journal/start.json"):  # a log of a stopped run has no header
