@@ -278,7 +278,9 @@ def _json_rows(lines: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[in
         # If a line has more keys than its object, a key may be repeated. Strings that look like
         # keys also count; they only cost the slower reading below.
         if are_whole and not any(
-            line.count('":') > _key_count(row) or '" :' in line or '"\t:' in line
+            ((keys := line.count('":')) > len(row) and keys > _key_count(row))
+            or '" :' in line
+            or '"\t:' in line
             for line, row in zip(decoded, rows, strict=True)
         ):
             return rows, {}
