@@ -25,6 +25,7 @@ from facevalue import poker
 from facevalue.cards import drawn
 from facevalue.cli.app import commands
 from facevalue.cli.terminal.draw import deal_lines
+from facevalue.datasets.tables.log_formats import LOG_FORMATS
 from facevalue.puzzle.judge.grader import EXTRACTS, FOUND_BY
 from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES
 from facevalue.queries import QUERIES
@@ -191,8 +192,22 @@ def grading_page() -> str:
     parts = {
         "extracts": [f"* `{name}`: {escape(text, quote=False)}" for name, text in EXTRACTS.items()],
         "found_by": [f"* `{name}`: {escape(text, quote=False)}" for name, text in FOUND_BY.items()],
+        "logs": logs_table(),
     }
     return filled("grading.md.in", parts)
+
+
+def logs_table() -> list[str]:
+    """A table of the logs that `grade` reads."""
+    lines = [
+        "| log | read from version | columns | completion | puzzle | model |",
+        "|---|---|---|---|---|---|",
+    ]
+    for log in LOG_FORMATS:
+        where = [log.completion, log.puzzle or log.prompt, log.model]
+        cells = [", ".join(f"`{path}`" for path in paths) for paths in (log.columns, *where)]
+        lines.append(f"| {log.name} | {log.version} | {' | '.join(cells)} |")
+    return lines
 
 
 def policy_page() -> str:

@@ -319,3 +319,38 @@ def test_a_log_of_inspect_may_be_in_a_folder_but_not_in_a_pipe(tmp_path, capsys)
     output = str(tmp_path / "rows.eval")
     assert main(["grade", str(tmp_path / "log.eval"), "-o", output]) == 2
     assert "must end with one of jsonl, csv, parquet, not" in capsys.readouterr().err
+
+
+def test_the_prompts_of_a_batch_are_in_its_input(tmp_path, capsys):
+    bodies = [
+        {"messages": TEMPLATES["chat"].chat(EASY)},
+        {"input": TEMPLATES["chat"].text(HARD)},
+        {"prompt": TEMPLATES["boxed"].text(EASY)},
+    ]
+    requests = tmp_path / "input.jsonl"
+    rows = [
+        {"custom_id": f"r{number}", "method": "POST", "url": "/v1/", "body": body}
+        for number, body in enumerate(bodies)
+    ]
+    requests.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    answers = [str(HARD.solve()[0]), "3*8", r"\boxed{3*8}", "3*8"]  # in any order
+    outputs = [
+        batch_row({"choices": [{"message": said(f"<answer>{answer}</answer>")}]})
+        | {"custom_id": f"r{number}"}
+        for number, answer in zip([1, 0, 2, 9], answers, strict=True)
+    ]
+    path = tmp_path / "output.jsonl"
+    path.write_text("\n".join(map(json.dumps, outputs)), encoding="utf-8")
+    grades = grade(path, prompts=requests)
+    assert (grades.correct, grades.total, grades.skipped_count) == (3, 3, 1)
+    assert "neither numbers nor a prompt" in grades.skipped[0].message
+    assert main(["grade", str(path), "--prompts", str(requests), "--by", "model", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["by"]["model"]["gpt"]["correct_count"] == 3
+    with pytest.raises(fv.FaceValueError, match="no column of numbers"):
+        grade(path)
+    with pytest.raises(fv.FaceValueError, match="no column custom_id to find the prompts by"):
+        grade(file_of([{"completion": RIGHT}]), prompts=requests)
+    with pytest.raises(fv.FaceValueError, match=r"row 1 of 'output.jsonl' has no custom_id or"):
+        grade(path, prompts=path)
+    with pytest.raises(fv.FaceValueError, match="two requests have the custom_id 'r0'"):
+        grade(path, prompts=[requests, requests])

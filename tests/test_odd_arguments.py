@@ -383,6 +383,7 @@ MADE = {
         "datasets.LabelCounts",
         "datasets.PassRates",
         "datasets.GradedPart",
+        "datasets.ModelComparison",
         "datasets.Rate",
         "datasets.SkippedRow",
         "datasets.Fault",

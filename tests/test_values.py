@@ -87,6 +87,16 @@ SAMPLES = {
     ],
     "LabelCounts": [lambda: datasets.LabelCounts(3, solvable_count=2, needs_fraction_count=1)],
     "SkippedRow": [lambda: datasets.SkippedRow("rows.jsonl", 2, 3, "no")],
+    "ModelComparison": [
+        lambda: datasets.ModelComparison(
+            models=("a", "b"),
+            puzzle_count=9,
+            better_count=2,
+            worse_count=1,
+            rates=(0.5, 0.4),
+            interval=(-0.1, 0.3),
+        )
+    ],
     "Grades": [lambda: datasets.Grades(3, reasons=(("correct", 2), ("no_answer", 1)))],
     "PassRates": [lambda: datasets.PassRates(prompts=1, average=RATE, pass_at=((1, RATE),))],
     "Rate": [lambda: RATE],

@@ -116,6 +116,7 @@ PUBLIC = {
         "grading.breakdown": "GRADED_BY GradedPart",
         "grading.grade": "grade",
         "grading.grades": "Grades",
+        "grading.model_comparison": "ModelComparison",
         "grading.pass_rates": "PassRates Rate",
         "auditing.audit": "audit",
         "auditing.faults": "FAULTS Fault",

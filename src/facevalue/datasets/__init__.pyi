@@ -24,6 +24,7 @@ from facevalue.datasets.grading.breakdown import GRADED_BY as GRADED_BY
 from facevalue.datasets.grading.breakdown import GradedPart as GradedPart
 from facevalue.datasets.grading.grade import grade as grade
 from facevalue.datasets.grading.grades import Grades as Grades
+from facevalue.datasets.grading.model_comparison import ModelComparison as ModelComparison
 from facevalue.datasets.grading.pass_rates import PassRates as PassRates
 from facevalue.datasets.grading.pass_rates import Rate as Rate
 from facevalue.datasets.labelling.label import label as label

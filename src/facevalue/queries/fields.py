@@ -266,7 +266,19 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("completion_count", COUNT, "how many completions were judged"),
     ("correct_count", COUNT, "how many are right"),
     ("reasons", _by_name(COUNT), "how often each reason was found"),
-    ("by", _by_name(_by_name(_reference("graded_part"))), "figures by rules or difficulty"),
+    ("by", _by_name(_by_name(_reference("graded_part"))), "figures by rules, difficulty or model"),
+    ("comparison", _reference("comparison"), "the comparison of two models"),
+    ("models", _many(TEXT), "the two models"),
+    ("puzzle_count", COUNT, "how many puzzles both models tried"),
+    ("better_count", COUNT, "on how many puzzles the first model is better"),
+    ("worse_count", COUNT, "on how many puzzles the first model is worse"),
+    (
+        "rates",
+        _or_null(_many(REAL)),
+        "the rates of the models on them; null without puzzles",
+    ),
+    ("difference", _or_null(REAL), "the first rate minus the second; null without puzzles"),
+    ("interval", _or_null(_many(REAL)), "from where to where it is with 95 % confidence; or null"),
     ("prompt_count", COUNT, "how many prompts there are"),
     ("average", RATE, "the share of right completions, averaged over prompts"),
     ("pass_at", _many(_reference("pass_rate")), "the chance that one of k completions is right"),
@@ -340,6 +352,7 @@ OBJECTS = {
     "starting_hand": "name combo_count place equity win tie lose",
     "player": "hand win tie lose low_win low_tie equity standard_error",
     "graded_part": "completion_count correct_count prompt_count average pass_at",
+    "comparison": "models puzzle_count better_count worse_count rates interval difference",
     "skipped_row": "file row line message",
     "fault": "kind locations message",
     "location": "file row",
@@ -350,8 +363,8 @@ OBJECTS = {
 # What the commands that are not queries print, by the names of the keys.
 COMMANDS = {
     "deal": "numbers target rules cards",
-    "grade": "completion_count correct_count reasons by? skipped_count skipped? prompt_count? "
-    "average? pass_at?",
+    "grade": "completion_count correct_count reasons by? comparison? skipped_count skipped? "
+    "prompt_count? average? pass_at?",
     "dataset audit": "rows files columns notes counts overlaps faults histograms",
     "dataset label": "rows solvable_count needs_fraction_count skipped_count skipped?",
     "dataset build": "rows left_out splits files",

@@ -26,7 +26,9 @@ def _parse_by(string: str) -> tuple[str, ...]:
         "grade answers.csv --completions reply --extract whole -o verdicts.csv",
         "grade samples.jsonl --extract any --syntax relaxed --group-by id --k 1,8",
         "grade samples.jsonl --by rules,difficulty",
+        "grade logs/*.eval --by model --compare openai/gpt-5 anthropic/claude-opus-5",
         "grade thoughts.jsonl --steps --extract whole",
+        "grade batch-output.jsonl --prompts batch-input.jsonl",
         "grade - --json < completions.jsonl",
     ),
 )
@@ -35,6 +37,7 @@ def _parse_by(string: str) -> tuple[str, ...]:
 @tables.column("numbers", "numbers")
 @tables.column("targets", "target")
 @tables.rules_column
+@tables.column("models", "model")
 @click.option(
     "--extract-column",
     metavar="COLUMN",
@@ -69,7 +72,19 @@ def _parse_by(string: str) -> tuple[str, ...]:
     "--by",
     default="",
     type=verb.Parsed("NAME,...", _parse_by, "rules,difficulty"),
-    help=f"Also print the figures by {', by '.join(fv.datasets.GRADED_BY)}, or by both.",
+    help=f"Also print the figures by {', by '.join(fv.datasets.GRADED_BY)}, or by several.",
+)
+@click.option(
+    "--compare",
+    nargs=2,
+    metavar="MODEL MODEL",
+    help="Print the difference between two models on the puzzles that both tried.",
+)
+@click.option(
+    "--prompts",
+    type=click.Path(),
+    metavar="FILE",
+    help="The input of an OpenAI batch, for the prompts of its output.",
 )
 @tables.file_type
 @tables.output("verdicts")
@@ -86,11 +101,14 @@ def grade(
     as_json: bool,
     strict: bool,
     by: tuple[str, ...],
+    compare: tuple[str, str] | None,
+    prompts: str | None,
     completions: str | None,
     numbers: str | None,
     targets: str | None,
     rules_column: str | None,
     extract_column: str | None,
+    models: str | None,
     no_solution: bool,
     steps: bool,
     group_by: str | None,
@@ -103,9 +121,9 @@ def grade(
     """Grade the completions in files and count the verdicts.
 
     A FILE is JSON Lines, a JSON array, CSV or Parquet, optionally compressed with gzip, with a
-    completion, numbers and a target in each row; or a dump of verl or a sample log of lm-eval. It
-    may be a folder, a pattern such as 'out/*.jsonl' or a URL such as s3://bucket/out.jsonl; - reads
-    stdin.
+    completion, numbers and a target in each row; or a log of Inspect AI, lm-eval, OpenAI, TRL,
+    verifiers or verl. It may be a folder, a pattern such as 'out/*.jsonl' or a URL such as
+    s3://bucket/out.jsonl; - reads stdin. Without numbers, the puzzle is read from the prompt.
 
     A row without a target uses the default target of its rules. A column can name the rules of each
     row; --rules sets them for all rows. A column named extract can say where the answer is in each
@@ -122,6 +140,7 @@ def grade(
         target=targets,
         rules=rules_column,
         extract=extract_column,
+        model=models,
     )
     with verb.written(output) as stream, show_progress() as advance:
         grades = fv.datasets.grade(
@@ -137,6 +156,8 @@ def grade(
             group_by=group_by,
             k=k,
             by=by,
+            compare=compare,
+            prompts=prompts,
             strict=strict,
             engine=engine,
             address=address,

@@ -78,6 +78,8 @@ class PromptReader:
         Raises:
             FaceValueError: the prompt has no puzzle, or several different ones.
         """
+        if prompt is None:
+            raise FaceValueError("the row has neither numbers nor a prompt")
         text = _text_of(prompt)
         found: dict[tuple[str, str], PromptPuzzle] = {}
         for wording in self._wordings:

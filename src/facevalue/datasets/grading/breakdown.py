@@ -1,4 +1,4 @@
-"""Separate grades for each set of rules and each band of difficulty."""
+"""Separate grades for each set of rules, each band of difficulty and each model."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ GRADED_BY: Mapping[str, str] = MappingProxyType(
     {
         "rules": "the name of the rules that a row is judged under",
         "difficulty": "the percentile of the puzzle, in four bands; it is computed",
+        "model": "the model that wrote a completion",
     }
 )
 _BANDS = ("0 to 25", "25 to 50", "50 to 75", "75 to 100")
@@ -33,12 +34,13 @@ _MAX_KEPT = 100_000  # puzzles whose band is cached
 
 @attrs.frozen(kw_only=True)
 class GradedPart(Value):
-    """The grades of completions with the same rules, or in the same band of difficulty.
+    """The grades of completions with the same rules, band of difficulty or model.
 
     Attributes:
         by: what the completions have in common, one of `GRADED_BY`.
-        name: the name of the rules, or a band of percentiles such as "25 to 50"; "no solution" and
-            "not rated" for puzzles without a difficulty.
+        name: the name of the rules or of the model, or a band of percentiles such as "25 to 50";
+            "no solution" and "not rated" for puzzles without a difficulty, "no model" for rows that
+            do not name one.
         total: how many completions there are.
         correct: how many of them are right.
         rates: avg@n with its standard error over prompts, and pass@k if requested.
@@ -71,14 +73,14 @@ def parse_by(by: Iterable[str]) -> tuple[str, ...]:
 
 
 class Breakdown:
-    """Finds the part of each completion: its rules, or the band of difficulty of its puzzle.
+    """Finds the part of each completion: its rules, its model, or the difficulty of its puzzle.
 
     Args:
         by: what to group completions by, from `parse_by`.
     """
 
     def __init__(self, by: tuple[str, ...]) -> None:
-        self._by = by
+        self.by = by
         self._bands: dict[tuple[object, ...], str] = {}
 
     def __getstate__(self) -> dict[str, Any]:
@@ -86,9 +88,11 @@ class Breakdown:
 
     def parts(self, samples: Samples) -> Iterator[tuple[str, list[str]]]:
         """Yield each name in `by`, with the name of each completion's part."""
-        for by in self._by:
+        for by in self.by:
             if by == "rules":
                 yield by, [rules.name for rules in watched(samples.puzzles.rules)]
+            elif by == "model":
+                yield by, list(samples.models)
             else:
                 yield by, self._find_bands(samples)
 
@@ -109,8 +113,8 @@ class Breakdown:
         return [self._bands[key] for key in keys]
 
 
-def part_rank(part: tuple[str, str]) -> tuple[int, int]:
-    """Return a sort key for parts: the order of `GRADED_BY`, `RULES` and the bands."""
+def part_rank(part: tuple[str, str]) -> tuple[int, int, str]:
+    """Return a sort key for parts: the order of `GRADED_BY`, `RULES`, the bands and the names."""
     by, name = part
     names = [*fv.RULES, *_BANDS, _UNSOLVABLE, _NOT_RATED]
-    return list(GRADED_BY).index(by), names.index(name) if name in names else -1
+    return list(GRADED_BY).index(by), names.index(name) if name in names else -1, name

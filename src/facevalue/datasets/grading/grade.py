@@ -11,7 +11,9 @@ from facevalue.datasets.building.prompts import PromptReader
 from facevalue.datasets.grading.breakdown import Breakdown, parse_by
 from facevalue.datasets.grading.grades import Report
 from facevalue.datasets.grading.judging import Judges
+from facevalue.datasets.grading.model_comparison import parse_compare
 from facevalue.datasets.grading.pass_rates import MAX_K
+from facevalue.datasets.grading.requests import add_prompts, read_requests
 from facevalue.datasets.grading.samples import FILTER, completion_role, find_samples
 from facevalue.datasets.tables.job import TableJob
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
@@ -43,6 +45,8 @@ def grade(
     group_by: str | None = None,
     k: Iterable[int] | None = None,
     by: Iterable[str] = (),
+    compare: Iterable[str] | None = None,
+    prompts: Source | Iterable[Source] | None = None,
     strict: bool = False,
     engine: str = "local",
     workers: int | None = None,
@@ -55,12 +59,13 @@ def grade(
     has no numbers, is skipped and counted.
 
     Args:
-        file: one or several files of JSON Lines, CSV or Parquet, or a JSON array, optionally
-            compressed with gzip: a path, a pattern such as `out/*.jsonl`, a folder, a URL that
-            fsspec knows, or a binary stream. Each row has a completion, numbers, and optionally a
-            target and the name of its rules. They may be in a nested ground truth, as in files of
-            verl, or in a `doc`, as in files of lm-eval. A list of strings contains several
-            completions for one prompt.
+        file: one or several files of JSON Lines, CSV or Parquet, a JSON array, or a log of another
+            program, optionally compressed with gzip: a path, a pattern such as `out/*.jsonl`, a
+            folder, a URL that fsspec knows, or a binary stream. Each row has a completion, numbers,
+            and optionally a target, the name of its rules and a model. They may be in a nested
+            ground truth. If no column has numbers, the puzzle is read from a column of prompts that
+            were written with one of `TEMPLATES`. A list of strings contains several completions
+            for one prompt.
         grader: judges the rows; None for `Grader()`. If a row names its rules, or where its answer
             is (`extract`), that replaces the option of the grader.
         columns: column names by role, if they differ from the names in `ROLES`; None ignores a
@@ -71,14 +76,18 @@ def grade(
         same_extract: use the grader's `extract` for all rows, whatever the rows name.
         no_solution: accept an answer of `puzzle.NO_SOLUTION_ANSWERS` if the puzzle has no solution.
         steps: judge an answer that is a list of steps as `check_steps` does.
-        file_type: "jsonl", "csv" or "parquet"; None to use the suffix of the name. A stream without
-            a name is read as JSON Lines.
+        file_type: "jsonl", "csv", "parquet" or "eval"; None to use the suffix of the name. A stream
+            without a name is read as JSON Lines.
         output: a file or a binary stream for the rows with their verdicts, one row for each
             completion, in the format of its suffix. A file appears when it is complete.
         group_by: the column that is the same for all completions of a prompt; None for the row.
         k: for which k to estimate pass@k, 1 to 10,000, from the prompts with at least k
             completions; None for 1 if a prompt has several completions.
-        by: what to report separate figures for: "rules", "difficulty", or both.
+        by: what to report separate figures for: "rules", "difficulty", "model", or several of them.
+        prompts: the input file of an OpenAI batch, for the prompts of its output: the rows of both
+            have a `custom_id`. None if the completions are in rows with their puzzles.
+        compare: the names of two models in the column of models; reports the difference between
+            their rates on the puzzles that both tried. None to compare none.
         strict: stop at the first row that cannot be judged.
         engine: "local" for this process, or "ray" for tasks of Ray, which judge a few thousand rows
             each. The result and the output are the same, byte for byte.
@@ -94,8 +103,8 @@ def grade(
             `output` is one of the files.
         NoRowsError: there are rows, but none can be judged.
         OSError: a file or a URL cannot be read or written; a missing file is a `FileNotFoundError`.
-        RuleError: `by` has an unknown name, the engine is unknown, `workers` is out of bounds, or
-            `workers` or an address is set without Ray.
+        RuleError: `by` has an unknown name, `compare` is not two names, the engine is unknown,
+            `workers` is out of bounds, or `workers` or an address is set without Ray.
 
     >>> from io import BytesIO
     >>> rows = BytesIO(b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}')
@@ -119,7 +128,10 @@ def grade(
         steps=true_or_false("steps", steps),
     )
     ks = None if k is None else whole_numbers("k", k, 1, MAX_K)
-    work = CompletionGrader(reader, judges, Breakdown(parse_by(by)), group_by)
+    breakdown = Breakdown(parse_by(by))
+    models = parse_compare(compare)
+    requests = None if prompts is None else read_requests(prompts)
+    work = CompletionGrader(reader, judges, breakdown, group_by, models, requests)
     if workers is not None and engine == "local":
         raise RuleError("workers needs the engine ray: one process judges without threads")
     job = TableJob(
@@ -146,31 +158,47 @@ class CompletionGrader:
         judges: judge them.
         breakdown: finds the parts to which each completion belongs.
         group_by: the column that is the same for all completions of a prompt; None for the row.
+        compare: the names of two models to compare, or None.
+        prompts: the prompts by `custom_id`, for the output of an OpenAI batch, or None.
     """
 
     reader: PuzzleReader
     judges: Judges
     breakdown: Breakdown
     group_by: str | None
+    compare: tuple[str, str] | None = None
+    prompts: Mapping[object, object] | None = None
     _filter: object = None
 
     def begin(self, file: str, piece: Piece) -> None:  # noqa: ARG002 - they are all alike
         """Check the columns of a file, and remember its first filter, if lm-eval logged it."""
-        batch = piece.columns
+        batch = add_prompts(piece.columns, self.prompts)
         if self.group_by is not None and self.group_by not in batch:
             names = ", ".join(batch)
             raise FaceValueError(f"no column {quoted(self.group_by)} to group by (found: {names})")
         if piece.has_rows:
-            self.reader.check(batch, completion_role(self.reader, batch), "numbers")
+            models = ("model",) if self._with_models else ()
+            self.reader.check(batch, completion_role(self.reader, batch), "numbers", *models)
         self._filter = next((cell for cell in batch.get(FILTER, ()) if cell is not None), None)
 
     def new_report(self) -> Report:
         """An empty report."""
-        return Report(are_rows=self.group_by is None)
+        return Report(are_rows=self.group_by is None, compare=self.compare)
+
+    @property
+    def _with_models(self) -> bool:
+        return self.compare is not None or "model" in self.breakdown.by
 
     def add(self, report: Report, piece: Piece, *, is_written: bool) -> NewCells:
         """Judge the completions of some rows, count the reasons and return the verdicts."""
-        samples = find_samples(self.reader, piece, self.group_by, self._filter)
+        samples = find_samples(
+            self.reader,
+            piece,
+            add_prompts(piece.columns, self.prompts),
+            self.group_by,
+            self._filter,
+            with_models=self._with_models,
+        )
         names = fv.puzzle.VERDICT_COLUMNS if is_written else ("reason",)
         columns = self.judges.judge(samples.completions, samples.puzzles, names)
         report.add(samples, columns["reason"], self.breakdown)

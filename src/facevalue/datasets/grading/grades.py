@@ -9,6 +9,7 @@ import numpy as np
 
 import facevalue as fv
 from facevalue.datasets.grading.breakdown import GradedPart, part_rank
+from facevalue.datasets.grading.model_comparison import PairedTally
 from facevalue.datasets.grading.pass_rates import Tally
 from facevalue.datasets.tables.skipped_rows import SkippedRows, skipped_dict, skipped_text
 from facevalue.value import Value
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from facevalue.datasets.grading.breakdown import Breakdown
+    from facevalue.datasets.grading.model_comparison import ModelComparison
     from facevalue.datasets.grading.pass_rates import PassRates
     from facevalue.datasets.grading.samples import Samples
     from facevalue.datasets.tables.skipped_rows import SkippedRow
@@ -34,7 +36,8 @@ class Grades(Value):
         reasons: pairs of the value of a `Reason` and the number of completions with it, in the
             order of `Reason`; reasons that do not occur are left out.
         pass_rates: pass@k and avg@n, if a prompt has several completions or they were requested.
-        parts: separate grades for rules or bands of difficulty, if requested.
+        parts: separate grades for rules, bands of difficulty or models, if requested.
+        comparison: the comparison of two models, if requested.
         skipped_count: how many rows could not be judged.
         skipped: the first 100 of these rows.
 
@@ -47,6 +50,7 @@ class Grades(Value):
     reasons: tuple[tuple[str, int], ...] = attrs.field(kw_only=True)
     pass_rates: PassRates | None = attrs.field(kw_only=True, default=None)
     parts: tuple[GradedPart, ...] = attrs.field(kw_only=True, default=())
+    comparison: ModelComparison | None = attrs.field(kw_only=True, default=None)
     skipped_count: int = attrs.field(kw_only=True, default=0)
     skipped: tuple[SkippedRow, ...] = attrs.field(kw_only=True, default=())
 
@@ -68,7 +72,10 @@ class Grades(Value):
         by: dict[str, dict[str, Any]] = {}
         for part in self.parts:
             by.setdefault(part.by, {})[part.name] = part.as_dict()
-        return {**counts, "reasons": self.counts} | rates | ({"by": by} if by else {}) | skipped
+        more: dict[str, Any] = {"by": by} if by else {}
+        if self.comparison is not None:
+            more["comparison"] = self.comparison.as_dict()
+        return {**counts, "reasons": self.counts} | rates | more | skipped
 
     def __str__(self) -> str:
         width = len(str(self.total))
@@ -79,6 +86,7 @@ class Grades(Value):
         noun = "completion" if self.total == 1 else "completions"
         rates = [] if self.pass_rates is None else [str(self.pass_rates)]
         parts = [f"{part.by:<10} {part}" for part in self.parts]
+        parts += [] if self.comparison is None else [str(self.comparison)]
         return "\n".join(
             [f"{self.total} {noun}", *lines, *rates, *parts, *skipped_text(self.skipped_count)]
         )
@@ -89,13 +97,15 @@ class Report:
 
     Args:
         are_rows: whether each row is a prompt.
+        compare: the names of two models to compare, or None.
 
     Attributes:
         skipped: the rows that could not be judged.
     """
 
-    def __init__(self, *, are_rows: bool) -> None:
+    def __init__(self, *, are_rows: bool, compare: tuple[str, str] | None = None) -> None:
         self._are_rows = are_rows
+        self._paired = None if compare is None else PairedTally(compare)
         self._counts = np.zeros(len(_REASONS), np.int64)
         self._all = Tally(are_rows=are_rows)
         self._parts: dict[tuple[str, str], Tally] = {}
@@ -107,6 +117,8 @@ class Report:
         self._counts += np.bincount(codes, minlength=len(_REASONS))
         right = (codes == 0).tolist()
         self._all.add(samples.groups, right)
+        if self._paired is not None:
+            self._paired.add(samples, right)
         for by, names in breakdown.parts(samples):
             indices: dict[str, list[int]] = {}
             for index, name in enumerate(names):
@@ -119,6 +131,8 @@ class Report:
         """Add the counts of a report of later rows."""
         self._counts += later._counts
         self._all.join(later._all)
+        if self._paired is not None and later._paired is not None:
+            self._paired.join(later._paired)
         for part, tally in later._parts.items():
             self._part(part).join(tally)
         self.skipped.join(later.skipped)
@@ -131,6 +145,7 @@ class Report:
 
         Raises:
             NoRowsError: there were rows, but none could be judged.
+            FaceValueError: one of the models to compare has no completions.
         """
         total = int(self._counts.sum())
         if not total:
@@ -150,6 +165,7 @@ class Report:
             reasons=tuple((reason.value, count) for reason, count in counts if count),
             pass_rates=self._all.rates(used_ks) if has_rates else None,
             parts=tuple(parts),
+            comparison=None if self._paired is None else self._paired.comparison(),
             skipped_count=self.skipped.count,
             skipped=tuple(self.skipped.first),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -12,11 +13,12 @@ from facevalue.datasets.tables.puzzle_reader import REPLIES, read_cells
 from facevalue.errors import FaceValueError, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from facevalue.datasets.tables.files import Batch, Piece
     from facevalue.datasets.tables.puzzle_reader import PuzzleReader, PuzzleRows
 
+NO_MODEL = "no model"  # the name for rows that do not name one
 FILTER = "filter"  # a column of the samples that lm-eval logs
 
 
@@ -28,6 +30,7 @@ class Samples(NamedTuple):
         puzzles: the puzzle of each completion.
         indices: the index of each completion's row in the piece.
         groups: a key for each completion, the same for all completions of a prompt.
+        models: the model that wrote each completion; () if it was not requested.
         column: the column of the completions, if a cell contains several; else None.
         problems: what is wrong with the rows that have no valid puzzle or completion, by index.
     """
@@ -36,22 +39,31 @@ class Samples(NamedTuple):
     puzzles: PuzzleRows
     indices: Sequence[int]
     groups: Sequence[Any]
+    models: Sequence[str]
     column: str | None
     problems: dict[int, str]
 
 
 def find_samples(
-    reader: PuzzleReader, piece: Piece, group_by: str | None, lm_eval_filter: object
+    reader: PuzzleReader,
+    piece: Piece,
+    batch: Batch,
+    group_by: str | None,
+    lm_eval_filter: object,
+    *,
+    with_models: bool,
 ) -> Samples:
     """Find the completions of some rows; a cell with a list has several for one prompt.
 
     Args:
         reader: finds the cells.
         piece: the rows.
+        batch: the columns of the rows.
         group_by: the column that is the same for all completions of a prompt; None for the row.
         lm_eval_filter: the filter to use, because lm-eval logs each completion once per filter.
+        with_models: find the model of each completion.
     """
-    batch, size = piece.columns, piece.size
+    size = piece.size
     puzzles = reader.read(batch, size, piece.unreadable)
     problems = puzzles.problems
     role = completion_role(reader, batch)
@@ -79,10 +91,27 @@ def find_samples(
             key if isinstance(key, int) else json.dumps(key, default=str)
             for key in watched(batch[group_by])
         ]
+    names = (reader.cells(batch, "model") or [None] * size) if with_models else ()
+    models = list(_name_models(names, indices)) if with_models else ()
     if len(indices) == size and column is None:
-        return Samples(cells, puzzles, range(size), groups, None, problems)
+        return Samples(cells, puzzles, range(size), groups, models, None, problems)
     groups = [groups[index] for index in indices]
-    return Samples(cells, puzzles.take(indices), indices, groups, column, problems)
+    return Samples(cells, puzzles.take(indices), indices, groups, models, column, problems)
+
+
+def _name_models(cells: Sequence[Any], indices: Sequence[int]) -> Iterator[str]:
+    """Yield the model of each completion, given the row of each.
+
+    The cell of a row has one name for all its completions, or one for each.
+    """
+    counts = Counter(indices)
+    done: Counter[int] = Counter()
+    for index in watched(indices):
+        cell = cells[index]
+        if isinstance(cell, (list, tuple)) and len(cell) == counts[index]:
+            cell = cell[done[index]]
+        done[index] += 1
+        yield NO_MODEL if cell in (None, "") else cell if isinstance(cell, str) else quoted(cell)
 
 
 def completion_role(reader: PuzzleReader, batch: Batch) -> str:

@@ -61,6 +61,7 @@ LOG_FORMATS = (
         version="0.9.1",
         columns=("input", "output", "gts"),
         completion=("output",),
+        puzzle=("gts",),
         prompt=("input",),
     ),
     LogFormat(
