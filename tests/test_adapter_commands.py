@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from facevalue.adapters import lm_eval
+from facevalue.datasets import grade
 from tests import fake_openai
 from tests.test_train_page import TINY
 
@@ -50,6 +51,19 @@ def run(folder, command, **environment):
     return done.stdout + done.stderr
 
 
+def graded(path):
+    """How many completions `grade` finds in a log, and how many of them are right."""
+    grades = grade(path)
+    assert 0 == grades.skipped_count
+    return grades.total, grades.correct
+
+
+def graded_by_model(path):
+    """The same, after the name of the only model."""
+    (part,) = grade(path, by=["model"]).parts
+    return part.name, *graded(path)
+
+
 def roles(model):
     """The roles of the messages in each request."""
     return [[said["role"] for said in body["messages"]] for body in model.requests]
@@ -71,6 +85,7 @@ def test_verifiers_chats_without_tools_or_a_system_message(tmp_path):
     traces = path.read_text(encoding="utf-8")
     rewards = re.findall(r'"correct_answer": *\{"score": *([0-9.]+)', traces)
     assert ["0.0", "0.0", "1.0", "1.0"] == sorted(rewards)
+    assert ("fake", 4, 2) == graded_by_model(path)
 
 
 def test_verifiers_0_1_scores_an_environment(tmp_path):
@@ -80,11 +95,13 @@ def test_verifiers_0_1_scores_an_environment(tmp_path):
     with fake_openai.serve() as (model, address):
         printed = run(
             tmp_path,
-            f"vf-eval countdown-mine -m fake -b {address} -k FAKE_API_KEY -n 4 -r 1 --disable-tui",
+            f"vf-eval countdown-mine -m fake -b {address} -k FAKE_API_KEY -n 4 -r 1 --disable-tui -s",
             PYTHONPATH=str(tmp_path),
             FAKE_API_KEY="none",
         )
     assert [["user"]] * 4 == roles(model)
+    (path,) = tmp_path.glob("outputs/evals/*/*/results.jsonl")
+    assert (4, 2) == graded(path)
     assert re.search(r"correct_answer: avg - 0\.500", printed), printed[-2000:]
 
 
@@ -92,17 +109,17 @@ def test_inspect_finds_and_scores_the_tasks(tmp_path):
     needs("inspect_ai 0.3")
     needs("openai 3")
     with fake_openai.serve() as (model, address):
-        run(
+        printed = run(
             tmp_path,
             "inspect eval facevalue/game24 -T count=4 -T seed=1 --model openai-api/fake/fake "
-            "--log-format json --display plain",
+            "--display plain",
             FAKE_BASE_URL=address,
             FAKE_API_KEY="none",
         )
     assert 4 == len(model.requests)
-    (path,) = tmp_path.glob("logs/*.json")
-    (scores,) = json.loads(path.read_text(encoding="utf-8"))["results"]["scores"]
-    assert 0.5 == scores["metrics"]["accuracy"]["value"]
+    assert re.search(r"accuracy +0\.500", printed), printed[-2000:]
+    (path,) = tmp_path.glob("logs/*.eval")
+    assert ("openai-api/fake/fake", 4, 2) == graded_by_model(path)
 
 
 def test_lm_eval_runs_a_written_task(tmp_path):
@@ -115,9 +132,12 @@ def test_lm_eval_runs_a_written_task(tmp_path):
         printed = run(
             tmp_path,
             "lm_eval --include_path tasks --tasks countdown --model local-chat-completions "
-            f"--model_args model=fake,base_url={address}/chat/completions --apply_chat_template",
+            f"--model_args model=fake,base_url={address}/chat/completions --apply_chat_template "
+            "--log_samples --output_path out",
         )
     assert 2 == len(model.requests)
+    (path,) = tmp_path.glob("out/*/samples_*.jsonl")
+    assert (2, 1) == graded(path)
     assert re.search(r"\|acc +\|↑ +\| *0\.5", printed), printed[-2000:]
 
 
@@ -131,7 +151,8 @@ def test_trl_imports_the_reward_by_its_name(tmp_path):
         "trl grpo --model_name_or_path tiny --dataset_name countdown "
         "--reward_funcs facevalue.adapters.trl.reward --output_dir trained --max_steps 2 "
         "--per_device_train_batch_size 2 --num_generations 2 --max_completion_length 8 "
-        "--use_cpu --report_to none --logging_steps 1",
+        "--use_cpu --report_to none --logging_steps 1 --log_completions",
         CUDA_VISIBLE_DEVICES="",
     )
     assert "rewards/reward/mean" in printed
+    assert (4, 0) == graded(tmp_path / "trained" / "completions")  # the puzzle is in the prompt
