@@ -95,7 +95,8 @@ def test_verifiers_0_1_scores_an_environment(tmp_path):
     with fake_openai.serve() as (model, address):
         printed = run(
             tmp_path,
-            f"vf-eval countdown-mine -m fake -b {address} -k FAKE_API_KEY -n 4 -r 1 --disable-tui -s",
+            f"vf-eval countdown-mine -m fake -b {address} -k FAKE_API_KEY -n 4 -r 1 -s "
+            "--disable-tui",
             PYTHONPATH=str(tmp_path),
             FAKE_API_KEY="none",
         )
