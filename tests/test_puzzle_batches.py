@@ -168,6 +168,21 @@ def test_no_canonical_or_raw_text_depends_on_the_rows_before(rules):
         assert alone == fv.solve_many(rows, targets, rules, distinct=distinct)
 
 
+@pytest.mark.parametrize("target", [24, 10, 1])
+def test_a_long_list_of_hands_has_the_texts_and_labels_of_each_hand(target):
+    hands = list(itertools.combinations_with_replacement(range(14), 4))[::3]
+    rows = [hand[::-1] for hand in hands] + hands  # so each hand repeats
+    targets = [target] * len(rows)
+    alone = texts_alone(hands, [target] * len(hands), "classic")
+    assert alone * 2 == fv.solve_many(rows, targets)
+    labels = fv.label_many(rows, targets, simplest=True)
+    assert [texts[0] if texts else None for texts in alone] * 2 == list(labels.simplest)
+    assert [len(texts) for texts in alone] * 2 == labels.solution_count.tolist()
+    for place in range(0, len(rows), 50):
+        (label,) = fv.label_many([rows[place]], target, simplest=True)
+        assert label == labels[place]
+
+
 def test_a_sum_of_0_and_its_negative_are_one_solution_written_as_the_easier_text():
     assert [["{-2}*{-2}-5"], ["2+3-5"]] == fv.solve_many([[-2, -2, 5], [2, 5, 3]], [-1, 0])
     assert ["1-1", "1+1-2"] == [str(e) for e in fv.solve("2 1 1", 0, OWN_RULES["any"])]

@@ -152,8 +152,14 @@ Cost cost_of(const FourNumberTree& tree) {
            of_part(second, last, tree.is(tree_marks::FRACTION_SECOND));
 }
 
-// Pairs of a form and the index of one of its trees.
-using FormsOfTrees = std::vector<std::pair<std::uint16_t, std::size_t>>;
+// Pairs of a form and one of its trees.
+using FormsOfTrees = std::vector<std::pair<std::uint16_t, const FourNumberTree*>>;
+
+void keep_one_tree_of_each(FormsOfTrees& found) {
+    std::sort(found.begin(), found.end());
+    const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+    found.erase(std::unique(found.begin(), found.end(), same), found.end());
+}
 
 // The cheapest forms, if they alone decide which solution is simplest. A solution with idle parts costs at least as
 // much as a tree with an idle step; the same applies to a quotient and its inverse, of which only one counts.
@@ -170,13 +176,11 @@ std::optional<FormsOfTrees> cheapest_forms(const FourNumbers& hand, const std::v
             stand_alone = true;
             least = cost;
         }
-        found.emplace_back(forms.whole[tree.index], tree.index);
+        found.emplace_back(forms.whole[tree.index], &tree);
         stand_alone = stand_alone && !has_idle(tree) && !has_unit_quotient(tree);
     }
     if (!stand_alone) return std::nullopt;
-    std::sort(found.begin(), found.end());
-    const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
-    found.erase(std::unique(found.begin(), found.end(), same), found.end());
+    keep_one_tree_of_each(found);
     return found;
 }
 
@@ -191,14 +195,36 @@ std::optional<std::uint64_t> count_solutions(const FourNumbers& hand, const std:
     return counter.count();
 }
 
+std::optional<std::vector<std::string>> list_solutions(const FourNumbers& hand,
+                                                       const std::vector<FourNumberTree>& trees) {
+    constexpr auto IDLE_SIDES = tree_marks::IDLE_LEFT | tree_marks::IDLE_RIGHT;
+    const auto stands_alone = [](const FourNumberTree& tree) {
+        return !has_idle(tree) && !has_unit_quotient(tree) && !tree.is(IDLE_SIDES);
+    };
+    if (!counts_trees(hand) || !std::all_of(trees.begin(), trees.end(), stands_alone)) return std::nullopt;
+    const TreeForms& forms = forms_of(pattern_of(hand));
+    FormsOfTrees found;
+    for (const FourNumberTree& tree : trees) found.emplace_back(forms.whole[tree.index], &tree);
+    keep_one_tree_of_each(found);
+    TreeWriter writer(hand.numbers);
+    std::vector<std::pair<Cost, std::string>> solutions;
+    for (const auto& [form, tree] : found) solutions.emplace_back(cost_of(*tree), writer.text(tree->index));
+    std::sort(solutions.begin(), solutions.end(), [](const auto& a, const auto& b) {
+        return a.first != b.first ? a.first < b.first : reads_easier(a.second, b.second);
+    });
+    std::vector<std::string> texts;
+    for (auto& [cost, text] : solutions) texts.push_back(std::move(text));
+    return texts;
+}
+
 std::optional<std::string> simplest_form(const FourNumbers& hand, const std::vector<FourNumberTree>& trees) {
     if (trees.empty() || !counts_trees(hand)) return std::nullopt;
     const auto cheapest = cheapest_forms(hand, trees);
     if (!cheapest) return std::nullopt;
     TreeWriter writer(hand.numbers);
     std::string best;
-    for (const auto& [form, index] : *cheapest) {
-        std::string text = writer.text(index);
+    for (const auto& [form, tree] : *cheapest) {
+        std::string text = writer.text(tree->index);
         if (best.empty() || reads_easier(text, best)) best = std::move(text);
     }
     return best;

@@ -22,6 +22,11 @@ bool counts_trees(const FourNumbers& hand);
 // `counts_trees`: then a SolverSession (batch.hpp) counts.
 std::optional<std::uint64_t> count_solutions(const FourNumbers& hand, const std::vector<FourNumberTree>& trees);
 
+// All essential solutions, the simplest first, the same as from a SolverSession. Nothing unless `counts_trees`, or if a
+// tree has an idle part or a quotient of three numbers worth 1: which numbers are idle decides what to write.
+std::optional<std::vector<std::string>> list_solutions(const FourNumbers& hand,
+                                                       const std::vector<FourNumberTree>& trees);
+
 // The simplest solution, the same as from a SolverSession. Nothing without a solution or `counts_trees`, or if one of
 // the cheapest trees has an idle part or a quotient of three numbers worth 1.
 std::optional<std::string> simplest_form(const FourNumbers& hand, const std::vector<FourNumberTree>& trees);

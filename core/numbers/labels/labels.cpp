@@ -12,6 +12,7 @@
 
 #include "numbers/answers/read/reader.hpp"
 #include "numbers/four_numbers/canonical.hpp"
+#include "numbers/four_numbers/recent_hands.hpp"
 #include "work/sorting.hpp"
 #include "work/workers.hpp"
 
@@ -27,6 +28,8 @@ constexpr std::int64_t MOST_IN_A_KEY = (1 << BITS_OF_A_KEY) - 1;
 // With up to this many different numbers, such as the 14 of Countdown, most sets recur in other rows, and a search
 // keeps what it knows of all of them. With more numbers that would only fill the caches of the CPU.
 constexpr std::size_t MOST_RECURRING = 32;
+// Hands of numbers up to this often recur; for larger ones, looking them up takes more time than it saves.
+constexpr std::int64_t MOST_RECURRING_NUMBER = 16;
 
 SyntaxRow solver_syntax() {  // what printer.hpp writes
     SyntaxRow row;
@@ -153,7 +156,8 @@ RowOrder order_of(const PuzzleRows& puzzles, const Rules& rules, const Difficult
 // The searches and scratch memory of one worker.
 class Labeller {
   public:
-    Labeller(const Rules& rules, const DifficultyModels& models, const Wishes& wishes, Pulse& pulse)
+    // `rows`: how many the batch has.
+    Labeller(const Rules& rules, const DifficultyModels& models, const Wishes& wishes, std::size_t rows, Pulse& pulse)
         : models_(models),
           wishes_(wishes),
           scans_all_(allows_all_trees(rules)),
@@ -161,7 +165,8 @@ class Labeller {
           syntax_(solver_syntax()),
           reader_(syntax_),
           rules_(rules),
-          pulse_(pulse) {
+          pulse_(pulse),
+          labelled_(rows) {
         forget();
     }
 
@@ -174,18 +179,25 @@ class Labeller {
     void label(const PuzzleRows& puzzles, std::span<const std::size_t> rows, Labels& labels) {
         fours_.clear();
         other_fours_.clear();
+        repeats_.clear();
         for (const std::size_t row : rows) {
             const auto four = rules_.join ? std::nullopt : puzzles.four_numbers(row);
-            if (four)
+            const bool may_recur = four && four->numbers.back() <= MOST_RECURRING_NUMBER;
+            if (const auto same = may_recur ? labelled_.find(*four) : std::nullopt) {
+                repeats_.emplace_back(row, *same);
+            } else if (four) {
                 (scans_all_ || is_for_people(*four, models_) ? fours_ : other_fours_).add(*four, row);
-            else
+                if (may_recur) labelled_.add(*four, row);
+            } else {
                 label_by_steps(puzzles.puzzle(row), row, labels);
+            }
             pulse_.beat(WORK_OF_A_ROW);
             if (pulse_.stopped()) return;
         }
         scan_.keep_solvable(other_fours_, use_all_);
         for (const std::size_t row : other_fours_.rows) label_by_steps(puzzles.puzzle(row), row, labels);
         label_fours(puzzles, labels);
+        for (const auto& [row, same] : repeats_) labels.copy(same, row);
     }
     SearchStatus status() const {
         if (whole_solver_ && whole_solver_->status() != SearchStatus::Ready) return whole_solver_->status();
@@ -294,6 +306,8 @@ class Labeller {
     Pulse& pulse_;
     FourNumberScan scan_;
     FourNumberRows fours_, other_fours_;
+    RecentHands<std::size_t> labelled_;                         // the row of each
+    std::vector<std::pair<std::size_t, std::size_t>> repeats_;  // rows, and earlier rows with the same hand
     std::vector<StepFeatures> features_;
     CorrectionBlock block_;
     struct Waiting {
@@ -330,7 +344,7 @@ Labels label(const PuzzleRows& puzzles, const Rules& rules, const DifficultyMode
     SharedRows rows(puzzles.size(), rows_at_once(puzzles.size(), workers));
     std::atomic<bool> too_large{false};
     const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
-        Labeller labeller(rules, models, wishes, pulse);
+        Labeller labeller(rules, models, wishes, puzzles.size(), pulse);
         rows.take(pulse, [&](std::size_t first, std::size_t end) {
             labeller.label(puzzles, std::span(order.rows).subspan(first, end - first), labels);
             if (labeller.status() == SearchStatus::TooLarge) too_large = true;

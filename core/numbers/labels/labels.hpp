@@ -64,6 +64,12 @@ struct Labels {
     std::vector<std::string> simplest;  // for each row, empty if it is not solvable
     std::vector<ScoreParts> score_parts;
     SearchStatus status = SearchStatus::Ready;
+
+    void copy(std::size_t from, std::size_t to) {
+        rows[to] = rows[from];
+        if (!simplest.empty()) simplest[to] = simplest[from];
+        if (!score_parts.empty()) score_parts[to] = score_parts[from];
+    }
 };
 Labels label(const PuzzleRows& puzzles, const Rules& rules, const DifficultyModels& models, std::size_t workers,
              const Stop& stop, const Wishes& wishes = {});

@@ -6,6 +6,7 @@
 
 #include "numbers/backward/puzzle_search.hpp"
 #include "numbers/four_numbers/canonical.hpp"
+#include "numbers/four_numbers/recent_hands.hpp"
 #include "numbers/parts/part_tables.hpp"
 #include "numbers/values/method.hpp"
 #include "work/workers.hpp"
@@ -24,39 +25,6 @@ constexpr std::int64_t SMALL = 16;
 constexpr std::size_t ROWS_WORTH_A_SCAN = 200;
 // A scan takes a few microseconds for one row or a few.
 constexpr std::size_t ROWS_WORTH_SIFTING = 8;
-
-// Remembers how many solutions hands of four numbers have. A new hand replaces the one in its place.
-class CountsOfHands {
-  public:
-    std::optional<std::uint64_t> find(const FourNumbers& hand) const {
-        const auto key = packed(hand);
-        if (!key || places_.empty() || places_[place(*key)].key != *key) return std::nullopt;
-        return places_[place(*key)].count;
-    }
-    void add(const FourNumbers& hand, std::uint64_t count) {
-        const auto key = packed(hand);
-        if (!key) return;
-        if (places_.empty()) places_.resize(PLACES);
-        places_[place(*key)] = {*key, count};
-    }
-
-  private:
-    static constexpr std::size_t PLACES = 4096;  // 64 KB
-    struct Place {
-        std::uint64_t key = 0, count = 0;
-    };
-
-    // The sorted numbers and the target in one word, which is never 0; nothing if they do not fit.
-    static std::optional<std::uint64_t> packed(const FourNumbers& hand) {
-        if (!counts_trees(hand) || hand.numbers.back() >= 1 << 12 || hand.target >= 1 << 16) return std::nullopt;
-        auto key = static_cast<std::uint64_t>(hand.target);
-        for (const std::int64_t number : hand.numbers) key = key << 12 | static_cast<std::uint64_t>(number);
-        return key;
-    }
-    static std::size_t place(std::uint64_t key) { return mixed(key) % PLACES; }
-
-    std::vector<Place> places_;
-};
 
 // The searches and scratch memory of one worker of a batch.
 class BatchWorker {
@@ -94,6 +62,7 @@ class BatchWorker {
             for (const FourNumbers& hand : scanned_.hands) counts_.add(hand, 0);  // until the solvable ones are counted
         scan_.keep_solvable(scanned_, rules_.use_all);
         if (output_ == Output::Counts) return count_scanned(puzzles, results);
+        if (output_ == Output::All) return list_scanned(puzzles, results);
         for (const std::size_t row : scanned_.rows) results.counts[row] = 1;
     }
 
@@ -125,10 +94,10 @@ class BatchWorker {
         }
         return *search;
     }
-    // Can a FourNumberScan count the solutions of the hand, or decide whether there is one, and is it faster?
+    // Can a FourNumberScan count or list the solutions of the hand, or decide whether there is one, and is it faster?
     bool may_scan(const FourNumbers& four) const {
-        if (!scans_ || (output_ != Output::Counts && output_ != Output::Solvable)) return false;
-        if (output_ == Output::Solvable || four.numbers.back() > SMALL) return true;
+        if (!scans_ || output_ == Output::First || output_ == Output::Simplest) return false;
+        if (output_ == Output::Solvable || (output_ == Output::Counts && four.numbers.back() > SMALL)) return true;
         return rows_ >= ROWS_WORTH_A_SCAN && counts_trees(four);
     }
     // A FourNumberScan finds most of the rows without a solution, which need no search.
@@ -141,17 +110,30 @@ class BatchWorker {
         }
     }
     void count_scanned(const PuzzleRows& puzzles, BatchResult& results) {
+        for_each_scanned(puzzles, results, [&](const FourNumbers& hand, const auto& trees, std::size_t row) {
+            const auto count = count_solutions(hand, trees);
+            if (!count) return false;
+            results.counts[row] = *count;
+            counts_.add(hand, *count);
+            return true;
+        });
+    }
+    void list_scanned(const PuzzleRows& puzzles, BatchResult& results) {
+        for_each_scanned(puzzles, results, [&](const FourNumbers& hand, const auto& trees, std::size_t row) {
+            auto texts = list_solutions(hand, trees);
+            if (texts) results.texts[row] = std::move(*texts);
+            return texts.has_value();
+        });
+    }
+    // Scans the hands; those that `take` does not take are searched.
+    template <class Take>
+    void for_each_scanned(const PuzzleRows& puzzles, BatchResult& results, Take take) {
         for (std::size_t at = 0; at < scanned_.hands.size() && !pulse_.stopped();) {
             const auto rest = std::span<const FourNumbers>(scanned_.hands).subspan(at);
             const std::size_t taken = scan_.scan(rest);
             for (std::size_t i = 0; i < taken; ++i) {
                 const std::size_t row = scanned_.rows[at + i];
-                if (const auto count = count_solutions(rest[i], scan_.trees(i))) {
-                    results.counts[row] = *count;
-                    counts_.add(rest[i], *count);
-                } else {
-                    solve_row(puzzles.puzzle(row), row, results);
-                }
+                if (!take(rest[i], scan_.trees(i), row)) solve_row(puzzles.puzzle(row), row, results);
             }
             at += taken;
         }
@@ -216,7 +198,7 @@ class BatchWorker {
     PartTables parts_{rules_, pulse_};
     FourNumberScan scan_;
     FourNumberRows scanned_, sifted_;
-    CountsOfHands counts_;
+    RecentHands<std::uint64_t> counts_{rows_};
 };
 
 }  // namespace batch

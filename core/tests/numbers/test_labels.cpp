@@ -261,7 +261,7 @@ TEST_CASE("the trees of four positive numbers have as many solutions as the sear
     Pulse pulse;
     SolverSession session({}, Distinct::Essential, pulse);
     FourNumberScan scan;
-    int compared = 0, written = 0;
+    int compared = 0, written = 0, listed = 0;
     for (const FourNumbers& four : fours) {
         scan.scan(std::span(&four, 1));
         const auto found = count_solutions(four, scan.trees(0));
@@ -273,9 +273,13 @@ TEST_CASE("the trees of four positive numbers have as many solutions as the sear
         const auto form = simplest_form(four, scan.trees(0));
         if (form) CHECK(std::vector{*form} == simplest);
         if (form) ++written;
+        const auto all = list_solutions(four, scan.trees(0));
+        if (all) CHECK_MESSAGE(*all == session.simplest(puzzle_of(four), 1000).second, text_of(four));
+        if (all && !all->empty()) ++listed;
     }
     CHECK(compared > 4000);
     CHECK(written > 1000);
+    CHECK(listed > 1000);
 }
 
 TEST_CASE("trees are not counted with numbers below 1 or a target below 2") {
@@ -285,6 +289,7 @@ TEST_CASE("trees are not counted with numbers below 1 or a target below 2") {
     for (const FourNumbers& four : {zero, negative, one, below}) {
         scan.scan(std::span(&four, 1));
         CHECK_FALSE(count_solutions(four, scan.trees(0)).has_value());
+        CHECK_FALSE(list_solutions(four, scan.trees(0)).has_value());
     }
 }
 
