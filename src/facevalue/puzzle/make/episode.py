@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -23,6 +25,7 @@ from facevalue.puzzle.notation.expression import Expression
 from facevalue.puzzle.notation.parsing import place_of
 from facevalue.puzzle.notation.steps import step_text
 from facevalue.puzzle.search.batch import solvable_many
+from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.puzzle.search.solve import Solutions
 from facevalue.value import Value, as_json
 
@@ -308,23 +311,31 @@ class Episode:
         >>> [row.step for row in Episode(Puzzle("8 8 3 3")).next_steps() if row.solvable]
         ['8 / 3 = 8/3']
         """
-        numbers = self.numbers
-        steps: dict[tuple[Fraction, ...], str] = {}
-        for first, left in enumerate(numbers):
-            for second, right in enumerate(numbers):
-                rest = [n for i, n in enumerate(numbers) if i not in (first, second)]
-                for symbol in self.puzzle.rules.operators if first != second else "":
-                    result = self.puzzle.rules.result(left, symbol, right)
-                    if result is not None:
-                        after = tuple(sorted([*rest, result]))
-                        steps.setdefault(after, step_text(left, symbol, right, result))
+        numbers, rules = self.numbers, self.puzzle.rules
+        ascending = sorted(range(len(numbers)), key=numbers.__getitem__)
+        steps: list[tuple[str, tuple[Fraction, ...]]] = []
+        seen = set()  # the numbers after each step, as pairs, which are hashed fast
+        for first, second in permutations(range(len(numbers)), 2):
+            left, right = numbers[first], numbers[second]
+            rest = [numbers[index] for index in ascending if index not in (first, second)]
+            rest_pairs = as_pairs(rest)
+            for symbol in rules.operators:
+                result = rules.result(left, symbol, right)
+                if result is None:
+                    continue
+                pairs = tuple(sorted([*rest_pairs, result.as_integer_ratio()]))
+                if pairs not in seen:
+                    seen.add(pairs)
+                    after = rest.copy()
+                    insort(after, result)
+                    steps.append((step_text(left, symbol, right, result), tuple(after)))
         if not steps:
             return []
-        rules, targets = self.puzzle.rules.replace(size=None), [self.puzzle.target] * len(steps)
-        made = solvable_many(list(steps), targets, rules, limit=self._seconds).tolist()
+        rows, target = [after for _, after in steps], self.puzzle.target
+        made = solvable_many(rows, target, rules.replace(size=None), limit=self._seconds).tolist()
         return [
             NextStep(step, after, is_made)
-            for (after, step), is_made in zip(steps.items(), made, strict=True)
+            for (step, after), is_made in zip(steps, made, strict=True)
         ]
 
     def outlook(self) -> Outlook:

@@ -312,9 +312,10 @@ def _parse_target(target: NumberLike) -> int:
 
 
 def _integer(number: Fraction) -> int:
-    if number.denominator != 1 or abs(number) > LARGEST_PART:
+    numerator, denominator = number.as_integer_ratio()
+    if denominator != 1 or abs(numerator) > LARGEST_PART:
         raise NotationError("expected integers that fit 64 bits", number_text(number), 0)
-    return int(number)
+    return numerator
 
 
 def _as_integers(what: str, array: NDArray[Any], column: object) -> NDArray[np.int64]:
