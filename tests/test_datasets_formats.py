@@ -86,6 +86,8 @@ def said(row, form, template):
         solution = row["solution"] or "There is no solution."
         assert right.endswith(ANSWERS.get(template, "<answer>{}</answer>").format(solution))
         assert right != wrong
+    if form == "stepwise":
+        assert len(row["completions"]) == len(row["labels"]) == len(row["solutions_left"])
     if isinstance(row["prompt"], str):
         return [row["prompt"]]
     return [each["content"] for each in row["prompt"] if each["role"] == "user"]

@@ -309,6 +309,20 @@ def test_a_damaged_log_of_inspect_is_an_error(zstandard):
                 assert grade(stream).total <= 3
 
 
+@pytest.mark.parametrize("zstandard", [False, True])
+def test_a_sample_of_inspect_may_have_50_mb(zstandard):
+    row = inspect_row(RIGHT)
+    row["output"]["padding"] = ""
+    padding = 50_000_000 - len(json.dumps(row))
+    samples = []
+    for more in (0, 1):
+        row["output"]["padding"] = " " * (padding + more)
+        samples.append(json.dumps(row).encode())
+    grades = grade(inspect_log(samples, zstandard=zstandard))
+    assert (grades.correct, grades.skipped_count) == (1, 1)
+    assert "a sample may have up to 50 MB" in grades.skipped[0].message
+
+
 def test_a_log_of_inspect_may_be_in_a_folder_but_not_in_a_pipe(tmp_path, capsys):
     (tmp_path / "log.eval").write_bytes(inspect_log([RIGHT], zstandard=True).getvalue())
     assert grade(tmp_path).correct == 1

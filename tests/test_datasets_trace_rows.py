@@ -121,5 +121,5 @@ def test_the_seed_of_a_trace_depends_on_the_dataset_and_the_puzzle():
     maker = trace_rows.TraceMaker("dfs", seed=7, max_lines=1000)
     maker.choose(rows, 20)
     assert len(maker.traces) > 10
-    for digest, judged in maker.traces.items():
+    for digest, (judged,) in maker.traces.items():
         assert judged.trace.seed == mix64(7) ^ digest

@@ -312,6 +312,12 @@ def label(
     help="Leave out puzzles whose traces have more lines; default: 500.",
 )
 @click.option(
+    "--traces",
+    type=verb.Number(),
+    metavar="N",
+    help="How many traces each puzzle has; default: 1. Each trace is a row.",
+)
+@click.option(
     "--shard-rows",
     type=verb.Number(),
     metavar="N",

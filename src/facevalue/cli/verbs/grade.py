@@ -59,6 +59,11 @@ def _parse_by(string: str) -> tuple[str, ...]:
     help="Judge answers that are lists of steps, such as '8 - 3 = 5', step by step.",
 )
 @click.option(
+    "--step-labels",
+    is_flag=True,
+    help="With -o, also write whether the target is still reachable after each step.",
+)
+@click.option(
     "--group-by",
     metavar="COLUMN",
     help="The column that identifies the prompt of each completion, for pass@k.",
@@ -111,6 +116,7 @@ def grade(
     models: str | None,
     no_solution: bool,
     steps: bool,
+    step_labels: bool,
     group_by: str | None,
     k: tuple[int, ...] | None,
     engine: str,
@@ -153,6 +159,7 @@ def grade(
             same_extract=verb.is_typed("extract"),
             no_solution=no_solution,
             steps=steps,
+            step_labels=step_labels,
             group_by=group_by,
             k=k,
             by=by,

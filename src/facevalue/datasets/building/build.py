@@ -260,9 +260,9 @@ class BuildRun:
         spec = self._builder.spec
         shards = tuple(self.records[number] for number in sorted(self.records))
         manifest = Manifest(spec, self._versions, shards)
-        if manifest.rows < spec.count:
-            found = f"only {manifest.rows} puzzles match, {spec.count} rows requested"
-            raise LimitError(f"{found}; lower `count` or widen the filters", manifest.rows)
+        if manifest.puzzles < spec.count:
+            found = f"only {manifest.puzzles} puzzles match, {spec.count} rows requested"
+            raise LimitError(f"{found}; lower `count` or widen the filters", manifest.puzzles)
         self._folder.write(MANIFEST, str(manifest).encode())
         for name, write in ((CARD, write_card), (CROISSANT, write_croissant)):
             if self._folder.kind(name) is None:  # never replace a file that somebody has edited

@@ -62,7 +62,7 @@ def write_card(manifest: Manifest) -> str:
             "- text-generation",
             "---",
             "",
-            f"# {manifest.rows:,} number puzzles",
+            f"# {manifest.puzzles:,} number puzzles",
             "",
             f"The rules are `{rules.name}`. {rules.summary}",
             "",

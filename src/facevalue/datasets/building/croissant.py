@@ -75,7 +75,7 @@ def write_croissant(manifest: Manifest) -> str:
         "@type": "sc:Dataset",
         "conformsTo": VERSION,
         "name": f"number-puzzles-{sha256(str(spec).encode()).hexdigest()[:12]}",
-        "description": f"{manifest.rows} number puzzles, each solved by facevalue or proved to "
+        "description": f"{manifest.puzzles} number puzzles, each solved by facevalue or proved to "
         f"have no solution. The rules are {rules.name}. {rules.summary}",
         "version": "1.0.0",
         "keywords": ["puzzles", "reasoning", "facevalue"],

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
+from facevalue.datasets.building.attempts import make_attempt
 from facevalue.datasets.building.near_misses import near_miss
 from facevalue.datasets.building.templates import Template, template_named
 from facevalue.errors import FaceValueError
@@ -21,7 +22,7 @@ from facevalue.randomness import mix64, mix64_many
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import TypeAlias
 
     import numpy as np
@@ -61,7 +62,9 @@ class ArrowPuzzles:
         names: the names of the splits.
         first: the number of the first row in the whole dataset.
         order_seed: the seed of the order in which numbers are written; None for ascending.
-        traces: search traces by the digest of their puzzle, for the format "traces".
+        seed: the seed of the dataset.
+        traces: search traces by the digest of their puzzle, for the format "traces"; each puzzle
+            has as many, in consecutive rows.
     """
 
     def __init__(
@@ -72,13 +75,15 @@ class ArrowPuzzles:
         first: int,
         *,
         order_seed: int | None = None,
-        traces: Mapping[int, JudgedTrace] = MappingProxyType({}),
+        seed: int = 0,
+        traces: Mapping[int, Sequence[JudgedTrace]] = MappingProxyType({}),
     ) -> None:
         self.pa = arrow()
         self.rows = rows
         self.splits = self.pa.array(names).take(self.pa.array(splits))
         self.first = first
         self._order_seed = order_seed
+        self.seed = seed
         self._traces = traces
 
     def __len__(self) -> int:
@@ -134,9 +139,10 @@ class ArrowPuzzles:
 
     @cached_property
     def traces(self) -> list[JudgedTrace]:
-        """The search trace of each puzzle; empty unless traces were made."""
+        """The search trace of each row; empty unless traces were made."""
         digests = self.rows.digests.tolist() if self._traces else ()
-        return [self._traces[digest] for digest in digests]
+        found = (self._traces[digest] for digest in digests)
+        return [traces[index % len(traces)] for index, traces in enumerate(found)]
 
     @cached_property
     def target_text(self) -> Any:  # noqa: ANN401 - an Arrow array
@@ -392,6 +398,21 @@ def _conversation(puzzles: ArrowPuzzles, template: str | Template, reply: Any) -
     return {"messages": puzzles.conversations([*prompt, ("assistant", reply)])}
 
 
+def make_stepwise(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    """Return the prompt and the steps of an attempt with their labels, for TRL's PRMTrainer."""
+    pa = puzzles.pa
+    pairs = zip(puzzles.rows, puzzles.rows.digests.tolist(), strict=True)
+    attempts = [make_attempt(puzzle, puzzles.seed ^ digest) for puzzle, digest in pairs]
+    return {
+        "prompt": puzzles.prompt_text(template),
+        "completions": pa.array([attempt.steps for attempt in attempts], pa.list_(pa.string())),
+        "labels": pa.array([attempt.labels for attempt in attempts], pa.list_(pa.bool_())),
+        "solutions_left": pa.array(
+            [attempt.solutions_left for attempt in attempts], pa.list_(pa.int64())
+        ),
+    }
+
+
 def make_preference(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     """Return the prompt for TRL, a right answer, a near miss, and why the near miss is wrong."""
     pa = puzzles.pa
@@ -446,6 +467,12 @@ _ROWS = (
         "`prompt` as for `trl`, `chosen` (a right answer), `rejected` (a near miss) and "
         "`rejected_reason`",
         make_preference,
+    ),
+    Format(
+        "stepwise",
+        "`prompt` as a string, `completions` (the steps of an attempt), `labels` (whether the "
+        "target can still be made after each) and `solutions_left`",
+        make_stepwise,
     ),
     Format("openrlhf", "`prompt` as for `trl`, and `label` as JSON", make_openrlhf),
     Format("reasoning-gym", "`question`, `answer`, `metadata`", make_reasoning_gym),

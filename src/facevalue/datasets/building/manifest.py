@@ -153,9 +153,14 @@ class Manifest(Value):
     shards: tuple[ShardRecord, ...]
 
     @property
-    def rows(self) -> int:
-        """The number of rows."""
+    def puzzles(self) -> int:
+        """The number of puzzles."""
         return sum(sum(record.rows) for record in self.shards)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows: one for each puzzle, or one for each of its traces."""
+        return self.puzzles * self.spec.traces_each
 
     @property
     def left_out(self) -> int:

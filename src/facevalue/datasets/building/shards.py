@@ -26,7 +26,7 @@ from facevalue.randomness import mix64_many
 from facevalue.value import Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import TypeAlias
 
     import numpy as np
@@ -137,7 +137,9 @@ def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
     rows, ends = [], []
     maker = None
     if spec.strategy is not None and spec.max_lines is not None:
-        maker = TraceMaker(spec.strategy, seed=spec.seed, max_lines=spec.max_lines)
+        maker = TraceMaker(
+            spec.strategy, seed=spec.seed, max_lines=spec.max_lines, count=spec.traces_each
+        )
     splitter = Splitter(spec.game, dict(spec.splits), spec.split_by, workers=workers)
     for scan in plan.scans:
         parts_found, end = _scan(spec, scan, workers, splitter, maker)
@@ -193,7 +195,7 @@ def _make_tables(
     spec: Spec,
     plan: ShardPlan,
     parts_found: list[Part],
-    traces: Mapping[int, JudgedTrace],
+    traces: Mapping[int, Sequence[JudgedTrace]],
 ) -> dict[str, Any]:
     import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
 
@@ -208,11 +210,13 @@ def _make_tables(
         np.argsort(np.concatenate([part.positions for part, _ in parts]), kind="stable")
     ]
     # Sort by a hash to mix solvable and unsolvable rows.
-    order = np.argsort(mix64_many(rows.digests), kind="stable")
+    order = np.argsort(mix64_many(rows.digests), kind="stable").repeat(spec.traces_each)
     rows, splits = rows[order], splits[order]
     names = tuple(name for name, _ in spec.splits)
     order_seed = spec.seed if spec.shuffle else None
-    puzzles = ArrowPuzzles(rows, splits, names, plan.first, order_seed=order_seed, traces=traces)
+    first = plan.first * spec.traces_each
+    options: dict[str, Any] = {"order_seed": order_seed, "seed": spec.seed, "traces": traces}
+    puzzles = ArrowPuzzles(rows, splits, names, first, **options)
     table = arrow().table(all_columns(puzzles, spec.format, spec.template))
     return {name: table.filter(splits == index) for index, name in enumerate(names)}
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 MAX_ROWS = 10**12
 SHARD_ROWS = 50_000
-TRACE_SHARD_ROWS, TRACE_LINES = 1_000, 500
+TRACE_SHARD_ROWS, TRACE_LINES, MAX_TRACES = 1_000, 500, 1_000
 SPLITS = (("train", 0.9), ("test", 0.1))
 _NAME = re.compile(r"\w{1,40}", re.ASCII)
 
@@ -104,6 +104,8 @@ class Spec(Value):
         strategy: how the traces of the format "traces" search, one of `STRATEGIES`; None for "dfs".
         max_lines: the maximum number of lines of a trace, 4 to 10,000; None for 500. Puzzles with
             longer traces are replaced by others.
+        traces: how many traces each puzzle has, each in a separate row, 1 to 1,000; None for one.
+            Then `count` and `shard_rows` are numbers of puzzles.
         shard_rows: how many rows each shard has, 1 to 10^7; the last shard has the rest. None for
             50,000, or 1,000 with traces, which are long.
 
@@ -149,6 +151,7 @@ class Spec(Value):
     format: str
     strategy: str | None
     max_lines: int | None
+    traces: int | None
     shard_rows: int
 
     def __init__(
@@ -173,6 +176,7 @@ class Spec(Value):
         format: str = "plain",  # noqa: A002 - the name of the field
         strategy: str | None = None,
         max_lines: int | None = None,
+        traces: int | None = None,
         shard_rows: int | None = None,
     ) -> None:
         rules, form = _name_or_own("rules", rules, RULES), one_of("format", format, FORMATS)
@@ -187,6 +191,8 @@ class Spec(Value):
         if not is_number or not 0 <= share <= 1:
             raise RuleError(f"unsolvable must be a share from 0 to 1, not {quoted(unsolvable)}")
         strategy, max_lines = _trace_options(strategy, max_lines, form, rules, template)
+        if traces is not None and form != "traces":
+            raise RuleError("traces needs the format traces")
         usual_rows = SHARD_ROWS if max_lines is None else TRACE_SHARD_ROWS
         rows = usual_rows if shard_rows is None else shard_rows
         self.__attrs_init__(
@@ -211,6 +217,7 @@ class Spec(Value):
             format=form,
             strategy=strategy,
             max_lines=max_lines,
+            traces=None if traces is None else whole_number("traces", traces, 1, MAX_TRACES),
             shard_rows=whole_number("shard_rows", rows, 1, 10**7),
         )
         if self.shuffle and self.game.order == "given":
@@ -312,6 +319,11 @@ class Spec(Value):
         return self.rules if isinstance(self.rules, Rules) else RULES[self.rules]
 
     @property
+    def traces_each(self) -> int:
+        """How many traces, and rows, each puzzle has."""
+        return self.traces or 1
+
+    @property
     def shards(self) -> int:
         """The number of shards."""
         return -(-self.count // self.shard_rows)
@@ -387,11 +399,12 @@ def _trace_options(
     template: str | Template | None,
 ) -> tuple[str | None, int | None]:
     """Check `strategy` and `max_lines`, and fill in their defaults; other formats have neither."""
+    if form in ("traces", "stepwise"):
+        rules_named(rules).need_any_two()
     if form != "traces":
         if strategy is not None or max_lines is not None:
             raise RuleError("strategy and max_lines need the format traces")
         return None, None
-    rules_named(rules).need_any_two()
     prompt = None if template is None else template_named(template)
     if prompt is not None and prompt.extract == "whole":
         problem = f"in the template {prompt.name} the whole reply is the answer"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import islice, takewhile
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import facevalue as fv
 from facevalue.datasets.building.search_traces import trace
 from facevalue.errors import FaceValueError, LimitError, quoted
-from facevalue.randomness import mix64
+from facevalue.randomness import mix64, split_mix64
 
 if TYPE_CHECKING:
     from facevalue.datasets.building.search_traces import Trace
@@ -24,16 +25,18 @@ class TraceMaker:
         strategy: how to search, one of `STRATEGIES`.
         seed: decides, with the puzzle, in which order a trace tries operations.
         max_lines: the maximum number of lines of a trace.
+        count: how many traces each puzzle has.
 
     Attributes:
         left_out: how many rows were left out.
         traces: the traces of the other rows, by the digest of their puzzle.
     """
 
-    def __init__(self, strategy: str, *, seed: int, max_lines: int) -> None:
+    def __init__(self, strategy: str, *, seed: int, max_lines: int, count: int = 1) -> None:
+        self._count = count
         self._strategy, self._seed, self._max_lines = strategy, mix64(seed), max_lines
         self.left_out = 0
-        self.traces: dict[int, JudgedTrace] = {}
+        self.traces: dict[int, list[JudgedTrace]] = {}
         self._too_long = 0  # in a row
 
     def choose(self, rows: PuzzleBatch, count: int) -> PuzzleBatch:
@@ -49,11 +52,14 @@ class TraceMaker:
         for index, (puzzle, digest, solvable) in enumerate(columns):
             if len(indices) == count:
                 break
-            seed = self._seed ^ digest
-            candidate = trace(puzzle, self._strategy, seed=seed, max_lines=self._max_lines)
-            if candidate.outcome != "stopped":
+            first = self._seed ^ digest
+            seeds = [first, *islice(split_mix64(first), self._count - 1)]
+            options: dict[str, Any] = {"strategy": self._strategy, "max_lines": self._max_lines}
+            found = (trace(puzzle, seed=seed, **options) for seed in seeds)
+            short = list(takewhile(lambda each: each.outcome != "stopped", found))
+            if len(short) == self._count:
                 self._too_long = 0
-                self.traces[digest] = judge_trace(candidate, solvable=solvable)
+                self.traces[digest] = [judge_trace(each, solvable=solvable) for each in short]
                 indices.append(index)
                 continue
             self.left_out += 1

@@ -42,6 +42,7 @@ def grade(
     same_extract: bool = False,
     no_solution: bool = False,
     steps: bool = False,
+    step_labels: bool = False,
     group_by: str | None = None,
     k: Iterable[int] | None = None,
     by: Iterable[str] = (),
@@ -76,6 +77,8 @@ def grade(
         same_extract: use the grader's `extract` for all rows, whatever the rows name.
         no_solution: accept an answer of `puzzle.NO_SOLUTION_ANSWERS` if the puzzle has no solution.
         steps: judge an answer that is a list of steps as `check_steps` does.
+        step_labels: add the column `step_labels` to the output: for each step of an answer, whether
+            the target is still reachable after it, as `puzzle.still_solvable` returns it.
         file_type: "jsonl", "csv", "parquet" or "eval"; None to use the suffix of the name. A stream
             without a name is read as JSON Lines.
         output: a file or a binary stream for the rows with their verdicts, one row for each
@@ -103,8 +106,9 @@ def grade(
             `output` is one of the files.
         NoRowsError: there are rows, but none can be judged.
         OSError: a file or a URL cannot be read or written; a missing file is a `FileNotFoundError`.
-        RuleError: `by` has an unknown name, `compare` is not two names, the engine is unknown,
-            `workers` is out of bounds, or `workers` or an address is set without Ray.
+        RuleError: `by` has an unknown name, `compare` is not two names, there is no output for step
+            labels, the engine is unknown, `workers` is out of bounds, or `workers` or an address is
+            set without Ray.
 
     >>> from io import BytesIO
     >>> rows = BytesIO(b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}')
@@ -131,12 +135,15 @@ def grade(
     breakdown = Breakdown(parse_by(by))
     models = parse_compare(compare)
     requests = None if prompts is None else read_requests(prompts)
-    work = CompletionGrader(reader, judges, breakdown, group_by, models, requests)
+    if true_or_false("step_labels", step_labels) and output is None:
+        raise RuleError("`step_labels` needs `output`, the file that they are written to")
+    added = {"step_labels": list} if step_labels else {}
+    work = CompletionGrader(reader, judges, breakdown, group_by, models, requests, added)
     if workers is not None and engine == "local":
         raise RuleError("workers needs the engine ray: one process judges without threads")
     job = TableJob(
         doing="judging",
-        types=fv.puzzle.VERDICT_COLUMNS,
+        types={**fv.puzzle.VERDICT_COLUMNS, **added},
         file_type=file_type,
         output=output,
         strict=strict,
@@ -160,6 +167,7 @@ class CompletionGrader:
         group_by: the column that is the same for all completions of a prompt; None for the row.
         compare: the names of two models to compare, or None.
         prompts: the prompts by `custom_id`, for the output of an OpenAI batch, or None.
+        added: further columns of the output: "step_labels" or none.
     """
 
     reader: PuzzleReader
@@ -168,6 +176,7 @@ class CompletionGrader:
     group_by: str | None
     compare: tuple[str, str] | None = None
     prompts: Mapping[object, object] | None = None
+    added: Mapping[str, type] = attrs.field(factory=dict)
     _filter: object = None
 
     def begin(self, file: str, piece: Piece) -> None:  # noqa: ARG002 - they are all alike
@@ -201,6 +210,9 @@ class CompletionGrader:
         )
         names = fv.puzzle.VERDICT_COLUMNS if is_written else ("reason",)
         columns = self.judges.judge(samples.completions, samples.puzzles, names)
+        if self.added:
+            labels = self.judges.label_steps(samples.completions, samples.puzzles)
+            columns["step_labels"] = labels
         report.add(samples, columns["reason"], self.breakdown)
         replaced = {} if samples.column is None else {samples.column: samples.completions}
         return NewCells(samples.indices, columns, replaced, samples.problems)

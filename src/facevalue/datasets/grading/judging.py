@@ -66,6 +66,26 @@ class Judges:
                     columns[name][index] = cell
         return columns
 
+    def label_steps(
+        self, completions: Sequence[Any], puzzles: PuzzleRows
+    ) -> list[list[bool | None] | None]:
+        """Return whether the target is still reachable after each step of each answer.
+
+        The steps are read where `check_steps` reads them. A completion without an answer has None.
+
+        Raises:
+            RuleError: the rules of a row keep the order or the grouping of the numbers.
+            LimitError: a puzzle is too large to solve.
+        """
+        labels: list[list[bool | None] | None] = []
+        columns = zip(completions, *puzzles[:4], strict=True)
+        for completion, numbers, target, rules, extract in watched(columns):
+            answer = self.grader(rules, extract).answer(completion)
+            labels.append(
+                None if answer is None else fv.puzzle.still_solvable(answer, numbers, target, rules)
+            )
+        return labels
+
     def _judge_alike(
         self, completions: Sequence[Any], puzzles: PuzzleRows, names: Collection[str]
     ) -> dict[str, list[Any]]:

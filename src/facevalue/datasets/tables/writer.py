@@ -48,7 +48,8 @@ class TableWriter:
 
     Args:
         stream: where to write; it is not closed.
-        types: the new columns, each bool, int, float or str. Any cell may be None.
+        types: the new columns, each bool, int, float, str or list (of booleans). Any cell may be
+            None.
     """
 
     def __init__(self, stream: BinaryIO, types: Mapping[str, type]) -> None:
@@ -124,6 +125,8 @@ class JsonLinesWriter(TableWriter):
                 columns.append(["null" if cell is None else json_text(cell) for cell in column])
             elif self._types[name] is bool:
                 columns.append([_CONSTANTS[cell] for cell in column])
+            elif self._types[name] is list:
+                columns.append([_as_json(cell) for cell in column])
             else:
                 columns.append(["null" if cell is None else cell for cell in column])
         rows = zip(starts, zip(*columns, strict=True), strict=True)
@@ -197,6 +200,7 @@ class ParquetWriter(TableWriter):
             columns = self.old_columns(piece, cells)
         if self._file is None:
             types = {bool: pa.bool_(), int: pa.int64(), float: pa.float64(), str: pa.string()}
+            types[list] = pa.list_(pa.bool_())
             kinds = {}
             for name, column in columns.items():
                 try:
