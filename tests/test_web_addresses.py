@@ -7,7 +7,7 @@ import re
 import pytest
 
 import facevalue as fv
-from tests.web_browser import button, held, says, until_held
+from tests.web_browser import Caught, answered, button, says
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -75,18 +75,15 @@ def emptied_grid(site, page):
 
 
 def test_a_stroke_begun_before_the_last_one_is_answered_is_kept(site, page):
-    # Before the page is opened, as `held` says.
-    page.route("**/api/range*", lambda each: each.continue_())
+    ranges = Caught(page, "range", is_on=False)
     emptied_grid(site, page)
-    waiting = held(page, "**/api/range*")
+    ranges.start()
     paint(page, "AKs", "AQs")
     page.mouse.up()
-    until_held(page, waiting, 1)
+    ranges.until(1)
     paint(page, "KK")
-    with page.expect_response("**/api/range*"):
-        waiting[0].continue_()
-    page.unroute_all()  # this lets the others continue
-    page.wait_for_load_state("networkidle")
+    ranges.stop()
+    answered(page)
     page.mouse.up()
     expect(page.get_by_label("Hand or range")).to_have_value(str(fv.poker.Range("AKs,AQs,KK")))
 

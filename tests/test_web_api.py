@@ -1,6 +1,7 @@
 """The web server's API, called in this process: results, limits, errors, headers."""
 
 import asyncio
+import gzip
 import json
 import re
 from urllib.parse import urlencode
@@ -12,6 +13,7 @@ pytest.importorskip("uvicorn", reason="the web server is an extra: pip install '
 
 import facevalue as fv
 from facevalue.queries import query
+from facevalue.web.exporting import site_files
 from facevalue.web.limits import LIMITS
 from facevalue.web.openapi import document
 from facevalue.web.routes import ROUTES
@@ -343,13 +345,31 @@ def test_the_health_of_the_server_has_its_version():
     assert asyncio.run(call("/health")).json == {"status": "ok", "version": fv.__version__}
 
 
+def test_files_are_compressed_for_browsers_that_accept_it():
+    plain = asyncio.run(call("/js/docs.js"))
+    packed = asyncio.run(call("/js/docs.js", headers=[(b"accept-encoding", b"gzip, br")]))
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["content-type"] == plain.headers["content-type"]
+    assert int(packed.headers["content-length"]) == len(packed.body) < len(plain.body)
+    assert gzip.decompress(packed.body) == plain.body
+    assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+
+
+def test_the_server_has_every_file_of_an_export_and_the_api():
+    for path, content in site_files().items():
+        reply = asyncio.run(call(f"/{path}"))
+        assert (reply.status, reply.body == content) == (200, path != "js/site.js")
+    assert b"HAS_API = true" in asyncio.run(call("/js/site.js")).body
+
+
 @pytest.mark.parametrize("path", ["/docs", "/api/rules", "/api/nothing", "/js/docs.js"])
 def test_every_reply_has_the_headers_of_security(path):
     headers = asyncio.run(call(path)).headers
     policy = headers["content-security-policy"].split("; ")
     assert policy[0] == "default-src 'none'"
-    assert "script-src 'self'" in policy
-    assert "unsafe" not in headers["content-security-policy"]
+    assert "script-src 'self' 'wasm-unsafe-eval'" in policy
+    assert "'unsafe" not in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert "access-control-allow-origin" not in headers
 

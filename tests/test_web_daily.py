@@ -74,7 +74,7 @@ def test_the_archive_shows_what_was_done_on_each_day(site, page):
     button(page, "April 2026").click()
     expect(page.locator("#archive a")).to_have_count(30)
     page.locator("#archive").get_by_role("link", name=re.compile("April 5, 2026")).click()
-    expect(page).to_have_url(f"{site}/daily?date=2026-04-05")
+    expect(page).to_have_url(f"{site}/daily.html?date=2026-04-05")
     expect(page.locator("#game-24 .piece")).to_have_count(4)
 
 
@@ -127,7 +127,7 @@ def test_a_public_address_is_shared(site, page):
         "[::1]": False,
     }.items():
         found = page.evaluate(
-            "async host => (await import('./js/record/share.js')).isPublic(host)", host
+            "async host => (await import('./js/shared/shell.js')).isPublic(host)", host
         )
         assert (host, found) == (host, is_public)
 

@@ -11,8 +11,9 @@ pytest.importorskip("uvicorn", reason="the web server is an extra: pip install '
 
 import facevalue as fv
 from facevalue import FaceValueError
+from facevalue.cli.main import main
 from facevalue.files import atomic_file
-from facevalue.web import exporting
+from facevalue.web import exporting, serving
 from facevalue.web.lanes import SlowLane
 from tests.wasm import needs_wasm
 
@@ -102,3 +103,13 @@ def test_an_installation_without_the_core_says_how_to_compile_it(tmp_path, monke
     with pytest.raises(FaceValueError, match=r"run `python js/build\.py js`"):
         exporting.export(tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_server_without_the_core_says_that_its_pages_do_not_work(monkeypatch, capfd):
+    monkeypatch.setattr(exporting, "list_paths", lambda: ["index.html"])
+    monkeypatch.setattr(serving, "serve", lambda *_, on_start, **__: on_start("http://here/"))
+    assert main(["serve"]) == 0
+    said = capfd.readouterr()
+    assert "running at http://here/" in said.out
+    assert "the pages do not work" in said.err
+    assert "run `python js/build.py js`" in said.err.replace("\n", " ")

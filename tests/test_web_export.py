@@ -163,8 +163,8 @@ def test_a_typed_answer_is_judged_as_the_library_judges_it(site, page):
     questions.append({"answer": "KxQ-J", "numbers": "K Q J", "syntax": "relaxed"})
     found = page.evaluate(
         """async (questions) => {
-            const { answer } = await import("./js/shared/local.js");
-            return Promise.all(questions.map((question) => answer("check", question)));
+            const { request } = await import("./js/shared/core.js");
+            return Promise.all(questions.map((question) => request("check", question)));
         }""",
         questions,
     )
@@ -274,8 +274,8 @@ def test_poker_is_answered_as_by_the_server(site, page):
     questions = [(verb, question) for verb, list_ in POKER.items() for question in list_]
     found = page.evaluate(
         """async (questions) => {
-            const { answer } = await import("./js/shared/local.js");
-            return Promise.all(questions.map(([verb, question]) => answer(verb, question)));
+            const { request } = await import("./js/shared/core.js");
+            return Promise.all(questions.map(([verb, question]) => request(verb, question)));
         }""",
         questions,
     )

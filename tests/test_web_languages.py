@@ -13,7 +13,7 @@ import pytest
 import facevalue as fv
 from facevalue.web import pages
 from facevalue.web.pages import list_paths, read_file
-from tests.web_browser import held, until_held, watched
+from tests.web_browser import watched
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -255,9 +255,11 @@ def test_the_language_of_the_browser_comes_first_and_a_choice_is_remembered(site
 @pytest.mark.parametrize(("locale", "is_visible"), [("zh-CN", False), ("en-US", True)])
 def test_a_page_is_not_seen_before_it_is_translated(site, browser, locale, is_visible):
     with watched(browser, locale=locale) as page:
-        waiting = held(page, "**/shared/language.js")
+        waiting = []
+        page.route("**/shared/language.js", lambda each: waiting.append(each))  # noqa: PLW0108 - it gets attributes
         page.goto(f"{site}/judge", wait_until="commit")
-        until_held(page, waiting, 1)
+        while not waiting:
+            page.wait_for_timeout(20)
         assert page.get_by_role("heading", level=1).is_visible() is is_visible
         waiting[0].continue_()
         expect(page.get_by_role("heading", level=1)).to_be_visible()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
 
 import facevalue as fv
-from tests.web_browser import button, held, says, until_held, watched
+from tests.web_browser import Caught, answered, button, says, watched
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -66,62 +65,59 @@ def test_keys_do_nothing_behind_an_open_dialog(site, page):
 
 
 def test_a_typed_answer_sent_twice_counts_once(site, page):
-    waiting = held(page, "**/api/check")
+    answers = Caught(page, "check")
     page.goto(f"{site}/{HAND}")
+    expect(says(page)).to_contain_text("make 24")
     typed = page.get_by_label("Or type the whole answer")
     typed.fill("(5-2)*6+6")
     typed.press("Enter")
     typed.press("Enter")
-    until_held(page, waiting, 2)
-    for request in waiting:
-        request.continue_()
+    answers.until(2)
+    answers.release()
     expect(says(page)).to_contain_text("Solved in")
-    page.wait_for_load_state("networkidle")
     expect(page.locator("#record")).to_contain_text("Solved1")
 
 
 def test_an_answer_judged_late_does_not_win_the_next_hand(site, page):
-    waiting = held(page, "**/api/check")
+    answers = Caught(page, "check")
     page.goto(f"{site}/{HAND}")
+    expect(says(page)).to_contain_text("make 24")
     typed = page.get_by_label("Or type the whole answer")
     typed.fill("(5-2)*6+6")
     typed.press("Enter")
-    until_held(page, waiting, 1)
+    answers.until(1)
     button(page, "Next").click()
     expect(page).not_to_have_url(f"{site}/{HAND}")
-    waiting[0].continue_()
-    page.wait_for_load_state("networkidle")
+    answers.release()
+    answered(page)
     expect(says(page)).to_contain_text("Use every number once")
     expect(page.locator("#record")).to_contain_text("Solved0")
 
 
 def test_two_simultaneous_requests_for_a_hint_show_one_level(site, page):
-    waiting = held(page, "**/api/hint*")
+    hints = Caught(page, "hint")
     page.goto(f"{site}/{HAND}")
     expect(says(page)).to_contain_text("make 24")
     for _ in range(3):
         page.keyboard.press("h")
-    until_held(page, waiting, 1)
-    for request in waiting:
-        request.continue_()
+    hints.until(1)
+    hints.stop()
     expect(page.locator(".hints li")).to_have_text(str(fv.hint("6 6 5 2")).splitlines())
-    page.unroute("**/api/hint*")
     page.keyboard.press("h")
     expect(page.locator(".hints li")).to_have_text(str(fv.hint("6 6 5 2", level=2)).splitlines())
 
 
 def test_a_round_without_a_judge_is_not_counted_and_may_be_tried_again(site, browser):
     with watched(browser) as page:
-        busy = {"error": "QueueFullError", "message": "the server is busy; ask again later"}
-        page.route("**/api/check", lambda each: each.fulfill(status=503, body=json.dumps(busy)))
+        answers = Caught(page, "check", {"error": "LimitError", "message": "not enough memory"})
         page.goto(f"{site}/countdown?seed=7&large=2")
         page.get_by_label("Clock").select_option("off")
         button(page, "Start").click()
         expect(page.locator(".hand .piece")).to_have_count(6)
         button(page, "Submit answer").click()
-        expect(says(page)).to_contain_text("The server is busy; ask again later.")
+        expect(says(page)).to_contain_text("Not enough memory.")
         expect(page.locator("#record")).to_contain_text("Rounds0")
-        page.unroute("**/api/check")
+        answers.stop()
         button(page, "Try again").click()
         expect(says(page)).to_contain_text("points")
         expect(page.locator("#record")).to_contain_text("Rounds1")
@@ -129,30 +125,30 @@ def test_a_round_without_a_judge_is_not_counted_and_may_be_tried_again(site, bro
 
 def test_a_round_that_cannot_begin_says_why_and_may_be_started_again(site, browser):
     with watched(browser) as page:
-        page.route("**/api/rules*", lambda each: each.fulfill(status=503, body="busy"))
+        rules = Caught(page, "rules", {"error": "LimitError", "message": "not enough memory"})
         page.goto(f"{site}/countdown?seed=7&large=2")
         button(page, "Start").click()
-        expect(says(page)).to_contain_text("The server answered 503.")
-        page.unroute("**/api/rules*")
+        expect(says(page)).to_contain_text("Not enough memory.")
+        rules.stop()
         button(page, "Start").click()
         expect(page.locator(".hand .piece")).to_have_count(6)
 
 
 def test_n_does_nothing_until_the_judge_has_answered(site, page):
-    waiting = held(page, "**/api/check")
+    answers = Caught(page, "check")
     page.goto(f"{site}/digits?seed=24")
     expect(page.locator(".hand .piece")).to_have_count(6)
     button(page, "Submit answer").click()
-    until_held(page, waiting, 1)
-    waiting.pop().continue_()
+    answers.until(1)
+    answers.release()
     expect(button(page, "Next target")).to_be_focused()
     page.keyboard.press("n")
     button(page, "Submit answer").click()
-    until_held(page, waiting, 1)
+    answers.until(1)
     page.keyboard.press("n")
     expect(page.locator(".hand .piece").first).to_be_disabled()
     expect(button(page, "Next target")).to_have_count(0)
-    waiting[0].continue_()
+    answers.release()
     expect(button(page, "Next target")).to_be_visible()
     expect(page.locator(".targets li[aria-current]")).to_contain_text("to play")
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from contextlib import contextmanager
 
 import pytest
 
+from tests.wasm import IS_BUILT
 from tests.web_server import serving
 
 # .ci/run sets this to "required": a missing browser then fails the tests and does not skip them.
@@ -52,6 +54,8 @@ def site():
             __import__(package)
         except ImportError:
             _missing(package)
+    if not IS_BUILT:
+        _missing("the WebAssembly core")
     with serving() as server:
         yield f"http://127.0.0.1:{server.port}"
 
@@ -66,24 +70,53 @@ def button(page, name):
     return page.get_by_role("button", name=name)
 
 
-def held(page, pattern):
-    """Delay the requests that match; the caller lets them continue.
+# What a page sends to the worker that answers: the requests of a verb are held or refused.
+_CAUGHT = """(() => {
+    const sent = Worker.prototype.postMessage;
+    const caught = (window.caught = { isOn: IS_ON, waiting: [] });
+    caught.release = () => caught.waiting.splice(0).forEach((send) => send());
+    Worker.prototype.postMessage = function (message) {
+        if (message.verb !== VERB || !caught.isOn) return sent.call(this, message);
+        const data = { id: message.id, error: ERROR };
+        if (ERROR) this.dispatchEvent(new MessageEvent("message", { data }));
+        else caught.waiting.push(() => sent.call(this, message));
+    };
+})()"""
 
-    Call it before the page is opened: an open page hears of its first route a little later, and a
-    request that it sends until then is not delayed.
+
+class Caught:
+    """The requests of a verb, which are held until they are released; or refused with an error.
+
+    Make it before the page is opened.
     """
-    waiting = []
-    page.route(pattern, lambda each: waiting.append(each))  # noqa: PLW0108 - it gets attributes
-    return waiting
+
+    def __init__(self, page, verb, error=None, *, is_on=True):
+        self._page = page
+        script = _CAUGHT
+        for name, value in {"VERB": verb, "ERROR": error, "IS_ON": is_on}.items():
+            script = script.replace(name, json.dumps(value))
+        page.add_init_script(script)
+
+    def start(self):
+        """Catch requests from now on."""
+        self._page.evaluate("window.caught.isOn = true")
+
+    def until(self, count):
+        """Wait until this many requests are held."""
+        self._page.wait_for_function("count => window.caught.waiting.length === count", arg=count)
+
+    def release(self):
+        """Send the held requests; later ones are held."""
+        self._page.evaluate("window.caught.release()")
+
+    def stop(self):
+        """Send the held requests and all later ones."""
+        self._page.evaluate("window.caught.isOn = false, window.caught.release()")
 
 
-def until_held(page, waiting, count):
-    """Wait until this many requests are delayed."""
-    for _ in range(100):
-        if len(waiting) >= count:
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(f"{len(waiting)} requests, not {count}")
+def answered(page):
+    """Wait until the worker has answered all requests so far."""
+    page.evaluate("import('./js/shared/core.js').then(({ request }) => request('rules'))")
 
 
 @contextmanager
@@ -99,5 +132,5 @@ def watched(browser, **options):
     own = page.url.split("/")[2]
     context.close()
     assert hosts <= {own, ""}, "the pages hosts another host"
-    # The server may be too busy to count; the page then samples. Everything else is a fault.
+    # A test may refuse a file with this status. Everything else is a fault.
     assert [] == [fault for fault in faults if "503" not in fault]

@@ -29,6 +29,7 @@ PAGES = (
     "you",
 )
 _CORE = tuple(f"facevalue/{name}.wasm" for name in ("numbers", "poker", "deals"))
+NO_CORE = "this installation has no WebAssembly core; run `python js/build.py js` in the sources"
 _ALWAYS = (
     *("art/icon.svg", "art/icon-192.png", "art/icon-512.png", "art/felt.svg"),
     *("manifest.webmanifest", "service-worker.js"),
@@ -38,7 +39,6 @@ _LIST_BEGIN = b"// Written by `facevalue serve --export`"
 # Links to other files in HTML, and imports in JavaScript.
 _LINKS = re.compile(r'(?:src|href)="([\w./-]+\.\w+)"')
 _IMPORTS = re.compile(r'"(\.{1,2}/[\w./]+\.js)"')
-_SERVED, _EXPORTED = b"EXPORTED = false", b"EXPORTED = true"
 
 
 def export(folder: str | os.PathLike[str]) -> list[str]:
@@ -61,8 +61,9 @@ def export(folder: str | os.PathLike[str]) -> list[str]:
         raise FaceValueError(
             f"{quoted(str(target))} has other files; choose a new or an empty folder"
         )
-    files = _pages()
-    files[_LIST] = _list_of(files)
+    if not has_core():
+        raise FaceValueError(NO_CORE)
+    files = site_files()
     # First a mark, so that an interrupted export can be repeated; the complete list comes last, so
     # that no browser requests files that do not exist yet.
     if not is_ours:
@@ -78,13 +79,18 @@ def _write(path: Path, content: bytes) -> None:
         stream.write(content)
 
 
-def _pages() -> dict[str, bytes]:
-    """Return the contents of the pages and of all files that they need, by path."""
+def has_core() -> bool:
+    """Return whether the core was compiled for browsers."""
+    return set(list_paths()).issuperset(_CORE)
+
+
+def site_files() -> dict[str, bytes]:
+    """Return the contents of the pages and of all files that they need, by path.
+
+    The core is missing if it was not compiled for browsers. The last file is the list of all files
+    for the service worker.
+    """
     available = set(list_paths())
-    if not available.issuperset(_CORE):
-        raise FaceValueError(
-            "this installation has no WebAssembly core; run `python js/build.py js` in the sources"
-        )
     contents: dict[str, bytes] = {}
     languages = (path for path in available if path.startswith("languages/"))
     waiting = [*(f"{name}.html" for name in PAGES), *languages, *_ALWAYS, *_CORE]
@@ -98,7 +104,7 @@ def _pages() -> dict[str, bytes]:
         elif path.endswith(".js"):
             links = _IMPORTS.findall(contents[path].decode())
             waiting += [normpath(join(dirname(path), link)) for link in links]
-    contents["js/site.js"] = contents["js/site.js"].replace(_SERVED, _EXPORTED)
+    contents[_LIST] = _list_of(contents)
     return contents
 
 

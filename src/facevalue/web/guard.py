@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_OWN = ("script", "style", "img", "font", "connect", "manifest", "worker")
+_OWN = ("style", "img", "font", "connect", "manifest", "worker")
 POLICY = "; ".join(
     (
         "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # this allows WebAssembly, but no eval
         *(f"{kind}-src 'self'" for kind in _OWN),
         "base-uri 'none'",
         "form-action 'none'",

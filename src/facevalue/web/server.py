@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 import mimetypes
 from contextlib import asynccontextmanager
+from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -20,11 +22,12 @@ from starlette.staticfiles import NotModifiedResponse
 
 import facevalue as fv
 from facevalue.web import replies
+from facevalue.web.exporting import site_files
 from facevalue.web.guard import Guard
 from facevalue.web.lanes import SlowLane
 from facevalue.web.limits import check_limit
 from facevalue.web.openapi import document
-from facevalue.web.pages import list_paths, read_file
+from facevalue.web.pages import read_file
 from facevalue.web.remembered import Remembered
 from facevalue.web.replies import as_body, error_reply, json_reply
 from facevalue.web.routes import ROUTES, prepare, read_body, read_query
@@ -44,24 +47,36 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("facevalue.web")
 # Seconds in which a body must arrive.
 BODY_SECONDS = 5.0
+# Replaces js/site.js, which says that there is no API.
+HAS_API = b"export const HAS_API = true;\n"
 # On Windows, the type may be text/plain, and browsers do not run such modules.
 mimetypes.add_type("text/javascript", ".js")
 
 
 class File(Response):
-    """A file of the pages, read once; browsers must validate their copy."""
+    """A file of the pages, compressed when it is first requested; browsers validate their copy."""
 
-    def __init__(self, path: str) -> None:
-        content = read_file(path)
-        etag = f'"{sha256(content).hexdigest()[:16]}"'
-        headers = {"etag": etag, "cache-control": "no-cache"}
-        super().__init__(content, headers=headers, media_type=mimetypes.guess_type(path)[0])
+    def __init__(self, path: str, content: bytes) -> None:
+        etag = f'W/"{sha256(content).hexdigest()[:16]}"'
+        headers = {"etag": etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        media_type = mimetypes.guess_type(path)[0]
+        super().__init__(content, headers=headers, media_type=media_type)
         self._unchanged = NotModifiedResponse(self.headers)
+        self._is_image = (media_type or "").startswith("image/png")
+
+    @cached_property
+    def _compressed(self) -> Response:
+        headers = {**self.headers, "content-encoding": "gzip"}
+        del headers["content-length"]
+        return Response(gzip.compress(self.body, mtime=0), headers=headers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the file, unless the browser already has it."""
-        if self.headers["etag"] in Headers(scope=scope).get("if-none-match", ""):
+        headers = Headers(scope=scope)
+        if self.headers["etag"] in headers.get("if-none-match", ""):
             await self._unchanged(scope, receive, send)
+        elif "gzip" in headers.get("accept-encoding", "") and not self._is_image:
+            await self._compressed(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
 
@@ -78,14 +93,18 @@ class Application(Starlette):
         self._seconds = deadline
         self._lane: SlowLane | None = None
         self._remembered = Remembered()
-        contents = {
+        contents: dict[str, Response] = {
             "/openapi.json": json_reply(as_body(document())),
             "/health": json_reply(as_body({"status": "ok", "version": fv.__version__})),
         }
-        for path in set(list_paths()) - {
-            "404.html"
-        }:  # /daily is the page daily.html, and / is index.html
-            contents["/" + path.removesuffix(".html").removesuffix("index")] = File(path)
+        documentation = {
+            name: read_file(name) for name in ("docs.html", "js/docs.js", "css/docs.css")
+        }
+        files = {**site_files(), **documentation, "js/site.js": HAS_API}
+        for path, content in files.items():
+            page = path.removesuffix(".html")  # also at /daily, and / is index.html
+            for place in {path, page, page.removesuffix("index")} - {"index", "docs.html"}:
+                contents[f"/{place}"] = File(path, content)
         super().__init__(
             routes=[
                 *(

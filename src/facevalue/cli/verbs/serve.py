@@ -9,7 +9,7 @@ from pathlib import PurePath
 import click
 
 from facevalue.cli import verb
-from facevalue.cli.terminal.lines import FOUND, say
+from facevalue.cli.terminal.lines import FOUND, report, say
 from facevalue.web import exporting, serving
 
 _STARTUP_SECONDS = 0.5  # after which the server answers
@@ -78,6 +78,8 @@ def serve(
 
     def announce(address: str) -> None:
         say(f"facevalue is running at {address} (Ctrl-C stops it)")
+        if not exporting.has_core():
+            report(f"the pages do not work, because {exporting.NO_CORE}")
         if opens:
             threading.Timer(_STARTUP_SECONDS, webbrowser.open, [address]).start()
 

@@ -1,16 +1,15 @@
 // Challenge: the same hands of 24 for everybody who has the link, and the times next to each other.
 
-import { onQueryChange, pageAddress, showQuery } from "./shared/shell.js";
-import { readAddress, showFault } from "./shared/address.js";
+import { isPublic, onQueryChange, pageAddress, showQuery } from "./shared/shell.js";
+import { queryOf, readAddress, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
-import { queryOf, request } from "./shared/api.js";
+import { request } from "./shared/core.js";
 import { byId, clockTime, fill } from "./shared/dom.js";
 import { challengeQuery, handSeed, newSeed, readChallenge } from "./challenge/link.js";
 import { keyButton } from "./games/felt.js";
 import { Game24 } from "./games/game24.js";
 import { sheetParts } from "./challenge/sheet.js";
 import { timesRows, timesWords } from "./challenge/times.js";
-import { isPublic } from "./record/share.js";
 import { choose, setting, Unrecorded, Visit } from "./record/store.js";
 import { listed, sentences, t } from "./shared/language.js";
 

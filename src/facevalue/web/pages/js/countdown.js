@@ -1,8 +1,8 @@
 // Countdown: six tiles, a target, thirty seconds.
 
 import { onQueryChange, showQuery } from "./shared/shell.js";
-import { chooseAddressed, readAddress, readSeed, showFault } from "./shared/address.js";
-import { request, queryOf } from "./shared/api.js";
+import { chooseAddressed, queryOf, readAddress, readSeed, showFault } from "./shared/address.js";
+import { request } from "./shared/core.js";
 import { byId, fill } from "./shared/dom.js";
 import { NearestGame } from "./games/nearest_game.js";
 import { figures } from "./record/figures.js";

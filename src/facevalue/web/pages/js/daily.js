@@ -3,7 +3,7 @@
 import { onQueryChange, pageAddress, showQuery } from "./shared/shell.js";
 import { readAddress, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
-import { request } from "./shared/api.js";
+import { request } from "./shared/core.js";
 import { DigitsGame } from "./games/digits_game.js";
 import { byId, fill, make } from "./shared/dom.js";
 import { keyButton } from "./games/felt.js";

@@ -1,8 +1,8 @@
 // Digits, one set of numbers after the other.
 
 import { onQueryChange, showQuery } from "./shared/shell.js";
-import { readAddress, readSeed, showFault } from "./shared/address.js";
-import { request, queryOf } from "./shared/api.js";
+import { queryOf, readAddress, readSeed, showFault } from "./shared/address.js";
+import { request } from "./shared/core.js";
 import { byId, fill } from "./shared/dom.js";
 import { DigitsGame } from "./games/digits_game.js";
 import { figures } from "./record/figures.js";

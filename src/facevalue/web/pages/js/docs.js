@@ -40,7 +40,7 @@ function tryIt(address) {
     try {
       answer.textContent = JSON.stringify(await fetched(address), null, 1);
     } catch {
-      answer.textContent = t("api.silent");
+      answer.textContent = t("docs.silent");
     }
   });
   return [make("p", {}, make("a", { href: address }, make("code", {}, `/${address}`))), button, answer];
@@ -59,7 +59,7 @@ async function show() {
     const { paths } = await fetched("openapi.json");
     routes.replaceChildren(...Object.entries(paths).map(([path, methods]) => section(path, methods)));
   } catch {
-    routes.replaceChildren(make("p", {}, t("api.silent")));
+    routes.replaceChildren(make("p", {}, t("docs.silent")));
   }
 }
 

@@ -1,9 +1,9 @@
 // Judge: an answer, right or wrong; why, and where.
 
 import { onQueryChange, showQuery } from "./shared/shell.js";
-import { showFault } from "./shared/address.js";
+import { queryOf, showFault } from "./shared/address.js";
 import { sentence, verdictParts } from "./shared/answers.js";
-import { queryOf, send } from "./shared/api.js";
+import { request } from "./shared/core.js";
 import { byId, fill, make } from "./shared/dom.js";
 import { fillFields, fillRules, formQuery } from "./shared/rules_form.js";
 import { t, translated } from "./shared/language.js";
@@ -20,7 +20,7 @@ async function judge() {
   const { answer, ...puzzle } = readForm();
   const round = (judged += 1);
   try {
-    const verdict = await send("check", { answer, ...puzzle, syntax: "relaxed" });
+    const verdict = await request("check", { answer, ...puzzle, syntax: "relaxed" });
     if (round === judged) fill(byId("verdict"), ...verdictParts({ ...verdict, answer }), ...facts(verdict));
   } catch (error) {
     if (round === judged) fill(byId("verdict"), make("p", { class: "error" }, sentence(error.message)));

@@ -1,8 +1,7 @@
 // Play 24: deals one hand after the other.
 
-import { readAddress, readNumber, showFault } from "./shared/address.js";
+import { queryOf, readAddress, readNumber, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
-import { queryOf } from "./shared/api.js";
 import { byId, fill } from "./shared/dom.js";
 import { choices, isOnLadder, showChoices } from "./games/choices.js";
 import { dealHand, RUNGS, withLimits } from "./games/dealing.js";

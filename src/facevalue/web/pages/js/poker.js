@@ -1,12 +1,12 @@
 // Poker: a game, up to ten hands or ranges, a board, dead cards, and the share of each player.
 
 import { onQueryChange, showQuery } from "./shared/shell.js";
-import { readAddress, showFault } from "./shared/address.js";
+import { queryOf, readAddress, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
-import { request, queryOf } from "./shared/api.js";
+import { request } from "./shared/core.js";
 import { DeckPicker } from "./cards/deck_picker.js";
 import { byId, fill, makeSheet } from "./shared/dom.js";
-import { countedOrSampled, resultWords, summaryWords, tableText } from "./poker/equity.js";
+import { resultWords, summaryWords, tableText } from "./poker/equity.js";
 import { allGames, cardsIn, cardsWords, fitted, gameOptions, inDeck } from "./poker/games.js";
 import { boardPart, seat, sheetShare } from "./poker/table.js";
 import { hideWorth, showWorth } from "./poker/worth.js";
@@ -267,7 +267,7 @@ async function work() {
     draw();
     if (players.length < 2) return say(t("poker.too_few"));
     say(t("poker.counting"));
-    const result = await countedOrSampled({ ...tableQuery(), players }, { signal, say });
+    const result = await request("equity", { ...tableQuery(), players }, { signal });
     state.result = spreadResult(result, seats);
     draw();
     const out = seats.flatMap(({ isReady }, at) => (isReady ? [] : [at + 1]));

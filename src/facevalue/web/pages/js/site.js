@@ -1,3 +1,2 @@
-// What this copy of the pages is. `facevalue serve --export` writes this file with true: those
-// pages answer with the core in the browser, because a static host has no API.
-export const EXPORTED = false;
+// Whether this copy of the pages is next to the JSON API; `facevalue serve` replaces this file.
+export const HAS_API = false;

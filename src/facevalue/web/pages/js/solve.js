@@ -1,9 +1,9 @@
 // Solve: every distinct solution, the difficulty, and what the numbers can make.
 
 import { onQueryChange, pageAddress, showQuery } from "./shared/shell.js";
-import { showFault } from "./shared/address.js";
+import { queryOf, showFault } from "./shared/address.js";
 import { difficultyWords, pagedAnswers, sentence } from "./shared/answers.js";
-import { request, queryOf } from "./shared/api.js";
+import { request } from "./shared/core.js";
 import { byId, fill, make, makeSheet } from "./shared/dom.js";
 import { PLAYED_RULES } from "./shared/titles.js";
 import { reachPicture } from "./games/reach_picture.js";

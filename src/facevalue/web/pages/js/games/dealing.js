@@ -1,6 +1,6 @@
 // Deals hands of 24 and its relatives by the choices of a player: rules, target, cards, difficulty.
 
-import { allRules, request } from "../shared/api.js";
+import { allRules, request } from "../shared/core.js";
 import { random, shuffled } from "../shared/random.js";
 import { RANKS, SUITS, worthOf } from "../cards/suits.js";
 import { t } from "../shared/language.js";

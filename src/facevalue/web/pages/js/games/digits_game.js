@@ -1,7 +1,7 @@
 // Digits: six numbers and five targets, in any order; each is worth up to three stars.
 
 import { sentence } from "../shared/answers.js";
-import { rulesNamed } from "../shared/api.js";
+import { rulesNamed } from "../shared/core.js";
 import { fill, make } from "../shared/dom.js";
 import { NearestGame, PLAYED } from "./nearest_game.js";
 import { setting } from "../record/store.js";

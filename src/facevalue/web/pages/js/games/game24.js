@@ -3,7 +3,7 @@
 import { answerList, difficultyWords, sentence, verdictParts } from "../shared/answers.js";
 import { helpWords } from "../record/days.js";
 import { paceParts } from "./pace.js";
-import { request, send } from "../shared/api.js";
+import { request } from "../shared/core.js";
 import { Stopwatch } from "./clock.js";
 import { clockTime, fill, isCommand, make, onViewChange } from "../shared/dom.js";
 import { Felt, keyButton } from "./felt.js";
@@ -33,7 +33,7 @@ export class Game24 {
   }
 
   buildPanels() {
-    this.typed = make("input", { id: "typed", type: "text", class: "is-code", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "200", placeholder: "(2*5-6)*6" });
+    this.typed = make("input", { id: "typed", type: "text", class: "is-code", disabled: true, autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "200", placeholder: "(2*5-6)*6" });
     this.verdict = make("div", { "aria-live": "polite" });
     const form = make(
       "form",
@@ -57,7 +57,7 @@ export class Game24 {
     this.table = new Table(puzzle.numbers, { ...puzzle.limits, target: puzzle.target, cards: puzzle.cards ?? [] });
     this.felt.deal(this.table);
     this.felt.facts.textContent = "";
-    this.typed.value = "";
+    Object.assign(this.typed, { value: "", disabled: false });
     fill(this.verdict);
     fill(this.notes, make("p", { class: "note" }, t("game24.later")));
     this.resume();
@@ -102,6 +102,7 @@ export class Game24 {
     Object.assign(this, { puzzle: null, isOver: true });
     this.round += 1;
     this.felt.clear(4);
+    this.typed.disabled = true;
     fill(this.notes);
     this.showButtons();
     this.felt.say(message);
@@ -178,7 +179,7 @@ export class Game24 {
     const { round, typed: { value: answer } } = this;
     const { numbers, target, rules } = this.puzzle;
     try {
-      const verdict = await send("check", { answer, numbers, target, rules, syntax: "relaxed" });
+      const verdict = await request("check", { answer, numbers, target, rules, syntax: "relaxed" });
       if (this.isLate(round)) return;
       fill(this.verdict, ...verdictParts({ answer, ...verdict }));
       if (verdict.correct) this.win(answer);

@@ -1,7 +1,7 @@
 // A round in which the closest answer counts: Countdown, and each target of Digits.
 
 import { answerList, sentence, verdictParts } from "../shared/answers.js";
-import { request, rulesNamed, send } from "../shared/api.js";
+import { request, rulesNamed } from "../shared/core.js";
 import { Clock, Stopwatch } from "./clock.js";
 import { fill, isCommand, make, onViewChange } from "../shared/dom.js";
 import { Felt, keyButton } from "./felt.js";
@@ -34,7 +34,7 @@ export class NearestGame {
   }
 
   buildForm() {
-    this.typed = make("input", { type: "text", class: "is-code", autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "300", placeholder: "(75+7)*(8+2)" });
+    this.typed = make("input", { type: "text", class: "is-code", disabled: true, autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: "300", placeholder: "(75+7)*(8+2)" });
     this.verdict = make("div", { "aria-live": "polite" });
     const form = make(
       "form",
@@ -59,6 +59,7 @@ export class NearestGame {
     this.round += 1;
     this.emptyPanels();
     this.felt.clear(6);
+    this.typed.disabled = true;
     this.offer({ name, onclick });
     this.felt.say(message);
   }
@@ -92,7 +93,7 @@ export class NearestGame {
     this.watch.reset(past.seconds);
     this.table = new Table(puzzle.numbers, { target: puzzle.target, values });
     this.felt.deal(this.table);
-    this.typed.value = "";
+    Object.assign(this.typed, { value: "", disabled: false });
     this.emptyPanels();
     this.felt.setButtons(
       keyButton(t("button.undo"), "⌫", () => this.felt.view.undo()),
@@ -158,7 +159,7 @@ export class NearestGame {
     if (!answer || answer === this.judged) return null;
     const { round } = this;
     const { numbers, target, rules } = this.puzzle;
-    const verdict = await send("check", { answer, numbers, target, rules, syntax: "relaxed" });
+    const verdict = await request("check", { answer, numbers, target, rules, syntax: "relaxed" });
     if (round !== this.round || this.isScored) return null;
     this.judged = answer;
     fill(this.verdict, ...verdictParts({ answer, ...verdict }));
@@ -202,7 +203,7 @@ export class NearestGame {
 
   async points() {
     const { numbers, target, rules } = this.puzzle;
-    const { points } = await send("check", { answer: this.best.text, numbers, target, rules, syntax: "relaxed" });
+    const { points } = await request("check", { answer: this.best.text, numbers, target, rules, syntax: "relaxed" });
     return points ?? 0;
   }
 

@@ -1,6 +1,6 @@
 // How a round is scored, in words, from the row of its rules.
 
-import { rulesNamed } from "../shared/api.js";
+import { rulesNamed } from "../shared/core.js";
 import {  } from "../shared/dom.js";
 import { t } from "../shared/language.js";
 

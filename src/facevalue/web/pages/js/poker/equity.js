@@ -1,21 +1,7 @@
-// The shares of the players: requested, and described in words.
+// The shares of the players in words.
 
-import { request } from "../shared/api.js";
 import { percent } from "./table.js";
 import { locale, t, translated } from "../shared/language.js";
-
-const SAMPLES = 200_000; // where counting all deals takes too long
-
-/** Counts all deals; samples them where that takes the server too long. */
-export async function countedOrSampled(table, { signal, say }) {
-  try {
-    return await request("equity", table, { signal });
-  } catch (error) {
-    if (error.status !== 503 && error.status !== 413) throw error;
-    say(t("poker.sampling"));
-    return request("equity", { ...table, samples: SAMPLES }, { signal });
-  }
-}
 
 /** Describes whether all deals were counted, and if not, how far off the shares may be. */
 export function resultWords({ exact, deals, players }) {

@@ -1,6 +1,6 @@
 // The poker games: rows of the library, and what stays on a table when another game is chosen.
 
-import { request } from "../shared/api.js";
+import { request } from "../shared/core.js";
 import { make } from "../shared/dom.js";
 import { shuffled } from "../shared/random.js";
 import { cardsOf, SUITS } from "../cards/suits.js";

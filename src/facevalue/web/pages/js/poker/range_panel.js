@@ -1,7 +1,7 @@
 // The panel of one player's hand or range: as text, on the grid, and as a percentage of the best hands.
 
 import { sentence } from "../shared/answers.js";
-import { request } from "../shared/api.js";
+import { request } from "../shared/core.js";
 import { byId, fill } from "../shared/dom.js";
 import { cardsWords } from "./games.js";
 import { cardsMissing } from "./seats.js";

@@ -1,7 +1,7 @@
 // Which seats take part: a hand that is being filled or cannot be read does not hide the others.
 
 import { sentence } from "../shared/answers.js";
-import { request } from "../shared/api.js";
+import { request } from "../shared/core.js";
 import {  } from "../shared/dom.js";
 import { cardsOf } from "../cards/suits.js";
 import { t } from "../shared/language.js";

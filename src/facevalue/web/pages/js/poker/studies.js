@@ -1,7 +1,7 @@
 // More about one player than the share: made hands and draws, equity by the next card, equity of each hand.
 
 import { sentence } from "../shared/answers.js";
-import { request } from "../shared/api.js";
+import { request } from "../shared/core.js";
 import { fill, make } from "../shared/dom.js";
 import { t, translated } from "../shared/language.js";
 import { cardName, cardsOf, isRed, rankShown, SUIT_SIGNS, SUITS } from "../cards/suits.js";

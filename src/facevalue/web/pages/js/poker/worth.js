@@ -1,7 +1,7 @@
 // What a hand is worth, with the steps of Cactus Kev's evaluator.
 
 import { sentence } from "../shared/answers.js";
-import { request } from "../shared/api.js";
+import { request } from "../shared/core.js";
 import { byId, fill, make } from "../shared/dom.js";
 import { cardRow } from "./table.js";
 import { t, translated } from "../shared/language.js";

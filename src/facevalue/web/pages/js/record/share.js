@@ -1,19 +1,13 @@
 // The results of a day to share: as words, and as a small picture of squares and stars.
 
 import { dailyVisit, GAMES, gameTitle, resultLines, SCORES } from "./days.js";
-import { pageAddress } from "../shared/shell.js";
+import { isPublic, pageAddress } from "../shared/shell.js";
 import { clockTime } from "../shared/dom.js";
 import { t } from "../shared/language.js";
 
 const [WIDTH, MARGIN, ROW, CELL] = [480, 24, 52, 21]; // pixels
 const FONT = "system-ui, sans-serif";
 const COLOURS = { felt: "#1d6146", edge: "#6d4a2a", ink: "#f7f3e4", soft: "#cfe3d5", on: "#f3cf74", off: "#12503a" };
-// Nobody else can open an address on this computer or in this house.
-const PRIVATE = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[?::1|\[?f[cd])|\.(local|localhost)$/;
-
-/** Whether other people can open the addresses of a host. */
-export const isPublic = (host) => !PRIVATE.test(host);
-
 /** The address of a page for other people; null if they could not open it. */
 export function publicAddress(name, query) {
   return isPublic(location.hostname) ? new URL(pageAddress(name, query), location.href).href : null;

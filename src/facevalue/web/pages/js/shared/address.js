@@ -1,4 +1,4 @@
-// Reads the query in the address of a page, and reports what is wrong with it.
+// The query in the address of a page: reads it, reports what is wrong with it, and writes another one.
 
 import { byId, make } from "./dom.js";
 import { addressQuery } from "./shell.js";
@@ -8,6 +8,19 @@ const NUMBER = /^-?\d+(\/0*[1-9]\d*)?$/;
 const SEED = /^\d{1,15}$/;
 // The seeds of the daily puzzles are their dates; random rounds have others.
 const [FIRST_DAY, LAST_DAY] = [20260101, 99991231];
+
+/** A query as a part of an address; lists of numbers are joined, other lists repeat. */
+export function queryOf(query) {
+  const address = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === null || value === undefined || value === "") continue;
+    if (name === "numbers" && Array.isArray(value)) address.append(name, value.join(","));
+    else if (Array.isArray(value)) value.forEach((one) => address.append(name, one));
+    else address.append(name, value);
+  }
+  // Commas and slashes are not escaped, so that the address stays readable.
+  return address.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
+}
 
 /** The query in the address; names in `many` may be repeated. Unknown names are reported. */
 export function readAddress(once, many = []) {

@@ -1,7 +1,7 @@
 // Choices of rules in a form, and the query that a form makes.
 
 import { chooseAddressed, readAddress, showFault } from "./address.js";
-import { allRules } from "./api.js";
+import { allRules } from "./core.js";
 import { byId, fill, make } from "./dom.js";
 import { EVERYDAY_RULES, ruleTitle } from "./titles.js";
 import { t, translated } from "./language.js";

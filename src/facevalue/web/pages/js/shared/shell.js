@@ -1,17 +1,23 @@
-// What every page shares: header, navigation, language, theme, footer, and the service worker of the export.
+// What every page shares: header, navigation, language, theme, footer, and the service worker.
 
 import { make, makeSvg, fill } from "./dom.js";
-import { EXPORTED } from "../site.js";
+import { HAS_API } from "../site.js";
 import { chooseLanguage, language, LANGUAGES, t } from "./language.js";
 
 // The name of Play is empty, because it is the first page.
 const PAGES = ["", "daily", "sprint", "challenge", "countdown", "digits", "solve", "judge", "poker", "you"];
 
-/** The address of a page; a static host needs the name of the file. */
+/** The address of a page. */
 export function pageAddress(name, query = "") {
-  const file = EXPORTED ? `${name || "index"}.html` : name || ".";
+  const file = name ? `${name}.html` : "./";
   return query ? `${file}?${query}` : file;
 }
+
+// Nobody else can open an address on this computer or in this house.
+const PRIVATE = /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[?::1|\[?f[cd])|\.(local|localhost)$/;
+
+/** Whether other people can open the addresses of a host. */
+export const isPublic = (host) => !PRIVATE.test(host);
 
 /** The query in the address of this page. */
 export const addressQuery = () => new URLSearchParams(location.search);
@@ -131,11 +137,12 @@ function buildHeader() {
 }
 
 function buildFooter() {
-  const docs = EXPORTED ? [] : [" ", make("a", { href: "docs" }, t("shell.api"))];
+  const docs = HAS_API ? [" ", make("a", { href: "docs" }, t("shell.api"))] : [];
   document.body.append(make("footer", { class: "foot" }, make("p", {}, t("shell.footer"), ...docs)));
 }
 
 showTheme();
 buildHeader();
 buildFooter();
-if (EXPORTED && "serviceWorker" in navigator) navigator.serviceWorker.register("service-worker.js");
+// A server on this computer is gone when it has ended: something else may use its address next.
+if ("serviceWorker" in navigator && (!HAS_API || isPublic(location.hostname))) navigator.serviceWorker.register("service-worker.js");

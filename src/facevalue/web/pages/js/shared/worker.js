@@ -1,4 +1,4 @@
-// The worker behind local.js. It listens before a core is loaded, because messages that come earlier would be lost.
+// The worker behind core.js. It listens before a core is loaded, because messages that come earlier would be lost.
 
 const POKER = ["games", "hand", "range", "equity", "odds", "breakdown", "by-next-card", "range-equities"];
 const loaded = {};
@@ -12,7 +12,7 @@ function answersTo(verb) {
 self.addEventListener("message", async ({ data: { id, verb, query } }) => {
   try {
     const { ANSWERS } = await answersTo(verb);
-    if (!ANSWERS[verb]) throw new Error("this copy of the pages cannot answer that without a server");
+    if (!ANSWERS[verb]) throw new Error(`nothing answers ${verb}`);
     // As JSON, like the server's: fractions are numbers or strings.
     self.postMessage({ id, result: JSON.parse(JSON.stringify(await ANSWERS[verb](query), shown)) });
   } catch (error) {

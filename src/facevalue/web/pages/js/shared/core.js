@@ -1,0 +1,68 @@
+// Requests to the core in this browser: a worker calls the WebAssembly core. A request that is cancelled ends the worker.
+
+import { t } from "./language.js";
+
+/** The error of a request: its message, its class, and the position in the input if there is one. */
+export class RequestError extends Error {
+  constructor(message, { error = "unreachable", position = null, limit = null } = {}) {
+    super(message);
+    Object.assign(this, { error, position, limit });
+  }
+}
+
+let worker = null;
+let latest = 0;
+const waiting = new Map();
+
+/** The result of a verb: the same JSON as from the server's API. */
+export function request(verb, query = {}, { signal } = {}) {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    worker ??= begin();
+    const id = (latest += 1);
+    waiting.set(id, { verb, query, resolve, reject });
+    worker.postMessage({ id, verb, query });
+    signal?.addEventListener("abort", () => cancel(id, signal.reason));
+  });
+}
+
+function begin() {
+  const made = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  made.addEventListener("message", ({ data: { id, result, error } }) => {
+    const call = waiting.get(id);
+    waiting.delete(id);
+    if (error) call?.reject(new RequestError(error.message, error));
+    else call?.resolve(result);
+  });
+  made.addEventListener("error", () => {
+    worker = null;
+    for (const { reject } of waiting.values()) reject(new RequestError(t("core.missing")));
+    waiting.clear();
+  });
+  return made;
+}
+
+/** Ends the worker, which cannot be interrupted otherwise, and sends the other requests again. */
+function cancel(id, reason) {
+  const call = waiting.get(id);
+  if (!call) return;
+  waiting.delete(id);
+  call.reject(reason);
+  worker?.terminate();
+  worker = waiting.size ? begin() : null;
+  for (const [other, { verb, query }] of waiting) worker.postMessage({ id: other, verb, query });
+}
+
+let rules = null;
+
+/** The rows of rules, loaded once; after a failure they are loaded again. */
+export function allRules() {
+  rules ??= request("rules").then((answer) => answer.rules);
+  rules.catch(() => (rules = null));
+  return rules;
+}
+
+/** The row of rules with this name. */
+export async function rulesNamed(name) {
+  return (await allRules()).find((row) => row.name === name);
+}
