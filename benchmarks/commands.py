@@ -1,18 +1,24 @@
-"""Times of whole commands compared with an empty interpreter; every output is checked."""
+"""Times of whole commands and of requests to the server; every output is checked."""
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
+from benchmarks import rivals
 from benchmarks.measure import measure
+from benchmarks.numbers import random_hands
 from benchmarks.processes import FACEVALUE, PYTHON, output_of
 from benchmarks.report import Work, figures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from facevalue.web.server import Application
 
 # The allowed time of a command, in times of an empty interpreter.
 PLAIN, SOLVE = 3, 2
@@ -42,6 +48,45 @@ def works(bare: float) -> Iterator[Work]:
     yield Work("import facevalue, every public name", bare + 8e-3, everything, "True")
 
 
+def requests() -> Iterator[Work]:
+    """Requests to the application of the server in this process, without a network."""
+    if not rivals.is_installed("starlette"):
+        return
+    from facevalue.web.server import Application  # noqa: PLC0415 - an optional extra
+
+    application = Application()
+    with asyncio.Runner() as runner:
+        yield Work(
+            "GET /api/solve: a hand of 24",
+            120e-6,
+            lambda query: runner.run(status_of(application, query)),
+            1000 * [200],
+            questions=[f"numbers={','.join(map(str, hand))}" for hand, _ in random_hands(4, 1001)],
+        )
+
+
+async def status_of(application: Application, query: str) -> int:
+    """The status of the answer to a request."""
+    sent: list[Any] = []
+
+    async def receive() -> dict[str, str]:
+        return {"type": "http.request"}
+
+    async def send(message: Any) -> None:  # noqa: ANN401 - a dict with strings as keys
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "path": "/api/solve",
+        "query_string": query.encode(),
+        "headers": [(b"host", b"localhost")],
+    }
+    await application(scope, receive, send)
+    return int(sent[0]["status"])
+
+
 def first_line(text: str) -> str:
     """The first line of what a command prints."""
     return text.partition("\n")[0]
@@ -51,7 +96,7 @@ def main() -> bool:
     """Print the figures; return whether every output was right."""
     bare, _ = measure(partial(output_of, PYTHON, "-c", "pass"))
     numpy, _ = measure(partial(output_of, PYTHON, "-c", "import numpy"))
-    table, right = figures(works(bare.median))
+    table, right = figures(chain(works(bare.median), requests()))
     table.add_row("python -c pass", "", str(bare))
     table.add_row("python -c 'import numpy'", "", str(numpy))
     Console(width=180).print(table)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from functools import partial
+from io import BytesIO
+from itertools import cycle, islice
 from typing import TYPE_CHECKING
 
+import numpy as np
 from rich.console import Console
 
+import facevalue as fv
 from benchmarks import rivals
+from benchmarks.grading import TRY
 from benchmarks.measure import measure
+from benchmarks.numbers import HANDS
 from benchmarks.report import (
     NOT_INSTALLED,
     Work,
@@ -22,8 +29,9 @@ from facevalue import datasets
 from facevalue.datasets import Spec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+ROWS = 100_000
 # Default shards, two for each of two cores; the goals are rows per second.
 HALF = Spec("classic", count=200_000, low=1, high=99, unsolvable=0.5)
 SOLVABLE = Spec("classic", count=200_000, low=1, high=99)
@@ -58,9 +66,32 @@ def works() -> Iterator[Work]:
         )
 
 
+def reading() -> Iterator[Work]:
+    """Label, audit and grade rows of JSON Lines in memory; the result is the number of rows."""
+    hands = np.random.default_rng(1).integers(1, 51, (ROWS, 4)).tolist()
+    answers = [texts[0] if texts else "1+1" for texts in fv.solve_many(HANDS)]
+    puzzles = ({"numbers": hand, "target": 24} for hand in hands)
+    completions = (
+        {"completion": f"<think>{TRY * 10}</think><answer>{answer}</answer>"}
+        | {"numbers": hand, "target": 24}
+        for hand, answer in islice(cycle(zip(HANDS, answers, strict=True)), ROWS)
+    )
+    puzzle_lines, completion_lines = (
+        b"".join(json.dumps(row).encode() + b"\n" for row in rows)
+        for rows in (puzzles, completions)
+    )
+    calls: dict[str, Callable[[], int]] = {
+        "label": lambda: datasets.label(BytesIO(puzzle_lines), BytesIO()).rows,
+        "audit": lambda: datasets.audit(BytesIO(puzzle_lines)).rows,
+        "grade": lambda: datasets.grade(BytesIO(completion_lines)).total,
+    }
+    for name, call in calls.items():
+        yield Work(f"{name}: {ROWS:,} rows of JSON Lines", 0.5, call, ROWS, items=ROWS)
+
+
 def main() -> bool:
     """Print the figures; return whether every dataset is complete."""
-    table, right = figures(works())
+    table, right = figures([*works(), *reading()])
     console = Console(width=150)
     console.print(table)
     table = comparison()

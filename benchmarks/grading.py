@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from itertools import combinations_with_replacement, cycle, islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +13,7 @@ from rich.table import Table
 
 import facevalue as fv
 from benchmarks import rivals
-from benchmarks.measure import measure
+from benchmarks.measure import interleave
 from benchmarks.report import NOT_INSTALLED, Work, figures, record_rates
 
 if TYPE_CHECKING:
@@ -131,10 +132,11 @@ def rate(name: str, a_second: float, call: Callable[[], object], expected: int) 
 
 
 def hostile() -> Iterator[Work]:
-    """Long, deeply nested or hard-to-search answers, and a list of steps."""
+    """Long, deeply nested or hard-to-search answers, and lists of steps."""
+    solved = [(hand, fv.solve(hand).first) for hand in HANDS]
+    lists = [("\n".join(first.steps()), hand) for hand, first in solved if first is not None]
     million = 1_000_000
     tags = "<answer>".ljust(million // 16_000) * 16_000
-    steps = "8 / 3 = 8/3 (left: 3 8 8/3)\n3 - 8/3 = 1/3 (left: 8 1/3)\n8 / (1/3) = 24 (left: 24)"
     yield Work("check: 1 MB of (", 50e-3, lambda: fv.check("(" * million, [1]).reason, "too_long")
     yield Work(
         "check: 1 MB of digits", 50e-3, lambda: fv.check("1" * million, [1]).reason, "too_long"
@@ -146,10 +148,12 @@ def hostile() -> Iterator[Work]:
         "no_answer",
     )
     yield Work(
-        "check_steps: 8 3 8 3",
-        200e-6,
-        lambda: fv.check_steps(steps, [8, 3, 8, 3]).reason,
-        "correct",
+        "check_steps: three steps",
+        10e-6,
+        lambda puzzle: fv.check_steps(puzzle[0], puzzle[1], TARGET).correct,
+        len(lists) - 1,
+        sum,
+        questions=lists,
     )
 
 
@@ -177,23 +181,24 @@ def compare_judges(given: list[Given], notations: str) -> Table:
         box=box.SIMPLE_HEAD,
     )
     judges: Mapping[str, Judge] = {"facevalue.check": _ours, **rivals.JUDGES}
-    ours = _seconds(_ours, given)
     for name, judge in judges.items():
         if not rivals.is_installed(name.partition(".")[0]):
             table.add_row(name, NOT_INSTALLED, "", "", "", "")
             continue
-        seconds = _seconds(judge, given)
-        called = [each for each in given if judge(each.text, each.numbers)]
+        their_times, our_times, verdicts = interleave(
+            partial(_answer, judge), partial(_answer, _ours), [*given, given[0]]
+        )
+        called = [each for each, (theirs, _) in zip(given, verdicts, strict=True) if theirs]
         true = sum(each.is_right for each in called)
-        rates = len(given) / seconds, len(given) / ours
-        faster = record_rates(name, f"answers ({notations})", *rates)
+        rates = len(given) / sum(their_times), len(given) / sum(our_times)
+        faster = record_rates(name, f"answers ({notations})", *rates, questions=len(given))
         rate, times = f"{rates[0]:,.0f}", f"{faster:,.1f} times"
         table.add_row(name, rate, times, *map(str, (len(called), true, count - true)))
     return table
 
 
-def _seconds(judge: Judge, given: list[Given]) -> float:
-    return measure(lambda: [judge(each.text, each.numbers) for each in given])[0].median
+def _answer(judge: Judge, each: Given) -> bool:
+    return judge(each.text, each.numbers)
 
 
 def _ours(text: str, numbers: list[int]) -> bool:

@@ -14,6 +14,7 @@ from benchmarks import rivals
 from benchmarks.measure import measure
 from benchmarks.processes import FACEVALUE, PYTHON, loaded, output_of
 from benchmarks.report import Work, compare, comparison, figures
+from facevalue.puzzle import Episode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +57,6 @@ def in_process() -> Iterator[Work]:
     import numpy as np  # noqa: PLC0415 - nothing else here needs it
 
     hands = np.array(HANDS)
-
     yield Work(
         "solve_many: all 1820 hands, as text",
         10e-3,
@@ -84,6 +84,22 @@ def in_process() -> Iterator[Work]:
         lambda: len(fv.reachable((75, 50, 2, 3, 8, 7))),
         900,
     )
+    rounds = random_rounds(6, 1001)
+    yield Work(
+        "solvable_many: 1000 rounds of Countdown",
+        20e-3,
+        partial(_solvable, rounds[:-1]),
+        931,
+        items=1000,
+    )
+    yield Work(
+        "Episode.next_steps: six tiles",
+        0.1e-3,
+        lambda episode: len(episode.next_steps()),
+        7729,
+        sum,
+        questions=[Episode(fv.Puzzle(*puzzle, "countdown")) for puzzle in random_rounds(6, 200)],
+    )
     choices = fv.whole_game().numbers
     for workers, seconds in ((1, 0.4), (2, 0.25)):
         yield Work(
@@ -94,6 +110,11 @@ def in_process() -> Iterator[Work]:
         )
 
 
+def _solvable(rounds: list[Question]) -> int:
+    numbers, targets = zip(*rounds, strict=True)
+    return int(fv.solvable_many(numbers, targets, "countdown").sum())
+
+
 def _pairs(choices: NDArray[np.int64], workers: int) -> int:
     return int(fv.reachable_many(choices, workers=workers).sum())
 
@@ -102,6 +123,15 @@ def labelling() -> Iterator[Work]:
     """Labels of many puzzles, on one core; a generator of puzzles labels each of them."""
     import numpy as np  # noqa: PLC0415 - nothing else here needs it
 
+    different = np.array(HANDS)
+    yield Work(
+        "label_many: all 1820 hands of 1 to 13",
+        3e-3,
+        lambda: fv.label_many(different),
+        3017,
+        _solutions_of,
+        len(different),
+    )
     tiles = np.array([*range(1, 11), *range(1, 11), 25, 50, 75, 100])
     draw = np.random.default_rng(1)
     for most, solutions in ((13, 185_803), (50, 48_714)):

@@ -61,10 +61,10 @@ def figures(works: Iterable[Work]) -> tuple[Table, bool]:
     return table, right
 
 
-def record_rates(rival: str, what: str, theirs: float, ours: float) -> float:
+def record_rates(rival: str, what: str, theirs: float, ours: float, *, questions: int = 1) -> float:
     """Record two rates per second and return their ratio."""
     RECORD["comparisons"].append(
-        {"rival": rival, "what": what, "questions": 1, "items": 1}
+        {"rival": rival, "what": what, "questions": questions, "items": 1}
         | {"theirs": 1 / theirs, "ours": 1 / ours, "faster": ours / theirs}
     )
     return ours / theirs

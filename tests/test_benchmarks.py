@@ -36,3 +36,8 @@ def test_both_packages_get_every_input_once():
 def test_the_output_of_commands_is_right():
     works = list(commands.works(bare=1.0))
     assert [work.answer(work.call()) for work in works] == [work.expected for work in works]
+
+
+def test_requests_are_answered():
+    for work in commands.requests():
+        assert [work.call(question) for question in work.questions[:3]] == [200] * 3
