@@ -169,7 +169,7 @@ def test_no_canonical_or_raw_text_depends_on_the_rows_before(rules):
 
 
 @pytest.mark.parametrize("target", [24, 10, 1])
-def test_a_long_list_of_hands_has_the_texts_and_labels_of_each_hand(target):
+def test_a_long_list_of_hands_has_the_solutions_and_labels_of_each_hand(target):
     hands = list(itertools.combinations_with_replacement(range(14), 4))[::3]
     rows = [hand[::-1] for hand in hands] + hands  # so each hand repeats
     targets = [target] * len(rows)
