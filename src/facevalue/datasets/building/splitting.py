@@ -60,8 +60,8 @@ class Splitter:
         workers: int = 1,
     ) -> None:
         self._rules = rules_named(rules)
-        split_bounds(splits)  # checks them
-        self._shares, self._by = splits, one_of("split_by", split_by, SPLIT_BY)
+        self._bounds = split_bounds(splits)
+        self._by = one_of("split_by", split_by, SPLIT_BY)
         self._workers = worker_count(workers)
 
     def places(self, rows: PuzzleBatch) -> NDArray[np.intp]:
@@ -81,7 +81,7 @@ class Splitter:
             return self._splits(rows.numbers[:, :0], rows.targets)
         if self._by == "puzzle" and self._rules.use == "all":
             scaled = np.flatnonzero(common_factors(rows.numbers, rows.targets) > 1)
-            splits = splits_of(rows.digests, self._shares)
+            splits = splits_of(rows.digests, self._bounds)
             if not len(scaled):
                 return splits
         else:
@@ -98,7 +98,7 @@ class Splitter:
         return splits
 
     def _splits(self, numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> NDArray[np.intp]:
-        return splits_of(digest_many(numbers, targets, self._rules), self._shares)
+        return splits_of(digest_many(numbers, targets, self._rules), self._bounds)
 
     def _by_sub_puzzles(
         self, numbers: NDArray[np.int64], targets: NDArray[np.int64], labels: Labels

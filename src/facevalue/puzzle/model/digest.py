@@ -122,9 +122,12 @@ def split_of(number: int, splits: Splits) -> str:
     return next(name for name, end in split_bounds(splits) if number < end)
 
 
-def splits_of(numbers: NDArray[np.uint64], splits: Splits) -> NDArray[np.intp]:
-    """Return the index in `splits` of the split of each digest."""
+def splits_of(
+    numbers: NDArray[np.uint64], splits: Splits | list[tuple[str, int]]
+) -> NDArray[np.intp]:
+    """Return the index in `splits`, or in their `split_bounds`, of the split of each digest."""
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
-    inner = [end for _, end in split_bounds(splits) if end < TWO_64]
+    bounds = splits if isinstance(splits, list) else split_bounds(splits)
+    inner = [end for _, end in bounds if end < TWO_64]
     return np.searchsorted(np.array(inner, np.uint64), numbers, side="right")
