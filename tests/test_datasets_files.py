@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import errno
+import gc
 import gzip
 import json
 from io import BytesIO
@@ -111,6 +112,18 @@ def test_many_broken_lines_are_counted_and_the_first_are_shown(tmp_path, capsys)
 def test_a_file_in_which_no_row_can_be_read_is_an_error():
     with pytest.raises(fv.FaceValueError, match=r"^-:1: expected a JSON object: 'x' \(and 2 more"):
         grade(BytesIO(b"x\ny\nz\n"))
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_the_garbage_collector_is_on_or_off_as_before(is_on):
+    rows = b'{"completion": "3*8", "numbers": [3, 8], "target": 24}\n{'
+    was_on = gc.isenabled()
+    (gc.enable if is_on else gc.disable)()
+    try:
+        assert grade(BytesIO(rows)).skipped_count == 1
+        assert gc.isenabled() is is_on
+    finally:
+        (gc.enable if was_on else gc.disable)()
 
 
 def test_a_row_of_csv_with_more_or_fewer_cells_is_skipped(tmp_path):

@@ -7,10 +7,11 @@ the extra `data`.
 from __future__ import annotations
 
 import csv
+import gc
 import json
 import os
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import chain, islice, pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -107,8 +108,9 @@ class Piece:
     def columns(self) -> Batch:
         """The cells of each column."""
         if self._columns is None and self.lines is not None:
-            rows, self._unreadable = _json_rows(self.lines)
-            self._columns = _columns(rows)
+            with _collector_paused():
+                rows, self._unreadable = _json_rows(self.lines)
+                self._columns = _columns(rows)
         elif self._columns is None:
             self._columns = ArrowColumns(self.table)
         return self._columns
@@ -259,6 +261,18 @@ def read_json_lines(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
         first += piece.size
         if piece.size:
             yield piece
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Pause Python's garbage collector, which would go through the rows while they are made."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def _json_rows(lines: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[int, str]]:
