@@ -9,7 +9,9 @@ const odd = [undefined, null, NaN, Infinity, -1, 2 ** 60, 10n ** 5000n, "", "\ud
 let errors = 0;
 for (const given of odd) {
   for (const call of [puzzle.solve, puzzle.count, puzzle.closest, puzzle.hint, puzzle.difficulty, puzzle.reachable, puzzle.parseNumbers,
-    (text) => puzzle.check(text, "8 8 3 3"), (text) => puzzle.solve("1 2", text), (text) => puzzle.solve("1 2", 3, text),
+    (text) => puzzle.check(text, "8 8 3 3"), (text) => puzzle.checkSteps(text, "8 8 3 3"), puzzle.generate,
+    ...["seed", "count", "size", "low", "target", "difficulty", "solution_count", "solvable"].map((name) => (value) => [...puzzle.generate("classic", { seed: 1, count: 1, [name]: value })]),
+    (text) => puzzle.solve("1 2", text), (text) => puzzle.solve("1 2", 3, text),
     (text) => puzzle.solve("1 2", 3, "classic", { notation: text }), puzzle.deal, puzzle.daily,
     poker.value, poker.values, poker.evaluate, (text) => poker.evaluate("AsKsQsJsTs", text), (text) => poker.winners([text]),
     (text) => poker.equity([text, "AhKh"])]) {

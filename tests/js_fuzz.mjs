@@ -14,6 +14,7 @@ const MAX_MEMORY = 400e6; // bytes of all buffers
 const WORDS = {
   numbers: ["8", "3", "3/4", "-5", "{-5}", "2.5", "KS", "1/0", "99999999999999999999", ",", " ", "=", "->", "(whole)", "[", "]", "x"],
   answer: ["8", "3", "(", ")", "+", "-", "*", "/", "=", "24", "\\frac{8}{3}", "$", "×", "½", " ", "{3/4}", "**", "\n", "."],
+  steps: ["8", "3", " * ", "-", "/", " = ", "24", "5", "8/3", "\n", "; ", "->", "(left: 3 8)", "(from: step 1, number)", "Answer: ", "Step 1: ", "steps: ['", "']", "x", "**"],
   cards: ["Ah", "Kd", "2c", "Ts", "10h", "♠", "A", "h", "X", " ", ",", "[", "🂡", "5♦", "z"],
 };
 const text = (kind, most) => Array.from({ length: below(most) }, () => pick(WORDS[kind])).join(pick(["", " "]));
@@ -27,6 +28,8 @@ const CALLS = [
   () => puzzle.hint(text("numbers", 6), target(), rules(), { level: below(5) }),
   () => puzzle.difficulty(text("numbers", 6), target(), rules()),
   () => puzzle.check(text("answer", 40), text("numbers", 6), target(), rules(), { syntax: pick(["strict", "lenient", "relaxed"]) }),
+  () => puzzle.checkSteps(text("steps", 30), text("numbers", 6), target(), rules()),
+  () => [...puzzle.generate(rules(), { seed: below(1000), count: below(5), size: below(6), target: target(), difficulty: pick([null, "hard", "x"]), low: pick([null, below(20)]) })],
   () => puzzle.deal(rules(), { seed: below(1000), large: pick([null, 2]) }),
   () => poker.value(text("cards", 9)),
   () => poker.evaluate(text("cards", 9), pick(Object.keys(poker.GAMES)), { board: text("cards", 6) }),

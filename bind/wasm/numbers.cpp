@@ -93,6 +93,15 @@ std::vector<DifficultyModel>& difficulty_models() {
     return all;
 }
 
+// Two lines: the handle of the model `people`, "" if it does not apply, and of `steps`.
+std::optional<DifficultyModels> models_in(Request& request) {
+    const auto people = as_int<std::size_t>(request.line()), steps = as_int<std::size_t>(request.line());
+    const auto& models = difficulty_models();
+    if (!steps || *steps >= models.size()) return std::nullopt;
+    const bool has_people = people && *people < models.size();
+    return DifficultyModels{has_people, has_people ? models[*people] : DifficultyModel{}, models[*steps]};
+}
+
 const Syntax* syntax_in(std::string_view word) {
     const auto handle = as_int<std::size_t>(word);
     return handle && *handle < syntaxes().size() ? &syntaxes()[*handle] : nullptr;
@@ -387,13 +396,10 @@ extern "C" {
 [[clang::export_name("difficulty")]] wasm::Status difficulty(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto query = PuzzleRequest::in(request);
-        const auto people = as_int<std::size_t>(request.line()), steps = as_int<std::size_t>(request.line());
-        const auto& models = difficulty_models();
-        if (!query || !is_searchable(*query) || !steps || *steps >= models.size()) return Bad;
-        const bool has_people = people && *people < models.size();
-        const DifficultyModels both{has_people, has_people ? models[*people] : DifficultyModel{}, models[*steps]};
+        const auto models = models_in(request);
+        if (!query || !is_searchable(*query) || !models) return Bad;
         const std::vector<Puzzle> puzzles{query->puzzle};
-        const Labels labels = label(puzzles, query->rules, both, 1, {}, {.score_parts = true});
+        const Labels labels = label(puzzles, query->rules, *models, 1, {}, {.score_parts = true});
         if (labels.status != SearchStatus::Ready) return TooLarge;
         const Label& rating = labels.rows[0];
         if (!rating.solvable) return Ready;
@@ -401,6 +407,35 @@ extern "C" {
         reply(int{rating.by_people}, std::to_string(rating.score), rating.percentile, std::to_string(effort),
               std::to_string(correction));
         for (const auto feature : features) reply(std::to_string(feature));
+        return Ready;
+    });
+}
+
+// Rules, the models as for `difficulty`, whether to write the simplest solutions (0 or 1), then the numbers and the
+// target of a puzzle a line. For each: the number of solutions, whether they need a fraction, the percentile, and the
+// simplest one.
+[[clang::export_name("labels")]] wasm::Status label_puzzles(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto rules = rules_in(request.line());
+        const auto models = models_in(request);
+        const bool simplest = request.line() == "1";
+        if (!rules || !models) return Bad;
+        std::vector<Puzzle> puzzles;
+        while (!request.is_empty()) {
+            auto numbers = numbers_in(request.line());
+            if (!numbers || numbers->size() < 2) return Bad;
+            const Number target = numbers->back();
+            numbers->pop_back();
+            puzzles.push_back({std::move(*numbers), target});
+            if (!is_searchable({*rules, puzzles.back()})) return Bad;
+        }
+        const Labels labels = label(puzzles, *rules, *models, 1, {}, {.simplest = simplest});
+        if (labels.status != SearchStatus::Ready) return TooLarge;
+        for (std::size_t row = 0; row < puzzles.size(); ++row) {
+            const Label& found = labels.rows[row];
+            reply(std::to_string(found.solvable ? found.solutions : 0), int{found.needs_fraction}, found.percentile,
+                  simplest ? labels.simplest[row] : "");
+        }
         return Ready;
     });
 }

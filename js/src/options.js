@@ -1,6 +1,7 @@
 // Options of functions, checked in one place: names of rows, whole numbers, seeds. Same sentences as Python's.
 
 import { quoted, represented, RuleError } from "./errors.js";
+import rows from "./rows.js";
 
 /** An option that is one of a few words, in upper or lower case. */
 export function oneOf(what, given, words) {
@@ -16,7 +17,7 @@ function describeUnknown(what, given, words) {
   const isCut = words.length > MAX_LISTED;
   const some = (isCut ? [...words.slice(0, MAX_LISTED - 1), "..."] : words).join(", ");
   const suggestion = near ? `; did you mean ${represented(near)}?` : "";
-  if (PLAIN_OPTIONS.has(what)) return `${what} must be one of ${some}, not ${quoted(given)}${suggestion}`;
+  if (rows.plain_options.includes(what)) return `${what} must be one of ${some}, not ${quoted(given)}${suggestion}`;
   const where = isCut && LISTS[what] ? ` (${LISTS[what]} lists all ${words.length})` : "";
   return `unknown ${what} ${quoted(given)}${suggestion || `; choose one of ${some}${where}`}`;
 }
@@ -54,7 +55,6 @@ export function readOptions(spelling, allowed, example) {
 export const spellOptions = (name, changes) => [name, ...Object.entries(changes).map(([field, value]) => `${field}=${value}`)].join(",");
 
 const MAX_LISTED = 6; // names in a message
-const PLAIN_OPTIONS = new Set(["distinct", "grouping", "method", "order", "use", "values"]); // as in Python
 const LISTS = { rules: "RULES", notation: "NOTATIONS", game: "GAMES" };
 const CUTOFF = 0.7;
 const LONGEST = 100; // no word is longer

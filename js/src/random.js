@@ -7,12 +7,18 @@ const GOLDEN_GAMMA = 0x9e3779b97f4a7c15n, FIRST = 0xbf58476d1ce4e5b9n, SECOND = 
 export function splitMix64(seed) {
   let state = seed;
   return () => {
+    const word = mix64(state);
     state = (state + GOLDEN_GAMMA) % TWO_64;
-    let word = state;
-    word = ((word ^ (word >> 30n)) * FIRST) % TWO_64;
-    word = ((word ^ (word >> 27n)) * SECOND) % TWO_64;
-    return word ^ (word >> 31n);
+    return word;
   };
+}
+
+/** The word for a state; each bit depends on every bit of the state. */
+export function mix64(state) {
+  let word = BigInt.asUintN(64, state + GOLDEN_GAMMA);
+  word = BigInt.asUintN(64, (word ^ (word >> 30n)) * FIRST);
+  word = BigInt.asUintN(64, (word ^ (word >> 27n)) * SECOND);
+  return word ^ (word >> 31n);
 }
 
 /** A number from 0 to `bound - 1`, all equally likely. */

@@ -109,6 +109,9 @@ export interface Verdict {
 /** Whether an answer is right, and if not, why not. The answer is never run. */
 export function check(answer: unknown, numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { syntax?: "strict" | "lenient" | "relaxed" }): Verdict;
 
+/** Whether a list of steps such as "8 / 3 = 8/3", one per line, makes the target. */
+export function checkSteps(answer: unknown, numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { syntax?: "strict" | "lenient" | "relaxed" }): Verdict;
+
 export interface Puzzle {
   numbers: number[];
   target: number;
@@ -124,6 +127,30 @@ export interface DealOptions {
 export function deal(rules?: RulesLike, options?: DealOptions): Puzzle;
 /** The puzzles of one game: the same numbers, with a target for each round. */
 export function dealGame(rules?: RulesLike, options?: DealOptions): Puzzle[];
+export interface Filters {
+  seed?: number | bigint | null;
+  /** How many puzzles; null for all. */
+  count?: number | null;
+  /** How many numbers a puzzle has, or several sizes; null for as many as the game deals. */
+  size?: number | number[] | null;
+  /** The smallest and the largest number; null for those in the deck of the game. */
+  low?: number | null;
+  high?: number | null;
+  /** The target, or the lowest and the highest; null for the targets of the game. */
+  target?: number | [number, number] | null;
+  /** true for puzzles with a solution, false for puzzles without, null for both. */
+  solvable?: boolean | null;
+  /** "easy", "medium" or "hard", a percentile, or the lowest and the highest. */
+  difficulty?: string | number | [number, number] | null;
+  difficulty_model?: "people" | "language-model";
+  solution_count?: number | [number, number] | null;
+  /** true for puzzles in which every solution has a result that is not whole. */
+  needs_fraction?: boolean | null;
+  /** true for numbers that the deck of the game can deal; false for any numbers from `low` to `high`. */
+  dealable?: boolean | null;
+}
+/** Different puzzles that match filters, in an order that depends on the seed. */
+export function generate(rules?: RulesLike, options?: Filters): IterableIterator<Puzzle> & { seed: number | bigint };
 /** The puzzles of a day such as "2026-01-31", the same for everybody; today for null. */
 export function daily(date?: string | null): { date: string; number: number; seed: number; classic: Puzzle; countdown: Puzzle; digits: Puzzle[]; first: string };
 /** Which whole targets the numbers make. */

@@ -25,10 +25,9 @@ export function check(answer, numbers, target = null, rules = "classic", { synta
   return verdict(reason, position, explained(parsed, puzzle, reason, position, syntax));
 }
 
-/** The same with what the pages show: the puzzle, the distance and the points. */
-export function checkWithPoints(answer, numbers, target, rules, options) {
+/** A verdict with what the pages show: the puzzle, the distance and the points. */
+export function withPoints(found, answer, numbers, target, rules) {
   const puzzle = readPuzzle(numbers, target, rules, { anySize: true });
-  const found = check(answer, numbers, target, rules, options);
   const isValued = (found.reason === "correct" || found.reason === "wrong_value") && found.value !== null;
   const distance = isValued ? found.value.distance(puzzle.target) : null;
   const points = isValued ? pointsFor(distance, scoringOf(puzzle.rules)) : null;
@@ -41,7 +40,7 @@ function pointsFor(distance, scoring) {
   return row ? row[1] : 0;
 }
 
-const verdict = (reason, position, { value = null, expression = null, message }) =>
+export const verdict = (reason, position, { value = null, expression = null, message }) =>
   ({ correct: reason === "correct", reason, value, expression, position, message });
 
 const fits = ({ numerator, denominator }) => numerator <= LARGEST_PART && -numerator <= LARGEST_PART && denominator <= LARGEST_PART;
@@ -74,17 +73,22 @@ function judgedExactly(terms, { numbers, target, rules }) {
   const lines = terms.map(({ token, position }) => `${typeof token === "string" ? token : idOf(token)} ${position}`);
   const [code, place] = numbersCore.call("structure", coreRules(rules), given, ...lines).map(Number);
   if (code !== undefined) return [rows.reasons[code], place ?? null];
-  const allowed = rows.values[rules.values];
   const values = [];
   for (const { token, position } of terms) {
     const result = applied(token, values);
     if (result === null) return ["division_by_zero", position];
-    const isLow = allowed.least !== null && result.compare(Fraction.from(allowed.least)) < 0;
-    const isLarge = rules.largest !== null && [result, new Fraction(-result.numerator, result.denominator)].some((each) => each.compare(Fraction.from(rules.largest)) > 0);
-    if (typeof token === "string" && (isLow || isLarge || (allowed.whole && !result.isWhole))) return ["forbidden_value", position];
+    if (typeof token === "string" && !isAllowed(result, rules)) return ["forbidden_value", position];
     values.push(result);
   }
   return [values[0].equals(target) ? "correct" : "wrong_value", null];
+}
+
+/** Whether rules allow an intermediate result. */
+export function isAllowed(result, rules) {
+  const { least, whole } = rows.values[rules.values];
+  const isLow = least !== null && result.compare(Fraction.from(least)) < 0;
+  const isLarge = rules.largest !== null && [result, new Fraction(-result.numerator, result.denominator)].some((each) => each.compare(Fraction.from(rules.largest)) > 0);
+  return !isLow && !isLarge && (!whole || result.isWhole);
 }
 
 /** The value of a number, or of an operation on the last values, which are removed. */
@@ -185,15 +189,17 @@ function messageOf(parsed, { numbers, target, rules }, reason, position, value, 
     const last = parsed.terms.findIndex(({ token, position: place }) => typeof token === "string" && place === position);
     const start = subtreeStarts(parsed.terms.map(({ token }) => token))[last];
     const made = valueText(valueOfTerms(parsed.terms.slice(start, last + 1)));
-    return `${made} is not allowed: every intermediate result must be ${resultsSummary(rules)}`;
+    return forbiddenValue(made, rules);
   }
   const problem = {
     malformed: `forbidden grouping (the rules have '${rules.grouping}')`,
-    forbidden_operator: `forbidden operator (the rules allow ${[...rules.operators].join(" ")})`,
+    forbidden_operator: forbiddenOperator(rules),
     division_by_zero: "division by zero",
   }[reason];
   return `${problem} ${placeOf(parsed.text, position ?? 0)}: ${quoted(parsed.text)}`;
 }
 
-const valueText = (value) => (value === null ? "None" : shortened(numberText(value)));
+export const forbiddenValue = (made, rules) => `${made} is not allowed: every intermediate result must be ${resultsSummary(rules)}`;
+export const forbiddenOperator = (rules) => `forbidden operator (the rules allow ${[...rules.operators].join(" ")})`;
+export const valueText = (value) => (value === null ? "None" : shortened(numberText(value)));
 

@@ -7,6 +7,7 @@ import { numbersCore } from "./core.js";
 import { coreRules } from "./rules.js";
 
 const USUAL_LIMIT = 10; // seconds
+const RUN_ANYWAY = ", or run it anyway with limit: null";
 const UNITS = [["seconds", 1, 600], ["minutes", 60, 7200], ["hours", 3600, 200_000]];
 const DAY = 86_400, YEAR = 31_556_952, MANY_YEARS = 1_000_000;
 const WORTH_TELLING = 500, TOO_MUCH = 1_000_000; // megabytes
@@ -29,8 +30,17 @@ export function checkCost(what, seconds, limit, megabytes = 0) {
   if (limit === null || seconds <= limit) return;
   const gigabytes = (megabytes / 1000).toLocaleString("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const memory = megabytes > WORTH_TELLING && megabytes < TOO_MUCH ? ` and ${gigabytes} GB` : "";
-  const remedy = "make the query smaller, or run it anyway with limit: null";
-  throw new LimitError(`${what} would take ${time(seconds)}${memory}; ${remedy}`, Math.ceil(limit));
+  throw new LimitError(`${what} would take ${time(seconds)}${memory}; make the query smaller${RUN_ANYWAY}`, Math.ceil(limit));
+}
+
+/** Makes a call for a function that has no limit, so that no error recommends one. */
+export function withoutLimit(call) {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof LimitError) error.message = error.message.replace(RUN_ANYWAY, "");
+    throw error;
+  }
 }
 
 function time(seconds) {

@@ -4,11 +4,11 @@ import { LimitError, quoted, RuleError } from "../errors.js";
 import { seedNumber, trueOrFalse, wholeNumber } from "../options.js";
 import { randomBelow, shuffled, splitMix64 } from "../random.js";
 import rows from "../rows.js";
-import { asItem, cardValues, deckOf, rulesNamed } from "./rules.js";
+import { asItem, cardValues, deckOf, RANKS, rulesNamed } from "./rules.js";
 import { isSolvable } from "./solve.js";
 
 const MAX_DEALS_WITHOUT_SOLUTION = 2000;
-const RANKS = "23456789TJQKA", SUITS = "cdhs";
+const SUITS = "cdhs";
 const DAY = 86_400_000; // milliseconds
 
 const cardText = (id) => RANKS[Math.floor(id / 4)] + SUITS[id % 4];

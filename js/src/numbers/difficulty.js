@@ -35,15 +35,16 @@ function model(column) {
 const areTimed = ({ use, order, grouping, operators, values, join, largest }) =>
   !join && largest === null && use === "all" && order === "any" && grouping === "any" && operators.length === rows.operations.length && ["rational", "natural"].includes(values);
 
+/** The core's models for rules: people ("" if nobody was timed under them) and steps. */
+export const modelsFor = (rules) => [areTimed(rules) ? model(PEOPLE) : "", model(rules.use === "any" ? ROUNDS : HANDS)];
+
 /** The percentile, the seconds and the model; null without a solution. */
 export function difficulty(numbers, target = null, rules = "classic", { model: whom = "people", limit } = {}) {
   const isForModels = oneOf("model", whom, rows.difficulty_models) === "language-model";
-  if (isForModels) checkSize(readPuzzle(numbers, target, rules).numbers);
+  if (isForModels) checkModelSize(readPuzzle(numbers, target, rules).numbers.length);
   const search = new Search(numbers, target, rules, { limit });
   if (isForModels) return rateForModels(search);
-  const people = areTimed(search.rules) ? model(PEOPLE) : "";
-  const steps = model(search.rules.use === "any" ? ROUNDS : HANDS);
-  const [line, ...features] = numbersCore.call("difficulty", ...search.request, people, steps);
+  const [line, ...features] = numbersCore.call("difficulty", ...search.request, ...modelsFor(search.rules));
   if (line === undefined) return null;
   const [isTimed, score, hundredths, effort, correction] = line.split(" ").map(Number);
   const percentile = hundredths / 100;
@@ -76,7 +77,7 @@ function secondsAt(hundredths) {
 const FOR_MODELS = rows.language_models;
 
 /** Refuses puzzles with more numbers than the model for language models is valid for. */
-function checkSize({ length }) {
+export function checkModelSize(length) {
   const { most } = FOR_MODELS;
   if (length <= most) return;
   throw new LimitError(`difficulty for language models needs at most ${most} numbers, not ${length}`, most);
@@ -109,14 +110,20 @@ function hundredthsOf(score) {
   return step * at + Math.floor((step * (score - scores[at])) / (scores[at + 1] - scores[at]));
 }
 
-/** The rating for language models; null without a solution. */
-function rateForModels(search) {
-  const { first } = search;
+/** The parts of the score for language models; null without a solution. */
+export function partsForModels(search, first = search.first) {
   if (first === null) return null;
   const raw = new Search(search.numbers, search.target, search.rules, { distinct: "raw", limit: search.limit });
   const features = measure(search, first.filter((token) => typeof token === "string"), raw.count());
-  const { features: weights, base, point } = FOR_MODELS;
-  const parts = [["base", base], ...Object.entries(weights).map(([name, weight], at) => [name, weight * features[at]])];
+  const { features: weights, base } = FOR_MODELS;
+  return [["base", base], ...Object.entries(weights).map(([name, weight], at) => [name, weight * features[at]])];
+}
+
+/** The rating for language models; null without a solution. */
+function rateForModels(search) {
+  const parts = partsForModels(search);
+  if (parts === null) return null;
+  const { point } = FOR_MODELS;
   const score = parts.reduce((sum, [, amount]) => sum + amount, 0);
   return {
     percentile: hundredthsOf(score) / 100,

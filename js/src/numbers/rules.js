@@ -90,6 +90,14 @@ function digitCount(rules) {
   return hasDigits ? (rules.size ?? deck.size) : null;
 }
 
+export const RANKS = "23456789TJQKA"; // of the ids of cards, four suits each
+
+/** What all cards or tiles of the deck count as. */
+export function deckValues(rules) {
+  const deck = deckOf(rules), cards = [...deck.small, ...deck.large], values = cardValues(rules);
+  return deck.kind === "cards" ? cards.map((id) => values[RANKS[Math.floor(id / 4)]]) : cards;
+}
+
 export const deckOf = (rules) => rows.decks[rules.deck];
 export const scoringOf = (rules) => rows.scorings[rules.scoring];
 

@@ -1,7 +1,8 @@
 // Solves puzzles with the core: solve, count, closest, reachable.
 
-import { checkCost, checkParts, checkSearch, checkWalk, countsWithoutList, estimate, megabytesOf, timeLimit } from "./cost.js";
+import { checkCost, checkParts, checkSearch, checkWalk, countsWithoutList, estimate, megabytesOf, timeLimit, withoutLimit } from "./cost.js";
 import { LimitError, quoted, RuleError } from "../errors.js";
+import { Fraction } from "../fraction.js";
 import { described, termsOf, valueOf } from "./expression.js";
 import { numbersCore } from "./core.js";
 import { oneOf, wholeNumber } from "../options.js";
@@ -12,6 +13,15 @@ import { infixSyntax } from "./syntax.js";
 const MAX_SEARCHED = 16, MAX_JOINED = 7, MAX_RAW_NUMBERS = 6, MAX_BITS = 639, MAX_WORD = 2 ** 32 - 1;
 const PRODUCT_TOO_LARGE = "the numbers are too large: their product is beyond 639 bits";
 
+/** Refuses a number of numbers that the rules or a search do not take. */
+export function checkSize(length, { size, name, join, order }) {
+  if (size !== null && length !== size) throw new RuleError(`the rules '${name}' need ${size} numbers, not ${length}`);
+  if (length > MAX_SEARCHED) throw new LimitError(`a search takes at most ${MAX_SEARCHED} numbers, not ${length}`, MAX_SEARCHED);
+  if (join && order === "any" && length > MAX_JOINED) {
+    throw new LimitError(`a search joins at most ${MAX_JOINED} numbers in any order, not ${length}`, MAX_JOINED);
+  }
+}
+
 /** A puzzle that was checked and can be searched. */
 export class Search {
   constructor(numbers, target, rules, { distinct = "essential", method = "search", limit } = {}) {
@@ -19,7 +29,7 @@ export class Search {
     this.distinct = oneOf("distinct", distinct, rows.distinct);
     this.limit = timeLimit(limit);
     const isWalk = oneOf("method", method, ["search", "walk"]) === "walk";
-    this.checkSize();
+    checkSize(this.numbers.length, this.rules);
     this.request = [coreRules(this.rules), this.numbers.join(" "), `${this.target}`];
     const [best, fits, closestWalks, closestValues] = numbersCore.call("survey", ...this.request)[0].split(" ");
     this.best = best;
@@ -33,16 +43,6 @@ export class Search {
     if (fits !== "1") throw new LimitError(PRODUCT_TOO_LARGE, MAX_BITS);
     this.workers = this.way === "walk" && best !== "walk" ? 1 : 0;
     Object.assign(this, { closestWalks: closestWalks === "1", closestValues: Number(closestValues) });
-  }
-
-  checkSize() {
-    const { length } = this.numbers;
-    const { size, name } = this.rules;
-    if (size !== null && length !== size) throw new RuleError(`the rules '${name}' need ${size} numbers, not ${length}`);
-    if (length > MAX_SEARCHED) throw new LimitError(`a search takes at most ${MAX_SEARCHED} numbers, not ${length}`, MAX_SEARCHED);
-    if (this.rules.join && this.rules.order === "any" && length > MAX_JOINED) {
-      throw new LimitError(`a search joins at most ${MAX_JOINED} numbers in any order, not ${length}`, MAX_JOINED);
-    }
   }
 
   checkRaw() {
@@ -92,6 +92,23 @@ export class Search {
     const ways = values.map((value) => new Search(this.numbers, value, this.rules, { limit: this.limit }).first);
     return ways.filter((way) => way !== null);
   }
+}
+
+/** Refuses a batch of puzzles, rows of whole numbers, of which the hardest possible one would take too long. */
+export function checkBatch(numbers, rules) {
+  const size = numbers[0].length, limit = timeLimit();
+  const numbersFrom = (start) => Array.from({ length: size }, (_, at) => new Fraction(BigInt(start + at)));
+  const different = numbersFrom(2);
+  checkSize(size, rules);
+  const smallest = Math.min(...numbers.flat()), largest = Math.max(...numbers.flat().map(Math.abs));
+  // A negative number under rules that forbid negative results makes a search a walk, and large numbers make tables one.
+  const kinds = [different, numbersFrom(2 + largest), [...different.slice(1), new Fraction(BigInt(Math.min(smallest, 2)))]];
+  const methods = kinds.map((kind) => numbersCore.call("survey", coreRules(rules), kind.join(" "), "0")[0].split(" ")[0]);
+  withoutLimit(() => {
+    if (methods.includes("search")) checkSearch(different, rules, limit, "first");
+    if (methods.includes("parts")) checkParts(different, rules, limit);
+    if (methods.includes("walk")) checkWalk(numbersFrom(2 + largest), rules, limit);
+  });
 }
 
 /** The postfix of minimal infix that the core wrote. */

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from facevalue.cards import pattern
@@ -19,13 +20,13 @@ from facevalue.puzzle.notation.steps import SOURCES, UNDEFINED
 from facevalue.puzzle.notation.syntax import TYPED, UNICODE, UNICODE_BLANKS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 STEP, ANSWER, UNREADABLE, OTHER = "step", "answer", "unreadable", "other"
 A_STEP = "a step such as '5 / 6 = 5/6 (left: 2 5/6 6)'"
 _GAP = f"[{BLANKS}]*+"
 # Signs and their replacements have one character, so that positions in the line do not change.
-_SIGNS = {
+SIGNS = {
     **{ord(text): meaning for text, kind, meaning in UNICODE if kind == "operator"},
     **{ord(text): " " for text, *_ in UNICODE_BLANKS},
 }
@@ -93,7 +94,7 @@ def read_step_lines(text: str, *, decimals: bool = False) -> Iterator[StepLine]:
     >>> [line.kind for line in read_step_lines("Steps:\n1. 8 x 3 = 24; 24 plus 1 is 25")]
     ['other', 'step', 'unreadable']
     """
-    text = text.translate(_SIGNS)
+    text = text.translate(SIGNS)
     begin = 0
     lists = list(pattern(_LIST).finditer(text)) if "[" in text else []
     if lists:
@@ -147,3 +148,20 @@ def _step_pattern(decimals: bool) -> re.Pattern[str]:  # noqa: FBT001 - a key of
     result = f"(?P<result>{operand}|{UNDEFINED})"
     step = f"{operation}{_GAP}={_GAP}{result}{_GAP}{SOURCES}{_GAP}{left}"
     return re.compile(f"{_LEAD}{step}{_TAIL}")
+
+
+# All patterns by name, for the JavaScript package.
+PATTERNS: Mapping[str, str] = MappingProxyType(
+    {
+        "list": _LIST,
+        "quoted": _QUOTED,
+        "separator": _SEPARATOR,
+        "answer": _ANSWER,
+        "operation": _OPERATION,
+        "only_numbers": _ONLY_NUMBERS,
+        "operand": operand_pattern(decimals=False),
+        "decimal_operand": operand_pattern(decimals=True),
+        "step": _step_pattern(decimals=False).pattern,
+        "decimal_step": _step_pattern(decimals=True).pattern,
+    }
+)

@@ -1,9 +1,9 @@
 // What a worker answers to each verb about number puzzles: the JSON that the server would send.
 
-import { checkWithPoints } from "../../facevalue/src/numbers/check.js";
+import { check, withPoints } from "../../facevalue/src/numbers/check.js";
+import { checkSteps } from "../../facevalue/src/numbers/check_steps.js";
 import { daily, dealGame } from "../../facevalue/src/numbers/deal.js";
 import { difficulty } from "../../facevalue/src/numbers/difficulty.js";
-import { FaceValueError } from "../../facevalue/src/errors.js";
 import { hint } from "../../facevalue/src/numbers/hint.js";
 import { NOTATIONS } from "../../facevalue/src/numbers/expression.js";
 import { deckOf, RULES, scoringOf } from "../../facevalue/src/numbers/rules.js";
@@ -22,8 +22,8 @@ export const ANSWERS = {
   difficulty: (query) => ({ difficulty: difficulty(...puzzleOf(query)) }),
   reach: ({ numbers, rules, low, high }) => reachable(numbers, rules || "countdown", { low: Number(low ?? 100), high: Number(high ?? 999) }),
   check: ({ answer, steps, syntax = "lenient", ...query }) => {
-    if (steps) throw new FaceValueError("this copy of the pages cannot judge steps; write the answer on one line");
-    return checkWithPoints(answer, ...puzzleOf(query), { syntax });
+    const puzzle = puzzleOf(query);
+    return withPoints((steps ? checkSteps : check)(answer, ...puzzle, { syntax }), answer, ...puzzle);
   },
   deal: ({ rules, seed = null, large = null, solvable }) => {
     const used = seed === null || seed === "" ? randomSeed() : seedIn(seed);

@@ -1,0 +1,218 @@
+// Generates different puzzles that match filters: the same ones as Python's `generate`, in the same order.
+
+import { LimitError, counted, quoted, RuleError } from "../errors.js";
+import { oneOf, seedNumber, trueOrFalse, wholeNumber } from "../options.js";
+import rows from "../rows.js";
+import { numbersCore } from "./core.js";
+import { checkModelSize, modelsFor, partsForModels } from "./difficulty.js";
+import { PuzzleSpace } from "./enumeration.js";
+import { asItem, coreRules, deckOf, deckValues, rulesNamed } from "./rules.js";
+import { checkBatch, parsed, Search } from "./solve.js";
+
+const MAX_NUMBERS = 9, MAX_VALUE = 10 ** 9, MAX_SOLUTIONS = 2n ** 63n - 1n;
+const FIRST_BATCH = 2048, LARGEST_BATCH = 65_536, SPARE = 64;
+const MAX_WITHOUT_MATCH = 2_000_000; // puzzles in a row
+const MAX_SEARCHED = 10_000; // puzzles from which another difficulty is suggested
+const SAMPLE = 1000; // puzzles that percentiles for language models compare with
+
+/**
+ * An iterator of different puzzles that match the filters, the same as Python's `generate` with the same options; its
+ * `seed` repeats them.
+ */
+export function generate(rules = "classic", { seed = null, count = null, ...filters } = {}) {
+  const query = new PuzzleQuery(rulesNamed(rules), filters);
+  const number = seedNumber(seed);
+  const most = count === null ? null : wholeNumber("count", count, 1);
+  const puzzles = query.matching(number, most);
+  return {
+    seed: number <= Number.MAX_SAFE_INTEGER ? Number(number) : number,
+    next: () => puzzles.next(),
+    [Symbol.iterator]() {
+      return this;
+    },
+  };
+}
+
+class PuzzleQuery {
+  constructor(rules, { size = null, low = null, high = null, target = null, solvable = true, difficulty = null, difficulty_model: model = "people", solution_count: solutions = null, needs_fraction: needsFraction = null, dealable = null }) {
+    this.rules = rules;
+    const dealt = rules.size ?? deckOf(rules).size;
+    const sizes = [size ?? dealt].flat().map((each) => wholeNumber("size", each, 1, MAX_NUMBERS)).sort((a, b) => a - b);
+    if (!sizes.length) throw new RuleError(`size must be 1 to ${MAX_NUMBERS}, not ${quoted(size)}`);
+    for (const [name, flag] of Object.entries({ dealable, solvable, needs_fraction: needsFraction })) if (flag !== null) trueOrFalse(name, flag);
+    Object.assign(this, { solvable, needsFraction });
+    this.space = new PuzzleSpace(rules, [...new Set(sizes)], numberSpan(low, high, rules), targetSpan(target, rules), dealable);
+    if (difficulty !== null && !solvable) throw new RuleError(`\`difficulty\` cannot be combined with \`solvable=${quoted(solvable)}\``);
+    this.ratesModels = oneOf("difficulty_model", model, rows.difficulty_models) === "language-model";
+    if (this.ratesModels) checkModelSize(sizes.at(-1));
+    this.difficulty = difficulty === null ? null : percentiles(difficulty);
+    this.solutions = solutions === null ? null : solutionSpan(solutions);
+    this.sample = null;
+  }
+
+  /** The matching puzzles in order. */
+  *matching(seed, count) {
+    const puzzleAt = this.space.order(seed), total = this.space.count;
+    let start = 0, found = 0, lastMatch = 0;
+    while (start < total && (count === null || found < count)) {
+      // Batches grow, because puzzles share tables, but not far beyond what is needed.
+      let size = Math.max(start, FIRST_BATCH);
+      if (count !== null) {
+        const needed = Math.floor(((count - found) * Math.max(start, 1)) / Math.max(found, 1));
+        size = Math.min(needed + Math.floor(needed / 16) + SPARE, Math.max(size, 2 * count));
+      }
+      const end = Math.min(start + Math.min(size, LARGEST_BATCH), Number(total));
+      const puzzles = Array.from({ length: end - start }, (_, at) => puzzleAt(start + at));
+      const labels = this.label(puzzles);
+      start = end;
+      for (const [at, { numbers, target }] of puzzles.entries()) {
+        if (!this.matches(labels[at], this.difficulty)) continue;
+        [found, lastMatch] = [found + 1, start];
+        yield { numbers, target, rules: asItem(this.rules), cards: [] };
+        if (found === count) return;
+      }
+      if (start - lastMatch >= MAX_WITHOUT_MATCH) {
+        throw new LimitError(`no matching puzzle in ${MAX_WITHOUT_MATCH.toLocaleString("en-US")} tries; ${this.remedy(count)}`, MAX_WITHOUT_MATCH);
+      }
+    }
+    if (!found) throw new LimitError(`none of the ${total.toLocaleString("en-US")} puzzles matches; ${this.remedy(count)}`, 0);
+    if (count !== null && found < count) {
+      throw new LimitError(`only ${counted(found, "puzzle")} ${found === 1 ? "matches" : "match"}, ${quoted(count)} requested; ${this.remedy(count)}`, found);
+    }
+  }
+
+  /** The labels of puzzles: how many solutions, whether these need a fraction, and a percentile. */
+  label(puzzles) {
+    if (!this.ratesModels) return this.ownLabels(puzzles);
+    const sample = this.sampleScores();
+    return this.ownLabels(puzzles, { simplest: true }).map((label, at) => {
+      if (!label.solutions) return label;
+      const score = this.score(puzzles[at], label);
+      const easier = sample.filter((other) => other < score).length;
+      return { ...label, percentile: Math.floor((easier * 10_000) / Math.max(sample.length, 1)) / 100 };
+    });
+  }
+
+  ownLabels(puzzles, { simplest = false } = {}) {
+    for (const size of new Set(puzzles.map(({ numbers }) => numbers.length))) {
+      checkBatch(puzzles.filter(({ numbers }) => numbers.length === size).map(({ numbers }) => numbers), this.rules);
+    }
+    const lines = puzzles.map(({ numbers, target }) => `${numbers.join(" ")} ${target}`);
+    return numbersCore.call("labels", coreRules(this.rules), ...modelsFor(this.rules), simplest ? "1" : "0", ...lines).map((line) => {
+      const [solutions, fraction, hundredths, first] = line.split(" ");
+      return { solutions: BigInt(solutions), needsFraction: fraction === "1", percentile: Number(hundredths) / 100, first };
+    });
+  }
+
+  score({ numbers, target }, { first }) {
+    const parts = partsForModels(new Search(numbers, target, this.rules), parsed(first));
+    return parts.reduce((sum, [, amount]) => sum + amount, 0);
+  }
+
+  /** The scores for language models of the first puzzles with a solution. */
+  sampleScores() {
+    if (this.sample) return this.sample;
+    const puzzleAt = this.space.order(0n);
+    const puzzles = Array.from({ length: Math.min(Number(this.space.count), SAMPLE) }, (_, at) => puzzleAt(at));
+    const labels = this.ownLabels(puzzles, { simplest: true });
+    this.sample = labels.flatMap((label, at) => (label.solutions ? [this.score(puzzles[at], label)] : []));
+    return this.sample;
+  }
+
+  matches({ solutions, needsFraction, percentile }, difficulty) {
+    const isSolvable = solutions > 0n;
+    if (this.solutions && (solutions < this.solutions[0] || solutions > this.solutions[1])) return false;
+    if (difficulty && !(isSolvable && percentile >= difficulty[0] && percentile <= difficulty[1])) return false;
+    if (this.solvable !== null && this.solvable !== isSolvable) return false;
+    return this.needsFraction === null || this.needsFraction === needsFraction;
+  }
+
+  /** How to get enough puzzles: by widening the first filter in use. */
+  remedy(count) {
+    if (!this.difficulty) {
+      if (this.solutions) return "widen `solution_count`";
+      if (this.needsFraction !== null) return `leave out \`needs_fraction=${quoted(this.needsFraction)}\``;
+      return "widen `target`, or `low` and `high`";
+    }
+    if (this.space.count > MAX_SEARCHED) return "widen `difficulty`";
+    // The narrowest range around the difficulty that has enough puzzles.
+    const puzzleAt = this.space.order(0n);
+    const labels = this.label(Array.from({ length: Number(this.space.count) }, (_, at) => puzzleAt(at)));
+    const ranks = labels.filter((label) => this.matches(label, [0, 100])).map(({ percentile }) => percentile).sort((a, b) => a - b);
+    const [low, high] = [Math.floor(this.difficulty[0]), Math.ceil(this.difficulty[1])];
+    let best = null;
+    for (let first = low; first >= 0; first--) {
+      const last = ranks.filter((rank) => rank < first).length + (count ?? 1) - 1;
+      if (last >= ranks.length) continue;
+      const end = Math.max(high, Math.ceil(ranks[last]));
+      if (!best || end - first < best[1] - best[0]) best = [first, end];
+    }
+    return best ? `try \`difficulty=(${best[0]}, ${best[1]})\`` : "lower `count`, or widen another filter";
+  }
+}
+
+const isWhole = (value) => typeof value === "bigint" || Number.isSafeInteger(value);
+
+/** The smallest and the largest number; null for the numbers of the deck. */
+function numberSpan(low, high, rules) {
+  if (low === null && high === null) return null;
+  const values = deckValues(rules);
+  const [first, last] = [low ?? Math.min(...values), high ?? Math.max(...values)];
+  if (!isWhole(first) || !isWhole(last)) throw new RuleError(`low and high must be whole numbers, not (${quoted(low)}, ${quoted(high)})`);
+  if (first > last) throw new RuleError(`\`low=${quoted(first)}\` is greater than \`high=${quoted(last)}\``);
+  if (-first > MAX_VALUE || last > MAX_VALUE) {
+    throw new LimitError(`low and high must be from -${MAX_VALUE} to ${MAX_VALUE}, not ${quoted(first)} to ${quoted(last)}`, MAX_VALUE);
+  }
+  return [Number(first), Number(last)];
+}
+
+/** The smallest and the largest target. */
+function targetSpan(target, rules) {
+  const deck = deckOf(rules);
+  if (target === null && deck.targets.length) return [deck.targets[0], deck.targets.at(-1)];
+  const values = deckValues(rules);
+  const wanted = target ?? (deck.next_is_target ? [Math.min(...values), Math.max(...values)] : rules.target);
+  const ends = pair("target", wanted);
+  if (!ends.every(isWhole) || ends.some((end) => end > MAX_VALUE || -end > MAX_VALUE)) {
+    throw new RuleError(`target must be a whole number up to ${MAX_VALUE}, not ${quoted(target)}`);
+  }
+  return ends.map(Number);
+}
+
+function solutionSpan(solutions) {
+  const ends = pair("solution_count", solutions);
+  if (!ends.every(isWhole) || ends[0] < 0 || ends[1] > MAX_SOLUTIONS) {
+    throw new RuleError(`solution_count must be a whole number or a range, not ${quoted(solutions)}`);
+  }
+  return ends.map(BigInt);
+}
+
+/** The ends of a range; a single number is both ends. */
+function pair(name, bounds) {
+  const ends = Array.isArray(bounds) ? bounds : [bounds, bounds];
+  const areNumbers = ends.every((end) => typeof end === "bigint" || (typeof end === "number" && !Number.isNaN(end)));
+  if (areNumbers && ends.length === 2 && ends[0] <= ends[1]) return ends;
+  throw new RuleError(`${name} must be a number, or the smallest and the largest, not ${quoted(bounds)}`);
+}
+
+const LEVELS = rows.difficulties;
+const NUMBER = /^[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)(e[-+]?[0-9]+)?$/i;
+
+/** The lowest and the highest percentile of a difficulty: a name, a percentile or a range. */
+function percentiles(difficulty) {
+  let ends = Array.isArray(difficulty) ? difficulty : [difficulty, difficulty];
+  if (typeof difficulty === "string") {
+    const name = difficulty.trim().toLowerCase();
+    const [, first, last = first] = /^([^-]*)(?:-(.*))?$/s.exec(name) ?? [];
+    ends = Object.hasOwn(LEVELS, name) ? LEVELS[name] : [first, last].map((end) => (NUMBER.test(end?.trim() ?? "") ? Number(end) : NaN));
+    if (ends.some(Number.isNaN)) {
+      throw new RuleError(`difficulty must be ${Object.keys(LEVELS).join(", ")}, a percentile or a range such as 90-100, not ${quoted(difficulty)}`);
+    }
+  }
+  if (ends.length !== 2) throw new RuleError(`difficulty must be one or two percentiles, not ${quoted(difficulty)}`);
+  const wrong = ends.find((end) => typeof end !== "bigint" && !Number.isFinite(end));
+  if (wrong !== undefined) throw new RuleError(`difficulty must be a finite number, not ${quoted(wrong)}`);
+  const [low, high] = ends.map(Number);
+  if (!(low >= 0 && low <= high && high <= 100)) throw new RuleError(`difficulty must be a percentile from 0 to 100, not ${low === high ? low : `${low} to ${high}`}`);
+  return [low, high];
+}
