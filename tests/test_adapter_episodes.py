@@ -10,7 +10,7 @@ import facevalue as fv
 from facevalue.adapters import trl
 from facevalue.adapters import verifiers as verifiers_adapter
 from facevalue.adapters.shared.episodes import episode_of, puzzle_of
-from facevalue.datasets import TEMPLATES
+from facevalue.datasets import TEMPLATES, Curriculum
 from facevalue.errors import FaceValueError, RuleError
 from facevalue.puzzle.judge.step_reader import A_STEP
 
@@ -176,3 +176,89 @@ def test_verifiers_plays_an_episode_in_version_0():
     asyncio.run(ours.score_rollout(state))
     assert pytest.approx(1.4) == state["reward"]
     assert (1.0, 5.0) == (state["metrics"]["is_solved"], state["metrics"]["turns"])
+
+
+# TextArena.
+
+
+def adapter_of(name, program):
+    """The adapter of a program; without the program the test is skipped."""
+    reason = f"{program} is not installed: pip install {name}"
+    return pytest.importorskip(f"facevalue.adapters.gyms.{name}", reason=reason)
+
+
+def test_textarena_plays_an_episode():
+    adapter = adapter_of("textarena", "TextArena")
+    env = adapter.PuzzleTextEnv(rewards=REWARDS)
+    env.reset(num_players=1, seed=5)
+    env.episode = episode_of(ROW, {"rewards": REWARDS})
+    env.get_observation()
+    said, infos = [], []
+    for reply in REPLIES:
+        done, info = env.step(reply)
+        player, observation = env.get_observation()
+        said.append(observation[-1][1])
+        infos.append(info)
+        assert (player, observation[0][1]) == (0, reply)
+    assert MESSAGES == said
+    assert done
+    assert ["step", "invalid", "undo", "step", "answer"] == [info["kind"] for info in infos]
+    assert TURN_REWARDS == [sum(info["rewards"].values()) for info in infos]
+    rewards, info = env.close()
+    assert {0: pytest.approx(1.4)} == rewards
+    assert MESSAGES[-1] == info[0]["reason"]
+
+
+def test_textarena_makes_the_environments_by_name():
+    adapter = adapter_of("textarena", "TextArena")
+    env = adapter.ta.make("facevalue/Countdown-v0")
+    env.reset(num_players=1, seed=5)
+    _, shown = env.get_observation()
+    assert shown.strip() == f"[GAME] {TEMPLATES['turns'].text(env.episode.puzzle)}"
+    first = env.episode.puzzle
+    env.reset(num_players=1, seed=6)
+    assert first != env.episode.puzzle
+    env.reset(num_players=1, seed=5)
+    assert first == env.episode.puzzle
+
+
+def test_textarena_plays_a_curriculum():
+    adapter = adapter_of("textarena", "TextArena")
+    curriculum = Curriculum(size=3, seed=24)
+    env = adapter.PuzzleTextEnv(curriculum=curriculum)
+    for _ in range(10):
+        env.reset(num_players=1)
+        assert env.step(f"<answer>{env.episode.puzzle.solve()[0]}</answer>")[0]
+    assert 10 == sum(rate.numerator - 1 for rate in curriculum.rates if rate.denominator > 2)
+
+
+def test_textarena_refuses_bad_options():
+    adapter = adapter_of("textarena", "TextArena")
+    with pytest.raises(RuleError):
+        adapter.PuzzleTextEnv(max_turns=0)
+    with pytest.raises(RuleError):
+        adapter.PuzzleTextEnv("chess")
+
+
+# TorchRL.
+
+
+def test_torchrl_accepts_the_environment():
+    adapter = adapter_of("torchrl", "TorchRL")
+    check_env_specs = pytest.importorskip("torchrl.envs.utils").check_env_specs
+    whole = adapter.puzzle_env(rules="countdown")
+    whole.set_seed(24)
+    check_env_specs(whole)
+    env = adapter.puzzle_env(puzzles=[fv.Puzzle("3 8 1", 24, "countdown")])
+    env.set_seed(24)
+    rewards = []
+    for _ in range(40):
+        steps = env.rollout(10)
+        masks, actions = steps["action_mask"], steps["action"]
+        assert masks.gather(1, actions[:, None]).all()  # random actions are allowed
+        assert steps["next", "terminated"].squeeze(1).tolist() == [False] * (len(steps) - 1) + [
+            True
+        ]
+        rewards.append(steps["next", "reward"].sum().item())
+    assert {0.0, 1.0} == set(rewards)
+    assert [24, 1] == steps["target"][0].tolist()

@@ -12,8 +12,8 @@ import pytest
 import facevalue as fv
 from facevalue.cli.main import main
 from facevalue.datasets import TEMPLATES, grade
-from facevalue.datasets.building.prompts import PromptReader
 from facevalue.datasets.building.templates import task_text
+from facevalue.datasets.grading.prompts import PromptReader
 from facevalue.datasets.tables.log_formats import LOG_FORMATS, find_log_format
 
 pa = pytest.importorskip("pyarrow")

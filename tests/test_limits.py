@@ -22,7 +22,7 @@ from facevalue.adapters.shared.puzzle_source import puzzles_for
 from facevalue.bench import bench
 from facevalue.budget import check_cost
 from facevalue.cli.main import main
-from facevalue.datasets import Spec, build, grade
+from facevalue.datasets import Curriculum, Spec, build, grade
 from facevalue.datasets.building import shards
 from facevalue.poker import Game, PayTable, Range, equity, evaluate_many, icm
 from facevalue.puzzle import DeckSpec, Scoring
@@ -206,6 +206,16 @@ LIMITS = [
         fv.LimitError,
     ),
     ("datasets.building.spec.MAX_ROWS", lambda n: Spec("classic", count=n), fv.RuleError),
+    (
+        "datasets.building.curriculum.MAX_BANDS",
+        lambda n: Curriculum(bands=[(0, 100)] * n, seed=1),
+        fv.RuleError,
+    ),
+    (
+        "datasets.building.curriculum.MAX_WINDOW",
+        lambda n: Curriculum(window=n, seed=1),
+        fv.RuleError,
+    ),
     ("datasets.grading.pass_rates.MAX_K", lambda n: grade(BytesIO(b""), k=[n]), fv.RuleError),
     ("adapters.shared.puzzle_source.MAX_COUNT", lambda n: puzzles_for(count=n), fv.RuleError),
     (
@@ -508,6 +518,8 @@ VALUES = {
     "datasets.tables.toml_files._MAX_CHARACTERS": 1_000_000,
     "datasets.tables.text_lines.MAX_LINE": 2**24,
     "datasets.tables.text_lines.MAX_AT_ONCE": 2**25,
+    "datasets.building.curriculum.MAX_BANDS": 100,
+    "datasets.building.curriculum.MAX_WINDOW": 10_000,
     "datasets.tables.files._MAX_ARRAY": 50_000_000,
     "datasets.tables.inspect_logs._MAX_MEMBER": 50_000_000,
     "datasets.grading.model_comparison._MAX_NAMED": 100,

@@ -117,6 +117,7 @@ CALLS = {
     "puzzle.Spelling.find_rules": call("classic"),
     "puzzle.read_puzzle": call("1 2", None, "classic"),
     "puzzle.read_spelling": call("1 2"),
+    "datasets.Curriculum.record": call(1, is_solved=True),
     "datasets.Splitter": call("classic", {"train": 0.9, "test": 0.1}),
     "datasets.Splitter.places": call(fv.puzzle.PuzzleQuery().batch(1, range(3))),
     "fv.Card": call(51),
@@ -294,6 +295,7 @@ CALLS = {
 OBJECTS = {
     "puzzle.Candidates": lambda: fv.candidates("1 2"),
     "puzzle.Spelling": lambda: fv.puzzle.read_spelling("1 2"),
+    "datasets.Curriculum": lambda: datasets.Curriculum(seed=1),
     "datasets.Splitter": lambda: datasets.Splitter("classic", {"train": 0.9, "test": 0.1}),
     "fv.Card": lambda: fv.Card(51),
     "fv.Deck": lambda: fv.Deck(1),

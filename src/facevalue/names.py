@@ -105,6 +105,7 @@ PUBLIC = {
         "tables.puzzle_reader": "PuzzleReader PuzzleRows ROLES",
         "tables.skipped_rows": "NoRowsError SkippedRow",
         "building.build": "build",
+        "building.curriculum": "Curriculum",
         "building.formats": "FORMATS Format",
         "building.manifest": "FileRecord Manifest ShardRecord",
         "building.search_traces": "OUTCOMES STRATEGIES Trace trace traces",

@@ -14,7 +14,9 @@ import numpy as np
 from gymnasium import spaces
 
 from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at, puzzle_row, puzzles_for
+from facevalue.datasets import Curriculum
 from facevalue.errors import RuleError, quoted
+from facevalue.options import of_class
 from facevalue.puzzle import rules_named, step_text
 
 if TYPE_CHECKING:
@@ -46,9 +48,14 @@ class PuzzleEnv(gym.Env[Any, Any]):
     left. `info` also has `numbers`, `target`, `rules`, the `steps` so far as strings, and
     `is_solved`.
 
+    Attributes:
+        action_count: how many actions there are, allowed or not.
+
     Args:
         puzzles: `Puzzle`s, of which `reset` draws one; None to deal solvable ones.
         rules: the rules to deal for, by default "classic"; only without `puzzles`.
+        curriculum: a `Curriculum` that chooses the puzzle of each episode and learns its result;
+            then its seed decides the puzzles. Only without `puzzles` and `rules`.
         render_mode: "ansi" if `render` should return the table as a string, or None.
 
     Raises:
@@ -68,11 +75,21 @@ class PuzzleEnv(gym.Env[Any, Any]):
         puzzles: Iterable[fv.Puzzle] | None = None,
         *,
         rules: str | fv.Rules | None = None,
+        curriculum: Curriculum | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = render_mode
+        self._curriculum = curriculum
+        self._band: int | None = None  # of the puzzle, if its result is not known yet
         self._puzzles: Sequence[fv.Puzzle] | None = None
-        if puzzles is None:
+        if curriculum is not None:
+            if puzzles is not None or rules is not None:
+                raise RuleError("pass either a curriculum, or puzzles or rules")
+            self._rules, size = (
+                of_class("curriculum", curriculum, Curriculum).rules,
+                curriculum.size,
+            )
+        elif puzzles is None:
             self._rules = rules_named(DEFAULT_GAME if rules is None else rules)
             self._deal(0)  # checks that the rules can be dealt
             size = self._rules.dealt
@@ -86,8 +103,8 @@ class PuzzleEnv(gym.Env[Any, Any]):
             size = max(len(puzzle.numbers) for puzzle in self._puzzles)
         self._rules.need_any_two()
         self._size = size
-        self._actions = size * size * len(self._rules.operators)
-        self.action_space = spaces.Discrete(self._actions)
+        self.action_count = size * size * len(self._rules.operators)
+        self.action_space = spaces.Discrete(self.action_count)
 
         def integers(low: int, count: int) -> spaces.Box[Any]:
             return spaces.Box(low, _INT64_MAX, (count,), np.int64)
@@ -117,8 +134,10 @@ class PuzzleEnv(gym.Env[Any, Any]):
             RuleError: the puzzle has different rules from the environment, or too many numbers.
         """
         super().reset(seed=seed)
-        puzzle = (options or {}).get("puzzle")
-        if puzzle is None:
+        puzzle, self._band = (options or {}).get("puzzle"), None
+        if puzzle is None and self._curriculum is not None:
+            self._band, puzzle = self._curriculum.draw()
+        elif puzzle is None:
             count = _INT64_MAX if self._puzzles is None else len(self._puzzles)
             number = int(self.np_random.integers(count))
             puzzle = self._deal(number) if self._puzzles is None else self._puzzles[number]
@@ -144,6 +163,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         first, second, symbol = self.decode_action(action)
         result = None if self._is_solved else self._result(first, second, symbol)
         if result is None:
+            self._record()
             return self._observation(), 0.0, True, False, self._info()
         step = step_text(self._table[first], symbol, self._table[second], result)
         self._steps += (step,)
@@ -152,6 +172,8 @@ class PuzzleEnv(gym.Env[Any, Any]):
         self._is_solved = is_last and result == self._puzzle.target
         info = self._info()
         is_over = self._is_solved or not info["action_mask"].any()
+        if is_over:
+            self._record()
         return self._observation(), float(self._is_solved), is_over, False, info
 
     def encode_action(self, first: int, second: int, symbol: str) -> int:
@@ -166,7 +188,9 @@ class PuzzleEnv(gym.Env[Any, Any]):
             RuleError: the action is not in the action space.
         """
         if not self.action_space.contains(action):
-            raise RuleError(f"action must be from 0 to {self._actions - 1}, not {quoted(action)}")
+            raise RuleError(
+                f"action must be from 0 to {self.action_count - 1}, not {quoted(action)}"
+            )
         pair, operation = divmod(int(action), len(self._rules.operators))
         return *divmod(pair, self._size), self._rules.operators[operation]
 
@@ -176,6 +200,12 @@ class PuzzleEnv(gym.Env[Any, Any]):
             return None
         lines = [*self._steps, f"{' '.join(map(str, self._on_table()))} -> {self._puzzle.target}"]
         return "\n".join(lines)
+
+    def _record(self) -> None:
+        """Record the result of the episode in the curriculum, once."""
+        if self._curriculum is not None and self._band is not None:
+            self._curriculum.record(self._band, is_solved=self._is_solved)
+        self._band = None
 
     def _deal(self, seed: int) -> fv.Puzzle:
         return deal_at(self._rules, seed, 0)
@@ -205,7 +235,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         }
 
     def _info(self) -> dict[str, Any]:
-        mask = np.zeros(self._actions, np.int8)
+        mask = np.zeros(self.action_count, np.int8)
         mask[self._allowed_actions()] = 1
         state = {"steps": self._steps, "is_solved": self._is_solved}
         return {"action_mask": mask, **puzzle_row(self._puzzle), **state}

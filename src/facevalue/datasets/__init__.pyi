@@ -4,6 +4,7 @@ from facevalue.datasets.auditing.faults import Fault as Fault
 from facevalue.datasets.auditing.faults import FAULTS as FAULTS
 from facevalue.datasets.auditing.report import Audit as Audit
 from facevalue.datasets.building.build import build as build
+from facevalue.datasets.building.curriculum import Curriculum as Curriculum
 from facevalue.datasets.building.formats import Format as Format
 from facevalue.datasets.building.formats import FORMATS as FORMATS
 from facevalue.datasets.building.manifest import FileRecord as FileRecord

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, BinaryIO
 import attrs
 
 import facevalue as fv
-from facevalue.datasets.building.prompts import PromptReader
 from facevalue.datasets.grading.breakdown import Breakdown, parse_by
 from facevalue.datasets.grading.grades import Report
 from facevalue.datasets.grading.judging import Judges
 from facevalue.datasets.grading.model_comparison import parse_compare
 from facevalue.datasets.grading.pass_rates import MAX_K
+from facevalue.datasets.grading.prompts import PromptReader
 from facevalue.datasets.grading.requests import add_prompts, read_requests
 from facevalue.datasets.grading.samples import FILTER, completion_role, find_samples
 from facevalue.datasets.tables.job import TableJob

@@ -1,0 +1,1 @@
+"""Environments of more frameworks for reinforcement learning."""

@@ -1,0 +1,149 @@
+"""`Curriculum`: chooses the difficulty of the next puzzle from the results so far."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import deque
+from fractions import Fraction
+from itertools import accumulate
+from math import floor
+from typing import TYPE_CHECKING
+
+from facevalue.errors import RuleError, quoted
+from facevalue.locks import forkable_lock
+from facevalue.options import true_or_false, whole_number
+from facevalue.puzzle import PuzzleQuery, rules_named
+from facevalue.randomness import mix64, random_below, seed_or_random, split_mix64
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    import facevalue as fv
+
+    Band: TypeAlias = str | float | tuple[float, float]
+
+_QUARTERS = ((0, 25), (25, 50), (50, 75), (75, 100))
+_SCALE = 2**40  # of the weights of bands, which are at least (MAX_WINDOW + 1) / (MAX_WINDOW + 2)^2
+MAX_BANDS = 100
+MAX_WINDOW = 10_000
+
+
+class Curriculum:
+    """Draws puzzles from bands of difficulty, mostly from bands that are solved half of the time.
+
+    A model learns most from puzzles that it sometimes solves: the variance of a reward of 0 or 1 is
+    p * (1 - p) for a pass rate of p, and it is 0 for puzzles that are always or never solved. So
+    the next band is drawn with a chance proportional to p * (1 - p). The pass rate of a band is
+    (solved + 1) / (tried + 2) for its last `window` results (the rule of succession), so a band is
+    tried again from time to time, whatever its results were. (Foster and Foerster, Learning to
+    Reason at the Frontier of Learnability, 2025, arXiv:2502.12272, choose questions by the same
+    measure.)
+
+    The same seed and the same results give the same puzzles. Several threads may share a
+    curriculum.
+
+    Args:
+        rules: the rules to generate puzzles for.
+        bands: up to 100 difficulties, each as for `generate`: the lowest and the highest
+            percentile, or a name such as "easy".
+        size: how many numbers each puzzle has; None for as many as the game deals.
+        difficulty_model: whom the percentiles are for, "people" or "language-model".
+        window: how many of its last results decide the pass rate of a band, 1 to 10,000.
+        seed: 0 to 2^64 - 1; None for a random seed.
+
+    Attributes:
+        rules: the rules of the puzzles.
+        bands: the bands of difficulty.
+        seed: the seed, even if it was random.
+
+    Raises:
+        RuleError: unknown rules, or an option out of bounds.
+        LimitError: no puzzle is in one of the bands.
+
+    >>> curriculum = Curriculum(seed=24)
+    >>> band, puzzle = curriculum.draw()
+    >>> curriculum.bands[band], str(puzzle)
+    ((0, 25), '1 2 4 8 -> 24')
+    >>> curriculum.record(band, is_solved=True)
+    >>> curriculum.rates
+    (Fraction(2, 3), Fraction(1, 2), Fraction(1, 2), Fraction(1, 2))
+    """
+
+    def __init__(
+        self,
+        rules: str | fv.Rules = "classic",
+        *,
+        bands: Sequence[Band] = _QUARTERS,
+        size: int | None = None,
+        difficulty_model: str = "people",
+        window: int = 50,
+        seed: int | None = None,
+    ) -> None:
+        self.rules = rules_named(rules)
+        if isinstance(bands, str) or not isinstance(bands, (list, tuple)):
+            raise RuleError(f"bands must be a list of difficulties, not {quoted(bands)}")
+        self.bands: tuple[Band, ...] = tuple(bands)
+        whole_number("the number of bands", len(self.bands), 1, MAX_BANDS)
+        self.size = self.rules.dealt if size is None else size
+        self.seed = seed_or_random(seed)
+        length = whole_number("window", window, 1, MAX_WINDOW)
+        self._words = split_mix64(mix64(self.seed))
+        self._results = [deque[bool](maxlen=length) for _ in self.bands]
+        self._queries = [
+            PuzzleQuery(
+                self.rules, size=self.size, difficulty=band, difficulty_model=difficulty_model
+            )
+            for band in self.bands
+        ]
+        self._puzzles = [query.puzzles(seed=self.seed) for query in self._queries]
+        self._lock = forkable_lock()
+
+    def draw(self) -> tuple[int, fv.Puzzle]:
+        """Return the index of a band, and the next puzzle in it.
+
+        No puzzle of a band comes again before all others have come.
+
+        Raises:
+            LimitError: no puzzle is in the band.
+        """
+        with self._lock:
+            # Integers, so that the same results give the same puzzles on every machine.
+            weights = [floor(rate * (1 - rate) * _SCALE) for rate in map(_pass_rate, self._results)]
+            place = random_below(sum(weights), self._words)
+            band = bisect_right(list(accumulate(weights)), place)
+            puzzle = next(self._puzzles[band], None)
+            if puzzle is None:  # all have come
+                self._puzzles[band] = self._queries[band].puzzles(seed=next(self._words))
+                puzzle = next(self._puzzles[band])
+            return band, puzzle
+
+    def record(self, band: int, *, is_solved: bool) -> None:
+        """Count the result of an attempt at a puzzle of a band.
+
+        Args:
+            band: the index of the band, as from `draw`.
+            is_solved: whether the puzzle was solved.
+
+        Raises:
+            RuleError: the band does not exist, or `is_solved` is not a boolean.
+        """
+        place = whole_number("band", band, 0, len(self.bands) - 1)
+        with self._lock:
+            self._results[place].append(true_or_false("is_solved", is_solved))
+
+    @property
+    def rates(self) -> tuple[Fraction, ...]:
+        """The estimated pass rate of each band."""
+        with self._lock:
+            return tuple(map(_pass_rate, self._results))
+
+    def __repr__(self) -> str:
+        bands = zip(self.bands, self.rates, strict=True)
+        shown = ", ".join(f"{band}: {float(rate):.0%}" for band, rate in bands)
+        return f"<Curriculum of {self.rules.name}: {shown}>"
+
+
+def _pass_rate(results: deque[bool]) -> Fraction:
+    """Return the estimated pass rate after some results (the rule of succession)."""
+    return Fraction(sum(results) + 1, len(results) + 2)
