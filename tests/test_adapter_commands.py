@@ -16,9 +16,8 @@ from facevalue.datasets import grade
 from tests import fake_openai
 from tests.test_train_page import TINY
 
-PAGE = (Path(__file__).parent.parent / "docs" / "adapters" / "verifiers.md").read_text(
-    encoding="utf-8"
-)
+PAGES = Path(__file__).parent.parent / "docs"
+PAGE = (PAGES / "adapters" / "verifiers.md").read_text(encoding="utf-8")
 pytestmark = pytest.mark.slow
 
 
@@ -104,6 +103,26 @@ def test_verifiers_0_1_scores_an_environment(tmp_path):
     (path,) = tmp_path.glob("outputs/evals/*/*/results.jsonl")
     assert (4, 2) == graded(path)
     assert re.search(r"correct_answer: avg - 0\.500", printed), printed[-2000:]
+
+
+def test_verifiers_0_1_plays_turn_by_turn_as_on_the_page(tmp_path):
+    needs("verifiers 0.1")
+    page = (PAGES / "train.md").read_text(encoding="utf-8")
+    write, command = re.findall(r"```sh\n(echo .*)\n(.*)\n```", page)[0]
+    subprocess.run(["bash", "-c", write], cwd=tmp_path, check=True)
+    path, _, evaluate = command.partition(" ")
+    assert "PYTHONPATH=." == path
+    with fake_openai.serve() as (model, address):
+        printed = run(
+            tmp_path,
+            f"{evaluate.replace('-n 20', '-n 4')} -b {address} -k FAKE_API_KEY -s --disable-tui",
+            PYTHONPATH=str(tmp_path),
+            FAKE_API_KEY="none",
+        )
+    assert len(model.requests) >= 4
+    assert re.search(r"total: avg - 0\.500", printed), printed[-2000:]
+    (path,) = tmp_path.glob("outputs/evals/*/*/results.jsonl")
+    assert (4, 2) == graded(path)
 
 
 def test_inspect_finds_and_scores_the_tasks(tmp_path):

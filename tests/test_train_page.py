@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import facevalue as fv
+
 PAGE = Path(__file__).parent.parent / "docs" / "train.md"
 NEEDED = ("datasets", "pyarrow", "tokenizers", "torch", "transformers", "trl")
 SHORT = (
@@ -24,8 +26,11 @@ CHANGES = (
     ('output_dir="trained"', SHORT),
     ("trainer.train()", "trainer.train(); print(json.dumps(trainer.state.log_history))"),
 )
-# A model of some thousand random weights, whose tokens are bytes.
+# A model of some thousand random weights, whose tokens are bytes; its chat template has tools.
 TINY = """
+from pathlib import Path
+
+import trl
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers
 from transformers import PreTrainedTokenizerFast, Qwen2Config, Qwen2ForCausalLM
 
@@ -34,8 +39,7 @@ made = Tokenizer(models.BPE(vocab={sign: place for place, sign in enumerate(sign
 made.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
 made.decoder = decoders.ByteLevel()
 tokens = PreTrainedTokenizerFast(tokenizer_object=made, eos_token="<|end|>", pad_token="<|pad|>")
-line = "{{ each['role'] }}: {{ each['content'] }} "
-tokens.chat_template = "{% for each in messages %}" + line + "{% endfor %}"
+tokens.chat_template = (Path(trl.__file__).parent / "chat_templates/qwen3.jinja").read_text()
 tokens.save_pretrained("tiny")
 ends = {"eos_token_id": tokens.eos_token_id, "pad_token_id": tokens.pad_token_id}
 heads = {"num_attention_heads": 2, "num_key_value_heads": 1, "num_hidden_layers": 1}
@@ -75,12 +79,19 @@ def commands(code):
 
 @pytest.mark.slow
 def test_the_commands_of_the_page_build_and_check_the_data(tmp_path):
-    pytest.importorskip("pyarrow", reason="datasets need pyarrow")
+    pyarrow = pytest.importorskip("pyarrow.parquet", reason="datasets need pyarrow")
     lines = [words for language, code in blocks() if language == "sh" for words in commands(code)]
-    assert ["build", "audit", "build"] == [words[1] for words in lines]
+    assert ["build", "build", "audit", "build"] == [words[1] for words in lines]
     said = [run(tmp_path, "-m", "facevalue", *words) for words in lines]
     assert "300 rows" in said[0]
     assert (tmp_path / "countdown-verl" / "train-00000.parquet").exists()
+    rows = pyarrow.read_table(tmp_path / "tinyzero" / "train-00000.parquet").to_pylist()
+    assert {"classic"} == {row["rules"] for row in rows}
+    for row in rows[:20]:  # each uses all numbers
+        (message,) = row["prompt"]
+        assert message["content"].startswith("A conversation between User and Assistant.")
+        assert f"Using the numbers [{', '.join(map(str, row['numbers']))}]" in message["content"]
+        assert fv.check(row["solution"], row["numbers"], row["target"]).correct
 
 
 @pytest.mark.slow
@@ -97,7 +108,9 @@ def test_the_page_trains_a_model_from_top_to_bottom(tmp_path):
         for words in commands(code):
             run(tmp_path, "-m", "facevalue", *words)
     printed = run(tmp_path, "-c", "\n".join(script))
-    history = json.loads(printed.splitlines()[-1])
-    rewards = [row["rewards/reward/mean"] for row in history if "rewards/reward/mean" in row]
-    assert 2 == len(rewards)
-    assert all(0 <= each <= 1 for each in rewards)
+    histories = [json.loads(line) for line in printed.splitlines() if line.startswith("[{")]
+    for history, name in zip(histories, ("reward", "PuzzleTools"), strict=True):
+        means = [row.get(f"rewards/{name}/mean") for row in history]
+        rewards = [mean for mean in means if mean is not None]
+        assert 2 == len(rewards)
+        assert all(0 <= each <= 1 for each in rewards)
