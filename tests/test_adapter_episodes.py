@@ -262,3 +262,48 @@ def test_torchrl_accepts_the_environment():
         rewards.append(steps["next", "reward"].sum().item())
     assert {0.0, 1.0} == set(rewards)
     assert [24, 1] == steps["target"][0].tolist()
+
+
+# NeMo Gym.
+
+
+def test_nemo_gym_scores_responses():
+    adapter = adapter_of("nemo_gym", "NeMo Gym")
+    config = {"host": "", "port": 8080, "entrypoint": "", "name": ""}
+    options = {"format_score": 0.1, "closeness": 0.2}
+    server = adapter.PuzzleResourcesServer(
+        config=adapter.PuzzleServerConfig(**config, options=options),
+        server_client=pytest.importorskip("nemo_gym.server_utils").ServerClient.model_construct(),
+    )
+
+    def verify(answer, **row):
+        text = {"type": "output_text", "text": f"<answer>{answer}</answer>", "annotations": []}
+        message = {"type": "message", "role": "assistant", "id": "m", "content": [text]}
+        response = {
+            "id": "r",
+            "created_at": 1.0,
+            "model": "fake",
+            "object": "response",
+            "output": [{**message, "status": "completed"}],
+            "parallel_tool_calls": False,
+            "tool_choice": "none",
+            "tools": [],
+        }
+        request = adapter.PuzzleVerifyRequest(
+            responses_create_params={"input": "..."}, response=response, **row
+        )
+        return asyncio.run(server.verify(request))
+
+    right = verify("8/(3-8/3)", **ROW)
+    assert ("correct", pytest.approx(1.2)) == (right.reason, right.reward)
+    assert {"closeness": 1.0} == right.measures
+    assert [8, 8, 3, 3] == right.numbers  # the row stays
+    wrong = verify("8+8+3+3", metadata=ROW)
+    assert ("wrong_value", pytest.approx(0.1 + 0.2 / 3)) == (wrong.reason, wrong.reward)
+    with pytest.raises(FaceValueError):
+        verify("8")
+    with pytest.raises(ValueError, match="nowhere"):  # pydantic repeats our message
+        adapter.PuzzleResourcesServer(
+            config=adapter.PuzzleServerConfig(**config, options={"extract": "nowhere"}),
+            server_client=server.server_client,
+        )
