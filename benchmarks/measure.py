@@ -3,12 +3,15 @@
 `measure` repeats one call, for work that is the same every time. `measure_once` makes each of many
 different calls once, so that caches do not help. `interleave` does the same with two libraries in
 alternation, so that a busy moment of the machine affects both.
+
+Times are CPU times of this process, because the machine may be busy. For commands and for work of
+several threads, pass the clock `perf_counter`.
 """
 
 from __future__ import annotations
 
 import statistics
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -44,15 +47,17 @@ def in_units(seconds: float) -> str:
     return f"{seconds * 1e9:.3g} ns"
 
 
-def measure(call: Callable[[], Answer]) -> tuple[Time, Answer]:
+def measure(
+    call: Callable[[], Answer], clock: Callable[[], float] = process_time
+) -> tuple[Time, Answer]:
     """The time of a call, and its result; the first call is a warm-up and does not count."""
     answer = call()
     times: list[float] = []
     end = perf_counter() + SECONDS
     while len(times) < FEWEST or (len(times) < MOST and perf_counter() < end):
-        start = perf_counter()
+        start = clock()
         call()
-        times.append(perf_counter() - start)
+        times.append(clock() - start)
     return spread_of(times), answer
 
 
@@ -63,9 +68,9 @@ def measure_once(
     call(questions[-1])
     times, answers = [], []
     for question in questions[:-1]:
-        start = perf_counter()
+        start = process_time()
         answers.append(call(question))
-        times.append(perf_counter() - start)
+        times.append(process_time() - start)
     return spread_of(times), answers
 
 
@@ -81,9 +86,9 @@ def interleave(
     for number, question in enumerate(questions[:-1]):
         found: list[object] = [None, None]
         for side in (0, 1) if number % 2 else (1, 0):
-            start = perf_counter()
+            start = process_time()
             found[side] = calls[side](question)
-            times[side].append(perf_counter() - start)
+            times[side].append(process_time() - start)
         answers.append((found[0], found[1]))
     return *times, answers
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import chain, combinations, pairwise
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -134,9 +135,9 @@ def strengths_of(hands: Sequence[CardsLike]) -> list[poker.Strength]:
 
 def start_up(bare: float) -> Iterator[Work]:
     """Whole processes; `bare` is the time of an interpreter that does nothing."""
-    yield Work(
-        "import facevalue.poker, process", bare + 10e-3, lambda: loaded("facevalue.poker"), "False"
-    )
+    call = partial(loaded, "facevalue.poker")
+    name = "import facevalue.poker, process"
+    yield Work(name, bare + 10e-3, call, "False", clock=perf_counter)
 
 
 def some_hands(count: int = ONE_BY_ONE) -> tuple[list[tuple[int, ...]], list[str]]:
@@ -152,7 +153,7 @@ def in_text(card: int) -> str:
 
 def main() -> bool:
     """Print the figures; return whether every result was right."""
-    bare, _ = measure(lambda: output_of(PYTHON, "-c", "pass"))
+    bare, _ = measure(lambda: output_of(PYTHON, "-c", "pass"), perf_counter)
     table, right = figures([*in_process(), *start_up(bare.median)])
     table.add_row("python -c pass, process", "", str(bare))
     console = Console(width=180)

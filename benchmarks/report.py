@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich import box
@@ -25,7 +26,8 @@ class Work(NamedTuple):
 
     With `questions` the call is made once with each of them, and `answer` gets the list of results;
     otherwise the call is repeated. `answer` is not timed. `items` is the number of hands or puzzles
-    per call; if it is given, a rate is shown.
+    per call; if it is given, a rate is shown. Without `questions`, `clock` may be `perf_counter`
+    for commands and threads.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Work(NamedTuple):
     answer: Callable[..., object] = lambda returned: returned
     items: int = 0
     questions: Sequence[Any] = ()
+    clock: Callable[[], float] = process_time
 
 
 def figures(works: Iterable[Work]) -> tuple[Table, bool]:
@@ -47,7 +50,7 @@ def figures(works: Iterable[Work]) -> tuple[Table, bool]:
         if work.questions:
             time, result = measure_once(work.call, work.questions)
         else:
-            time, result = measure(work.call)
+            time, result = measure(work.call, work.clock)
         answer = work.answer(result)
         right &= answer == work.expected
         shown = str(answer) if answer == work.expected else f"WRONG: {answer}"
