@@ -12,6 +12,7 @@ import json
 import re
 from html import escape
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 _FOLDER = Path(__file__).with_name("pages")
 # A wheel has the package next to this file; in an editable installation it is a separate project.
@@ -20,6 +21,9 @@ _PACKAGE = _INSTALLED if _INSTALLED.is_dir() else _PROJECT
 _ENGLISH = "languages/en.json"
 _CONTENT = re.compile(r'( data-t="([\w.-]+)"[^>]*>)')
 _ATTRIBUTE = re.compile(r' data-t-([a-z-]+)="([\w.-]+)"')
+_SCRIPT = re.compile(r'<script type="module" src="(\w[\w./]*)">')
+# Imports of other modules, except for those on demand.
+_IMPORTS = re.compile(r'(?:from|^import) "(\.{1,2}/[\w./]+\.js)"', re.MULTILINE)
 _SUFFIXES = {".html", ".css", ".js", ".svg", ".png", ".json", ".webmanifest"}
 
 
@@ -34,19 +38,41 @@ def list_paths() -> list[str]:
     return sorted([*(path.relative_to(_FOLDER).as_posix() for path in pages), *_package_files()])
 
 
+def _place_of(path: str) -> Path:
+    """Return where a file is: among the pages, or in the package."""
+    package, inside, rest = path.partition("facevalue/")
+    return _PACKAGE / rest if inside and not package else _FOLDER / path
+
+
 def read_file(path: str) -> bytes:
     """Return the contents of a file; pages include the head that all share, and their strings."""
-    package = _package_files()
-    if path in package:
-        return package[path].read_bytes()
     if not path.endswith(".html"):
-        return (_FOLDER / path).read_bytes()
-    page = (_FOLDER / path).read_text(encoding="utf-8")
+        return _place_of(path).read_bytes()
+    page = _place_of(path).read_text(encoding="utf-8")
     head = (_FOLDER / "head.inc").read_text(encoding="utf-8").strip()
     strings = json.loads((_FOLDER / _ENGLISH).read_text(encoding="utf-8"))
     page = page.replace("<!-- head.inc -->", head)
+    page = _SCRIPT.sub(lambda found: _preloads(found[1]) + found[0], page)
     page = _CONTENT.sub(lambda found: found[1] + strings[found[2]], page)
     page = _ATTRIBUTE.sub(
         lambda found: f' {found[1]}="{escape(strings[found[2]])}"{found[0]}', page
     )
     return page.encode()
+
+
+def _preloads(script: str) -> str:
+    """Return links to all modules of a script, so that a browser requests them at once.
+
+    The worker, which loads the core, comes first.
+    """
+    modules, waiting = {script}, [script]
+    while waiting:
+        path = waiting.pop()
+        links = _IMPORTS.findall(_place_of(path).read_text(encoding="utf-8"))
+        found = {normpath(join(dirname(path), link)) for link in links} - modules
+        modules |= found
+        waiting += found
+    return "".join(
+        f'<link rel="modulepreload" href="{path}" fetchpriority="low">\n'
+        for path in sorted(modules)
+    )

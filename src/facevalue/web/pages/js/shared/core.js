@@ -27,7 +27,8 @@ export function request(verb, query = {}, { signal } = {}) {
 }
 
 function begin() {
-  const made = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  const made = window.facevalue.worker ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  window.facevalue.worker = null; // the one that opening.js has made is used once
   made.addEventListener("message", ({ data: { id, result, error } }) => {
     const call = waiting.get(id);
     waiting.delete(id);

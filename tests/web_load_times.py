@@ -1,0 +1,87 @@
+"""How long the first page takes on slow 4G: `python -m tests.web_load_times`.
+
+Slow 4G is 1.6 Mbit/s and 150 ms for each request, as in Lighthouse. The times are until the first
+hand is on the table: of a first visit to `facevalue serve`, of a second one that validates the
+files in the cache of the browser, and of a second visit to an export, whose service worker has all
+files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import http.server
+import tempfile
+import threading
+from contextlib import contextmanager
+from statistics import median
+
+from facevalue.web.exporting import export
+from tests.web_browser import chromium, site
+
+SLOW_4G = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1.6e6 / 8,
+    "uploadThroughput": 750e3 / 8,
+}
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A server of files that logs nothing."""
+
+    def log_message(self, *_):
+        """Log nothing."""
+
+
+@contextmanager
+def exported():
+    """The address of an export on a static server."""
+    with tempfile.TemporaryDirectory() as folder:
+        export(folder)
+        handler = functools.partial(Quiet, directory=folder)
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            yield f"http://127.0.0.1:{server.server_port}/"
+            server.shutdown()
+
+
+def load(page, address):
+    """Open a page; return the milliseconds until it shows a hand."""
+    page.goto(address, wait_until="commit")
+    page.wait_for_selector(".hand .piece", timeout=60_000)
+    return page.evaluate("performance.now()")
+
+
+def visit_twice(browser, address, *, has_worker):
+    """Return the times of a first visit and a second one."""
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    slow = context.new_cdp_session(page)
+    slow.send("Network.emulateNetworkConditions", SLOW_4G)
+    first = load(page, address)
+    if has_worker:
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    second = load(page, address)
+    context.close()
+    return first, second
+
+
+def main() -> None:
+    """Print the medians of some visits."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--repeat", type=int, default=5)
+    count = parser.parse_args().repeat
+    with site() as served, exported() as static, chromium() as browser:
+        visits = [visit_twice(browser, served, has_worker=False) for _ in range(count)]
+        kept = [visit_twice(browser, static, has_worker=True) for _ in range(count)]
+    for name, times in (
+        ("first visit", [first for first, _ in visits]),
+        ("second visit", [second for _, second in visits]),
+        ("second visit, service worker", [second for _, second in kept]),
+    ):
+        print(f"{name}: {median(times) / 1000:.2f} s")  # noqa: T201 - the output
+
+
+if __name__ == "__main__":
+    main()
