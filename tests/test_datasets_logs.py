@@ -1,6 +1,7 @@
 """The logs of other programs: rows in the form that they write, with long or unused fields cut."""
 
 import json
+import pickle
 import struct
 import zipfile
 import zlib
@@ -208,6 +209,12 @@ def test_fractions_and_rules_of_the_caller_are_found_in_prompts():
     assert (found.numbers, found.target, found.rules) == ("1/2, 48", "24", rules)
     rows = [{"prompt": TEMPLATES["chat"].chat(puzzle), "completion": "<answer>1/2*48</answer>"}]
     assert grade(file_of(rows), fv.Grader(rules)).total == 1
+
+
+def test_the_reader_of_prompts_can_be_sent_to_other_machines():
+    read = pickle.loads(pickle.dumps(PromptReader(fv.RULES["train"]).read))
+    prompt = TEMPLATES["r1"].chat(HARD)
+    assert read(prompt) == PromptReader().read(prompt)
 
 
 def test_a_prompt_with_no_puzzle_or_two_is_skipped():

@@ -1,6 +1,7 @@
 """Figures by model, and the comparison of two models on the same puzzles."""
 
 import json
+import pickle
 from fractions import Fraction
 from io import BytesIO
 from itertools import product
@@ -13,8 +14,9 @@ from hypothesis import strategies as st
 
 import facevalue as fv
 from facevalue.cli.main import main
-from facevalue.datasets import grade
-from facevalue.datasets.grading.model_comparison import newcombe_interval
+from facevalue.datasets import PuzzleReader, grade
+from facevalue.datasets.grading.model_comparison import PairedTally, newcombe_interval
+from facevalue.datasets.grading.samples import Samples
 from tests.test_datasets_logs import ROWS
 
 RIGHT, WRONG = "<answer>3*8</answer>", "<answer>3+8</answer>"
@@ -107,6 +109,23 @@ def test_with_several_completions_the_interval_comes_from_the_mean_difference():
     low, high = mean(differences) - half, min(1, mean(differences) + half)
     assert found.interval == pytest.approx([low, high])
     assert (found.better_count, found.worse_count) == (2, 1)
+
+
+def test_a_comparison_is_joined_from_the_reports_of_pieces():
+    rows = rows_of(one=[True, True, False, True], two=[False, True, None, True])
+    whole = grade(file_of(rows), compare=["one", "two"]).comparison
+    tallies = []
+    for part in (rows[:3], rows[3:5], rows[5:]):
+        tally = PairedTally(("one", "two"))
+        puzzles = PuzzleReader().read({"numbers": [row["numbers"] for row in part]}, len(part))
+        right = ["*" in row["completion"] for row in part]
+        models = [row["model"] for row in part]
+        tally.add(Samples([], puzzles, [], [], models, None, {}), right)
+        tallies.append(pickle.loads(pickle.dumps(tally)))
+    first, *later = tallies
+    for tally in later:
+        first.join(tally)
+    assert first.comparison() == whole
 
 
 def test_a_comparison_without_common_puzzles_says_so():

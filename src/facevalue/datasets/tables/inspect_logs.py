@@ -1,7 +1,7 @@
 """Reads the samples of Inspect AI's logs, which are ZIP files with the suffix `.eval`.
 
 Each sample is a JSON file in the folder `samples` of the archive. Newer versions of Inspect
-compress with Zstandard, which Python reads from 3.14 on; before, pyarrow does.
+compress with Zstandard, which pyarrow reads, because Python can do it only from 3.14 on.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
     from zipfile import ZipInfo
 
+_ZSTANDARD = 93  # the number of the compression in an archive
 _MAX_MEMBER = 50_000_000  # bytes of a sample
 _HEADER = struct.Struct("<4s22xHH")  # of a file in an archive, up to its name
 _DAMAGED = (BadZipFile, EOFError, OSError, RuntimeError, ValueError, struct.error, zlib.error)
@@ -85,11 +86,11 @@ def _read_json(archive: ZipFile, stream: BinaryIO, member: ZipInfo) -> dict[str,
     if member.file_size > _MAX_MEMBER:
         raise FaceValueError(f"a sample may have up to {_MAX_MEMBER // 10**6} MB: {name}")
     try:
-        try:
+        if member.compress_type == _ZSTANDARD:
+            content = _read_zstandard(stream, member)
+        else:
             with archive.open(member) as file:
                 content = file.read(_MAX_MEMBER)
-        except NotImplementedError:  # the compression
-            content = _read_zstandard(stream, member)
         value = json.loads(content)
     except FaceValueError:
         raise
@@ -114,7 +115,9 @@ def _read_zstandard(stream: BinaryIO, member: ZipInfo) -> bytes:
             "logs of Inspect need pyarrow: pip install 'facevalue[data]'"
         ) from None
     stream.seek(member.header_offset)
-    _, *lengths = _HEADER.unpack(stream.read(_HEADER.size))
+    mark, *lengths = _HEADER.unpack(stream.read(_HEADER.size))
+    if mark != b"PK\x03\x04":
+        raise OSError("its place in the archive is wrong")
     stream.seek(sum(lengths), 1)
     packed = pa.BufferReader(stream.read(member.compress_size))
     with pa.CompressedInputStream(packed, "zstd") as file:
