@@ -227,14 +227,18 @@ def test_a_folder_of_the_core_includes_only_folders_to_its_left():
 # The folders of the pages and of the package for npm, and the folders that each may import.
 PAGES, NPM = PACKAGE / "web" / "pages" / "js", ROOT / "js" / "src"
 SCRIPTS = {
-    NPM: {NPM / "numbers", NPM / "poker", NPM / "poker" / "ranges"},
+    NPM: {NPM / "numbers", NPM / "numbers" / "steps", NPM / "poker", NPM / "poker" / "ranges"},
     NPM / "numbers": {NPM},
+    NPM / "numbers" / "steps": {NPM, NPM / "numbers"},
     NPM / "poker": {NPM, NPM / "poker" / "ranges"},
     NPM / "poker" / "ranges": {NPM, NPM / "poker"},
     PAGES: {
         PAGES / folder for folder in ("shared", "cards", "record", "games", "challenge", "poker")
     },
-    PAGES / "shared": {PAGES, NPM / "numbers", NPM / "poker", NPM / "poker" / "ranges", NPM},
+    PAGES / "shared": {
+        *(PAGES, NPM, NPM / "numbers", NPM / "numbers" / "steps"),
+        *(NPM / "poker", NPM / "poker" / "ranges"),
+    },
     PAGES / "cards": {PAGES / "shared"},
     PAGES / "record": {PAGES / "shared"},
     PAGES / "games": {PAGES / "shared", PAGES / "cards", PAGES / "record", NPM},

@@ -70,7 +70,7 @@ def button(page, name):
     return page.get_by_role("button", name=name)
 
 
-# What a page sends to the worker that answers: the requests of a verb are held or refused.
+# What a page sends to the worker that answers: the requests of a verb are delayed or refused.
 _CAUGHT = """(() => {
     const sent = Worker.prototype.postMessage;
     const caught = (window.caught = { isOn: IS_ON, waiting: [] });
@@ -85,7 +85,7 @@ _CAUGHT = """(() => {
 
 
 class Caught:
-    """The requests of a verb, which are held until they are released; or refused with an error.
+    """The requests of a verb, which are delayed until they are released; or refused with an error.
 
     Make it before the page is opened.
     """
@@ -102,15 +102,15 @@ class Caught:
         self._page.evaluate("window.caught.isOn = true")
 
     def until(self, count):
-        """Wait until this many requests are held."""
+        """Wait until this many requests are delayed."""
         self._page.wait_for_function("count => window.caught.waiting.length === count", arg=count)
 
     def release(self):
-        """Send the held requests; later ones are held."""
+        """Send the delayed requests; later ones are delayed."""
         self._page.evaluate("window.caught.release()")
 
     def stop(self):
-        """Send the held requests and all later ones."""
+        """Send the delayed requests and all later ones."""
         self._page.evaluate("window.caught.isOn = false, window.caught.release()")
 
 

@@ -1,7 +1,7 @@
 // Number puzzles: solve, check, hint, deal. Importing this module loads numbers.wasm.
 
 export { check } from "./numbers/check.js";
-export { checkSteps } from "./numbers/check_steps.js";
+export { checkSteps } from "./numbers/steps/check_steps.js";
 export { daily, deal, dealGame } from "./numbers/deal.js";
 export { difficulty } from "./numbers/difficulty.js";
 export { CardError, FaceValueError, LimitError, NotationError, RuleError } from "./errors.js";

@@ -22,7 +22,7 @@ export const ANSWERS = {
   reach: ({ numbers, rules, low, high }) => reachable(numbers, rules || "countdown", { low: Number(low ?? 100), high: Number(high ?? 999) }),
   check: async ({ answer, steps, syntax = "lenient", ...query }) => {
     const puzzle = puzzleOf(query);
-    const judge = steps ? (await import("../../facevalue/src/numbers/check_steps.js")).checkSteps : check; // few pages need it
+    const judge = steps ? (await import("../../facevalue/src/numbers/steps/check_steps.js")).checkSteps : check; // few pages need it
     return withPoints(judge(answer, ...puzzle, { syntax }), answer, ...puzzle);
   },
   deal: ({ rules, seed = null, large = null, solvable }) => {

@@ -1,14 +1,14 @@
 // Judges answers in steps: the same verdicts as Python's `check_steps`.
 
-import { quoted, RuleError, shortened } from "../errors.js";
-import { combined, Fraction } from "../fraction.js";
-import { rowNamed } from "../options.js";
-import tables from "../rows.js";
-import { check, forbiddenOperator, forbiddenValue, isAllowed, valueText, verdict } from "./check.js";
-import { placeOf, write } from "./expression.js";
-import { describeNumbers } from "./number_sentences.js";
-import { MAX_DIGITS, numberText } from "./numbers.js";
-import { readPuzzle } from "./rules.js";
+import { quoted, RuleError, shortened } from "../../errors.js";
+import { combined, Fraction } from "../../fraction.js";
+import { rowNamed } from "../../options.js";
+import tables from "../../rows.js";
+import { check, forbiddenOperator, forbiddenValue, isAllowed, valueText, verdict } from "../check.js";
+import { placeOf, write } from "../expression.js";
+import { describeNumbers } from "../number_sentences.js";
+import { MAX_DIGITS, numberText } from "../numbers.js";
+import { readPuzzle } from "../rules.js";
 import { ANSWER, isOperand, OTHER, readStepLines, trimmed } from "./step_lines.js";
 import rows from "./step_rows.js";
 
