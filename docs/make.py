@@ -27,7 +27,7 @@ from facevalue.cli.app import commands
 from facevalue.cli.terminal.draw import deal_lines
 from facevalue.datasets.tables.log_formats import LOG_FORMATS
 from facevalue.puzzle.judge.grader import EXTRACTS, FOUND_BY
-from facevalue.puzzle.model.rules import GROUPINGS, ORDERS, USES, VALUES
+from facevalue.puzzle.model.rules import FUNCTIONS, GROUPINGS, ORDERS, USES, VALUES
 from facevalue.queries import QUERIES
 from facevalue.queries.fields import COMMANDS, FIELDS, MEANINGS, OBJECTS
 
@@ -57,10 +57,12 @@ def rules_page() -> str:
         "dealt": [f"| `{row.name}` | {row.deck.summary} | {targets(row.deck)} |" for row in rows],
         "defined": [
             f"| `{row.name}` | {row.size or 'any'} | {row.use} | {row.order} "
-            f"| {row.grouping} | {row.values} | {row.target} |"
+            f"| {row.grouping} | {row.values} | {'yes' if row.join else 'no'} | {row.functions} "
+            f"| {row.largest or 'any'} | {row.target} |"
             for row in rows
         ],
         "values": [f"* `{row.name}`: {row.summary}" for row in VALUES.values()],
+        "functions": [f"* `{row.name}`: {row.summary}" for row in FUNCTIONS.values()],
         "sources": source_table(rows),
     }
     for name, choices in (("use", USES), ("order", ORDERS), ("grouping", GROUPINGS)):

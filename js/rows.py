@@ -105,6 +105,7 @@ def rows() -> dict[str, Any]:
         "rules": {name: row.as_dict() for name, row in fv.RULES.items()},
         "decks": {name: row.as_dict() for name, row in DECKS.items()},
         "scorings": {name: row.as_dict() for name, row in SCORINGS.items()},
+        "functions": list(puzzle.FUNCTIONS),
         "reasons": [reason.value for reason in fv.Reason],
         "syntaxes": {name: syntax_row(syntax) for name, syntax in SYNTAXES.items()},
         "notations": {name: notation_row(row) for name, row in fv.NOTATIONS.items()},

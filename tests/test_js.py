@@ -283,9 +283,9 @@ def test_puzzles_are_as_hard_for_language_models(is_slow):
 @both
 def test_deals_and_days_are_the_same(is_slow):
     calls, expected = [], []
-    for name in fv.RULES:
+    for name, rules in fv.RULES.items():
         for seed in range(100 if is_slow else 4):
-            is_solvable = seed % 2 == 1
+            is_solvable = seed % 2 == 1 and not rules.functions
             options = {"seed": seed, "solvable": is_solvable}
             calls.append(["puzzle", "deal", [name, options]])
             expected.append(fv.deal(name, **options).as_dict())

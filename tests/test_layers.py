@@ -49,7 +49,7 @@ ANSWERS = ("answers/read", "answers/find", "answers/judge")
 NUMBERS = [
     f"core/numbers/{folder}"
     for folder in (
-        *("exact", *ANSWERS, "values", "forms", "parts", "backward"),
+        *("exact", *ANSWERS, "values", "forms", "parts", "backward", "functions"),
         *("four_numbers", "walk", "solve", "labels", "reach"),
     )
 ]

@@ -125,6 +125,12 @@ LIMITS = [
         fv.RuleError,
     ),
     ("puzzle.model.rules.MAX_LARGEST", lambda n: fv.Rules("large", largest=n), fv.RuleError),
+    ("puzzle.model.rules.MAX_UNARY", lambda n: fv.Rules("some", unary=n), fv.RuleError),
+    (
+        "puzzle.search.cost.MAX_WITH_FUNCTIONS",
+        lambda n: fv.solve([1] * n, rules="largest=9,functions=power", limit=None),
+        fv.LimitError,
+    ),
     (
         "puzzle.search.candidates.MAX_JOINED",
         lambda n: fv.solve([1] * n, rules="join=yes", limit=None),
@@ -547,6 +553,8 @@ VALUES = {
     "poker.ranges.printing._MAX_DECIMALS": 18,
     "puzzle.make.episode.MAX_TURNS": 1000,
     "puzzle.model.rules.MAX_LARGEST": 10**15,
+    "puzzle.model.rules.MAX_UNARY": 4,
+    "puzzle.search.cost.MAX_WITH_FUNCTIONS": 8,
     "puzzle.notation.evaluation.MAX_JOINED_TO_JUDGE": 16,
     "puzzle.search.candidates.MAX_JOINED": 7,
     "puzzle.make.deal.MAX_DEALS_WITHOUT_SOLUTION": 2000,

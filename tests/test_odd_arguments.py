@@ -398,7 +398,7 @@ MADE = {
     *("reasoning_gym.Config", "poker.Range.replace", "poker.OmahaRange.replace"),
     "poker.Ranking.replace",
     *("stack.Definition", "stack.Row"),
-    *("puzzle.Operation", "puzzle.ValueSet", "puzzle.Notation"),
+    *("puzzle.Function", "puzzle.Operation", "puzzle.ValueSet", "puzzle.Notation"),
 }
 # Functions behind the public door: they take exact numbers, arrays and rules that are checked.
 EXACT = {

@@ -161,7 +161,7 @@ def test_all_hands_that_make_24_come_once():
 
 
 @pytest.mark.few_quick(4)
-@pytest.mark.parametrize("rules", fv.RULES)
+@pytest.mark.parametrize("rules", [row.name for row in fv.RULES.values() if not row.functions])
 def test_no_puzzle_comes_twice_under_any_rules(rules):
     puzzles = list(islice(fv.generate(rules, seed=3), 300))
     assert len(puzzles) == len({puzzle.key for puzzle in puzzles})

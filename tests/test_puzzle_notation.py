@@ -264,7 +264,7 @@ def test_guesses_follow_the_rows(notation, text):
     [
         ("expected a number or an opening bracket at the end: ''", 0, "", "infix"),
         ("expected a number or an opening bracket at the end: '5+'", 2, "5+", "infix"),
-        ("expected a number or an opening bracket at position 2: '5**6'", 2, "5**6", "infix"),
+        ("expected a number or an opening bracket at position 2: '5*/6'", 2, "5*/6", "infix"),
         ("expected a number or an opening bracket at position 0: '-5'", 0, "-5", "infix"),
         ("expected ) or an operator at the end: '(5'", 2, "(5", "infix"),
         ("expected an operator at position 1: '5)'", 1, "5)", "infix"),

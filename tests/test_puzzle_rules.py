@@ -36,7 +36,11 @@ NAMES = (
     "apl",
     "oberon",
     "make10",
+    "make10-plus",
     "train",
+    "four-fours",
+    "year",
+    "digits-in-order",
     "krypto",
     "krypto-any",
     "digits",
@@ -120,7 +124,14 @@ def test_operators_are_kept_in_one_order_without_repeats():
 @pytest.mark.parametrize(
     ("message", "option", "given"),
     [
-        ("operators must be one or more of +-*/, not '+^'", "operators", "+^"),
+        (
+            (
+                "operators must be one or more of +-*/, not '+^'; "
+                "powers are allowed by `functions=power`"
+            ),
+            "operators",
+            "+^",
+        ),
         ("operators must be one or more of +-*/, not ''", "operators", ""),
         ("operators must be one or more of +-*/, not None", "operators", None),
         ("use must be one of all, any, not 'some'", "use", "some"),

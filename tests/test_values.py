@@ -105,6 +105,7 @@ SAMPLES = {
     "Manifest": [lambda: datasets.Manifest(SPEC, (("facevalue", "1"),), (SHARD,))],
     "Notation": [lambda: fv.NOTATIONS["infix"], lambda: fv.NOTATIONS["steps"]],
     "OmahaRange": [lambda: poker.OmahaRange.parse("AA**, KQJTds:0.5")],
+    "Function": [lambda: fv.puzzle.FUNCTIONS["power"]],
     "Operation": [lambda: fv.puzzle.OPERATIONS["/"]],
     "Puzzle": [
         lambda: COUNTDOWN,

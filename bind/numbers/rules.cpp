@@ -10,14 +10,17 @@ using namespace facevalue::numbers;
 namespace {
 
 void make_rules(Rules* self, const std::string& operators, const std::string& use, const std::string& order,
-                const std::string& grouping, const std::string& values, bool join, std::int64_t largest) {
+                const std::string& grouping, const std::string& values, bool join, std::int64_t largest,
+                const std::string& functions, int unary) {
     new (self) Rules{known(Operators::parse(operators), "operators", operators),
                      named("use", use, USES),
                      named("order", order, ORDERS),
                      named("grouping", grouping, GROUPINGS),
                      known(values_named(values), "values", values),
                      join,
-                     largest};
+                     largest,
+                     known(Functions::parse(functions), "functions", functions),
+                     unary};
 }
 
 // Symbol, name, precedence, whether it commutes.
@@ -26,6 +29,23 @@ std::vector<std::tuple<std::string, std::string, int, bool>> operations() {
     for (const Operation& row : OPERATIONS)
         rows.emplace_back(std::string(1, row.symbol), std::string(row.name), row.precedence(), row.commutes());
     return rows;
+}
+
+// Name, symbol, number of operands.
+std::vector<std::tuple<std::string, std::string, std::size_t>> functions() {
+    std::vector<std::tuple<std::string, std::string, std::size_t>> rows;
+    for (const FunctionRow& row : FUNCTIONS)
+        rows.emplace_back(std::string(row.name), std::string(row.symbol), row.operands);
+    return rows;
+}
+
+// The value of a function of numbers with small parts, or None.
+std::optional<Pair> function_value(const std::string& name, const Pair& left, const Pair& right) {
+    const auto* const found = std::ranges::find(FUNCTIONS, std::string_view(name), &FunctionRow::name);
+    if (found == FUNCTIONS.end()) raise_error("RuleError", "unknown function: '" + name + "'");
+    const auto function = static_cast<Function>(found - FUNCTIONS.begin());
+    const auto value = small_result(function, exact_number(left), exact_number(right));
+    return value ? std::optional(Pair{value->numerator, value->denominator}) : std::nullopt;
 }
 
 // Name, whether values are whole, the minimum.
@@ -41,9 +61,12 @@ using IdTerms = std::vector<std::tuple<std::string_view, std::uint32_t, std::int
 std::vector<Term> terms_of(const IdTerms& given) {
     std::vector<Term> terms;
     for (const auto& [symbol, position, id] : given) {
-        Term term{TermKind::Number, Op::Add, false, position, 1, {id, 1}};
+        Term term{.position = position, .number = {id, 1}};
         if (symbol == "negate")
             term.kind = TermKind::Negate;
+        else if (const auto* const row = std::ranges::find(FUNCTIONS, symbol, &FunctionRow::symbol);
+                 row != FUNCTIONS.end())
+            term.kind = TermKind::Function, term.function = static_cast<Function>(row - FUNCTIONS.begin());
         else if (!symbol.empty())
             term.kind = TermKind::Operator, term.op = operation(symbol);
         terms.push_back(term);
@@ -68,8 +91,11 @@ std::optional<std::pair<int, std::optional<std::size_t>>> structural_flaw(const 
 void bind_rules(nb::module_& module) {
     nb::class_<Rules>(module, "Rules")
         .def("__init__", make_rules, nb::arg("operators"), nb::arg("use"), nb::arg("order"), nb::arg("grouping"),
-             nb::arg("values"), nb::arg("join") = false, nb::arg("largest") = 0);
+             nb::arg("values"), nb::arg("join") = false, nb::arg("largest") = 0, nb::arg("functions") = "",
+             nb::arg("unary") = 0);
     module.def("operations", operations);
+    module.def("functions", functions);
+    module.def("function_value", function_value, nb::arg("name"), nb::arg("left"), nb::arg("right"));
     module.def("value_sets", value_sets);
     module.def("reasons", [] { return std::vector<std::string>(REASONS.begin(), REASONS.end()); });
     module.def("structural_flaw", structural_flaw, nb::arg("terms"), nb::arg("numbers"), nb::arg("rules"));

@@ -61,7 +61,9 @@ nb::list terms(const Reading& reading, const Reader& reader, std::string_view te
             const auto [numerator, denominator] = exact(term, reader);
             all.append(nb::make_tuple("", at, numerator, denominator));
         } else {
-            const std::string symbol = term.kind == TermKind::Negate ? "negate" : std::string(1, row(term.op).symbol);
+            const std::string symbol = term.kind == TermKind::Negate     ? "negate"
+                                       : term.kind == TermKind::Function ? std::string(row(term.function).symbol)
+                                                                         : std::string(1, row(term.op).symbol);
             all.append(nb::make_tuple(symbol, at, 0, 1));
         }
     }

@@ -322,7 +322,7 @@ extern "C" {
             const std::string_view token = Request::word(line);
             const auto position = as_int<std::uint32_t>(line);
             if (!position) return Bad;
-            Term term{TermKind::Number, Op::Add, false, *position, 1, {}};
+            Term term{.position = *position};
             if (token == "negate") {
                 term.kind = TermKind::Negate;
             } else if (const auto op = token.size() == 1 ? op_of(token[0]) : std::nullopt) {

@@ -32,6 +32,8 @@ COSTS: Mapping[str, Cost] = MappingProxyType(
         # A result in the tables of parts, for numbers that keep their order, are joined or have
         # limited results.
         "result": Cost(2.5e-7, 40),
+        # The same where powers, factorials and roots are allowed.
+        "result with functions": Cost(2e-7, 20),
         "row of a table": Cost(1e-7),
         # A value in a list of all values, and in the tables of partial values of `closest`.
         "value": Cost(1.5e-6, 300),

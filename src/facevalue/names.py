@@ -34,7 +34,8 @@ PUBLIC = {
         "model.digest": "digest digest_many rules_key split_bounds split_of splits_of",
         "model.numbers": "LARGEST_PART number_text parse_number parse_numbers",
         "model.scoring": "SCORINGS Scoring",
-        "model.rules": "GROUPINGS OPERATIONS ORDERS RULES USES VALUES Operation Rules ValueSet "
+        "model.rules": "FUNCTIONS GROUPINGS OPERATIONS ORDERS RULES USES VALUES Function Operation "
+        "Rules ValueSet "
         "rules_named",
         "model.spelling": "Spelling read_puzzle read_spelling",
         "notation.evaluation": "Reason",

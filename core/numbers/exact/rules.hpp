@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "numbers/exact/functions.hpp"
 #include "numbers/exact/operations.hpp"
 
 namespace facevalue::numbers {
@@ -111,6 +112,33 @@ class Operators {
     std::size_t size_;
 };
 
+// Any of the functions, each once.
+class Functions {
+  public:
+    constexpr Functions() = default;
+
+    // Their names with a space between two; nothing if one is unknown or repeated.
+    static constexpr std::optional<Functions> parse(std::string_view names) {
+        Functions found;
+        while (!names.empty()) {
+            const std::string_view name = names.substr(0, names.find(' '));
+            std::size_t place = 0;
+            while (place < FUNCTIONS.size() && FUNCTIONS[place].name != name) ++place;
+            if (place == FUNCTIONS.size() || found.has(static_cast<Function>(place))) return std::nullopt;
+            found.all_ = static_cast<std::uint8_t>(found.all_ | 1U << place);
+            names.remove_prefix(std::min(names.size(), name.size() + 1));
+        }
+        return found;
+    }
+
+    constexpr bool has(Function function) const { return (all_ >> static_cast<unsigned>(function) & 1) != 0; }
+    constexpr bool is_empty() const { return all_ == 0; }
+    friend bool operator==(const Functions&, const Functions&) = default;
+
+  private:
+    std::uint8_t all_ = 0;
+};
+
 // The rules of a game, with the same names as Python's `Rules`.
 struct Rules {
     Operators operators{};
@@ -120,6 +148,8 @@ struct Rules {
     Values values = Values::Rational;
     bool join = false;         // may numbers be joined, 1 and 5 to 15? (join.hpp)
     std::int64_t largest = 0;  // the largest absolute value of a result; 0 for any
+    Functions functions{};
+    int unary = 0;  // how many factorials and roots may be applied to a value one after another
 
     bool has(Op op) const { return operators.has(op); }
     friend bool operator==(const Rules&, const Rules&) = default;
@@ -134,7 +164,8 @@ bool allowed(const Rules& rules, const Number& result) {
 constexpr bool has_any_tree(Grouping grouping) { return grouping == Grouping::Any || grouping == Grouping::Orders; }
 // May every tree over the numbers be written, in every order, whatever its results but for the set of values?
 constexpr bool allows_any_tree(const Rules& rules) {
-    return rules.any_order && has_any_tree(rules.grouping) && !rules.join && rules.largest == 0;
+    return rules.any_order && has_any_tree(rules.grouping) && !rules.join && rules.largest == 0 &&
+           rules.functions.is_empty();
 }
 
 }  // namespace facevalue::numbers

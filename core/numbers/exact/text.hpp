@@ -3,17 +3,18 @@
 
 #include <string>
 
+#include "numbers/exact/functions.hpp"
 #include "numbers/exact/operations.hpp"
 #include "numbers/exact/ratio.hpp"
 
 namespace facevalue::numbers {
 
-// An expression's text and how tightly it binds: 0 a sum, 1 a product, 2 a number.
+// An expression's text and how tightly it binds: 0 a sum, 1 a product, 2 a power, 3 a factorial, 4 a number or a root.
 struct Text {
     std::string text;
     int binding;
 };
-inline constexpr int TIGHTEST = 2;
+inline constexpr int POWER_BINDING = 2, FACTORIAL_BINDING = 3, TIGHTEST = 4;
 
 // 24, -5 or 3/4.
 inline std::string value_text(const Number& value) {
@@ -42,6 +43,30 @@ inline Text joined(const Text& left, Op op, const Text& right) {
     append(whole.text, left, left.binding < binding);
     whole.text += row(op).symbol;
     append(whole.text, right, right.binding <= binding);
+    return whole;
+}
+
+// The text of a function; one with one operand ignores `right`. Brackets keep factorials of factorials apart from
+// double factorials.
+inline Text joined(const Text& left, Function function, const Text& right) {
+    Text whole;
+    switch (function) {
+        case Function::Power:
+            append(whole.text, left, left.binding <= POWER_BINDING);
+            whole.text += row(function).symbol;
+            append(whole.text, right, right.binding < POWER_BINDING);
+            whole.binding = POWER_BINDING;
+            break;
+        case Function::Factorial:
+            append(whole.text, left, left.binding <= FACTORIAL_BINDING);
+            whole.text += row(function).symbol;
+            whole.binding = FACTORIAL_BINDING;
+            break;
+        case Function::Root:
+            whole.text = "sqrt(" + left.text + ")";
+            whole.binding = TIGHTEST;
+            break;
+    }
     return whole;
 }
 

@@ -6,10 +6,12 @@
 
 #include "numbers/backward/puzzle_search.hpp"
 #include "numbers/forms/form_builder.hpp"
+#include "numbers/solve/function_solver.hpp"
 #include "numbers/parts/part_tables.hpp"
 #include "numbers/solve/walk_solver.hpp"
 #include "numbers/values/closest.hpp"
 #include "numbers/values/method.hpp"
+#include "numbers/values/sorted_values.hpp"
 #include "work/once.hpp"
 #include "work/system.hpp"
 
@@ -129,6 +131,15 @@ std::unique_ptr<Solver> make_walk_solver(const Puzzle& puzzle, const Rules& rule
     });
 }
 
+// In ascending order; nothing when stopped or if there are too many.
+std::optional<std::vector<Number>> values_with_functions(const std::vector<Number>& numbers, const Rules& rules,
+                                                         const Stop& stop) {
+    FunctionSolver solver({numbers, {}}, rules, Distinct::Canonical, stop);
+    SortedValues values;
+    solver.for_values([&](const Number& value) { values.add(value); });
+    return solver.status() == SearchStatus::Ready ? std::optional(values.take()) : std::nullopt;
+}
+
 // For values alone: one thread for a walk, none for tables of parts.
 std::size_t walkers(const std::vector<Number>& numbers, const Rules& rules) {
     return method_of({numbers, {}}, rules) == Method::Parts ? 0 : 1;
@@ -147,6 +158,7 @@ std::size_t walk_workers(const std::vector<Number>& numbers, const Rules& rules)
 
 std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
                                     Stop stop) {
+    if (!rules.functions.is_empty()) return std::make_unique<FunctionSolver>(puzzle, rules, distinct, std::move(stop));
     if (workers > 0) return make_walk_solver(puzzle, rules, distinct, workers, std::move(stop));
     const Method method = method_of(puzzle, rules);
     if (method == Method::Walk) {
@@ -161,6 +173,11 @@ std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Di
 void drop_idle_searches() { idle_searches().drop(); }
 
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
+    if (!rules.functions.is_empty()) {
+        FunctionSolver solver(puzzle, rules, Distinct::Canonical, stop);
+        auto nearest = solver.nearest();
+        return solver.status() == SearchStatus::Ready ? std::optional(std::move(nearest)) : std::nullopt;
+    }
     const std::uint64_t bound = small_reach_bound(puzzle.numbers, rules);
     // A target beyond all reachable values is replaced by the bound, which has the same nearest values.
     const auto most = static_cast<std::int64_t>(std::min(bound, std::uint64_t{INT64_MAX}));
@@ -186,6 +203,7 @@ std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& ru
 
 std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers, const Rules& rules,
                                               const Stop& stop) {
+    if (!rules.functions.is_empty()) return values_with_functions(numbers, rules, stop);
     if (closest_walks(numbers, rules))
         return with_field(small_reach_bound(numbers, rules), [&]<class Domain>() {
             return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, walkers(numbers, rules), stop).values();
@@ -201,6 +219,13 @@ std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers
 
 bool for_whole_values(const std::vector<Number>& numbers, const Rules& rules, Stop stop,
                       const std::function<void(std::int64_t)>& visit) {
+    if (!rules.functions.is_empty()) {
+        FunctionSolver solver({numbers, {}}, rules, Distinct::Canonical, std::move(stop));
+        solver.for_values([&](const Number& value) {
+            if (value.denominator == 1) visit(value.numerator);
+        });
+        return solver.status() == SearchStatus::Ready;
+    }
     return with_field(small_reach_bound(numbers, rules), [&]<class Domain>() {
         return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, walkers(numbers, rules), std::move(stop))
             .for_whole_values(visit);

@@ -15,6 +15,7 @@
 #include "numbers/parts/part_tables.hpp"
 #include "numbers/solve/solver.hpp"
 #include "numbers/values/closest.hpp"
+#include "numbers/values/sorted_values.hpp"
 #include "numbers/walk/matching.hpp"
 #include "numbers/walk/walk.hpp"
 #include "work/workers.hpp"
@@ -83,22 +84,14 @@ class WalkSolver final : public Solver {
 
     // The candidates' values in ascending order.
     std::optional<std::vector<Number>> values() {
-        std::vector<Number> numbers;
+        SortedValues numbers;
         bool fits = true;
-        const auto sort_unique = [&] {
-            std::ranges::sort(numbers);
-            numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-        };
         for_values([&](const Value& value) {
             const auto number = narrow(value);
             fits = fits && number;
-            if (number) numbers.push_back(*number);
-            if (numbers.size() < numbers.capacity()) return;
-            sort_unique();
-            numbers.reserve(2 * numbers.size() + 1);
+            if (number) numbers.add(*number);
         });
-        sort_unique();
-        return fits && !stopped_ ? std::optional(std::move(numbers)) : std::nullopt;
+        return fits && !stopped_ ? std::optional(numbers.take()) : std::nullopt;
     }
 
     // Visits all whole values of 64 bits that candidates have; false when stopped.

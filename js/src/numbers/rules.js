@@ -11,8 +11,9 @@ export const RULES = rows.rules;
 const SYMBOLS = rows.operations.map(([symbol]) => symbol).join("");
 const FORTH_NUMBERS = 4;
 const MAX_LARGEST = 1e15; // of the size of results
+const MAX_UNARY = 4; // factorials and roots in a row
 const LARGEST_CARD = 14; // what an ace or a face card may count as
-const OPTIONS = ["operators", "use", "order", "grouping", "values", "join", "largest", "size", "target", "faces", "ace", "deck", "scoring"];
+const OPTIONS = ["operators", "use", "order", "grouping", "values", "join", "largest", "functions", "unary", "size", "target", "faces", "ace", "deck", "scoring"];
 
 /** The row of that name, which options may change: "train, values=natural"; an object with the same fields is checked, and may lack fields. */
 export function rulesNamed(rules) {
@@ -24,7 +25,7 @@ export function rulesNamed(rules) {
   if (typeof rules !== "object" || rules === null) return rowNamed("rules", rules, RULES);
   if (Object.values(RULES).includes(rules) || CHECKED.has(rules)) return rules;
   const { name, operators = SYMBOLS, use = "all", order = "any", grouping = "any", values = "rational" } = rules;
-  const { join = false, largest = null } = rules;
+  const { join = false, largest = null, functions = "", unary = 2 } = rules;
   const { size = null, target = 24, faces = null, ace = 1, deck = "playing-cards", scoring = "exact" } = rules;
   const { summary = "", source = "", variants = "" } = rules;
   if (typeof name !== "string" || !name) throw new RuleError(`name must be a string, not ${quoted(name)}`);
@@ -40,6 +41,8 @@ export function rulesNamed(rules) {
     values: oneOf("values", values, Object.keys(rows.values)),
     join: checkedJoin(join, grouping),
     largest: largest === null ? null : wholeNumber("largest", largest, 1, MAX_LARGEST),
+    functions: checkedFunctions(functions),
+    unary: wholeNumber("unary", unary, 0, MAX_UNARY),
     size: checkedSize(size, grouping),
     target: wholeNumber("target", target, -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     faces: faces === null ? null : wholeNumber("faces", faces, 1, LARGEST_CARD),
@@ -62,6 +65,12 @@ function checkedJoin(join, grouping) {
   return isJoined;
 }
 
+function checkedFunctions(functions) {
+  const isKnown = typeof functions === "string" && functions.split(" ").every((name) => !name || rows.functions.includes(name));
+  if (isKnown) return rows.functions.filter((name) => functions.split(" ").includes(name)).join(" ");
+  throw new RuleError(`functions must be some of ${rows.functions.join(", ")}, with spaces between, not ${quoted(functions)}`);
+}
+
 function checkedSize(size, grouping) {
   if (grouping === "forth" && size !== FORTH_NUMBERS) throw new RuleError(`\`grouping='forth'\` needs \`size=4\`, not ${quoted(size)}`);
   if (size === null || (Number.isSafeInteger(size) && size >= 1 && size <= MAX_NUMBERS)) return size;
@@ -72,8 +81,10 @@ function checkedSize(size, grouping) {
 export const changed = (rules, fields) => rulesNamed({ ...rules, ...fields });
 
 /** The rules as the core takes them. */
-export const coreRules = ({ operators, use, order, grouping, values, join, largest }) =>
-  [operators, use, order, grouping, values, Number(join), largest ?? 0].join(" ");
+export function coreRules({ name, operators, use, order, grouping, values, join, largest, functions }) {
+  if (functions) throw new RuleError(`powers, factorials and roots are in the Python package only, unlike ${quoted(name)}`);
+  return [operators, use, order, grouping, values, Number(join), largest ?? 0].join(" ");
+}
 
 /** What every intermediate result must be, in words. */
 export const resultsSummary = ({ values, largest }) =>

@@ -53,6 +53,8 @@ from facevalue.puzzle.model.numbers import LARGEST_PART as LARGEST_PART
 from facevalue.puzzle.model.numbers import number_text as number_text
 from facevalue.puzzle.model.numbers import parse_number as parse_number
 from facevalue.puzzle.model.numbers import parse_numbers as parse_numbers
+from facevalue.puzzle.model.rules import Function as Function
+from facevalue.puzzle.model.rules import FUNCTIONS as FUNCTIONS
 from facevalue.puzzle.model.rules import GROUPINGS as GROUPINGS
 from facevalue.puzzle.model.rules import Operation as Operation
 from facevalue.puzzle.model.rules import OPERATIONS as OPERATIONS

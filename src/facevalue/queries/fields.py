@@ -57,7 +57,11 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ),
     ("solutions", _many(EXPRESSION), "solutions, the simplest first"),
     ("truncated", YES, "whether the list may leave something out"),
-    ("candidate_count", COUNT, "how many expressions the rules allow"),
+    (
+        "candidate_count",
+        _or_null(COUNT),
+        "how many expressions the rules allow; null if unknown",
+    ),
     (
         "distance",
         _or_null(NUMBER),
@@ -69,7 +73,11 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("value", _or_null(NUMBER), "the exact value; null for a division by zero"),
     ("steps", _or_null(_many(TEXT)), "one operation each, such as `8 / (1/3) = 24`"),
     ("stats", _reference("stats"), "what the search did"),
-    ("candidates", COUNT, "how many expressions there are to search"),
+    (
+        "candidates",
+        _or_null(COUNT),
+        "how many expressions there are to search; null if unknown",
+    ),
     ("searched", COUNT, "how many candidates or table entries were looked at"),
     ("handled", _many(COUNT), "how many candidates each worker walked through"),
     ("seconds", _or_null(POSITIVE), "a time; null if nobody was timed"),
@@ -138,6 +146,8 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("values", TEXT, "what every result must be"),
     ("join", YES, "whether numbers may be joined"),
     ("largest", _or_null(COUNT), "the largest absolute value of a result; null for any"),
+    ("functions", TEXT, "which of power, factorial and root are allowed besides"),
+    ("unary", COUNT, "how many factorials and roots may follow one another"),
     ("size", _or_null(COUNT), "how many numbers a puzzle has; null for any count"),
     (
         "deck",
@@ -336,8 +346,8 @@ OBJECTS = {
     "game": "numbers target rules cards targets",
     "labelled_puzzle": "numbers target rules cards solvable solution_count needs_fraction "
     "difficulty",
-    "rules_row": "name operators use order grouping values join largest size target faces ace "
-    "deck scoring summary source variants",
+    "rules_row": "name operators use order grouping values join largest functions unary size "
+    "target faces ace deck scoring summary source variants",
     "game_row": "name title summary ranking deck hole board from_hole low source variants aliases "
     "ranks hole_sizes hand_sizes board_sizes hand_count has_ranges has_starting_hands "
     "has_explanation",

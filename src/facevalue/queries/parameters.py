@@ -220,7 +220,8 @@ PUZZLE = (NUMBERS, TARGET, RULES, DIGITS)
 DISTINCT = Parameter(
     "distinct",
     "Which solutions count as different: raw, all expressions; canonical, regardless of order, "
-    "grouping and signs; essential, also regardless of idle steps such as x1 and +0.",
+    "grouping and signs; essential, also regardless of idle steps such as x1 and +0; default: "
+    "essential, or canonical where the rules allow powers, factorials or roots.",
     example="essential",
     choices=("raw", "canonical", "essential"),
 )

@@ -109,7 +109,8 @@ def _solutions_as_lines(result: Result) -> Iterator[str | fv.LimitError]:
         stats = solutions.stats
         unit = "candidates walked through" if stats.handled else "look-ups in tables"
         workers = len(stats.handled) or 1
-        yield Note(f"{stats.candidates} candidates")
+        if stats.candidates is not None:
+            yield Note(f"{stats.candidates} candidates")
         yield Note(f"{stats.searched} {unit} in {stats.seconds:.6f} s, workers: {workers}")
         for number, handled in enumerate(stats.handled, 1):
             yield Note(f"worker {number} handled {handled} candidates")
@@ -152,7 +153,10 @@ _COUNT = Query(
     details=_NUMBERS_HELP,
     examples=("count 2 4 8 10", "count 1 2 3 4 5 6 --target 100 --distinct raw"),
     fields="distinct solution_count",
-    to_json=lambda result: {"distinct": result["distinct"], "solution_count": result.value},
+    to_json=lambda result: {
+        "distinct": result["distinct"] or (result.puzzle and result.puzzle.rules.usual_distinct),
+        "solution_count": result.value,
+    },
     layout=lambda _: LINE,
     is_quick=_has_few_numbers,
 )

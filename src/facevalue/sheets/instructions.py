@@ -54,6 +54,7 @@ def how_to_play(sheet: Sheet) -> str:
         "Keep the numbers in this order" if rules.order == "given" else "",
         rules.joined_summary.removesuffix("."),
         f"You may {operations} ({signs})",
+        rules.functions_summary.removesuffix("."),
         _GROUPINGS[rules.grouping],
         _VALUES[rules.values],
         f"Every step must give a number {rules.results_range}" if rules.largest else "",

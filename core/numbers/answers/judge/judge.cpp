@@ -44,11 +44,40 @@ Value value_of(const Number& number) {
     return Value(Int(number.numerator), Int(number.denominator));
 }
 
+// The result of an operation or function on the last numbers, which it replaces. Nothing for a division by zero, a
+// function without a value, or a result whose parts are not small.
+std::optional<Number> take_result(const Term& term, std::vector<Number>& stack) {
+    const Number right = stack.back();
+    stack.pop_back();
+    if (term.kind == TermKind::Negate) return exactly::negative(right);
+    if (term.kind == TermKind::Function && row(term.function).operands == 1)
+        return small_result(term.function, right, right);
+    const Number left = stack.back();
+    stack.pop_back();
+    return term.kind == TermKind::Function ? small_result(term.function, left, right)
+                                           : small_result(term.op, left, right);
+}
+
+// The same as `is_target` for a side with functions.
+std::optional<bool> is_target_with_functions(std::span<const Term> terms, const Number& target) {
+    std::vector<Number> stack;
+    for (const Term& term : terms) {
+        const bool is_number = term.kind == TermKind::Number;
+        if (is_number && (term.huge || !has_small_parts(term.number))) return std::nullopt;
+        const auto value = is_number ? std::optional(term.number) : take_result(term, stack);
+        if (!value) return false;
+        stack.push_back(*value);
+    }
+    return stack[0] == target;
+}
+
 // Is a side of a claim equal to the target? Nothing if that needs wider numbers.
-std::optional<bool> is_target(const std::vector<Term>& terms, const ClaimSide& side, const Number& target) {
+std::optional<bool> is_target(const std::vector<Term>& all_terms, const ClaimSide& side, const Number& target) {
+    const auto terms = std::span(all_terms).subspan(side.first, side.last - side.first);
+    if (std::ranges::find(terms, TermKind::Function, &Term::kind) != terms.end())
+        return is_target_with_functions(terms, target);
     std::vector<WideFraction> stack;
-    for (std::size_t i = side.first; i < side.last; ++i) {
-        const Term& term = terms[i];
+    for (const Term& term : terms) {
         if (term.huge) return std::nullopt;
         if (term.kind == TermKind::Number) {
             stack.emplace_back(Int128(term.number.numerator), Int128(term.number.denominator));
@@ -99,8 +128,9 @@ Judgement Judge::judge(std::string_view answer, const PreparedPuzzle& puzzle) {
         if (given_forms_.empty() || structure_.flaw(given_forms_, puzzle.numbers)) return *flaw;
         terms = given_forms_;
     }
-    const Judgement judgement = fits_words(puzzle, rules_) ? evaluate(terms, puzzle.target, stack_)
-                                                           : evaluate(terms, puzzle.target, wide_stack_);
+    const Judgement judgement = !rules_.functions.is_empty() ? evaluate_functions(terms, puzzle.target)
+                                : fits_words(puzzle, rules_) ? evaluate(terms, puzzle.target, stack_)
+                                                             : evaluate(terms, puzzle.target, wide_stack_);
     if (judgement.reason == Reason::Correct && !claim->is_true) return {Reason::FalseClaim, claim->position};
     return judgement;
 }
@@ -151,6 +181,25 @@ Judgement Judge::evaluate(Terms terms, const Number& target, std::vector<Value>&
     const Value difference = stack[0] - value_of<Value>(target);
     if (is_wide(difference)) return {Reason::TooWide};
     return {difference.sign() == 0 ? Reason::Correct : Reason::WrongValue};
+}
+
+// Numbers that are used have small parts, or wider ones are needed. A result without a value is not allowed.
+Judgement Judge::evaluate_functions(Terms terms, const Number& target) {
+    small_stack_.clear();
+    if (!has_small_parts(target)) return {Reason::TooWide};
+    for (const Term& term : terms) {
+        if (term.kind == TermKind::Number) {
+            if (!has_small_parts(term.number)) return {Reason::TooWide};
+            small_stack_.push_back(term.number);
+            continue;
+        }
+        const bool is_division = term.kind == TermKind::Operator && term.op == Op::Divide;
+        if (is_division && small_stack_.back().numerator == 0) return {Reason::DivisionByZero, term.position};
+        const auto result = take_result(term, small_stack_);
+        if (!result || !allowed(rules_, Fraction(*result))) return {Reason::ForbiddenValue, term.position};
+        small_stack_.push_back(*result);
+    }
+    return {small_stack_[0] == target ? Reason::Correct : Reason::WrongValue};
 }
 
 Judgement Judge::judge(std::string_view completion, const PreparedPuzzle& puzzle, Extract extract, bool after_think) {

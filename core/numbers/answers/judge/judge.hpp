@@ -2,7 +2,8 @@
 //
 // Values are computed in 64-bit fractions if the numbers of the puzzle show that all of them fit, otherwise in 128 bits
 // with overflow checks. Larger values are reported as `TooWide`, and the caller, who has integers of any size, judges
-// those. Nothing is ever rounded. One Judge per thread: it keeps its scratch memory.
+// those. Where rules allow functions, all parts must be small (functions.hpp). Nothing is ever rounded. One Judge per
+// thread: it keeps its scratch memory.
 #pragma once
 
 #include <cstdint>
@@ -61,12 +62,14 @@ class Judge {
     static std::optional<Claim> find_claim(const Reading& reading, const Number& target);
     template <class Value>
     Judgement evaluate(Terms terms, const Number& target, std::vector<Value>& stack) const;
+    Judgement evaluate_functions(Terms terms, const Number& target);
 
     Reader reader_;
     Structure structure_;
     Rules rules_;
     std::vector<Term> given_forms_;
     std::vector<Fraction> stack_;
+    std::vector<Number> small_stack_;
     std::vector<WideFraction> wide_stack_;
 };
 

@@ -19,7 +19,9 @@ struct Part {
 };
 
 bool is_plain(const Reading& reading) {
-    const auto is_plain_term = [](const Term& term) { return term.kind != TermKind::Negate && !term.huge; };
+    const auto is_plain_term = [](const Term& term) {
+        return (term.kind == TermKind::Number || term.kind == TermKind::Operator) && !term.huge;
+    };
     return reading.flaw == Flaw::None && !reading.has_claim() && reading.terms.size() <= MOST_TERMS &&
            std::ranges::all_of(reading.terms, is_plain_term);
 }

@@ -47,6 +47,10 @@ bool ends_in_mark(std::string_view text) {
            std::ranges::find(INVISIBLE, text.substr(text.size() - MARK_LENGTH)) != INVISIBLE.end();
 }
 
+bool has_piece(const SyntaxRow& row, Piece piece) {
+    return std::ranges::find(row.spellings, piece, &Spelling::piece) != row.spellings.end();
+}
+
 }  // namespace
 
 // Counted in blocks whose counts fit a byte, so that compilers use vectors of bytes.
@@ -67,7 +71,9 @@ std::size_t characters(std::string_view text) {
 Reader::Reader(const Syntax& syntax)
     : syntax_(syntax),
       row_(syntax.row()),
-      claims_(std::ranges::any_of(row_.spellings, [](const Spelling& s) { return s.piece == Piece::Equals; })) {}
+      claims_(has_piece(row_, Piece::Equals)),
+      has_functions_(has_piece(row_, Piece::Power) || has_piece(row_, Piece::Factorial) ||
+                     has_piece(row_, Piece::Root)) {}
 
 Digits Reader::digits_of(const Term& term) const {
     std::size_t place = term.position;
@@ -81,7 +87,8 @@ void Reader::begin(std::string_view text, bool forms) {
     forms_ = forms;
     decimals_ = row_.decimals || (row_.typed && forms);
     wants_operand_ = true;
-    after_bracket_ = has_equals_ = has_math_ = has_box_ = has_sign_ = ended_ = stopped_ = has_stop_ = false;
+    after_bracket_ = after_function_ = has_equals_ = has_math_ = has_box_ = has_sign_ = ended_ = stopped_ = has_stop_ =
+        false;
     waiting_.clear();
     reading_.terms.clear();
     reading_.flaw = Flaw::None;

@@ -1,6 +1,8 @@
 // Reader: parses expressions in every notation to postfix. It explains errors: what is wrong, where, and what it
 // expected.
 //
+// Signs bind tightest, or where the syntax has powers less than those: -2^2 is -(2^2). Powers group from the right.
+//
 // Infix is read by Dijkstra's shunting-yard with an explicit stack, so deep nesting is safe. `waiting_` contains the
 // operators that wait for their right operand, and open brackets; a fraction bar is a bracket that is closed twice.
 // Linear in the text. One reader per thread: it reuses its memory. Any bytes are safe; positions count bytes.
@@ -30,13 +32,14 @@ inline constexpr const char* AN_OPERATOR = "an operator";
 inline constexpr const char* NOTHING_MORE = "nothing more";
 
 enum class Flaw : std::uint8_t { None, Malformed, UnknownSymbol, ForbiddenOperator, TooLong };
-enum class TermKind : std::uint8_t { Number, Operator, Negate };
+enum class TermKind : std::uint8_t { Number, Operator, Negate, Function };
 
 // An item of postfix and its position. A huge number does not fit `number`; see Reader::digits_of.
 struct Term {
     TermKind kind = TermKind::Number;
     Op op = Op::Add;
     bool huge = false;
+    Function function = Function::Power;
     std::uint32_t position = 0;
     std::uint32_t length = 1;
     Number number{};
@@ -95,17 +98,18 @@ class Reader {
         std::int64_t value = 0;
         std::uint32_t length = 0;
     };
-    enum class Wait : std::uint8_t { Operator, Sign, Bracket, Over, Under, Math, Box };
+    enum class Wait : std::uint8_t { Operator, Sign, Power, Root, Bracket, Over, Under, Math, Box };
     struct Waiting {
         Wait wait = Wait::Operator;
         char value = 0;     // the symbol of the operation, or the kind of bracket
         bool left = false;  // after \left
         Op op = Op::Add;
-        std::uint8_t precedence = 0;  // of the operation
+        std::uint8_t precedence = 0;  // of the operation, or the sign
         std::uint32_t position = 0;
 
+        bool is_operation() const { return wait <= Wait::Root; }
         bool is_closed_by(char kind, bool right) const {
-            return wait != Wait::Operator && wait != Wait::Sign && wait != Wait::Math && value == kind && left == right;
+            return !is_operation() && wait != Wait::Math && value == kind && left == right;
         }
         std::string closer() const;
     };
@@ -135,6 +139,7 @@ class Reader {
     void file_short_number(std::size_t position);
     void file_number(std::size_t position, std::size_t length);
     Term& emit(TermKind kind, Op op, std::size_t position);
+    void emit_waiting();
     Waiting& wait(Wait wait, char value, std::size_t position);
     void wait_to_close(Wait wait, char value, std::size_t position, bool left = false);
 
@@ -149,6 +154,9 @@ class Reader {
     void number(std::size_t position, std::size_t length);
     void operand(bool is_bracket);
     void operation(char symbol, std::size_t position);
+    void power(std::size_t position);
+    void factorial(std::size_t position);
+    void root(std::size_t position);
     void over(std::size_t position);
     void sign(char symbol, std::size_t position);
     bool claims_sign(char symbol, std::size_t position);
@@ -172,7 +180,7 @@ class Reader {
 
     const Syntax& syntax_;
     const SyntaxRow& row_;
-    bool claims_;
+    bool claims_, has_functions_;
     Reading reading_;
     std::string_view text_;
     std::size_t place_ = 0;
@@ -183,7 +191,8 @@ class Reader {
     std::string missing_;  // the storage of what `missing` returns
     bool forms_ = false;
     bool wants_operand_ = true;
-    bool after_bracket_ = false;  // the last operand was one
+    bool after_bracket_ = false;   // the last operand was one
+    bool after_function_ = false;  // the last operand was a factorial, or a root of a plain number
     bool has_equals_ = false, has_sign_ = false, has_math_ = false, has_box_ = false;
     bool ended_ = false;     // only closing delimiters may follow
     bool stopped_ = false;   // by a full stop
@@ -233,13 +242,26 @@ inline void Reader::file_short_number(std::size_t position) {
     term.number.numerator = short_.value;
 }
 
-// An operand is complete: signs bind tightest.
+inline void Reader::emit_waiting() {
+    const Waiting& last = waiting_.back();
+    if (last.wait == Wait::Operator)
+        emit(TermKind::Operator, last.op, last.position);
+    else if (last.wait == Wait::Sign)
+        emit(TermKind::Negate, Op::Subtract, last.position);
+    else
+        emit(TermKind::Function, Op::Add, last.position).function =
+            last.wait == Wait::Power ? Function::Power : Function::Root;
+    waiting_.pop_back();
+}
+
+// An operand is complete: roots and signs bind tightest. A sign before a power waits for it.
 inline void Reader::operand(bool is_bracket) {
     wants_operand_ = false;
     after_bracket_ = is_bracket;
-    if (waiting_.empty() || waiting_.back().wait != Wait::Sign) return;
-    emit(TermKind::Negate, Op::Subtract, waiting_.back().position);
-    waiting_.pop_back();
+    after_function_ = false;
+    if (waiting_.empty()) return;
+    if (waiting_.back().wait == Wait::Sign && !has_functions_) return emit_waiting();
+    for (; !waiting_.empty() && waiting_.back().wait == Wait::Root; emit_waiting()) after_function_ = !is_bracket;
 }
 
 // The piece at the current place. A short number is kept in `short_`, the parts of a longer one in `scanned_`.
@@ -282,10 +304,7 @@ inline Reader::Waiting& Reader::wait(Wait wait, char value, std::size_t position
 
 // Emits the waiting operators of at least this precedence, because both of their operands are complete.
 inline void Reader::release(std::uint8_t least) {
-    while (!waiting_.empty() && waiting_.back().wait == Wait::Operator && waiting_.back().precedence >= least) {
-        emit(TermKind::Operator, waiting_.back().op, waiting_.back().position);
-        waiting_.pop_back();
-    }
+    while (!waiting_.empty() && waiting_.back().is_operation() && waiting_.back().precedence >= least) emit_waiting();
 }
 
 inline void Reader::operation(char symbol, std::size_t position) {

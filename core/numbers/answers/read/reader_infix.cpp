@@ -6,6 +6,9 @@ namespace facevalue::numbers {
 
 namespace {
 
+// As `Operation::precedence`; a sign before a power applies to the power.
+constexpr std::uint8_t SIGN_PRECEDENCE = 3, POWER_PRECEDENCE = 4;
+
 // Is the piece outside of the expression?
 bool is_around(Piece piece) {
     return piece == Piece::Blank || piece == Piece::Math || piece == Piece::MathOpen || piece == Piece::Box;
@@ -47,6 +50,12 @@ void Reader::take(const Found& found, std::size_t position) {
         case Piece::Face:
             short_ = {static_cast<char>(found.value - '@'), found.length};
             return number(position, found.length);
+        case Piece::Power:
+            return power(position);
+        case Piece::Factorial:
+            return factorial(position);
+        case Piece::Root:
+            return root(position);
         case Piece::Over:
             return over(position);
         case Piece::Open:
@@ -73,7 +82,8 @@ void Reader::take(const Found& found, std::size_t position) {
             return stop(position);
         case Piece::Foreign:
             if (wants_operand_) return fail(Flaw::Malformed, position, missing());
-            return fail(Flaw::ForbiddenOperator, position, "one of the operators + - * /");
+            return fail(Flaw::ForbiddenOperator, position,
+                        has_functions_ ? "an operator that the rules allow" : "one of the operators + - * /");
         case Piece::Digit:
         case Piece::Unknown:
             return fail(Flaw::UnknownSymbol, position, A_PIECE);
@@ -95,11 +105,32 @@ void Reader::number(std::size_t position, std::size_t length) {
     if (!can_start(false, position)) return;
     file_number(position, length);
     operand(false);
+    after_function_ = after_function_ && is_digit(text_[position]);  // the root of {9} has brackets
+}
+
+// It waits for others of its precedence.
+void Reader::power(std::size_t position) {
+    if (wants_operand_) return fail(Flaw::Malformed, position, missing());
+    release(POWER_PRECEDENCE + 1);
+    wait(Wait::Power, '^', position).precedence = POWER_PRECEDENCE;
+    wants_operand_ = true;
+}
+
+// 3!! is the double factorial of other games, and whether the root of 9! is meant by √9! is unclear.
+void Reader::factorial(std::size_t position) {
+    if (wants_operand_) return fail(Flaw::Malformed, position, missing());
+    if (after_function_) return fail(Flaw::Malformed, position, "brackets before the factorial");
+    emit(TermKind::Function, Op::Add, position).function = Function::Factorial;
+    after_function_ = true;
+}
+
+void Reader::root(std::size_t position) {
+    if (can_start(true, position)) wait(Wait::Root, 'r', position);
 }
 
 // One of them in a group, as in TeX.
 void Reader::over(std::size_t position) {
-    for (auto each = waiting_.rbegin(); each != waiting_.rend() && each->wait == Wait::Operator; ++each)
+    for (auto each = waiting_.rbegin(); each != waiting_.rend() && each->is_operation(); ++each)
         if (each->value == OVER) return fail(Flaw::Malformed, position, "one \\over in a group");
     if (wants_operand_) return fail(Flaw::Malformed, position, missing());
     operation(OVER, position);
@@ -108,14 +139,15 @@ void Reader::over(std::size_t position) {
 // Two minus signs cancel each other; a plus does nothing.
 void Reader::sign(char symbol, std::size_t position) {
     const bool is_sign = symbol == '+' || symbol == '-';
-    if (!is_sign || !(row_.unary_sign || claims_sign(symbol, position)))
+    const bool after_root = !waiting_.empty() && waiting_.back().wait == Wait::Root;
+    if (!is_sign || after_root || !(row_.unary_sign || claims_sign(symbol, position)))
         return fail(Flaw::Malformed, position, missing());
     has_sign_ = true;
     if (symbol == '+') return;
     if (!waiting_.empty() && waiting_.back().wait == Wait::Sign)
         waiting_.pop_back();
     else
-        wait(Wait::Sign, symbol, position);
+        wait(Wait::Sign, symbol, position).precedence = SIGN_PRECEDENCE;
 }
 
 // A claimed number may begin with one minus even if the notation has no signs.
@@ -280,7 +312,7 @@ bool Reader::is_literal(const ClaimSide& side) const {
         const Term& term = reading_.terms[i];
         numbers += term.kind == TermKind::Number;
         signs += term.kind == TermKind::Negate && (i == side.first + 1 || i + 1 == side.last);
-        others += term.kind == TermKind::Operator && term.op != Op::Divide;
+        others += term.kind == TermKind::Function || (term.kind == TermKind::Operator && term.op != Op::Divide);
     }
     const std::size_t divisions = numbers == 2;
     return !side.has_brackets && others == 0 && signs <= 1 && numbers >= 1 && numbers <= 2 &&
@@ -293,8 +325,8 @@ Found Reader::at_place() const { return place_ < text_.size() ? syntax_.at(text_
 // What was expected at the place of the error.
 std::string_view Reader::missing() {
     if (wants_operand_) return AN_OPERAND;
-    const auto open = std::find_if(waiting_.rbegin(), waiting_.rend(),
-                                   [](const Waiting& w) { return w.wait != Wait::Operator && w.wait != Wait::Sign; });
+    const auto open =
+        std::find_if(waiting_.rbegin(), waiting_.rend(), [](const Waiting& w) { return !w.is_operation(); });
     if (open == waiting_.rend()) return AN_OPERATOR;
     missing_ = open->closer() + " or an operator";
     return missing_;

@@ -22,12 +22,15 @@ enum class Piece : std::uint8_t {
     Unknown,
     Blank,
     Digit,
-    Operator,  // value: the symbol of the operation
-    Foreign,   // an operator of other games
-    Open,      // value: the kind of bracket
-    Close,     // value: the kind of bracket
-    Fraction,  // a fraction bar, two arguments follow
-    Left,      // \left, \right: before a bracket
+    Operator,   // value: the symbol of the operation
+    Power,      // the functions of functions.hpp
+    Factorial,  // follows its operand
+    Root,       // comes before it
+    Foreign,    // an operator of other games
+    Open,       // value: the kind of bracket
+    Close,      // value: the kind of bracket
+    Fraction,   // a fraction bar, two arguments follow
+    Left,       // \left, \right: before a bracket
     Right,
     Math,  // opens and closes mathematics; value: the kind
     MathOpen,
@@ -40,9 +43,12 @@ enum class Piece : std::uint8_t {
     Number,  // found by the reader, in no row
 };
 
-inline constexpr std::array<std::pair<std::string_view, Piece>, 16> PIECES{{
+inline constexpr std::array<std::pair<std::string_view, Piece>, 19> PIECES{{
     {"blank", Piece::Blank},
     {"operator", Piece::Operator},
+    {"power", Piece::Power},
+    {"factorial", Piece::Factorial},
+    {"root", Piece::Root},
     {"foreign", Piece::Foreign},
     {"open", Piece::Open},
     {"close", Piece::Close},

@@ -86,7 +86,7 @@ def draw_rules(rules: Rules) -> None:
         value = getattr(rules, name)
         if isinstance(value, bool):
             value = "yes" if value else "no"
-        table.add_row(name, _UNSET[name] if value is None else str(value))
+        table.add_row(name, _UNSET[name] if value is None else str(value) or "none")
     Console().print(table)
 
 

@@ -188,7 +188,8 @@ def task_text(rules: fv.Rules) -> str:
     return (
         "Make {target} from the numbers {numbers}.\n"
         f"{USES[rules.use]}, {ORDERS[rules.order]}. {rules.joined_summary}{' ' * rules.join}"
-        f"{_GROUPINGS[rules.grouping].format(operators=f'the {named}')} {values}"
+        f"{_GROUPINGS[rules.grouping].format(operators=f'the {named}')} "
+        f"{rules.functions_summary}{' ' * bool(rules.functions)}{values}"
     )
 
 

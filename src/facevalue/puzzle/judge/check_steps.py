@@ -84,7 +84,8 @@ def check_steps(
 
     Raises:
         NotationError: one of the numbers, or the target, is not a number.
-        RuleError: no numbers, unknown rules or syntax, or rules that join numbers.
+        RuleError: no numbers, unknown rules or syntax, or rules that join numbers or
+            allow powers, factorials or roots.
         LimitError: more than 1000 numbers, or one with more than 4300 digits.
 
     >>> check_steps("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / (1/3) = 24", [3, 3, 8, 8]).correct
@@ -93,6 +94,7 @@ def check_steps(
     <Reason.MALFORMED: 'malformed'>
     """
     exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules, any_size=True)
+    exact_rules.need_no_functions()
     if exact_rules.join:
         raise RuleError(
             f"steps cannot join numbers as {quoted(exact_rules.name)} allows; check an expression"

@@ -243,7 +243,11 @@ class Mistake:
                 if isinstance(token, str) and term_position == self.place
             )
             operation = parsed.terms[subtree_starts(tokens)[last] : last + 1]
-            return forbidden_value(value_text(value_of(operation)), rules)
+            made = value_of(operation)
+            if made is None:  # of a function
+                place = f"{self.where}: {quoted(self.text)}"
+                return f"the function has no exact value up to 10^15 {place}"
+            return forbidden_value(value_text(made), rules)
         problem = {
             Reason.MALFORMED: f"forbidden grouping (the rules have {rules.grouping!r})",
             Reason.FORBIDDEN_OPERATOR: forbidden_operator(rules),
@@ -319,7 +323,8 @@ def forbidden_value(value: str, rules: Rules) -> str:
 
 def forbidden_operator(rules: Rules) -> str:
     """Return the message about an operator that the rules do not allow."""
-    return f"forbidden operator (the rules allow {' '.join(rules.operators)})"
+    allowed = " ".join((*rules.operators, *rules.functions.split()))
+    return f"forbidden operator (the rules allow {allowed})"
 
 
 def value_text(value: Fraction | None) -> str:

@@ -80,6 +80,7 @@ def difficulty(
     puzzle = exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules)
     if chosen == language_models.LANGUAGE_MODEL:
         language_models.check_size(len(exact_numbers))
+    exact_rules.need_no_functions()
     solutions = Solutions(*puzzle, limit=limit)  # refuses puzzles that are too large to solve
     if chosen == language_models.LANGUAGE_MODEL:
         return _rate_for_language_models(solutions) if solutions else None

@@ -16,6 +16,7 @@ from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import LimitError
 from facevalue.options import whole_number
 from facevalue.puzzle.model.rules import OPERATIONS, VALUES, Rules
+from facevalue.puzzle.notation.parsing import FUNCTION_OF
 from facevalue.puzzle.search.solve import solve
 from facevalue.value import Value, paragraph
 
@@ -173,8 +174,8 @@ class Hint(Value):
         if needs := "; ".join(f"{lead}: {', '.join(titles)}" for lead, titles in parts if titles):
             lines.append(needs)
         if self.operation is not None:
-            name = OPERATIONS[self.operation].name
-            lines.append(f"the last operation is {self.operation} ({name})")
+            row = OPERATIONS.get(self.operation) or FUNCTION_OF[self.operation]
+            lines.append(f"the last operation is {self.operation} ({row.name})")
         lines += [f"step {number}: {step}" for number, step in enumerate(self.steps, 1)]
         if self.solution is not None:
             lines.append(f"solution: {self.solution}")

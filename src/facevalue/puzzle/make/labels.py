@@ -69,6 +69,7 @@ def label_many(
     wants_simplest = true_or_false("simplest", simplest)
     wants_rating = true_or_false("language_model", language_model)
     exact_rules = rules_named(rules)
+    exact_rules.need_no_functions()
     count, arrays, exact = split_rows(numbers, targets, exact_rules)
     found = Labels(
         np.zeros(count, np.bool_),
@@ -83,7 +84,7 @@ def label_many(
         if wants_rating:
             language_models.check_size(group.numbers.shape[1])
         rows, column, row, _, threads = prepare_batch(
-            *puzzles, "essential", workers, limit=limit, find="first"
+            *puzzles, None, workers, limit=limit, find="first"
         )
         columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
         solvable, needs_fraction, solutions, hundredths = columns

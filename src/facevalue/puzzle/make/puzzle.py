@@ -132,7 +132,7 @@ class Puzzle(Value):
     def solve(
         self,
         *,
-        distinct: Distinct = "essential",
+        distinct: Distinct | None = None,
         method: Method = "search",
         workers: int | None = None,
         limit: float | None = USUAL_LIMIT,

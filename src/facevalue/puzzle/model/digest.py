@@ -39,7 +39,9 @@ def rules_key(rules: Rules) -> str:
     key = f"{rules.operators} {rules.use} {rules.order} {grouping} {rules.values}"
     if rules.join:
         key += " join"
-    return key if rules.largest is None else f"{key} {rules.largest}"
+    if rules.largest is not None:
+        key += f" {rules.largest}"
+    return f"{key} {rules.functions} {rules.unary}" if rules.functions else key
 
 
 def digest(numbers: Iterable[Fraction], target: Fraction, rules: Rules) -> int:

@@ -84,6 +84,54 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
 )
 SYMBOLS = "".join(OPERATIONS)
 
+
+@attrs.frozen
+class Function(Value):
+    """A power, factorial or root: its name, its symbol and how many operands it has."""
+
+    name: str
+    symbol: str
+    operands: int
+    plural: str = attrs.field(kw_only=True)
+    summary: str = attrs.field(kw_only=True)
+
+    def __repr__(self) -> str:
+        return f"FUNCTIONS[{self.name!r}]"
+
+    def apply(self, *operands: Fraction) -> Fraction | None:
+        """Return the exact result, or None without one.
+
+        An operand or result with a numerator or denominator larger than 10^15 counts as none.
+
+        >>> from fractions import Fraction
+        >>> FUNCTIONS["power"].apply(Fraction(2, 3), Fraction(-2))
+        Fraction(9, 4)
+        >>> FUNCTIONS["factorial"].apply(Fraction(4)), FUNCTIONS["root"].apply(Fraction(2))
+        (Fraction(24, 1), None)
+        """
+        pairs = [operand.as_integer_ratio() for operand in operands]
+        if any(max(abs(n), d) > MAX_LARGEST for n, d in pairs):
+            return None
+        found = _core.function_value(self.name, pairs[0], pairs[-1])
+        return None if found is None else Fraction(*found)
+
+
+_FUNCTION_WORDS = {
+    "power": ("powers (a^b)", "a^b for a whole exponent b; 0^0 has no value"),
+    "factorial": ("factorials (a!)", "a! for a whole number a of at least 0"),
+    "root": ("square roots (sqrt(a))", "the square root of a number, where it is rational"),
+}
+# The core defines them. It undoes a power, and looks up what a factorial or root is made from.
+FUNCTIONS: Mapping[str, Function] = MappingProxyType(
+    {
+        name: Function(name, symbol, operands, plural=plural, summary=summary)
+        for name, symbol, operands in _core.functions()
+        for plural, summary in [_FUNCTION_WORDS[name]]
+    }
+)
+# The most factorials and roots that rules may allow one after another.
+MAX_UNARY = 4
+
 USES: Mapping[str, str] = MappingProxyType(
     {"all": "Use every number exactly once", "any": "Use each number at most once"}
 )
@@ -142,6 +190,10 @@ class Rules(Value):
             any numbers. A joined number has at most 18 digits and does not start with 0.
         largest: the largest absolute value of an intermediate result, 1 to 10^15; None for any.
             Joined numbers are not results.
+        functions: which of "power", "factorial" and "root" (of the square) are allowed besides,
+            with a space between two. They need `largest` and a free grouping, and no result may
+            have a numerator or denominator larger than 10^15.
+        unary: how many factorials and roots may be applied to a value one after another, 0 to 4.
         size: how many numbers a puzzle has, 1 to 1000, or None for any count.
         target: the number to make unless a puzzle has its own target.
         faces: what a jack, a queen and a king each count as, 1 to 14; None for 11, 12 and 13.
@@ -168,6 +220,8 @@ class Rules(Value):
     values: str
     join: bool
     largest: int | None
+    functions: str
+    unary: int
     size: int | None
     target: int
     faces: int | None
@@ -189,6 +243,8 @@ class Rules(Value):
         values: str = "rational",
         join: bool = False,
         largest: int | None = None,
+        functions: str = "",
+        unary: int = 2,
         size: int | None = None,
         target: int = 24,
         faces: int | None = None,
@@ -208,6 +264,8 @@ class Rules(Value):
             values=one_of("values", values, VALUES),
             join=_check_join(join, grouping),
             largest=None if largest is None else whole_number("largest", largest, 1, MAX_LARGEST),
+            functions=_check_functions(functions, largest, grouping),
+            unary=whole_number("unary", unary, 0, MAX_UNARY),
             size=_check_size(size, grouping),
             target=_check_target(target),
             faces=None if faces is None else whole_number("faces", faces, 1, _LARGEST_CARD),
@@ -237,6 +295,7 @@ class Rules(Value):
             ("grouping", GROUPINGS[self.grouping]),
             ("intermediate results", self.results_summary),
             ("joined numbers", "yes" if self.join else "no"),
+            ("functions", self.functions or "none"),
             ("numbers", self.size or "any"),
             ("target", self.target),
             ("ace, jack, queen, king", ", ".join(str(self.card_values[rank]) for rank in "AJQK")),
@@ -294,7 +353,8 @@ class Rules(Value):
         >>> RULES["classic"].takes_any_two, RULES["oberon"].takes_any_two
         (True, False)
         """
-        return self.order == "any" and self.grouping in ("any", "orders") and not self.join
+        is_free = self.order == "any" and self.grouping in ("any", "orders")
+        return is_free and not self.join and not self.functions
 
     def need_any_two(self) -> None:
         """Refuse work in steps unless a step may take any two numbers.
@@ -306,7 +366,20 @@ class Rules(Value):
         """
         if not self.takes_any_two:
             needed = "any order and any grouping" + (", and no joined numbers" * self.join)
+            needed += ", and no functions" * bool(self.functions)
             raise RuleError(f"the rules must allow {needed}, unlike {quoted(self.name)}")
+
+    def need_no_functions(self) -> None:
+        """Refuse work that takes no powers, factorials and roots if the rules allow them.
+
+        Raises:
+            RuleError: the rules allow them.
+
+        >>> RULES["classic"].need_no_functions()
+        """
+        if self.functions:
+            name = quoted(self.name)
+            raise RuleError(f"the rules must allow no powers, factorials or roots, unlike {name}")
 
     @property
     def results_summary(self) -> str:
@@ -340,7 +413,30 @@ class Rules(Value):
         ('no solution', 'no solution with results from -100 to 100')
         """
         bound = "" if self.largest is None else f" with results {self.results_range}"
-        return f"no solution{bound}"
+        in_a_row = "" if self.unary_text is None else f" and {self.unary_text}"
+        return f"no solution{bound}{in_a_row}"
+
+    @property
+    def usual_distinct(self) -> Literal["canonical", "essential"]:
+        """Which solutions count as different unless a call says so; see `solve`.
+
+        >>> RULES["classic"].usual_distinct, RULES["four-fours"].usual_distinct
+        ('essential', 'canonical')
+        """
+        return "canonical" if self.functions else "essential"
+
+    @property
+    def unary_text(self) -> str | None:
+        """How many factorials and roots may follow one another, in words; None if there are none.
+
+        >>> RULES["four-fours"].unary_text
+        'at most 2 factorials or roots in a row'
+        """
+        names = [name for name in self.functions.split() if FUNCTIONS[name].operands == 1]
+        if not names:
+            return None
+        words = " or ".join(f"{name}{'s' * (self.unary != 1)}" for name in names)
+        return f"at most {self.unary} {words} in a row"
 
     @property
     def joined_summary(self) -> str:
@@ -354,6 +450,20 @@ class Rules(Value):
         if self.order == "given":
             return "You may join neighbouring numbers: 1 and 5 to 15."
         return "You may join numbers: 1 and 5 to 15 or 51."
+
+    @property
+    def functions_summary(self) -> str:
+        """Which functions are allowed, as a sentence; "" for none.
+
+        >>> RULES["digits-in-order"].functions_summary
+        'You may use powers (a^b).'
+        >>> RULES["year"].functions_summary
+        'You may use powers (a^b), factorials (a!) and square roots (sqrt(a)).'
+        """
+        if not self.functions:
+            return ""
+        *first, last = (FUNCTIONS[name].plural for name in self.functions.split())
+        return f"You may use {', '.join(first)}{' and ' * bool(first)}{last}."
 
     def allows(self, value: Fraction) -> bool:
         """Return whether an intermediate result may have this value.
@@ -464,7 +574,7 @@ def core_rules(rules: Rules, operators: str | None = None) -> _core.Rules:
     """
     symbols = operators or rules.operators
     options = (rules.use, rules.order, rules.grouping, rules.values, rules.join)
-    return _core_rules(symbols, *options, rules.largest or 0)
+    return _core_rules(symbols, *options, rules.largest or 0, rules.functions, rules.unary)
 
 
 # A cache on short values: the hash of all of `Rules` takes longer than a small search.
@@ -473,8 +583,21 @@ _core_rules = lru_cache(maxsize=256)(_core.Rules)
 
 def _sort_operators(value: object) -> str:
     if not isinstance(value, str) or not value or not set(value) <= set(SYMBOLS):
-        raise RuleError(f"operators must be one or more of {SYMBOLS}, not {quoted(value)}")
+        remedy = "; powers are allowed by `functions=power`" if "^" in str(value) else ""
+        raise RuleError(f"operators must be one or more of {SYMBOLS}, not {quoted(value)}{remedy}")
     return "".join(symbol for symbol in SYMBOLS if symbol in value)
+
+
+def _check_functions(functions: object, largest: object, grouping: object) -> str:
+    known = ", ".join(FUNCTIONS)
+    if not isinstance(functions, str) or not set(functions.split()) <= set(FUNCTIONS):
+        message = f"functions must be some of {known}, with spaces between, not {quoted(functions)}"
+        raise RuleError(message)
+    if functions and largest is None:
+        raise RuleError("`functions` needs a bound of results, such as `largest=1000000`")
+    if functions and grouping not in ("any", "orders"):
+        raise RuleError(f"`functions` needs the grouping any or orders, not {quoted(grouping)}")
+    return " ".join(name for name in FUNCTIONS if name in functions.split())
 
 
 def _check_join(join: object, grouping: str) -> bool:
@@ -584,7 +707,19 @@ _ROWS = (
         source="10 puzzle (make 10, the train game), "
         "https://dic.nicovideo.jp/a/10%E3%83%91%E3%82%BA%E3%83%AB",
         variants="train keeps the digits in order, and join=yes joins digits into longer "
-        "numbers. Some people use powers, roots and factorials; no rules here allow that.",
+        "numbers. make10-plus also allows powers, roots and factorials.",
+    ),
+    Rules(
+        "make10-plus",
+        target=10,
+        largest=10**6,
+        functions="power factorial root",
+        deck="ticket-digits",
+        summary="Make 10 from the digits of a ticket, each used once, also with powers, factorials "
+        "and square roots.",
+        source="10 puzzle (make 10, the train game), with the operations that some people add, "
+        "https://dic.nicovideo.jp/a/10%E3%83%91%E3%82%BA%E3%83%AB",
+        variants="make10 allows + - * / only.",
     ),
     Rules(
         "train",
@@ -595,6 +730,45 @@ _ROWS = (
         source="Train game; https://github.com/norvig/pytudes/blob/main/ipynb/Countdown.ipynb "
         "applies the same rules to 10 9 8 ... 1 = 2016",
         variants="make10 allows any order of the digits.",
+    ),
+    Rules(
+        "four-fours",
+        join=True,
+        largest=10**6,
+        functions="power factorial root",
+        size=4,
+        deck="four-fours",
+        summary="Make each whole number from four 4s, also with powers, factorials, square roots "
+        "and 44.",
+        source="W. W. Rouse Ball, Mathematical Recreations and Essays, "
+        "https://en.wikipedia.org/wiki/Four_fours",
+        variants="Some people also allow .4 and 4 with a bar over it; no rules here do.",
+    ),
+    Rules(
+        "year",
+        join=True,
+        largest=10**6,
+        functions="power factorial root",
+        target=100,
+        deck="year-digits",
+        summary="Make the numbers from 1 to 100 with the digits of a year, each used once, also "
+        "with powers, factorials, square roots and joined digits.",
+        source='"Year Game", the Math Forum',
+        variants="order=given keeps the digits in the order of the year, which the Math Forum "
+        "preferred.",
+    ),
+    Rules(
+        "digits-in-order",
+        order="given",
+        join=True,
+        largest=10**9,
+        functions="power",
+        unary=0,
+        target=100,
+        deck="nine-digits",
+        summary="Make a number from the digits 1 to 9 in order, with powers and joined digits.",
+        source="I. J. Taneja, Crazy Sequential Representation, https://arxiv.org/abs/1302.1479",
+        variants="train allows no powers, and joins digits only with join=yes.",
     ),
     Rules(
         "krypto",
@@ -638,7 +812,11 @@ RulesName: TypeAlias = Literal[
     "apl",
     "oberon",
     "make10",
+    "make10-plus",
     "train",
+    "four-fours",
+    "year",
+    "digits-in-order",
     "krypto",
     "krypto-any",
     "digits",

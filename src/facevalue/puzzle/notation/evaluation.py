@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.errors import LimitError
-from facevalue.puzzle.model.rules import OPERATIONS, allows_ratio, core_rules
-from facevalue.puzzle.notation.parsing import NEGATE, subtree_starts
+from facevalue.puzzle.model.rules import MAX_LARGEST, OPERATIONS, allows_ratio, core_rules
+from facevalue.puzzle.notation.parsing import FUNCTION_OF, NEGATE, subtree_starts, take_result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,6 +102,8 @@ def reason_for(
     flaw = _core.structural_flaw(*_as_ids(terms, numbers), core_rules(rules))
     if flaw is not None:
         return _REASONS[flaw[0]], flaw[1]
+    if rules.functions:
+        return _reason_with_functions(terms, target, rules)
     values: list[UnreducedFraction] = []
     for token, place in terms:
         result = _applied(token, values)
@@ -111,6 +113,23 @@ def reason_for(
             return Reason.FORBIDDEN_VALUE, place
         values.append(result)
     return (Reason.CORRECT if values[0].equals(target) else Reason.WRONG_VALUE), None
+
+
+def _reason_with_functions(terms: LocatedTerms, target: Fraction, rules: Rules) -> ReasonAndPlace:
+    """Return the reason where rules allow functions, so that all results have small parts."""
+    values: list[Fraction | None] = []
+    for token, place in terms:
+        if not isinstance(token, str):
+            values.append(token)
+            continue
+        if token == "/" and not values[-1]:  # noqa: S105 - no password
+            return Reason.DIVISION_BY_ZERO, place
+        result = take_result(token, values)
+        is_small = result is not None and max(map(abs, result.as_integer_ratio())) <= MAX_LARGEST
+        if result is None or not is_small or not rules.allows(result):
+            return Reason.FORBIDDEN_VALUE, place
+        values.append(result)
+    return (Reason.CORRECT if values == [target] else Reason.WRONG_VALUE), None
 
 
 def _as_ids(
@@ -135,7 +154,7 @@ def _as_ids(
 
 
 def value_of(terms: LocatedTerms) -> Fraction | None:
-    """Return the exact value, or None for a division by zero."""
+    """Return the exact value; None for a division by zero or a function without a value."""
     values: list[UnreducedFraction] = []
     for token, _ in terms:
         result = _applied(token, values)
@@ -152,6 +171,8 @@ def _applied(token: Fraction | str, values: list[UnreducedFraction]) -> Unreduce
     right = values.pop()
     if token == NEGATE:
         return -right
+    if token in FUNCTION_OF:
+        return _function_value(token, right, values)
     left = values.pop()
     try:
         return OPERATIONS[token].function(left, right)  # type: ignore[arg-type, return-value]
@@ -159,23 +180,41 @@ def _applied(token: Fraction | str, values: list[UnreducedFraction]) -> Unreduce
         return None
 
 
+def _function_value(
+    symbol: str, right: UnreducedFraction, values: list[UnreducedFraction]
+) -> UnreducedFraction | None:
+    operands = [right] if FUNCTION_OF[symbol].operands == 1 else [values.pop(), right]
+    reduced = [Fraction(value.numerator, value.denominator) for value in operands]
+    value = FUNCTION_OF[symbol].apply(*reduced)
+    return None if value is None else UnreducedFraction(*value.as_integer_ratio())
+
+
 def without_signs(tokens: Sequence[Fraction | str]) -> Postfix:
-    """Move every sign into a number and keep the value: -(1+2)*3 becomes ({-1}-2)*3."""
+    """Move every sign into a number and keep the value: -(1+2)*3 becomes ({-1}-2)*3.
+
+    A function with a sign is subtracted from 0: -2^2 becomes 0-2^2.
+    """
     starts = subtree_starts(tokens)
     negated = [False] * len(tokens)
     for place in range(len(tokens) - 1, -1, -1):
         token = tokens[place]
         if token == NEGATE:
             negated[place - 1] = not negated[place]
-        elif isinstance(token, str) and negated[place]:
+        elif token in OPERATIONS and negated[place]:
             negated[starts[place - 1] - 1] = True
+    functions = [place for place, token in enumerate(tokens) if token in FUNCTION_OF]
+    subtracted = [starts[place] for place in functions if negated[place]]
     opposite = {"+": "-", "-": "+"}
-    return tuple(
-        token
-        if not is_negated
-        else opposite.get(token, token)
-        if isinstance(token, str)
-        else -token
-        for token, is_negated in zip(tokens, negated, strict=True)
-        if token != NEGATE
-    )
+    moved: list[Fraction | str] = []
+    for place, (token, is_negated) in enumerate(zip(tokens, negated, strict=True)):
+        moved += [Fraction(0)] * subtracted.count(place)
+        if token == NEGATE:
+            continue
+        if not is_negated:
+            moved.append(token)
+        elif not isinstance(token, str):
+            moved.append(-token)
+        else:
+            moved.append(opposite.get(token, token))
+            moved += ["-"] * (token in FUNCTION_OF)
+    return tuple(moved)

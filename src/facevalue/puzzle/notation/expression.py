@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from facevalue import _core
-from facevalue.errors import LimitError, NotationError, quoted
+from facevalue.errors import LimitError, NotationError, RuleError, quoted
 from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number
-from facevalue.puzzle.model.rules import OPERATIONS
 from facevalue.puzzle.notation import notations
+from facevalue.puzzle.notation.parsing import FUNCTION_OF, take_result
 from facevalue.puzzle.notation.steps import steps_and_value
 from facevalue.value import Value, as_json, make_trusted
 
@@ -108,7 +108,7 @@ class Expression(Value):
 
     @property
     def value(self) -> Fraction | None:
-        """The exact value, or None for a division by zero.
+        """The exact value, or None for a division by zero or a function without a value.
 
         It may have more than 4300 digits, which Python prints only if `sys.set_int_max_str_digits`
         allows it.
@@ -123,10 +123,13 @@ class Expression(Value):
     def results(self) -> tuple[Fraction | None, ...]:
         """The result of each operation, in the order of `steps`; the last is the value.
 
-        A division by zero gives None, and so does every operation on None.
+        A division by zero gives None, a function without a value too (`Function.apply`), and so
+        does every operation on None.
 
         >>> Expression.parse("(5/6+2)*6").results
         (Fraction(5, 6), Fraction(17, 6), Fraction(17, 1))
+        >>> Expression.parse("4!-sqrt(4)^3").results
+        (Fraction(24, 1), Fraction(2, 1), Fraction(8, 1), Fraction(16, 1))
         """
         results: list[Fraction | None] = []
         values: list[Fraction | None] = []
@@ -134,11 +137,7 @@ class Expression(Value):
             if not isinstance(token, str):
                 values.append(token)
                 continue
-            right, left = values.pop(), values.pop()
-            if left is None or right is None:
-                values.append(None)
-            else:
-                values.append(OPERATIONS[token].apply(left, right))
+            values.append(take_result(token, values))
             results.append(values[-1])
         return tuple(results)
 
@@ -177,6 +176,7 @@ class Expression(Value):
         """Return a form that does not depend on order, grouping and signs.
 
         Raises:
+            RuleError: it has a power, factorial or root.
             NotationError: it divides by zero.
             LimitError: its numbers are too large: the product of all (|numerator| + denominator)
                 is 2^639 or more.
@@ -184,6 +184,8 @@ class Expression(Value):
         >>> str(Expression.parse("(1-5)*(2-4)").canonical())
         '(4-2)*(5-1)'
         """
+        if any(token in FUNCTION_OF for token in self.postfix):
+            raise RuleError(f"a canonical form has no functions, unlike {quoted(self._text)}")
         pairs = [(number.numerator, number.denominator) for number in self.numbers]
         if max(max(abs(n), d) for n, d in pairs) > LARGEST_PART or not _core.fits(pairs):
             raise LimitError(f"the numbers are too large: {quoted(self._text)}", MAX_BITS)

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from facevalue.errors import LimitError, NotationError, quoted
+from facevalue.errors import LimitError, NotationError, RuleError, quoted
 from facevalue.options import row_named
-from facevalue.puzzle.model.rules import OPERATIONS, SYMBOLS
-from facevalue.puzzle.notation.parsing import read_tree
-from facevalue.puzzle.notation.printing import NumberForm, frame_from, write_tree
+from facevalue.puzzle.model.rules import FUNCTIONS, OPERATIONS, SYMBOLS
+from facevalue.puzzle.notation.parsing import FUNCTION_OF, read_tree
+from facevalue.puzzle.notation.printing import NumberForm, frame_from, function_frame, write_tree
 from facevalue.puzzle.notation.steps import read_steps, write_steps
-from facevalue.puzzle.notation.syntax import LATEX, PLAIN, SIGNS, tree_reader
+from facevalue.puzzle.notation.syntax import LATEX, PLAIN, SIGNS, function_spellings, tree_reader
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ class Notation(Value):
             precedence, so that operations are done from left to right), before them ("prefix") or
             after them ("postfix").
         brackets_all: whether it puts brackets around every operation but the last.
+        functions: how it writes functions, by their names; empty without any.
         is_spaced: whether a space must follow every token, for reading; infix never needs one.
         reads_decimals: whether it reads 2.5.
         also_reads: spellings that it reads besides those that it writes.
@@ -74,6 +75,7 @@ class Notation(Value):
     arrangement: str = attrs.field(kw_only=True, default="infix")
     brackets_all: bool = attrs.field(kw_only=True, default=False)
     is_spaced: bool = attrs.field(kw_only=True, default=False)
+    functions: Mapping[str, str] = attrs.field(kw_only=True, factory=dict, hash=False)
     reads_decimals: bool = attrs.field(kw_only=True, default=True)
     also_reads: Spellings = attrs.field(kw_only=True, default=())
     looks_so: Callable[[str, list[str]], bool] | None = attrs.field(kw_only=True, default=None)
@@ -87,12 +89,18 @@ class Notation(Value):
         """Write an expression in this notation."""
         if self.writer is not None:
             return self.writer(postfix)
+        if not self.functions and any(token in FUNCTION_OF for token in postfix):
+            raise RuleError(f"the notation {self.name!r} has no functions; use 'infix'")
         if self._frames is None:
             object.__setattr__(
                 self,
                 "_frames",
                 (
                     {
+                        FUNCTIONS[name].symbol: function_frame(template, name)
+                        for name, template in self.functions.items()
+                    }
+                    | {
                         symbol: frame_from(
                             self.division if symbol == "/" and self.division else self.frame,
                             self.spelling(symbol),
@@ -113,7 +121,8 @@ class Notation(Value):
         if self._core_reader is None:
             own = ((self.spelling(symbol), "operator", symbol) for symbol in SYMBOLS)
             plain = PLAIN if self.arrangement in ("infix", "left") else ()
-            spellings = {row[0]: row for row in (*own, *plain, *self.also_reads)}
+            functions = function_spellings(self.functions)
+            spellings = {row[0]: row for row in (*own, *plain, *self.also_reads, *functions)}
             form = self.numbers
             object.__setattr__(
                 self,
@@ -204,6 +213,7 @@ def _contains(*marks: str) -> Callable[[str, list[str]], bool]:
     return lambda text, _: any(mark in text for mark in marks)
 
 
+_FUNCTIONS = {"power": "$left^$right", "factorial": "$right!", "root": "sqrt($right)"}
 _FORTH_OPERATORS = ("f+", "f-", "f*", "f/")
 # "5/ 6+ 2* 6": a space after every operator but not before it.
 _LEFT_NUMBER = r"\(*(?:[0-9.]+|\{[^{}]*\})\)*"
@@ -222,6 +232,7 @@ _ROWS = (
         "infix",
         summary="ASCII, with as few parentheses as possible",
         example="(5/6+2)*6",
+        functions=_FUNCTIONS,
         also_reads=SIGNS,
     ),
     Notation(
@@ -230,8 +241,9 @@ _ROWS = (
         example="(5 ÷ 6 + 2) × 6",
         operators="+−×÷",
         frame="$left $operator $right",
+        functions=_FUNCTIONS | {"root": "√($right)"},
         also_reads=SIGNS,
-        looks_so=_contains(*"−×÷"),
+        looks_so=_contains(*"−×÷√"),
     ),
     Notation(
         "full",
@@ -315,6 +327,7 @@ _ROWS = (
         frame="$left $operator $right",
         division=r"\frac{$left}{$right}",
         brackets=(r"\left(", r"\right)"),
+        functions={"power": "$left^{$right}", "factorial": "$right!", "root": r"\sqrt{$right}"},
         also_reads=(*SIGNS, *LATEX),
         looks_so=_contains("\\", "$"),
     ),

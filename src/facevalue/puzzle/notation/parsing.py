@@ -10,6 +10,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError, NotationError, quoted
+from facevalue.puzzle.model.rules import FUNCTIONS, OPERATIONS
+
+# The functions by their symbols.
+FUNCTION_OF = {row.symbol: row for row in FUNCTIONS.values()}
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,6 +26,8 @@ if TYPE_CHECKING:
     Postfix: TypeAlias = tuple[Fraction | str, ...]
 
 NEGATE = "negate"  # a minus sign before an operand; in postfix, like an operation
+# What has one operand.
+UNARY = {NEGATE, *(row.symbol for row in FUNCTIONS.values() if row.operands == 1)}
 
 
 def read_tree(text: str, reader: _core.Syntax) -> Postfix:
@@ -64,8 +70,28 @@ def subtree_starts(tokens: Sequence[Fraction | str]) -> list[int]:
             starts.append(place)
         else:
             operand = starts[place - 1]
-            starts.append(operand if token == NEGATE else starts[operand - 1])
+            starts.append(operand if token in UNARY else starts[operand - 1])
     return starts
+
+
+def take_result(symbol: str, values: list[Fraction | None]) -> Fraction | None:
+    """Return the result of an operation or function on the last values, which are removed.
+
+    None, also as a value, stands for no value.
+
+    >>> take_result("/", [Fraction(1), Fraction(5), Fraction(6)])
+    Fraction(5, 6)
+    """
+    if symbol == NEGATE:
+        value = values.pop()
+        return None if value is None else -value
+    count = 1 if symbol in UNARY else 2
+    operands = [value for value in values[-count:] if value is not None]
+    del values[-count:]
+    if len(operands) < count:
+        return None
+    apply = OPERATIONS[symbol].apply if symbol in OPERATIONS else FUNCTION_OF[symbol].apply
+    return apply(*operands)
 
 
 def expected(what: str, text: str, position: int) -> NotationError:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from facevalue.puzzle.notation.parsing import UNARY
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.notation.parsing import Postfix
 
+# How tightly functions bind; sums and products bind less.
+_POWER, _FACTORIAL = 3, 4
 _TIGHTEST = 9  # binds tighter than every operation: numbers, and operations that need no brackets
 
 
@@ -47,15 +50,17 @@ class NumberForm(Value):
 class Frame(Value):
     """The strings before, between and after the operands of an operation.
 
-    `binds` is how tightly the operation binds. Operands that bind less tightly than `needs` get
-    brackets, and so does a right operand that binds equally. So each tree has its own string.
+    `binds` is how tightly the operation binds. A left operand that binds less tightly than `left`
+    gets brackets, and a right or only operand that binds less than `right`. So each tree has its
+    own string.
     """
 
     before: str
     between: str
     after: str
     binds: int
-    needs: int
+    left: int
+    right: int
 
 
 def frame_from(
@@ -66,10 +71,28 @@ def frame_from(
     between, _, after = rest.partition("$right")
     # Only if a plain operator is between its operands is it unclear where they end.
     if before or after:
-        return Frame(before, between, after, _TIGHTEST, 0)
+        return Frame(before, between, after, _TIGHTEST, 0, 0)
     if brackets_all:
-        return Frame(before, between, after, 0, 1)
-    return Frame(before, between, after, precedence, precedence)
+        return Frame(before, between, after, 0, 1, 2)
+    return Frame(before, between, after, precedence, precedence, precedence + 1)
+
+
+def function_frame(template: str, function: str) -> Frame:
+    """Return the frame for a function in a template such as "$left^$right" or "sqrt($right)".
+
+    Powers group from the right: 2^3^4 is 2^(3^4). A factorial of a factorial has brackets, because
+    3!! is another function.
+    """
+    before, _, rest = template.partition("$left")
+    if not rest:
+        before, rest = "", before
+    between, _, after = rest.partition("$right")
+    if function == "power":
+        is_closed = bool(after)  # as in LaTeX, x^{...}
+        return Frame(before, between, after, _POWER, _POWER + 1, 0 if is_closed else _POWER)
+    if between:  # before the only operand
+        return Frame("", between, after, _TIGHTEST, 0, 0)
+    return Frame("", "", after, _FACTORIAL, 0, _FACTORIAL + 1)
 
 
 def write_tree(
@@ -92,16 +115,18 @@ def write_tree(
             starts.append(place)
             continue
         frame, right = frames[token], place - 1
-        left = starts[right] - 1
-        start, middle = starts[left], starts[right]
-        if _binding(postfix[left], frames) < frame.needs:
-            texts[start] = opening + texts[start]
-            texts[left] += closing
-        if _binding(postfix[right], frames) <= frame.needs:
+        start = middle = starts[right]
+        if _binding(postfix[right], frames) < frame.right:
             texts[middle] = opening + texts[middle]
             texts[right] += closing
-        texts[start] = frame.before + texts[start]
         texts[middle] = frame.between + texts[middle]
+        if token not in UNARY:
+            left = middle - 1
+            start = starts[left]
+            if _binding(postfix[left], frames) < frame.left:
+                texts[start] = opening + texts[start]
+                texts[left] += closing
+            texts[start] = frame.before + texts[start]
         texts.append(frame.after)
         starts.append(start)
     return "".join(texts)

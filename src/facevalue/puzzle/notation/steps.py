@@ -13,11 +13,11 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING
 
-from facevalue.errors import LimitError, quoted
+from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import MAX_DIGITS
 from facevalue.puzzle.model.numbers import BLANKS, WHOLE
-from facevalue.puzzle.model.rules import MAX_NUMBERS, OPERATIONS
-from facevalue.puzzle.notation.parsing import expected, read_tree
+from facevalue.puzzle.model.rules import FUNCTIONS, MAX_NUMBERS, OPERATIONS
+from facevalue.puzzle.notation.parsing import FUNCTION_OF, UNARY, expected, read_tree, take_result
 from facevalue.puzzle.notation.syntax import PLAIN, tree_reader
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ _GAP = f"[{BLANKS}]*"
 _VALUE = f"-?{WHOLE}(?:/{WHOLE})?"
 
 UNDEFINED = "undefined"
+ROOT = FUNCTIONS["root"].symbol
 
 # A number has the step 0, a result the step that made it.
 Sources = tuple[int, int]
@@ -89,17 +90,20 @@ def steps_and_value(postfix: Postfix) -> tuple[list[str], Fraction | None]:
         if not isinstance(token, str):
             operands.append((token, _printed(token), 0))
             continue
-        right_value, right, right_step = operands.pop()
-        left_value, left, left_step = operands.pop()
-        meant, note = (left_step, right_step), ""
-        if meant != unused.default(left, right):
+        used = operands[-1:] if token in UNARY else operands[-2:]
+        del operands[-len(used) :]
+        texts, meant = [text for _, text, _ in used], tuple(step for *_, step in used)
+        # A function of one value takes the last equal result, as a right operand does.
+        usual = unused.default("" if len(used) == 1 else texts[0], texts[-1])[-len(used) :]
+        note = ""
+        if meant != usual:
             named = ", ".join(f"step {step}" if step else "number" for step in meant)
             note = f" (from: {named})"
-        unused.take(right, right_step)
-        unused.take(left, left_step)
-        value = _result(token, left_value, right_value)
+        for _, text, step in reversed(used):
+            unused.take(text, step)
+        value = take_result(token, [value for value, *_ in used])
         result = _printed(value)
-        lines.append(f"{_bracketed(left)} {token} {_bracketed(right)} = {result}{note}")
+        lines.append(f"{_operation(token, texts)} = {result}{note}")
         unused.steps.setdefault(result, []).append(len(lines))
         operands.append((value, result, len(lines)))
     last, printed, _ = operands[0]
@@ -112,7 +116,7 @@ def step_text(
     """Return a step as a line; fractions as operands are in brackets.
 
     Args:
-        left: the value on the left; None if it is undefined.
+        left: the value on the left, or the only one; None if it is undefined.
         symbol: the operator.
         right: the value on the right; None if it is undefined.
         result: the result; None if it is undefined.
@@ -122,19 +126,23 @@ def step_text(
 
     >>> step_text(Fraction(8), "/", Fraction(1, 3), Fraction(24))
     '8 / (1/3) = 24'
+    >>> step_text(Fraction(4), "!", Fraction(4), Fraction(24))
+    '4! = 24'
     """
-    operands = _bracketed(_printed(left)), _bracketed(_printed(right))
-    return f" {symbol} ".join(operands) + f" = {_printed(result)}"
+    used = (right,) if symbol in UNARY else (left, right)
+    return f"{_operation(symbol, [_printed(value) for value in used])} = {_printed(result)}"
+
+
+def _operation(symbol: str, operands: list[str]) -> str:
+    if symbol == ROOT:
+        return f"sqrt({operands[0]})"
+    if symbol in UNARY:
+        return f"{_bracketed(operands[0])}{symbol}"
+    return f" {symbol} ".join(map(_bracketed, operands))
 
 
 def _bracketed(value: str) -> str:
     return f"({value})" if "/" in value else value
-
-
-def _result(symbol: str, left: Fraction | None, right: Fraction | None) -> Fraction | None:
-    if left is None or right is None:
-        return None
-    return OPERATIONS[symbol].apply(left, right)
 
 
 def _printed(value: Fraction | None) -> str:
@@ -148,7 +156,14 @@ def _printed(value: Fraction | None) -> str:
 
 
 def write_steps(postfix: Postfix) -> str:
-    """Return the steps as one string, one per line."""
+    """Return the steps as one string, one per line.
+
+    Raises:
+        RuleError: there is a power, factorial or root, which could not be read back.
+        LimitError: a result has more than 4300 digits.
+    """
+    if any(token in FUNCTION_OF for token in postfix):
+        raise RuleError("the notation 'steps' has no functions; use 'infix'")
     return "\n".join(steps_and_value(postfix)[0])
 
 
@@ -169,7 +184,7 @@ class _StepReader:
         right_tree = self.operand(right, sources[1], match, "right", start)
         left_tree = self.operand(left, sources[0], match, "left", start)
         symbol = match["operator"]
-        result = _result(symbol, left, right)
+        result = take_result(symbol, [left, right])
         if result != self.value(match, "result", start):
             raise expected("the true result", self.text, start + match.start("result"))
         self.count += 1

@@ -90,6 +90,17 @@ TYPED_LATEX: Spellings = (
 # Operators of other games. The reader knows them, so that the verdict can name the fault.
 FOREIGN: Spellings = tuple((symbol, "foreign", "") for symbol in ("**", "//", "^", "!", "%"))
 
+# How functions are written.
+FUNCTION_SIGNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"power": ("^", "**"), "factorial": ("!",), "root": ("sqrt", "√", r"\sqrt")}
+)
+
+
+def function_spellings(functions: Iterable[str]) -> Spellings:
+    """Return the spellings of functions, given by their names."""
+    return tuple((sign, name, "") for name in functions for sign in FUNCTION_SIGNS[name])
+
+
 CLAIMS: Mapping[str, str] = MappingProxyType(
     {"forbid": "no claims", "must_hold": "`expression = target`, which must be true"}
 )
@@ -166,8 +177,16 @@ def syntax_named(syntax: str | Syntax) -> Syntax:
 _BRACED = ("{", "-", "/", "}")
 
 
-def answer_spellings(syntax: Syntax, values: Mapping[str, int]) -> list[tuple[str, str, str]]:
-    """Return everything but numbers and spaces that an answer may contain; `values` of cards."""
+def answer_spellings(
+    syntax: Syntax, values: Mapping[str, int], functions: str = ""
+) -> list[tuple[str, str, str]]:
+    """Return everything but numbers and spaces that an answer may contain.
+
+    Args:
+        syntax: the syntax.
+        values: what cards count as.
+        functions: the functions that the rules allow, as in `Rules`.
+    """
     faces = tuple((face, "face", chr(ord("@") + values[face.upper()])) for face in "AJQKajqk")
     claims = syntax.claim == "must_hold"
     groups = (
@@ -183,6 +202,7 @@ def answer_spellings(syntax: Syntax, values: Mapping[str, int]) -> list[tuple[st
         (TYPED, syntax.typed),
         (faces, syntax.typed),
         (TYPED_LATEX, syntax.typed and syntax.latex),
+        (function_spellings(functions.split()), True),
     )
     rows = {row[0]: row for group, is_used in groups if is_used for row in group}
     return list(rows.values())
@@ -194,13 +214,15 @@ def answer_reader(syntax: Syntax, rules: Rules) -> _core.Syntax:
     With the grouping "left", operators have no precedence: `1+2*3` is 9.
     """
     arrangement = "left" if rules.grouping == "left" else "infix"
-    return _answer_reader(syntax, arrangement, rules.ace, rules.faces)
+    return _answer_reader(syntax, arrangement, rules.ace, rules.faces, rules.functions)
 
 
 @cache
-def _answer_reader(syntax: Syntax, arrangement: str, ace: int, faces: int | None) -> _core.Syntax:
+def _answer_reader(
+    syntax: Syntax, arrangement: str, ace: int, faces: int | None, functions: str
+) -> _core.Syntax:
     return _core.Syntax(
-        answer_spellings(syntax, card_values(ace, faces)),
+        answer_spellings(syntax, card_values(ace, faces), functions),
         arrangement,
         _BRACED,
         decimals=syntax.decimals,

@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit, watched
 from facevalue.errors import LimitError
-from facevalue.options import one_of, worker_count
+from facevalue.options import worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rows import split_rows
 from facevalue.puzzle.model.rules import core_rules, rules_named
 from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import as_pairs, check_size
 from facevalue.puzzle.search.cost import (
+    check_functions,
     check_parts,
     check_search,
     check_walk,
     counts_without_list,
 )
-from facevalue.puzzle.search.solve import DISTINCT, check_raw, solve
+from facevalue.puzzle.search.solve import check_raw, distinct_level, solve
 
 if TYPE_CHECKING:
     from typing import Any
@@ -43,7 +44,7 @@ def solve_many(
     targets: TargetsLike | None = None,
     rules: RulesLike = "classic",
     *,
-    distinct: Distinct = "essential",
+    distinct: Distinct | None = None,
     workers: int = 1,
     limit: float | None = USUAL_LIMIT,
 ) -> list[list[str]]:
@@ -55,7 +56,7 @@ def solve_many(
             one, which is slower.
         targets: one for each row, or one for all; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
-        distinct: "raw", "canonical" or "essential", as for `solve`.
+        distinct: "raw", "canonical", "essential" or None, as for `solve`.
         workers: threads that share the rows, 1 to 64.
         limit: the maximum estimated time per row, in seconds; None for no limit.
 
@@ -91,7 +92,7 @@ def count_many(
     targets: TargetsLike | None = None,
     rules: RulesLike = "classic",
     *,
-    distinct: Distinct = "essential",
+    distinct: Distinct | None = None,
     workers: int = 1,
     limit: float | None = USUAL_LIMIT,
 ) -> NDArray[np.int64]:
@@ -103,7 +104,7 @@ def count_many(
             one, which is slower.
         targets: one for each row, or one for all; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
-        distinct: "raw", "canonical" or "essential", as for `solve`.
+        distinct: "raw", "canonical", "essential" or None, as for `solve`.
         workers: threads that share the rows, 1 to 64.
         limit: the maximum estimated time per row, in seconds; None for no limit.
 
@@ -173,7 +174,7 @@ def solvable_many(
     for group in arrays:
         puzzles = group.numbers, group.targets, exact_rules
         rows, column, compiled, _, threads = prepare_batch(
-            *puzzles, "essential", workers, limit=limit, find="first"
+            *puzzles, None, workers, limit=limit, find="first"
         )
         found[group.indices] = _solvable_rows(rows, column, compiled, threads)
     for index, row, target in exact:
@@ -230,7 +231,7 @@ def prepare_batch(
     rows: NDArray[np.int64],
     column: NDArray[np.int64],
     exact_rules: Rules,
-    distinct: str,
+    distinct: Distinct | None,
     workers: int,
     *,
     limit: float | None,
@@ -241,7 +242,7 @@ def prepare_batch(
     The limit applies to the cost of the hardest possible row, because different numbers take
     longest.
     """
-    level = one_of("distinct", distinct, DISTINCT)
+    level = distinct_level(distinct, exact_rules)
     threads = worker_count(workers)
     smallest = int(rows.min()) if rows.size else 0
     if find == "count" and rows.size:
@@ -265,6 +266,8 @@ def prepare_batch(
         check_raw(size, level)
     if "parts" in methods:
         check_parts(different, exact_rules, seconds)
+    if "functions" in methods:
+        check_functions([number + largest for number in different], exact_rules, seconds)
     if "walk" in methods:
         check_walk([number + largest for number in different], exact_rules, seconds)
     if largest.bit_length() * size >= MAX_BITS:

@@ -76,6 +76,7 @@ class Candidates(Value):
 
     def __init__(self, numbers: NumbersLike, rules: RulesLike = "classic") -> None:
         exact_rules = rules_named(rules)
+        exact_rules.need_no_functions()
         exact_numbers = parse_numbers(numbers, rules=exact_rules)
         self.__attrs_init__(numbers=exact_numbers, rules=exact_rules)
         check_size(self.numbers, self.rules)

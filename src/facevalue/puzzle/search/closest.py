@@ -12,7 +12,7 @@ from facevalue.costs import estimate, estimate_megabytes
 from facevalue.errors import LimitError
 from facevalue.puzzle.model.rules import core_rules
 from facevalue.puzzle.search.candidates import as_pairs
-from facevalue.puzzle.search.cost import check_parts, check_walk
+from facevalue.puzzle.search.cost import check_functions, check_parts, check_walk
 from facevalue.value import Value, as_json, paragraph, table
 
 if TYPE_CHECKING:
@@ -107,6 +107,8 @@ def nearest_values(
     pairs, compiled = as_pairs(numbers), core_rules(rules)
     if _core.method(pairs, compiled) == "parts":
         check_parts(numbers, rules, limit)
+    elif rules.functions:
+        check_functions(numbers, rules, limit, find="values")
     elif _core.closest_walks(pairs, compiled):
         check_walk(numbers, rules, limit)
     else:

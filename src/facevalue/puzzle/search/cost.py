@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from facevalue import _core
 from facevalue.budget import check_cost
 from facevalue.costs import estimate, estimate_megabytes
-from facevalue.puzzle.model.rules import SYMBOLS, VALUES, core_rules
+from facevalue.errors import LimitError
+from facevalue.puzzle.model.rules import MAX_LARGEST, SYMBOLS, VALUES, core_rules
 from facevalue.puzzle.search.candidates import arrangements, as_pairs, candidate_count
 
 if TYPE_CHECKING:
@@ -36,6 +37,20 @@ _WORDS = {
     "all": "finding all solutions of",
     "first": "solving a puzzle of",
     "count": "counting the solutions of",
+}
+# With functions, the tables of more numbers in any order are too large, whatever the numbers are.
+MAX_WITH_FUNCTIONS = 8
+# How many results there are with functions, and how many times as many for each further number: by
+# the order, by what is found, and by whether there are factorials or roots.
+_FUNCTION_GROWTH = {
+    ("any", "target", False): (1.9, 8.0),
+    ("any", "target", True): (3.2e-3, 50.0),
+    ("any", "values", False): (0.032, 26.0),
+    ("any", "values", True): (0.11, 45.0),
+    ("given", "target", False): (63.0, 3.5),
+    ("given", "target", True): (8.0, 6.0),
+    ("given", "values", False): (0.34, 9.0),
+    ("given", "values", True): (0.7, 15.0),
 }
 _SHORT = 62  # bits of the product of all numbers, which are one machine word then
 
@@ -100,6 +115,49 @@ def check_parts(
     )
 
 
+def check_functions(
+    numbers: Sequence[Fraction],
+    rules: Rules,
+    limit: float | None,
+    *,
+    find: Literal["target", "values"] = "target",
+) -> None:
+    """Refuse tables of results with functions that would take too long.
+
+    Args:
+        numbers: the numbers, in the order they keep if the rules fix it.
+        rules: their rules.
+        limit: the maximum time in seconds; None for no limit.
+        find: solutions for one target, or all values.
+
+    Raises:
+        LimitError: it would take longer; or there are too many numbers, or too large ones.
+    """
+    size = len(numbers)
+    if rules.order == "any" and size > MAX_WITH_FUNCTIONS:
+        message = f"with functions, at most {MAX_WITH_FUNCTIONS} numbers are allowed in any order"
+        raise LimitError(f"{message}, not {size}", MAX_WITH_FUNCTIONS)
+    if max(max(map(abs, number.as_integer_ratio())) for number in numbers) > MAX_LARGEST:
+        raise LimitError("with functions, numbers may be at most 10^15", MAX_LARGEST)
+    results = _results_of_functions(size, rules, find)
+    check_cost(
+        f"making tables for {size} numbers with functions",
+        estimate("result with functions", results),
+        limit,
+        megabytes=estimate_megabytes("result with functions", results),
+    )
+
+
+def _results_of_functions(size: int, rules: Rules, find: str) -> float:
+    """Estimate how many results of operations and functions the tables contain.
+
+    Measured on up to seven numbers in any order and ten in a given order.
+    """
+    has_unary = rules.unary_text is not None
+    share, growth = _FUNCTION_GROWTH[rules.order, find, has_unary]
+    return share * growth**size * (2.5 if rules.join and rules.order == "any" else 1)
+
+
 def check_all_expressions(
     numbers: Sequence[Fraction],
     rules: Rules,
@@ -108,16 +166,23 @@ def check_all_expressions(
     find: Literal["targets", "values"],
 ) -> None:
     """Refuse to go through all expressions if it would take too long; errors as `check_search`."""
-    if _core.method(as_pairs(numbers), core_rules(rules)) == "parts":
+    method = _core.method(as_pairs(numbers), core_rules(rules))
+    if method == "parts":
         check_parts(numbers, rules, limit, find=find)
+    elif method == "functions":
+        check_functions(numbers, rules, limit, find="values")
     else:
         check_walk(numbers, rules, limit)
 
 
 def targets_seconds(numbers: Sequence[Fraction], rules: Rules) -> float:
     """Estimate how long going through all expressions takes, to find which targets they make."""
-    if _core.method(as_pairs(numbers), core_rules(rules)) == "parts":
+    method = _core.method(as_pairs(numbers), core_rules(rules))
+    if method == "parts":
         return estimate("result", _results_of_parts(len(numbers), rules, "targets"))
+    if method == "functions":
+        results = _results_of_functions(len(numbers), rules, "values")
+        return estimate("result with functions", results)
     return estimate("candidate", candidate_count(numbers, rules))
 
 

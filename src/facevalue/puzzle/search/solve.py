@@ -12,7 +12,7 @@ import attrs
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
-from facevalue.errors import LimitError
+from facevalue.errors import LimitError, RuleError
 from facevalue.options import one_of, take, worker_count
 from facevalue.puzzle.model.rules import core_rules
 from facevalue.puzzle.model.spelling import read_puzzle
@@ -26,6 +26,7 @@ from facevalue.puzzle.notation.expression import (
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.closest import Closest, nearest_values
 from facevalue.puzzle.search.cost import (
+    check_functions,
     check_parts,
     check_search,
     check_walk,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from typing import Any, SupportsIndex
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.model.rules import Rules, RulesLike
     from facevalue.puzzle.search.cost import Find
 
 Distinct: TypeAlias = Literal["raw", "canonical", "essential"]
@@ -56,6 +57,7 @@ _SECONDS_TO_COUNT = 0.5
 _CHECKS: dict[str, Callable[..., None]] = {
     "search": check_search,
     "parts": check_parts,
+    "functions": check_functions,
     "walk": check_walk,
 }
 
@@ -65,7 +67,7 @@ def solve(
     target: NumberLike | None = None,
     rules: RulesLike = "classic",
     *,
-    distinct: Distinct = "essential",
+    distinct: Distinct | None = None,
     method: Method = "search",
     workers: int | None = None,
     limit: float | None = USUAL_LIMIT,
@@ -81,7 +83,9 @@ def solve(
         target: the number to make; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
         distinct: which solutions count as different: "raw" for all, "canonical" up to order,
-            grouping and signs, "essential" also up to idle steps (x1, /1, +0, -0).
+            grouping and signs, "essential" also up to idle steps (x1, /1, +0, -0); None for
+            "essential". With functions, "canonical" is only up to the order of the operands of +
+            and *, there is no "essential", and None is "canonical".
         method: "search" uses tables to search backward from the target; "walk" goes through all raw
             candidates, which is slower. Both find the same solutions.
         workers: threads that share a walk, 1 to 64; None for several if the rules need a long walk.
@@ -141,7 +145,7 @@ def count(
     target: NumberLike | None = None,
     rules: RulesLike = "classic",
     *,
-    distinct: Distinct = "essential",
+    distinct: Distinct | None = None,
     method: Method = "search",
     workers: int | None = None,
     limit: float | None = USUAL_LIMIT,
@@ -152,7 +156,7 @@ def count(
         numbers: the numbers of the puzzle, as for `solve`.
         target: the number to make; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
-        distinct: "raw", "canonical" or "essential", as in `solve`.
+        distinct: "raw", "canonical", "essential" or None, as in `solve`.
         method: "search" or "walk", as in `solve`.
         workers: threads that share a walk, 1 to 64; None chooses.
         limit: the maximum time in seconds, estimated in advance; None for no limit.
@@ -177,7 +181,7 @@ class Stats(Value):
     """The statistics of a search so far.
 
     Args:
-        candidates: how many raw candidates the puzzle has.
+        candidates: how many raw candidates the puzzle has; None where rules allow functions.
         searched: look-ups in tables, or candidates that were tried. There are fewer look-ups, or 0,
             if the tables of an earlier puzzle were used again.
         seconds: the time spent in the core.
@@ -187,7 +191,7 @@ class Stats(Value):
     1920
     """
 
-    candidates: int
+    candidates: int | None
     searched: int
     seconds: float
     handled: tuple[int, ...]
@@ -213,24 +217,28 @@ class Solutions:
         target: NumberLike | None = None,
         rules: RulesLike = "classic",
         *,
-        distinct: Distinct = "essential",
+        distinct: Distinct | None = None,
         method: Method = "search",
         workers: int | None = None,
         limit: float | None = USUAL_LIMIT,
     ) -> None:
         self.numbers, self.target, self.rules = read_puzzle(numbers, target, rules)
-        self.distinct = one_of("distinct", distinct, DISTINCT)
+        self.distinct = distinct_level(distinct, self.rules)
         self.method = one_of("method", method, METHODS)
         self.workers = None if workers is None else worker_count(workers)
         self.limit = time_limit(limit)
         check_size(self.numbers, self.rules)
         pairs, compiled = as_pairs(self.numbers), core_rules(self.rules)
         best = _core.method(pairs, compiled)
+        if self.method == "walk":
+            self.rules.need_no_functions()
         self._way = "walk" if self.method == "walk" else best
         if self._way == "walk":
             check_walk(self.numbers, self.rules, self.limit, self.workers or 1)
         elif self._way == "parts":
             check_parts(self.numbers, self.rules, self.limit)
+        elif self._way == "functions":
+            check_functions(self.numbers, self.rules, self.limit)
         else:
             check_search(self.numbers, self.rules, self.limit, find="first")
             check_raw(len(self.numbers), self.distinct)
@@ -417,7 +425,23 @@ class Solutions:
     def stats(self) -> Stats:
         """The statistics of the search so far."""
         searched, seconds, handled = self._core.stats()
-        return Stats(candidate_count(self.numbers, self.rules), searched, seconds, tuple(handled))
+        has_walk = not self.rules.functions
+        candidates = candidate_count(self.numbers, self.rules) if has_walk else None
+        return Stats(candidates, searched, seconds, tuple(handled))
+
+
+def distinct_level(distinct: str | None, rules: Rules) -> str:
+    """Return which solutions count as different; None stands for the usual level of the rules.
+
+    Raises:
+        RuleError: there is no such level, or the rules do not have it.
+    """
+    if distinct is None:
+        return rules.usual_distinct
+    level = one_of("distinct", distinct, DISTINCT)
+    if rules.functions and level == "essential":
+        raise RuleError("with functions, `distinct` must be raw or canonical, not 'essential'")
+    return level
 
 
 def check_raw(count: int, distinct: str) -> None:

@@ -11,7 +11,7 @@ const USUAL = { rules: "classic", notation: "infix" };
 
 /** Fills the list of rules and shows what the chosen ones allow. */
 export async function fillRules() {
-  const rows = await allRules();
+  const rows = (await allRules()).filter(({ functions }) => !functions); // those are not in the browser's core
   const list = byId("rules");
   const option = ({ name }) => make("option", { value: name }, ruleTitle(name));
   const isPlayed = ({ name }) => EVERYDAY_RULES.includes(name);

@@ -1,0 +1,428 @@
+"""Powers, factorials and roots: tables, the judge and a slow version agree."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import random
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations, product
+
+import pytest
+import reference
+from hypothesis import given
+from hypothesis import strategies as st
+
+import facevalue as fv
+from facevalue.puzzle import FUNCTIONS
+
+BOUND = 10**15
+FOURS = "4 4 4 4"
+
+
+def power(a, b):
+    if b.denominator != 1 or (a == 0 and b <= 0):
+        return None
+    if a in (0, 1, -1) or b == 0:
+        return a ** int(b)
+    if abs(b) > 60:  # of 2 or more, which is too large
+        return None
+    return a ** int(b)
+
+
+def root(a):
+    n, d = (math.isqrt(abs(part)) for part in a.as_integer_ratio())
+    return Fraction(n, d) if Fraction(n, d) ** 2 == a else None
+
+
+def factorial(a):
+    return Fraction(math.factorial(int(a))) if a.denominator == 1 and 0 <= a <= 20 else None
+
+
+UNARY = {"factorial": ("!", factorial), "root": ("√", root)}
+
+
+def allowed(value, rules):
+    if value is None or max(map(abs, value.as_integer_ratio())) > BOUND:
+        return False
+    return abs(value) <= rules.largest and reference.is_allowed(value, rules.values)
+
+
+def slow_trees(numbers, rules):
+    """Every tree of all numbers, or of some where rules allow that, with its value."""
+
+    @cache
+    def trees_of(part):  # places of numbers
+        found = {}
+        for left, right in halves(part, rules):
+            for (x, a), (y, b) in product(trees_of(left), trees_of(right)):
+                found |= {(symbol, x, y): value for symbol, value in operations(a, b, rules)}
+        found = {tree: value for tree, value in found.items() if allowed(value, rules)}
+        latest = found = found | numbers_of(part, numbers, rules)
+        for _ in range(rules.unary):
+            latest = {
+                (UNARY[name][0], tree): made
+                for tree, value in latest.items()
+                for name in rules.functions.split()
+                if name in UNARY
+                and (made := UNARY[name][1](value)) != value
+                and allowed(made, rules)
+            }
+            found = found | latest
+        return tuple(found.items())
+
+    sizes = range(1, len(numbers) + 1) if rules.use == "any" else [len(numbers)]
+    parts = [part for size in sizes for part in combinations(range(len(numbers)), size)]
+    return {tree: value for part in parts for tree, value in trees_of(part)}
+
+
+def numbers_of(part, numbers, rules):
+    """The one number of the part, or what all its numbers make together."""
+    used = [numbers[place] for place in part]
+    is_span = part == tuple(range(part[0], part[-1] + 1))
+    if len(used) > 1 and not (rules.join and (is_span or rules.order == "any")):
+        return {}
+    orders = [used] if rules.order == "given" else map(list, permutations(used))
+    made = [reference.written_together(order) for order in orders]
+    return {number: Fraction(number) for number in made if number is not None}
+
+
+def operations(a, b, rules):
+    for symbol in rules.operators:
+        if symbol != "/" or b != 0:
+            yield symbol, reference.apply(symbol, a, b)
+    if "power" in rules.functions:
+        yield "^", power(a, b)
+
+
+def halves(part, rules):
+    if rules.order == "given":
+        yield from ((part[:cut], part[cut:]) for cut in range(1, len(part)))
+        return
+    for size in range(1, len(part)):
+        for left in combinations(part, size):
+            yield left, tuple(place for place in part if place not in left)
+
+
+def in_order(tree):
+    """The tree with the operands of + and * sorted, at every place."""
+    if not isinstance(tree, tuple):
+        return tree
+    symbol, *operands = tree
+    operands = [in_order(operand) for operand in operands]
+    return (symbol, *(sorted(operands, key=repr) if symbol in "+*" else operands))
+
+
+def to_tree(expression):
+    stack = []
+    for item in expression.postfix:
+        if not isinstance(item, str):
+            stack.append(item)
+        elif item in "!√":
+            stack.append((item, stack.pop()))
+        else:
+            right = stack.pop()
+            stack.append((item, stack.pop(), right))
+    return stack[0]
+
+
+def random_rules(source):
+    functions = [name for name in FUNCTIONS if source.random() < 0.6] or ["power"]
+    return fv.Rules(
+        "functions",
+        operators=source.choice(["+-*/", "+-", "*/", "+-*", "-/"]),
+        use=source.choice(["all", "all", "any"]),
+        order=source.choice(["any", "given"]),
+        values=source.choice(["rational", "rational", "integer", "natural", "positive"]),
+        join=source.random() < 0.3,
+        largest=source.choice([10, 100, 10**6, BOUND]),
+        functions=" ".join(functions),
+        unary=source.choice([0, 1, 2]),
+    )
+
+
+def random_numbers(source, size):
+    return [
+        Fraction(source.choice([0, 1, 2, 3, 4, 9, 16, -1, -2, 7]), source.choice([1, 1, 1, 2, 4]))
+        for _ in range(size)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_solutions_counts_and_values_agree_with_the_slow_version(seed):
+    source = random.Random(seed)
+    rules, numbers = random_rules(source), random_numbers(source, source.choice([1, 2, 2, 3, 3]))
+    trees = slow_trees(numbers, rules)
+    values = set(trees.values())
+    assert set(fv.values(numbers, rules)) == values
+    for target in {*source.sample(sorted(values), min(8, len(values))), Fraction(5), Fraction(1)}:
+        expected = {tree for tree, value in trees.items() if value == target}
+        raw = fv.solve(numbers, target, rules, distinct="raw")
+        assert {to_tree(each) for each in raw} == expected, (numbers, target, rules)
+        assert raw.count() == len(list(raw)) == len(expected)
+        is_free = rules.order == "any"
+        canonical = {in_order(tree) for tree in expected} if is_free else expected
+        found = fv.solve(numbers, target, rules)
+        assert found.distinct == "canonical"
+        shown = [to_tree(each) for each in found]
+        assert {in_order(tree) if is_free else tree for tree in shown} == canonical
+        assert len(shown) == len(canonical) == found.count()
+        for expression in (*raw, *found):
+            assert expression.value == target
+            assert fv.check(str(expression), numbers, target, rules).correct, expression
+            assert expression in found
+        nearest = min((abs(value - target) for value in values), default=None)
+        assert fv.closest(numbers, target, rules).distance == nearest
+
+
+@pytest.mark.parametrize("rules", ["four-fours", "make10-plus", "year"])
+def test_reachable_targets_are_the_whole_values(rules):
+    numbers = "4 4 4" if rules == "four-fours" else "2 3 9"
+    row = fv.RULES[rules].replace(size=3)
+    values = set(slow_trees([*map(Fraction, numbers.split())], row).values())
+    reached = fv.reachable(numbers, row, low=-50, high=500)
+    assert set(reached) == {t for t in range(-50, 501) if t in values}
+    rows = [[4, 4, 4], [2, 3, 9]]
+    many = fv.reachable_many(rows, row, low=0, high=50)
+    assert many[0].tolist() == [
+        t in set(fv.reachable(rows[0], row, low=0, high=50)) for t in range(51)
+    ]
+
+
+def test_the_friedman_numbers_below_1000_agree_with_oeis():
+    """Numbers that their own digits make in another way (OEIS A036057)."""
+    rules = fv.Rules("friedman", join=True, functions="power", largest=10**9)
+    found = [
+        number
+        for number in range(10, 1000)
+        if any(way.results for way in fv.solve(list(map(int, str(number))), number, rules))
+    ]
+    assert found == [25, 121, 125, 126, 127, 128, 153, 216, 289, 343, 347, 625, 688, 736]
+
+
+def test_the_digits_in_order_make_no_10958():
+    """I. Taneja, arXiv 1302.1479: all other numbers up to 11,111 can be made."""
+    digits = range(1, 10)
+    assert not fv.solve(digits, 10_958, "digits-in-order,largest=1000000000000000", limit=None)
+    for target in (10_957, 10_959, 2016):
+        assert fv.solve(digits, target, "digits-in-order", limit=None).first.value == target
+
+
+@pytest.mark.exhaustive
+def test_the_digits_in_order_make_all_other_numbers_to_11111():
+    digits, missing_without_minus = list(range(1, 10)), {9926, 10589, 10606, 10838, 10955, 11027}
+    without = fv.reachable(digits, "train,join=yes", low=0, high=11_111, limit=None).missing
+    rows = [digits] * len(without)
+    found = fv.solvable_many(rows, without, "digits-in-order", limit=None, workers=2)
+    missing = {target for target, is_made in zip(without, found, strict=True) if not is_made}
+    assert missing == missing_without_minus | {10_958}
+    for target in missing:
+        starts = [-int("123456789"[:count]) for count in range(1, 9)]
+        ways = [
+            fv.solve([start, *range(count + 1, 10)], target, "digits-in-order", limit=None)
+            for count, start in enumerate(starts, 1)
+        ]
+        assert any(ways) == (target != 10_958), target
+
+
+def test_functions_agree_with_the_slow_version():
+    numbers = [Fraction(n, d) for n in range(-40, 41) for d in (1, 2, 3, 4, 9)]
+    for a in numbers:
+        for name, slow in (("factorial", factorial), ("root", root)):
+            value = slow(a)
+            assert FUNCTIONS[name].apply(a) == (value if value is None or value <= BOUND else None)
+        for b in numbers:
+            value = power(a, b)
+            is_small = value is not None and max(map(abs, value.as_integer_ratio())) <= BOUND
+            assert FUNCTIONS["power"].apply(a, b) == (value if is_small else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("2^3^2", 512),
+        ("(2^3)^2", 64),
+        ("2**3", 8),
+        ("4!/2", 12),
+        ("sqrt(16)!", 24),
+        ("√16+√(9)", 7),
+        ("(3!)!", 720),
+        ("2^(1-3)", Fraction(1, 4)),
+        ("3!^2", 36),
+        ("2^3!", 64),
+        ("sqrt(1/4)", Fraction(1, 2)),
+        ("sqrt(2)", None),
+        ("0^0", None),
+        ("(1-2)!", None),
+        ("9^9^9", None),
+        ("1000000!", None),
+    ],
+)
+def test_expressions_with_functions_have_exact_values(text, value):
+    expression = fv.Expression.parse(text)
+    assert expression.value == value
+    assert fv.Expression.parse(str(expression)) == expression
+    assert pickle.loads(pickle.dumps(expression)) == expression
+    for notation in ("infix", "unicode", "latex"):
+        assert fv.Expression.parse(expression.to(notation), notation) == expression
+    for notation in ("apl", "forth", "full", "steps", "python"):
+        with pytest.raises(fv.RuleError, match="has no functions; use 'infix'"):
+            expression.to(notation)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("-2^2", -4), ("2^-1*8", 4), ("-3!", -6), ("2--2^2", 6), ("-2^2+8", 4)]
+)
+def test_a_sign_applies_to_the_power_behind_it(text, value):
+    rules = fv.Rules("f", functions="power factorial", largest=1000, use="any")
+    verdict = fv.check(text, [2, 2, 2, 8, 1, 3], value, rules, syntax="relaxed")
+    assert verdict.value == value, verdict
+    assert verdict.expression.value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "words"),
+    [
+        ("4!!+4+4", "malformed", "brackets before the factorial"),
+        ("√4!+4+4", "malformed", "brackets before the factorial"),
+        ("4^", "malformed", "a number or an opening bracket"),
+        ("!4", "malformed", "a number or an opening bracket"),
+        ("4%4+4*4", "forbidden_operator", "an operator that the rules allow"),
+        ("(4/4)^(4/4)+√(4-4-4)", "wrong_numbers", "4"),
+        ("4-√(4/4-4)", "forbidden_value", "no exact value up to 10^15 at position 2"),
+        ("4^4^4^4", "forbidden_value", "no exact value"),
+        ("(4^4)^4+4", "forbidden_value", "from -1000000 to 1000000"),
+        ("4/(4-4)+4!", "division_by_zero", "division by zero"),
+        ("4!+4*4/4", "wrong_value", "is 28"),
+        ("44-4*4 = 28", "wrong_value", "28"),
+        ("4!+4-4+4-4", "wrong_numbers", "4"),
+    ],
+)
+def test_wrong_answers_with_functions_say_what_is_wrong(text, reason, words):
+    verdict = fv.check(text, FOURS, 7, "four-fours")
+    assert verdict.reason == reason, verdict
+    assert words in verdict.message
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["4+4-4/4", "44/4-4", "**44/4-4**", "44/4-4 = 7", "√4+√4+4-4/4 = 7", r"\sqrt{4}+\frac{4}{4}+4"],
+)
+def test_usual_answers_are_read_with_functions(text):
+    numbers = FOURS if text.count("4") == 4 else [4] * text.count("4")
+    rules = fv.RULES["four-fours"].replace(size=None)
+    assert fv.check(text, numbers, 7, rules, syntax="relaxed").correct, text
+    grader = fv.Grader(rules=rules, syntax="relaxed", extract="any")
+    assert grader.verdict(f"I think the answer is <answer>{text}</answer>.", numbers, 7).correct
+
+
+def test_a_chain_of_claims_may_use_functions():
+    rules = fv.RULES["four-fours"]
+    assert fv.check("(4!-4)*4/4 = (4!-4)*1 = 20", FOURS, 20, rules, syntax="relaxed").correct
+    wrong = fv.check("(4!-4)*4/4 = 4! = 20", FOURS, 20, rules, syntax="relaxed")
+    assert wrong.reason == "false_claim", wrong
+
+
+def test_numbers_beyond_the_bound_are_judged_and_not_solved():
+    rules = fv.Rules("f", functions="power", largest=100)
+    huge = 10**30
+    assert fv.check(f"{huge}/{huge}+2^2", [huge, huge, 2, 2], 5, rules).correct
+    assert fv.check(f"{huge}-{huge}+2^2", [huge, huge, 2, 2], 4, rules).correct
+    assert fv.check(f"{huge}*{huge}+2^2", [huge, huge, 2, 2], 4, rules).reason == "forbidden_value"
+    with pytest.raises(fv.LimitError, match=r"numbers may be at most 10\^15"):
+        fv.solve([10**16, 2], 4, rules)
+    assert not fv.solve([2, 3], 10**17, rules)
+
+
+def test_without_functions_the_judge_forbids_them():
+    for text in ("2^3*3", "2**3*3", "4!"):
+        assert fv.check(text, [2, 3, 3], 24).reason == "forbidden_operator", text
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"functions": "power"}, "needs a bound of results"),
+        ({"functions": "sine", "largest": 9}, "functions must be some of power, factorial, root"),
+        ({"functions": 3, "largest": 9}, "functions must be some of"),
+        ({"functions": "power", "largest": 9, "grouping": "flat"}, "needs the grouping any"),
+        ({"functions": "power", "largest": 9, "unary": 5}, "unary must be"),
+        ({"operators": "+-*/^"}, "powers are allowed by `functions=power`"),
+    ],
+)
+def test_wrong_options_of_functions_are_refused(options, words):
+    with pytest.raises(fv.RuleError, match=words):
+        fv.Rules("f", **options)
+
+
+REFUSED = {
+    "candidates": lambda rules: list(fv.candidates("4 4 4 4", rules)),
+    "difficulty": lambda rules: fv.difficulty("4 4 4 4", 7, rules),
+    "difficulty for models": lambda rules: fv.difficulty(
+        "4 4 4 4", 7, rules, model="language-model"
+    ),
+    "label_many": lambda rules: fv.label_many([[4, 4, 4, 4]], [7], rules),
+    "check_steps": lambda rules: fv.check_steps("4+4=8\n8/4=2\n2+4=6", "4 4 4 4", 7, rules),
+    "walk": lambda rules: fv.solve("4 4 4 4", 7, rules, method="walk"),
+    "essential": lambda rules: fv.solve("4 4 4 4", 7, rules, distinct="essential"),
+    "canonical form": lambda _: fv.Expression.parse("2^2").canonical(),
+}
+
+
+@pytest.mark.parametrize("name", [*REFUSED])
+def test_what_takes_no_functions_says_so(name):
+    words = "no powers|no functions|has no functions|raw or canonical"
+    with pytest.raises(fv.RuleError, match=words):
+        REFUSED[name](fv.RULES["four-fours"])
+
+
+def test_batches_agree_with_single_puzzles():
+    rows, targets = [[4, 4, 4, 4], [1, 2, 3, 4], [5, 5, 5, 5]] * 4, [*range(12)]
+    rules = fv.RULES["make10-plus"]
+    solved = fv.solve_many(rows, targets, rules)
+    for row, target, texts in zip(rows, targets, solved, strict=True):
+        assert texts == [str(way) for way in fv.solve(row, target, rules)]
+    counts = fv.count_many(rows, targets, rules).tolist()
+    assert counts == [len(texts) for texts in solved]
+    assert fv.solvable_many(rows, targets, rules).tolist() == [count > 0 for count in counts]
+
+
+def test_hints_name_the_last_function():
+    assert "the last operation is ! (factorial)" in str(fv.hint("3 3", 720, "make10-plus", level=2))
+    hint = fv.hint("2 5", 32, "make10-plus", level=9)
+    assert hint.steps == ("2 ^ 5 = 32",)
+    assert str(hint.solution) == "2^5"
+
+
+def test_results_say_their_bounds():
+    text = fv.RULES["make10-plus"].no_solution
+    bound = "with results from -1000000 to 1000000"
+    assert text == f"no solution {bound} and at most 2 factorials or roots in a row"
+
+
+numbers_of_trees = st.integers(0, 20).map(Fraction)
+function_trees = st.recursive(
+    numbers_of_trees,
+    lambda inner: st.one_of(
+        st.tuples(st.sampled_from("+-*/^"), inner, inner), st.tuples(st.sampled_from("!√"), inner)
+    ),
+    max_leaves=8,
+)
+
+
+def to_postfix(tree):
+    if not isinstance(tree, tuple):
+        return [tree]
+    symbol, *operands = tree
+    return [token for operand in operands for token in to_postfix(operand)] + [symbol]
+
+
+@given(function_trees)
+def test_every_tree_with_functions_is_read_back(tree):
+    postfix = tuple(to_postfix(tree))
+    for notation in ("infix", "unicode", "latex"):
+        text = fv.puzzle.NOTATIONS[notation].write(postfix)
+        assert fv.puzzle.NOTATIONS[notation].read(text) == postfix, text
+    expression = fv.Expression.parse(fv.puzzle.NOTATIONS["infix"].write(postfix))
+    assert len(expression.steps()) == max(1, sum(isinstance(token, str) for token in postfix))
