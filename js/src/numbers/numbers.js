@@ -70,7 +70,7 @@ function exact(number, cards) {
   if (number instanceof Fraction) return number;
   if (typeof number === "bigint") return new Fraction(number);
   if (typeof number !== "number" || !Number.isFinite(number)) throw new NotationError("expected a number", quoted(number), 0);
-  if (Math.abs(number) <= 2 ** 53) {
+  if (Math.abs(number) < 2 ** 53) { // from there on, several whole numbers are the same number
     const short = SHORT_DECIMAL.exec(String(number));
     if (short) return new Fraction(BigInt(short[1] + (short[2] ?? "")), 10n ** BigInt((short[2] ?? "").length));
   }
