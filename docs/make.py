@@ -9,11 +9,12 @@ import io
 import json
 import re
 import shlex
+import tomllib
 from collections import Counter
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.testing import CliRunner
@@ -455,73 +456,150 @@ def readme() -> str:
     )
 
 
-# What the table of performance shows: the words in the table, and the name in the benchmark, which
-# is one figure or several comparisons.
+class Speed(NamedTuple):
+    """A row of the table of performance.
+
+    Attributes:
+        words: the words in the table.
+        names: the benchmarks, which are figures or comparisons: of a different query each time, of
+            one repeated query, or both.
+        limit: an estimate of the shortest time, or of the highest rate.
+    """
+
+    words: str
+    names: tuple[str, ...]
+    limit: str = ""
+
+
 SPEEDS = (
-    ("solve a hand of four cards", "a hand of four cards"),
-    ("solve all 1820 hands of 24", "solve_many: all 1820 hands, as text"),
-    ("solve a round of Countdown with six tiles", "a round of Countdown"),
-    ("the same with eight tiles", "Countdown with eight tiles"),
-    ("find the targets that six tiles make", "reachable: 75 50 2 3 8 7, 100..999"),
-    (
-        "the same for all 13,243 choices of tiles",
-        "reachable_many: 13,243 choices x 100..999, workers: 1",
+    Speed(
+        "solve a hand of four cards",
+        ("a hand of four cards", "solve: a hand of 24", "solve: the same hand again"),
     ),
-    ("generate 50 puzzles of 24", "50 puzzles of puzzle24, without labels"),
-    ("generate 50 puzzles of Countdown", "50 puzzles of countdown, without labels"),
-    ("label puzzles of four numbers 1 to 13", "label_many: 100,000 hands of 1 to 13"),
-    ("label rounds of Countdown", "label_many: 1000 rounds of Countdown"),
-    ("build a dataset of 24", "puzzle24, rows of a dataset"),
-    ("the same, half unsolvable", "24, four numbers 1 to 99, half unsolvable"),
-    ("build a dataset of Countdown", "countdown, rows of a dataset"),
-    ("the same with six tiles", "Countdown, six tiles"),
-    ("judge answers in infix, LaTeX and Unicode", "answers (infix, latex, unicode)"),
-    ("score completions of 2 KB", "Grader.score_many, 2 KB of thinking each"),
-    ("judge an answer of 1,000,000 opening brackets", "check: 1 MB of ("),
-    ("`poker.evaluate` seven cards", "seven cards, one by one"),
-    ("`poker.evaluate` seven cards as a string", "from text, our evaluate"),
-    ("`poker.value` of seven cards", "the same, our poker.value"),
-    ("`poker.evaluate_many` rows of seven cards", "one by one, our evaluate_many"),
-    ("count the categories of all hands of seven cards", "count_categories(7)"),
-    ("equity of two hands", "two hands"),
-    ("equity of two hands on a flop", "two hands on a flop"),
-    ("equity of two hands and a random one on a flop", "two hands and random on a flop"),
-    ("equity of a hand against all hands", "a hand against random"),
-    ("the same on a flop", "a hand against random on a flop"),
-    ("equity of a hand against a range on a flop", "a hand against QQ+, AKs on a flop"),
-    ("the same on a river", "a hand against QQ+, AKs on a river"),
-    ("equity of two ranges", "a range against a range"),
-    ("equity of two hands of Omaha", "two hands of Omaha"),
-    ("the same with six cards", "two hands of six-card Omaha"),
-    ("the same in hi-lo", "two hands of Omaha hi-lo"),
-    ("equity of two hands of stud", "equity: stud, AsAhKd v QsQh2d"),
-    ("2,000,000 sampled deals of two hands", "two hands, 2,000,000 samples"),
-    ("import facevalue in a new process", "import facevalue, all names, process"),
-    ("`facevalue solve` from a shell", "facevalue solve 6 6 5 2 --target 17, process"),
+    Speed(
+        "solve all 1820 hands of 24",
+        ("solve_many: all 1820 hands, as text",),
+        "0.64 ms",
+    ),
+    Speed("count their solutions", ("count_many: the same, counted",), "0.3 ms"),
+    Speed(
+        "solve a round of Countdown with six tiles",
+        ("a round of Countdown", "Countdown: a round", "Countdown: the same round again"),
+        "40 µs",
+    ),
+    Speed("the same with eight tiles", ("Countdown with eight tiles",)),
+    Speed("find the targets that six tiles make", ("reachable: 75 50 2 3 8 7, 100..999",)),
+    Speed(
+        "the same for all 13,243 choices of tiles",
+        ("reachable_many: 13,243 choices x 100..999, workers: 1",),
+    ),
+    Speed(
+        "find out whether 1000 rounds can be solved",
+        ("solvable_many: 1000 rounds of Countdown",),
+    ),
+    Speed("find the next steps from six tiles", ("Episode.next_steps: six tiles",), "0.5 ms"),
+    Speed("generate 50 puzzles of 24", ("50 puzzles of puzzle24, without labels",)),
+    Speed("generate 50 puzzles of Countdown", ("50 puzzles of countdown, without labels",)),
+    Speed(
+        "label all 1820 hands of 24",
+        ("label_many: all 1820 hands of 1 to 13",),
+        "3.3 M/s",
+    ),
+    Speed(
+        "label 100,000 hands of 24, which repeat",
+        ("label_many: 100,000 hands of 1 to 13",),
+        "10 M/s",
+    ),
+    Speed("label rounds of Countdown", ("label_many: 1000 rounds of Countdown",)),
+    Speed("build a dataset of 24", ("puzzle24, rows of a dataset",)),
+    Speed("the same, half unsolvable", ("24, four numbers 1 to 99, half unsolvable",)),
+    Speed("build a dataset of Countdown", ("countdown, rows of a dataset",)),
+    Speed("the same with six tiles", ("Countdown, six tiles",)),
+    Speed("label rows of JSON Lines", ("label: 100,000 rows of JSON Lines",)),
+    Speed("audit rows of JSON Lines", ("audit: 100,000 rows of JSON Lines",)),
+    Speed("grade completions in JSON Lines", ("grade: 100,000 rows of JSON Lines",)),
+    Speed(
+        "judge answers in infix, LaTeX and Unicode",
+        ("answers (infix, latex, unicode)", "check, one by one"),
+        "5 M/s",
+    ),
+    Speed("the same with `check_many`", ("check_many, list of str",), "20 M/s"),
+    Speed("judge three steps", ("check_steps: three steps",)),
+    Speed("score completions of 2 KB", ("Grader.score_many, 2 KB of thinking each",)),
+    Speed("the same with `verdict`, one by one", ("Grader.verdict, the same one by one",)),
+    Speed("judge an answer of 1,000,000 opening brackets", ("check: 1 MB of (",)),
+    Speed("answer `GET /api/solve` in the server", ("GET /api/solve: a hand of 24",), "60 µs"),
+    Speed("`poker.evaluate` seven cards", ("seven cards, one by one",)),
+    Speed("`poker.evaluate` seven cards as a string", ("from text, our evaluate",)),
+    Speed("`poker.value` of seven cards", ("the same, our poker.value",)),
+    Speed("`poker.evaluate_many` rows of seven cards", ("one by one, our evaluate_many",)),
+    Speed("count the categories of all hands of seven cards", ("count_categories(7)",)),
+    Speed("equity of two hands", ("two hands",), "0.5 µs"),
+    Speed("equity of two hands on a flop", ("two hands on a flop",)),
+    Speed("equity of two hands and a random one on a flop", ("two hands and random on a flop",)),
+    Speed("equity of a hand against all hands", ("a hand against random",)),
+    Speed("the same on a flop", ("a hand against random on a flop",), "40 µs"),
+    Speed("equity of a hand against a range on a flop", ("a hand against QQ+, AKs on a flop",)),
+    Speed("the same on a river", ("a hand against QQ+, AKs on a river",)),
+    Speed(
+        "equity of two ranges",
+        (
+            "a range against a range",
+            "equity: the same ranges again, QQ+, AKs v 22+, A2s+, KTs+, AJo+",
+        ),
+    ),
+    Speed("equity of two hands of Omaha", ("two hands of Omaha",)),
+    Speed("the same with six cards", ("two hands of six-card Omaha",)),
+    Speed("the same in hi-lo", ("two hands of Omaha hi-lo",)),
+    Speed("equity of two hands of stud", ("equity: stud, AsAhKd v QsQh2d",)),
+    Speed("2,000,000 sampled deals of two hands", ("two hands, 2,000,000 samples",)),
+    Speed("import facevalue in a new process", ("import facevalue, all names, process",)),
+    Speed(
+        "`facevalue solve` from a shell",
+        ("facevalue solve 6 6 5 2 --target 17, process",),
+    ),
 )
 
 
 def performance_page() -> str:
-    """The table of the figures of the last run, with the times of other packages."""
+    """The table of the figures of the last run, with the times of the best other packages."""
     found = json.loads(FIGURES.read_text(encoding="utf-8"))
     alone = {row["what"]: row for row in found["figures"]}
-    lines = ["| work | facevalue | other package | its speed | speed-up |", "|---|---|---|---|---|"]
-    for words, name in SPEEDS:
-        rivals = [
-            row
-            for row in found["comparisons"]
-            if row["what"] == name and row["rival"] != "facevalue.check"
-        ]
-        lines += [
-            f"| {words} | {speed(row, 'ours')} | {row['rival']} | {speed(row, 'theirs')} "
-            f"| {row['faster']:,.1f}x |"
-            for row in rivals
-        ]
-        if not rivals:
-            row = alone[name]
-            lines.append(f"| {words} | {per_second(row) or in_units(row['seconds'])} | | | |")
+    compared: dict[str, list[dict[str, Any]]] = {}
+    for row in found["comparisons"]:
+        if row["rival"] != "facevalue.check":
+            compared.setdefault(row["what"], []).append(row)
+    pins = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    bench = pins["project"]["optional-dependencies"]["bench"]
+    versions = dict(pin.replace("-", "_").split("==") for pin in bench)
+    lines = [
+        "| work | first | repeated | best other package | its time | speed-up | limit |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for words, names, limit in SPEEDS:
+        cells = {"first": "", "repeated": ""}
+        for row in (alone[name] for name in names if name not in compared):
+            column = "first" if row["questions"] > 1 else "repeated"
+            cells[column] = (per_second(row) or in_units(row["seconds"])) + star(row)
+        theirs = ["", "", ""]
+        rivals = [row for name in names for row in compared.get(name, ())]
+        if rivals:
+            best = min(rivals, key=lambda row: row["theirs"])
+            column = "first" if best["questions"] > 1 else "repeated"
+            cells[column] = cells[column] or speed(best, "ours") + star(best)
+            package = best["rival"].partition(".")[0]
+            version = f" {versions[package]}" if package in versions else ""
+            name = best["rival"] + version
+            theirs = [name, speed(best, "theirs") + star(best), f"{best['faster']:,.1f}x"]
+        shown = [words, *cells.values(), *theirs, limit]
+        lines.append(f"| {' | '.join(shown)} |".replace("|  ", "| "))
     parts = {"machine": [found["machine"]], "date": [found["date"]], "speeds": lines}
     return filled("performance.md.in", parts)
+
+
+def star(row: dict[str, Any]) -> str:
+    """The mark of a figure that was measured while other work used the machine."""
+    return r" \*" if row.get("is_busy") else ""
 
 
 def in_units(seconds: float) -> str:
