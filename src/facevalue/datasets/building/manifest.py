@@ -154,7 +154,7 @@ class Manifest(Value):
 
     @property
     def puzzles(self) -> int:
-        """The number of puzzles."""
+        """How many puzzles the dataset has."""
         return sum(sum(record.rows) for record in self.shards)
 
     @property
