@@ -15,6 +15,7 @@ import facevalue as fv
 from facevalue import poker, puzzle
 from tests import policy
 from tests.test_js import HANDS, as_json, compare, equity_json, made_ranges, range_json, rated_json
+from tests.test_js_generate import WITHOUT_FUNCTIONS
 from tests.test_js_poker import drawn
 from tests.wasm import answer, needs_wasm
 
@@ -120,10 +121,10 @@ def test_10_000_ranges_are_the_same():
     in_parts(cases, lambda text: ["poker", "parseRange", [text]], range_json)
 
 
-def test_10_000_generated_puzzles_are_rated_and_hinted_the_same():
+def test_generated_puzzles_are_rated_and_hinted_the_same():
     cases = []
-    for rules in fv.RULES:
-        puzzles = fv.generate(rules, seed=3, count=10_000 // len(fv.RULES), solvable=None)
+    for rules in WITHOUT_FUNCTIONS:
+        puzzles = itertools.islice(fv.generate(rules, seed=3, solvable=None), 800)
         cases += [(list(map(int, each.numbers)), int(each.target), rules) for each in puzzles]
     in_parts(
         cases,

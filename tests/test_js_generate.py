@@ -9,6 +9,10 @@ from tests.wasm import answer, needs_wasm
 pytestmark = needs_wasm
 
 
+# Powers, factorials and roots are in Python only.
+WITHOUT_FUNCTIONS = [name for name, rules in fv.RULES.items() if not rules.functions]
+
+
 def generated(rules, options):
     return [puzzle.as_dict() for puzzle in fv.generate(rules, **options)]
 
@@ -19,10 +23,10 @@ def compare_generated(cases):
 
 
 @both
-def test_every_seed_gives_the_same_puzzles_under_all_rules(is_slow):
+def test_every_seed_gives_the_same_puzzles(is_slow):
     seeds = [*range(50 if is_slow else 2), 2**53 - 1]
     compare_generated(
-        [(rules, {"seed": seed, "count": 20}) for rules in fv.RULES for seed in seeds]
+        [(rules, {"seed": seed, "count": 20}) for rules in WITHOUT_FUNCTIONS for seed in seeds]
     )
 
 

@@ -8,7 +8,7 @@ import { check, forbiddenOperator, forbiddenValue, isAllowed, valueText, verdict
 import { placeOf, write } from "../expression.js";
 import { describeNumbers } from "../number_sentences.js";
 import { MAX_DIGITS, numberText } from "../numbers.js";
-import { readPuzzle } from "../rules.js";
+import { coreRules, readPuzzle } from "../rules.js";
 import { ANSWER, isOperand, OTHER, readStepLines, trimmed } from "./step_lines.js";
 import rows from "./step_rows.js";
 
@@ -17,6 +17,7 @@ const DECIMALS = 2; // the place of its flag in a syntax
 /** Checks a list of steps and says why and where it is wrong: the same as Python's `check_steps(...).as_dict()`. */
 export function checkSteps(given, numbers, target = null, rules = "classic", { syntax = "lenient" } = {}) {
   const puzzle = readPuzzle(numbers, target, rules, { anySize: true });
+  coreRules(puzzle.rules); // refuses powers, factorials and roots
   if (puzzle.rules.join) throw new RuleError(`steps cannot join numbers as ${quoted(puzzle.rules.name)} allows; check an expression`);
   const decimals = rowNamed("syntax", syntax, tables.syntaxes).flags[DECIMALS];
   const judged = (text) => check(text, puzzle.numbers, puzzle.target, puzzle.rules, { syntax });
