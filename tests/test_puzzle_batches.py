@@ -170,6 +170,15 @@ def test_no_canonical_or_raw_text_depends_on_the_rows_before(rules):
         assert alone == fv.solve_many(rows, targets, rules, distinct=distinct)
 
 
+@pytest.mark.parametrize("rules", ["oberon", "forth", "raku-left", "train"])
+def test_labels_of_many_hands_depend_on_the_order_where_the_rules_fix_it(rules):
+    hands = list(itertools.product(range(1, 10), repeat=4))[::13]
+    labels = fv.puzzle.label_many(hands, 24, rules, simplest=True)
+    assert labels.solution_count.tolist() == [len(fv.solve(hand, 24, rules)) for hand in hands]
+    for hand, simplest in zip(hands, labels.simplest, strict=True):
+        assert simplest is None or fv.check(simplest, hand, 24, rules).correct
+
+
 @pytest.mark.parametrize("target", [24, 10, 1])
 def test_a_long_list_of_hands_has_the_solutions_and_labels_of_each_hand(target):
     hands = list(itertools.combinations_with_replacement(range(14), 4))[::3]

@@ -182,7 +182,8 @@ class Labeller {
         repeats_.clear();
         for (const std::size_t row : rows) {
             const auto four = rules_.join ? std::nullopt : puzzles.four_numbers(row);
-            const bool may_recur = four && four->numbers.back() <= MOST_RECURRING_NUMBER;
+            // A hand is sorted, so where the order of the numbers matters, equal hands are different puzzles.
+            const bool may_recur = rules_.any_order && four && four->numbers.back() <= MOST_RECURRING_NUMBER;
             if (const auto same = may_recur ? labelled_.find(*four) : std::nullopt) {
                 repeats_.emplace_back(row, *same);
             } else if (four) {
