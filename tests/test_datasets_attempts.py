@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import PLAIN_RULES
 
 import facevalue as fv
 from facevalue import datasets
@@ -15,7 +16,9 @@ from facevalue.datasets.building.attempts import make_attempt
 from facevalue.errors import RuleError
 from tests.built_sets import rows_of
 
-FREE = [rules.name for rules in fv.RULES.values() if rules.order == "any" and rules.name != "forth"]
+FREE = [
+    rules.name for rules in PLAIN_RULES.values() if rules.order == "any" and rules.name != "forth"
+]
 PUZZLES = st.builds(
     lambda numbers, target, rules: fv.Puzzle(numbers, target, fv.RULES[rules].replace(size=None)),
     st.lists(st.integers(1, 20), min_size=2, max_size=5),

@@ -10,6 +10,7 @@ from io import BytesIO
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rows import PLAIN_RULES
 
 import facevalue as fv
 from facevalue import datasets
@@ -25,7 +26,7 @@ from tests.test_cli_answers import WRITERS
 from tests.test_datasets_files import lines_of, read
 
 LABELS = ("solvable", "solution_count", "needs_fraction", "percentile", "solution")
-NAMES = list(fv.RULES)
+NAMES = list(PLAIN_RULES)
 
 
 def drawn(count, seed):

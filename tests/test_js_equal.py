@@ -14,8 +14,8 @@ import pytest
 import facevalue as fv
 from facevalue import poker, puzzle
 from tests import policy
+from tests.rows import PLAIN_RULES
 from tests.test_js import HANDS, as_json, compare, equity_json, made_ranges, range_json, rated_json
-from tests.test_js_generate import WITHOUT_FUNCTIONS
 from tests.test_js_poker import drawn
 from tests.wasm import answer, needs_wasm
 
@@ -123,7 +123,7 @@ def test_10_000_ranges_are_the_same():
 
 def test_generated_puzzles_are_rated_and_hinted_the_same():
     cases = []
-    for rules in WITHOUT_FUNCTIONS:
+    for rules in PLAIN_RULES:
         puzzles = itertools.islice(fv.generate(rules, seed=3, solvable=None), 800)
         cases += [(list(map(int, each.numbers)), int(each.target), rules) for each in puzzles]
     in_parts(

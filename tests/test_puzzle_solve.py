@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 import reference
+from rows import PLAIN_RULES
 
 import facevalue as fv
 
@@ -170,7 +171,7 @@ def test_a_walk_meets_as_many_lines_as_the_first_programs_print(lines, numbers, 
     assert len(walk) == sum(1 for _ in walk)
 
 
-@pytest.mark.parametrize("rules", [row.name for row in fv.RULES.values() if not row.functions])
+@pytest.mark.parametrize("rules", [*PLAIN_RULES])
 @pytest.mark.parametrize("numbers", ["6 6 5 2", "1 1 1 2", "7 7 7 7"])
 def test_the_number_of_candidates_is_known_without_walking(rules, numbers):
     numbers += " 3" if fv.RULES[rules].size == 5 else ""

@@ -43,7 +43,9 @@ SYNTAXES = {
     "relaxed, all options": RELAXED.replace(**OPTIONS),
     "typed": STRICT.replace(typed=True),
 }
-RULES = {**fv.RULES, "no division": fv.Rules("no division", operators="+-*", values="integer")}
+# The core that makes answers knows no powers, factorials and roots.
+PLAIN_RULES = {name: row for name, row in fv.RULES.items() if not row.functions}
+RULES = {**PLAIN_RULES, "no division": fv.Rules("no division", operators="+-*", values="integer")}
 
 
 def rows() -> str:
