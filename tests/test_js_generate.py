@@ -10,9 +10,6 @@ from tests.wasm import answer, needs_wasm
 pytestmark = needs_wasm
 
 
-# Powers, factorials and roots are in Python only.
-
-
 def generated(rules, options):
     return [puzzle.as_dict() for puzzle in fv.generate(rules, **options)]
 
