@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import textarena as ta
-from textarena.envs.registration import ENV_REGISTRY
+from textarena.envs.registration import ENV_REGISTRY, register
 
 from facevalue.adapters.gymnasium import ENVIRONMENTS
 from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at
@@ -25,18 +25,15 @@ if TYPE_CHECKING:
 class PuzzleTextEnv(ta.Env):  # type: ignore[misc] # the framework has no types
     """A puzzle that a model plays turn by turn, as in `facevalue.puzzle.Episode`.
 
-    `close` returns the sum of the rewards of the episode. An invalid reply changes nothing and
-    costs a turn.
+    `close` returns the sum of the rewards. An invalid reply changes nothing and costs a turn.
 
     Args:
-        rules: the rules to deal for, by default "classic".
-        curriculum: a `Curriculum` that chooses the puzzle of each episode instead of `rules` and
-            the seed, and learns its result; None to deal solvable puzzles.
+        rules: the rules to deal for.
+        curriculum: chooses the puzzles instead of `rules` and the seed; None to deal them.
         **options: the options of `Episode`.
 
     Raises:
         RuleError: unknown rules, or an option out of bounds.
-        TypeError: an unknown option.
     """
 
     def __init__(
@@ -75,11 +72,9 @@ class PuzzleTextEnv(ta.Env):  # type: ignore[misc] # the framework has no types
             state.set_outcome(self.episode.reward, turn.message)
             if self._curriculum is not None:
                 self._curriculum.record(self._band, is_solved=self.episode.is_solved)
-        done: tuple[bool, dict[str, Any]] = state.step()
-        return done
+        return tuple(state.step())
 
 
 for name, game in ENVIRONMENTS.items():
     if name not in ENV_REGISTRY:
-        wrappers = [ta.wrappers.LLMObservationWrapper]
-        ta.envs.registration.register(name, PuzzleTextEnv, wrappers, rules=game)
+        register(name, PuzzleTextEnv, [ta.wrappers.LLMObservationWrapper], rules=game)
