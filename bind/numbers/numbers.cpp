@@ -107,7 +107,7 @@ void bind_numbers(nb::module_& module) {
         });
 
     module.def("method", [](const std::vector<Pair>& given, const Rules& rules) {
-        if (!rules.functions.is_empty()) return std::string("functions");
+        if (rules.has_functions()) return std::string("functions");
         const Method method = method_of({exact_numbers(given), {}}, rules);
         return std::string(is_search(method) ? "search" : method == Method::Parts ? "parts" : "walk");
     });

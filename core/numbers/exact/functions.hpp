@@ -1,8 +1,8 @@
 // Functions: powers, factorials and square roots, which rules may allow besides the four operations (operations.hpp).
 //
 // They cannot be bounded by the numbers of a puzzle, so their rules bound results instead: a result must not exceed
-// `Rules::largest`, and its numerator and denominator, in lowest terms, must not exceed MOST_PART. The numbers of such a
-// puzzle do not exceed MOST_PART either, so nothing here overflows.
+// `Rules::largest`, and its numerator and denominator, in lowest terms, must not exceed MOST_PART. The numbers of such
+// a puzzle do not exceed MOST_PART either, so nothing here overflows.
 #pragma once
 
 #include <algorithm>

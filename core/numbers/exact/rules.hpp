@@ -139,6 +139,13 @@ class Functions {
     std::uint8_t all_ = 0;
 };
 
+// A portable build leaves out functions: JavaScript does not take them, and they are 14 KB of a compressed file.
+#ifdef FACEVALUE_PORTABLE
+inline constexpr bool HAS_FUNCTIONS = false;
+#else
+inline constexpr bool HAS_FUNCTIONS = true;
+#endif
+
 // The rules of a game, with the same names as Python's `Rules`.
 struct Rules {
     Operators operators{};
@@ -152,6 +159,7 @@ struct Rules {
     int unary = 0;  // how many factorials and roots may be applied to a value one after another
 
     bool has(Op op) const { return operators.has(op); }
+    bool has_functions() const { return HAS_FUNCTIONS && !functions.is_empty(); }
     friend bool operator==(const Rules&, const Rules&) = default;
 };
 
@@ -165,7 +173,7 @@ constexpr bool has_any_tree(Grouping grouping) { return grouping == Grouping::An
 // May every tree over the numbers be written, in every order, whatever its results but for the set of values?
 constexpr bool allows_any_tree(const Rules& rules) {
     return rules.any_order && has_any_tree(rules.grouping) && !rules.join && rules.largest == 0 &&
-           rules.functions.is_empty();
+           !rules.has_functions();
 }
 
 }  // namespace facevalue::numbers

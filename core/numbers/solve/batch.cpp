@@ -68,7 +68,7 @@ class BatchWorker {
 
     // One puzzle, by a search or a walk.
     void solve_row(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
-        if (!rules_.functions.is_empty()) return solve_alone(puzzle, 0, row, results);
+        if (rules_.has_functions()) return solve_alone(puzzle, 0, row, results);
         const Method method = method_of(puzzle, rules_);
         if (method != Method::Walk && is_out_of_reach(puzzle, rules_)) return;
         if (method == Method::Parts) return solve_by_parts(puzzle, row, results);
@@ -195,7 +195,7 @@ class BatchWorker {
     Pulse& pulse_;
     bool too_large_ = false;
     std::array<std::unique_ptr<PuzzleSearch>, METHODS> searches_;  // by method
-    bool has_only_operations_ = !rules_.join && rules_.functions.is_empty();
+    bool has_only_operations_ = !rules_.join && !rules_.has_functions();
     bool scans_ = allows_all_trees(rules_) && distinct_ == Distinct::Essential;
     PartTables parts_{rules_, pulse_};
     FourNumberScan scan_;

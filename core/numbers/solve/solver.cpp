@@ -6,8 +6,8 @@
 
 #include "numbers/backward/puzzle_search.hpp"
 #include "numbers/forms/form_builder.hpp"
-#include "numbers/solve/function_solver.hpp"
 #include "numbers/parts/part_tables.hpp"
+#include "numbers/solve/function_solver.hpp"
 #include "numbers/solve/walk_solver.hpp"
 #include "numbers/values/closest.hpp"
 #include "numbers/values/method.hpp"
@@ -158,7 +158,7 @@ std::size_t walk_workers(const std::vector<Number>& numbers, const Rules& rules)
 
 std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
                                     Stop stop) {
-    if (!rules.functions.is_empty()) return std::make_unique<FunctionSolver>(puzzle, rules, distinct, std::move(stop));
+    if (rules.has_functions()) return std::make_unique<FunctionSolver>(puzzle, rules, distinct, std::move(stop));
     if (workers > 0) return make_walk_solver(puzzle, rules, distinct, workers, std::move(stop));
     const Method method = method_of(puzzle, rules);
     if (method == Method::Walk) {
@@ -173,7 +173,7 @@ std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Di
 void drop_idle_searches() { idle_searches().drop(); }
 
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
-    if (!rules.functions.is_empty()) {
+    if (rules.has_functions()) {
         FunctionSolver solver(puzzle, rules, Distinct::Canonical, stop);
         auto nearest = solver.nearest();
         return solver.status() == SearchStatus::Ready ? std::optional(std::move(nearest)) : std::nullopt;
@@ -203,7 +203,7 @@ std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& ru
 
 std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers, const Rules& rules,
                                               const Stop& stop) {
-    if (!rules.functions.is_empty()) return values_with_functions(numbers, rules, stop);
+    if (rules.has_functions()) return values_with_functions(numbers, rules, stop);
     if (closest_walks(numbers, rules))
         return with_field(small_reach_bound(numbers, rules), [&]<class Domain>() {
             return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, walkers(numbers, rules), stop).values();
@@ -219,7 +219,7 @@ std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers
 
 bool for_whole_values(const std::vector<Number>& numbers, const Rules& rules, Stop stop,
                       const std::function<void(std::int64_t)>& visit) {
-    if (!rules.functions.is_empty()) {
+    if (rules.has_functions()) {
         FunctionSolver solver({numbers, {}}, rules, Distinct::Canonical, std::move(stop));
         solver.for_values([&](const Number& value) {
             if (value.denominator == 1) visit(value.numerator);

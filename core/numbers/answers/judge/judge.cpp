@@ -128,7 +128,7 @@ Judgement Judge::judge(std::string_view answer, const PreparedPuzzle& puzzle) {
         if (given_forms_.empty() || structure_.flaw(given_forms_, puzzle.numbers)) return *flaw;
         terms = given_forms_;
     }
-    const Judgement judgement = !rules_.functions.is_empty() ? evaluate_functions(terms, puzzle.target)
+    const Judgement judgement = rules_.has_functions()       ? evaluate_functions(terms, puzzle.target)
                                 : fits_words(puzzle, rules_) ? evaluate(terms, puzzle.target, stack_)
                                                              : evaluate(terms, puzzle.target, wide_stack_);
     if (judgement.reason == Reason::Correct && !claim->is_true) return {Reason::FalseClaim, claim->position};
