@@ -37,6 +37,30 @@ const Syntax& syntax_named(std::string_view name) {
 }
 const Syntax& widest() { return syntax_named(GROWING.back()); }
 
+// The widest syntax, also with functions.
+const Syntax& functional() {
+    static const Syntax syntax = [] {
+        SyntaxRow row = widest().row();
+        const auto is_function = [](const Spelling& each) { return each.text == "^" || each.text == "!"; };
+        std::erase_if(row.spellings, is_function);  // there they are operators of other games
+        row.spellings.insert(
+            row.spellings.end(),
+            {{"^", Piece::Power, 0}, {"!", Piece::Factorial, 0}, {"sqrt", Piece::Root, 0}, {"√", Piece::Root, 0}});
+        return Syntax(std::move(row));
+    }();
+    return syntax;
+}
+Rules with_functions(std::int64_t largest, Values values) {
+    return {.use_all = false,
+            .values = values,
+            .largest = largest,
+            .functions = *Functions::parse("power factorial root"),
+            .unary = 2};
+}
+// From the narrowest to the widest.
+const std::vector<Rules> FUNCTION_GAMES{with_functions(100, Values::Natural), with_functions(100, Values::Rational),
+                                        with_functions(MOST_PART, Values::Rational)};
+
 // A notation that only has operators and, in infix, round brackets; numbers have a form such as {3/4}.
 Syntax notation(const std::array<const char*, 4>& symbols, NumberForm form,
                 Arrangement arrangement = Arrangement::Infix, bool words = false) {
@@ -74,7 +98,7 @@ const Rules FREE{.use_all = false};
 using Terms = std::vector<Term>;
 
 bool is_same(const Term& a, const Term& b) {
-    return a.kind == b.kind && a.op == b.op && a.huge == b.huge && a.number == b.number;
+    return a.kind == b.kind && a.op == b.op && a.function == b.function && a.huge == b.huge && a.number == b.number;
 }
 
 bool same_places(const Reading& a, const Reading& b) {
@@ -118,11 +142,17 @@ Span check_side(const Terms& terms, const ClaimSide& side, const Reader& reader,
     std::vector<Span> stack;
     for (std::size_t i = side.first; i < side.last; ++i) {
         const Term& term = terms[i];
-        const std::size_t operands = term.kind == TermKind::Number ? 0 : term.kind == TermKind::Negate ? 1 : 2;
+        const bool is_function = term.kind == TermKind::Function;
+        const std::size_t operands = is_function                     ? row(term.function).operands
+                                     : term.kind == TermKind::Number ? 0
+                                     : term.kind == TermKind::Negate ? 1
+                                                                     : 2;
         require(stack.size() >= operands, "every operation has its operands");
         const std::vector<Span> taken(stack.end() - static_cast<std::ptrdiff_t>(operands), stack.end());
         if (operands == 0) check_number(term, reader);
-        if (operands == 1) require(term.position < taken[0].first, "a sign comes before its operand");
+        const bool is_factorial = is_function && term.function == Function::Factorial;
+        if (operands == 1 && is_factorial) require(taken[0].last <= term.position, "a factorial follows its operand");
+        if (operands == 1 && !is_factorial) require(term.position < taken[0].first, "a sign comes before its operand");
         if (operands == 2) check_place(term, arrangement, taken[0], taken[1]);
         stack.resize(stack.size() - operands);
         stack.push_back(spanned(term, taken));
@@ -156,19 +186,24 @@ std::optional<std::string> in_full(const Terms& terms, const ClaimSide& side) {
                             std::to_string(term.number.denominator) + "}");
         } else if (term.kind == TermKind::Negate) {
             stack.back() = "(-" + stack.back() + ")";
+        } else if (term.kind == TermKind::Function && term.function == Function::Factorial) {
+            stack.back() = "(" + stack.back() + "!)";
+        } else if (term.kind == TermKind::Function && term.function == Function::Root) {
+            stack.back() = "sqrt(" + stack.back() + ")";
         } else {
             const std::string right = stack.back();
             stack.pop_back();
-            stack.back() = "(" + stack.back() + row(term.op).symbol + right + ")";
+            const char symbol = term.kind == TermKind::Function ? '^' : row(term.op).symbol;
+            stack.back() = "(" + stack.back() + symbol + right + ")";
         }
     }
     return stack[0];
 }
 
-void check_round_trip(const Reading& reading) {
+void check_round_trip(const Reading& reading, const Syntax& syntax) {
     const auto text = in_full(reading.terms, reading.left);
     if (!text) return;
-    Reader reader(widest());
+    Reader reader(syntax);
     const Reading& again = reader.read(*text, true);
     const auto last = reading.terms.begin() + static_cast<std::ptrdiff_t>(reading.left.last);
     require(std::ranges::equal(reading.terms.begin(), last, again.terms.begin(), again.terms.end(), is_same),
@@ -185,7 +220,7 @@ Reading checked_reading(const Syntax& syntax, std::string_view text, bool forms)
     if (syntax.row().arrangement != Arrangement::Infix) reading.left.last = reading.terms.size();  // only infix sets it
     if (reading.flaw == Flaw::None) {
         check_sides(reading, reader, text, syntax.row().arrangement);
-        check_round_trip(reading);
+        check_round_trip(reading, &syntax == &functional() ? syntax : widest());
     } else {
         require(reading.position <= text.size(), "a flaw is inside the answer");
         require(!reading.expected.empty(), "a flaw says what was expected");
@@ -252,7 +287,22 @@ void check_judging(const Syntax& syntax, std::string_view text, bool forms) {
     require(checked_judgement(syntax, GAMES[0], text, puzzle).reason == Reason::WrongValue, "and no other value");
 }
 
+// The bounds of results get wider from one game to the next.
+void check_functions(std::string_view text, bool forms) {
+    const Reading reading = checked_reading(functional(), text, forms);
+    if (reading.flaw != Flaw::None) return;
+    PreparedPuzzle puzzle = puzzle_of(reading, reading.left, forms);
+    puzzle.target = puzzle.numbers.empty() ? Number{24, 1} : puzzle.numbers[0];
+    bool was_correct = false;
+    for (const Rules& rules : FUNCTION_GAMES) {
+        const bool is_correct = checked_judgement(functional(), rules, text, puzzle).reason == Reason::Correct;
+        require(is_correct || !was_correct, "wider bounds forbid nothing more");
+        was_correct = is_correct;
+    }
+}
+
 void check_answer(std::string_view text) {
+    for (const bool forms : {false, true}) check_functions(text, forms);
     for (const std::string_view name : GROWING) {
         const Syntax& syntax = syntax_named(name);
         for (const bool forms : {false, true}) {
