@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import facevalue as fv
+from facevalue.puzzle.judge import step_reader
 
 LAWFUL = settings(derandomize=True, database=None, deadline=None, max_examples=500)
 HANDS = list(combinations_with_replacement(range(1, 14), 4))[::37]
@@ -314,3 +315,15 @@ def test_a_line_that_cannot_be_read_is_not_called_wrong(steps, position):
 def test_an_unknown_syntax_of_steps_is_refused():
     with pytest.raises(fv.RuleError, match="loose"):
         fv.check_steps("4 * 6 = 24", [4, 6], syntax="loose")
+
+
+def test_an_operand_ends_before_a_comma_that_separates_no_thousands():
+    """A repeated group must give back what its last, failed try took."""
+    operand = re.compile(step_reader.PATTERNS["operand"])
+    assert [operand.match(text)[0] for text in ("1,000,12", "1,000, 5", "1,00")] == [
+        "1,000",
+        "1,000",
+        "1",
+    ]
+    numbers = re.compile(step_reader.PATTERNS["only_numbers"])
+    assert numbers.match("step 1, left")[0] == "step 1"

@@ -40,12 +40,12 @@ def make_attempt(puzzle: fv.Puzzle, seed: int) -> Attempt:
     Raises:
         LimitError: a search would take too long.
 
-    >>> attempt = make_attempt(fv.Puzzle("3 3 8 8"), 3)
+    >>> attempt = make_attempt(fv.Puzzle("3 3 8 8"), 1)
     >>> for row in zip(*attempt):
     ...     print(*row)
     8 / 3 = 8/3 (left: 8/3 3 8) True 1
-    3 - 8/3 = 1/3 (left: 1/3 8) True 1
-    1/3 - 8 = -23/3 (left: -23/3) False 0
+    3 - (8/3) = 1/3 (left: 1/3 8) True 1
+    (1/3) / 8 = 1/24 (left: 1/24) False 0
     """
     words = split_mix64(mix64(seed))
     good = next(words) % len(puzzle.numbers)

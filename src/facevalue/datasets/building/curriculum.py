@@ -61,10 +61,10 @@ class Curriculum:
         RuleError: unknown rules, or an option out of bounds.
         LimitError: no puzzle is in one of the bands.
 
-    >>> curriculum = Curriculum(seed=24)
+    >>> curriculum = Curriculum(seed=1)
     >>> band, puzzle = curriculum.draw()
     >>> curriculum.bands[band], str(puzzle)
-    ((0, 25), '1 2 4 8 -> 24')
+    ((0, 25), '1 8 8 12 -> 24')
     >>> curriculum.record(band, is_solved=True)
     >>> curriculum.rates
     (Fraction(2, 3), Fraction(1, 2), Fraction(1, 2), Fraction(1, 2))

@@ -37,7 +37,9 @@ OPERATORS = {symbol: symbol for symbol in OPERATIONS} | {
     if kind == "operator" and len(text) == 1 and meaning == "*"
 }
 _SYMBOLS = f"[{''.join(map(re.escape, OPERATORS))}]"
-_WHOLE = "(?:0|[1-9][0-9]{0,2}(?:,[0-9]{3})++|[1-9][0-9]*)(?![0-9])"
+# No group here is repeated possessively: in Python below 3.11.5 (gh-106052) it does not give back
+# what its last, failed try took.
+_WHOLE = "(?:0|[1-9][0-9]{0,2}(?:,[0-9]{3})+(?!,[0-9]{3})|[1-9][0-9]*)(?![0-9])"
 # The pattern of a value without brackets, without and with decimals.
 _VALUES = (f"-?{_WHOLE}(?:/[1-9][0-9]*)?", rf"-?{_WHOLE}(?:/[1-9][0-9]*|\.[0-9]+)?")
 _MARKUP = r"(?:\*\*|__|`|\$)?+"
@@ -57,18 +59,18 @@ _ANSWER = rf"{_GAP}{_MARKUP}(?i:(?:final{_GAP})?answer){_GAP}:{_MARKUP}"
 _QUOTED = r"""(?:'[^'\n]*+'|"[^"\n]*+")"""
 _LIST = (
     rf"(?im)^{_GAP}{_MARKUP}(?:operations|steps){_GAP}:{_MARKUP}{_GAP}"
-    rf"\[{_GAP}(?P<items>{_QUOTED}(?:{_GAP},{_GAP}{_QUOTED})*+),?{_GAP}\]"
+    rf"\[{_GAP}(?P<items>{_QUOTED}(?:{_GAP},{_GAP}{_QUOTED})*),?{_GAP}\]"
 )
 # Numbers with an operation between them; `8/3` may be a number.
 _OPERATION = (
-    rf"[0-9)]{_GAP}(?:[-+*xX^%]|//)++{_GAP}[-(0-9]"
+    rf"[0-9)]{_GAP}(?:[-+*xX^%]|//)+(?![-+*xX^%]|//){_GAP}[-(0-9]"
     rf"|[0-9)](?:[{BLANKS}]++/|/[{BLANKS}]){_GAP}[-(0-9]|\){_GAP}/|/{_GAP}\("
     rf"|[0-9)][{BLANKS}]++(?:plus|minus|times|(?:divided|multiplied)[{BLANKS}]++by)[{BLANKS}]++[(0-9]"
 )
 # The numbers of the puzzle, as in `Numbers: 3, 3, 8, 8 = 24`.
 _ONLY_NUMBERS = (
     rf"(?:[A-Za-z{BLANKS}]*[{BLANKS}:])?[\[(]?{_GAP}"
-    rf"{_VALUES[1]}(?:[{BLANKS},]++{_VALUES[1]})*+{_GAP}[\])]?{_GAP}"
+    rf"{_VALUES[1]}(?:[{BLANKS},]++{_VALUES[1]})*{_GAP}[\])]?{_GAP}"
 )
 
 
@@ -143,7 +145,7 @@ def operand_pattern(decimals: bool) -> str:  # noqa: FBT001 - a key of the cache
 def _step_pattern(decimals: bool) -> re.Pattern[str]:  # noqa: FBT001 - a key of the cache
     operand = operand_pattern(decimals)
     operation = f"(?P<operation>{operand}{_GAP}{_SYMBOLS}{_GAP}{operand})"
-    numbers = f"{_GAP}(?:{operand}(?:[{BLANKS},]++{operand})*+)?[{BLANKS},]*+"
+    numbers = f"{_GAP}(?:{operand}(?:[{BLANKS},]++{operand})*)?[{BLANKS},]*+"
     left = rf"(?:\((?i:left){_GAP}:(?P<left>{numbers})\))?"
     result = f"(?P<result>{operand}|{UNDEFINED})"
     step = f"{operation}{_GAP}={_GAP}{result}{_GAP}{SOURCES}{_GAP}{left}"
