@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 import reference
+from rows import PLAIN_RULES
 
 import facevalue as fv
 
@@ -16,7 +17,7 @@ OWN = (
     fv.Rules("some from the left", use="any", grouping="left", values="integer"),
     fv.Rules("differences", operators="-/", use="any"),
 )
-RULES = (*fv.RULES.values(), *OWN)
+RULES = (*PLAIN_RULES.values(), *OWN)
 
 
 def puzzles(rules, count):

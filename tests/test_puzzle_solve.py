@@ -220,7 +220,7 @@ def number(source, kind):
 
 
 def every_rules():
-    yield from fv.RULES.values()
+    yield from PLAIN_RULES.values()
     for values, use in product(["rational", "nonnegative", "integer", "natural", "positive"], USES):
         yield fv.Rules(f"{values}-{use}", values=values, use=use)
     yield fv.Rules("given", order="given", values="integer")

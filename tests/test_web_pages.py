@@ -7,6 +7,7 @@ import re
 import pytest
 
 import facevalue as fv
+from tests.rows import PLAIN_RULES
 from tests.web_browser import IS_REQUIRED, button, says, watched
 
 if IS_REQUIRED:
@@ -435,7 +436,7 @@ def test_solve_opens_with_an_example_and_plain_names(site, page):
     names = page.locator("#rules > option").all_inner_texts()
     assert names[0] == "24"
     assert not {"raku-left", "oberon"} & set(names)
-    assert len(page.locator("#rules option").all()) == len(fv.RULES)
+    assert len(page.locator("#rules option").all()) == len(PLAIN_RULES)
 
 
 def test_many_solutions_are_shown_in_parts(site, page):
