@@ -3,7 +3,7 @@
 // Parts of up to half of the numbers (parts.hpp) get tables of all their values. In a larger part, a value is looked up
 // backward: for each operation and each value of the smaller operand, the other operand has one or two values, except
 // for 0 times anything, 1 to any power and the like, for which all its values are tried. A factorial or root is undone
-// in the same way (`operand_of`). values_with_functions in tests/readable.py is the short version.
+// in the same way (`operand_of`). slow_trees in tests/test_puzzle_functions.py is the slow version.
 //
 // A function that does not change a value (1!, 2!, sqrt(1), sqrt(0)) is left out, as it would only make more of the
 // same. Canonical expressions are those that differ by more than the order of the operands of + and *.
@@ -26,6 +26,7 @@
 #include "numbers/parts/parts.hpp"
 #include "numbers/values/hash_index.hpp"
 #include "work/pulse.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -62,7 +63,7 @@ class FunctionTables {
         std::vector<Made> all;
         for (const PartId part : parts_.wholes())
             for (const Made& made : expressions(part, target, rules_.unary)) all.push_back(made);
-        std::ranges::sort(all, simpler);
+        sort_in_pieces(all, pulse_, simpler);
         std::vector<std::string> texts;  // the same one may be made in several orders, or by several joined numbers
         for (Made& made : all)
             if (texts.empty() || texts.back() != made.text.text) texts.push_back(std::move(made.text.text));

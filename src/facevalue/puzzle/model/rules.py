@@ -99,9 +99,9 @@ class Function(Value):
         return f"FUNCTIONS[{self.name!r}]"
 
     def apply(self, *operands: Fraction) -> Fraction | None:
-        """Return the exact result, or None without one.
+        """Return the exact result; None if there is no such number.
 
-        An operand or result with a numerator or denominator larger than 10^15 counts as none.
+        Also None if the numerator or denominator of an operand or the result exceeds 10^15.
 
         >>> from fractions import Fraction
         >>> FUNCTIONS["power"].apply(Fraction(2, 3), Fraction(-2))
