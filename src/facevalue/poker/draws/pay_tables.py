@@ -15,7 +15,6 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
-import numpy as np
 
 from facevalue import _core
 from facevalue.cards import RANKS, SUITS
@@ -27,6 +26,7 @@ from facevalue.value import Value
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    import numpy as np
     from numpy.typing import NDArray
 
 MAX_JOKERS = 2
@@ -177,6 +177,8 @@ class PayTable(Value):
 
         Cards are numbered 4 * rank + suit, jokers come last.
         """
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
         by_kind = self._payouts_by_kind()
         cards = np.arange(self.deck_size)
         ranks, suits = cards // _SUITS, 1 << (cards % _SUITS)
@@ -200,6 +202,8 @@ class PayTable(Value):
 
     def _payouts_by_kind(self) -> NDArray[np.int32]:
         """The payouts by whether there is one suit, and by the number of the multiset of ranks."""
+        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
+
         wild_ranks = {_JOKER, 0} if self.is_deuces_wild else {_JOKER}
         found = np.zeros((2, comb(_JOKER + _HAND, _HAND)), np.int32)
         for ranks in combinations_with_replacement(range(_JOKER + 1), _HAND):

@@ -1,50 +1,30 @@
 """Push or fold heads-up: strategies that no opponent can exploit, with the exact proof.
 
-The small blind either goes all-in or folds; the big blind calls or folds. The solver is CFR+
-(Tammelin 2014) with averages weighted by the square of the iteration, in floats. From time to time
-the hands that both players seem to mix are made indifferent. The strategies are then rounded to
-millionths, and what the best responses to them would win is computed in integers: the result does
-not depend on the floats.
+The small blind either goes all-in or folds; the big blind calls or folds.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-from functools import cache
-from math import lcm
-from operator import mul
 from typing import TYPE_CHECKING
 
 import attrs
-import numpy as np
 
-from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE
 from facevalue.errors import RuleError
 from facevalue.options import exact_number
 from facevalue.poker.equities.exact_equity import is_holdem
-from facevalue.poker.equities.preflop import BOARDS, SHORT_DECK_BOARDS, counts, number_of
 from facevalue.poker.hands.games import game_named
 from facevalue.poker.ranges import grid
-from facevalue.poker.ranges.holdem import Range, range_of
-from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 from facevalue.value import Value, as_json, as_share
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from fractions import Fraction
     from typing import Any
 
-    from numpy.typing import NDArray
+    from facevalue.poker.hands.games import GameLike
+    from facevalue.poker.ranges.holdem import Range
 
-    from facevalue.poker.hands.games import Game, GameLike
-
-SMALL_BLIND = Fraction(1, 2)
 LARGEST_STACK = 100  # big blinds; with more, nobody plays push or fold
-EXPLOITABLE = Fraction(1, 10**6)  # big blinds
-_UNIT = 10**6  # strategies are whole numbers of millionths
-_ROUND = 100  # iterations between two checks of the result
-_NEARLY = 1e-3  # probabilities closer than this to 0 or 1 are rounded
-_MIXED = 1e-2  # hands closer than this to 0 or 1 are taken to be played one way
 
 
 @attrs.frozen(repr=False)
@@ -141,177 +121,19 @@ def push_fold(stack: object, *, ante: object = 0, game: GameLike = "holdem") -> 
     >>> result.push.weight("Jh5h"), result.call.weight("Jc5d"), result.exploitability < 1e-6
     (Fraction(1, 1), Fraction(0, 1), True)
     """
+    from facevalue.poker.tournaments.strategies import (  # noqa: PLC0415 - loads NumPy
+        EXPLOITABLE,
+        Blinds,
+    )
+
     rules = game_named(game)
     if not is_holdem(rules) or (rules.deck != DECK_SIZE and rules.ranking.name == "high"):
         raise RuleError(f"push or fold is for holdem and shortdeck, not {rules.name}")
-    blinds = _Blinds(rules, exact_number("stack", stack), exact_number("ante", ante))
+    blinds = Blinds(rules.ranking.name, exact_number("stack", stack), exact_number("ante", ante))
     if not 1 + blinds.ante <= blinds.stack <= LARGEST_STACK:
         raise RuleError(
             f"stack must be from {as_json(1 + blinds.ante)} (big blind and ante) to "
             f"{LARGEST_STACK} big blinds, not {as_json(blinds.stack)}"
         )
-    return next(found for found in blinds.approximate() if found.exploitability <= EXPLOITABLE)
-
-
-@attrs.frozen(eq=False)
-class _Showdowns:
-    """What happens when two starting hands are all-in, for all pairs of them.
-
-    Attributes:
-        names: the starting hands of the deck.
-        boards: how many boards there are.
-        pairs: how many pairs of hands without a common card two starting hands have.
-        margins: wins minus losses of these pairs on all boards.
-    """
-
-    names: tuple[str, ...]
-    boards: int
-    pairs: NDArray[np.int64]
-    margins: NDArray[np.int64]
-
-
-@cache
-def _showdowns(ranking: str) -> _Showdowns:
-    wins, ties = counts(ranking)
-    names = tuple(name for name in STARTING_HANDS if wins[number_of(hands_of(name)[0])].max() >= 0)
-    start = np.cumsum([0, *(len(hands_of(name)) for name in names)])[:-1]
-    order = [number_of(hand) for name in names for hand in hands_of(name)]
-    boards = SHORT_DECK_BOARDS if ranking == "short" else BOARDS
-    is_pair = wins >= 0
-    margin = np.where(is_pair, 2 * wins.astype(np.int64) + ties - boards, 0)
-    pairs, margins = (
-        np.add.reduceat(np.add.reduceat(table[np.ix_(order, order)], start, 0), start, 1)
-        for table in (is_pair.astype(np.int64), margin)
-    )
-    return _Showdowns(names, boards, pairs, margins)
-
-
-@attrs.frozen
-class _Blinds:
-    """The game with one stack and ante. Gains are against folding."""
-
-    game: Game
-    stack: Fraction
-    ante: Fraction
-
-    def approximate(self) -> Iterator[PushFold]:
-        """Yield better and better strategies, from the first one that floats find good enough."""
-        showdowns = _showdowns(self.game.ranking.name)
-        pairs = showdowns.pairs
-        all_in = float(self.stack) / showdowns.boards * showdowns.margins
-        steal = float(1 + self.ante) * pairs
-        folding = float(SMALL_BLIND + self.ante) * pairs.sum(1)
-        by_call, by_push = all_in - steal, steal - all_in.T
-        base = steal.sum(1) + folding
-        size = len(showdowns.names)
-        # Regrets of acting and of folding, sums of strategies and of their weights.
-        regrets = np.ones((2, 2, size))
-        sums, weights = np.zeros((2, size)), 0
-        push = call = np.full(size, 0.5)
-        iteration = 0
-        while True:
-            check_deadline()
-            for _ in range(_ROUND):
-                iteration += 1
-                push = _match(regrets[0], by_call @ call + base, push)
-                call = _match(regrets[1], by_push @ push, call)
-                sums[0] += iteration**2 * push
-                sums[1] += iteration**2 * call
-                weights += iteration**2
-            mean = sums / weights
-            for push_mean, call_mean in (mean, _balance(mean, by_call, by_push, base)):
-                gains = np.stack((by_call @ call_mean + base, by_push @ push_mean))
-                missed = np.maximum(gains, 0) - gains * np.stack((push_mean, call_mean))
-                if missed.sum() <= EXPLOITABLE * pairs.sum():
-                    yield self.measure(_round(push_mean), _round(call_mean))
-
-    def measure(self, push: NDArray[np.int64], call: NDArray[np.int64]) -> PushFold:
-        """Compute the exact result of strategies that are whole numbers of millionths."""
-        showdowns = _showdowns(self.game.ranking.name)
-        pairs, margins = showdowns.pairs, showdowns.margins
-        terms = self.stack / showdowns.boards, 1 + self.ante, SMALL_BLIND + self.ante
-        scale = lcm(*(term.denominator for term in terms))
-        all_in, steal, fold_loss = (int(term * scale) for term in terms)
-        whole = pairs.sum(1) * _UNIT
-        pushing = [
-            all_in * margin + steal * folds + fold_loss * every
-            for margin, folds, every in zip(
-                *map(np.ndarray.tolist, (margins @ call, whole - pairs @ call, whole)), strict=True
-            )
-        ]
-        calling = [
-            steal * pushes - all_in * margin
-            for margin, pushes in zip(
-                (margins.T @ push).tolist(), (pairs.T @ push).tolist(), strict=True
-            )
-        ]
-        won, called = (
-            sum(map(mul, gains, shares.tolist()))
-            for gains, shares in ((pushing, push), (calling, call))
-        )
-        best = sum(gain for gain in (*pushing, *calling) if gain > 0)
-        unit = _UNIT * _UNIT * int(pairs.sum()) * scale
-        return PushFold(
-            self.game.name,
-            self.stack,
-            self.ante,
-            _as_range(showdowns.names, push),
-            _as_range(showdowns.names, call),
-            Fraction(won, unit) - SMALL_BLIND - self.ante,
-            Fraction(best * _UNIT - won - called, unit),
-        )
-
-
-def _match(
-    regrets: NDArray[np.float64], gains: NDArray[np.float64], share: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """Regret matching: the next probabilities to act, after the regrets are updated."""
-    act, fold = regrets
-    np.maximum(act + gains * (1 - share), 0, out=act)
-    np.maximum(fold - gains * share, 0, out=fold)
-    total = act + fold
-    total[total == 0] = 1
-    following: NDArray[np.float64] = act / total
-    return following
-
-
-def _balance(
-    mean: NDArray[np.float64],
-    by_call: NDArray[np.float64],
-    by_push: NDArray[np.float64],
-    base: NDArray[np.float64],
-) -> NDArray[np.float64]:
-    """Change the strategies so that hands played both ways gain and lose nothing by either.
-
-    The other hands are always or never played. If there is no such strategy, return `mean`.
-    """
-    is_mixed = np.abs(mean - 0.5) < 0.5 - _MIXED
-    push_mixed, call_mixed = is_mixed
-    push, call = balanced = np.where(is_mixed, 0, np.rint(mean))
-    try:
-        call[call_mixed] = np.linalg.solve(
-            by_call[np.ix_(push_mixed, call_mixed)], -(by_call @ call + base)[push_mixed]
-        )
-        push[push_mixed] = np.linalg.solve(
-            by_push[np.ix_(call_mixed, push_mixed)], -(by_push @ push)[call_mixed]
-        )
-    except np.linalg.LinAlgError:  # also if the numbers of mixed hands differ
-        return mean
-    return np.clip(balanced, 0, 1)
-
-
-def _round(shares: NDArray[np.float64]) -> NDArray[np.int64]:
-    rounded: NDArray[np.int64] = np.rint(shares * _UNIT).astype(np.int64)
-    rounded[shares < _NEARLY] = 0
-    rounded[shares > 1 - _NEARLY] = _UNIT
-    return rounded
-
-
-def _as_range(names: tuple[str, ...], shares: NDArray[np.int64]) -> Range:
-    return range_of(
-        {
-            hand: Fraction(share, _UNIT)
-            for name, share in zip(names, shares.tolist(), strict=True)
-            for hand in hands_of(name)
-        }
-    )
+    found = next(found for found in blinds.approximate() if found.exploitability <= EXPLOITABLE)
+    return PushFold(rules.name, blinds.stack, blinds.ante, *found)
