@@ -62,7 +62,8 @@ def requests() -> Iterator[Work]:
             "GET /api/solve: a hand of 24",
             120e-6,
             lambda query: runner.run(status_of(application, query)),
-            1000 * [200],
+            {200},
+            set,
             questions=[f"numbers={','.join(map(str, hand))}" for hand, _ in random_hands(4, 1001)],
         )
 

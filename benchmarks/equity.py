@@ -236,10 +236,12 @@ WRITTEN = [(f"{pair}+, AKs", "22+, A2s+, KTs+, AJo+") for pair in ("TT", "JJ", "
 WRITTEN += [(f"{pair}+", "55+, A8s+, KQs, AQo+") for pair in ("TT", "JJ", "QQ", "88", "77")]
 
 
-def exact(game: str, deal: tuple[str, ...]) -> poker.Equity:
+def exact(game: Any, deal: tuple[str, ...]) -> poker.Equity:
     """The exact equity; the last string of a deal is the board, if there are more than two."""
     *players, board = deal if len(deal) > TWO else (*deal, "")
-    return poker.equity(*players, board=board, game=poker.GAMES[game])
+    if game == "holdem":
+        return poker.equity(*players, board=board) if board else poker.equity(*players)
+    return poker.equity(*players, board=board, game=game)
 
 
 def sampled(hands: tuple[str, str]) -> poker.Equity:
