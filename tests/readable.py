@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 from math import comb, isqrt, prod
 
 from facevalue import poker
@@ -100,6 +100,86 @@ def search_in_order(numbers, target):
         }
 
     return find(0, len(numbers) - 1, Fraction(target))
+
+
+def search_with_functions(numbers, target, largest, unary):
+    """All expressions with + - * / ^ ! and roots: same result as `distinct="raw"` finds.
+
+    Each value may get up to `unary` factorials and roots; no result exceeds `largest` in size.
+    """
+
+    @cache
+    def list_values(part):  # the table of a small part
+        pairs = [(x, y) for a, b in split(part) for x in list_values(a) for y in list_values(b)]
+        found = {r for x, y in pairs for r in (*combine(x, y), *combine(y, x))}
+        return add_functions(found | ({*part} if len(part) == 1 else set()), largest, unary)
+
+    @cache
+    def find(part, value, functions=unary):  # each subproblem is solved once
+        if abs(value) > largest:
+            return set()
+        found = {str(value)} if part == (value,) else set()
+        for small, large in split(part):
+            for x in list_values(small):
+                values = list_values(large)
+                steps = [*list_steps(x, value, values if x == value == 0 else ())]
+                for (first, operator, second), y in steps + list_power_steps(x, value, values):
+                    for left, right in product(find(small, x), find(large, y)):
+                        sides = {"x": left, "y": right}
+                        found.add(f"({sides[first]}{operator}{sides[second]})")
+        for shape, operand in list_operands(value) if functions else ():
+            found |= {shape.format(text) for text in find(part, operand, functions - 1)}
+        return found
+
+    return find(tuple(sorted(map(Fraction, numbers))), Fraction(target))
+
+
+def combine(x, y):
+    """The values of the operations and the power."""
+    return {x + y, x - y, x * y, x / y if y else None, power(x, y)}
+
+
+def add_functions(found, largest, unary):
+    """Add what factorials and roots make: 6 and 720 to 3. Leave out what is too large."""
+    latest = found = {value for value in found if value is not None and abs(value) <= largest}
+    for _ in range(unary):
+        made = {f(value) for value in latest for f in (factorial, root) if f(value) != value}
+        latest = {value for value in made if value is not None and value <= largest}
+        found = found | latest
+    return found
+
+
+def list_power_steps(x, value, values):
+    """The powers with x that make the value. The fast version finds y by a root or logarithm."""
+    steps = [("x^y", y) for y in values if power(x, y) == value]
+    return steps + [("y^x", y) for y in values if power(y, x) == value]
+
+
+def list_operands(value):
+    """What the factorial or the root of must be taken to make the value.
+
+    1!, 2! and the roots of 0 and 1 are left out, because they change nothing.
+    """
+    operands = [("({}!)", n) for n in range(21) if n not in (1, 2) and factorial(n) == value]
+    return operands + ([("√({})", value * value)] if value > 0 and value != 1 else [])
+
+
+def power(x, y):
+    """x to the power y, if y is whole and the result has at most 60 bits or so; otherwise None."""
+    if y.denominator != 1 or (x == 0 and y <= 0):
+        return None
+    return x ** int(y) if x in (0, 1, -1) or abs(y) <= 60 else None
+
+
+def root(x):
+    """The square root, if it is a fraction; otherwise None."""
+    top, bottom = isqrt(abs(x.numerator)), isqrt(x.denominator)
+    return Fraction(top, bottom) if Fraction(top, bottom) ** 2 == x else None
+
+
+def factorial(x):
+    """x!, if x is a whole number from 0 to 20; otherwise None."""
+    return prod(range(1, int(x) + 1), start=Fraction(1)) if x in range(21) else None
 
 
 def reach(numbers, low, high):

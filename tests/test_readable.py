@@ -17,6 +17,16 @@ ROOT = Path(__file__).resolve().parent.parent
 SHOWN = {
     "search": [readable.split, readable.search_backward, readable.list_steps],
     "in-order": [readable.search_in_order, readable.list_steps],
+    "functions": [
+        readable.search_with_functions,
+        readable.combine,
+        readable.add_functions,
+        readable.list_power_steps,
+        readable.list_operands,
+        readable.power,
+        readable.root,
+        readable.factorial,
+    ],
     "reach": [readable.split, readable.reach],
     "forms": [
         readable.flatten,
@@ -38,6 +48,7 @@ SHOWN = {
 POINTERS = {
     "core/numbers/backward/value_graph.hpp": "search_backward",
     "core/numbers/parts/part_tables.hpp": "search_in_order",
+    "core/numbers/functions/function_tables.hpp": "search_with_functions",
     "core/numbers/reach/reach_sets.hpp": "reach",
     "core/numbers/forms/canonical_forms.hpp": "flatten",
     "core/poker/ranges/flop_range.hpp": "compare_on_flop",
@@ -77,6 +88,16 @@ def test_the_backward_search_finds_all_solutions_and_forms(numbers):
 
         cores = set().union(*(readable.find_cores(form) for _, form in forms))
         assert len(cores) == fv.count(numbers, target, distinct="essential")
+
+
+@pytest.mark.parametrize("numbers", [(4, 4), (0, 9), (1, 4, 9), (3, 3, 3)], ids=str)
+def test_the_search_with_functions_finds_all_expressions(numbers):
+    rules = fv.Rules("f", functions="power factorial root", unary=2, largest=1000)
+    for target in (6, 1, 0):
+        texts = readable.search_with_functions(numbers, target, rules.largest, rules.unary)
+        assert len(texts) == fv.count(numbers, target, rules, distinct="raw")
+        for text in texts:
+            assert fv.check(text, numbers, target, rules).correct
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 // Parts of up to half of the numbers (parts.hpp) get tables of all their values. In a larger part, a value is looked up
 // backward: for each operation and each value of the smaller operand, the other operand has one or two values, except
 // for 0 times anything, 1 to any power and the like, for which all its values are tried. A factorial or root is undone
-// in the same way (`operand_of`). slow_trees in tests/test_puzzle_functions.py is the slow version.
+// in the same way (`operand_of`). search_with_functions in tests/readable.py is the short version.
 //
 // A function that does not change a value (1!, 2!, sqrt(1), sqrt(0)) is left out, as it would only make more of the
 // same. Canonical expressions are those that differ by more than the order of the operands of + and *.
