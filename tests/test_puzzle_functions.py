@@ -1,13 +1,14 @@
-"""Powers, factorials and roots: tables, the judge and a slow version agree."""
+"""Powers, factorials, roots and concatenation: tables, the judge and a slow version agree."""
 
 from __future__ import annotations
 
 import math
 import pickle
 import random
+from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import chain, combinations, permutations, product
 
 import pytest
 import reference
@@ -38,6 +39,12 @@ def root(a):
 
 def factorial(a):
     return Fraction(math.factorial(int(a))) if a.denominator == 1 and 0 <= a <= 20 else None
+
+
+def concatenate(a, b):
+    """The digits of a, then the digits of b: neither may be negative, and a not 0."""
+    digits = f"{a}{b}"
+    return Fraction(digits) if digits.isdigit() and a != 0 else None
 
 
 UNARY = {"factorial": ("!", factorial), "root": ("√", root)}
@@ -94,13 +101,16 @@ def operations(a, b, rules):
             yield symbol, reference.apply(symbol, a, b)
     if "power" in rules.functions:
         yield "^", power(a, b)
+    if "concatenate" in rules.functions:
+        yield "||", concatenate(a, b)
 
 
 def halves(part, rules):
+    first = len(part) - 1 if rules.grouping == "left" else 1
     if rules.order == "given":
-        yield from ((part[:cut], part[cut:]) for cut in range(1, len(part)))
+        yield from ((part[:cut], part[cut:]) for cut in range(max(first, 1), len(part)))
         return
-    for size in range(1, len(part)):
+    for size in range(max(first, 1), len(part)):
         for left in combinations(part, size):
             yield left, tuple(place for place in part if place not in left)
 
@@ -127,15 +137,18 @@ def to_tree(expression):
     return stack[0]
 
 
-def random_rules(source):
-    functions = [name for name in FUNCTIONS if source.random() < 0.6] or ["power"]
+def random_rules(source, grouping="any"):
+    is_left = grouping == "left"
+    known = [name for name, row in FUNCTIONS.items() if row.operands == 2 or not is_left]
+    functions = [name for name in known if source.random() < 0.6] or ["power"]
     return fv.Rules(
         "functions",
         operators=source.choice(["+-*/", "+-", "*/", "+-*", "-/"]),
         use=source.choice(["all", "all", "any"]),
         order=source.choice(["any", "given"]),
+        grouping=grouping,
         values=source.choice(["rational", "rational", "integer", "natural", "positive"]),
-        join=source.random() < 0.3,
+        join=source.random() < 0.3 and not is_left,
         largest=source.choice([10, 100, 10**6, BOUND]),
         functions=" ".join(functions),
         unary=source.choice([0, 1, 2]),
@@ -150,9 +163,11 @@ def random_numbers(source, size):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_solutions_counts_and_values_agree_with_the_slow_version(seed):
+@pytest.mark.parametrize("grouping", ["any", "left"])
+def test_solutions_counts_and_values_agree_with_the_slow_version(grouping, seed):
     source = random.Random(seed)
-    rules, numbers = random_rules(source), random_numbers(source, source.choice([1, 2, 2, 3, 3]))
+    sizes = [1, 2, 2, 3, 3] if grouping == "any" else [1, 2, 3, 4]
+    rules, numbers = random_rules(source, grouping), random_numbers(source, source.choice(sizes))
     trees = slow_trees(numbers, rules)
     values = set(trees.values())
     assert set(fv.values(numbers, rules)) == values
@@ -226,6 +241,81 @@ def test_the_digits_in_order_make_all_other_numbers_to_11111():
         assert any(ways) == (target != 10_958), target
 
 
+BRIDGE = "order=given,grouping=left,operators=+*,functions=concatenate,largest=1000000000000000"
+# https://adventofcode.com/2024/day/7
+EQUATIONS = {
+    190: [10, 19],
+    3267: [81, 40, 27],
+    83: [17, 5],
+    156: [15, 6],
+    7290: [6, 8, 6, 15],
+    161011: [16, 10, 13],
+    192: [17, 8, 14],
+    21037: [9, 7, 18, 13],
+    292: [11, 6, 16, 20],
+}
+
+
+def from_the_left(numbers, symbols):
+    value = numbers[0]
+    for symbol, number in zip(symbols, numbers[1:], strict=True):
+        value = {"+": value + number, "*": value * number, "||": int(f"{value}{number}")}[symbol]
+    return value
+
+
+def test_the_equations_of_a_bridge_have_the_published_sums():
+    both = "order=given,grouping=left,operators=+*", BRIDGE
+    sums = [
+        sum(target for target, numbers in EQUATIONS.items() if fv.solve(numbers, target, rules))
+        for rules in both
+    ]
+    assert sums == [3749, 11387]
+    assert [str(each) for each in fv.solve(EQUATIONS[7290], 7290, BRIDGE)] == ["(6*8)||6*15"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_bridges_agree_with_trying_all_operators(seed):
+    source = random.Random(seed)
+    numbers = [source.randint(1, source.choice([9, 30, 999])) for _ in range(source.randint(2, 6))]
+    ways = list(product(["+", "*", "||"], repeat=len(numbers) - 1))
+    made = Counter(from_the_left(numbers, symbols) for symbols in ways)
+    assert {int(value) for value in fv.values(numbers, BRIDGE)} == {
+        value for value in made if value <= BOUND
+    }
+    for target in source.sample(sorted(made), min(len(made), 10)):
+        bounded = made[target] if target <= BOUND else 0
+        found = fv.solve(numbers, target, BRIDGE, distinct="raw")
+        assert found.count() == len(list(found)) == bounded
+        assert all(from_the_left(numbers, way.postfix[2::2]) == target for way in found)
+    for symbols in source.sample(ways, min(len(ways), 10)):
+        # In an answer, as in the puzzle, nothing binds tighter than anything else.
+        text = "".join(map(str, chain(*zip(numbers, [*symbols, ""], strict=True))))
+        value = from_the_left(numbers, symbols)
+        assert fv.check(text, numbers, value, BRIDGE).correct, text
+        wrong = fv.check(text, numbers, value + 1, BRIDGE)
+        assert (wrong.reason, wrong.value) == ("wrong_value", value)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "reason", "words"),
+    [
+        ("15||6", "15 6", "correct", "15||6 = 156"),
+        (r"15 \| 6", "15 6", "correct", "15||6 = 156"),
+        ("15||6 = 156", "15 6", "correct", "15||6 = 156"),
+        ("156", "15 6", "wrong_numbers", "156"),
+        ("6||15", "15 6", "wrong_numbers", "in the given order"),
+        ("15|6", "15 6", "unknown_symbol", "at position 2"),
+        ("15||", "15 6", "malformed", "a number or an opening bracket at the end"),
+        ("15||(6*1)", "15 6 1", "malformed", "forbidden grouping"),
+        ("0||15", "0 15", "forbidden_value", "the function has no exact value"),
+    ],
+)
+def test_answers_may_concatenate_results(text, numbers, reason, words):
+    verdict = fv.check(text, numbers, 156, BRIDGE, syntax="lenient")
+    assert verdict.reason == reason, verdict
+    assert words in verdict.message
+
+
 def test_functions_agree_with_the_slow_version():
     numbers = [Fraction(n, d) for n in range(-40, 41) for d in (1, 2, 3, 4, 9)]
     for a in numbers:
@@ -236,6 +326,7 @@ def test_functions_agree_with_the_slow_version():
             value = power(a, b)
             is_small = value is not None and max(map(abs, value.as_integer_ratio())) <= BOUND
             assert FUNCTIONS["power"].apply(a, b) == (value if is_small else None)
+            assert FUNCTIONS["concatenate"].apply(a, b) == concatenate(a, b)
 
 
 @pytest.mark.parametrize(
@@ -257,6 +348,14 @@ def test_functions_agree_with_the_slow_version():
         ("(1-2)!", None),
         ("9^9^9", None),
         ("1000000!", None),
+        ("1||2*3", 36),
+        ("1||2||3!", 126),
+        ("1||(2||3)", 123),
+        ("2^1||0", 1024),
+        ("(3*4)||5", 125),
+        ("(1/2)||3", None),
+        ("0||5", None),
+        ("999999999||9999999", None),
     ],
 )
 def test_expressions_with_functions_have_exact_values(text, value):
@@ -272,10 +371,11 @@ def test_expressions_with_functions_have_exact_values(text, value):
 
 
 @pytest.mark.parametrize(
-    ("text", "value"), [("-2^2", -4), ("2^-1*8", 4), ("-3!", -6), ("2--2^2", 6), ("-2^2+8", 4)]
+    ("text", "value"),
+    [("-2^2", -4), ("2^-1*8", 4), ("-3!", -6), ("-1||2", -12), ("2--2^2", 6), ("-2^2+8", 4)],
 )
 def test_a_sign_applies_to_the_power_behind_it(text, value):
-    rules = fv.Rules("f", functions="power factorial", largest=1000, use="any")
+    rules = fv.Rules("f", functions="power factorial concatenate", largest=1000, use="any")
     verdict = fv.check(text, [2, 2, 2, 8, 1, 3], value, rules, syntax="relaxed")
     assert verdict.value == value, verdict
     assert verdict.expression.value == value
@@ -347,6 +447,10 @@ def test_without_functions_the_judge_forbids_them():
         ({"functions": "sine", "largest": 9}, "functions must be some of power, factorial, root"),
         ({"functions": 3, "largest": 9}, "functions must be some of"),
         ({"functions": "power", "largest": 9, "grouping": "flat"}, "needs the grouping any"),
+        (
+            {"functions": "power root", "largest": 9, "grouping": "left"},
+            "with the grouping left, `functions` may be power and concatenate, not 'power root'",
+        ),
         ({"functions": "power", "largest": 9, "unary": 5}, "unary must be"),
         ({"operators": "+-*/^"}, "powers are allowed by `functions=power`"),
     ],

@@ -43,9 +43,11 @@ const Syntax& functional() {
         SyntaxRow row = widest().row();
         const auto is_function = [](const Spelling& each) { return each.text == "^" || each.text == "!"; };
         std::erase_if(row.spellings, is_function);  // there they are operators of other games
-        row.spellings.insert(
-            row.spellings.end(),
-            {{"^", Piece::Power, 0}, {"!", Piece::Factorial, 0}, {"sqrt", Piece::Root, 0}, {"√", Piece::Root, 0}});
+        row.spellings.insert(row.spellings.end(), {{"^", Piece::Power, 0},
+                                                   {"!", Piece::Factorial, 0},
+                                                   {"sqrt", Piece::Root, 0},
+                                                   {"√", Piece::Root, 0},
+                                                   {"||", Piece::Concatenate, 0}});
         return Syntax(std::move(row));
     }();
     return syntax;
@@ -54,7 +56,7 @@ Rules with_functions(std::int64_t largest, Values values) {
     return {.use_all = false,
             .values = values,
             .largest = largest,
-            .functions = *Functions::parse("power factorial root"),
+            .functions = *Functions::parse("power factorial root concatenate"),
             .unary = 2};
 }
 // From the narrowest to the widest.
@@ -193,7 +195,8 @@ std::optional<std::string> in_full(const Terms& terms, const ClaimSide& side) {
         } else {
             const std::string right = stack.back();
             stack.pop_back();
-            const char symbol = term.kind == TermKind::Function ? '^' : row(term.op).symbol;
+            const std::string symbol = term.kind == TermKind::Function ? std::string(row(term.function).symbol)
+                                                                       : std::string(1, row(term.op).symbol);
             stack.back() = "(" + stack.back() + symbol + right + ")";
         }
     }

@@ -1,4 +1,5 @@
-// Functions: powers, factorials and square roots, which rules may allow besides the four operations (operations.hpp).
+// Functions: powers, factorials, square roots and concatenation, which rules may allow besides the four operations
+// (operations.hpp).
 //
 // They cannot be bounded by the numbers of a puzzle, so their rules bound results instead: a result must not exceed
 // `Rules::largest`, and its numerator and denominator, in lowest terms, must not exceed MOST_PART. The numbers of such
@@ -13,6 +14,7 @@
 #include <string_view>
 #include <utility>
 
+#include "numbers/exact/digits.hpp"
 #include "numbers/exact/operations.hpp"
 #include "numbers/exact/ratio.hpp"
 #include "work/integers.hpp"
@@ -21,12 +23,13 @@ namespace facevalue::numbers {
 
 inline constexpr std::int64_t MOST_PART = 1'000'000'000'000'000;
 
-enum class Function : std::uint8_t { Power, Factorial, Root };
+enum class Function : std::uint8_t { Power, Factorial, Root, Concatenate };
 struct FunctionRow {
     std::string_view name, symbol;
     std::size_t operands;
 };
-inline constexpr std::array<FunctionRow, 3> FUNCTIONS{{{"power", "^", 2}, {"factorial", "!", 1}, {"root", "√", 1}}};
+inline constexpr std::array<FunctionRow, 4> FUNCTIONS{
+    {{"power", "^", 2}, {"factorial", "!", 1}, {"root", "√", 1}, {"concatenate", "||", 2}}};
 constexpr const FunctionRow& row(Function function) { return FUNCTIONS[static_cast<std::size_t>(function)]; }
 
 // Are both parts small enough to compute with?
@@ -120,6 +123,13 @@ inline std::optional<Number> root(const Number& a) {
     return n && d ? std::optional(Number{*n, *d}) : std::nullopt;
 }
 
+// The digits of a whole number, then the digits of another: 12||3 is 123. Nothing if either is negative or no whole number,
+// if the first is 0, or if the result is too large.
+constexpr std::optional<Number> concatenated(const Number& a, const Number& b) {
+    const auto joined = followed_by(a, b);
+    return joined ? exactly::small(joined->numerator, 1) : std::nullopt;
+}
+
 // The result of an operation on numbers with small parts; nothing for a division by zero, or if it is too large.
 inline std::optional<Number> small_result(Op op, const Number& a, const Number& b) {
     switch (op) {
@@ -144,6 +154,8 @@ inline std::optional<Number> small_result(Function function, const Number& a, co
             return factorial(a);
         case Function::Root:
             return root(a);
+        case Function::Concatenate:
+            return concatenated(a, b);
     }
     return std::nullopt;
 }

@@ -1,7 +1,5 @@
-// Joined numbers: 1 and 5 written together are 15.
-//
-// Whole numbers of at least 0 can be joined, as they are written. A joined number has at most MOST_JOINED_DIGITS digits
-// and does not start with 0. In a fixed order only neighbours are joined, else any numbers in any order.
+// Joined numbers: 1 and 5 written together are 15 (digits.hpp). In a fixed order only neighbours are joined, else any
+// numbers in any order.
 #pragma once
 
 #include <algorithm>
@@ -10,37 +8,15 @@
 #include <optional>
 #include <vector>
 
+#include "numbers/exact/digits.hpp"
 #include "numbers/exact/ratio.hpp"
 #include "numbers/exact/rules.hpp"
 
 namespace facevalue::numbers {
 
-inline constexpr int MOST_JOINED_DIGITS = 18;
 // In any order there are too many ways to join more numbers than this, and too many ways to read an answer.
 inline constexpr std::size_t MOST_JOINED_IN_ANY_ORDER = 7;
 inline constexpr std::size_t MOST_JOINED_TO_JUDGE = 16;
-
-// How many digits the number has; 0 if it cannot be joined.
-constexpr int digits_to_join(const Number& number) {
-    if (number.denominator != 1 || number.numerator < 0) return 0;
-    int digits = 1;
-    for (std::int64_t rest = number.numerator / 10; rest > 0; rest /= 10) ++digits;
-    return digits <= MOST_JOINED_DIGITS ? digits : 0;
-}
-
-// 10^digits, for at most MOST_JOINED_DIGITS digits.
-constexpr std::int64_t power_of_ten(int digits) {
-    std::int64_t power = 1;
-    for (; digits > 0; --digits) power *= 10;
-    return power;
-}
-
-// The number written before the other; nothing if they cannot be joined.
-constexpr std::optional<Number> followed_by(const Number& first, const Number& second) {
-    const int digits = digits_to_join(first), more = digits_to_join(second);
-    if (digits == 0 || more == 0 || first.numerator == 0 || digits + more > MOST_JOINED_DIGITS) return std::nullopt;
-    return Number{first.numerator * power_of_ten(more) + second.numerator, 1};
-}
 
 // Is the number the start, or a number that was joined from the start and others?
 constexpr bool starts_with(const Number& number, const Number& start) {

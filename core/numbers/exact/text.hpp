@@ -9,12 +9,13 @@
 
 namespace facevalue::numbers {
 
-// An expression's text and how tightly it binds: 0 a sum, 1 a product, 2 a power, 3 a factorial, 4 a number or a root.
+// An expression's text and how tightly it binds: 0 a sum, 1 a product, 2 a power, 3 a
+// concatenation, 4 a factorial, 5 a number or a root.
 struct Text {
     std::string text;
     int binding;
 };
-inline constexpr int POWER_BINDING = 2, FACTORIAL_BINDING = 3, TIGHTEST = 4;
+inline constexpr int POWER_BINDING = 2, CONCATENATION_BINDING = 3, FACTORIAL_BINDING = 4, TIGHTEST = 5;
 
 // 24, -5 or 3/4.
 inline std::string value_text(const Number& value) {
@@ -65,6 +66,12 @@ inline Text joined(const Text& left, Function function, const Text& right) {
         case Function::Root:
             whole.text = "sqrt(" + left.text + ")";
             whole.binding = TIGHTEST;
+            break;
+        case Function::Concatenate:
+            append(whole.text, left, left.binding < CONCATENATION_BINDING);
+            whole.text += row(function).symbol;
+            append(whole.text, right, right.binding <= CONCATENATION_BINDING);
+            whole.binding = CONCATENATION_BINDING;
             break;
     }
     return whole;

@@ -41,7 +41,8 @@ class FunctionTables {
           tables_(parts_.size()),
           nodes_(parts_.size()) {
         for (const Op op : rules.operators) operations_.push_back({op, {}});
-        if (rules.functions.has(Function::Power)) operations_.push_back({{}, Function::Power});
+        for (const Function function : BINARY)
+            if (rules.functions.has(function)) operations_.push_back({{}, function});
     }
 
     // Needs it more memory than is sensible?
@@ -97,6 +98,7 @@ class FunctionTables {
     static constexpr std::uint64_t WORK_OF_A_LOOK_UP = 2;
     static constexpr std::uint64_t WORK_OF_AN_EXPRESSION = 50;
     static constexpr std::array<Function, 2> UNARY{Function::Factorial, Function::Root};
+    static constexpr std::array<Function, 2> BINARY{Function::Power, Function::Concatenate};
 
     // An operation on two operands: one of the four, or else a function.
     struct Operation {
@@ -255,9 +257,9 @@ class FunctionTables {
                 const auto add = [&](const Number& partner) {
                     const Number &x = is_left ? one : partner, &y = is_left ? partner : one;
                     if (operations_[at](x, y) != value) return;
-                    const bool is_swapped = std::pair(split.left, x) > std::pair(split.right, y);
-                    if (canonical_ && operations_[at].commutes() && is_swapped) return;
-                    found.push_back({split.left, split.right, at, x, y});
+                    const Step step{split.left, split.right, at, x, y};
+                    if (may_swap(step) && std::pair(step.left, x) > std::pair(step.right, y)) return;
+                    found.push_back(step);
                 };
                 pulse_.beat(WORK_OF_A_LOOK_UP);
                 const Partners partners = partners_of(operations_[at], is_left, one, value);
@@ -286,6 +288,8 @@ class FunctionTables {
     };
     static Partners partners_of(const Operation& operation, bool is_left, const Number& known, const Number& result) {
         constexpr Partners ANY{true, {}};
+        if (!operation.op && operation.function == Function::Concatenate)
+            return {false, {is_left ? digits_after(known, result) : digits_before(known, result), std::nullopt}};
         if (!operation.op) return is_left ? exponents_of(known, result) : bases_of(known, result);
         const bool is_zero = known.numerator == 0;
         const auto only = [](const std::optional<Number>& value) { return Partners{false, {value, std::nullopt}}; };
@@ -303,6 +307,18 @@ class FunctionTables {
                 return result.numerator == 0 ? Partners{} : only(exactly::product(known, exactly::inverse(result)));
         }
         return {};
+    }
+    // The number with which a result ends that starts with the number, if there is one; the caller tries it.
+    static std::optional<Number> digits_after(const Number& first, const Number& result) {
+        const int digits = digits_to_join(result) - digits_to_join(first);
+        if (digits <= 0 || digits_to_join(first) == 0) return std::nullopt;
+        return Number{result.numerator % power_of_ten(digits), 1};
+    }
+    // The number with which a result starts that ends with the number, likewise.
+    static std::optional<Number> digits_before(const Number& last, const Number& result) {
+        const int digits = digits_to_join(last);
+        if (digits == 0 || digits >= digits_to_join(result)) return std::nullopt;
+        return Number{result.numerator / power_of_ten(digits), 1};
     }
     // The b with base^b = result.
     static Partners exponents_of(const Number& base, const Number& result) {
@@ -352,9 +368,14 @@ class FunctionTables {
         }
         return nodes_[part][value].ways[functions] = count;
     }
+    // Do two orders of the operands count as one? With the grouping left, only two numbers have another order.
+    bool may_swap(const Step& step) const {
+        return canonical_ && operations_[step.operation].commutes() &&
+               (rules_.grouping != Grouping::Left || parts_[step.left].size == 1);
+    }
     // Are both operands any of the same expressions, in either order?
     bool is_pair_of_one(const Step& step) const {
-        return canonical_ && operations_[step.operation].commutes() && step.left == step.right && step.x == step.y;
+        return may_swap(step) && step.left == step.right && step.x == step.y;
     }
 
     const std::vector<Made>& expressions(PartId part, const Number& value, int functions) {
@@ -387,7 +408,7 @@ class FunctionTables {
         const Operation& operation = operations_[step.operation];
         // Of two orders that count as one, the easier to read.
         Text text = operation.text(x.text, y.text);
-        if (canonical_ && operation.commutes())
+        if (may_swap(step))
             if (Text other = operation.text(y.text, x.text); reads_easier(other.text, text.text))
                 text = std::move(other);
         return {std::move(text), x.cost + y.cost + OPERATION_COST + (operation.op ? 0 : FUNCTION_COST)};

@@ -2,10 +2,11 @@
 //
 // In a fixed order a part is a span: its first and last number, and all or some of those between them. In any order it
 // is a set of numbers; equal numbers make equal sets, of which one is kept. There are 136 spans of 16 numbers and 255
-// sets of 8. Where numbers may be joined (join.hpp), a part also has the numbers that all of its
-// numbers make together.
+// sets of 8. Where numbers may be joined (join.hpp), a part also has the numbers that all of its numbers make
+// together. With the grouping left, the right operand is one number.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -66,7 +67,8 @@ class Parts {
                 // Numbers between the operands are left out, where the rules allow that.
                 for (std::size_t gap = first; gap < last; ++gap)
                     for (std::size_t next = gap + 1; next <= (rules.use_all ? gap + 1 : last); ++next)
-                        part.splits.push_back({place(first, gap), place(next, last)});
+                        if (rules.grouping != Grouping::Left || next == last)
+                            part.splits.push_back({place(first, gap), place(next, last)});
                 if (!rules.use_all || part.size == size) wholes_.push_back(place(first, last));
             }
         }
@@ -89,9 +91,11 @@ class Parts {
             Part part{set.size(), rules.join ? joined[mask] : std::vector<Number>(), {}};
             if (set.size() == 1) part.numbers = set;
             std::set<std::pair<PartId, PartId>> splits;
-            for (std::size_t left = (mask - 1) & mask; left > 0; left = (left - 1) & mask)
+            for (std::size_t left = (mask - 1) & mask; left > 0; left = (left - 1) & mask) {
+                if (rules.grouping == Grouping::Left && !std::has_single_bit(mask ^ left)) continue;
                 if (splits.emplace(id_of[left], id_of[mask ^ left]).second)
                     part.splits.push_back({id_of[left], id_of[mask ^ left]});
+            }
             if (!rules.use_all || mask == all) wholes_.push_back(at->second);
             parts_.push_back(std::move(part));
         }

@@ -1,4 +1,5 @@
-// Powers, factorials and roots: exact results within the bounds, and tables against a walk over small values.
+// Powers, factorials, roots and concatenation: exact results within the bounds, and tables against a walk over small
+// values.
 #include <doctest/doctest.h>
 
 #include <optional>
@@ -86,8 +87,24 @@ TEST_CASE("factorials and roots have operands that make them") {
                 CHECK(small_result(function, *operand, *operand) == value);
 }
 
+TEST_CASE("concatenation writes the digits of two whole numbers") {
+    CHECK(concatenated({12, 1}, {345, 1}) == Number{12'345, 1});
+    CHECK(concatenated({12, 1}, {0, 1}) == Number{120, 1});
+    CHECK(!concatenated({0, 1}, {12, 1}));
+    CHECK(!concatenated({-1, 1}, {2, 1}));
+    CHECK(!concatenated({1, 1}, {-2, 1}));
+    CHECK(!concatenated({1, 2}, {2, 1}));
+    CHECK(concatenated({1, 1}, {999'999'999'999'999, 1}) == std::nullopt);
+    CHECK(concatenated({100'000, 1}, {999'999'999, 1}) == Number{100'000'999'999'999, 1});
+    CHECK(!concatenated({1'000'000, 1}, {1'000'000'001, 1}));
+    CHECK(!concatenated({MOST_PART, 1}, {MOST_PART, 1}));
+    for (const Number& a : samples())
+        for (const Number& b : samples())
+            if (const auto found = concatenated(a, b)) CHECK(value_text(*found) == value_text(a) + value_text(b));
+}
+
 TEST_CASE("tables find every value of two numbers that going through all operations finds") {
-    const Rules rules = rules_with("power factorial root", 1, 1000);
+    const Rules rules = rules_with("power factorial root concatenate", 1, 1000);
     facevalue::Pulse pulse;
     for (std::int64_t a = 0; a <= 9; ++a)
         for (std::int64_t b = 0; b <= 9; ++b) {
@@ -109,6 +126,7 @@ TEST_CASE("tables find every value of two numbers that going through all operati
                     for (const auto& [left, right] : {std::pair(x, y), std::pair(y, x)}) {
                         for (const Op op : rules.operators) add(small_result(op, left, right));
                         add(power(left, right));
+                        add(concatenated(left, right));
                     }
             const std::set<Number> expected = with_functions(made);
             FunctionTables tables({{a, 1}, {b, 1}}, rules, true, pulse);

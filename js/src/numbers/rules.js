@@ -82,7 +82,7 @@ export const changed = (rules, fields) => rulesNamed({ ...rules, ...fields });
 
 /** The rules as the core takes them. */
 export function coreRules({ name, operators, use, order, grouping, values, join, largest, functions }) {
-  if (functions) throw new RuleError(`powers, factorials and roots are in the Python package only, unlike ${quoted(name)}`);
+  if (functions) throw new RuleError(`functions such as powers are in the Python package only, unlike ${quoted(name)}`);
   return [operators, use, order, grouping, values, Number(join), largest ?? 0].join(" ");
 }
 

@@ -146,7 +146,7 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("values", TEXT, "what every result must be"),
     ("join", YES, "whether numbers may be joined"),
     ("largest", _or_null(COUNT), "the largest absolute value of a result; null for any"),
-    ("functions", TEXT, "which of power, factorial and root are allowed besides"),
+    ("functions", TEXT, "which of power, factorial, root and concatenate are allowed besides"),
     ("unary", COUNT, "how many factorials and roots may follow one another"),
     ("size", _or_null(COUNT), "how many numbers a puzzle has; null for any count"),
     (

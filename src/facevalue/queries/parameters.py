@@ -221,7 +221,7 @@ DISTINCT = Parameter(
     "distinct",
     "Which solutions count as different: raw, all expressions; canonical, regardless of order, "
     "grouping and signs; essential, also regardless of idle steps such as x1 and +0; default: "
-    "essential, or canonical where the rules allow powers, factorials or roots.",
+    "essential, or canonical where the rules allow functions such as powers.",
     example="essential",
     choices=("raw", "canonical", "essential"),
 )

@@ -72,8 +72,7 @@ Reader::Reader(const Syntax& syntax)
     : syntax_(syntax),
       row_(syntax.row()),
       claims_(has_piece(row_, Piece::Equals)),
-      has_functions_(has_piece(row_, Piece::Power) || has_piece(row_, Piece::Factorial) ||
-                     has_piece(row_, Piece::Root)) {}
+      has_functions_(std::ranges::any_of(FUNCTION_PIECES, [this](Piece piece) { return has_piece(row_, piece); })) {}
 
 Digits Reader::digits_of(const Term& term) const {
     std::size_t place = term.position;

@@ -98,7 +98,7 @@ class Reader {
         std::int64_t value = 0;
         std::uint32_t length = 0;
     };
-    enum class Wait : std::uint8_t { Operator, Sign, Power, Root, Bracket, Over, Under, Math, Box };
+    enum class Wait : std::uint8_t { Operator, Sign, Power, Concatenation, Root, Bracket, Over, Under, Math, Box };
     struct Waiting {
         Wait wait = Wait::Operator;
         char value = 0;     // the symbol of the operation, or the kind of bracket
@@ -155,6 +155,7 @@ class Reader {
     void operand(bool is_bracket);
     void operation(char symbol, std::size_t position);
     void power(std::size_t position);
+    void concatenation(std::size_t position);
     void factorial(std::size_t position);
     void root(std::size_t position);
     void over(std::size_t position);
@@ -249,8 +250,9 @@ inline void Reader::emit_waiting() {
     else if (last.wait == Wait::Sign)
         emit(TermKind::Negate, Op::Subtract, last.position);
     else
-        emit(TermKind::Function, Op::Add, last.position).function =
-            last.wait == Wait::Power ? Function::Power : Function::Root;
+        emit(TermKind::Function, Op::Add, last.position).function = last.wait == Wait::Power  ? Function::Power
+                                                                    : last.wait == Wait::Root ? Function::Root
+                                                                                              : Function::Concatenate;
     waiting_.pop_back();
 }
 

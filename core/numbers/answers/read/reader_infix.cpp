@@ -7,7 +7,7 @@ namespace facevalue::numbers {
 namespace {
 
 // As `Operation::precedence`; a sign before a power applies to the power.
-constexpr std::uint8_t SIGN_PRECEDENCE = 3, POWER_PRECEDENCE = 4;
+constexpr std::uint8_t SIGN_PRECEDENCE = 3, POWER_PRECEDENCE = 4, CONCATENATION_PRECEDENCE = 5;
 
 // Is the piece outside of the expression?
 bool is_around(Piece piece) {
@@ -52,6 +52,8 @@ void Reader::take(const Found& found, std::size_t position) {
             return number(position, found.length);
         case Piece::Power:
             return power(position);
+        case Piece::Concatenate:
+            return concatenation(position);
         case Piece::Factorial:
             return factorial(position);
         case Piece::Root:
@@ -111,8 +113,15 @@ void Reader::number(std::size_t position, std::size_t length) {
 // It waits for others of its precedence.
 void Reader::power(std::size_t position) {
     if (wants_operand_) return fail(Flaw::Malformed, position, missing());
-    release(POWER_PRECEDENCE + 1);
+    release(row_.arrangement == Arrangement::Left ? 0 : POWER_PRECEDENCE + 1);
     wait(Wait::Power, '^', position).precedence = POWER_PRECEDENCE;
+    wants_operand_ = true;
+}
+
+void Reader::concatenation(std::size_t position) {
+    if (wants_operand_) return fail(Flaw::Malformed, position, missing());
+    release(row_.arrangement == Arrangement::Left ? 0 : CONCATENATION_PRECEDENCE);
+    wait(Wait::Concatenation, '|', position).precedence = CONCATENATION_PRECEDENCE;
     wants_operand_ = true;
 }
 

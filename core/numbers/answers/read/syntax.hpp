@@ -26,11 +26,12 @@ enum class Piece : std::uint8_t {
     Power,      // the functions of functions.hpp
     Factorial,  // follows its operand
     Root,       // comes before it
-    Foreign,    // an operator of other games
-    Open,       // value: the kind of bracket
-    Close,      // value: the kind of bracket
-    Fraction,   // a fraction bar, two arguments follow
-    Left,       // \left, \right: before a bracket
+    Concatenate,
+    Foreign,   // an operator of other games
+    Open,      // value: the kind of bracket
+    Close,     // value: the kind of bracket
+    Fraction,  // a fraction bar, two arguments follow
+    Left,      // \left, \right: before a bracket
     Right,
     Math,  // opens and closes mathematics; value: the kind
     MathOpen,
@@ -43,12 +44,13 @@ enum class Piece : std::uint8_t {
     Number,  // found by the reader, in no row
 };
 
-inline constexpr std::array<std::pair<std::string_view, Piece>, 19> PIECES{{
+inline constexpr std::array<std::pair<std::string_view, Piece>, 20> PIECES{{
     {"blank", Piece::Blank},
     {"operator", Piece::Operator},
     {"power", Piece::Power},
     {"factorial", Piece::Factorial},
     {"root", Piece::Root},
+    {"concatenate", Piece::Concatenate},
     {"foreign", Piece::Foreign},
     {"open", Piece::Open},
     {"close", Piece::Close},
@@ -64,6 +66,8 @@ inline constexpr std::array<std::pair<std::string_view, Piece>, 19> PIECES{{
     {"face", Piece::Face},
     {"over", Piece::Over},
 }};
+
+inline constexpr std::array FUNCTION_PIECES{Piece::Power, Piece::Factorial, Piece::Root, Piece::Concatenate};
 
 struct Spelling {
     std::string text;

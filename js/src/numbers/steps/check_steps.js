@@ -17,7 +17,7 @@ const DECIMALS = 2; // the place of its flag in a syntax
 /** Checks a list of steps and says why and where it is wrong: the same as Python's `check_steps(...).as_dict()`. */
 export function checkSteps(given, numbers, target = null, rules = "classic", { syntax = "lenient" } = {}) {
   const puzzle = readPuzzle(numbers, target, rules, { anySize: true });
-  coreRules(puzzle.rules); // refuses powers, factorials and roots
+  coreRules(puzzle.rules); // refuses functions such as powers
   if (puzzle.rules.join) throw new RuleError(`steps cannot join numbers as ${quoted(puzzle.rules.name)} allows; check an expression`);
   const decimals = rowNamed("syntax", syntax, tables.syntaxes).flags[DECIMALS];
   const judged = (text) => check(text, puzzle.numbers, puzzle.target, puzzle.rules, { syntax });

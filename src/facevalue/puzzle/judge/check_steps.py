@@ -85,7 +85,7 @@ def check_steps(
     Raises:
         NotationError: one of the numbers, or the target, is not a number.
         RuleError: no numbers, unknown rules or syntax, or rules that join numbers or
-            allow powers, factorials or roots.
+            allow functions such as powers.
         LimitError: more than 1000 numbers, or one with more than 4300 digits.
 
     >>> check_steps("8 / 3 = 8/3\n3 - 8/3 = 1/3\n8 / (1/3) = 24", [3, 3, 8, 8]).correct

@@ -87,7 +87,7 @@ SYMBOLS = "".join(OPERATIONS)
 
 @attrs.frozen
 class Function(Value):
-    """A power, factorial or root: its name, its symbol and how many operands it has."""
+    """A function that rules may allow, such as powers: its name, symbol and number of operands."""
 
     name: str
     symbol: str
@@ -108,6 +108,8 @@ class Function(Value):
         Fraction(9, 4)
         >>> FUNCTIONS["factorial"].apply(Fraction(4)), FUNCTIONS["root"].apply(Fraction(2))
         (Fraction(24, 1), None)
+        >>> FUNCTIONS["concatenate"].apply(Fraction(12), Fraction(3))
+        Fraction(123, 1)
         """
         pairs = [operand.as_integer_ratio() for operand in operands]
         if any(max(abs(n), d) > MAX_LARGEST for n, d in pairs):
@@ -120,8 +122,12 @@ _FUNCTION_WORDS = {
     "power": ("powers (a^b)", "a^b for a whole exponent b; 0^0 has no value"),
     "factorial": ("factorials (a!)", "a! for a whole number a of at least 0"),
     "root": ("square roots (sqrt(a))", "the square root of a number, where it is rational"),
+    "concatenate": (
+        "concatenation (a||b)",
+        "the digits of a, then the digits of b (12||3 is 123), for whole a from 1 and b from 0",
+    ),
 }
-# The core defines them. It undoes a power, and looks up what a factorial or root is made from.
+# The core defines them, and how to undo them.
 FUNCTIONS: Mapping[str, Function] = MappingProxyType(
     {
         name: Function(name, symbol, operands, plural=plural, summary=summary)
@@ -190,9 +196,10 @@ class Rules(Value):
             any numbers. A joined number has at most 18 digits and does not start with 0.
         largest: the largest absolute value of an intermediate result, 1 to 10^15; None for any.
             Joined numbers are not results.
-        functions: which of "power", "factorial" and "root" (of the square) are allowed besides,
-            with a space between two. They need `largest` and a free grouping, and no result may
-            have a numerator or denominator larger than 10^15.
+        functions: which of "power", "factorial", "root" (of the square) and "concatenate" are
+            allowed besides, with a space between two. They need `largest` and the grouping "any" or
+            "orders", or "left" for powers and concatenation, and no result may have a numerator or
+            denominator larger than 10^15.
         unary: how many factorials and roots may be applied to a value one after another, 0 to 4.
         size: how many numbers a puzzle has, 1 to 1000, or None for any count.
         target: the number to make unless a puzzle has its own target.
@@ -370,7 +377,7 @@ class Rules(Value):
             raise RuleError(f"the rules must allow {needed}, unlike {quoted(self.name)}")
 
     def need_no_functions(self) -> None:
-        """Refuse work that takes no powers, factorials and roots if the rules allow them.
+        """Refuse work that takes no functions, such as powers, if the rules allow some.
 
         Raises:
             RuleError: the rules allow them.
@@ -379,7 +386,7 @@ class Rules(Value):
         """
         if self.functions:
             name = quoted(self.name)
-            raise RuleError(f"the rules must allow no powers, factorials or roots, unlike {name}")
+            raise RuleError(f"the rules must allow no functions such as powers, unlike {name}")
 
     @property
     def results_summary(self) -> str:
@@ -595,8 +602,15 @@ def _check_functions(functions: object, largest: object, grouping: object) -> st
         raise RuleError(message)
     if functions and largest is None:
         raise RuleError("`functions` needs a bound of results, such as `largest=1000000`")
-    if functions and grouping not in ("any", "orders"):
-        raise RuleError(f"`functions` needs the grouping any or orders, not {quoted(grouping)}")
+    if functions and grouping not in ("any", "left", "orders"):
+        needed = "the grouping any, left or orders"
+        raise RuleError(f"`functions` needs {needed}, not {quoted(grouping)}")
+    has_unary = any(FUNCTIONS[name].operands == 1 for name in functions.split())
+    if grouping == "left" and has_unary:
+        allowed = " and ".join(name for name, row in FUNCTIONS.items() if row.operands == 2)
+        raise RuleError(
+            f"with the grouping left, `functions` may be {allowed}, not {quoted(functions)}"
+        )
     return " ".join(name for name in FUNCTIONS if name in functions.split())
 
 

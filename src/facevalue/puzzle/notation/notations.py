@@ -213,7 +213,12 @@ def _contains(*marks: str) -> Callable[[str, list[str]], bool]:
     return lambda text, _: any(mark in text for mark in marks)
 
 
-_FUNCTIONS = {"power": "$left^$right", "factorial": "$right!", "root": "sqrt($right)"}
+_FUNCTIONS = {
+    "power": "$left^$right",
+    "factorial": "$right!",
+    "root": "sqrt($right)",
+    "concatenate": "$left||$right",
+}
 _FORTH_OPERATORS = ("f+", "f-", "f*", "f/")
 # "5/ 6+ 2* 6": a space after every operator but not before it.
 _LEFT_NUMBER = r"\(*(?:[0-9.]+|\{[^{}]*\})\)*"
@@ -327,7 +332,12 @@ _ROWS = (
         frame="$left $operator $right",
         division=r"\frac{$left}{$right}",
         brackets=(r"\left(", r"\right)"),
-        functions={"power": "$left^{$right}", "factorial": "$right!", "root": r"\sqrt{$right}"},
+        functions={
+            "power": "$left^{$right}",
+            "factorial": "$right!",
+            "root": r"\sqrt{$right}",
+            "concatenate": r"$left \| $right",
+        },
         also_reads=(*SIGNS, *LATEX),
         looks_so=_contains("\\", "$"),
     ),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from facevalue.puzzle.notation.parsing import Postfix
 
 # How tightly functions bind; sums and products bind less.
-_POWER, _FACTORIAL = 3, 4
+_POWER, _CONCATENATION, _FACTORIAL = 3, 4, 5
 _TIGHTEST = 9  # binds tighter than every operation: numbers, and operations that need no brackets
 
 
@@ -90,6 +90,8 @@ def function_frame(template: str, function: str) -> Frame:
     if function == "power":
         is_closed = bool(after)  # as in LaTeX, x^{...}
         return Frame(before, between, after, _POWER, _POWER + 1, 0 if is_closed else _POWER)
+    if function == "concatenate":
+        return Frame("", between, "", _CONCATENATION, _CONCATENATION, _CONCATENATION + 1)
     if between:  # before the only operand
         return Frame("", between, after, _TIGHTEST, 0, 0)
     return Frame("", "", after, _FACTORIAL, 0, _FACTORIAL + 1)

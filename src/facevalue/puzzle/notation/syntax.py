@@ -92,7 +92,12 @@ FOREIGN: Spellings = tuple((symbol, "foreign", "") for symbol in ("**", "//", "^
 
 # How functions are written.
 FUNCTION_SIGNS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"power": ("^", "**"), "factorial": ("!",), "root": ("sqrt", "√", r"\sqrt")}
+    {
+        "power": ("^", "**"),
+        "factorial": ("!",),
+        "root": ("sqrt", "√", r"\sqrt"),
+        "concatenate": ("||", r"\|"),
+    }
 )
 
 

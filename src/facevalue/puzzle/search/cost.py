@@ -8,7 +8,8 @@ target 24 have this many solutions, or as few as a quarter of them, and take as 
 from __future__ import annotations
 
 from functools import lru_cache
-from math import log2, perm
+from math import comb, log2, perm
+from operator import mul
 from typing import TYPE_CHECKING
 
 from facevalue import _core
@@ -155,9 +156,29 @@ def _results_of_functions(size: int, rules: Rules, find: str) -> float:
 
     Measured on up to seven numbers in any order and ten in a given order.
     """
+    if rules.grouping == "left":
+        return _results_from_the_left(size, rules, find)
     has_unary = rules.unary_text is not None
     share, growth = _FUNCTION_GROWTH[rules.order, find, has_unary]
+    if find == "values" and "concatenate" in rules.functions:
+        growth *= 1.17
     return share * growth**size * (2.5 if rules.join and rules.order == "any" else 1)
+
+
+def _results_from_the_left(size: int, rules: Rules, find: str) -> float:
+    """Estimate the same where the right operand is one number.
+
+    Values are made from each sequence of numbers. A target is found from both ends, so only from
+    sequences of half the numbers; ten times as many results allow for targets with many solutions.
+    """
+    choices = comb if rules.order == "given" else perm
+    is_fixed = rules.order == "given" and rules.use == "all"
+    operations = len(rules.operators) + len(rules.functions.split())
+    longest, more = (size, 1) if find == "values" else ((size + 1) // 2, 10)
+    lengths = range(1, longest + 1)
+    sequences = [1 if is_fixed else choices(size, length) for length in lengths]
+    results = [operations ** (length - 1) for length in lengths]
+    return float(more * sum(map(mul, sequences, results)))
 
 
 def check_all_expressions(
