@@ -274,3 +274,10 @@ def test_endless_rows_and_targets_end():
         fv.count_many(MIXED, itertools.repeat(24))
     with fv.deadline(0.05), pytest.raises(fv.DeadlineError):
         fv.count_many(itertools.repeat(["1/2", 12]))
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_the_largest_targets_of_batches_fit_64_bits(sign):
+    assert [0] == fv.count_many(["1 1"], [f"{sign}9223372036854775807"]).tolist()
+    with pytest.raises(fv.LimitError, match="the solver takes numbers up to 9223372036854775807"):
+        fv.count_many(["1 1"], [f"{sign}9223372036854775808"])

@@ -546,6 +546,12 @@ def test_plain_numbers_go_to_the_core_as_they_are():
     assert PuzzleRows([1, 2], [3, 4], 2, "classic").plain() == ([[1, 2], [1, 2]], (3, 4))
 
 
+def test_the_message_on_a_forbidden_operator_names_the_allowed_ones():
+    verdict = fv.check("5*6", [5, 6], 30, "operators=+-")
+    message = "forbidden operator (the rules allow + -) at position 1: '5*6'"
+    assert (verdict.reason.value, verdict.message) == ("forbidden_operator", message)
+
+
 @pytest.mark.parametrize(
     ("answer", "message"),
     [

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "reliability.md"
 BEGIN, END = "<!-- long runs: written by .ci/long -->\n", "<!-- end of long runs -->\n"
 HEAD = "| step | date | commit | result |\n|---|---|---|---|\n"
-MAX_COMMITS = 300
+MAX_COMMITS = 200
 # A run gets older with the commits that change what the step tests: by default everything but the
 # docs and the tests.
 CODE = ("core", "bind", "src", "js", "CMakeLists.txt", "pyproject.toml")
