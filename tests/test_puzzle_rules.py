@@ -7,7 +7,7 @@ import pickle
 import re
 from collections import Counter
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 
@@ -427,3 +427,13 @@ def test_what_cards_count_is_a_small_number(option):
 def test_answers_may_count_faces_as_any_of_the_allowed_numbers(value):
     rules = rules_named(f"faces={value},ace={15 - value}")
     assert fv.check("K*A", "Q A", value * (15 - value), rules, syntax="relaxed").correct
+
+
+@pytest.mark.parametrize("values", VALUES)
+@pytest.mark.parametrize("largest", [None, 20])
+def test_the_allowed_operators_are_those_with_a_result(values, largest):
+    rules = Rules("all", values=values, largest=largest, operators="+-*/")
+    numbers = [Fraction(n, d) for n in (-6, -1, 0, 1, 3, 12) for d in (1, 2)]
+    for left, right in product(numbers, repeat=2):
+        expected = [symbol for symbol in "+-*/" if rules.result(left, symbol, right) is not None]
+        assert "".join(expected) == rules.allowed_operators(left, right), (left, right)

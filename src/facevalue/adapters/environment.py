@@ -145,6 +145,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
             rules = f"rules {self._rules.name!r} and up to {self._size} numbers"
             raise RuleError(f"the puzzle must have {rules}: {quoted(puzzle)}")
         self._puzzle = puzzle
+        self._row: dict[str, Any] = puzzle_row(puzzle)
         free = self._size - len(puzzle.numbers)
         self._table: list[Fraction | None] = [*puzzle.numbers, *[None] * free]
         self._steps: tuple[str, ...] = ()
@@ -237,8 +238,9 @@ class PuzzleEnv(gym.Env[Any, Any]):
     def _info(self) -> dict[str, Any]:
         mask = np.zeros(self.action_count, np.int8)
         mask[self._allowed_actions()] = 1
-        state = {"steps": self._steps, "is_solved": self._is_solved}
-        return {"action_mask": mask, **puzzle_row(self._puzzle), **state}
+        numbers = [*self._row["numbers"]]
+        state = {"numbers": numbers, "steps": self._steps, "is_solved": self._is_solved}
+        return {"action_mask": mask, **self._row, **state}
 
     def _allowed_actions(self) -> list[int]:
         """Return the actions for which `_result` is not None."""
@@ -247,9 +249,12 @@ class PuzzleEnv(gym.Env[Any, Any]):
         numbers = [(place, n) for place, n in enumerate(self._table) if n is not None]
         # No result of these is too large for an observation.
         are_small = all(max(abs(n.numerator), n.denominator) < 2**31 for _, n in numbers)
+        operators = self._rules.operators
         return [
-            self.encode_action(first, second, symbol)
+            (first * self._size + second) * len(operators) + operation
             for (first, left), (second, right) in permutations(numbers, 2)
-            for symbol in self._rules.allowed_operators(left, right)
+            for allowed in [self._rules.allowed_operators(left, right)]
+            for operation, symbol in enumerate(operators)
+            if symbol in allowed
             if are_small or self._result(first, second, symbol) is not None
         ]

@@ -519,14 +519,13 @@ class Rules(Value):
         """
         a, b = of_class("left", left, Fraction).as_integer_ratio()
         c, d = of_class("right", right, Fraction).as_integer_ratio()
+        if self.values == "rational" and self.largest is None:
+            return self.operators if c else self.operators.replace("/", "")
         ratios = {"+": (a * d + c * b, b * d), "-": (a * d - c * b, b * d), "*": (a * c, b * d)}
         if c:
             ratios["/"] = (a * d, b * c) if c > 0 else (-a * d, -b * c)
-        return "".join(
-            symbol
-            for symbol in self.operators
-            if symbol in ratios and allows_ratio(self, *ratios[symbol])
-        )
+        allowed = [symbol for symbol, ratio in ratios.items() if allows_ratio(self, *ratio)]
+        return "".join([symbol for symbol in self.operators if symbol in allowed])
 
 
 def allows_ratio(rules: Rules, numerator: int, denominator: int) -> bool:
