@@ -12,7 +12,7 @@ from rows import PLAIN_RULES
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
-from facevalue.datasets.building.attempts import make_attempt
+from facevalue.datasets.examples.attempts import make_attempt
 from facevalue.errors import RuleError
 from tests.built_sets import rows_of
 

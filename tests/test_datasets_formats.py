@@ -11,7 +11,7 @@ import facevalue as fv
 from facevalue import datasets
 from facevalue.adapters import openrlhf, trl, verl
 from facevalue.datasets import Spec
-from facevalue.datasets.building.near_misses import near_miss
+from facevalue.datasets.examples.near_misses import near_miss
 from facevalue.errors import RuleError
 from tests.built_sets import ROUNDS, rows_of
 
@@ -44,7 +44,10 @@ def assert_columns(tmp_path, form, template):
         for text in texts:
             if template and datasets.TEMPLATES[template].source:
                 assert str(row["target"]) in text
-                assert numbers in text
+                assert ("in the picture" if form == "images" else numbers) in text
+            elif form == "images":
+                assert f"Make {row['target']} from the numbers in the picture (A is 1," in text
+                assert numbers not in text
             else:
                 assert f"Make {row['target']} from the numbers {numbers}.\nUse each" in text
             assert not set(re.findall(r"{\w+}", text))

@@ -9,8 +9,8 @@ from facevalue import datasets
 from facevalue.adapters import trl
 from facevalue.cli.main import main
 from facevalue.datasets import Spec
-from facevalue.datasets.building import trace_rows
-from facevalue.datasets.building.trace_rows import judge_trace
+from facevalue.datasets.examples import trace_rows
+from facevalue.datasets.examples.trace_rows import judge_trace
 from facevalue.errors import FaceValueError, LimitError, RuleError
 from facevalue.randomness import mix64
 from tests.built_sets import contents, rows_of

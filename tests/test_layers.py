@@ -42,7 +42,7 @@ LAYERS = (
 FOLDERS = {
     "puzzle": ("model", "notation", "search", "judge", "make"),
     "poker": ("hands", "ranges", "equities", "draws", "tournaments"),
-    "datasets": ("tables", "building", "labelling", "grading", "auditing"),
+    "datasets": ("tables", "examples", "building", "labelling", "grading", "auditing"),
 }
 # The folders of the core and the folders that each may include.
 ANSWERS = ("answers/read", "answers/find", "answers/judge")

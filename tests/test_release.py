@@ -49,7 +49,7 @@ def test_the_lowest_versions_that_are_tested_are_those_that_are_allowed():
     lines = text_of("packaging/lowest.txt").splitlines()
     tested = dict(line.split("==") for line in lines if not line.startswith("#"))
     allowed = lowest(PROJECT["project"]["dependencies"])
-    for extra in ("data", "gym", "sheet", "web"):
+    for extra in ("data", "gym", "images", "sheet", "web"):
         allowed |= lowest(EXTRAS[extra])
     allowed.pop("font-source-sans-pro")  # it has one version
     assert allowed.keys() == tested.keys()

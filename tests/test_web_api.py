@@ -196,7 +196,7 @@ def test_a_bad_question_is_refused_in_the_form_of_all_errors(status, question):
 
 
 @pytest.mark.parametrize("body", [b"[1, 2]", b"8/(3-8/3)", b"", b"[" * 10_000])
-def test_a_body_that_is_no_object_is_refused(body):
+def test_a_body_must_be_an_object(body):
     reply = asyncio.run(call("/api/check", method="POST", body=body))
     assert (reply.status, reply.json["error"]) == (422, "RuleError")
     assert reply.json["message"].startswith("the body must be a JSON object such as")

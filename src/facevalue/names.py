@@ -109,7 +109,7 @@ PUBLIC = {
         "building.curriculum": "Curriculum",
         "building.formats": "FORMATS Format",
         "building.manifest": "FileRecord Manifest ShardRecord",
-        "building.search_traces": "OUTCOMES STRATEGIES Trace trace traces",
+        "examples.search_traces": "OUTCOMES STRATEGIES Trace trace traces",
         "building.spec": "Spec SPLIT_BY",
         "building.splitting": "Splitter",
         "building.templates": "TEMPLATES Template template_named",

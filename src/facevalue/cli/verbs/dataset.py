@@ -321,7 +321,7 @@ def label(
     "--shard-rows",
     type=verb.Number(),
     metavar="N",
-    help="Rows in each shard; default: 50000, or 1000 with traces.",
+    help="Rows in each shard; default: 50000, or 1000 with traces or pictures.",
 )
 @verb.engine("build", "Build N shards at once; default: one per core.")
 @verb.as_json

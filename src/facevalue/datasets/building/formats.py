@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
-from facevalue.datasets.building.attempts import make_attempt
-from facevalue.datasets.building.near_misses import near_miss
 from facevalue.datasets.building.templates import Template, template_named
+from facevalue.datasets.examples.attempts import make_attempt
+from facevalue.datasets.examples.card_images import draw_cards
+from facevalue.datasets.examples.near_misses import near_miss
 from facevalue.errors import FaceValueError
 from facevalue.options import row_named
 from facevalue.puzzle import rules_key
@@ -28,12 +29,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from facevalue.datasets.building.trace_rows import JudgedTrace
+    from facevalue.datasets.examples.trace_rows import JudgedTrace
     from facevalue.puzzle import PuzzleBatch, Rules
 
     Columns: TypeAlias = dict[str, Any]
 
 NO_SOLUTION = "There is no solution."
+IN_THE_PICTURE = "in the picture (A is 1, J is 11, Q is 12 and K is 13)"
 DEFAULT_TEMPLATE = "chat"
 # The strings around an answer, by the `extract` of a template; the default is an answer tag.
 _AROUND = {"whole": ("", ""), "boxed": ("\\boxed{", "}")}
@@ -169,9 +171,9 @@ class ArrowPuzzles:
         """Return a column with the same value in every row."""
         return self.pa.repeat(value, len(self))
 
-    def filled(self, pattern: str) -> Any:  # noqa: ANN401 - an Arrow array
-        """Fill the row's `{numbers}` and `{target}` into a string, for each row."""
-        values = {"numbers": self.numbers_text(", "), "target": self.target_text}
+    def filled(self, pattern: str, numbers: str | None = None) -> Any:  # noqa: ANN401 - an Arrow array
+        """Fill the row's `{numbers}` (or these words) and `{target}` into a string."""
+        values = {"numbers": numbers or self.numbers_text(", "), "target": self.target_text}
         parts = [values.get(part, part) for part in _split_at_placeholders(pattern)]
         joined = self.pa.compute.binary_join_element_wise(*parts, "")
         return joined if isinstance(joined, self.pa.Array) else self.repeated(pattern)
@@ -195,15 +197,17 @@ class ArrowPuzzles:
         roles = [(self.repeated(role), content) for role, content in messages]
         return self.lists([self.struct(role=role, content=content) for role, content in roles])
 
-    def messages(self, template: str | Template) -> list[tuple[str, Any]]:
+    def messages(
+        self, template: str | Template, numbers: str | None = None
+    ) -> list[tuple[str, Any]]:
         """Return the prompts of a template: pairs of a role and a column of contents."""
         messages = template_named(template).for_rules(self.rules)
-        return [(role, self.filled(content)) for role, content in messages]
+        return [(role, self.filled(content, numbers)) for role, content in messages]
 
-    def prompt_text(self, template: str | Template) -> Any:  # noqa: ANN401 - an Arrow array
+    def prompt_text(self, template: str | Template, numbers: str | None = None) -> Any:  # noqa: ANN401 - an Arrow array
         """Return the prompts of a template as one string per row."""
         messages = [content for _, content in template_named(template).for_rules(self.rules)]
-        return self.filled("\n".join(messages))
+        return self.filled("\n".join(messages), numbers)
 
 
 def _split_at_placeholders(pattern: str) -> list[str]:
@@ -323,11 +327,23 @@ def make_plain(puzzles: ArrowPuzzles, template: str | Template | None) -> Column
     return {} if template is None else {"prompt": puzzles.prompt_text(template)}
 
 
-def make_trl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
-    """Return the prompt for TRL, as a string or as messages."""
+def make_trl(
+    puzzles: ArrowPuzzles, template: str | Template, numbers: str | None = None
+) -> Columns:
+    """Return the prompt for TRL, as a string or messages; `numbers` are words in their place."""
     if template_named(template).is_text:
-        return {"prompt": puzzles.prompt_text(template)}
-    return {"prompt": puzzles.conversations(puzzles.messages(template))}
+        return {"prompt": puzzles.prompt_text(template, numbers)}
+    return {"prompt": puzzles.conversations(puzzles.messages(template, numbers))}
+
+
+def make_images(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
+    """Return the prompt for TRL without the numbers, and a list with a picture of them."""
+    pa = puzzles.pa
+    pairs = zip(puzzles.numbers.to_pylist(), puzzles.rows.digests.tolist(), strict=True)
+    files = [draw_cards(numbers, digest) for numbers, digest in pairs]
+    names = puzzles.joined(puzzles.numbers_text("-"), ".png")
+    picture = puzzles.struct(bytes=pa.array(files, pa.binary()), path=names)
+    return {**make_trl(puzzles, template, IN_THE_PICTURE), "images": puzzles.lists([picture])}
 
 
 def make_verl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
@@ -455,6 +471,12 @@ _ROWS = (
         needs_prompt=False,
     ),
     Format("trl", "`prompt`, as messages or as a string, depending on the template", make_trl),
+    Format(
+        "images",
+        "`prompt` as for `trl`, but without the numbers, and `images`, a list with a picture of "
+        "them as cards (PNG)",
+        make_images,
+    ),
     Format("verl", "`data_source`, `prompt`, `ability`, `reward_model`, `extra_info`", make_verl),
     Format("messages", "`messages` that end with the answer, for fine-tuning", make_messages),
     Format(

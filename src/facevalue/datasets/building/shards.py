@@ -20,7 +20,7 @@ import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.datasets.building.formats import ArrowPuzzles, all_columns, arrow
 from facevalue.datasets.building.splitting import LEFT_OUT, Splitter
-from facevalue.datasets.building.trace_rows import TraceMaker
+from facevalue.datasets.examples.trace_rows import TraceMaker
 from facevalue.errors import LimitError
 from facevalue.randomness import mix64_many
 from facevalue.value import Value
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from facevalue.datasets.building.spec import RowKind, Spec
-    from facevalue.datasets.building.trace_rows import JudgedTrace
+    from facevalue.datasets.examples.trace_rows import JudgedTrace
 
     # Some rows, and the index of each row's split.
     Part: TypeAlias = tuple[fv.puzzle.PuzzleBatch, NDArray[np.intp]]

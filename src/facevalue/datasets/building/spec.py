@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from facevalue.datasets.building.formats import FORMATS
-from facevalue.datasets.building.search_traces import MAX_LINES, STRATEGIES
 from facevalue.datasets.building.templates import TEMPLATES, Template, template_named
+from facevalue.datasets.examples.search_traces import MAX_LINES, STRATEGIES
 from facevalue.datasets.tables.toml_files import read_toml, read_toml_file
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import (
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     SizeWeights: TypeAlias = tuple[tuple[int, float], ...]
 
 MAX_ROWS = 10**12
-SHARD_ROWS = 50_000
-TRACE_SHARD_ROWS, TRACE_LINES, MAX_TRACES = 1_000, 500, 1_000
+SHARD_ROWS, LARGE_SHARD_ROWS = 50_000, 1_000
+TRACE_LINES, MAX_TRACES = 500, 1_000
 SPLITS = (("train", 0.9), ("test", 0.1))
 _NAME = re.compile(r"\w{1,40}", re.ASCII)
 
@@ -107,7 +107,7 @@ class Spec(Value):
         traces: how many traces each puzzle has, each in a separate row, 1 to 1,000; None for one.
             Then `count` and `shard_rows` are numbers of puzzles.
         shard_rows: how many rows each shard has, 1 to 10^7; the last shard has the rest. None for
-            50,000, or 1,000 with traces, which are long.
+            50,000, or 1,000 with traces or pictures, which are large.
 
     Raises:
         RuleError: an argument is invalid.
@@ -193,7 +193,7 @@ class Spec(Value):
         strategy, max_lines = _trace_options(strategy, max_lines, form, rules, template)
         if traces is not None and form != "traces":
             raise RuleError("traces needs the format traces")
-        usual_rows = SHARD_ROWS if max_lines is None else TRACE_SHARD_ROWS
+        usual_rows = LARGE_SHARD_ROWS if form in ("traces", "images") else SHARD_ROWS
         rows = usual_rows if shard_rows is None else shard_rows
         self.__attrs_init__(
             rules=rules,

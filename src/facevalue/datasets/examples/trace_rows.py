@@ -6,12 +6,12 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import facevalue as fv
-from facevalue.datasets.building.search_traces import trace
+from facevalue.datasets.examples.search_traces import trace
 from facevalue.errors import FaceValueError, LimitError, quoted
 from facevalue.randomness import mix64, split_mix64
 
 if TYPE_CHECKING:
-    from facevalue.datasets.building.search_traces import Trace
+    from facevalue.datasets.examples.search_traces import Trace
     from facevalue.puzzle import PuzzleBatch
 
 # A search gives up after this many puzzles in a row whose traces are too long.

@@ -1,0 +1,1 @@
+"""What a row shows besides its puzzle: search traces, attempts, near misses, and pictures."""
