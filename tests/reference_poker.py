@@ -308,3 +308,16 @@ def pots(
             put(low, halves[1], weight)
             put(halved, halves[0], weight)
     return Pots(total, high, low, halved)
+
+
+def best_with_wild_cards(
+    ranking: Callable[[tuple[Card, ...]], Strength | None],
+    hand: Iterable[Card],
+    wild: int,
+    ways: Callable[..., Iterator[tuple[Card, ...]]] = any_five,
+) -> Strength | None:
+    """The best strength of a hand and `wild` wild cards, each of which is any card not in it."""
+    held = tuple(hand)
+    others = [card for card in DECK if card not in held]
+    filled = (best(ranking, held + cards, (), ways)[0] for cards in combinations(others, wild))
+    return max((strength for strength in filled if strength is not None), default=None)

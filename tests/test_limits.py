@@ -153,7 +153,7 @@ LIMITS = [
         fv.RuleError,
     ),
     (
-        "poker.draws.pay_tables.MAX_JOKERS",
+        "poker.hands.games.MAX_JOKERS",
         lambda n: PayTable("jokers", {"flush": 1}, jokers=n),
         fv.RuleError,
     ),
@@ -604,7 +604,7 @@ VALUES = {
     "queries.parameters._LONGEST_NUMBER": 20,
     "web.remembered.MAX_BYTES": 4 * 2**20,
     "web.serving.MAX_HEADER_BYTES": 32 * 1024,
-    "poker.draws.pay_tables.MAX_JOKERS": 2,
+    "poker.hands.games.MAX_JOKERS": 2,
     "poker.ranges.items.LARGEST_DENOMINATOR": 10**18,
     "poker.ranges.items._LONGEST_HAND": 100,
     "poker.tournaments.icm.MAX_STACKS": 10,

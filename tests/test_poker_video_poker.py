@@ -153,7 +153,7 @@ def test_jokers_are_written_as_words():
     ("cards", "table", "message"),
     [
         ("AhKh", "jacks-or-better", "hands of five cards, not 2"),
-        (5, "jacks-or-better", "expected five cards: 5"),
+        (5, "jacks-or-better", "cards must be a string or a sequence, not 5"),
         ("Ah Ah Kh Qh Jh", "jacks-or-better", "Ah"),
         ("joker Ah Kh Qh Jh", "jacks-or-better", "0 jokers"),
         ("joker joker Kh Qh Jh", "joker-poker", "1 joker"),

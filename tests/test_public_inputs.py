@@ -137,7 +137,7 @@ ROWS = [
     (
         "joker",
         lambda: errors(poker.evaluate, "joker 2d 2s ks qd"),
-        ["jokers and wild cards are not supported: 'joker'"],
+        ["jokers need a game that has them, such as 'five-card,jokers=1': 'joker'"],
     ),
     ("32T3K", lambda: errors(poker.parse_cards, "32T3K 765"), [f"{SUIT}: '32T3K'"]),
     # poker

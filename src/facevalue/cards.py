@@ -343,7 +343,8 @@ def _card_error(word: str, start: int = 0) -> CardError:
     if pattern(CARD_PATTERN).match(word, start):
         return CardError(f"expected one card, a rank and a suit: {quoted(word)}")
     if word[start:].casefold().startswith("joker"):
-        return CardError(f"jokers and wild cards are not supported: {quoted(word)}")
+        remedy = "such as 'five-card,jokers=1'"
+        return CardError(f"jokers need a game that has them, {remedy}: {quoted(word)}")
     rank = pattern(_CARD_RANK).match(word, start)
     is_suit_first = pattern(SUIT_PATTERN).match(word, start) is not None
     kind, at = ("suit", rank.end()) if rank else ("rank", start + is_suit_first)

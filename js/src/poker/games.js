@@ -1,13 +1,13 @@
 // Poker games and rankings: rows of the shared tables, and what hands are called.
 
 import { cardText, choose, DECK_SIZE } from "./cards.js";
-import { represented, RuleError } from "../errors.js";
+import { quoted, represented, RuleError } from "../errors.js";
 import { oneOf, readOptions, spellOptions, wholeNumber } from "../options.js";
 import rows from "../rows.js";
 
 export const GAMES = rows.games;
 export const RANKINGS = rows.rankings;
-const OPTIONS = ["hole", "board", "deck", "from_hole", "ranking", "low"];
+const OPTIONS = ["hole", "board", "deck", "from_hole", "ranking", "low", "wild", "jokers"];
 const MAX_HOLE = 7, MAX_BOARD = 5, SHORT_DECK = 36;
 export const OMAHA_HOLES = [4, 5, 6];
 const HAND_SIZE = 5, ACE = 12, LOW_ACE = -1;
@@ -27,6 +27,7 @@ export function gameNamed(game) {
 
 function changedGame(spelling) {
   const [name, changes] = readOptions(spelling, OPTIONS, "low=low-8");
+  if ("wild" in changes || "jokers" in changes) throw new RuleError(`wild cards are not available in JavaScript: ${quoted(spelling)}`);
   const row = gameNamed(name || "holdem");
   const title = spellOptions(row.name, changes);
   const game = { ...row, ...changes, name: title, title, summary: "", source: "", variants: "", aliases: [] };

@@ -249,6 +249,8 @@ _ROWS: tuple[tuple[str, Schema, str], ...] = (
     ("ranks", TEXT, "the ranks of the deck, the lowest first"),
     ("hole", COUNT, "how many hole cards a player gets"),
     ("from_hole", COUNT, "how many hole cards must be used; 0 for any"),
+    ("wild", TEXT, "the rank or the cards that are wild; empty for none"),
+    ("jokers", COUNT, "how many jokers the deck has"),
     ("hand_count", COUNT, "how many different hands can be dealt"),
     ("hole_sizes", SIZES, "the minimum and maximum number of hole cards"),
     ("hand_sizes", SIZES, "the minimum and maximum number of cards in a hand"),
@@ -348,9 +350,9 @@ OBJECTS = {
     "difficulty",
     "rules_row": "name operators use order grouping values join largest functions unary size "
     "target faces ace deck scoring summary source variants",
-    "game_row": "name title summary ranking deck hole board from_hole low source variants aliases "
-    "ranks hole_sizes hand_sizes board_sizes hand_count has_ranges has_starting_hands "
-    "has_explanation",
+    "game_row": "name title summary ranking deck hole board from_hole low wild jokers source "
+    "variants aliases ranks hole_sizes hand_sizes board_sizes hand_count has_ranges "
+    "has_starting_hands has_explanation",
     "notation_row": "name summary example",
     "vector_row": "id kind numbers target rules completion correct reason why",
     "game_total": "large choices draws pairs complete share",

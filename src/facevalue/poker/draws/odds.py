@@ -13,7 +13,7 @@ from facevalue.errors import CardError, RuleError
 from facevalue.options import whole_number
 from facevalue.poker.equities.equity import equity
 from facevalue.poker.equities.equity_result import ratio
-from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.games import game_without_wild_cards
 from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS
 from facevalue.poker.hands.rankings import CATEGORIES
@@ -135,7 +135,7 @@ def odds(
     >>> odds("AsKs", "Qs Js 2d", opponents=1).ahead[0].equity
     Fraction(1289, 2162)
     """
-    rules, chosen_seed = game_named(game), seed_or_random(seed)
+    rules, chosen_seed = game_without_wild_cards(game), seed_or_random(seed)
     if isinstance(opponents, str) and len(opponents) == 1 and opponents.isdecimal():
         opponents = int(opponents)
     if rules.ranking.name not in _ORDERS:

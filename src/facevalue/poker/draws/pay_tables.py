@@ -20,6 +20,7 @@ from facevalue import _core
 from facevalue.cards import RANKS, SUITS
 from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, row_named, text, whole_number
+from facevalue.poker.hands.games import MAX_JOKERS
 from facevalue.poker.hands.rankings import HAND_SIZE as _HAND
 from facevalue.value import Value
 
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MAX_JOKERS = 2
 _SUITS = len(SUITS)
 _JOKER = len(RANKS)  # the rank of a joker, above the ace
 _TEN, _JACK, _KING, _ACE = (RANKS.index(rank) for rank in "TJKA")

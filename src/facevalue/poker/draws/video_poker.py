@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
-from itertools import islice
 from math import comb
 from typing import TYPE_CHECKING
 
 import attrs
 
-from facevalue.cards import DECK_SIZE, Card, parse_cards
+from facevalue.cards import DECK_SIZE, Card
 from facevalue.errors import CardError, counted, quoted
 from facevalue.poker.draws.pay_tables import PayTable, draw_sums, pay_table_named
 from facevalue.poker.hands.rankings import HAND_SIZE
+from facevalue.poker.hands.wild_cards import JOKER, parse_with_jokers
 from facevalue.value import Value, as_share
 
 if TYPE_CHECKING:
     from facevalue.cards import CardsLike
     from facevalue.poker.draws.pay_tables import PayTableLike
-
-JOKER = "joker"
 
 
 @attrs.frozen(repr=False)
@@ -104,22 +101,9 @@ def video_poker(cards: CardsLike, pay_table: PayTableLike = "jacks-or-better") -
 
 def _parse_hand(cards: CardsLike, table: PayTable) -> list[Card | str]:
     """The five cards in the order given, jokers as strings."""
-    if isinstance(cards, str):
-        words = re.split(f"({JOKER})", cards, flags=re.IGNORECASE)
-    else:
-        try:
-            words = list(islice(cards, HAND_SIZE + 1))
-        except TypeError:
-            raise CardError(f"expected five cards: {quoted(cards)}") from None
-    hand: list[Card | str] = []
-    for word in words:
-        if isinstance(word, str) and word.casefold() == JOKER:
-            hand.append(JOKER)
-        elif not isinstance(word, str) or word.strip(" ,"):
-            hand += parse_cards(word if isinstance(word, str) else [word])
+    hand = parse_with_jokers(cards)
     if len(hand) != HAND_SIZE:
         raise CardError(f"video poker has hands of five cards, not {len(hand)}: {quoted(cards)}")
-    parse_cards([card for card in hand if isinstance(card, Card)])  # refuses repeated cards
     if hand.count(JOKER) > table.jokers:
         jokers = counted(table.jokers, "joker")
         raise CardError(f"the deck of {table.name} has {jokers}: {quoted(cards)}")

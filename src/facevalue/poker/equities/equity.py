@@ -22,7 +22,7 @@ from facevalue.poker.equities.exact_equity import (
     core_game,
     count_exactly,
 )
-from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.games import game_without_wild_cards
 from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import mask_of, quick, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS, split_players
@@ -111,7 +111,7 @@ def equity(
     >>> float(equity("AhKh", "QQ+, AKs, AQs, JTs", board="2h7d9c").players[0].equity)
     0.4048438934802571
     """
-    rules = game_named(game)
+    rules = game_without_wild_cards(game)
     if len(players) == 1 and isinstance(players[0], (list, tuple)):
         players = tuple(players[0])
     players = tuple(split_players(players))

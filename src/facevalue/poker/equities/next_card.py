@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from facevalue.cards import DECK_SIZE
 from facevalue.errors import CardError, RuleError
 from facevalue.poker.equities.equity import equity
-from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.games import game_without_wild_cards
 from facevalue.poker.hands.masks import highest_first, mask_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def by_next_card(
     >>> str(best), found[best][0].equity, len(found)
     ('Jh', Fraction(17, 22), 45)
     """
-    rules = game_named(game)
+    rules = game_without_wild_cards(game)
     shared = mask_of(board)
     if not rules.board:
         raise RuleError(f"{rules.name} has no board, so no card comes next")

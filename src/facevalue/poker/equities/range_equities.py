@@ -17,7 +17,7 @@ from facevalue.options import worker_count
 from facevalue.poker.equities.equity import Table
 from facevalue.poker.equities.equity_result import ratio
 from facevalue.poker.equities.exact_equity import BOARD_SIZE, count_heads_up, is_holdem
-from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.games import game_without_wild_cards
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges import grid
 from facevalue.poker.ranges.holdem import as_range, two_cards
@@ -171,7 +171,7 @@ def range_equities(
     >>> round(float(found["AsAh"]), 4), round(float(found.starting_hands["72o"]), 4)
     (0.8195, 0.121)
     """
-    rules = game_named(game)
+    rules = game_without_wild_cards(game)
     if not is_holdem(rules):
         raise RuleError(f"range_equities needs hold'em or short deck, not {rules.name!r}")
     threads = worker_count(workers)

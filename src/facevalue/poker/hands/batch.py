@@ -11,10 +11,11 @@ from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, each_of, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number, worker_count
-from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.games import GAMES, game_named
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.hands.rankings import CATEGORIES
-from facevalue.poker.hands.strength import check_cards
+from facevalue.poker.hands.strength import check_cards, evaluate_masks
+from facevalue.poker.hands.wild_cards import hand_masks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from facevalue.cards import CardsLike
-    from facevalue.poker.hands.games import GameLike
+    from facevalue.poker.hands.games import Game, GameLike
 
 SIZES = range(5, 8)
 _FAST = ("high", SIZES)  # the ranking and the sizes for which the core has a faster function
@@ -75,15 +76,17 @@ def evaluate_many(
     import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
     threads = worker_count(workers)
-    rules, shared = game_named(game), mask_of(board)
-    hands, is_text = _as_array(cards)
+    rules = game_named(game)
+    (shared,) = hand_masks(rules, board)
+    hands, is_text = _as_array(cards, rules)
     is_wide = hands.ndim == 1 and hands.dtype.kind in "iu" and hands.dtype.itemsize == _MASK_BYTES
     if is_wide and not isinstance(cards, (list, tuple)):  # a list may be one hand of ids
         hands = hands.astype(np.uint64, copy=False)
     are_masks = hands.ndim == 1 and hands.dtype == np.uint64
     ranking = rules.ranking.name
     kind = "uint16" if ranking == "high" else "uint32"
-    if not (is_text or shared or rules.from_hole) and (ranking, rules.hand_sizes) == _FAST:
+    is_usual = not (is_text or shared or rules.from_hole or rules.has_wild_cards)
+    if is_usual and (ranking, rules.hand_sizes) == _FAST:
         if are_masks:
             hands = np.ascontiguousarray(hands)
             values = _output(out, len(hands), kind)
@@ -98,19 +101,8 @@ def evaluate_many(
         return values
     if not are_masks:
         hands = masks(hands)
-    # One hand of each size, and the first one with a card that is on the board or not in the deck.
-    to_check = _first_of_each_size(hands)
-    to_check += np.flatnonzero(hands & np.uint64(shared | rules.missing_cards))[:1].tolist()
-    for index in to_check:
-        try:
-            check_cards(rules, int(hands[index]), shared)
-        except CardError as error:
-            raise CardError(f"{row_number(index)}: {error}") from None
+    scores = _score(hands, rules, shared, threads)
     values = _output(out, len(hands), kind)
-    scores = np.empty(len(hands), np.uint32)
-    _core.score_masks(
-        np.ascontiguousarray(hands), shared, ranking, rules.from_hole, scores, threads
-    )
     np.subtract(_best_score(ranking) + 1, scores, out=values, casting="unsafe")
     return values
 
@@ -130,6 +122,30 @@ def _best_score(ranking: str) -> int:
     best = _core.best(ranking, mask_of(_BEST[ranking]), 0, 0)
     assert best is not None  # noqa: S101 - these are hands
     return best[0]
+
+
+def _score(hands: NDArray[np.uint64], game: Game, board: int, workers: int) -> NDArray[np.uint32]:
+    """Return the scores of hands; the first one that cannot be played is refused."""
+    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
+
+    # One hand of each size, and the first one with a card that is on the board or not in the deck.
+    to_check = _first_of_each_size(hands)
+    to_check += np.flatnonzero(hands & np.uint64(board | game.missing_cards))[:1].tolist()
+    if game.has_wild_cards:
+        to_check = list(range(len(hands)))
+    scores = np.empty(len(hands), np.uint32)
+    for index in to_check:
+        try:
+            if game.has_wild_cards:
+                scores[index] = evaluate_masks(game, int(hands[index]), board).score
+            else:
+                check_cards(game, int(hands[index]), board)
+        except CardError as error:
+            raise CardError(f"{row_number(index)}: {error}") from None
+    if not game.has_wild_cards:
+        rows = np.ascontiguousarray(hands)
+        _core.score_masks(rows, board, game.ranking.name, game.from_hole, scores, workers)
+    return scores
 
 
 def _first_of_each_size(hands: NDArray[np.uint64]) -> list[int]:
@@ -164,7 +180,7 @@ def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
     """
     import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
-    hands, is_text = _as_array(ids)
+    hands, is_text = _as_array(ids, GAMES["holdem"])
     if is_text:
         return hands
     rows = _ids(hands, range(1, DECK_SIZE + 1), "ids of shape (N, 1 to 52)")
@@ -205,7 +221,7 @@ def count_categories(cards: int, *, workers: int = 1) -> dict[str, int]:
     return dict(zip(CATEGORIES, counts, strict=True))
 
 
-def _as_array(rows: Any) -> tuple[NDArray[Any], bool]:  # noqa: ANN401 - user input
+def _as_array(rows: Any, game: Game) -> tuple[NDArray[Any], bool]:  # noqa: ANN401 - user input
     """The rows as an array, and whether they were strings or cards, which become masks."""
     import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
@@ -217,21 +233,21 @@ def _as_array(rows: Any) -> tuple[NDArray[Any], bool]:  # noqa: ANN401 - user in
     if hasattr(rows, "to_pylist"):  # NumPy does not look into Arrow arrays
         rows = plain(rows)
     if has_truth_value(rows):  # refused where hands are read one by one
-        return _read_hands(rows), True
+        return _read_hands(rows, game), True
     try:
         array = np.asarray(rows)
     except (ValueError, OverflowError, TypeError):  # rows of different lengths
-        return _read_hands(rows), True
+        return _read_hands(rows, game), True
     if array.dtype.kind == "f" and array.size:  # ids from a column with floats
         # The cast of a float beyond 64 bits would warn. Half floats need a typed bound.
         whole = array.astype(np.int64) if (abs(array) < np.float64(_BEYOND)).all() else array
         array = whole if (whole == array).all() else array
     if array.dtype.kind in "OUS":
-        return _read_hands(plain(rows)), True
+        return _read_hands(plain(rows), game), True
     return array, False
 
 
-def _read_hands(rows: Any) -> NDArray[np.uint64]:  # noqa: ANN401 - user input
+def _read_hands(rows: Any, game: Game) -> NDArray[np.uint64]:  # noqa: ANN401 - user input
     """The masks of hands that are strings, or sequences of cards, ids and strings."""
     import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
@@ -239,7 +255,7 @@ def _read_hands(rows: Any) -> NDArray[np.uint64]:  # noqa: ANN401 - user input
     for index, hand in enumerate(each_of(rows)):
         check_deadline()
         try:
-            found.append(mask_of(plain(hand)))
+            found += hand_masks(game, plain(hand))
         except CardError as error:
             raise CardError(f"{row_number(index)}: {error}") from None
     return np.array(found, np.uint64)

@@ -11,7 +11,7 @@ from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number, worker_count
-from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.games import game_without_wild_cards
 from facevalue.poker.hands.masks import mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS
 from facevalue.poker.hands.strength import check_cards, check_deck
@@ -90,7 +90,7 @@ def deal_many(
     """
     import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
-    rules = game_named(game)
+    rules = game_without_wild_cards(game)
     deals = whole_number("count", count, 0, MAX_DEALS)
     seats = whole_number("players", players, 1, MAX_PLAYERS)
     threads, chosen_seed = worker_count(workers), seed_or_random(seed)
@@ -147,7 +147,7 @@ def showdown_many(
     """
     import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
-    rules, threads = game_named(game), worker_count(workers)
+    rules, threads = game_without_wild_cards(game), worker_count(workers)
     rows = _ids("hands", hands, 3)
     deals, players, hole = rows.shape
     if not 1 <= players <= MAX_PLAYERS:

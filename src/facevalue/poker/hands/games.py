@@ -11,8 +11,9 @@ import attrs
 
 from facevalue import _core
 from facevalue.cards import CARD_PATTERN, DECK_SIZE, RANKS, SUITS, pattern
-from facevalue.errors import RuleError, quoted
+from facevalue.errors import CardError, RuleError, quoted
 from facevalue.options import read_options, row_named, spell_options, text, whole_number
+from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.hands.rankings import ranking_named
 from facevalue.value import Value
 
@@ -25,6 +26,7 @@ RankingName: TypeAlias = Literal["high", "short", "low-a5", "low-8", "low-27", "
 SHORT_DECK = _core.SHORT_DECK
 HOLDEM_HOLE = 2
 OMAHA_HOLES = range(4, 7)
+MAX_JOKERS = 2
 _FROM_HOLE = 2  # of the hole cards play in Omaha
 
 
@@ -44,13 +46,19 @@ class Game(Value):
         from_hole: how many hole cards must play, exactly; 0 is any number.
         ranking: how hands are ranked: one of `RANKINGS`, or its name.
         low: how the hands for the low half of the pot are ranked, or None.
+        wild: which cards are wild: a rank such as "2", or cards such as "JsJh"; "" for none.
+            A wild card stands for any card of the deck that is not in the hand or on the board, so
+            no card occurs twice and there is no five of a kind. Each hand, and each half of the
+            pot, uses its wild cards in the best way. Only the functions that evaluate or compare
+            hands support wild cards: `evaluate`, `evaluate_many`, `winners` and `showdown`.
+        jokers: how many jokers the deck has, 0 to 2. They are wild, and written "joker".
         source: where the rules are published.
         variants: how people also play the game, and under which name.
         aliases: other names for it; case, spaces and punctuation do not matter.
 
     Raises:
-        RuleError: a count is out of bounds, no ranking has that name, or there are too few cards
-            for the ranking.
+        RuleError: a count is out of bounds, no ranking has that name, there are too few cards for
+            the ranking, or wild cards are not cards of the deck or are in a game with `from_hole`.
 
     >>> pineapple = Game("pineapple", hole=3, board=5)
     >>> pineapple.hand_sizes, pineapple.ranking.name
@@ -66,6 +74,8 @@ class Game(Value):
     from_hole: int
     ranking: Ranking
     low: Ranking | None
+    wild: str
+    jokers: int
     source: str
     variants: str
     aliases: tuple[str, ...]
@@ -82,6 +92,8 @@ class Game(Value):
         from_hole: int = 0,
         ranking: RankingName | Ranking = "high",
         low: RankingName | Ranking | None = None,
+        wild: str = "",
+        jokers: int = 0,
         source: str = "",
         variants: str = "",
         aliases: Iterable[str] = (),
@@ -97,6 +109,8 @@ class Game(Value):
             from_hole=whole_number("from_hole", from_hole, 0, size),
             ranking=ranking_named(ranking),
             low=None if low is None else ranking_named(low),
+            wild=_checked_wild(wild),
+            jokers=whole_number("jokers", jokers, 0, MAX_JOKERS),
             source=text("source", source),
             variants=text("variants", variants),
             aliases=tuple(text("each of aliases", alias) for alias in aliases),
@@ -117,6 +131,11 @@ class Game(Value):
                 raise RuleError(f"{needs} {used_cards}")
             if self.hole + self.board < used.cards:
                 raise RuleError(f"{needs} {self.hole} in the hole and {self.board} on the board")
+        if self.has_wild_cards and self.from_hole:
+            raise RuleError(f"a game with from_hole={self.from_hole} cannot have wild cards")
+        if missing := self.wild_cards & self.missing_cards:
+            card = str(highest_first(missing)[0])
+            raise RuleError(f"the deck has only {self.deck} cards, without the wild card {card!r}")
 
     def __repr__(self) -> str:
         if GAMES.get(self.name) == self:
@@ -130,6 +149,8 @@ class Game(Value):
             "from_hole": self.from_hole,
             "ranking": self.ranking.name if self.ranking.name != "high" else None,
             "low": self.low.name if self.low else None,
+            "wild": self.wild,
+            "jokers": self.jokers,
             "source": self.source,
             "variants": self.variants,
             "aliases": self.aliases,
@@ -185,7 +206,7 @@ class Game(Value):
     @property
     def has_starting_hands(self) -> bool:
         """True if players hold two cards, so that ranges consist of starting hands such as AKs."""
-        return self.hole == HOLDEM_HOLE
+        return self.hole == HOLDEM_HOLE and not self.has_wild_cards
 
     @property
     def hand_count(self) -> int:
@@ -194,7 +215,7 @@ class Game(Value):
         >>> GAMES["holdem"].hand_count, GAMES["omaha"].hand_count
         (1326, 270725)
         """
-        return comb(self.deck, self.hole)
+        return comb(self.deck + self.jokers, self.hole)
 
     @property
     def ranks(self) -> str:
@@ -209,6 +230,36 @@ class Game(Value):
     def missing_cards(self) -> int:
         """The cards missing from a smaller deck, as a mask: the lowest ranks of each suit."""
         return 0 if self.deck == DECK_SIZE else _MISSING_FROM_SHORT_DECK
+
+    @property
+    def has_wild_cards(self) -> bool:
+        """True if some cards are wild, or the deck has jokers."""
+        return bool(self.wild or self.jokers)
+
+    @property
+    def wild_cards(self) -> int:
+        """The wild cards as a mask; jokers are the bits from 52 up."""
+        return _wild_mask(self.wild) | ((1 << self.jokers) - 1) << DECK_SIZE
+
+
+@lru_cache(maxsize=64)
+def _wild_mask(wild: str) -> int:
+    """The mask of a rank, or of cards."""
+    return mask_of("".join(wild + suit for suit in SUITS) if len(wild) == 1 else wild)
+
+
+def _checked_wild(wild: str | int) -> str:
+    """Check which cards are wild; return a rank, or cards with the highest first."""
+    # An option such as wild=2 is read as a number.
+    string = text("wild", str(wild) if type(wild) is int else wild).strip().upper()
+    rank = "T" if string == "10" else string
+    if rank in (*RANKS, ""):
+        return rank
+    try:
+        return "".join(map(str, highest_first(mask_of(string))))
+    except CardError:
+        message = "wild must be a rank such as 2, or cards such as JsJh, not"
+        raise RuleError(f"{message} {quoted(wild)}") from None
 
 
 _MISSING_RANKS = (DECK_SIZE - SHORT_DECK) // len(SUITS)
@@ -379,7 +430,7 @@ _GAMES = (
         board=0,
         summary="A player's five cards as they are.",
         source=_ROBERTS_RULES + "section 12, draw high",
-        variants="Five-card stud ranks the same hands. The joker of some draw games is left out.",
+        variants="Five-card stud ranks the same hands. With a joker, it is five-card,jokers=1.",
         aliases=("five-card draw", "5-card draw", "five-card stud", "5-card stud"),
     ),
 )
@@ -430,6 +481,19 @@ def game_named(game: str | Game) -> Game:
             raise RuleError(f"unknown game {quoted(game)}; write a board as board={quoted(game)}")
         return row_named("game", game, GAMES) if found is None else found
     return game if isinstance(game, Game) else row_named("game", game, GAMES)
+
+
+def game_without_wild_cards(game: str | Game) -> Game:
+    """Return the game as `game_named` does, for a function that does not support wild cards.
+
+    Raises:
+        RuleError: the game has wild cards, or `game_named` refuses it.
+    """
+    rules = game_named(game)
+    if rules.has_wild_cards:
+        message = "has wild cards, which only work where hands are evaluated or compared"
+        raise RuleError(f"{rules.name!r} {message}")
+    return rules
 
 
 @lru_cache(maxsize=64)

@@ -118,12 +118,12 @@ def highest_first(mask: int) -> tuple[Card, ...]:
 
 
 def cards_of(mask: int) -> Iterator[Card]:
-    """Yield the cards of a mask, suit by suit.
+    """Yield the cards of a mask, suit by suit, without jokers.
 
     >>> " ".join(map(str, cards_of(8195)))
     '2c 3c 2d'
     """
-    for place in range(mask.bit_length()):
+    for place in range(min(mask.bit_length(), DECK_SIZE)):
         if mask >> place & 1:
             suit, rank = divmod(place, len(RANKS))
             yield Card(rank * len(SUITS) + suit)

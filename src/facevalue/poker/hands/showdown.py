@@ -15,9 +15,10 @@ from facevalue.cards import DECK_SIZE, cards_in
 from facevalue.errors import CardError, RuleError, quoted
 from facevalue.options import whole_number, whole_numbers
 from facevalue.poker.hands.games import game_named
-from facevalue.poker.hands.masks import cards_of, mask_of, quick, refuse_clashes
+from facevalue.poker.hands.masks import cards_of, quick, refuse_clashes
 from facevalue.poker.hands.players import check_decks, deck_count, split_deal
 from facevalue.poker.hands.strength import PLAIN_GAMES, evaluate, evaluate_masks
+from facevalue.poker.hands.wild_cards import hand_masks
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -82,15 +83,16 @@ def winners(
     """
     if not hands:
         raise CardError("winners needs at least one hand")
-    shared, masks = mask_of(board), [mask_of(hand) for hand in hands]
-    count = deck_count(decks)
+    rules, count = game_named(game), deck_count(decks)
+    shared, *masks = hand_masks(rules, board, *hands)
+    if count > 1 and rules.jokers:
+        raise RuleError(f"jokers are dealt from one deck only, not from {count}")
     if reduce(or_, masks, shared).bit_count() < sum(map(int.bit_count, (shared, *masks))):
         names = ("".join(map(str, cards_of(mask))) for mask in masks)
         places = [(f"in the hand {name!r}", mask) for name, mask in zip(names, masks, strict=True)]
         if count == 1:
             refuse_clashes(*places, ("on the board", shared))
         check_decks(chain.from_iterable(map(cards_of, (shared, *masks))), count)
-    rules = game_named(game)
     return _winners([evaluate_masks(rules, mask, shared) for mask in masks])
 
 
@@ -122,7 +124,10 @@ def showdown(
     count = whole_number("players", players, FEWEST_PLAYERS, DECK_SIZE, error=CardError)
     wins, ties = [0] * count, 0
     # The core reads and compares usual deals itself.
-    is_quick = deck_count(decks) == 1 and game_named(game) in PLAIN_GAMES
+    rules = game_named(game)
+    if rules.jokers:
+        raise RuleError(f"the hands of {rules.name!r} may have jokers, which lines cannot have")
+    is_quick = deck_count(decks) == 1 and rules in PLAIN_GAMES
     for number, line in enumerate(lines, 1):
         check_deadline()
         if not isinstance(line, str):

@@ -10,6 +10,7 @@ from facevalue.errors import CardError, counted
 from facevalue.poker.hands.games import GAMES, Game, game_named
 from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, quick, refuse_clashes
 from facevalue.poker.hands.rankings import CATEGORIES
+from facevalue.poker.hands.wild_cards import best_with_wild_cards, hand_masks, names_of
 from facevalue.value import Value, paragraph
 
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ class Strength(Value, _Packed):
         """
         content = {
             "game": self.game.name,
-            "cards": [str(card) for card in self.cards],
-            "board": [str(card) for card in self.board],
+            "cards": names_of(self._hole),
+            "board": names_of(self._board),
             "cactus_kev": self.value,
             **self._played(),
         }
@@ -104,17 +105,20 @@ class Strength(Value, _Packed):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that were evaluated, without the board, highest ranks first."""
+        """The cards that were evaluated, without jokers and the board, highest ranks first."""
         return highest_first(self._hole)
 
     @property
     def board(self) -> tuple[Card, ...]:
-        """The cards of the board, highest ranks first."""
+        """The cards of the board without jokers, highest ranks first."""
         return highest_first(self._board)
 
     @property
     def best(self) -> tuple[Card, ...]:
-        """The cards that play: five (one to four in badugi), the most important first."""
+        """The cards that play: five (one to four in badugi), the most important first.
+
+        In place of a wild card, it is the card that the wild card stands for.
+        """
         best = _find_best(self._side, self._hole, self._board)
         assert best is not None  # noqa: S101 - a strength was made of it
         return self.ranking.arranged(cards_of(best[1]))
@@ -210,7 +214,8 @@ def evaluate(
     Args:
         cards: a string ("7H 7S 7D AS AC", "AhKh"), or a sequence of `Card`s, ids 0 to 51 and
             strings.
-        game: the name of a game in `GAMES`, or a `Game`.
+        game: the name of a game in `GAMES`, or a `Game`. Hands of a game with jokers may have cards
+            "joker".
         board: the cards that all players share. In Omaha you must pass the board here (3 to 5
             cards), since two of `cards` play with three of it. In other games you may also write
             it among `cards`: 5 to 7 cards together in hold'em.
@@ -228,9 +233,12 @@ def evaluate(
     >>> evaluate("As Ks Qh Jh", "omaha", board="Ts 9s 2s").description
     'Flush, Ace high'
     """
-    hole = mask_of(cards)
     if board is not NO_BOARD or type(game) is not str or game not in _PLAIN_NAMES:
-        return evaluate_masks(game_named(game), hole, mask_of(board))
+        rules = game_named(game)
+        if rules.jokers:
+            return evaluate_masks(rules, *hand_masks(rules, cards, board))
+        return evaluate_masks(rules, mask_of(cards), mask_of(board))
+    hole = mask_of(cards)
     value = _hand_value(hole)
     if not value:
         holdem = _PLAIN[game][0]
@@ -268,6 +276,8 @@ def _strongest(side: Side, hole: int, board: int) -> Strength | None:
 def _find_best(side: Side, hole: int, board: int) -> tuple[int, int] | None:
     """The score of the best hand and its cards as a mask; None if no hand qualifies."""
     game, ranking = side
+    if game.wild or game.jokers:
+        return best_with_wild_cards(game, ranking, hole | board)
     return _core.best(ranking.name, hole, board, game.from_hole)
 
 

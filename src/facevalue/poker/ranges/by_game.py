@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from facevalue.cards import pattern
 from facevalue.errors import CardError, RangeError, RuleError, quoted
-from facevalue.poker.hands.games import OMAHA_HOLES, game_named
+from facevalue.poker.hands.games import OMAHA_HOLES, game_without_wild_cards
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.hands.strength import count_error
 from facevalue.poker.ranges.holdem import Range, as_range
@@ -40,7 +40,7 @@ def parse_range(
     >>> len(parse_range("33+", "shortdeck"))
     54
     """
-    rules = game_named(game)
+    rules = game_without_wild_cards(game)
     if rules.has_starting_hands:
         missing = mask_of(dead) | rules.missing_cards
         return Range.parse(hands).without(list(cards_of(missing)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.errors import CardError, RuleError, quoted
-from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.games import game_without_wild_cards
 from facevalue.poker.hands.masks import highest_first, mask_of, refuse_clashes
 from facevalue.poker.hands.strength import check_cards, check_deck, count_error
 from facevalue.poker.ranges.by_game import read_player
@@ -68,7 +68,7 @@ def outs(
     >>> " ".join(map(str, outs("As4d", "6h9h2hKh")))
     'Ad Ac 4s 4c'
     """
-    rules = game_named(game)
+    rules = game_without_wild_cards(game)
     mine, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
     rivals = [] if against is None else _read_rivals(against, rules)
     hands = [mine, *(rival for rival in rivals if isinstance(rival, int))]

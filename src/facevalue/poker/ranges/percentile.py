@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from facevalue.budget import USUAL_LIMIT, check_cost, check_deadline
 from facevalue.cards import DECK_SIZE
 from facevalue.poker.hands.batch import evaluate_many
-from facevalue.poker.hands.games import HOLDEM_HOLE, game_named
+from facevalue.poker.hands.games import HOLDEM_HOLE, game_without_wild_cards
 from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.hands.strength import check_cards, count_error
@@ -58,7 +58,7 @@ def percentile(
     >>> round(float(percentile("7H 7S 7D AS AC")), 2), round(float(percentile("AhKh")), 2)
     (99.9, 96.68)
     """
-    rules, mine, shared = game_named(game), mask_of(hand), mask_of(board)
+    rules, mine, shared = game_without_wild_cards(game), mask_of(hand), mask_of(board)
     size = mine.bit_count()
     is_usual = (rules.deck, rules.ranking.name, rules.board) == (DECK_SIZE, "high", BOARD)
     if is_usual and size == rules.hole and not shared:

@@ -13,7 +13,7 @@ from facevalue.cards import DECK_SIZE
 from facevalue.errors import RuleError
 from facevalue.options import exact_number
 from facevalue.poker.equities.exact_equity import is_holdem
-from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.games import game_named, game_without_wild_cards
 from facevalue.poker.ranges import grid
 from facevalue.value import Value, as_json, as_share
 
@@ -126,7 +126,7 @@ def push_fold(stack: object, *, ante: object = 0, game: GameLike = "holdem") -> 
         Blinds,
     )
 
-    rules = game_named(game)
+    rules = game_without_wild_cards(game)
     if not is_holdem(rules) or (rules.deck != DECK_SIZE and rules.ranking.name == "high"):
         raise RuleError(f"push or fold is for holdem and shortdeck, not {rules.name}")
     blinds = Blinds(rules.ranking.name, exact_number("stack", stack), exact_number("ante", ante))
