@@ -20,6 +20,17 @@ def listed(*puzzle, **options):
     return [str(solution) for solution in fv.solve(*puzzle, **options)]
 
 
+def test_a_solution_with_one_fraction_can_be_written_without():
+    with_one = [
+        hand
+        for hand in combinations_with_replacement(range(1, 10), 4)
+        for way in fv.solve(hand, distinct="raw")
+        if sum(value.denominator > 1 for value in way.results) == 1
+    ]
+    assert len(with_one) == 1363
+    assert all(fv.solve(hand, rules="values=integer") for hand in {*with_one})
+
+
 @pytest.mark.parametrize(
     ("numbers", "target", "rules", "expected"),
     [
