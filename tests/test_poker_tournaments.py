@@ -101,6 +101,13 @@ def test_hands_with_a_gain_are_pushed_and_others_folded(stack, ante):
         assert share == 1 if gain > Fraction(1, 100) else share == 0 if gain < 0 else True, name
 
 
+def test_strategies_are_whole_numbers_of_millionths():
+    found = poker.push_fold(10)
+    shares = [*found.push.starting_hands.values(), *found.call.starting_hands.values()]
+    assert all((10**6 * share).denominator == 1 for share in shares)
+    assert any(share.denominator > 1000 for share in shares)
+
+
 def gain_in_a_short_deck(name, stack, ante, call):
     """The gain of a push over a fold, with the equity against the calling hands on all boards."""
     hand = cards(next(hand for hand in hands_of(name)))
