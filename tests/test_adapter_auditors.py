@@ -7,7 +7,9 @@ import sys
 
 import pytest
 
+import facevalue as fv
 from facevalue import datasets
+from facevalue.puzzle import EXTRACTS
 from tests.built_sets import rows_of
 from tests.frameworks import framework
 
@@ -58,3 +60,20 @@ def test_falsepass_finds_no_false_pass_and_no_false_fail(tmp_path):
     assert len(scored) > 500
     assert {row["score"] for row in scored if row["expected"] == "zero"} == {0.0}
     assert {row["score"] for row in scored if row["expected"] == "full"} == {1.0}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("extract", EXTRACTS)
+def test_rewardlint_finds_no_false_pass(extract):
+    """Its right completions say a value, such as 42, and not how it is made."""
+    rewardlint = framework("rewardlint")
+    grader = fv.Grader(extract=extract)
+
+    def reward(completion, reference):
+        number = int(reference.replace(",", "")) if reference.replace(",", "").isdigit() else 42
+        return grader.verdict(completion, [number], number).correct
+
+    audit = rewardlint.audit(reward)
+    assert (len(audit.should_reject), len(audit.should_accept)) == (37, 46)
+    assert not audit.errors
+    assert not audit.false_positives
