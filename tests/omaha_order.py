@@ -19,6 +19,7 @@ from facevalue.files import atomic_file
 from facevalue.options import worker_count
 from facevalue.poker.hands.canonical import canonical_masks
 from facevalue.poker.ranges.omaha_order import HAND_COUNT, all_hands
+from tests.in_steps import compute_in_steps
 from tests.starting_hands import boards
 
 STEP = 500  # boards between two writes of the points
@@ -32,25 +33,15 @@ def main(arguments: list[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     worker_count(given.workers)
     masks, counts = boards()
-    kept = given.output.with_name(given.output.name + ".npz")
-    done, points = load(kept)
-    while done < len(masks):
-        step = slice(done, min(done + STEP, len(masks)))
-        points += _core.omaha_points(masks[step], counts[step].astype(np.uint64), given.workers)
-        done = step.stop
-        with atomic_file(kept) as file:
-            np.savez(file, done=done, points=points)
-        sys.stderr.write(f"{done:,} of {len(masks):,} boards\n")
+    points = np.zeros(HAND_COUNT, np.uint64)
+
+    def add_boards(part: slice) -> None:
+        weights = counts[part].astype(np.uint64)
+        points[...] += _core.omaha_points(masks[part], weights, given.workers)
+
+    compute_in_steps(given.output, points, len(masks), STEP, add_boards)
     with atomic_file(given.output) as file:
         np.save(file, points_by_class(points))
-
-
-def load(path: Path) -> tuple[int, np.ndarray]:
-    """Return how many boards are done, and the points of all hands so far."""
-    if not path.exists():
-        return 0, np.zeros(HAND_COUNT, np.uint64)
-    with np.load(path) as kept:
-        return int(kept["done"]), kept["points"]
 
 
 def points_by_class(points: np.ndarray) -> np.ndarray:

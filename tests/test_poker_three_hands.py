@@ -1,0 +1,81 @@
+"""The table of all three hands before the flop, a small part of it compared with `equity`."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import numpy as np
+import pytest
+
+from facevalue import poker
+from facevalue.poker.hands.masks import cards_of
+from tests import three_hands
+
+BOARDS = 1_370_754
+
+
+def some_sets(count):
+    return np.sort(random.Random(43).sample(three_hands.six_cards().tolist(), count))
+
+
+def run(path, monkeypatch, sets):
+    monkeypatch.setattr(three_hands, "six_cards", lambda: np.array(sets, np.uint64))
+    three_hands.main([str(path), "--workers", "1"])
+    return np.load(path)
+
+
+def test_there_are_962_988_sets_of_six_cards_that_make_three_hands_in_15_ways():
+    sets = three_hands.six_cards()
+    assert len(sets) == 962_988
+    assert (np.diff(sets.astype(np.int64)) > 0).all()
+    ways = [frozenset(map(frozenset, way)) for way in three_hands.WAYS]
+    assert len(set(ways)) == 15
+    assert all({*range(6)} == frozenset.union(*way) for way in ways)
+
+
+def test_three_hands_have_the_equities_of_their_row(tmp_path, monkeypatch):
+    sets = some_sets(2)
+    points = run(tmp_path / "points.npy", monkeypatch, sets)
+    assert points.shape == (2, 15, 3)
+    assert (points.sum(axis=2) == 6 * BOARDS).all()
+    randomness = random.Random(3)
+    for cards in sets.tolist():
+        for way in randomness.sample(three_hands.all_hands(cards), 3):
+            order = randomness.sample(range(4), 4)
+            hands = three_hands.rename(randomness.sample(way, 3), tuple(order))
+            exact = poker.equity(*(list(cards_of(hand)) for hand in hands))
+            assert three_hands.equities(points, hands) == [share.equity for share in exact]
+
+
+def test_an_interrupted_run_resumes(tmp_path, monkeypatch, capfd):
+    sets = some_sets(2)
+    monkeypatch.setattr(three_hands, "STEP", 1)
+    monkeypatch.setattr(three_hands, "WAYS", three_hands.WAYS[:2])
+    whole = run(tmp_path / "whole.npy", monkeypatch, sets)
+    computed = three_hands.points_of
+
+    def stop_at_the_second(cards, workers):
+        if cards == sets[1]:
+            raise KeyboardInterrupt
+        return computed(cards, workers)
+
+    parts = tmp_path / "parts.npy"
+    monkeypatch.setattr(three_hands, "points_of", stop_at_the_second)
+    with pytest.raises(KeyboardInterrupt):
+        run(parts, monkeypatch, sets)
+    monkeypatch.setattr(three_hands, "points_of", computed)
+    capfd.readouterr()
+    assert np.array_equal(run(parts, monkeypatch, sets), whole)
+    assert capfd.readouterr().err == "2 of 2\n"
+
+
+@pytest.mark.slow
+def test_three_hands_take_under_20_milliseconds():
+    best = 1.0
+    hands = [[0, 5], [51, 46], [20, 33]]
+    for _ in range(5):
+        start = time.process_time()
+        assert poker.equity(*hands).exact
+        best = min(best, time.process_time() - start)
+    assert best < 0.02
