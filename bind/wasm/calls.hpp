@@ -101,3 +101,7 @@ extern "C" {
 }
 [[clang::export_name("result_size")]] inline std::size_t result_size() { return facevalue::wasm::result_text().size(); }
 }
+
+// What is called before the program aborts. The messages of the standard library's functions need printf, 16 kB.
+void std::__libcpp_verbose_abort(const char*, ...) noexcept { __builtin_trap(); }
+extern "C" void __cxa_pure_virtual() { __builtin_trap(); }

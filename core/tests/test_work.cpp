@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <new>
 #include <random>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "work/forks.hpp"
@@ -41,6 +43,23 @@ TEST_CASE("sort_in_pieces gives the order of std::sort") {
             std::reverse(sorted.begin(), sorted.end());
             sort_in_pieces(in_pieces, pulse, std::greater<>());
             CHECK(in_pieces == sorted);
+        }
+}
+
+TEST_CASE("Compact sorting gives the order of std::stable_sort, also of items that cannot be copied") {
+    const auto is_before = [](const auto& a, const auto& b) { return a.first < b.first; };
+    for (std::size_t count = 0; count < 200; ++count)
+        for (const std::uint32_t below : {1U, 3U, 1'000'000'000U}) {
+            std::vector<std::pair<std::uint32_t, std::unique_ptr<std::size_t>>> items;
+            std::vector<std::pair<std::uint32_t, std::size_t>> sorted, expected;
+            for (const std::uint32_t number : numbers(count, below)) {
+                expected.emplace_back(number, items.size());
+                items.emplace_back(number, std::make_unique<std::size_t>(items.size()));
+            }
+            std::stable_sort(expected.begin(), expected.end(), is_before);
+            sorting::sort_compactly<decltype(items)::value_type>(items, is_before);
+            for (const auto& [number, place] : items) sorted.emplace_back(number, *place);
+            CHECK(sorted == expected);
         }
 }
 

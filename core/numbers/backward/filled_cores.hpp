@@ -20,6 +20,7 @@
 #include "numbers/backward/idle_groups.hpp"
 #include "numbers/forms/form_reducer.hpp"
 #include "numbers/forms/printer.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -125,7 +126,7 @@ class FilledCores {
                                               FormReducer<Domain>& reducer) {
         std::vector<FormId> forms = place_groups(core, way, reducer);
         const auto is_cheaper = [this](FormId a, FormId b) { return forms_[a].cost < forms_[b].cost; };
-        std::ranges::sort(forms, is_cheaper);
+        sort_items(forms, is_cheaper);
         std::optional<std::string> best;
         Cost cost = 0;
         for (const FormId form : forms) {

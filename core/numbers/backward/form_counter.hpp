@@ -21,6 +21,7 @@
 #include "numbers/backward/value_graph.hpp"
 #include "numbers/forms/form_combiner.hpp"
 #include "work/integers.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -115,7 +116,7 @@ class FormCounter {
         for (std::size_t i = first; i < runs_.size(); ++i) combine(value, runs_[i]);
         runs_.resize(first);
         if (pulse_.stopped()) return;
-        std::sort(found_.begin(), found_.end());
+        sort_items(found_);
         found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
         Counted& known = counted(node, kind);
         known.first_pattern = narrowed<std::uint32_t>(patterns_.size());

@@ -22,6 +22,7 @@
 #include "numbers/forms/unit_quotients.hpp"
 #include "numbers/values/stable_vector.hpp"
 #include "work/pulse.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -195,7 +196,7 @@ class FormLists {
         if (pulse_.stopped()) return;
         if (list.done.size() <= FEW) return sort_few(list.done);
         keep_first(list.done);
-        std::stable_sort(list.done.begin(), list.done.end(), [this](FormId a, FormId b) { return is_simpler(a, b); });
+        sort_stably(list.done, [this](FormId a, FormId b) { return is_simpler(a, b); });
     }
     void add_forms(NodeId node, Kind kind, const Parts& parts, std::vector<FormId>& done) {
         const auto& blocks = all_forms(parts.block, other(kind));
@@ -228,10 +229,10 @@ class FormLists {
         std::vector<std::pair<FormId, std::uint32_t>> places;
         places.reserve(forms.size());
         for (std::uint32_t place = 0; place < forms.size(); ++place) places.push_back({forms[place], place});
-        std::sort(places.begin(), places.end());
+        sort_items(places);
         const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
         places.erase(std::unique(places.begin(), places.end(), same), places.end());
-        std::sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+        sort_items(places, [](const auto& a, const auto& b) { return a.second < b.second; });
         forms.resize(places.size());
         for (std::size_t i = 0; i < places.size(); ++i) forms[i] = places[i].first;
     }

@@ -43,7 +43,7 @@ class SolutionList final : public PuzzleSearch {
         if (!cores_ || weight_of_forms() > HEAVIEST_FORMS) forget_forms();
         std::vector<LeafId> leaves;
         for (const Number& number : puzzle.numbers) leaves.push_back(tables_.leaf_id(number));
-        std::ranges::sort(leaves, {}, [this](LeafId leaf) { return tables_.number(leaf); });
+        sort_items(leaves, [this](LeafId a, LeafId b) { return tables_.number(a) < tables_.number(b); });
         roots_.clear();
         lists_.clear();
         is_listed_ = false;
@@ -326,7 +326,7 @@ class SolutionList final : public PuzzleSearch {
             if (distinct_ == Distinct::Canonical) some = {*std::min_element(some.begin(), some.end(), reads_easier)};
             all.insert(all.end(), some.begin(), some.end());
         }
-        std::sort(all.begin(), all.end());
+        sort_items(all);
         all.erase(std::unique(all.begin(), all.end()), all.end());
         texts.insert(texts.end(), all.begin(), all.end());
     }

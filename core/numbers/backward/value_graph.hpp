@@ -23,6 +23,7 @@
 #include "numbers/values/span_pool.hpp"
 #include "numbers/values/stable_vector.hpp"
 #include "work/pulse.hpp"
+#include "work/sorting.hpp"
 #include "work/system.hpp"
 
 namespace facevalue::numbers {
@@ -198,7 +199,9 @@ class ValueGraph {
         enqueue(id);
         const std::size_t most = tables_.set(nodes_[id].set).size;
         for (std::size_t size = most; size > table_size_; --size) {
-            std::ranges::sort(queued_[size], {}, [this](NodeId node) { return std::pair(nodes_[node].set, node); });
+            sort_items(queued_[size], [this](NodeId a, NodeId b) {
+                return std::pair(nodes_[a].set, a) < std::pair(nodes_[b].set, b);
+            });
             expand_all(queued_[size]);
             if (pulse_.stopped()) return;
         }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "numbers/backward/value_tables.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -53,7 +54,7 @@ class PairsByValue {
         for (const auto& [place, code] : found) codes_[ends_[place]++] = code;
         for (std::size_t place = 0; place < places; ++place) {
             const std::span<PairCode> same = std::span(codes_).subspan(first(place), ends_[place] - first(place));
-            std::sort(same.begin(), same.end());
+            sort_items(same);
         }
     }
 

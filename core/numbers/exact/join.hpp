@@ -11,6 +11,7 @@
 #include "numbers/exact/digits.hpp"
 #include "numbers/exact/ratio.hpp"
 #include "numbers/exact/rules.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -52,7 +53,7 @@ inline std::vector<std::vector<Number>> joined_by_mask(const std::vector<Number>
             for (const Number& first : made[others])
                 if (const auto whole = followed_by(first, given[last])) made[mask].push_back(*whole);
         }
-        std::ranges::sort(made[mask]);
+        sort_items(made[mask]);
         made[mask].erase(std::unique(made[mask].begin(), made[mask].end()), made[mask].end());
     }
     return made;

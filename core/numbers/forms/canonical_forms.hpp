@@ -41,6 +41,7 @@
 #include "numbers/values/hash_index.hpp"
 #include "numbers/values/modular_values.hpp"
 #include "work/integers.hpp"
+#include "work/sorting.hpp"
 #include "work/splitmix.hpp"
 
 namespace facevalue::numbers {
@@ -183,17 +184,17 @@ class Forms {
     Sum sum(std::vector<Child>& terms, const Key& key, bool negative) {
         bool flip = negative;
         bool symmetric = false;
-        std::sort(terms.begin(), terms.end());
+        sort_items(terms);
         if (is_zero(key)) {
             flipped_ = terms;
             flip_terms(flipped_);
-            std::sort(flipped_.begin(), flipped_.end());
+            sort_items(flipped_);
             symmetric = flipped_ == terms;
             flip = flipped_ < terms;
             if (flip) terms.swap(flipped_);
         } else if (flip) {
             flip_terms(terms);
-            std::sort(terms.begin(), terms.end());
+            sort_items(terms);
         }
         const std::uint64_t hash = hashed(Kind::Sum, terms);
         const FormId known = find(Kind::Sum, terms, hash);
@@ -211,7 +212,7 @@ class Forms {
 
     // The product of these factors, whose value is `key` up to sign.
     FormId product(std::vector<Child>& factors, const Key& key, bool negative) {
-        std::sort(factors.begin(), factors.end());
+        sort_items(factors);
         const std::uint64_t hash = hashed(Kind::Product, factors);
         const FormId known = find(Kind::Product, factors, hash);
         if (known != NONE) return known;

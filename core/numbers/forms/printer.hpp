@@ -20,6 +20,7 @@
 #include "numbers/forms/canonical_forms.hpp"
 #include "numbers/values/packed_counts.hpp"
 #include "work/pulse.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -180,7 +181,7 @@ class Printer {
             parts_[i].text = text;
         }
         const std::span<Part> parts = std::span(parts_).subspan(first);
-        std::sort(parts.begin(), parts.end(), [this](const Part& a, const Part& b) { return before(a, b); });
+        sort_items(parts, [this](const Part& a, const Part& b) { return before(a, b); });
         const std::size_t whole = buffer_.size();
         const int binding = row(direct).family;
         append(parts[0].text, parts[0].text.binding < binding);
@@ -240,7 +241,7 @@ class Variants {
         const auto known = texts_.find(key);
         if (known != texts_.end()) return known->second;
         std::vector<Text> texts = make(id, negative);
-        std::ranges::sort(texts, {}, &Text::text);
+        sort_items(texts, [](const Text& a, const Text& b) { return a.text < b.text; });
         const auto is_same = [](const Text& one, const Text& other) { return one.text == other.text; };
         texts.erase(std::unique(texts.begin(), texts.end(), is_same), texts.end());
         return texts_.emplace(key, std::move(texts)).first->second;

@@ -10,6 +10,7 @@
 #include "numbers/forms/printer.hpp"
 #include "numbers/four_numbers/text.hpp"
 #include "work/once.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 namespace {
@@ -156,7 +157,7 @@ Cost cost_of(const FourNumberTree& tree) {
 using FormsOfTrees = std::vector<std::pair<std::uint16_t, const FourNumberTree*>>;
 
 void keep_one_tree_of_each(FormsOfTrees& found) {
-    std::sort(found.begin(), found.end());
+    sort_items(found);
     const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
     found.erase(std::unique(found.begin(), found.end(), same), found.end());
 }
@@ -209,7 +210,7 @@ std::optional<std::vector<std::string>> list_solutions(const FourNumbers& hand,
     TreeWriter writer(hand.numbers);
     std::vector<std::pair<Cost, std::string>> solutions;
     for (const auto& [form, tree] : found) solutions.emplace_back(cost_of(*tree), writer.text(tree->index));
-    std::sort(solutions.begin(), solutions.end(), [](const auto& a, const auto& b) {
+    sort_items(solutions, [](const auto& a, const auto& b) {
         return a.first != b.first ? a.first < b.first : reads_easier(a.second, b.second);
     });
     std::vector<std::string> texts;

@@ -17,6 +17,7 @@
 
 #include "numbers/four_numbers/step_features.hpp"
 #include "work/integers.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -114,7 +115,7 @@ inline std::int64_t cost(const StepFeatures& features, const ModelWeights& model
 inline void keep_different(std::vector<StepFeatures>& solutions) {
     constexpr std::size_t PLACES = 256, MOST = PLACES / 2;
     if (solutions.size() > MOST) {  // few hands have so many
-        std::sort(solutions.begin(), solutions.end());
+        sort_items(solutions);
         solutions.erase(std::unique(solutions.begin(), solutions.end()), solutions.end());
         return;
     }

@@ -80,7 +80,7 @@ bool all_show_fractions(const std::vector<StepFeatures>& solutions) {
 
 NumberFeatures number_features_of(const FourNumbers& hand, std::size_t trees, bool needs_fraction) {
     auto numbers = hand.numbers;
-    std::sort(numbers.begin(), numbers.end());
+    sort_items(numbers);
     const auto count = [&](auto is_counted) { return std::count_if(numbers.begin(), numbers.end(), is_counted); };
     const auto is_awkward = [](std::int64_t n) { return n > 1 && n % 2 != 0 && n % 3 != 0; };
     const auto is_divisor = [](std::int64_t n) { return n > 1 && 24 % n == 0; };
@@ -361,7 +361,7 @@ std::pair<std::vector<StepFeatures>, NumberFeatures> hand_features(const FourNum
     scan.scan(std::span(&hand, 1));
     const std::vector<FourNumberTree>& trees = scan.trees(0);
     std::vector<StepFeatures> features = features_of(trees);
-    std::sort(features.begin(), features.end());
+    sort_items(features);
     features.erase(std::unique(features.begin(), features.end()), features.end());
     return {features, number_features_of(hand, trees.size(), all_show_fractions(features))};
 }

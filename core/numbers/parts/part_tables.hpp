@@ -31,6 +31,7 @@
 #include "numbers/values/hash_index.hpp"
 #include "numbers/values/modular_values.hpp"
 #include "work/pulse.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -387,7 +388,7 @@ class PartTables {
         table(part);
         if (known.sorted.empty()) {
             known.sorted = known.values;
-            std::ranges::sort(known.sorted, [](const Fraction& a, const Fraction& b) { return a < b; });
+            sort_items(known.sorted);
         }
         return known.sorted;
     }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "numbers/exact/join.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -84,7 +85,7 @@ class Parts {
             std::vector<Number> set;
             for (std::size_t i = 0; i < given.size(); ++i)
                 if ((mask >> i & 1) != 0) set.push_back(given[i]);
-            std::ranges::sort(set);
+            sort_items(set);
             const auto [at, is_new] = known.try_emplace(set, static_cast<PartId>(parts_.size()));
             id_of[mask] = at->second;
             if (!is_new) continue;

@@ -23,6 +23,8 @@
 #include <utility>
 #include <vector>
 
+#include "work/sorting.hpp"
+
 namespace facevalue::numbers {
 
 using Word = std::uint64_t;
@@ -239,7 +241,7 @@ class ReachTable {
 
   private:
     static std::vector<std::uint32_t>& different(std::vector<std::uint32_t>& values) {
-        std::sort(values.begin(), values.end());
+        sort_items(values);
         values.erase(std::unique(values.begin(), values.end()), values.end());
         return values;
     }
@@ -264,7 +266,7 @@ class ReachTable {
 
     // Byte by byte from the lowest, if there are many.
     static void sort(std::span<std::uint32_t> values, std::vector<std::uint32_t>& spare) {
-        if (values.size() < 256) return std::sort(values.begin(), values.end());
+        if (values.size() < 256) return sort_items(values);
         spare.resize(values.size());
         std::span<std::uint32_t> from = values, to = spare;
         for (int shift = 0; shift < 32; shift += 8) {  // four times, so they end where they began

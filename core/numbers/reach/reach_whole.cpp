@@ -8,6 +8,7 @@
 #include "numbers/reach/reach.hpp"
 #include "numbers/reach/reach_sets.hpp"
 #include "work/integers.hpp"
+#include "work/sorting.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::numbers {
@@ -33,7 +34,7 @@ Batch batch_of(const Choices& choices, std::size_t first, std::size_t end) {
     const std::size_t size = choices.size;
     const auto number = [&](std::size_t i) { return static_cast<std::uint32_t>(choices.numbers[i].numerator); };
     for (std::size_t i = first * size; i < end * size; ++i) batch.different.push_back(number(i));
-    std::sort(batch.different.begin(), batch.different.end());
+    sort_items(batch.different);
     batch.different.erase(std::unique(batch.different.begin(), batch.different.end()), batch.different.end());
     HashIndex index;
     for (std::size_t choice = first; choice < end; ++choice) {

@@ -2,7 +2,6 @@
 // only when one is needed, because that allocates memory.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -10,6 +9,7 @@
 
 #include "numbers/exact/puzzle.hpp"
 #include "numbers/four_numbers/scan.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -40,7 +40,7 @@ class PuzzleRows {
             for (const std::int64_t number : numbers_of(row)) sorted.push_back(number);
         else
             for (const Number& number : puzzles_[row].numbers) sorted.push_back(number.numerator);
-        std::sort(sorted.begin(), sorted.end());
+        sort_items(sorted);
     }
 
   private:

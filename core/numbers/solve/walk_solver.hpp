@@ -18,6 +18,7 @@
 #include "numbers/values/sorted_values.hpp"
 #include "numbers/walk/matching.hpp"
 #include "numbers/walk/walk.hpp"
+#include "work/sorting.hpp"
 #include "work/workers.hpp"
 
 namespace facevalue::numbers {
@@ -307,7 +308,7 @@ class WalkSolver final : public Solver {
         if (pulse.stopped()) return void(stopped_ = true);
         for (auto& [solution, rank] : best)
             if (rank.cores == 1) ranks.push_back(std::move(rank));
-        std::ranges::sort(ranks, Rank::is_before);
+        sort_items(ranks, Rank::is_before);
         for (Rank& rank : ranks) texts_.push_back(std::move(rank.text));
     }
     // A different expression for each of the solutions. If the order of the numbers is fixed, there may be too few.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "numbers/exact/ratio.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -23,7 +24,7 @@ class SortedValues {
 
   private:
     void sort() {
-        std::ranges::sort(values_);
+        sort_items(values_);
         values_.erase(std::unique(values_.begin(), values_.end()), values_.end());
     }
 

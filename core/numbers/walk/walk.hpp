@@ -22,6 +22,7 @@
 #include "numbers/forms/printer.hpp"
 #include "numbers/walk/joined_choices.hpp"
 #include "work/integers.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -197,7 +198,7 @@ class Arrangements {
         current_.clear();
         for (std::size_t i = 0; i < taken_.size(); ++i)
             if (taken_[i]) current_.push_back(i);
-        if (rules_.any_order) std::stable_sort(current_.begin(), current_.end(), by_rank());
+        if (rules_.any_order) sort_stably(current_, by_rank());
     }
     bool next_first_choice() {
         do
