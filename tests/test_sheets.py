@@ -219,6 +219,7 @@ def test_the_glyphs_that_a_page_uses_are_embedded():
         ("Keep the numbers in this order.", "oberon"),
         ("No brackets: × and ÷ come before + and −.", "oberon"),
         ("No brackets: work from left to right.", "raku-left"),
+        ("Put brackets around the first two and the last two numbers, or around", "forth"),
         ("Ace is 1, jack 11, queen 12, king 13.", "classic"),
         ("You may add and subtract (+ −). Brackets are allowed.", SUMS),
     ],

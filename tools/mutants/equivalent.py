@@ -113,4 +113,10 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "start += stream.read(_MAX_ARRAY + 2 - len(start))",
         "one byte more of an array that is too long is read before it is refused.",
     ),
+    (
+        "src/facevalue/datasets/tables/puzzle_reader.py",
+        "is_name = not problems and others is None and type(cells[0]) is str",
+        "is_name = problems and others is None and type(cells[0]) is str",
+        "a column of equal names is read cell by cell, which only takes time.",
+    ),
 ]
