@@ -452,7 +452,8 @@ def test_without_functions_the_judge_forbids_them():
             "with the grouping left, `functions` may be power and concatenate, not 'power root'",
         ),
         ({"functions": "power", "largest": 9, "unary": 5}, "unary must be"),
-        ({"operators": "+-*/^"}, "powers are allowed by `functions=power`"),
+        ({"operators": "+-*/^"}, r"`functions=power` allows \^"),
+        ({"operators": "+^||"}, r"`functions=power concatenate` allows \^ \|\|"),
     ],
 )
 def test_wrong_options_of_functions_are_refused(options, words):

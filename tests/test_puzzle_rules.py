@@ -125,10 +125,7 @@ def test_operators_are_kept_in_one_order_without_repeats():
     ("message", "option", "given"),
     [
         (
-            (
-                "operators must be one or more of +-*/, not '+^'; "
-                "powers are allowed by `functions=power`"
-            ),
+            ("operators must be one or more of +-*/, not '+^'; `functions=power` allows ^"),
             "operators",
             "+^",
         ),

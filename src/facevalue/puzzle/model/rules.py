@@ -589,8 +589,11 @@ _core_rules = lru_cache(maxsize=256)(_core.Rules)
 
 def _sort_operators(value: object) -> str:
     if not isinstance(value, str) or not value or not set(value) <= set(SYMBOLS):
-        remedy = "; powers are allowed by `functions=power`" if "^" in str(value) else ""
-        raise RuleError(f"operators must be one or more of {SYMBOLS}, not {quoted(value)}{remedy}")
+        message = f"operators must be one or more of {SYMBOLS}, not {quoted(value)}"
+        if used := [row for row in FUNCTIONS.values() if row.symbol in str(value)]:
+            names = " ".join(row.name for row in used)
+            message += f"; `functions={names}` allows {' '.join(row.symbol for row in used)}"
+        raise RuleError(message)
     return "".join(symbol for symbol in SYMBOLS if symbol in value)
 
 
