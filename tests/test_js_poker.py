@@ -66,6 +66,17 @@ def test_equities_of_known_hands_are_the_same(is_slow):
     compare(calls, expected)
 
 
+def test_ranges_of_omaha_are_not_taken_for_more_players():
+    calls, expected = [], []
+    two, many, weighted = "AsAhKsKh, QcQd5c4c", "AAKK", "AsAhKsKh:0.5, QcQd5c4c"
+    for game in ("omaha", "omaha8"):
+        for players in ([two, "8s8h9c9d"], [many, "8s8h9c9d"], ["8s8h9c9d", weighted, "TsThAcAd"]):
+            options = {"game": game, "board": "2h7d3cJsQh"}
+            calls.append(["poker", "equity", [players, options]])
+            expected.append(poker.equity(*players, **options).as_dict())
+    compare(calls, expected)
+
+
 ODD_HANDS = [
     *("", "Ah", "Ah Kh Qh Jh", "AhAhKhQhJh", "Ah Kh Qh Jh 1s", "Zh", "A", "Ax", "10♦ 7♠ 2c 3c 4c"),
     *("[A h] [K d] [2 c] [3 c] [4 c]", "🂡 🂾 2c 3c 4c", "D5 H12 c2 s14 h3", [51, 50, 3, 2, 1]),

@@ -189,7 +189,7 @@ async function walked({ rules, holdings, board, gone }) {
   }
   const core = await deals();
   const hasLow = rules.low !== null, lines = holdings.map(lineOf);
-  if (isOmaha(rules)) return potsOf(core.call("walk_omaha", hasLow ? "1" : "0", board, gone, ...lines), hands.length, hasLow);
+  if (isOmaha(rules) && isSingle) return potsOf(core.call("walk_omaha", hasLow ? "1" : "0", board, gone, ...lines), hands.length, hasLow);
   return potsOf(core.call("walk_deals", coreGame(rules), board, gone, ...lines), hands.length, hasLow);
 }
 
