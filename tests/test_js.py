@@ -5,6 +5,7 @@ import itertools
 import random
 import re
 import subprocess
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import puzzle
+from facevalue.poker.ranges.omaha_order import best_hands
 from js import rows
 from tests.wasm import answer, call_all, needs_wasm
 
@@ -109,9 +111,43 @@ def test_omaha_ranges_are_read_and_written_as_in_python():
 
 
 @needs_wasm
-def test_percentages_of_omaha_hands_are_refused():
-    message = "percentages of Omaha hands are not available in JavaScript"
+def test_percentages_of_omaha_hands_give_the_same_ranges_as_python():
+    message = "percentages of Omaha hands need `await loadOmahaOrder()` first"
     assert message in str(call_all([["poker", "parseRange", ["15%", "omaha"]]]))
+    texts = ["15%", "top 15 %ds, AA**@50, !AAA*", "5%-20%", "20% - 5%", "0%", "1/3%", "99.5%"]
+    texts += ["100%", "101%", "15%Z", "1/0%", "5%, 5%-20%", "15%$np", "15%:xxyz", "15%:50%"]
+    games = [*((text, "omaha") for text in texts), ("1%", "omaha8"), ("15%", "omaha5")]
+    calls = [["poker", "loadOmahaOrder", []]]
+    calls += [["poker", "parseRange", [*game]] for game in games]
+    compare(calls, [None, *(answer(range_json, *game) for game in games)])
+
+
+@needs_wasm
+def test_equity_loads_the_order_of_omaha_hands():
+    board = "2h7d9cJsQh"
+    found = fv.poker.equity("1%", "AsAhKdQd", game="omaha", board=board).as_dict()
+    compare([["poker", "equity", [["1%", "AsAhKdQd"], {"game": "omaha", "board": board}]]], [found])
+    outs = list(map(str, fv.poker.outs("AsAhKdQd", board[:8], "1%", game="omaha")))
+    given = ["AsAhKdQd", board[:8], "1%", {"game": "omaha"}]
+    compare([["poker", "outs", given]], [outs])
+
+
+@needs_wasm
+def test_the_best_omaha_hands_are_the_same():
+    bounds = [(0, 10), (50, 200), (170, 171), (999, 1000)]
+    module = "poker/ranges/omaha_order"
+    calls = [[module, "loadOmahaOrder", []]]
+    for bound in bounds:
+        shares = [{"numerator": as_bigint(at), "denominator": as_bigint(1000)} for at in bound]
+        calls.append([module, "bestOmahaHands", shares])
+    _, *found = call_all(calls)
+    for hands, (low, high) in zip(found, bounds, strict=True):
+        best = best_hands(Fraction(low, 1000), Fraction(high, 1000))
+        assert sorted(map(int, hands)) == sorted(best.tolist())
+
+
+def as_bigint(number):
+    return {"$bigint": str(number)}
 
 
 def range_json(text, game="holdem"):

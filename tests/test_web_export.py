@@ -305,6 +305,9 @@ def test_omaha_hands_and_ranges_are_compared(site, page):
     _expect(page.locator(".seat .share").first).to_have_text(share)
     page.goto(f"{site}/poker.html?game=omaha&players=AAKK&players=QQ**")
     _expect(page.locator("#range-says")).to_contain_text("36 of 270,725 hands")
+    page.goto(f"{site}/poker.html?game=omaha&players=15%25ds&players=QQ**&board=2c3d4h5s")
+    _expect(page.locator("#range-says")).to_contain_text("10,242 of 270,725 hands")
+    page.goto(f"{site}/poker.html?game=omaha&players=AAKK&players=QQ**")
     _expect(page.locator("main")).to_contain_text("Sampled: 1,000,000 deals")
 
 

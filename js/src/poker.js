@@ -15,6 +15,7 @@ export { rangeEquities } from "./poker/range_equities.js";
 export { CardError, FaceValueError, LimitError, RangeError, RuleError } from "./errors.js";
 export { GAMES } from "./poker/games.js";
 export { parseCards } from "./poker/cards.js";
+export { loadOmahaOrder } from "./poker/ranges/omaha_order.js";
 export { OmahaRange } from "./poker/ranges/omaha_range.js";
 export { parseRange, Range } from "./poker/ranges/range.js";
 export { STARTING_HANDS } from "./poker/ranges/starting_hands.js";

@@ -91,6 +91,8 @@ export class OmahaRange {
 }
 /** The range of a string in a game that has ranges; dead cards only with two hole cards. */
 export function parseRange(hands: string, game?: string, options?: { dead?: CardsLike }): Range | OmahaRange;
+/** Loads the order of Omaha hands; percentages such as "15%" of four cards need it before `OmahaRange` and `parseRange`. */
+export function loadOmahaOrder(): Promise<void>;
 /** The 169 starting hands from the best to the worst. */
 export const STARTING_HANDS: readonly string[];
 

@@ -7,6 +7,7 @@ import { equityIn, MAX_PLAYERS } from "./equity.js";
 import { CardError, FaceValueError, quoted, RuleError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
 import { boardSizes, gameNamed, hasStartingHands, holeSizes, isOmahaGame, missingCards, RANKINGS } from "./games.js";
+import { loadOrderFor } from "./ranges/omaha_order.js";
 import { OmahaRange } from "./ranges/omaha_range.js";
 import { wholeNumber } from "../options.js";
 import { Range } from "./ranges/range.js";
@@ -91,6 +92,7 @@ async function ahead(game, hand, board, dead, opponents, seed) {
 export async function outs(hand, board, against = null, { dead = "", game = "holdem" } = {}) {
   const rules = gameNamed(game);
   const [mine, shared, dropped] = [hand, board, dead].map(maskOf);
+  await loadOrderFor(rules, against);
   const rivals = against === null ? [] : readRivals(against, rules);
   const hands = [mine, ...rivals.filter((rival) => typeof rival === "bigint")];
   const held = hands.map((mask, at) => [at ? "in another hand" : "in the hand", mask]);

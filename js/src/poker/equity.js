@@ -8,6 +8,7 @@ import { checkDeck, countError } from "./checks.js";
 import { gameNamed, hasStartingHands, holeSizes, isOmahaGame, missingCards, OMAHA_HOLES } from "./games.js";
 import { seedNumber, wholeNumber } from "../options.js";
 import { deals, pokerCore } from "./core.js";
+import { loadOrderFor } from "./ranges/omaha_order.js";
 import { isOneHand, OmahaRange } from "./ranges/omaha_range.js";
 import { Range } from "./ranges/range.js";
 import { handText } from "./ranges/range_text.js";
@@ -39,6 +40,7 @@ export async function equityIn(rules, players, { board, dead, samples = null, se
   if (given.length < 2 || given.length > MAX_PLAYERS) throw new RuleError(`equity needs 2 to ${MAX_PLAYERS} players, not ${given.length}${given.length === 1 ? "; call odds for one hand" : ""}`);
   const count = samples === null ? USUAL_SAMPLES : wholeNumber("samples", samples, 1, MAX_SAMPLES);
   const words = seedNumber(seed);
+  await loadOrderFor(rules, given);
   const hands = given.map((player) => handsOf(player, rules));
   const deal = { rules, board: maskOf(board), dead: maskOf(dead) };
   deal.gone = deal.dead | missingCards(rules);

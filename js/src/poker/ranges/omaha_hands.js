@@ -3,10 +3,12 @@
 
 import { LimitError, quoted } from "../../errors.js";
 import { CARD, cardText, choose, DECK_SIZE, maskOf, parseCards, RANK_PATTERN, RANKS, sizeOf } from "../cards.js";
-import { anyCase, EVERYTHING, NUMBER } from "./range_items.js";
+import { anyCase, BEST, EVERYTHING, SLICE } from "./range_items.js";
+import { bestOmahaHands, hasOmahaOrder } from "./omaha_order.js";
 import { handText } from "./range_text.js";
 
 export const MAX_HANDS = 2_000_000, MAX_MADE = 2 * MAX_HANDS;
+const HOLE = 4; // cards of a hand in the order of percentages
 const ANY = "[*.]";
 const LIST = `\\[[\\s,]*(?:(?:${CARD}|${RANK_PATTERN})[\\s,]*)+\\]`;
 const PLACE = `(?:${CARD}|${RANK_PATTERN}|${LIST}|[RONPronp]|${ANY})`;
@@ -121,9 +123,8 @@ function readItem(reader) {
   const start = reader.place, { size } = reader.notation;
   const everything = reader.take(`${EVERYTHING}((?:${FILTER})*)${END}`);
   if (everything) return new HandPattern(0n, [], size, readFilters(reader, everything[1], start));
-  if (reader.take(`(?:${anyCase("top")}\\s*)?${NUMBER}\\s*%`)) {
-    throw reader.error("percentages of Omaha hands are not available in JavaScript", start);
-  }
+  const best = reader.take(SLICE) ?? reader.take(BEST);
+  if (best) return readBest(reader, best, start);
   const row = `((?:${PLACE}){0,${size}}?)([Xx]*)`;
   const found = reader.take(`${row}(\\+|\\s*[-–—]\\s*${row})?((?:${FILTER})*)${END}`);
   if (!found || !found[0]) {
@@ -140,6 +141,17 @@ function readItem(reader) {
   if (patterns.length > 1) return new AnyOf(text, patterns, filters);
   const [{ known, ranks, others }] = patterns;
   return new HandPattern(known, ranks, others, filters);
+}
+
+/** `15%` or `5%-20%`, and filters. */
+function readBest(reader, [, ...numbers], start) {
+  const { size } = reader.notation;
+  if (size !== HOLE) throw reader.error(`percentages are for hands of ${HOLE} cards, not ${size}`, start);
+  const shares = reader.shares(numbers, start);
+  const [, filters] = reader.expect(`((?:${FILTER})*)${END}`, "expected a comma after a percentage");
+  if (!hasOmahaOrder()) throw reader.error("percentages of Omaha hands need `await loadOmahaOrder()` first", start);
+  const hands = { masks: () => bestOmahaHands(...shares) };
+  return new AnyOf(numbers.map((number) => `${number}%`).join("-"), [hands], readFilters(reader, filters, start));
 }
 
 function readFilters(reader, text, start) {

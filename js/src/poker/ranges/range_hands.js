@@ -2,13 +2,10 @@
 // Python's `facevalue.poker.ranges.holdem_items`, which lists all of them.
 
 import { CardError } from "../../errors.js";
-import { combined, Fraction } from "../../fraction.js";
 import { CARD, maskOf, RANK_PATTERN, RANKS, SUIT, SUITS } from "../cards.js";
-import { anyCase, EVERYTHING, matchAt, NUMBER } from "./range_items.js";
+import { BEST, DASH, EVERYTHING, matchAt, SLICE } from "./range_items.js";
 import { ALL_HANDS, bestHands, handsOf } from "./starting_hands.js";
 
-const DASH = "\\s*[-–—]\\s*";
-const TOP = `(?:${anyCase("top")}\\s*)?`;
 const NAME = `(${RANK_PATTERN})(${RANK_PATTERN})([SOso]?)`;
 const FULL_DECK = (1n << 52n) - 1n;
 const ACE = RANKS.length - 1;
@@ -23,10 +20,7 @@ function readHands(reader) {
 }
 
 function readBest(reader, [, ...bounds], start) {
-  const shares = bounds.map((text) => combined(reader.number(text, start), "/", new Fraction(100n)));
-  if (shares.some((share) => share.compare(new Fraction(1n)) > 0)) throw reader.error("expected a percentage from 0 to 100", start);
-  const [low, high] = [new Fraction(0n), ...shares].sort((one, other) => one.compare(other)).slice(-2);
-  return bestHands(low, high);
+  return bestHands(...reader.shares(bounds, start));
 }
 
 function readCards(reader, [, one, other], start) {
@@ -107,8 +101,8 @@ const handsOfAll = (names) => names.flatMap(([high, low, kind]) => handsOf(RANKS
 
 // Patterns of hands, and the functions that read them; the first pattern that matches is used.
 const NOTATIONS = [
-  [`${TOP}${NUMBER}\\s*%?${DASH}${NUMBER}\\s*%`, readBest],
-  [`${TOP}${NUMBER}\\s*%`, readBest],
+  [SLICE, readBest],
+  [BEST, readBest],
   [`(${CARD})[Xx*?](${SUIT})?`, readWithAny],
   [`\\[\\s*(${CARD})[\\s,]*(${CARD})\\s*\\]`, readCards],
   [`(${CARD})(${CARD})`, readCards],

@@ -17,6 +17,10 @@ export const NUMBER = `(${DIGITS}/${DIGITS}|(?:${DIGITS})?\\.${DIGITS}|${DIGITS}
 /** A pattern that matches words in upper or lower case. */
 export const anyCase = (words) => `(?:${words.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)})`;
 export const EVERYTHING = anyCase("random|any|atc|xx");
+/** A dash between two ends, and a part of all hands: `5%-20%` and `15%`. */
+export const DASH = "\\s*[-–—]\\s*";
+const TOP = `(?:${anyCase("top")}\\s*)?`;
+export const SLICE = `${TOP}${NUMBER}\\s*%?${DASH}${NUMBER}\\s*%`, BEST = `${TOP}${NUMBER}\\s*%`;
 const SEPARATOR = "\\s*[,;]\\s*|\\s+(?!\\s|\\)|\\[/|$)";
 const OPENING = `\\[\\s*${NUMBER}\\s*(%?)\\s*\\]\\s*`;
 const CLOSING = `\\s*\\[/\\s*${NUMBER}\\s*%?\\s*\\]`;
@@ -70,6 +74,13 @@ export class Reader {
     }
     const [whole, decimals = ""] = above.split(".");
     return new Fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
+  }
+
+  /** The bounds of the best hands, 0 to 1, of percentages. */
+  shares(numbers, place) {
+    const shares = numbers.map((text) => combined(this.number(text, place), "/", HUNDRED));
+    if (shares.some((share) => share.compare(ONE) > 0)) throw this.error("expected a percentage from 0 to 100", place);
+    return [ZERO, ...shares].sort((one, other) => one.compare(other)).slice(-2);
   }
 
   /** Reads the whole string: pairs of hands and a weight. */

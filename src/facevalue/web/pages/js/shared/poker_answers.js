@@ -7,6 +7,7 @@ import { odds } from "../../facevalue/src/poker/draws.js";
 import { equity } from "../../facevalue/src/poker/equity.js";
 import { GAMES, gameNamed, handCount, hasStartingHands } from "../../facevalue/src/poker/games.js";
 import { byNextCard } from "../../facevalue/src/poker/next_card.js";
+import { loadOrderFor } from "../../facevalue/src/poker/ranges/omaha_order.js";
 import { parseRange } from "../../facevalue/src/poker/ranges/range.js";
 import { rangeEquities } from "../../facevalue/src/poker/range_equities.js";
 import { evaluate } from "../../facevalue/src/poker.js";
@@ -26,8 +27,9 @@ export const ANSWERS = {
   "range-equities": ({ hero, villain, board, dead }) => rangeEquities(hero, villain, { board: board || "", dead: dead || "" }),
 };
 
-function rangeOf({ hands, game, dead }) {
+async function rangeOf({ hands, game, dead }) {
   const rules = gameNamed(game || "holdem");
+  await loadOrderFor(rules, hands);
   const found = parseRange(hands, rules, { dead: dead || "" });
   const part = combined(found.total, "/", new Fraction(BigInt(handCount(rules))));
   const share = { fraction: `${part}`, decimal: decimalOf(part) };
