@@ -303,6 +303,19 @@ def test_samples_of_inspect_are_read(zstandard):
     assert "events" not in written[0]
 
 
+def test_a_log_of_inspect_in_json_is_read(tmp_path):
+    samples = [inspect_row(RIGHT), inspect_row(WRONG)]
+    log = {"version": 2, "eval": {"model": "openai/gpt"}, "samples": samples}
+    path = tmp_path / "log.json"
+    path.write_text(json.dumps(log, indent=2), encoding="utf-8")
+    grades = grade(path, by=["model"])
+    assert grades.counts == {"correct": 1, "wrong_value": 1}
+    assert [part.name for part in grades.parts] == ["openai/gpt"]
+    path.write_text(json.dumps(log | {"samples": [1]}, indent=2), encoding="utf-8")
+    with pytest.raises(fv.FaceValueError):
+        grade(path)
+
+
 @pytest.mark.parametrize("zstandard", [False, True])
 def test_a_damaged_log_of_inspect_is_an_error(zstandard):
     content = inspect_log([RIGHT] * 2, zstandard=zstandard).getvalue()

@@ -10,6 +10,7 @@ import csv
 import gc
 import json
 import os
+import re
 from collections.abc import Callable
 from contextlib import closing, contextmanager
 from itertools import chain, islice, pairwise
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from facevalue.budget import check_deadline, watched
 from facevalue.datasets.tables.arrow_columns import ArrowColumns, arrow_batch, arrow_bytes
-from facevalue.datasets.tables.inspect_logs import read_samples
+from facevalue.datasets.tables.inspect_logs import read_samples, samples_in
 from facevalue.datasets.tables.storage import UrlError
 from facevalue.datasets.tables.text_lines import (
     BLOCK,
@@ -47,6 +48,7 @@ FILE_TYPES = ("jsonl", "csv", "parquet", "eval")
 _PACKED, _PACKED_MARK = ".gz", b"\x1f\x8b"
 _PIECE_ROWS = 8192
 _MAX_ARRAY = 50_000_000  # bytes of a JSON array, which is read in one go
+_STARTS_VALUE = re.compile(rb"\s*(?:\[|\{[ \r]*\n)")  # an array, or an object over several lines
 _STRINGS = ("string", "large_string", "binary", "large_binary")
 _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
     f".{name}": name for name in FILE_TYPES
@@ -233,18 +235,10 @@ def read_json_lines(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
     """Read JSON Lines, or a JSON array of objects."""
     stream = as_utf8(stream)
     start = stream.read(BLOCK)
-    if start.lstrip().startswith(b"["):
+    if _STARTS_VALUE.match(start):
         start += stream.read(_MAX_ARRAY + 1 - len(start))
-        if len(start) > _MAX_ARRAY:
-            problem = f"a JSON array may have up to {_MAX_ARRAY // 10**6} MB"
-            raise FaceValueError(f"{problem}; write longer ones as JSON Lines, one object per line")
-        try:
-            rows = json.loads(start, object_pairs_hook=make_object)
-        except FaceValueError:
-            raise
-        except (ValueError, RecursionError):
-            rows = None
-        if isinstance(rows, list) and all(isinstance(row, dict) for row in rows):
+        rows = _read_value(start)
+        if rows is not None:
             for begin in range(0, len(rows), max_rows):
                 part = rows[begin : begin + max_rows]
                 yield Piece(_columns(part), len(part), begin + 1)
@@ -261,6 +255,25 @@ def read_json_lines(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
         first += piece.size
         if piece.size:
             yield piece
+
+
+def _read_value(content: bytes) -> list[dict[str, object]] | None:
+    """Read the rows in an array, or in a log of Inspect; None if it is anything else.
+
+    Raises:
+        FaceValueError: it is too long, or a key is repeated.
+    """
+    if len(content) > _MAX_ARRAY:
+        problem = f"a JSON array may have up to {_MAX_ARRAY // 10**6} MB"
+        raise FaceValueError(f"{problem}; write longer ones as JSON Lines, one object per line")
+    try:
+        value = json.loads(content, object_pairs_hook=make_object)
+    except FaceValueError:
+        raise
+    except (ValueError, RecursionError):
+        return None
+    rows = samples_in(value) if isinstance(value, dict) else value
+    return rows if all(isinstance(row, dict) for row in rows or ()) else None
 
 
 @contextmanager

@@ -1,6 +1,6 @@
-"""Reads the samples of Inspect AI's logs, which are ZIP files with the suffix `.eval`.
+"""Reads the samples of Inspect AI's logs: ZIP files with the suffix `.eval`, or one JSON object.
 
-Each sample is a JSON file in the folder `samples` of the archive. Newer versions of Inspect
+In an archive, each sample is a JSON file in the folder `samples`. Newer versions of Inspect
 compress with Zstandard, which pyarrow reads, because Python can do it only from 3.14 on.
 """
 
@@ -49,12 +49,11 @@ def read_samples(stream: BinaryIO, max_rows: int) -> Iterator[Samples]:
     except (BadZipFile, NotImplementedError, ValueError) as error:
         raise FaceValueError(f"expected a log of Inspect: {quoted(str(error))}") from None
     members = {member.filename: member for member in archive.infolist()}
-    model = None
+    model: object = None
     for name in ("header.json", "_journal/start.json"):  # a log of a stopped run has no header
         if name in members and model is None:
             header = _read_json(archive, stream, members[name])
-            with suppress(KeyError, TypeError):
-                model = header["eval"]["model"]
+            model = _model_of(header)
     rows: list[dict[str, Any]] = []
     unreadable: dict[int, str] = {}
     size = 0
@@ -64,8 +63,7 @@ def read_samples(stream: BinaryIO, max_rows: int) -> Iterator[Samples]:
         check_deadline()
         try:
             sample = _read_json(archive, stream, member)
-            rows.append({key: sample[key] for key in sample if key not in _LEFT_OUT})
-            rows[-1]["model"] = model
+            rows.append(_as_row(sample, model))
         except FaceValueError as error:
             unreadable[len(rows)] = str(error)
             rows.append({})
@@ -74,6 +72,28 @@ def read_samples(stream: BinaryIO, max_rows: int) -> Iterator[Samples]:
             yield rows, unreadable
             rows, unreadable, size = [], {}, 0
     yield rows, unreadable
+
+
+def samples_in(log: dict[str, Any]) -> list[dict[str, Any]] | None:
+    """Return the samples of a log that is one JSON object; None if it is another object.
+
+    >>> samples_in({"eval": {"model": "m"}, "samples": [{"id": 1, "events": []}]})
+    [{'id': 1, 'model': 'm'}]
+    """
+    samples = log.get("samples") if "eval" in log else None
+    if not isinstance(samples, list) or not all(isinstance(each, dict) for each in samples):
+        return None
+    return [_as_row(sample, _model_of(log)) for sample in samples]
+
+
+def _model_of(header: dict[str, Any]) -> object:
+    with suppress(KeyError, TypeError):
+        return header["eval"]["model"]
+    return None
+
+
+def _as_row(sample: dict[str, Any], model: object) -> dict[str, Any]:
+    return {key: sample[key] for key in sample if key not in _LEFT_OUT} | {"model": model}
 
 
 def _read_json(archive: ZipFile, stream: BinaryIO, member: ZipInfo) -> dict[str, Any]:
