@@ -417,6 +417,33 @@ def test_usual_answers_are_read_with_functions(text):
     assert grader.verdict(f"I think the answer is <answer>{text}</answer>.", numbers, 7).correct
 
 
+@pytest.mark.parametrize(
+    ("completion", "numbers", "target", "reason"),
+    [
+        ("The answer is 2^3*3.", "2 3 3", 24, "correct"),
+        ("I tried a lot.\n2^3*3", "2 3 3", 24, "correct"),
+        ("So 3!*4 = 24!", "3 4", 24, "correct"),
+        ("The answer is 4*3!.", "3 4", 24, "correct"),
+        ("Great! The answer is 3!*4!", "3 4", 144, "correct"),
+        ("**√9*8**", "9 8", 24, "correct"),
+        ("Final answer: sqrt(9)*8 = 24.", "9 8", 24, "correct"),
+        (r"So $\sqrt{9} \times 8 = 24$", "9 8", 24, "correct"),
+        ("I use 2||4.", "2 4", 24, "correct"),
+        ("| a | b |\nThe answer is 2^3", "2 3", 24, "wrong_value"),
+        ("2^3 = 8, and 8*3 = 24", "2 3 3", 24, "no_answer"),
+        ("Wow! It is 24!", "24", 24, "no_answer"),
+    ],
+)
+def test_answers_with_functions_are_found_in_prose(completion, numbers, target, reason):
+    rules = fv.Rules("f", functions=" ".join(FUNCTIONS), largest=10**6)
+    grader = fv.Grader(rules=rules, syntax="relaxed", extract="any")
+    verdict = grader.verdict(completion, numbers, target)
+    assert verdict.reason == reason, verdict
+    rows = [completion], [numbers.split()], [target]
+    assert grader.verdict_columns(*rows)["reason"] == [reason]
+    assert grader.check_many(*rows).tolist() == [reason == "correct"]
+
+
 def test_a_chain_of_claims_may_use_functions():
     rules = fv.RULES["four-fours"]
     assert fv.check("(4!-4)*4/4 = (4!-4)*1 = 20", FOURS, 20, rules, syntax="relaxed").correct

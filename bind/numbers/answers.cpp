@@ -95,7 +95,7 @@ class Judging {
     std::optional<std::tuple<nb::object, nb::object, nb::object>> extract(nb::handle completion) {
         Encoded encoded;
         const std::string_view text = view(completion, encoded);
-        const auto found = found_answer(text, config_.extract, config_.after_think);
+        const auto found = found_answer(text, config_.extract, config_.after_think, config_.rules.has_functions());
         if (!found) return std::nullopt;
         const auto [answer, start] = located({completion, text}, AnswerText(text, *found));
         return std::tuple{start, answer, finder_(found->by)};
@@ -103,7 +103,8 @@ class Judging {
 
   private:
     std::optional<nb::object> completion_verdict(const CharacterCount& completion, Submission& submission) {
-        const auto found = found_answer(completion.text(), config_.extract, config_.after_think);
+        const auto found =
+            found_answer(completion.text(), config_.extract, config_.after_think, config_.rules.has_functions());
         if (!found) {
             submission.answer = nb::none();
             return verdict_of({Reason::NoAnswer}, completion, nb::none(), submission);

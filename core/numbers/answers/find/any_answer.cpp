@@ -123,7 +123,7 @@ Maybe last_pair(std::string_view text) {
     return empty;
 }
 
-Maybe answer_tag(std::string_view text) {
+Maybe answer_tag(std::string_view text, bool) {
     const Maybe last = last_pair(text);
     return last ? Maybe(alone(text, *last, last_pair)) : last;
 }
@@ -153,17 +153,17 @@ std::size_t closers(std::string_view text) {
 }
 
 // The box may be around the value of a claim: `6*4 = \boxed{24}`.
-Match with_its_claim(std::string_view text, const Match& box) {
+Match with_its_claim(std::string_view text, const Match& box, bool functions) {
     const std::size_t start = line_start(text, box.first);
-    const std::string_view before = last_run(text.substr(start, box.first - start));
-    if (!box.is_one || !trimmed(before).ends_with('=') || runs_in(box.answer).count > 0) return box;
+    const std::string_view before = last_run(text.substr(start, box.first - start), functions);
+    if (!box.is_one || !trimmed(before).ends_with('=') || runs_in(box.answer, functions).count > 0) return box;
     const std::size_t first = place_in(text, before), last = box.last + closers(text.substr(box.last));
     return {trimmed(text.substr(first, last - first)), first, last};
 }
 
-Maybe boxed(std::string_view text) {
+Maybe boxed(std::string_view text, bool functions) {
     const Maybe last = last_closed_box(text);
-    return last ? Maybe(with_its_claim(text, alone(text, *last, last_closed_box))) : last;
+    return last ? Maybe(with_its_claim(text, alone(text, *last, last_closed_box), functions)) : last;
 }
 
 // --- one expression in a line
@@ -180,8 +180,8 @@ std::string_view without_decoration(std::string_view run) {
 bool may_follow(std::string_view rest) { return rest.find('?') == NOT_FOUND && std::ranges::none_of(rest, is_digit); }
 
 // The only expression of a line; `several` if it contains more, or continues after it.
-Maybe expression_in(std::string_view text, std::string_view line) {
-    const Runs runs = runs_in(line);
+Maybe expression_in(std::string_view text, std::string_view line, bool functions) {
+    const Runs runs = runs_in(line, functions);
     if (runs.count == 0) return std::nullopt;
     const std::size_t end = place_in(line, runs.first) + runs.first.size();
     if (runs.count > 1 || !may_follow(line.substr(end))) return REFUSED;
@@ -199,13 +199,13 @@ std::string_view without_bullet(std::string_view line) {
     return line;
 }
 
-Maybe hashes(std::string_view text) {
+Maybe hashes(std::string_view text, bool functions) {
     return from_last_line(text, [&](std::string_view line) -> Maybe {
         const std::size_t place = line.rfind("####");
         if (place == NOT_FOUND) return std::nullopt;
         const std::string_view rest = line.substr(place + 4);
-        const std::string_view run = last_run(rest);
-        return run.data() == rest.data() ? expression_in(text, rest) : std::nullopt;  // no words: no heading
+        const std::string_view run = last_run(rest, functions);
+        return run.data() == rest.data() ? expression_in(text, rest, functions) : std::nullopt;  // no words: no heading
     });
 }
 
@@ -222,7 +222,7 @@ std::optional<std::string_view> after_phrase(std::string_view line) {
 }
 
 // The contents of the next lines: mathematics or code over several lines, or one line.
-Maybe next_lines(std::string_view text, std::size_t place) {
+Maybe next_lines(std::string_view text, std::size_t place, bool functions) {
     place = text.find_first_not_of(" \t\r\n", place);
     if (place == NOT_FOUND) return std::nullopt;
     const std::string_view rest = text.substr(place);
@@ -232,25 +232,26 @@ Maybe next_lines(std::string_view text, std::size_t place) {
         if (end != NOT_FOUND) return match_of(text, rest.substr(0, end + closing.size()));
     }
     const std::string_view line = without_bullet(line_at(text, place));
-    return line.starts_with("```") ? std::nullopt : expression_in(text, line);  // a code block has a separate rule
+    return line.starts_with("```") ? std::nullopt
+                                   : expression_in(text, line, functions);  // a code block has a separate rule
 }
 
-Maybe phrase(std::string_view text) {
+Maybe phrase(std::string_view text, bool functions) {
     return from_last_line(text, [&](std::string_view line) -> Maybe {
         const auto after = after_phrase(line);
         if (!after) return std::nullopt;
         std::string_view rest = *after;
         while (!rest.empty() && DECORATION.find(rest[0]) != NOT_FOUND) rest.remove_prefix(1);
         if (begins_with(rest, "is ") || begins_with(rest, "is:")) rest.remove_prefix(3);
-        if (!trimmed(rest).empty()) return expression_in(text, rest);
+        if (!trimmed(rest).empty()) return expression_in(text, rest, functions);
         if (has_phrase(line, DENIALS)) return REFUSED;
-        return next_lines(text, place_in(text, line) + line.size());
+        return next_lines(text, place_in(text, line) + line.size(), functions);
     });
 }
 
 // --- JSON, code blocks and bold runs
 
-Maybe json(std::string_view text) {
+Maybe json(std::string_view text, bool) {
     const std::size_t opens = text.find('{'), closes = text.rfind('}');
     for (std::size_t key = text.rfind("answer"); key != NOT_FOUND;
          key = key == 0 ? NOT_FOUND : text.rfind("answer", key - 1)) {
@@ -280,35 +281,35 @@ std::string_view code_of(std::string_view block) {
 }
 
 // A whole line or run that is one expression.
-Maybe whole_expression(std::string_view text, std::string_view part) {
+Maybe whole_expression(std::string_view text, std::string_view part, bool functions) {
     part = trimmed(part);
     if (part.ends_with('.')) part.remove_suffix(1);
-    const Runs runs = runs_in(part);
+    const Runs runs = runs_in(part, functions);
     if (runs.count != 1 || runs.first.size() != part.size()) return std::nullopt;
     return match_of(text, part);
 }
 
-Maybe code_block(std::string_view text) {
+Maybe code_block(std::string_view text, bool functions) {
     Maybe found;
     std::size_t open = text.find("```");
     while (open != NOT_FOUND) {
         const std::size_t close = text.find("```", open + 3);
         if (close == NOT_FOUND) break;
         const std::string_view code = code_of(text.substr(open + 3, close - open - 3));
-        const Maybe block = whole_expression(text, code.substr(line_start(code, code.size())));
+        const Maybe block = whole_expression(text, code.substr(line_start(code, code.size())), functions);
         if (block) found = Match{block->answer, open, close + 3};
         open = text.find("```", close + 3);
     }
     return found;
 }
 
-Maybe bold(std::string_view text) {
+Maybe bold(std::string_view text, bool functions) {
     return from_last_line(text, [&](std::string_view line) -> Maybe {
         Maybe found;
         for (std::size_t open = line.find("**"); open != NOT_FOUND;) {
             const std::size_t close = line.find("**", open + 2);
             if (close == NOT_FOUND) break;
-            if (auto run = whole_expression(text, line.substr(open + 2, close - open - 2))) found = run;
+            if (auto run = whole_expression(text, line.substr(open + 2, close - open - 2), functions)) found = run;
             open = line.find("**", close + 2);
         }
         return found;
@@ -317,11 +318,11 @@ Maybe bold(std::string_view text) {
 
 // --- the last line
 
-Maybe last_line(std::string_view text) {
+Maybe last_line(std::string_view text, bool functions) {
     return from_last_line(text, [&](std::string_view line) -> Maybe {
         if (is_quoted(line)) return std::nullopt;
         const std::string_view said = without_bullet(line);
-        const Maybe found = expression_in(text, said);
+        const Maybe found = expression_in(text, said, functions);
         if (!found || !found->is_one) return found;
         const std::string_view before = said.substr(0, found->first - place_in(text, said));
         const bool is_unclosed = before.find('<') != NOT_FOUND;
@@ -358,15 +359,15 @@ std::string_view without_thoughts(std::string_view text) {
     return text;
 }
 
-constexpr std::array<Maybe (*)(std::string_view), FOUND_BY.size()> RULES{answer_tag, boxed,      hashes, phrase,
-                                                                         json,       code_block, bold,   last_line};
+constexpr std::array<Maybe (*)(std::string_view, bool), FOUND_BY.size()> RULES{
+    answer_tag, boxed, hashes, phrase, json, code_block, bold, last_line};
 
 }  // namespace
 
-std::optional<FoundAnswer> any_answer(std::string_view completion) {
+std::optional<FoundAnswer> any_answer(std::string_view completion, bool functions) {
     const std::string_view text = without_thoughts(completion);
     for (std::size_t rule = 0; rule < RULES.size(); ++rule) {
-        const Maybe found = RULES[rule](text);
+        const Maybe found = RULES[rule](text, functions);
         if (!found) continue;
         if (!found->is_one || !is_stated(text, *found)) return std::nullopt;
         const bool has_escapes = RULES[rule] == json && found->answer.find('\\') != NOT_FOUND;

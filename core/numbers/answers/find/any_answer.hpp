@@ -29,6 +29,7 @@ struct FoundAnswer {
     bool has_escapes = false;
 };
 
-std::optional<FoundAnswer> any_answer(std::string_view completion);
+// With `functions`, expressions among words may have powers, factorials, roots and concatenation.
+std::optional<FoundAnswer> any_answer(std::string_view completion, bool functions);
 
 }  // namespace facevalue::numbers

@@ -109,13 +109,14 @@ std::optional<std::string_view> braced(std::string_view text) {
     return std::nullopt;
 }
 
-std::optional<FoundAnswer> found_answer(std::string_view completion, Extract extract, bool after_think) {
+std::optional<FoundAnswer> found_answer(std::string_view completion, Extract extract, bool after_think,
+                                        bool functions) {
     if (after_think) {
         const auto rest = after_last(completion, THOUGHT);
         if (!rest) return std::nullopt;
         completion = *rest;
     }
-    if (extract == Extract::Any) return any_answer(completion);
+    if (extract == Extract::Any) return any_answer(completion, functions);
     const auto part = part_of(completion, extract);
     if (!part) return std::nullopt;
     return FoundAnswer{*part,

@@ -27,7 +27,8 @@ inline constexpr Words<Extract, 6> EXTRACTS{{
 std::optional<std::string_view> braced(std::string_view text);
 
 // The answer, a part of the completion, and the name in EXTRACTS or the rule of `any` that found it. Nothing without an
-// answer.
-std::optional<FoundAnswer> found_answer(std::string_view completion, Extract extract, bool after_think);
+// answer. `functions` is for `any`: do the rules allow some?
+std::optional<FoundAnswer> found_answer(std::string_view completion, Extract extract, bool after_think,
+                                        bool functions = false);
 
 }  // namespace facevalue::numbers

@@ -57,10 +57,31 @@ std::size_t command_length(std::string_view rest) {
     return std::ranges::find(WORDY, rest.substr(0, length)) == WORDY.end() ? length : 0;
 }
 
+// An exclamation mark is a factorial where the calculation goes on, or ends without a claim: not in `6*4 = 24!`.
+bool is_factorial(std::string_view before, std::string_view after) {
+    if (before.empty() || !(is_digit(before.back()) || before.back() == ')')) return false;
+    const char next = neighbour(after);
+    return "+-*/^)]}=|"sv.find(next) != std::string_view::npos || before.find('=') == std::string_view::npos;
+}
+
+// The length of the sign of a function at this place, or 0.
+std::size_t function_length(std::string_view line, std::size_t place) {
+    const std::string_view before = line.substr(0, place), rest = line.substr(place);
+    if (rest[0] == '!') return is_factorial(before, rest.substr(1)) ? 1 : 0;
+    if (rest.starts_with("sqrt")) return before.empty() || !is_letter(before.back()) ? 4 : 0;
+    for (const std::string_view sign : {"^"sv, "||"sv, "√"sv, "\\sqrt"sv})
+        if (rest.starts_with(sign)) return sign.size();
+    return 0;
+}
+bool has_function(std::string_view run) {
+    return run.find_first_of("^|") != run.npos || run.find("√") != run.npos || run.find("sqrt") != run.npos;
+}
+
 // The length of the token at this place if it can belong to an expression; 0 if it is prose.
-std::size_t piece_length(std::string_view line, std::size_t place) {
+std::size_t piece_length(std::string_view line, std::size_t place, bool functions) {
     const char c = line[place];
     const std::string_view rest = line.substr(place);
+    if (const std::size_t length = functions ? function_length(line, place) : 0) return length;
     if (ALONE.find(c) != ALONE.npos) return 1;
     if (c == '.') return rest.size() > 1 && is_digit(rest[1]) ? 1 : 0;
     if (c == ':') return rest.size() > 1 && (is_digit(rest[1]) || rest[1] == '(') ? 1 : 0;
@@ -80,9 +101,10 @@ bool has_number(std::string_view run) {
 }
 
 // Between two operands: not the bullet or the minus of a list, and not the decoration at its ends.
-bool has_operator(std::string_view run) {
+bool has_operator(std::string_view run, bool functions) {
     const std::string_view inside = trimmed(run);
     if (!has_number(inside)) return false;
+    if (functions && has_function(inside)) return true;
     const std::size_t first = inside.find_first_of("0123456789([{\\AJQKajqk$");
     if (first == inside.npos) return false;
     const std::size_t last = inside.find_last_of("0123456789)]}AJQKajqk$");
@@ -132,17 +154,17 @@ bool has_contraction(std::string_view text) {
     return false;
 }
 
-Runs runs_in(std::string_view line) {
+Runs runs_in(std::string_view line, bool functions) {
     Runs runs;
     std::size_t start = 0;
     const auto close = [&](std::size_t end) {
         const std::string_view run = line.substr(start, end - start);
         const bool is_called = start > 0 && !run.empty() && is_letter(line[start - 1]) && !is_blank(run[0]);  // f(1+2)
-        if (is_called || !has_operator(run)) return;
+        if (is_called || !has_operator(run, functions)) return;
         if (runs.count++ == 0) runs.first = run;
     };
     for (std::size_t place = 0; place < line.size();) {
-        const std::size_t length = piece_length(line, place);
+        const std::size_t length = piece_length(line, place, functions);
         if (length == 0) close(place);
         place += length == 0 ? 1 : length;
         if (length == 0) start = place;
@@ -151,10 +173,10 @@ Runs runs_in(std::string_view line) {
     return runs;
 }
 
-std::string_view last_run(std::string_view line) {
+std::string_view last_run(std::string_view line, bool functions) {
     std::size_t start = 0;
     for (std::size_t place = 0; place < line.size();) {
-        const std::size_t length = piece_length(line, place);
+        const std::size_t length = piece_length(line, place, functions);
         place += length == 0 ? 1 : length;
         if (length == 0) start = place;
     }

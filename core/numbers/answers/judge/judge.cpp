@@ -204,7 +204,7 @@ Judgement Judge::evaluate_functions(Terms terms, const Number& target) {
 
 Judgement Judge::judge(std::string_view completion, const PreparedPuzzle& puzzle, Extract extract, bool after_think) {
     if (extract == Extract::Whole && !after_think) return judge(completion, puzzle);
-    const auto answer = found_answer(completion, extract, after_think);
+    const auto answer = found_answer(completion, extract, after_think, rules_.has_functions());
     if (!answer) return {Reason::NoAnswer};
     const AnswerText found(completion, *answer);
     Judgement judgement = judge(found.text(), puzzle);

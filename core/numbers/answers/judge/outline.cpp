@@ -27,7 +27,8 @@ class Outliner {
 
     Outline operator()(const Answer& given, const PreparedPuzzle& puzzle) {
         if (!given.is_given || !given.is_text) return {judge_one(judge_, config_, given, puzzle)};
-        const auto found = found_answer(given.text, config_.extract, config_.after_think);
+        const auto found =
+            found_answer(given.text, config_.extract, config_.after_think, config_.rules.has_functions());
         if (!found) return {};
         const AnswerText answer(given.text, *found);
         Outline outline{judge_.judge(answer.text(), puzzle), found->by};
