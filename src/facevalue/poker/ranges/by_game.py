@@ -63,7 +63,8 @@ def read_player(player: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user 
         RangeError: it is not a range.
         RuleError: the game has no such ranges.
 
-    >>> read_player("2c 3c", game_named("stud")), len(read_player("AA", game_named("holdem")))
+    >>> from facevalue.poker import GAMES
+    >>> read_player("2c 3c", GAMES["stud"]), len(read_player("AA", GAMES["holdem"]))
     (3, 6)
     """
     if isinstance(player, Range) and not game.has_starting_hands:
