@@ -663,6 +663,7 @@ _HAND = Query(
         "hand AhKh",
         "hand AsKs --board 'Ts 9s 2s 2d'",
         "hand As2dKcKd --board 3h4c8sQdQh --game omaha8 --json",
+        "hand joker Kd Kh 7c 3d --game five-card,jokers=1",
         "hand 7C 5D 4H 3S 2C --explain",
     ),
     fields="game cards board cactus_kev category description best low_hand? explanation? "

@@ -51,7 +51,8 @@ def evaluate_many(
         cards: one hand per row: ids 0 to 51 of shape (N, k), `uint8` for speed; masks from `masks`,
             an array of 64-bit integers of shape (N,); or hands as for `evaluate`, such as
             strings and sequences of `Card`s. The fast path takes 5 to 7 ids, or masks, and no
-            board.
+            board. In masks, jokers are the bits from 52 up. Hands of a game with wild cards are
+            evaluated one by one.
         game: the name of a game in `GAMES`, or a `Game`.
         board: the cards that all hands share, as in `evaluate`.
         out: an array for the values, of shape (N,) and of the returned type. After an error its
