@@ -57,11 +57,12 @@ std::size_t command_length(std::string_view rest) {
     return std::ranges::find(WORDY, rest.substr(0, length)) == WORDY.end() ? length : 0;
 }
 
-// An exclamation mark is a factorial where the calculation goes on, or ends without a claim: not in `6*4 = 24!`.
+// An exclamation mark after a number or a bracket is a factorial, unless it ends a claim: `6*4 = 24!`.
 bool is_factorial(std::string_view before, std::string_view after) {
     if (before.empty() || !(is_digit(before.back()) || before.back() == ')')) return false;
-    const char next = neighbour(after);
-    return "+-*/^)]}=|"sv.find(next) != std::string_view::npos || before.find('=') == std::string_view::npos;
+    if ("+-*/^)]}=|"sv.find(neighbour(after)) != std::string_view::npos) return true;
+    const std::size_t last = before.find_last_not_of("0123456789");
+    return last == before.npos || neighbour_before(before.substr(0, last + 1)) != '=';
 }
 
 // The length of the sign of a function at this place, or 0.
