@@ -139,6 +139,8 @@ void Reader::undress() {
         if (!stopped_ && text_.size() > place_ && text_.back() == '.') {
             text_.remove_suffix(1);
             stopped_ = goes_on = true;
+        } else if (place_ == text_.size() || is_digit(text_[place_]) || text_[place_] == '(') {
+            return;  // an expression, as in most answers
         } else if (!is_fenced && skip_around("```", "```")) {
             skip_fence();
             is_fenced = goes_on = true;

@@ -243,25 +243,12 @@ inline void Reader::file_short_number(std::size_t position) {
     term.number.numerator = short_.value;
 }
 
-inline void Reader::emit_waiting() {
-    const Waiting& last = waiting_.back();
-    if (last.wait == Wait::Operator)
-        emit(TermKind::Operator, last.op, last.position);
-    else if (last.wait == Wait::Sign)
-        emit(TermKind::Negate, Op::Subtract, last.position);
-    else
-        emit(TermKind::Function, Op::Add, last.position).function = last.wait == Wait::Power  ? Function::Power
-                                                                    : last.wait == Wait::Root ? Function::Root
-                                                                                              : Function::Concatenate;
-    waiting_.pop_back();
-}
-
 // An operand is complete: roots and signs bind tightest. A sign before a power waits for it.
 inline void Reader::operand(bool is_bracket) {
     wants_operand_ = false;
     after_bracket_ = is_bracket;
     after_function_ = false;
-    if (waiting_.empty()) return;
+    if (waiting_.empty() || waiting_.back().wait == Wait::Operator) return;
     if (waiting_.back().wait == Wait::Sign && !has_functions_) return emit_waiting();
     for (; !waiting_.empty() && waiting_.back().wait == Wait::Root; emit_waiting()) after_function_ = !is_bracket;
 }
@@ -306,7 +293,15 @@ inline Reader::Waiting& Reader::wait(Wait wait, char value, std::size_t position
 
 // Emits the waiting operators of at least this precedence, because both of their operands are complete.
 inline void Reader::release(std::uint8_t least) {
-    while (!waiting_.empty() && waiting_.back().is_operation() && waiting_.back().precedence >= least) emit_waiting();
+    while (!waiting_.empty() && waiting_.back().is_operation() && waiting_.back().precedence >= least) {
+        const Waiting& last = waiting_.back();
+        if (last.wait != Wait::Operator) {
+            emit_waiting();
+            continue;
+        }
+        emit(TermKind::Operator, last.op, last.position);
+        waiting_.pop_back();
+    }
 }
 
 inline void Reader::operation(char symbol, std::size_t position) {

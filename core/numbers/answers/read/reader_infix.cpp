@@ -137,6 +137,19 @@ void Reader::root(std::size_t position) {
     if (can_start(true, position)) wait(Wait::Root, 'r', position);
 }
 
+void Reader::emit_waiting() {
+    const Waiting& last = waiting_.back();
+    if (last.wait == Wait::Operator)
+        emit(TermKind::Operator, last.op, last.position);
+    else if (last.wait == Wait::Sign)
+        emit(TermKind::Negate, Op::Subtract, last.position);
+    else
+        emit(TermKind::Function, Op::Add, last.position).function = last.wait == Wait::Power  ? Function::Power
+                                                                    : last.wait == Wait::Root ? Function::Root
+                                                                                              : Function::Concatenate;
+    waiting_.pop_back();
+}
+
 // One of them in a group, as in TeX.
 void Reader::over(std::size_t position) {
     for (auto each = waiting_.rbegin(); each != waiting_.rend() && each->is_operation(); ++each)
