@@ -7,12 +7,10 @@
 namespace facevalue::numbers {
 namespace {
 
-bool is_whole(const Number& number) { return number.denominator == 1; }
-
 // A search ignores the order of evaluation. If all numbers are allowed as results, an order with allowed results
 // always exists (sums: additions first; products: factors before divisors).
 bool could_be_result(const Number& number, Values values) {
-    if (must_be_whole(values) && !is_whole(number)) return false;
+    if (must_be_whole(values) && number.denominator != 1) return false;
     return !must_not_be_negative(values) || number.numerator >= 0;
 }
 
@@ -45,7 +43,7 @@ bool closest_walks(const std::vector<Number>& numbers, const Rules& rules) {
 
 bool is_out_of_reach(const Puzzle& puzzle, const Rules& rules) {
     const bool is_given = std::ranges::find(puzzle.numbers, puzzle.target) != puzzle.numbers.end();
-    if (must_be_whole(rules.values) && !is_whole(puzzle.target) && !is_given) return true;
+    if (must_be_whole(rules.values) && puzzle.target.denominator != 1 && !is_given) return true;
     const std::int64_t n = puzzle.target.numerator;
     const std::uint64_t size =
         static_cast<std::uint64_t>(n < 0 ? -n : n) + static_cast<std::uint64_t>(puzzle.target.denominator);

@@ -13,7 +13,7 @@ namespace {
 // With more, the string is copied too often while it grows.
 constexpr std::size_t MOST_TERMS = 100;
 
-struct Part {
+struct Operand {
     Fraction value;
     Text text;
 };
@@ -37,15 +37,15 @@ bool fits_words(const std::vector<Term>& terms) {
 
 std::optional<PlainAnswer> plain_answer(const Reading& reading) {
     if (!is_plain(reading) || !fits_words(reading.terms)) return std::nullopt;
-    std::vector<Part> parts;
+    std::vector<Operand> parts;
     for (const Term& term : reading.terms) {
         if (term.kind == TermKind::Number) {
             parts.push_back({Fraction(term.number), {number_text(term.number), TIGHTEST}});
             continue;
         }
-        const Part right = std::move(parts.back());
+        const Operand right = std::move(parts.back());
         parts.pop_back();
-        Part& left = parts.back();
+        Operand& left = parts.back();
         const auto value = apply(term.op, left.value, right.value);
         if (!value) return std::nullopt;
         left = {*value, joined(left.text, term.op, right.text)};
