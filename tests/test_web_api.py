@@ -326,6 +326,18 @@ def test_a_file_has_its_type_and_is_checked_before_a_copy_is_used(path, kind):
     assert (headers["content-type"], headers["cache-control"]) == (kind, "no-cache")
 
 
+def test_a_page_links_to_files_that_browsers_keep_until_the_version_changes():
+    page = asyncio.run(call("/daily")).body.decode()
+    links = re.findall(r'(?:src|href)="((?:v/|js|css|art)[^"]+)"', page)
+    version = re.search(r'VERSION = "(\w+)"', asyncio.run(call("/files.js")).body.decode())[1]
+    assert len(links) > 10
+    assert all(link.startswith(f"v/{version}/") for link in links)
+    for link in links:
+        kept, plain = (asyncio.run(call(f"/{path}")) for path in (link, link.split("/", 2)[2]))
+        assert (kept.status, kept.body) == (200, plain.body)
+        assert kept.headers["cache-control"] == "max-age=31536000, immutable"
+
+
 PAGES = [
     "",
     "daily",
@@ -366,7 +378,8 @@ def test_files_are_compressed_for_browsers_that_accept_it():
 def test_the_server_has_every_file_of_an_export_and_the_api():
     for path, content in site_files().items():
         reply = asyncio.run(call(f"/{path}"))
-        assert (reply.status, reply.body == content) == (200, path != "js/site.js")
+        unversioned = re.sub(rb"v/[0-9a-f]{16}/", b"", reply.body)
+        assert (reply.status, unversioned == content) == (200, path != "js/site.js")
     assert b"HAS_API = true" in asyncio.run(call("/js/site.js")).body
 
 

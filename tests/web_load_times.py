@@ -1,9 +1,8 @@
 """How long the first page takes on slow 4G: `python -m tests.web_load_times`.
 
 Slow 4G is 1.6 Mbit/s and 150 ms for each request, as in Lighthouse. The times are until the first
-hand is on the table: of a first visit to `facevalue serve`, of a second one that validates the
-files in the cache of the browser, and of a second visit to an export, whose service worker has all
-files.
+hand is on the table: of a first visit to `facevalue serve`, of a later one, for which the browser
+has kept the files, and of a later visit to an export, whose service worker has all files.
 """
 
 from __future__ import annotations
@@ -60,6 +59,7 @@ def visit_twice(browser, address, *, has_worker):
     slow = context.new_cdp_session(page)
     slow.send("Network.emulateNetworkConditions", SLOW_4G)
     first = load(page, address)
+    page.wait_for_load_state("networkidle")
     if has_worker:
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     second = load(page, address)

@@ -108,13 +108,18 @@ def site_files() -> dict[str, bytes]:
     return contents
 
 
+def version_of(files: dict[str, bytes]) -> str:
+    """Return the version of the pages, which depends on all files; the list has it."""
+    paths = sorted(files.keys() - {_LIST})
+    return sha256(b"\0".join(files[path] for path in paths)).hexdigest()[:16]
+
+
 def _list_of(files: dict[str, bytes]) -> bytes:
-    """Return the list for the service worker; its version depends on all files."""
-    version = sha256(b"\0".join(files[path] for path in sorted(files))).hexdigest()[:16]
+    """Return the list for the service worker."""
     cached = ["./", *(path for path in sorted(files) if path != "service-worker.js")]
     lines = (
         _LIST_BEGIN.decode() + ".",
-        f"self.VERSION = {json.dumps(version)};",
+        f"self.VERSION = {json.dumps(version_of(files))};",
         f"self.FILES = {json.dumps(cached)};",
     )
     return "\n".join(lines).encode() + b"\n"

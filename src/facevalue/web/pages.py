@@ -63,7 +63,7 @@ def read_file(path: str) -> bytes:
 def _preloads(script: str) -> str:
     """Return links to all modules of a script, so that a browser requests them at once.
 
-    The worker, which loads the core, comes first.
+    They come before the core: Play deals its first hand without it.
     """
     modules, waiting = {script}, [script]
     while waiting:
@@ -72,7 +72,4 @@ def _preloads(script: str) -> str:
         found = {normpath(join(dirname(path), link)) for link in links} - modules
         modules |= found
         waiting += found
-    return "".join(
-        f'<link rel="modulepreload" href="{path}" fetchpriority="low">\n'
-        for path in sorted(modules)
-    )
+    return "".join(f'<link rel="modulepreload" href="{path}">\n' for path in sorted(modules))

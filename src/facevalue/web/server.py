@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import logging
 import mimetypes
+import re
 from contextlib import asynccontextmanager
 from functools import cached_property
 from hashlib import sha256
@@ -22,7 +23,7 @@ from starlette.staticfiles import NotModifiedResponse
 
 import facevalue as fv
 from facevalue.web import replies
-from facevalue.web.exporting import site_files
+from facevalue.web.exporting import PAGES, site_files, version_of
 from facevalue.web.guard import Guard
 from facevalue.web.lanes import SlowLane
 from facevalue.web.limits import check_limit
@@ -49,16 +50,20 @@ _LOG = logging.getLogger("facevalue.web")
 BODY_SECONDS = 5.0
 # Replaces js/site.js, which says that there is no API.
 HAS_API = b"export const HAS_API = true;\n"
+# A browser validates its copy of a file, or keeps it, if the address has the version.
+_VALIDATED, _KEPT = "no-cache", "max-age=31536000, immutable"
+# Links of a page to scripts, styles, pictures and hands.
+_LINKS = re.compile(rb'((?:src|href)=")((?:js|css|art)/|hands\.json)')
 # On Windows, the type may be text/plain, and browsers do not run such modules.
 mimetypes.add_type("text/javascript", ".js")
 
 
 class File(Response):
-    """A file of the pages, compressed when it is first requested; browsers validate their copy."""
+    """A file of the pages, compressed when it is first requested."""
 
-    def __init__(self, path: str, content: bytes) -> None:
+    def __init__(self, path: str, content: bytes, caching: str = _VALIDATED) -> None:
         etag = f'W/"{sha256(content).hexdigest()[:16]}"'
-        headers = {"etag": etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        headers = {"etag": etag, "cache-control": caching, "vary": "accept-encoding"}
         media_type = mimetypes.guess_type(path)[0]
         super().__init__(content, headers=headers, media_type=media_type)
         self._unchanged = NotModifiedResponse(self.headers)
@@ -100,11 +105,15 @@ class Application(Starlette):
         documentation = {
             name: read_file(name) for name in ("docs.html", "js/docs.js", "css/docs.css")
         }
-        files = {**site_files(), **documentation, "js/site.js": HAS_API}
-        for path, content in files.items():
+        site = site_files()
+        kept = f"v/{version_of(site)}/"
+        for path, content in {**site, **documentation, "js/site.js": HAS_API}.items():
             page = path.removesuffix(".html")  # also at /daily, and / is index.html
+            # A page links to addresses with the version: a second visit requests nothing else.
+            linked = _LINKS.sub(rb"\1%b\2" % kept.encode(), content) if page in PAGES else content
             for place in {path, page, page.removesuffix("index")} - {"index", "docs.html"}:
-                contents[f"/{place}"] = File(path, content)
+                contents[f"/{place}"] = File(path, linked)
+            contents[f"/{kept}{path}"] = File(path, content, _KEPT)
         super().__init__(
             routes=[
                 *(

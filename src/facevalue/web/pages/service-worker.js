@@ -32,7 +32,9 @@ async function forgetOlder() {
 self.addEventListener("activate", (event) => event.waitUntil(forgetOlder()));
 
 async function answer(request) {
-  const kept = await (await caches.open(CACHE)).match(request, { ignoreSearch: true });
+  // The pages of `facevalue serve` link to their files at addresses with the version.
+  const address = request.url.replace(`/v/${self.VERSION}/`, "/");
+  const kept = await (await caches.open(CACHE)).match(address, { ignoreSearch: true });
   return kept ?? fetch(request);
 }
 

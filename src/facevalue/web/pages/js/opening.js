@@ -31,7 +31,7 @@
   const { core } = page.dataset;
   if (core && location.protocol !== "file:") {
     const place = (path) => new URL(path, document.currentScript.src);
-    fetch(place(`../facevalue/${core}.wasm`)).then((found) => found.arrayBuffer()).catch(() => {}); // the worker reports it
+    fetch(place(`../facevalue/${core}.wasm`), { priority: "low" }).then((found) => found.arrayBuffer()).catch(() => {}); // the worker reports it
     const worker = new Worker(place("shared/worker.js"), { type: "module", name: core });
     worker.addEventListener("error", () => (window.facevalue.worker = null));
     window.facevalue.worker = worker;

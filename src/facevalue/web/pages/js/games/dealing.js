@@ -5,7 +5,7 @@ import { random, shuffled } from "../shared/random.js";
 import { RANKS, SUITS, worthOf } from "../cards/suits.js";
 import { t } from "../shared/language.js";
 
-const TRIES = 120;
+const TRIES = 120, USUAL_TRIES = 10_000;
 const [LOWEST_TARGET, HIGHEST_TARGET] = [1, 100]; // of "any"
 export const RUNGS = 20; // of the ladder, from the easiest hands to the hardest
 
@@ -13,6 +13,11 @@ export const RUNGS = 20; // of the ladder, from the easiest hands to the hardest
 const LEVELS = { any: null, easy: [0, 33], medium: [33, 67], hard: [67, 100] };
 /** The games that are dealt from a pack of 52 cards, where target and number of cards are free. */
 export const CARD_RULES = ["classic", "whole"];
+
+// The percentiles of all hands of 24 that have a solution, and what their rules allow: so that the first hand does not
+// wait for the core.
+const usualHands = fetch(new URL("../../hands.json", import.meta.url)).then((found) => found.json());
+usualHands.catch(() => {}); // the deal reports it
 
 /** The percentiles of a rung of the ladder. */
 export const rungLevels = (rung) => [(100 / RUNGS) * (rung - 1), (100 / RUNGS) * rung];
@@ -26,6 +31,7 @@ export async function dealHand({ rules = "classic", target = "24", size = 4, lev
   const isOfCards = CARD_RULES.includes(rules);
   const isUsual = !isOfCards || (target === "24" && size === 4);
   const mayHaveNone = dealsUnsolvable && !levels;
+  if (isUsual && rules === "classic" && !mayHaveNone) return dealUsual(levels ?? [0, 100]);
   const dealOne = () => (isUsual ? request("deal", { rules, solvable: mayHaveNone ? null : true }) : dealCards({ rules, target, size }));
   for (let tries = 0; tries < TRIES; tries += 1) {
     const hand = await dealOne();
@@ -34,6 +40,17 @@ export async function dealHand({ rules = "classic", target = "24", size = 4, lev
     if (difficulty && (!levels || (difficulty.percentile >= levels[0] && difficulty.percentile <= levels[1]))) return withLimits(hand, true);
   }
   throw new Error(t("play.none_like_this", { tries: TRIES }));
+}
+
+/** Four cards that make 24, with a percentile in a range. */
+async function dealUsual([lowest, highest]) {
+  const { rules, target, percentiles, ...limits } = await usualHands;
+  for (let tries = 0; tries < USUAL_TRIES; tries += 1) {
+    const hand = dealCards({ rules, target, size: 4 });
+    const percentile = percentiles[[...hand.numbers].sort((a, b) => a - b).join(" ")];
+    if (percentile >= lowest && percentile <= highest) return { ...hand, ...limits, solvable: true };
+  }
+  throw new Error(t("play.none_like_this", { tries: USUAL_TRIES }));
 }
 
 function dealCards({ rules, target, size }) {
