@@ -1,6 +1,7 @@
 """The JavaScript package gives the same results and the same errors as Python."""
 
 import datetime as dt
+import gzip
 import itertools
 import random
 import re
@@ -15,7 +16,7 @@ import facevalue as fv
 from facevalue import puzzle
 from facevalue.poker.ranges.omaha_order import best_hands
 from js import rows
-from tests.wasm import answer, call_all, needs_wasm
+from tests.wasm import ROOT, answer, call_all, needs_wasm
 
 README = rows.PLACE.parents[1] / "README.md"
 HANDS = list(itertools.combinations_with_replacement(range(1, 14), 4))
@@ -564,3 +565,11 @@ def test_options_change_rules_and_what_cards_count():
         checked = partial(fv.check, "134*1-2", "A K 4 2", 132)
         expected.append(answer(lambda named, check=checked: check(named).as_dict(), rules))
     compare(calls, expected)
+
+
+@needs_wasm
+@pytest.mark.parametrize(
+    ("name", "most"), [("poker", 30_000), ("numbers", 185_000), ("deals", 90_000)]
+)
+def test_a_compressed_core_stays_small(name, most):
+    assert len(gzip.compress((ROOT / "js" / f"{name}.wasm").read_bytes(), 9)) <= most
