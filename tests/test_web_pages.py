@@ -603,3 +603,20 @@ def test_the_colours_chosen_stay(site, page):
     colours.click()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_pages_of_a_server_work_offline_although_their_files_are_at_versioned_addresses(
+    site, browser
+):
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(site)
+    # By themselves, pages of this computer do not install it.
+    page.evaluate("navigator.serviceWorker.register('service-worker.js').then(() => true)")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    context.set_offline(True)
+    page.goto(f"{site}/index.html?cards=6s,6h,5d,2c")
+    expect(page.locator(".hand .piece")).to_have_count(4)
+    button(page, "Hint").click()
+    expect(page.locator(".hints li")).not_to_have_count(0)
+    context.close()
