@@ -95,6 +95,14 @@ def test_two_models_are_compared_on_the_puzzles_that_both_tried(tmp_path, capsys
     assert comparison["interval"] == list(found.interval)
 
 
+def test_a_puzzle_with_several_completions_changes_the_interval_of_all():
+    rows = rows_of(a=[True, True, False], b=[False, True, False])
+    found = grade(file_of([*rows, rows[0]]), compare=["a", "b"]).comparison
+    differences = [1, 0, 0]
+    half = 1.959963984540054 * stdev(differences) / sqrt(3)
+    assert found.interval == pytest.approx([mean(differences) - half, 1 / 3 + half])
+
+
 def test_with_several_completions_the_interval_comes_from_the_mean_difference():
     rows = [
         {"model": model, "numbers": numbers, "completion": answer(numbers, is_right=is_right)}

@@ -17,6 +17,7 @@ from facevalue import CardError, LimitError, RangeError, RuleError
 from facevalue.cards import parse_cards
 from facevalue.poker import OmahaRange, Range, equity
 from facevalue.poker.hands.masks import mask_of
+from facevalue.poker.ranges import omaha_items
 from facevalue.poker.ranges.omaha_items import MAX_HANDS
 
 BIT = {card: mask_of(reference.text([card])) for card in reference.DECK}
@@ -465,3 +466,12 @@ def test_a_weight_of_18_decimals_survives_in_a_union():
     finest = OmahaRange.parse("0.000000000000000001(AsAhKsKh)")
     found = finest | OmahaRange.parse("0.5(AsAhKsQh)")
     assert found.weight("AsAhKsKh") == Fraction(1, 10**18)
+
+
+def test_an_item_may_make_as_many_hands_as_its_limit(monkeypatch):
+    made = sum(int(OmahaRange(f"{pair}**").total) for pair in ("QQ", "JJ", "TT"))
+    monkeypatch.setattr(omaha_items, "MAX_MADE", made)
+    assert OmahaRange("QQ**-TT**").total < made  # QQJJ is made twice
+    monkeypatch.setattr(omaha_items, "MAX_MADE", made - 1)
+    with pytest.raises(LimitError):
+        _ = OmahaRange("QQ**-TT**").total

@@ -29,6 +29,21 @@ RETURNS = {
     "not-so-ugly-deuces": "99.7283",
     "joker-poker": "100.6463",
 }
+# What they pay per coin, the royal flush first.
+PAYOUTS = {
+    "jacks-or-better": "800 50 25 9 6 4 3 2 1",
+    "jacks-or-better-9-5": "800 50 25 9 5 4 3 2 1",
+    "jacks-or-better-8-6": "800 50 25 8 6 4 3 2 1",
+    "jacks-or-better-8-5": "800 50 25 8 5 4 3 2 1",
+    "jacks-or-better-7-5": "800 50 25 7 5 4 3 2 1",
+    "jacks-or-better-6-5": "800 50 25 6 5 4 3 2 1",
+    "bonus-poker": "800 50 25 8 5 4 3 2 1 80 40",
+    "double-bonus": "800 50 160 80 50 10 7 5 3 1 1",
+    "double-double-bonus": "800 50 400 160 160 80 50 9 6 4 3 1 1",
+    "deuces-wild": "800 200 25 15 9 5 3 2 2 1",
+    "not-so-ugly-deuces": "800 200 25 16 10 4 4 3 2 1",
+    "joker-poker": "800 200 100 50 20 7 5 3 2 1 1",
+}
 DECK = [Card(number) for number in range(52)]
 
 
@@ -81,6 +96,11 @@ def payout(table, hand):
 def test_each_pay_table_has_its_published_return(name, printed):
     share = poker.PAY_TABLES[name].expected_return()
     assert f"{float(100 * share):.4f}" == printed
+
+
+def test_pay_tables_pay_what_is_published():
+    found = {name: row.pays.values() for name, row in poker.PAY_TABLES.items()}
+    assert {name: " ".join(map(str, pays)) for name, pays in found.items()} == PAYOUTS
 
 
 def test_every_pay_table_has_a_published_return_here():

@@ -554,6 +554,16 @@ def test_percentiles_for_language_models_are_within_the_query():
     assert len({str(each) for each in seeded}) == 3
 
 
+def test_a_percentile_within_a_query_is_the_share_of_easier_puzzles():
+    query = fv.puzzle.PuzzleQuery(size=3, low=1, high=9, difficulty_model="language-model")
+    batch = query.batch(0, range(query.total))
+    scores = np.array([rate(each.numbers, each.target).score for each in batch])
+    easier = (scores[:, None] > scores).sum(axis=1)
+    shares = easier * 10_000 // len(scores) / 100
+    np.testing.assert_array_equal(batch.labels.language_model, shares)
+    assert len(scores) > 20
+
+
 @needs_times
 def test_the_rows_for_language_models_agree_with_the_fit():
     known = fit_models.outcomes(fit_models.COUNTDOWN)

@@ -43,6 +43,13 @@ def test_a_real_answer_is_as_the_document_says(path, query):
     jsonschema.validate(json.loads(reply.body), schema)
 
 
+def test_only_requests_with_a_body_may_come_too_slowly():
+    methods = [(name, one) for path in document()["paths"].values() for name, one in path.items()]
+    late = {name for name, one in methods if "408" in one["responses"]}
+    on_time = [name for name, one in methods if "408" not in one["responses"]]
+    assert ("post" in late, set(on_time)) == (True, {"get"})
+
+
 KEYWORDS = {"type", "description", "properties", "required", "additionalProperties", "items"}
 KEYWORDS |= {"anyOf", "enum", "const", "$ref", "minimum", "maximum", "minItems", "maxItems"}
 KEYWORDS |= {"pattern", "examples", "default", "format", "title", "prefixItems", "propertyNames"}

@@ -165,7 +165,7 @@ def _made(hand: tuple[Card, ...], board: tuple[Card, ...]) -> str:
         return category
     is_pair = ranks[0] == ranks[1]
     paired = [rank for rank in ranks if rank in shared]
-    if category == "Three of a Kind" and paired and times[paired[0]] <= 2:
+    if category == "Three of a Kind" and paired:
         return "Set" if is_pair else "Trips"
     if len(set(paired)) == 2:
         return "Two Pair"
