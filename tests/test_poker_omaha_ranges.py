@@ -474,4 +474,4 @@ def test_an_item_may_make_as_many_hands_as_its_limit(monkeypatch):
     assert OmahaRange("QQ**-TT**").total < made  # QQJJ is made twice
     monkeypatch.setattr(omaha_items, "MAX_MADE", made - 1)
     with pytest.raises(LimitError):
-        _ = OmahaRange("QQ**-TT**").total
+        _ = OmahaRange("KK**-JJ**").total  # as many
