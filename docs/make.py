@@ -580,26 +580,21 @@ def performance_page() -> str:
         cells = {"first": "", "repeated": ""}
         for row in (alone[name] for name in names if name not in compared):
             column = "first" if row["questions"] > 1 else "repeated"
-            cells[column] = (per_second(row) or in_units(row["seconds"])) + star(row)
+            cells[column] = per_second(row) or in_units(row["seconds"])
         theirs = ["", "", ""]
         rivals = [row for name in names for row in compared.get(name, ())]
         if rivals:
             best = min(rivals, key=lambda row: row["theirs"])
             column = "first" if best["questions"] > 1 else "repeated"
-            cells[column] = cells[column] or speed(best, "ours") + star(best)
+            cells[column] = cells[column] or speed(best, "ours")
             package = best["rival"].partition(".")[0]
             version = f" {versions[package]}" if package in versions else ""
             name = best["rival"] + version
-            theirs = [name, speed(best, "theirs") + star(best), f"{best['faster']:,.1f}x"]
+            theirs = [name, speed(best, "theirs"), f"{best['faster']:,.1f}x"]
         shown = [words, *cells.values(), *theirs, limit]
         lines.append(f"| {' | '.join(shown)} |".replace("|  ", "| "))
     parts = {"machine": [found["machine"]], "date": [found["date"]], "speeds": lines}
     return filled("performance.md.in", parts)
-
-
-def star(row: dict[str, Any]) -> str:
-    """The mark of a figure that was measured while other work used the machine."""
-    return r" \*" if row.get("is_busy") else ""
 
 
 def in_units(seconds: float) -> str:

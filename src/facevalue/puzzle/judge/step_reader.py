@@ -118,7 +118,7 @@ def read_step_lines(text: str, *, decimals: bool = False) -> Iterator[StepLine]:
 
 
 def _read_part(text: str, start: int, end: int, *, decimals: bool) -> StepLine:
-    match = _step_pattern(decimals).fullmatch(text, start, end)
+    match = pattern(_step_pattern(decimals)).fullmatch(text, start, end)
     if match:
         return StepLine(STEP, start, end, match)
     return StepLine(UNREADABLE if _looks_like_step(text[start:end]) else OTHER, start, end)
@@ -142,14 +142,14 @@ def operand_pattern(decimals: bool) -> str:  # noqa: FBT001 - a key of the cache
 
 
 @cache
-def _step_pattern(decimals: bool) -> re.Pattern[str]:  # noqa: FBT001 - a key of the cache
+def _step_pattern(decimals: bool) -> str:  # noqa: FBT001 - a key of the cache
     operand = operand_pattern(decimals)
     operation = f"(?P<operation>{operand}{_GAP}{_SYMBOLS}{_GAP}{operand})"
     numbers = f"{_GAP}(?:{operand}(?:[{BLANKS},]++{operand})*)?[{BLANKS},]*+"
     left = rf"(?:\((?i:left){_GAP}:(?P<left>{numbers})\))?"
     result = f"(?P<result>{operand}|{UNDEFINED})"
     step = f"{operation}{_GAP}={_GAP}{result}{_GAP}{SOURCES}{_GAP}{left}"
-    return re.compile(f"{_LEAD}{step}{_TAIL}")
+    return f"{_LEAD}{step}{_TAIL}"
 
 
 # All patterns by name, for the JavaScript package.
@@ -163,7 +163,7 @@ PATTERNS: Mapping[str, str] = MappingProxyType(
         "only_numbers": _ONLY_NUMBERS,
         "operand": operand_pattern(decimals=False),
         "decimal_operand": operand_pattern(decimals=True),
-        "step": _step_pattern(decimals=False).pattern,
-        "decimal_step": _step_pattern(decimals=True).pattern,
+        "step": _step_pattern(decimals=False),
+        "decimal_step": _step_pattern(decimals=True),
     }
 )
