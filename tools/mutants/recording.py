@@ -1,7 +1,8 @@
 """Record which tests run which lines, with coverage.py and one context per test.
 
 The lines of processes that a test starts count for that test (startup.py). Later, only the tests of
-changed files are recorded again; for other tests, the lines of changed sources are moved.
+changed files, and of files with a test that failed, are recorded again; for other tests, the lines
+of changed sources are moved.
 """
 
 from __future__ import annotations
@@ -44,10 +45,11 @@ def record(sandbox: Sandbox, report: Callable[[str], None]) -> list[Test]:
         for file in sorted((sandbox.copy / part).rglob("*.py"))
     }
     recorded = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    if recorded.get("files") != files:
+    failed = set(recorded.get("failed", ()))  # files in which a test failed last time
+    if failed or recorded.get("files") != files:
         since = time.monotonic()
         before = recorded.get("files", {})
-        changed = [name for name in files if files[name] != before.get(name)]
+        changed = [name for name in files if name in failed or files[name] != before.get(name)]
         report(f"recording the tests of {len(changed)} files")
         moves = {
             name.removeprefix("src/"): find_moves(before[name], files[name])
@@ -59,7 +61,8 @@ def record(sandbox: Sandbox, report: Callable[[str], None]) -> list[Test]:
             for name, seconds, lines in recorded.get("tests", [])
             if name.partition("::")[0] in files.keys() - {*changed}
         ]
-        recorded = {"files": files, "tests": kept + _record(sandbox, changed)}
+        tests, failing = _record(sandbox, changed)
+        recorded = {"files": files, "tests": kept + tests, "failed": failing}
         path.write_text(json.dumps(recorded), encoding="utf-8")
         report(f"recorded in {time.monotonic() - since:.0f} s")
     return [
@@ -93,10 +96,13 @@ def move_lines(lines: dict[str, str], moves: dict[str, list[Move]]) -> dict[str,
     return moved
 
 
-def _record(sandbox: Sandbox, files: list[str]) -> list[tuple[str, float, dict[str, str]]]:
+def _record(
+    sandbox: Sandbox, files: list[str]
+) -> tuple[list[tuple[str, float, dict[str, str]]], list[str]]:
+    """Record the tests in these files that pass; also return the files in which a test fails."""
     tests = [name for name in files if name.startswith(("src/", "tests/test_"))]
     if not tests:
-        return []
+        return [], []
     SECONDS.unlink(missing_ok=True)
     for folder in (PARTS, RUNNING):
         shutil.rmtree(folder, ignore_errors=True)
@@ -121,10 +127,12 @@ def _record(sandbox: Sandbox, files: list[str]) -> list[tuple[str, float, dict[s
     CONFIG.unlink()
     if not SECONDS.exists():
         raise RuntimeError("the tests could not be recorded; see log.txt in the folder")
-    seconds = json.loads(SECONDS.read_text(encoding="utf-8"))
+    run = json.loads(SECONDS.read_text(encoding="utf-8"))
+    seconds = run["passed"]
     lines = _lines_of_tests(sandbox)
     shutil.copytree(sandbox.home, sandbox.folder / "kept_home", dirs_exist_ok=True)
-    return [(name, seconds[name], lines.get(name, {})) for name in sorted(seconds)]
+    passed = [(name, seconds[name], lines.get(name, {})) for name in sorted(seconds)]
+    return passed, sorted({name.partition("::")[0] for name in run["failed"]})
 
 
 def _lines_of_tests(sandbox: Sandbox) -> dict[str, dict[str, str]]:
@@ -152,6 +160,7 @@ _CACHES: list[functools._lru_cache_wrapper] = []
 _FUNCTIONS = [""]
 _SECONDS: dict[str, float] = {}
 _FAILED: set[str] = set()
+_SKIPPED: set[str] = set()
 
 
 def pytest_collection_finish():
@@ -182,14 +191,18 @@ def pytest_runtest_setup(item):
 
 def pytest_runtest_logreport(report):
     _SECONDS[report.nodeid] = _SECONDS.get(report.nodeid, 0.0) + report.duration
-    if not report.passed:
+    if report.failed:
         _FAILED.add(report.nodeid)
+    elif not report.passed:
+        _SKIPPED.add(report.nodeid)
 
 
 def pytest_sessionfinish(session):
     if not hasattr(session.config, "workerinput"):
-        passed = {name: round(_SECONDS[name], 4) for name in _SECONDS if name not in _FAILED}
-        SECONDS.write_text(json.dumps(passed), encoding="utf-8")
+        others = _FAILED | _SKIPPED
+        passed = {name: round(_SECONDS[name], 4) for name in _SECONDS if name not in others}
+        run = {"passed": passed, "failed": sorted(_FAILED)}
+        SECONDS.write_text(json.dumps(run), encoding="utf-8")
 
 
 def import_all(package: str) -> None:
