@@ -123,8 +123,8 @@ inline std::optional<Number> root(const Number& a) {
     return n && d ? std::optional(Number{*n, *d}) : std::nullopt;
 }
 
-// The digits of a whole number, then the digits of another: 12||3 is 123. Nothing if either is negative or no whole number,
-// if the first is 0, or if the result is too large.
+// The digits of a whole number, then the digits of another: 12||3 is 123. Nothing if one of them is negative or not
+// whole, if the first is 0, or if the result is too large.
 constexpr std::optional<Number> concatenated(const Number& a, const Number& b) {
     const auto joined = followed_by(a, b);
     return joined ? exactly::small(joined->numerator, 1) : std::nullopt;
