@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 import select
+import signal
 import subprocess
 import sys
 import tempfile
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 ANSWERS = Path(__file__).with_name("answers.jsonl")
 PAGE = ANSWERS.parent.parent / "docs" / "what-graders-accept.md"
 SECONDS = 2.0  # enough for each honest answer, several hundred times
+MAX_SECONDS = 30  # of an answer, also if nobody waits for it any more
 START = 60.0  # until a process is ready, on a busy machine
 TRACE = "ran"  # the file that an answer creates if it is run
 TARGET, NEAR = 24, 1e-5
@@ -159,6 +161,7 @@ def serve(name: str) -> None:
     accepted(grader, "4*6*1*1", [4, 6, 1, 1])  # loads everything before the time is taken
     print("ready", flush=True)
     for line in sys.stdin:
+        signal.alarm(MAX_SECONDS)  # its default action ends the process, whatever it computes
         print(json.dumps(accepted(grader, *json.loads(line))), flush=True)
 
 
