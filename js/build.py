@@ -103,8 +103,9 @@ def build(name: str, folder: Path) -> Path:
         made, assembly = united.with_suffix(".o"), united.with_suffix(".s")
         write_united(sources, united)
         if is_old(made):
-            run(*options, "-MM", "-MF", str(made.with_suffix(".d")), str(united))
-            run(*options, "-S", str(united), "-o", str(assembly))
+            listed = str(made.with_suffix(".d"))
+            quiet = "-Wno-unused-command-line-argument"  # Zig adds -c
+            run(*options, quiet, "-MMD", "-MF", listed, "-S", str(united), "-o", str(assembly))
             lines = assembly.read_text(encoding="utf-8")
             assembly.write_text(sort_functions(lines), encoding="utf-8")
             run(*MACHINE.split(), "-c", str(assembly), "-o", str(made))
