@@ -205,7 +205,7 @@ def test_the_daily_puzzle_is_the_same_for_everybody(site, browser):
 def test_a_daily_result_is_kept_and_shared_in_words(site, page):
     page.goto(f"{site}/daily?date=2026-03-01")
     button(page, "Show solutions").click()
-    shared = page.get_by_label("Your results")
+    shared = page.get_by_label("Your results, without spoilers")
     expect(shared).to_have_value(re.compile(r"^facevalue daily \d+, 2026-03-01\n24: not solved\.$"))
     page.reload()
     expect(shared).to_have_value(re.compile("24: not solved"))

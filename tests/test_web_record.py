@@ -60,7 +60,7 @@ def hide(page, *, hidden):
 
 
 def shared(page):
-    return page.get_by_label("Your results")
+    return page.get_by_label("Your results, without spoilers")
 
 
 def figure(page, name):
