@@ -137,11 +137,10 @@ void Reader::root(std::size_t position) {
     if (can_start(true, position)) wait(Wait::Root, 'r', position);
 }
 
+// A sign or a function, whose operands are complete.
 void Reader::emit_waiting() {
     const Waiting& last = waiting_.back();
-    if (last.wait == Wait::Operator)
-        emit(TermKind::Operator, last.op, last.position);
-    else if (last.wait == Wait::Sign)
+    if (last.wait == Wait::Sign)
         emit(TermKind::Negate, Op::Subtract, last.position);
     else
         emit(TermKind::Function, Op::Add, last.position).function = last.wait == Wait::Power  ? Function::Power
