@@ -249,12 +249,9 @@ class PuzzleEnv(gym.Env[Any, Any]):
         numbers = [(place, n) for place, n in enumerate(self._table) if n is not None]
         # No result of these is too large for an observation.
         are_small = all(max(abs(n.numerator), n.denominator) < 2**31 for _, n in numbers)
-        operators = self._rules.operators
         return [
-            (first * self._size + second) * len(operators) + operation
+            self.encode_action(first, second, symbol)
             for (first, left), (second, right) in permutations(numbers, 2)
-            for allowed in [self._rules.allowed_operators(left, right)]
-            for operation, symbol in enumerate(operators)
-            if symbol in allowed
+            for symbol in self._rules.allowed_operators(left, right)
             if are_small or self._result(first, second, symbol) is not None
         ]

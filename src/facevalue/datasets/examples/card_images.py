@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from facevalue.budget import check_deadline
 from facevalue.cards import RANKS
 from facevalue.errors import FaceValueError
 from facevalue.randomness import mix64
@@ -41,11 +42,13 @@ def draw_cards(numbers: Sequence[int], seed: int) -> bytes:
         The file. It depends only on the arguments and the version of Pillow.
 
     Raises:
+        DeadlineError: a deadline passed.
         FaceValueError: Pillow is not installed.
 
     >>> draw_cards([8, 8, 3, 3], seed=1)[1:4]
     b'PNG'
     """
+    check_deadline()
     image_module, pen_module, font_module = _pillow()
     across, down = len(numbers) * (_WIDTH + _GAP) + _GAP, _HEIGHT + 2 * _GAP
     image = image_module.new("RGB", (_SCALE * across, _SCALE * down), _TABLE)

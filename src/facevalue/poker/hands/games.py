@@ -47,7 +47,7 @@ class Game(Value):
         ranking: how hands are ranked: one of `RANKINGS`, or its name.
         low: how the hands for the low half of the pot are ranked, or None.
         wild: which cards are wild: a rank such as "2", or cards such as "JsJh"; "" for none.
-            A wild card stands for any card of the deck that is not in the hand or on the board, so
+            A wild card counts as any card of the deck that is not in the hand or on the board, so
             no card occurs twice and there is no five of a kind. Each hand, and each half of the
             pot, uses its wild cards in the best way. Only the functions that evaluate or compare
             hands support wild cards: `evaluate`, `evaluate_many`, `winners` and `showdown`.

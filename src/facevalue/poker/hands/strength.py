@@ -117,7 +117,7 @@ class Strength(Value, _Packed):
     def best(self) -> tuple[Card, ...]:
         """The cards that play: five (one to four in badugi), the most important first.
 
-        In place of a wild card, it is the card that the wild card stands for.
+        In place of a wild card, it is the card that the wild card counts as.
         """
         best = _find_best(self._side, self._hole, self._board)
         assert best is not None  # noqa: S101 - a strength was made of it

@@ -1,6 +1,6 @@
 """Wild cards and jokers: reads jokers, and finds the best hand by trying all cards.
 
-A wild card stands for any card of the deck that is not in the hand or on the board. A hand never
+A wild card counts as any card of the deck that is not in the hand or on the board. A hand never
 has a card twice, so there is no five of a kind, and hands rank as without wild cards.
 
 With n wild cards there are up to C(51, n) ways to fill a hand: 1,326 for two of them take about 0.1
@@ -89,7 +89,7 @@ def names_of(mask: int) -> list[str]:
 
 
 def best_with_wild_cards(game: Game, ranking: Ranking, cards: int) -> tuple[int, int] | None:
-    """Return the score of the best hand, and its cards as a mask, with what wild cards stand for.
+    """Return the score of the best hand, and its cards as a mask, with what wild cards count as.
 
     Args:
         game: a game with wild cards.
