@@ -70,17 +70,17 @@ def sort_functions(assembly: str) -> str:
     return "".join([start, *sorted(functions), *others])
 
 
-def is_old(made: Path) -> bool:
-    """Whether a source or header of an object, which the compiler has listed, is newer."""
-    listed = made.with_suffix(".d")
-    if not made.exists() or not listed.exists():
+def is_old(made: Path, sources: list[Path]) -> bool:
+    """Whether one of the sources of an object, or any header, is newer than the object."""
+    if not made.exists():
         return True
-    paths = listed.read_text(encoding="utf-8").replace("\\\n", " ").split()[1:]
-    return any((ROOT / path).stat().st_mtime > made.stat().st_mtime for path in paths)
+    headers = (path for place in ("core", "bind") for path in (ROOT / place).rglob("*.hpp"))
+    written = made.stat().st_mtime
+    return any(path.stat().st_mtime > written for path in (*sources, *headers))
 
 
 def build(name: str, folder: Path) -> Path:
-    """Compile one WebAssembly file; objects that are newer than all sources are kept."""
+    """Compile one WebAssembly file; objects that are newer than their sources are kept."""
     objects = folder / "objects" / OPTIMIZE[name].strip("-")
     objects.mkdir(parents=True, exist_ok=True)
     options = *COMPILE.split(), OPTIMIZE[name]
@@ -93,19 +93,17 @@ def build(name: str, folder: Path) -> Path:
 
     def compiled(source: Path) -> Path:
         made = objects / f"{source.relative_to(ROOT).as_posix().replace('/', '_')}.o"
-        listed = str(made.with_suffix(".d"))
-        if is_old(made):
-            run(*options, "-MMD", "-MF", listed, "-c", str(source), "-o", str(made))
+        if is_old(made, [source]):
+            run(*options, "-c", str(source), "-o", str(made))
         return made
 
     def compiled_sorted(sources: list[Path]) -> Path:
         united = objects / f"{name}.cpp"
         made, assembly = united.with_suffix(".o"), united.with_suffix(".s")
         write_united(sources, united)
-        if is_old(made):
-            listed = str(made.with_suffix(".d"))
+        if is_old(made, [united, *sources]):
             quiet = "-Wno-unused-command-line-argument"  # Zig adds -c
-            run(*options, quiet, "-MMD", "-MF", listed, "-S", str(united), "-o", str(assembly))
+            run(*options, quiet, "-S", str(united), "-o", str(assembly))
             lines = assembly.read_text(encoding="utf-8")
             assembly.write_text(sort_functions(lines), encoding="utf-8")
             run(*MACHINE.split(), "-c", str(assembly), "-o", str(made))
