@@ -184,6 +184,7 @@ def test_a_recorded_line_moves_with_the_code(before, after, expected):
 TOY = {
     "pyproject.toml": "[tool.pytest.ini_options]\n",
     "src/toy/__init__.py": '"""A package."""\nfrom toy.sums import smaller\n',
+    "src/toy/__main__.py": "import toy.commands\n",  # is not imported by the tests
     "src/toy/sums.py": "def smaller(a, b):\n    return a < b\n",
     "tests/test_sums.py": (
         "import toy\ndef test_the_first_one_is_smaller():\n    assert toy.smaller(1, 2)\n"

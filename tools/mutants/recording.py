@@ -100,7 +100,12 @@ def _record(
     sandbox: Sandbox, files: list[str]
 ) -> tuple[list[tuple[str, float, dict[str, str]]], list[str]]:
     """Record the tests in these files that pass; also return the files in which a test fails."""
-    tests = [name for name in files if name.startswith(("src/", "tests/test_"))]
+    # pytest would import a `__main__.py`, which runs the program.
+    tests = [
+        name
+        for name in files
+        if name.startswith(("src/", "tests/test_")) and not name.endswith("/__main__.py")
+    ]
     if not tests:
         return [], []
     SECONDS.unlink(missing_ok=True)
@@ -131,6 +136,8 @@ def _record(
     seconds = run["passed"]
     lines = _lines_of_tests(sandbox)
     shutil.copytree(sandbox.home, sandbox.folder / "kept_home", dirs_exist_ok=True)
+    if not (seconds or run["failed"]):
+        raise RuntimeError("no test was run; see log.txt in the folder")
     passed = [(name, seconds[name], lines.get(name, {})) for name in sorted(seconds)]
     return passed, sorted({name.partition("::")[0] for name in run["failed"]})
 
