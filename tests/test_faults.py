@@ -50,7 +50,7 @@ def reports(library, folder, name):
 
 
 @pytest.mark.slow
-@pytest.mark.few_slow(4)
+@pytest.mark.few_slow(2)
 @pytest.mark.parametrize("name", JOBS)
 def test_a_job_fails_in_one_line_and_succeeds_when_it_is_run_again(library, tmp_path, name):
     found = reports(library, tmp_path, name)

@@ -87,7 +87,7 @@ def made_ranges(count):
 @needs_wasm
 @both
 def test_ranges_are_read_and_written_as_in_python(is_slow):
-    texts = [*RANGES, *made_ranges(1000 if is_slow else 50)]
+    texts = [*RANGES, *made_ranges(250 if is_slow else 50)]
     calls = [["poker", "parseRange", [text]] for text in texts]
     compare(calls, [answer(range_json, text) for text in texts])
 

@@ -16,7 +16,9 @@ from facevalue import poker, puzzle
 from tests import policy
 from tests.rows import PLAIN_RULES
 from tests.test_js import HANDS, as_json, compare, equity_json, made_ranges, range_json, rated_json
+from tests.test_js_generate import compare_seeds
 from tests.test_js_poker import drawn
+from tests.test_js_steps import compare_patterns
 from tests.wasm import answer, needs_wasm
 
 pytestmark = [pytest.mark.exhaustive, needs_wasm]
@@ -134,3 +136,11 @@ def test_generated_puzzles_are_rated_and_hinted_the_same():
     in_parts(
         cases, lambda *case: ["puzzle", "hint", list(case)], lambda *case: as_json(fv.hint, case)
     )
+
+
+def test_51_seeds_generate_the_same_puzzles():
+    compare_seeds(50)
+
+
+def test_every_pattern_finds_the_same_in_10_000_texts():
+    compare_patterns(10_000)

@@ -30,7 +30,7 @@ def strength(hand, game, board):
 @pytest.mark.parametrize("game", poker.GAMES)
 def test_hands_of_every_game_are_the_same(game, is_slow):
     words, calls, expected = random.Random(game), [], []
-    for _ in range(2000 if is_slow else 20):
+    for _ in range(300 if is_slow else 20):
         hands, board = drawn(game, words, players=3)
         calls.append(["poker", "evaluate", [hands[0], game, {"board": board}]])
         expected.append(strength(hands[0], game, board))

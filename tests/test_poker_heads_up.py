@@ -36,7 +36,14 @@ def test_the_table_agrees_with_counting(hands):
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
-@pytest.mark.parametrize("count", [40, pytest.param(30_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "count",
+    [
+        40,
+        pytest.param(2000, marks=pytest.mark.slow),
+        pytest.param(30_000, marks=pytest.mark.exhaustive),
+    ],
+)
 def test_hands_on_a_board_have_the_same_equity_by_the_long_way(size, count):
     randomness = random.Random(f"board of {size}")
     for _ in range(count):

@@ -8,7 +8,7 @@ from facevalue import Card, poker
 
 pytestmark = pytest.mark.slow
 
-HANDS = 5_000  # per game: pokerkit takes up to a millisecond for each
+HANDS = 1_000  # per game: pokerkit takes up to a millisecond for each
 POKERKIT = {
     "holdem": "StandardHighHand",
     "shortdeck": "ShortDeckHoldemHand",

@@ -67,7 +67,14 @@ def test_outs_against_hands_are_the_cards_with_which_only_the_hand_wins(game, se
 
 
 @pytest.mark.parametrize("game", ["holdem", "shortdeck", "omaha"])
-@pytest.mark.parametrize("count", [30, pytest.param(3000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "count",
+    [
+        30,
+        pytest.param(300, marks=pytest.mark.slow),
+        pytest.param(3000, marks=pytest.mark.exhaustive),
+    ],
+)
 def test_outs_agree_with_categories_in_every_game(game, count):
     row = poker.GAMES[game]
     order = [*ORDER]
