@@ -127,8 +127,6 @@ def truncate(number: Data) -> Data:
 @word("math", "shift ( n n -- n )")
 def shift(number: int, bits: int) -> Data:
     """A number with its bits shifted to the left, or to the right by a negative count."""
-    if number and bits + number.bit_length() > _MAX_BITS + 1:
-        raise LimitError(f"numbers can have at most {MAX_DIGITS} digits", MAX_DIGITS)
     if bits < 0:
         return number >> min(-bits, _ALL_PLACES)
     return check_digits(number << min(bits, _ALL_PLACES))
