@@ -447,6 +447,15 @@ def test_a_narrow_terminal_shows_everything(columns):
     assert all(name in done.stdout.split() for name in fv.RULES)
 
 
+def test_a_terminal_of_less_than_20_columns_gets_the_help_for_20(capfd, monkeypatch):
+    shown = []
+    for columns in (1, 20, 21):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        main(["solve", "--help"])
+        shown.append(capfd.readouterr().out)
+    assert shown[0] == shown[1] != shown[2]
+
+
 @pytest.mark.parametrize("verb", ["solve", "count", "candidates", "table", "rules"])
 def test_every_help_shows_an_example_that_runs(verb, capfd):
     main([verb, "--help"])

@@ -515,3 +515,9 @@ def test_an_answer_to_a_question_is_read_by_readline_where_lines_are_edited(is_e
     monkeypatch.setattr("builtins.input", lambda prompt: f" edited after {prompt}")
     answer = keyboard.Keyboard(sys.stdout).wait_for_enter("Again?")
     assert answer == ("edited after Again?" if is_edited else "read")
+
+
+def test_a_line_is_not_waited_for_when_the_time_is_up(monkeypatch):
+    monkeypatch.setattr(keyboard, "monotonic", lambda: 5.0)
+    monkeypatch.setattr(keyboard, "select", None)
+    assert keyboard.Keyboard(sys.stdout).line(5.0) is None

@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from facevalue.cli.app import commands
+from facevalue.cli.terminal import streams
 
 # Full as a program sees it, and closed as `facevalue ... >&-` in a shell leaves it.
 REDIRECTIONS = {">/dev/full": "No space left on device", ">&-": "Bad file descriptor"}
@@ -254,3 +255,15 @@ def test_an_encoding_without_the_signs_of_an_answer_is_one_line(folder):
     done = run(folder, words, "", env=os.environ | {"PYTHONIOENCODING": "ascii"})
     assert (3, "", 1) == (done.returncode, done.stdout, done.stderr.count("\n"))
     assert "cannot write to standard output: ascii has no '\\xf7'" in done.stderr
+
+
+@pytest.mark.parametrize("stream", [streams._Output, streams._Messages])
+def test_a_closed_stream_leaves_its_descriptor_open(stream):
+    with stream() as opened:
+        number = opened.fileno()
+        copy = os.dup(number)
+    try:
+        os.fstat(number)
+    finally:
+        os.dup2(copy, number)
+        os.close(copy)

@@ -166,6 +166,19 @@ def test_range_equities_equal_the_equity_of_each_hand():
         assert share == equity(hand, "QQ+, AKs:0.5", board="2h7d9c").players[0].equity
 
 
+def test_the_equity_of_a_hand_is_found_by_its_cards_in_any_form():
+    found = range_equities("AA, 9h8h, 72o", "QQ+, AKs:0.5", board="2h7d9c")
+    (ace, other), share = next(iter(found.items()))
+    for hand in ((ace, other), (other, ace), [ace, other], {ace, other}, f"{ace}{other}"):
+        assert found[hand] == share
+
+
+def test_a_notebook_shows_the_pictures_of_range_equities():
+    found = range_equities("AA", "KK", board="2h7d9c")
+    assert found._repr_svg_() == found.svg
+    assert found._repr_html_() == found.html
+
+
 def test_range_equities_leave_out_hands_without_opponents():
     assert list(range_equities("AsAh, KK", "AsAh")) == list(Range.parse("KK"))
 

@@ -34,6 +34,19 @@ CASES = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        ("five-card", 0),
+        ("five-card, wild=2", sum(1 << suit * 13 for suit in range(4))),
+        ("five-card, jokers=1", 1 << 52),
+        ("five-card, jokers=2", 0b11 << 52),
+    ],
+)
+def test_the_mask_of_wild_cards_has_the_jokers_after_the_52_cards(game, expected):
+    assert expected == poker.game_named(game).wild_cards
+
+
 def hands(seed, count, cards):
     """Random hands, half of them with few ranks and suits, and so with straights and flushes."""
     randomness = random.Random(seed)
