@@ -184,8 +184,7 @@ def newcombe_interval(both: int, first: int, second: int, neither: int) -> tuple
     (low1, high1), (low2, high2) = (_wilson_interval(rate, size) for rate in rates)
     spread = (both + first) * (second + neither) * (both + second) * (first + neither)
     surplus = float(both * neither - first * second)
-    if surplus > 0:
-        surplus = max(surplus - size / 2, 0)
+    surplus = max(surplus - size / 2, min(surplus, 0))
     correlation = surplus / sqrt(spread) if spread else 0.0
     below, above = (rates[0] - low1, high2 - rates[1]), (high1 - rates[0], rates[1] - low2)
     down, up = (sqrt(max(0.0, a**2 - 2 * correlation * a * b + b**2)) for a, b in (below, above))
