@@ -257,9 +257,9 @@ def test_an_encoding_without_the_signs_of_an_answer_is_one_line(folder):
     assert "cannot write to standard output: ascii has no '\\xf7'" in done.stderr
 
 
-@pytest.mark.parametrize("stream", [streams._Output, streams._Messages])
+@pytest.mark.parametrize("stream", ["_Output", "_Messages"])
 def test_a_closed_stream_leaves_its_descriptor_open(stream):
-    with stream() as opened:
+    with getattr(streams, stream)() as opened:
         number = opened.fileno()
         copy = os.dup(number)
     try:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from facevalue.errors import CardError, NotationError, RuleError, quoted
-from facevalue.options import MAX_DIGITS, make_object
+from facevalue.options import make_object
 from facevalue.puzzle.model.numbers import BLANKS, parse_number, parse_numbers, to_ascii
 from facevalue.puzzle.model.rules import RULES, Rules, rules_named
 
@@ -194,8 +194,7 @@ def _read_object(text: str) -> Spelling:
     try:
         fields: dict[str, Any] = json.loads(
             text,
-            # The string where Python refuses to read so many digits.
-            parse_int=lambda digits: int(digits) if len(digits) < MAX_DIGITS else digits,
+            parse_int=_whole_number,
             parse_float=_decimal,
             object_pairs_hook=make_object,
         )
@@ -213,6 +212,14 @@ def _read_object(text: str) -> Spelling:
     if not all(isinstance(word, str) for word in words):  # not ids of cards
         raise CardError(f'expected "cards" as a list like ["Ks", "7d"]: {quoted(cards)}')
     return Spelling(numbers, fields.get("target"), fields.get("rules"), cards)
+
+
+def _whole_number(digits: str) -> int | str:
+    """Return the number, or the string if Python refuses to read so many digits."""
+    try:
+        return int(digits)
+    except ValueError:
+        return digits
 
 
 def _decimal(number: str) -> Decimal | str:
