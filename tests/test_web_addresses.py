@@ -7,7 +7,7 @@ import re
 import pytest
 
 import facevalue as fv
-from tests.web_browser import Caught, answered, button, says
+from tests.web_browser import Caught, button, says
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -83,7 +83,7 @@ def test_a_stroke_begun_before_the_last_one_is_answered_is_kept(site, page):
     ranges.until(1)
     paint(page, "KK")
     ranges.stop()
-    answered(page)
+    ranges.until_answered()
     page.mouse.up()
     expect(page.get_by_label("Hand or range")).to_have_value(str(fv.poker.Range("AKs,AQs,KK")))
 

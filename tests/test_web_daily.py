@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import facevalue as fv
-from tests.web_browser import button, says
+from tests.web_browser import button, says, serve_modules
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -114,6 +114,7 @@ def test_the_picture_is_described_and_saved(site, page):
 
 
 def test_a_public_address_is_shared(site, page):
+    serve_modules(page)
     page.goto(f"{site}/daily?date={PAST}")
     for host, is_public in {
         "example.org": True,
@@ -127,7 +128,7 @@ def test_a_public_address_is_shared(site, page):
         "[::1]": False,
     }.items():
         found = page.evaluate(
-            "async host => (await import('./js/shared/shell.js')).isPublic(host)", host
+            "async host => (await import('./modules/js/shared/shell.js')).isPublic(host)", host
         )
         assert (host, found) == (host, is_public)
 

@@ -17,7 +17,7 @@ import pytest
 import facevalue as fv
 from facevalue.queries import QUERIES
 from tests.wasm import needs_wasm
-from tests.web_browser import button, says, watched
+from tests.web_browser import ask, button, says, watched
 
 pytestmark = [pytest.mark.slow, needs_wasm]
 
@@ -161,13 +161,7 @@ def test_a_typed_answer_is_judged_as_the_library_judges_it(site, page):
     questions += [{"answer": text} | tiles for text in TYPED_TILES]
     questions += [question | {"syntax": "relaxed"} for question in questions]
     questions.append({"answer": "KxQ-J", "numbers": "K Q J", "syntax": "relaxed"})
-    found = page.evaluate(
-        """async (questions) => {
-            const { request } = await import("./js/shared/core.js");
-            return Promise.all(questions.map((question) => request("check", question)));
-        }""",
-        questions,
-    )
+    found = ask(page, [("check", question) for question in questions])
     assert [QUERIES["check"].call(question).as_json() for question in questions] == found
 
 
@@ -272,13 +266,7 @@ POKER = {
 def test_poker_is_answered_as_by_the_server(site, page):
     page.goto(f"{site}/poker.html")
     questions = [(verb, question) for verb, list_ in POKER.items() for question in list_]
-    found = page.evaluate(
-        """async (questions) => {
-            const { request } = await import("./js/shared/core.js");
-            return Promise.all(questions.map(([verb, question]) => request(verb, question)));
-        }""",
-        questions,
-    )
+    found = ask(page, questions)
     for (verb, question), result in zip(questions, found, strict=True):
         result.pop("score", None)  # only in JavaScript
         assert QUERIES[verb].call(question).as_json() == result

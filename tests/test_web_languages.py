@@ -13,7 +13,7 @@ import pytest
 import facevalue as fv
 from facevalue.web import pages
 from facevalue.web.pages import list_paths, read_file
-from tests.web_browser import watched
+from tests.web_browser import serve_modules, watched
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -256,7 +256,7 @@ def test_the_language_of_the_browser_comes_first_and_a_choice_is_remembered(site
 def test_a_page_is_not_seen_before_it_is_translated(site, browser, locale, is_visible):
     with watched(browser, locale=locale) as page:
         waiting = []
-        page.route("**/shared/language.js", lambda each: waiting.append(each))  # noqa: PLW0108 - it gets attributes
+        page.route("**/js/judge.js", lambda each: waiting.append(each))  # noqa: PLW0108 - it gets attributes
         page.goto(f"{site}/judge", wait_until="commit")
         while not waiting:
             page.wait_for_timeout(20)
@@ -332,10 +332,11 @@ def test_hints_verdicts_and_hands_are_translated(site, browser):
     }
     messages |= {_message(*call) for call in MISTYPED}
     with watched(browser, locale="zh-CN") as page:
+        serve_modules(page)
         page.goto(f"{site}/judge")
         found = page.evaluate(
             """async (messages) => {
-                const { translated } = await import("/js/shared/language.js");
+                const { translated } = await import("/modules/js/shared/language.js");
                 return messages.map((message) => [message, translated(message)]);
             }""",
             sorted(messages),

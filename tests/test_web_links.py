@@ -7,7 +7,7 @@ import re
 import pytest
 
 import facevalue as fv
-from tests.web_browser import button, says
+from tests.web_browser import button, says, serve_modules
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -134,10 +134,11 @@ def test_rules_are_named_in_any_case(site, page):
     ],
 )
 def test_no_puzzle_is_harder_than_all(site, page, percentile, words):
+    serve_modules(page)
     page.goto(f"{site}/judge")
     found = page.evaluate(
         """async (percentile) => {
-            const { difficultyWords } = await import("./js/shared/answers.js");
+            const { difficultyWords } = await import("./modules/js/shared/answers.js");
             return difficultyWords({ percentile, seconds: null });
         }""",
         percentile,

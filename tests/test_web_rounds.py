@@ -7,7 +7,7 @@ import re
 import pytest
 
 import facevalue as fv
-from tests.web_browser import Caught, answered, button, says, watched
+from tests.web_browser import Caught, button, says, watched
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -89,7 +89,7 @@ def test_an_answer_judged_late_does_not_win_the_next_hand(site, page):
     button(page, "Next").click()
     expect(page).not_to_have_url(f"{site}/{HAND}")
     answers.release()
-    answered(page)
+    answers.until_answered()
     expect(says(page)).to_contain_text("Use every number once")
     expect(page.locator("#record")).to_contain_text("Solved0")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web_browser import button, says
+from tests.web_browser import button, says, serve_modules
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -129,7 +129,7 @@ def test_a_damaged_record_is_set_aside_and_can_be_saved(site, page, text):
 
 
 RATING = """async (levels) => {
-    const { ratingAfter } = await import("/js/record/rating.js");
+    const { ratingAfter } = await import("/modules/js/record/rating.js");
     const percentiles = Array.from({ length: 200 }, (_, at) => (37 * at) % 100);
     const play = (isFast) => ratingAfter(percentiles.map((each) => ({ percentile: each, isFast: isFast(each) })));
     const few = Array.from({ length: 4 }, () => ({ percentile: 50, isFast: true }));
@@ -138,6 +138,7 @@ RATING = """async (levels) => {
 
 
 def test_the_rating_is_where_a_player_is_as_fast_as_people(site, page):
+    serve_modules(page)
     page.goto(f"{site}/judge")
     levels = [20, 50, 80]
     few, lowest, highest, *found = page.evaluate(RATING, levels)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from facevalue.web.pages import read_file
 from tests.wasm import IS_BUILT
 from tests.web_server import serving
 
@@ -73,13 +74,25 @@ def button(page, name):
 # What a page sends to the worker that answers: the requests of a verb are delayed or refused.
 _CAUGHT = """(() => {
     const sent = Worker.prototype.postMessage;
-    const caught = (window.caught = { isOn: IS_ON, waiting: [] });
+    const caught = (window.caught = { isOn: IS_ON, waiting: [], unanswered: new Set() });
+    const ended = Worker.prototype.terminate;
+    Worker.prototype.terminate = function () {
+        caught.unanswered.clear(); // the page sends the others again
+        return ended.call(this);
+    };
     caught.release = () => caught.waiting.splice(0).forEach((send) => send());
     Worker.prototype.postMessage = function (message) {
-        if (message.verb !== VERB || !caught.isOn) return sent.call(this, message);
-        const data = { id: message.id, error: ERROR };
-        if (ERROR) this.dispatchEvent(new MessageEvent("message", { data }));
-        else caught.waiting.push(() => sent.call(this, message));
+        if (message.verb !== VERB) return sent.call(this, message);
+        const { id } = message;
+        const refused = new MessageEvent("message", { data: { id, error: ERROR } });
+        const send = () => {
+            caught.unanswered.add(id);
+            this.addEventListener("message", ({ data }) => caught.unanswered.delete(data.id));
+            sent.call(this, message);
+        };
+        if (!caught.isOn) send();
+        else if (ERROR) this.dispatchEvent(refused);
+        else caught.waiting.push(send);
     };
 })()"""
 
@@ -113,10 +126,40 @@ class Caught:
         """Send the delayed requests and all later ones."""
         self._page.evaluate("window.caught.isOn = false, window.caught.release()")
 
+    def until_answered(self):
+        """Wait until the page has received the answers to all requests that were sent."""
+        self._page.wait_for_function("() => window.caught.unanswered.size === 0")
 
-def answered(page):
-    """Wait until the worker has answered all requests so far."""
-    page.evaluate("import('./js/shared/core.js').then(({ request }) => request('rules'))")
+
+def ask(page, questions):
+    """Return the answers of a worker of the pages to pairs of a verb and a query."""
+    return page.evaluate(
+        """async (questions) => {
+            const worker = new Worker("js/shared/worker.js", { type: "module" });
+            const answers = [];
+            for (const [verb, query] of questions) {
+                worker.postMessage({ id: answers.length, verb, query });
+                const { data } = await new Promise((resolve, reject) => {
+                    worker.onmessage = resolve;
+                    worker.onerror = () => reject(new Error("the worker has failed"));
+                });
+                answers.push(data.result ?? data.error);
+            }
+            worker.terminate();
+            return answers;
+        }""",
+        [list(question) for question in questions],
+    )
+
+
+def serve_modules(page):
+    """Serve the modules of the pages below /modules/; the pages load them in one file."""
+
+    def answer(route):
+        path = route.request.url.partition("/modules/")[2]
+        route.fulfill(body=read_file(path), content_type="text/javascript")
+
+    page.route("**/modules/**", answer)
 
 
 @contextmanager

@@ -6,11 +6,11 @@ import json
 import re
 from hashlib import sha256
 from pathlib import Path
-from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING
 
 from facevalue.errors import FaceValueError, quoted
 from facevalue.files import atomic_file
+from facevalue.web.bundling import bundle
 from facevalue.web.pages import list_paths, read_file
 
 if TYPE_CHECKING:
@@ -36,9 +36,11 @@ _ALWAYS = (
 )
 _LIST = "files.js"
 _LIST_BEGIN = b"// Written by `facevalue serve --export`"
-# Links to other files in HTML, and imports in JavaScript.
+# Links to other files in HTML, and the modules among them.
 _LINKS = re.compile(r'(?:src|href)="([\w./-]+\.\w+)"')
-_IMPORTS = re.compile(r'"(\.{1,2}/[\w./]+\.js)"')
+_MODULES = re.compile(r'<script type="module" src="([\w./-]+)"')
+# Replaces a module that says that there is no API.
+_SITE, _HAS_API = "js/site.js", "export const HAS_API = true;\n"
 
 
 def export(folder: str | os.PathLike[str]) -> list[str]:
@@ -84,28 +86,46 @@ def has_core() -> bool:
     return set(list_paths()).issuperset(_CORE)
 
 
-def site_files() -> dict[str, bytes]:
+def site_files(*, has_api: bool = False) -> dict[str, bytes]:
     """Return the contents of the pages and of all files that they need, by path.
 
-    The core is missing if it was not compiled for browsers. The last file is the list of all files
-    for the service worker.
+    A module is one file with all that it imports. The core is missing if it was not compiled for
+    browsers. The last file is the list of all files for the service worker.
+
+    Args:
+        has_api: whether the pages are next to the JSON API.
     """
     available = set(list_paths())
     contents: dict[str, bytes] = {}
+    modules: set[str] = set()
     languages = (path for path in available if path.startswith("languages/"))
     waiting = [*(f"{name}.html" for name in PAGES), *languages, *_ALWAYS, *_CORE]
     while waiting:
         path = waiting.pop()
         if path in contents or path not in available:
             continue
-        contents[path] = read_file(path)
+        if path in modules:
+            contents[path], on_demand = read_module(path, has_api=has_api)
+            modules |= on_demand
+            waiting += on_demand
+        else:
+            contents[path] = read_file(path)
         if path.endswith(".html"):
-            waiting += _LINKS.findall(contents[path].decode())
-        elif path.endswith(".js"):
-            links = _IMPORTS.findall(contents[path].decode())
-            waiting += [normpath(join(dirname(path), link)) for link in links]
+            page = contents[path].decode()
+            modules.update(_MODULES.findall(page))
+            waiting += _LINKS.findall(page)
     contents[_LIST] = _list_of(contents)
     return contents
+
+
+def read_module(path: str, *, has_api: bool) -> tuple[bytes, frozenset[str]]:
+    """Return a module with all that it imports, and the paths of what it loads on demand."""
+
+    def read(each: str) -> str:
+        return _HAS_API if has_api and each == _SITE else read_file(each).decode()
+
+    joined = bundle(path, read)
+    return joined.content, joined.on_demand
 
 
 def version_of(files: dict[str, bytes]) -> str:

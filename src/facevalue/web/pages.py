@@ -12,7 +12,6 @@ import json
 import re
 from html import escape
 from pathlib import Path
-from posixpath import dirname, join, normpath
 
 _FOLDER = Path(__file__).with_name("pages")
 # A wheel has the package next to this file; in an editable installation it is a separate project.
@@ -21,9 +20,6 @@ _PACKAGE = _INSTALLED if _INSTALLED.is_dir() else _PROJECT
 _ENGLISH = "languages/en.json"
 _CONTENT = re.compile(r'( data-t="([\w.-]+)"[^>]*>)')
 _ATTRIBUTE = re.compile(r' data-t-([a-z-]+)="([\w.-]+)"')
-_SCRIPT = re.compile(r'<script type="module" src="(\w[\w./]*)">')
-# Imports of other modules, except for those on demand.
-_IMPORTS = re.compile(r'(?:from|^import) "(\.{1,2}/[\w./]+\.js)"', re.MULTILINE)
 _SUFFIXES = {".html", ".css", ".js", ".svg", ".png", ".json", ".webmanifest"}
 
 
@@ -52,24 +48,8 @@ def read_file(path: str) -> bytes:
     head = (_FOLDER / "head.inc").read_text(encoding="utf-8").strip()
     strings = json.loads((_FOLDER / _ENGLISH).read_text(encoding="utf-8"))
     page = page.replace("<!-- head.inc -->", head)
-    page = _SCRIPT.sub(lambda found: _preloads(found[1]) + found[0], page)
     page = _CONTENT.sub(lambda found: found[1] + strings[found[2]], page)
     page = _ATTRIBUTE.sub(
         lambda found: f' {found[1]}="{escape(strings[found[2]])}"{found[0]}', page
     )
     return page.encode()
-
-
-def _preloads(script: str) -> str:
-    """Return links to all modules of a script, so that a browser requests them at once.
-
-    They come before the core: Play deals its first hand without it.
-    """
-    modules, waiting = {script}, [script]
-    while waiting:
-        path = waiting.pop()
-        links = _IMPORTS.findall(_place_of(path).read_text(encoding="utf-8"))
-        found = {normpath(join(dirname(path), link)) for link in links} - modules
-        modules |= found
-        waiting += found
-    return "".join(f'<link rel="modulepreload" href="{path}">\n' for path in sorted(modules))

@@ -23,7 +23,7 @@ from starlette.staticfiles import NotModifiedResponse
 
 import facevalue as fv
 from facevalue.web import replies
-from facevalue.web.exporting import PAGES, site_files, version_of
+from facevalue.web.exporting import PAGES, read_module, site_files, version_of
 from facevalue.web.guard import Guard
 from facevalue.web.lanes import SlowLane
 from facevalue.web.limits import check_limit
@@ -48,8 +48,6 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger("facevalue.web")
 # Seconds in which a body must arrive.
 BODY_SECONDS = 5.0
-# Replaces js/site.js, which says that there is no API.
-HAS_API = b"export const HAS_API = true;\n"
 # A browser validates its copy of a file, or keeps it, if the address has the version.
 _VALIDATED, _KEPT = "no-cache", "max-age=31536000, immutable"
 # Links of a page to scripts, styles, pictures and hands.
@@ -102,12 +100,12 @@ class Application(Starlette):
             "/openapi.json": json_reply(as_body(document())),
             "/health": json_reply(as_body({"status": "ok", "version": fv.__version__})),
         }
-        documentation = {
-            name: read_file(name) for name in ("docs.html", "js/docs.js", "css/docs.css")
-        }
-        site = site_files()
+        documentation = {name: read_file(name) for name in ("docs.html", "css/docs.css")}
+        for script in ("js/docs.js", "js/shared/language.js"):  # the latter of 404.html
+            documentation[script], _ = read_module(script, has_api=True)
+        site = site_files(has_api=True)
         kept = f"v/{version_of(site)}/"
-        for path, content in {**site, **documentation, "js/site.js": HAS_API}.items():
+        for path, content in {**site, **documentation}.items():
             page = path.removesuffix(".html")  # also at /daily, and / is index.html
             # A page links to addresses with the version: a second visit requests nothing else.
             linked = _LINKS.sub(rb"\1%b\2" % kept.encode(), content) if page in PAGES else content

@@ -2,7 +2,10 @@
 
 import rows from "./step_rows.js";
 
-export const STEP = "step", ANSWER = "answer", UNREADABLE = "unreadable", OTHER = "other";
+export const STEP = "step";
+export const ANSWER = "answer";
+export const UNREADABLE = "unreadable";
+export const OTHER = "other";
 const BLANKS = /^[ \t\r\n]+|[ \t\r\n]+$/g;
 const SIGN = new RegExp(`[${Object.keys(rows.signs).join("")}]`, "gu");
 

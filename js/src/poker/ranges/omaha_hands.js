@@ -7,7 +7,8 @@ import { anyCase, BEST, EVERYTHING, SLICE } from "./range_items.js";
 import { bestOmahaHands, hasOmahaOrder } from "./omaha_order.js";
 import { handText } from "./range_text.js";
 
-export const MAX_HANDS = 2_000_000, MAX_MADE = 2 * MAX_HANDS;
+export const MAX_HANDS = 2_000_000;
+export const MAX_MADE = 2 * MAX_HANDS;
 const HOLE = 4; // cards of a hand in the order of percentages
 const ANY = "[*.]";
 const LIST = `\\[[\\s,]*(?:(?:${CARD}|${RANK_PATTERN})[\\s,]*)+\\]`;

@@ -20,7 +20,8 @@ export const EVERYTHING = anyCase("random|any|atc|xx");
 /** A dash between two ends, and a part of all hands: `5%-20%` and `15%`. */
 export const DASH = "\\s*[-–—]\\s*";
 const TOP = `(?:${anyCase("top")}\\s*)?`;
-export const SLICE = `${TOP}${NUMBER}\\s*%?${DASH}${NUMBER}\\s*%`, BEST = `${TOP}${NUMBER}\\s*%`;
+export const SLICE = `${TOP}${NUMBER}\\s*%?${DASH}${NUMBER}\\s*%`;
+export const BEST = `${TOP}${NUMBER}\\s*%`;
 const SEPARATOR = "\\s*[,;]\\s*|\\s+(?!\\s|\\)|\\[/|$)";
 const OPENING = `\\[\\s*${NUMBER}\\s*(%?)\\s*\\]\\s*`;
 const CLOSING = `\\s*\\[/\\s*${NUMBER}\\s*%?\\s*\\]`;

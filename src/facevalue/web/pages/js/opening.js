@@ -27,16 +27,6 @@
   // For js/shared/language.js, which every page imports.
   window.facevalue = { languages: LANGUAGES, table };
 
-  // While the page loads its modules, the worker of js/shared/core.js loads its own, and the core comes into the cache.
-  const { core } = page.dataset;
-  if (core && location.protocol !== "file:") {
-    const place = (path) => new URL(path, document.currentScript.src);
-    fetch(place(`../facevalue/${core}.wasm`), { priority: "low" }).then((found) => found.arrayBuffer()).catch(() => {}); // the worker reports it
-    const worker = new Worker(place("shared/worker.js"), { type: "module", name: core });
-    worker.addEventListener("error", () => (window.facevalue.worker = null));
-    window.facevalue.worker = worker;
-  }
-
   // A browser loads neither modules nor tables from files, so say what to do instead.
   if (location.protocol === "file:") {
     table.catch(() => {});

@@ -1,2 +1,2 @@
-// Whether this copy of the pages is next to the JSON API; `facevalue serve` replaces this file.
+// Whether this copy of the pages is next to the JSON API; `facevalue serve` replaces this module.
 export const HAS_API = false;

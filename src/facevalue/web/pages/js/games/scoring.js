@@ -1,7 +1,6 @@
 // How a round is scored, in words, from the row of its rules.
 
 import { rulesNamed } from "../shared/core.js";
-import {  } from "../shared/dom.js";
 import { t } from "../shared/language.js";
 
 /** "The target gives 10 points, within 5 gives 7, within 10 gives 5."; `unit` is "points" or "stars". */

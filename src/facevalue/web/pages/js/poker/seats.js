@@ -2,7 +2,6 @@
 
 import { sentence } from "../shared/answers.js";
 import { request } from "../shared/core.js";
-import {  } from "../shared/dom.js";
 import { cardsOf } from "../cards/suits.js";
 import { t } from "../shared/language.js";
 

@@ -10,9 +10,12 @@ export class RequestError extends Error {
   }
 }
 
-let worker = null;
-let latest = 0;
+// The page has all that it needs for its first picture now. Earlier, the core would slow that down on a slow network.
+const { core } = document.documentElement.dataset;
 const waiting = new Map();
+let latest = 0;
+fetch(new URL(`../../facevalue/${core}.wasm`, import.meta.url), { priority: "low" }).then((found) => found.arrayBuffer()).catch(() => {}); // the worker reports it
+let worker = begin();
 
 /** The result of a verb: the same JSON as from the server's API. */
 export function request(verb, query = {}, { signal } = {}) {
@@ -27,8 +30,7 @@ export function request(verb, query = {}, { signal } = {}) {
 }
 
 function begin() {
-  const made = window.facevalue.worker ?? new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  window.facevalue.worker = null; // the one that opening.js has made is used once
+  const made = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: core });
   made.addEventListener("message", ({ data: { id, result, error } }) => {
     const call = waiting.get(id);
     waiting.delete(id);

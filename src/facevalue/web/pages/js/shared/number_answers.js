@@ -1,6 +1,7 @@
 // What a worker answers to each verb about number puzzles: the JSON that the server would send.
 
 import { check, withPoints } from "../../facevalue/src/numbers/check.js";
+import { checkSteps } from "../../facevalue/src/numbers/steps/check_steps.js";
 import { daily, dealGame } from "../../facevalue/src/numbers/deal.js";
 import { difficulty } from "../../facevalue/src/numbers/difficulty.js";
 import { hint } from "../../facevalue/src/numbers/hint.js";
@@ -20,9 +21,9 @@ export const ANSWERS = {
   hint: ({ level, ...query }) => hint(...puzzleOf(query), { level: Number(level ?? 1) }),
   difficulty: (query) => ({ difficulty: difficulty(...puzzleOf(query)) }),
   reach: ({ numbers, rules, low, high }) => reachable(numbers, rules || "countdown", { low: Number(low ?? 100), high: Number(high ?? 999) }),
-  check: async ({ answer, steps, syntax = "lenient", ...query }) => {
+  check: ({ answer, steps, syntax = "lenient", ...query }) => {
     const puzzle = puzzleOf(query);
-    const judge = steps ? (await import("../../facevalue/src/numbers/steps/check_steps.js")).checkSteps : check; // few pages need it
+    const judge = steps ? checkSteps : check;
     return withPoints(judge(answer, ...puzzle, { syntax }), answer, ...puzzle);
   },
   deal: ({ rules, seed = null, large = null, solvable }) => {
