@@ -619,4 +619,6 @@ def test_pages_of_a_server_work_offline_although_their_files_are_at_versioned_ad
     expect(page.locator(".hand .piece")).to_have_count(4)
     button(page, "Hint").click()
     expect(page.locator(".hints li")).not_to_have_count(0)
+    page.goto(f"{site}/daily?date={fv.puzzle.daily().date}")  # without .html
+    expect(page.locator("#game-24 .piece")).to_have_count(4)
     context.close()

@@ -34,8 +34,12 @@ self.addEventListener("activate", (event) => event.waitUntil(forgetOlder()));
 async function answer(request) {
   // The pages of `facevalue serve` link to their files at addresses with the version.
   const address = request.url.replace(`/v/${self.VERSION}/`, "/");
-  const kept = await (await caches.open(CACHE)).match(address, { ignoreSearch: true });
-  return kept ?? fetch(request);
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(address, { ignoreSearch: true });
+  if (kept || request.mode !== "navigate") return kept ?? fetch(request);
+  // A server may also answer to the name of a page without .html.
+  const { origin, pathname } = new URL(address);
+  return (await cache.match(`${origin}${pathname}.html`)) ?? fetch(request);
 }
 
 self.addEventListener("fetch", (event) => {
