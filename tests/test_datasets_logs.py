@@ -316,6 +316,7 @@ def test_a_log_of_inspect_in_json_is_read(tmp_path):
         grade(path)
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("zstandard", [False, True])
 def test_a_damaged_log_of_inspect_is_an_error(zstandard):
     content = inspect_log([RIGHT] * 2, zstandard=zstandard).getvalue()
@@ -329,6 +330,7 @@ def test_a_damaged_log_of_inspect_is_an_error(zstandard):
                 assert grade(stream).total <= 3
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("zstandard", [False, True])
 def test_a_sample_of_inspect_may_have_50_mb(zstandard):
     row = inspect_row(RIGHT)

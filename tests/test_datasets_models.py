@@ -155,8 +155,8 @@ def test_the_interval_has_the_limits_of_newcombes_example():
     assert newcombe_interval(36, 12, 2, 0) == pytest.approx([0.0569, 0.3404], abs=5e-5)
 
 
-def test_a_surplus_of_half_a_puzzle_is_no_correlation():
-    """The limits are those of two independent shares of 1 of 2."""
+def test_a_surplus_of_half_a_puzzle_counts_as_no_correlation():
+    """The interval is the same as for two independent shares, each 1 of 2."""
     half = 1.959964 * sqrt((1 / 4 / 2 + 1.959964**2 / 16) * 2) / (1 + 1.959964**2 / 2)
     assert newcombe_interval(1, 0, 0, 1) == pytest.approx([-half, half], abs=1e-6)
 

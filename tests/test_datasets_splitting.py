@@ -97,6 +97,7 @@ def test_targets_or_numbers_may_be_reserved_for_a_split(rules, tmp_path):
     assert not are_apart(rows, keys["numbers"])
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("split_by", ["puzzle", "target"])
 def test_the_example_of_the_page_on_training_has_no_leak(split_by, tmp_path, capsys):
     code = re.search(

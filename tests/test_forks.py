@@ -67,6 +67,7 @@ FIRST_USES = {
 }
 
 
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize("name", FIRST_USES)
 def test_a_child_has_the_tables_that_a_thread_was_making(name):
     assert_runs(
@@ -89,6 +90,7 @@ def test_a_child_has_the_tables_that_a_thread_was_making(name):
     )
 
 
+@pytest.mark.slow
 def test_a_child_computes_the_table_of_matchups_that_a_thread_was_computing(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert_runs(

@@ -142,5 +142,5 @@ def test_51_seeds_generate_the_same_puzzles():
     compare_seeds(50)
 
 
-def test_every_pattern_finds_the_same_in_10_000_strings():
+def test_every_pattern_finds_the_same_in_each_of_many_strings():
     compare_patterns(10_000)

@@ -25,6 +25,7 @@ def run(path, monkeypatch, sets):
     return np.load(path)
 
 
+@pytest.mark.slow
 def test_there_are_962_988_sets_of_six_cards_that_make_three_hands_in_15_ways():
     sets = three_hands.six_cards()
     assert len(sets) == 962_988

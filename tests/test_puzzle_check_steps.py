@@ -221,6 +221,7 @@ def test_more_than_a_thousand_numbers_are_refused(judge):
     assert 1000 == error.value.limit
 
 
+@pytest.mark.slow
 def test_a_megabyte_of_any_token_is_judged():
     tokens = ["1", "/", "1/", "-", "+", "=", "\n", " ", "1+1=2\n", "(left:", "(left: 1)", "Answer:"]
     tokens += [

@@ -216,6 +216,7 @@ def test_the_friedman_numbers_below_1000_agree_with_oeis():
     assert found == [25, 121, 125, 126, 127, 128, 153, 216, 289, 343, 347, 625, 688, 736]
 
 
+@pytest.mark.slow
 def test_the_digits_in_order_make_no_10958():
     """I. Taneja, arXiv 1302.1479: all other numbers up to 11,111 can be made."""
     digits = range(1, 10)

@@ -171,6 +171,7 @@ def test_a_walk_meets_as_many_lines_as_the_first_programs_print(lines, numbers, 
     assert len(walk) == sum(1 for _ in walk)
 
 
+@pytest.mark.few_quick(13)
 @pytest.mark.parametrize("rules", [*PLAIN_RULES])
 @pytest.mark.parametrize("numbers", ["6 6 5 2", "1 1 1 2", "7 7 7 7"])
 def test_the_number_of_candidates_is_known_without_walking(rules, numbers):

@@ -161,6 +161,7 @@ def test_match_ups_of_one_kind_have_one_result():
     assert len(results) < 2000
 
 
+@pytest.mark.slow
 def test_match_ups_have_as_many_kinds_as_the_table():
     # The 169 starting hands: renaming the suits turns every hand into one of these.
     heroes = [(a, b) for a, b in combinations(range(52), 2) if b % 4 == 3 and a % 4 in (2, 3)]

@@ -94,6 +94,7 @@ def test_impossible_deals_are_refused(options, message):
     assert message in str(error.value)
 
 
+@pytest.mark.slow
 def test_more_puzzles_than_there_are_is_refused():
     with pytest.raises(fv.LimitError, match=r"^only 5 different puzzles found, 100 requested; "):
         sheet(low=1, high=4, count=100, seed=1)
