@@ -186,6 +186,7 @@ TOY = {
     "src/toy/__init__.py": '"""A package."""\nfrom toy.sums import smaller\n',
     "src/toy/__main__.py": "import toy.commands\n",  # is not imported by the tests
     "src/toy/sums.py": "def smaller(a, b):\n    return a < b\n",
+    "tests/conftest.py": "import toy\n",
     "tests/test_sums.py": (
         "import toy\ndef test_the_first_one_is_smaller():\n    assert toy.smaller(1, 2)\n"
     ),

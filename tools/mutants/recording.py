@@ -118,7 +118,7 @@ def _record(
     )
     options = ["-q", "-p", "no:cacheprovider", "-p", "mutants.recording", "--cov", "--cov-report="]
     options += [f"--cov-config={CONFIG}", "--cov-context=test"]
-    with (sandbox.folder / "log.txt").open("w") as log:
+    with sandbox.log.open("w") as log:
         subprocess.run(
             [sandbox.python, "-m", "pytest", *options, *tests],
             cwd=sandbox.copy,

@@ -57,6 +57,7 @@ PATIENCE = 5
 _OPTIONS = ["-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
 if find_spec("xdist"):
     _OPTIONS.append("-n0")
+_BROKEN_CONFTEST = "ImportError while loading conftest"
 _SET_CHILD_SUBREAPER = 36  # of prctl(2)
 
 
@@ -88,7 +89,7 @@ def killer(sandbox: Sandbox, tests: Sequence[Test]) -> str | None:
     files = list(dict.fromkeys(test.file for test in tests))
     chosen = Chosen(list(limits))
     lines = run_in_fork(sandbox, lambda report: run_pytest(["-x", *files], chosen, report), limits)
-    return _find_failure(lines)
+    return _find_failure(sandbox, lines)
 
 
 def slow_killer(sandbox: Sandbox, files: Sequence[str]) -> str | None:
@@ -96,7 +97,7 @@ def slow_killer(sandbox: Sandbox, files: Sequence[str]) -> str | None:
     arguments = ["-x", "-m", "slow", *files]
     limits = SameLimit(SLOW_SECONDS)
     lines = run_in_fork(sandbox, lambda report: run_pytest(arguments, Reporter(), report), limits)
-    return _find_failure(lines)
+    return _find_failure(sandbox, lines)
 
 
 class SameLimit(dict[str, float]):
@@ -109,13 +110,15 @@ class SameLimit(dict[str, float]):
         return self._seconds
 
 
-def _find_failure(lines: list[str]) -> str | None:
+def _find_failure(sandbox: Sandbox, lines: list[str]) -> str | None:
     for line in lines:
         what, _, test = line.partition(" ")
         if what in ("failed", "silent", "died"):
             return f"{what}: {test}"
     code = lines[-1].removeprefix("end ")
-    if code == str(int(pytest.ExitCode.USAGE_ERROR)):
+    is_refused = code == str(int(pytest.ExitCode.USAGE_ERROR))
+    # pytest also reports a usage error if conftest.py cannot import the changed package.
+    if is_refused and _BROKEN_CONFTEST not in sandbox.log.read_text(errors="replace"):
         raise RuntimeError("pytest could not be run; see log.txt in the folder")
     passed = (str(int(pytest.ExitCode.OK)), str(int(pytest.ExitCode.NO_TESTS_COLLECTED)))
     return None if code in passed else "failed: while the tests were imported"
@@ -186,7 +189,7 @@ def run_in_fork(
 def _live(sandbox: Sandbox, work: Callable[[Callable[[str], None]], None], writer: int) -> None:
     """The fork; never returns."""
     os.setsid()
-    log = os.open(sandbox.folder / "log.txt", os.O_CREAT | os.O_TRUNC | os.O_WRONLY)
+    log = os.open(sandbox.log, os.O_CREAT | os.O_TRUNC | os.O_WRONLY)
     nothing = os.open(os.devnull, os.O_RDONLY)
     for new, old in ((nothing, 0), (log, 1), (log, 2)):
         os.dup2(new, old)

@@ -49,6 +49,11 @@ class Sandbox(NamedTuple):
         return self.folder / "venv" / "bin" / "python"
 
     @property
+    def log(self) -> Path:
+        """The output of the last tests."""
+        return self.folder / "log.txt"
+
+    @property
     def home(self) -> Path:
         return self.folder / "home"
 
