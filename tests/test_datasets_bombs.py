@@ -172,6 +172,14 @@ def test_files_with_a_byte_order_mark_are_read(encoding, suffix, tmp_path):
     assert (3, 1, []) == (grades.total, grades.correct, list(grades.skipped))
 
 
+def test_a_csv_line_that_is_not_utf_8_damages_only_itself(tmp_path):
+    good, bad = b"<answer>3*8</answer>,3 8\n", b"<answer>3\xd78</answer>,3 8\n"
+    file = tmp_path / "rows.csv"
+    file.write_bytes(b"completion,numbers\n" + good + bad + good)
+    grades = datasets.grade(file)
+    assert (2, [2]) == (grades.correct, [row.row for row in grades.skipped])
+
+
 def test_half_a_character_damages_only_its_line(tmp_path):
     good = '{"completion": "<answer>3*8</answer>", "numbers": [3, 8]}\n'
     bad = '{"completion": "<answer>3*8</answer>\ud83d", "numbers": [3, 8]}\n'

@@ -297,3 +297,8 @@ def keys_of(folder, split):
     return {
         key for path in paths for key in pq.read_table(path, columns=["key"])["key"].to_pylist()
     }
+
+
+def test_shards_of_traces_and_pictures_have_fewer_rows():
+    forms = ("plain", "traces", "images")
+    assert [50_000, 1_000, 1_000] == [Spec(count=1, format=form).shard_rows for form in forms]

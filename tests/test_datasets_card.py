@@ -86,6 +86,7 @@ def test_croissant_names_every_file_and_the_columns_that_all_datasets_have(tmp_p
         path.name for path in tmp_path.glob("*.parquet")
     }
     for row in files:
+        assert row["@id"] == row["name"] == row["contentUrl"]
         content = (tmp_path / row["contentUrl"]).read_bytes()
         assert hashlib.sha256(content).hexdigest() == row["sha256"]
         assert row["contentSize"] == f"{len(content)} B"

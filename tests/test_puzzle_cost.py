@@ -17,7 +17,12 @@ from facevalue.cli.app import NAMES, Verbs
 from facevalue.cli.main import main
 from facevalue.costs import EXPRESSION_SECONDS, MANY_EXPRESSION_SECONDS
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.search.cost import check_parts, check_search, targets_seconds
+from facevalue.puzzle.search.cost import (
+    _results_of_parts,
+    check_parts,
+    check_search,
+    targets_seconds,
+)
 
 NINE = range(1, 10)
 TEN = range(1, 11)
@@ -268,3 +273,10 @@ def test_the_error_has_the_estimate_as_data_and_survives_a_pickle():
 def test_an_expression_of_more_numbers_takes_longer():
     seconds = [EXPRESSION_SECONDS[size] for size in range(1, 8)]
     assert [*seconds, MANY_EXPRESSION_SECONDS] == sorted([*seconds, MANY_EXPRESSION_SECONDS])
+
+
+@pytest.mark.parametrize("find", ["targets", "values"])
+def test_joined_numbers_in_the_given_order_cost_twice_as_much(find):
+    rules = fv.RULES["classic"].replace(order="given", use="all")
+    results = [_results_of_parts(6, rules.replace(join=join), find) for join in (False, True)]
+    assert results[1] == 2 * results[0]

@@ -105,6 +105,11 @@ def test_the_order_of_the_numbers_counts_only_where_the_rules_keep_it(puzzle, so
     assert (puzzle.digest == other.digest) == is_same
 
 
+def test_the_largest_result_is_part_of_the_digest_of_a_puzzle():
+    rules = [fv.RULES["classic"].replace(largest=largest) for largest in (None, 100, 1000)]
+    assert 3 == len({fv.Puzzle("3 3 8 8", 24, each).digest for each in rules})
+
+
 small = st.builds(
     fv.Puzzle,
     st.lists(st.integers(1, 2), min_size=2, max_size=3),

@@ -417,7 +417,7 @@ def _csv_piece(
         if len(row) != size:
             shown = quoted(",".join(row))
             unreadable[index] = f"expected a row of {size} cells, {len(row)} found: {shown}"
-        elif damaged and not damaged.isdisjoint(range(start, end + 1)):
+        elif not damaged.isdisjoint(range(start, end + 1)):
             unreadable[index] = f"the line is not UTF-8; {NOT_UTF8}: {quoted(','.join(row))}"
         rows.append([None] * size if index in unreadable else row)
     cells = zip(*rows, strict=True) if rows else iter([()] * size)
