@@ -119,4 +119,34 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "is_name = problems and others is None and type(cells[0]) is str",
         "a column of equal names is read cell by cell, which only takes time.",
     ),
+    (
+        "src/facevalue/poker/hands/batch.py",
+        "to_check += np.flatnonzero(hands & np.uint64(board | game.missing_cards))[:1].tolist()",
+        "to_check += np.flatnonzero(hands & np.uint64(board | game.missing_cards))[:2].tolist()",
+        "the first of these hands is refused, so the second is not looked at.",
+    ),
+    (
+        "core/numbers/labels/effort.hpp",
+        "static_cast<std::int32_t>(std::clamp<std::int64_t>(seen[i], -MOST_POINTS - 1, MOST_POINTS + 1));",  # noqa: E501
+        "static_cast<std::int32_t>(std::clamp<std::int64_t>(seen[i], -MOST_POINTS - 2, MOST_POINTS + 1));",  # noqa: E501
+        "both values are below all bounds, with which they are compared.",
+    ),
+    (
+        "core/numbers/solve/solutions.cpp",
+        "if (status != SearchStatus::Ready) return {status, 0};",
+        "if (status != SearchStatus::Ready) return {status, 1};",
+        "the count is not read if the search did not end.",
+    ),
+    (
+        "core/numbers/forms/canonical_forms.hpp",
+        "for (Child child : children) hash = (hash ^ child.code) * 0x9E3779B97F4A7C15ULL;",
+        "for (Child child : children) hash = (hash | child.code) * 0x9E3779B97F4A7C15ULL;",
+        "forms with equal hashes are compared, which only takes time.",
+    ),
+    (
+        "core/numbers/values/stable_vector.hpp",
+        "static constexpr std::size_t SHIFT = 5;",
+        "static constexpr std::size_t SHIFT = 6;",
+        "the size of a block has no visible effect.",
+    ),
 ]
