@@ -281,3 +281,9 @@ def test_the_largest_targets_of_batches_fit_64_bits(sign):
     assert [0] == fv.count_many(["1 1"], [f"{sign}9223372036854775807"]).tolist()
     with pytest.raises(fv.LimitError, match="the solver takes numbers up to 9223372036854775807"):
         fv.count_many(["1 1"], [f"{sign}9223372036854775808"])
+
+
+@pytest.mark.parametrize("power", [12, 13, 14, 15])
+def test_targets_of_the_same_numbers_are_told_apart_in_many_rows(power):
+    found = fv.label_many([[3, 3, 8, 8]] * 400, [24, 24 + 2**power] * 200)
+    assert [1, 0] * 200 == found.solution_count.tolist()
