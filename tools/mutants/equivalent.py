@@ -149,4 +149,10 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "static constexpr std::size_t SHIFT = 6;",
         "the size of a block has no visible effect.",
     ),
+    (
+        "core/numbers/answers/read/reader.hpp",
+        "bool stopped_ = false;   // by a full stop",
+        "bool stopped_ = true;   // by a full stop",
+        "each reading sets it before it is read.",
+    ),
 ]
