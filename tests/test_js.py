@@ -16,6 +16,7 @@ import facevalue as fv
 from facevalue import puzzle
 from facevalue.poker.ranges.omaha_order import best_hands
 from js import rows
+from js.build import linker
 from tests.wasm import ROOT, answer, call_all, needs_wasm
 
 README = rows.PLACE.parents[1] / "README.md"
@@ -28,6 +29,10 @@ LISTS = re.compile(r"\((?:fv|facevalue)\.(?:poker\.)?(?=[A-Z]+ lists)")
 
 # JavaScript has no names of characters.
 NAME_OF_LETTER = re.compile(r"(?<=U\+[0-9A-F]{4}) [A-Z -]+(?=\))")
+
+
+# A remedy of Python, and what JavaScript says instead because it has no wild cards.
+JOKERS = "such as 'five-card,jokers=1'", "which is not available in JavaScript"
 
 
 def few(items, quick, *, is_slow):
@@ -50,7 +55,7 @@ def in_javascript(content):
         return [in_javascript(each) for each in content]
     if isinstance(content, str):
         content = NAME_OF_LETTER.sub("", LISTS.sub("(", content))
-        return content.replace("limit=None", "limit: null")
+        return content.replace("limit=None", "limit: null").replace(*JOKERS)
     is_large = type(content) is int and abs(content) > 2**53 - 1
     return str(content) if is_large else content
 
@@ -573,3 +578,18 @@ def test_options_change_rules_and_what_cards_count():
 )
 def test_a_compressed_core_stays_small(name, most):
     assert len(gzip.compress((ROOT / "js" / f"{name}.wasm").read_bytes(), 9)) <= most
+
+
+@needs_wasm
+def test_a_joker_is_refused_without_a_remedy_that_javascript_has_not():
+    (found,) = call_all([["poker", "parseCards", ["Joker 2d"]]])
+    assert found[0] == "CardError"
+    assert "jokers need a game that has them, which is not available in JavaScript" in found[1]
+
+
+def test_the_command_of_the_linker_keeps_spaces_in_the_names_of_folders():
+    printed = "warning\nwasm-ld -s -o /a b/c.wasm /a b/zig d/libc.a\n"
+    words = ["wasm-ld", "-s", "-o", "/a b/c.wasm", "/a b/zig d/libc.a"]
+    assert linker(printed, ["/a b", "/a b/zig d"]) == words
+    with pytest.raises(ValueError, match="not enough values"):
+        linker("nothing", ["/a b"])

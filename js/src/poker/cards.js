@@ -106,7 +106,7 @@ function spelled(text) {
 
 function cardError(text, place) {
   if (matchAt("card", text, place)) return new CardError(`expected one card, a rank and a suit: ${quoted(text)}`);
-  if (/^joker/i.test(text.slice(place))) return new CardError(`jokers need a game that has them, such as 'five-card,jokers=1': ${quoted(text)}`);
+  if (/^joker/i.test(text.slice(place))) return new CardError(`jokers need a game that has them, which is not available in JavaScript: ${quoted(text)}`);
   const rank = matchAt("rank", text, place);
   const at = rank ? place + rank.length : place + (matchAt("suit", text, place) ? 1 : 0);
   const letter = foreignLetter(String.fromCodePoint(text.codePointAt(at) ?? 32));
