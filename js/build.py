@@ -94,7 +94,10 @@ def linker(output: str, places: Iterable[str]) -> list[str]:
     marks = {place: f"\0{number}" for number, place in enumerate(sorted(places, key=len)[::-1])}
     for place, mark in marks.items():
         output = output.replace(place, mark)
-    (command,) = (line.split() for line in output.splitlines() if line.startswith("wasm-ld "))
+    commands = [line.split() for line in output.splitlines() if line.startswith("wasm-ld ")]
+    if len(commands) != 1:
+        raise SystemExit(f"this version of Zig does not print how it calls wasm-ld:\n{output}")
+    (command,) = commands
     for place, mark in marks.items():
         command = [word.replace(mark, place) for word in command]
     return command
