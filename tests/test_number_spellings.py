@@ -1,6 +1,7 @@
 """What people paste for a puzzle: each spelling has one meaning wherever it is read."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -205,3 +206,14 @@ def test_rules_may_be_changed_in_the_shell_and_in_http(capfd):
     assert found["solutions"] == reply.json["solutions"]
     code, found = shell(capfd, "check", "5+2-3+6", "--numbers", "6,3,2,5", *options)
     assert (1, "wrong_numbers") == (code, found["reason"])
+
+
+@pytest.mark.parametrize("digits", [0, 640])
+def test_digits_of_json_stay_a_string_if_there_are_more_than_we_or_python_read(digits):
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(digits)
+    try:
+        with pytest.raises(fv.LimitError, match="not '9999"):
+            fv.solve(f'{{"numbers": [8, 8, 3, {"9" * 5000}]}}')
+    finally:
+        sys.set_int_max_str_digits(before)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from facevalue.errors import CardError, NotationError, RuleError, quoted
-from facevalue.options import make_object
+from facevalue.options import MAX_DIGITS, make_object
 from facevalue.puzzle.model.numbers import BLANKS, parse_number, parse_numbers, to_ascii
 from facevalue.puzzle.model.rules import RULES, Rules, rules_named
 
@@ -215,9 +215,9 @@ def _read_object(text: str) -> Spelling:
 
 
 def _whole_number(digits: str) -> int | str:
-    """Return the number, or the string if Python refuses to read so many digits."""
+    """Return the number, or the string if it has more digits than we or Python want to read."""
     try:
-        return int(digits)
+        return int(digits) if len(digits) < MAX_DIGITS else digits
     except ValueError:
         return digits
 
