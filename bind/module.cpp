@@ -19,6 +19,7 @@ void bind_labels(nb::module_& module);
 void bind_verdict(nb::module_& module);
 void bind_answers(nb::module_& module);
 void bind_reach(nb::module_& module);
+void bind_steps(nb::module_& module);
 void bind_poker(nb::module_& module);
 void bind_strength(nb::module_& module);
 void bind_showdown(nb::module_& module);
@@ -69,6 +70,7 @@ NB_MODULE(_core, module) {
     bind_verdict(module);
     bind_answers(module);
     bind_reach(module);
+    bind_steps(module);
     bind_poker(module);
     bind_strength(module);
     bind_showdown(module);

@@ -6,7 +6,8 @@ import pickle
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, permutations
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 
 import facevalue as fv
 from facevalue.errors import FaceValueError, RuleError
-from facevalue.puzzle import REWARDS, TURNS, Episode
+from facevalue.puzzle import REWARDS, TURNS, USES, Episode
 from facevalue.puzzle.notation.steps import step_text
 
 ALL = dict.fromkeys(REWARDS, 1.0)
@@ -171,6 +172,56 @@ def test_next_steps_and_their_values_agree_with_trying_everything(rules):
                         after = tuple(sorted([*rest, result]))
                         assert is_made(after, puzzle) == found[after]
         assert is_made(puzzle.numbers, puzzle) == episode.outlook().solvable
+
+
+def check_next_steps(count, rules, seed):
+    """Compare the next steps of random tables with a search for each, and return how many."""
+    random = Random(seed)
+    tiles = [*range(1, 11), *range(1, 11), 25, 50, 75, 100]
+    steps = 0
+    for _ in range(count):
+        dealt, target = random.sample(tiles, random.randint(2, 6)), random.randint(1, 999)
+        episode = Episode(fv.Puzzle(dealt, target, rules))
+        numbers, expected = episode.numbers, {}
+        for first, second in permutations(range(len(numbers)), 2):
+            rest = [n for place, n in enumerate(numbers) if place not in (first, second)]
+            for symbol in rules.operators:
+                result = rules.result(numbers[first], symbol, numbers[second])
+                if result is not None:
+                    text = step_text(numbers[first], symbol, numbers[second], result)
+                    expected.setdefault(tuple(sorted([*rest, result])), text)
+        found = episode.next_steps()
+        assert list(expected.items()) == [(row.numbers, row.step) for row in found], episode
+        solvable = (
+            fv.solvable_many([*expected], target, rules, limit=None).tolist() if found else []
+        )
+        assert solvable == [row.solvable for row in found], episode
+        steps += len(found)
+    return steps
+
+
+@pytest.mark.parametrize("use", USES)
+def test_next_steps_and_their_values_agree_with_a_search_for_each(use):
+    check_next_steps(300, fv.RULES["countdown"].replace(name="own", size=None, use=use), seed=8)
+
+
+@pytest.mark.parametrize("rules", ["classic", "whole"])
+def test_next_steps_of_other_rules_agree_with_a_search_for_each(rules):
+    check_next_steps(30, fv.RULES[rules].replace(size=None), seed=9)
+
+
+@pytest.mark.slow
+def test_a_million_next_steps_agree_with_a_search_for_each():
+    rules = [fv.RULES["countdown"].replace(name="own", size=None, use=use) for use in USES]
+    assert 10**6 < sum(check_next_steps(27_000, own, seed=10) for own in rules)
+
+
+def test_next_steps_are_refused_if_one_is_too_large_for_the_solver():
+    episode = Episode(fv.Puzzle([2**40, 2**40, 3]))
+    with pytest.raises(
+        fv.LimitError, match="a step makes a number larger than 9223372036854775807"
+    ):
+        episode.next_steps()
 
 
 def test_the_outlook_counts_solutions_and_measures_the_distance():

@@ -182,6 +182,11 @@ class ReachTable {
                    ? from
                    : std::span(from.data(), std::max(from.data(), first_at_least(values_, most + 1)));
     }
+    bool has(std::uint64_t value) const {
+        if (value < span_) return has_bit(bits_.data() + words_, value);
+        const std::uint32_t* at = first_at_least(large(), value);
+        return at != values_.data() + values_.size() && *at == value;
+    }
     std::span<const std::uint32_t> terms() const { return terms_; }
     std::span<const Divisor> factors() const { return factors_; }
 

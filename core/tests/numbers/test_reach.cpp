@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "numbers/reach/next_steps.hpp"
 #include "numbers/reach/reach.hpp"
 #include "numbers/reach/reach_table.hpp"
 #include "tests/rounds.hpp"
@@ -101,6 +102,46 @@ TEST_CASE("a shifted row has the bits of another row") {
                 if (has_bit(bits.data(), t + by)) set_bit(expected.data(), t);
             CHECK(expected == row);
         }
+}
+
+TEST_CASE("a target that is reached after a step is reached by the numbers that it leaves") {
+    for (const std::size_t size : {2, 3, 4, 5, 6})
+        for (const std::string_view operators : {"+-*/", "+-*", "-/", "+"})
+            for (const bool use_all : {true, false}) {
+                Rules rules = rules_of(Values::Positive, use_all);
+                rules.operators = *Operators::parse(operators);
+                const Choices choices = random_choices(rounds<std::size_t>(40), size, size % 2 == 0 ? 4 : 30);
+                for (std::size_t row = 0; row < choices.count(); ++row) {
+                    const Puzzle puzzle{choices.at(row), {static_cast<std::int64_t>(row % 40) * 7 + 1, 1}};
+                    const auto steps = next_steps(puzzle.numbers, rules);
+                    REQUIRE(steps);
+                    Pulse pulse;
+                    const auto solvable = solvable_after(puzzle, rules, *steps, pulse);
+                    REQUIRE(solvable);
+                    Choices after{{}, size - 1};
+                    for (const auto& [step, places] : *steps)
+                        for (const std::size_t place : places)
+                            after.numbers.push_back(place == size ? *step.result : puzzle.numbers[place]);
+                    const auto marks = reached(after, rules);
+                    for (std::size_t i = 0; i < steps->size(); ++i)
+                        CHECK((*solvable)[i] ==
+                              (marks[i * TARGETS.count() + static_cast<std::size_t>(puzzle.target.numerator)] == 1));
+                }
+            }
+}
+
+TEST_CASE("steps are decided together for whole results from 1 up only") {
+    Pulse pulse;
+    const std::vector<Number> numbers{{3, 1}, {8, 1}};
+    const auto is_decided = [&](const Puzzle& puzzle, Values values) {
+        const Rules rules = rules_of(values, true);
+        return solvable_after(puzzle, rules, *next_steps(puzzle.numbers, rules), pulse).has_value();
+    };
+    CHECK(is_decided({numbers, {24, 1}}, Values::Positive));
+    CHECK_FALSE(is_decided({numbers, {24, 1}}, Values::Natural));
+    CHECK_FALSE(is_decided({numbers, {24, 1}}, Values::Rational));
+    CHECK_FALSE(is_decided({numbers, {8, 3}}, Values::Positive));
+    CHECK_FALSE(is_decided({{{3, 1}, {1, 2}}, {24, 1}}, Values::Positive));
 }
 
 TEST_CASE("workers reach the same") {

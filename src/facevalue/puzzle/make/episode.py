@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import permutations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
+from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError, NotationError, RuleError, quoted, shortened
 from facevalue.locks import forkable_lock
@@ -20,10 +19,10 @@ from facevalue.puzzle.judge.grader import Grader
 from facevalue.puzzle.judge.step_reader import A_STEP, ANSWER, OTHER, read_step_lines
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.numbers import number_text
+from facevalue.puzzle.model.rules import core_rules
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import Expression
 from facevalue.puzzle.notation.parsing import place_of
-from facevalue.puzzle.notation.steps import step_text
 from facevalue.puzzle.search.batch import solvable_many
 from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.puzzle.search.solve import Solutions
@@ -311,32 +310,20 @@ class Episode:
         >>> [row.step for row in Episode(Puzzle("8 8 3 3")).next_steps() if row.solvable]
         ['8 / 3 = 8/3']
         """
-        numbers, rules = self.numbers, self.puzzle.rules
-        ascending = sorted(range(len(numbers)), key=numbers.__getitem__)
+        rules, target = self.puzzle.rules, self.puzzle.target
+        found, solvable = _core.next_steps(
+            as_pairs(self.numbers), target.as_integer_ratio(), core_rules(rules)
+        )
+        table: list[Any] = [*self.numbers, None]
         steps: list[tuple[str, tuple[Fraction, ...]]] = []
-        seen = set()  # the numbers after each step, as pairs, which are hashed fast
-        for first, second in permutations(range(len(numbers)), 2):
-            left, right = numbers[first], numbers[second]
-            rest = [numbers[index] for index in ascending if index not in (first, second)]
-            rest_pairs = as_pairs(rest)
-            for symbol in rules.operators:
-                result = rules.result(left, symbol, right)
-                if result is None:
-                    continue
-                pairs = tuple(sorted([*rest_pairs, result.as_integer_ratio()]))
-                if pairs not in seen:
-                    seen.add(pairs)
-                    after = rest.copy()
-                    insort(after, result)
-                    steps.append((step_text(left, symbol, right, result), tuple(after)))
-        if not steps:
-            return []
-        rows, target = [after for _, after in steps], self.puzzle.target
-        made = solvable_many(rows, target, rules.replace(size=None), limit=self._seconds).tolist()
-        return [
-            NextStep(step, after, is_made)
-            for (step, after), is_made in zip(steps, made, strict=True)
-        ]
+        for step, result, places in found:
+            table[-1] = Fraction(*result)
+            steps.append((step, tuple([table[place] for place in places])))
+        if solvable is None:
+            rows = [after for _, after in steps]
+            made = solvable_many(rows, target, rules.replace(size=None), limit=self._seconds)
+            solvable = made.tolist()
+        return [NextStep(*step, is_made) for step, is_made in zip(steps, solvable, strict=True)]
 
     def outlook(self) -> Outlook:
         """Return what can still be made.
