@@ -157,7 +157,6 @@ CALLS = {
     "fv.Rules": call("own"),
     "fv.Rules.result": call(Fraction(8), "/", Fraction(3)),
     "fv.Rules.allows": call(Fraction(8)),
-    "fv.Rules.allowed_operators": call(Fraction(8), Fraction(3)),
     "puzzle.Scoring": call("mine", ((0, 10),)),
     "puzzle.Scoring.points_for": call(Fraction(1)),
     "fv.Solutions": call("1 2", 3, fv.RULES["classic"], distinct="essential"),
@@ -403,7 +402,7 @@ MADE = {
 # Functions behind the public door: they take exact numbers, arrays and rules that are checked.
 EXACT = {
     *("puzzle.digest", "puzzle.digest_many", "puzzle.number_text", "puzzle.rules_key"),
-    "puzzle.step_text",
+    *("puzzle.step_mask", "puzzle.step_text"),
     *("puzzle.split_bounds", "puzzle.split_of", "puzzle.splits_of"),
 }
 

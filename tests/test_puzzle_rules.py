@@ -24,6 +24,7 @@ from facevalue.puzzle.model.rules import (
     VALUES,
     Rules,
     rules_named,
+    step_mask,
 )
 
 NAMES = (
@@ -427,10 +428,18 @@ def test_answers_may_count_faces_as_any_of_the_allowed_numbers(value):
 
 
 @pytest.mark.parametrize("values", VALUES)
-@pytest.mark.parametrize("largest", [None, 20])
-def test_the_allowed_operators_are_those_with_a_result(values, largest):
-    rules = Rules("all", values=values, largest=largest, operators="+-*/")
-    numbers = [Fraction(n, d) for n in (-6, -1, 0, 1, 3, 12) for d in (1, 2)]
-    for left, right in product(numbers, repeat=2):
-        expected = [symbol for symbol in "+-*/" if rules.result(left, symbol, right) is not None]
-        assert "".join(expected) == rules.allowed_operators(left, right), (left, right)
+@pytest.mark.parametrize("largest", [None, 20, 10**15])
+@pytest.mark.parametrize("operators", ["+-*/", "-/"])
+def test_the_mask_of_steps_has_those_with_a_result_of_64_bits(values, largest, operators):
+    rules = Rules("all", values=values, largest=largest, operators=operators)
+    numbers = [Fraction(n, d) for n in (-6, -1, 0, 1, 3, 12, 2**31, 2**62) for d in (1, 2, 7)]
+    numbers += [Fraction(2**63 - 1), Fraction(1 - 2**63, 2**63 - 2), None]
+    expected = []
+    for (first, left), (second, right) in product(enumerate(numbers), repeat=2):
+        for symbol in operators:
+            result = None
+            if first != second and left is not None and right is not None:
+                result = rules.result(left, symbol, right)
+            fits = result is not None and max(abs(n) for n in result.as_integer_ratio()) < 2**63
+            expected.append(fits)
+    assert expected == [*map(bool, step_mask(numbers, rules))]

@@ -35,8 +35,7 @@ PUBLIC = {
         "model.numbers": "LARGEST_PART number_text parse_number parse_numbers",
         "model.scoring": "SCORINGS Scoring",
         "model.rules": "FUNCTIONS GROUPINGS OPERATIONS ORDERS RULES USES VALUES Function Operation "
-        "Rules ValueSet "
-        "rules_named",
+        "Rules ValueSet rules_named step_mask",
         "model.spelling": "Spelling read_puzzle read_spelling",
         "notation.evaluation": "Reason",
         "notation.expression": "Expression",

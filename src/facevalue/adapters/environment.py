@@ -5,8 +5,6 @@ This module needs gymnasium; `gymnasium.make("facevalue/Game24-v0")` loads it.
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 import gymnasium as gym
@@ -17,10 +15,11 @@ from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at, puzzl
 from facevalue.datasets import Curriculum
 from facevalue.errors import RuleError, quoted
 from facevalue.options import of_class
-from facevalue.puzzle import rules_named, step_text
+from facevalue.puzzle import rules_named, step_mask, step_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from fractions import Fraction
 
     from numpy.typing import NDArray
 
@@ -146,10 +145,18 @@ class PuzzleEnv(gym.Env[Any, Any]):
             raise RuleError(f"the puzzle must have {rules}: {quoted(puzzle)}")
         self._puzzle = puzzle
         self._row: dict[str, Any] = puzzle_row(puzzle)
-        free = self._size - len(puzzle.numbers)
-        self._table: list[Fraction | None] = [*puzzle.numbers, *[None] * free]
+        self._table: list[Fraction | None] = [None] * self._size
+        self._state: Observation = {
+            "numerators": np.zeros(self._size, np.int64),
+            "denominators": np.ones(self._size, np.int64),
+            "on_table": np.zeros(self._size, np.int8),
+            "target": np.array(puzzle.target.as_integer_ratio(), np.int64),
+        }
+        for place, number in enumerate(puzzle.numbers):
+            self._put(place, number)
         self._steps: tuple[str, ...] = ()
         self._is_solved = False
+        self._mask = step_mask(self._table, self._rules)
         return self._observation(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -162,20 +169,23 @@ class PuzzleEnv(gym.Env[Any, Any]):
             RuleError: the action is not in the action space.
         """
         first, second, symbol = self.decode_action(action)
-        result = None if self._is_solved else self._result(first, second, symbol)
-        if result is None:
+        left, right = self._table[first], self._table[second]
+        if not self._mask[action] or left is None or right is None:
             self._record()
             return self._observation(), 0.0, True, False, self._info()
-        step = step_text(self._table[first], symbol, self._table[second], result)
-        self._steps += (step,)
-        self._table[first], self._table[second] = result, None
+        result = self._rules.result(left, symbol, right)
+        self._steps += (step_text(left, symbol, right, result),)
+        self._put(first, result)
+        self._put(second, None)
         is_last = self._rules.use == "any" or len(self._on_table()) == 1
         self._is_solved = is_last and result == self._puzzle.target
-        info = self._info()
-        is_over = self._is_solved or not info["action_mask"].any()
+        self._mask = (
+            bytes(self.action_count) if self._is_solved else step_mask(self._table, self._rules)
+        )
+        is_over = self._is_solved or not any(self._mask)
         if is_over:
             self._record()
-        return self._observation(), float(self._is_solved), is_over, False, info
+        return self._observation(), float(self._is_solved), is_over, False, self._info()
 
     def encode_action(self, first: int, second: int, symbol: str) -> int:
         """Return the action that applies an operator to the numbers at two places."""
@@ -214,44 +224,19 @@ class PuzzleEnv(gym.Env[Any, Any]):
     def _on_table(self) -> list[Fraction]:
         return [number for number in self._table if number is not None]
 
-    def _result(self, first: int, second: int, symbol: str) -> Fraction | None:
-        """Return the result of an operation on the numbers at two places; None if not allowed."""
-        left, right = self._table[first], self._table[second]
-        if first == second or left is None or right is None:
-            return None
-        result = self._rules.result(left, symbol, right)
-        # Observations are 64-bit integers.
-        if result is None or max(abs(result.numerator), result.denominator) > _INT64_MAX:
-            return None
-        return result
+    def _put(self, place: int, number: Fraction | None) -> None:
+        """Put a number on a place of the table, or make it empty."""
+        self._table[place] = number
+        numerator, denominator = (0, 1) if number is None else number.as_integer_ratio()
+        self._state["numerators"][place] = numerator
+        self._state["denominators"][place] = denominator
+        self._state["on_table"][place] = number is not None
 
     def _observation(self) -> Observation:
-        numbers = [Fraction(0) if number is None else number for number in self._table]
-        target = self._puzzle.target
-        return {
-            "numerators": np.array([number.numerator for number in numbers], np.int64),
-            "denominators": np.array([number.denominator for number in numbers], np.int64),
-            "on_table": np.array([number is not None for number in self._table], np.int8),
-            "target": np.array([target.numerator, target.denominator], np.int64),
-        }
+        return {name: array.copy() for name, array in self._state.items()}
 
     def _info(self) -> dict[str, Any]:
-        mask = np.zeros(self.action_count, np.int8)
-        mask[self._allowed_actions()] = 1
+        mask = np.frombuffer(self._mask, np.int8).copy()
         numbers = [*self._row["numbers"]]
         state = {"numbers": numbers, "steps": self._steps, "is_solved": self._is_solved}
         return {"action_mask": mask, **self._row, **state}
-
-    def _allowed_actions(self) -> list[int]:
-        """Return the actions for which `_result` is not None."""
-        if self._is_solved:
-            return []
-        numbers = [(place, n) for place, n in enumerate(self._table) if n is not None]
-        # No result of these is too large for an observation.
-        are_small = all(max(abs(n.numerator), n.denominator) < 2**31 for _, n in numbers)
-        return [
-            self.encode_action(first, second, symbol)
-            for (first, left), (second, right) in permutations(numbers, 2)
-            for symbol in self._rules.allowed_operators(left, right)
-            if are_small or self._result(first, second, symbol) is not None
-        ]

@@ -62,6 +62,7 @@ from facevalue.puzzle.model.rules import ORDERS as ORDERS
 from facevalue.puzzle.model.rules import RULES as RULES
 from facevalue.puzzle.model.rules import Rules as Rules
 from facevalue.puzzle.model.rules import rules_named as rules_named
+from facevalue.puzzle.model.rules import step_mask as step_mask
 from facevalue.puzzle.model.rules import USES as USES
 from facevalue.puzzle.model.rules import VALUES as VALUES
 from facevalue.puzzle.model.rules import ValueSet as ValueSet

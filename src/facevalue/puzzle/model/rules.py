@@ -30,7 +30,7 @@ from facevalue.puzzle.model.scoring import SCORINGS, Scoring
 from facevalue.value import Value, paragraph, represent, table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from typing import TypeVar
 
     Row = TypeVar("Row")
@@ -508,25 +508,6 @@ class Rules(Value):
             raise LimitError(f"the result has more than {MAX_DIGITS} digits", MAX_DIGITS)
         return value
 
-    def allowed_operators(self, left: Fraction, right: Fraction) -> str:
-        """Return the operators with which `result` is not None, several times faster.
-
-        Raises:
-            RuleError: `left` or `right` is not a `Fraction`.
-
-        >>> RULES["countdown"].allowed_operators(Fraction(8), Fraction(3))
-        '+-*'
-        """
-        a, b = of_class("left", left, Fraction).as_integer_ratio()
-        c, d = of_class("right", right, Fraction).as_integer_ratio()
-        if self.values == "rational" and self.largest is None:
-            return self.operators if c else self.operators.replace("/", "")
-        ratios = {"+": (a * d + c * b, b * d), "-": (a * d - c * b, b * d), "*": (a * c, b * d)}
-        if c:
-            ratios["/"] = (a * d, b * c) if c > 0 else (-a * d, -b * c)
-        allowed = [symbol for symbol, ratio in ratios.items() if allows_ratio(self, *ratio)]
-        return "".join([symbol for symbol in self.operators if symbol in allowed])
-
 
 def allows_ratio(rules: Rules, numerator: int, denominator: int) -> bool:
     """Return whether an intermediate result may have a value, which need not be in lowest terms.
@@ -545,6 +526,25 @@ def allows_ratio(rules: Rules, numerator: int, denominator: int) -> bool:
         or (values.least is not None and numerator < values.least * denominator)
         or (rules.largest is not None and abs(numerator) > rules.largest * denominator)
     )
+
+
+def step_mask(numbers: Sequence[Fraction | None], rules: Rules) -> bytes:
+    """Return which steps from some numbers have a `Rules.result`, for the mask of an environment.
+
+    Args:
+        numbers: the numbers on the table, with parts of at most 64 bits; None at an empty place.
+        rules: the rules.
+
+    Returns:
+        For n numbers and k operators, n * n * k bytes: 1 at `(first * n + second) * k + operator`
+        if the operator at that index of `rules.operators` may be applied to the numbers at these
+        places, and the parts of the result have at most 64 bits; otherwise 0.
+
+    >>> list(step_mask([Fraction(8), Fraction(3)], RULES["countdown"]))
+    [0, 0, 0, 0, 1, 1, 1, 0, 1, 0, 1, 0, 0, 0, 0, 0]
+    """
+    pairs = [None if number is None else number.as_integer_ratio() for number in numbers]
+    return _core.step_mask(pairs, core_rules(rules))
 
 
 @lru_cache(maxsize=256)
