@@ -89,7 +89,7 @@ def test_verifiers_chats_without_tools_or_a_system_message(tmp_path):
 
 def test_verifiers_0_1_scores_an_environment(tmp_path):
     needs("verifiers 0.1")
-    code = "from facevalue.adapters.verifiers import load_environment\n"
+    code = "from facevalue.adapters.gyms.verifiers_v0 import load_environment\n"
     (tmp_path / "countdown_mine.py").write_text(code, encoding="utf-8")
     with fake_openai.serve() as (model, address):
         printed = run(

@@ -7,9 +7,8 @@ import json
 import pytest
 
 import facevalue as fv
-from facevalue.adapters import trl
-from facevalue.adapters import verifiers as verifiers_adapter
-from facevalue.adapters.shared.episodes import episode_of, puzzle_of
+from facevalue.adapters.gyms import trl
+from facevalue.adapters.shared.episodes import episode_of, puzzle_of, puzzle_or_deal
 from facevalue.datasets import TEMPLATES, Curriculum
 from facevalue.errors import FaceValueError, RuleError
 from facevalue.puzzle.judge.step_reader import A_STEP
@@ -24,6 +23,7 @@ MESSAGES = [
     "numbers left: 8 3 8/3",
     "solved: 8/(3-8/3) = 24",
 ]
+KINDS = ["step", "invalid", "undo", "step", "answer"]
 TURN_REWARDS = pytest.approx([-0.4, 0, 0.6, 0.1, 1.1])
 
 
@@ -43,6 +43,16 @@ def test_the_puzzle_of_a_row_is_read_as_for_rewards(label):
 def test_a_row_without_a_puzzle_is_refused(label):
     with pytest.raises(FaceValueError):
         episode_of(label, {})
+
+
+def test_a_row_with_rules_only_gets_a_solvable_puzzle_for_the_seed():
+    one, same, other = (puzzle_or_deal({"rules": "countdown"}, seed) for seed in (1, 1, 2))
+    assert one == same != other
+    assert ("countdown", True) == (one.rules.name, bool(one.solve()))
+    assert fv.Puzzle("8 8 3 3") == puzzle_or_deal(ROW, 1)
+    assert puzzle_or_deal({}, None) != puzzle_or_deal({}, None)
+    with pytest.raises(FaceValueError, match="must have numbers"):
+        puzzle_or_deal({"target": 24}, 1)
 
 
 def test_the_prompt_of_turns_states_the_rules_and_how_to_reply():
@@ -133,7 +143,15 @@ def test_openenv_plays_an_episode():
         [one.reward for one in seen],
     )
     assert [False] * 4 + [True] == [one.done for one in seen]
-    assert 5 == env.state.step_count
+    assert KINDS == [one.metadata["kind"] for one in seen]
+    assert [False, False, True, True, True] == [one.metadata["solvable"] for one in seen]
+    assert TURN_REWARDS == [sum(one.metadata["rewards"].values()) for one in seen]
+    state = env.state
+    assert (5, [8, 8, 3, 3], 24) == (state.step_count, state.numbers, state.target)
+    assert pytest.approx(1.4) == sum(state.rewards.values())
+    assert "me" != state.episode_id
+    env.reset(episode_id="me")
+    assert ("me", 0) == (env.state.episode_id, env.state.step_count)
     dealt = [env.reset(seed=seed, rules="countdown").message for seed in (1, 1, 2)]
     assert dealt[0] == dealt[1] != dealt[2]
 
@@ -144,7 +162,7 @@ def test_openenv_serves_episodes():
 
     from facevalue.adapters import openenv  # noqa: PLC0415 - needs openenv-core
 
-    with TestClient(openenv.create_app()) as client:
+    with TestClient(openenv.app) as client:
         assert "Make 24" in client.post("/reset", json=ROW).json()["observation"]["message"]
         assert "reply" in client.get("/schema").json()["action"]["properties"]
 
@@ -157,7 +175,9 @@ def test_verifiers_plays_an_episode_in_version_0():
     if not hasattr(vf, "MultiTurnEnv"):
         pytest.skip("this verifiers has task sets, no Rubric")
     pytest.importorskip("datasets", reason="datasets is not installed")
-    env = verifiers_adapter.load_turn_environment([fv.Puzzle("8 8 3 3")], rewards=REWARDS)
+    from facevalue.adapters.gyms import verifiers_v0  # noqa: PLC0415 - needs verifiers 0.1
+
+    env = verifiers_v0.load_turn_environment([fv.Puzzle("8 8 3 3")], rewards=REWARDS)
     state = {**env.dataset[0], "trajectory": []}
 
     async def play():
@@ -202,7 +222,7 @@ def test_textarena_plays_an_episode():
         assert (player, observation[0][1]) == (0, reply)
     assert MESSAGES == said
     assert done
-    assert ["step", "invalid", "undo", "step", "answer"] == [info["kind"] for info in infos]
+    assert KINDS == [info["kind"] for info in infos]
     assert TURN_REWARDS == [sum(info["rewards"].values()) for info in infos]
     rewards, info = env.close()
     assert {0: pytest.approx(1.4)} == rewards

@@ -693,7 +693,7 @@ def test_lm_eval_runs_the_task(tmp_path):
 
 def test_rows_for_verifiers_have_a_prompt_an_answer_and_the_puzzle():
     tasks = puzzle_source.PuzzleTasks(None, rules="countdown", seed=1, count=3, template="chat")
-    for row, puzzle in zip(verifiers_adapter._rows(tasks), tasks.puzzles, strict=True):  # noqa: SLF001
+    for row, puzzle in zip(tasks.rows(), tasks.puzzles, strict=True):
         assert list(row) == ["prompt", "answer", "info"]
         assert json.loads(row["info"])["target"] == puzzle.target
         assert fv.check(row["answer"], puzzle.numbers, puzzle.target, "countdown").correct
@@ -703,7 +703,9 @@ def test_verifiers_scores_an_environment_of_version_0():
     vf = pytest.importorskip("verifiers", reason="verifiers is not installed")
     if not hasattr(vf, "SingleTurnEnv"):
         pytest.skip("this verifiers has task sets, no Rubric")
-    env = verifiers_adapter.load_environment(rules="countdown", seed=1, count=5)
+    from facevalue.adapters.gyms import verifiers_v0  # noqa: PLC0415 - needs verifiers 0.1
+
+    env = verifiers_v0.load_environment(rules="countdown", seed=1, count=5)
     assert 5 == len(env.dataset)
     for row in env.dataset:
         for answer, reward in ((row["answer"], 1.0), ("1+1", 0.0)):

@@ -18,6 +18,7 @@ import pytest
 import facevalue as fv
 from facevalue import bench, datasets, poker, sheets
 from facevalue.adapters import lm_eval, openrlhf, reasoning_gym, tinyzero, trl, verl
+from facevalue.adapters.gyms import trl as trl_tools
 from tests.frameworks import framework
 
 HUGE = 10**5000
@@ -282,11 +283,11 @@ CALLS = {
     ),
     "tinyzero.compute_score": call(f"Assistant: {ANSWER}", TRUTH),
     "trl.reward": call([ANSWER], [24], [[3, 8]]),
-    "trl.PuzzleTools": call({}),
-    "trl.PuzzleTools.reset": call(numbers=[3, 8]),
-    "trl.PuzzleTools.take_step": call("3 * 8 = 24"),
-    "trl.PuzzleTools.calculate": call("3 * 8"),
-    "trl.PuzzleTools.submit": call("3*8"),
+    "trl_tools.PuzzleTools": call({}),
+    "trl_tools.PuzzleTools.reset": call(numbers=[3, 8]),
+    "trl_tools.PuzzleTools.take_step": call("3 * 8 = 24"),
+    "trl_tools.PuzzleTools.calculate": call("3 * 8"),
+    "trl_tools.PuzzleTools.submit": call("3*8"),
     "trl.reward_for": call("classic"),
     "verl.compute_score": call("a", ANSWER, TRUTH),
 }
@@ -305,7 +306,7 @@ OBJECTS = {
     "puzzle.Reachable": lambda: fv.reachable("1 2", low=1, high=9),
     "puzzle.Values": lambda: fv.values("1 2"),
     "puzzle.Daily": fv.puzzle.daily,
-    "trl.PuzzleTools": trl.environment_for(),
+    "trl_tools.PuzzleTools": trl_tools.environment_for(),
     "puzzle.Episode": lambda: fv.puzzle.Episode(fv.Puzzle("8 8 3 3")),
     "puzzle.Outlook": lambda: fv.puzzle.Episode(fv.Puzzle("8 8 3 3")).outlook(),
     "puzzle.Turn": lambda: fv.puzzle.Episode(fv.Puzzle("8 8 3 3")).take("8 / 3 = 8/3"),
@@ -356,6 +357,7 @@ PLACES = {
     "reasoning_gym": reasoning_gym,
     "tinyzero": tinyzero,
     "trl": trl,
+    "trl_tools": trl_tools,
     "verl": verl,
 }
 # Made only by facevalue: results and rows of tables, which do not check their arguments.

@@ -90,7 +90,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
             )
         elif puzzles is None:
             self._rules = rules_named(DEFAULT_GAME if rules is None else rules)
-            self._deal(0)  # checks that the rules can be dealt
+            deal_at(self._rules, 0)  # checks that the rules can be dealt
             size = self._rules.dealt
         else:
             self._puzzles = puzzles_for(puzzles, rules=rules)
@@ -139,7 +139,7 @@ class PuzzleEnv(gym.Env[Any, Any]):
         elif puzzle is None:
             count = _INT64_MAX if self._puzzles is None else len(self._puzzles)
             number = int(self.np_random.integers(count))
-            puzzle = self._deal(number) if self._puzzles is None else self._puzzles[number]
+            puzzle = self._puzzles[number] if self._puzzles else deal_at(self._rules, number)
         if puzzle.rules != self._rules or len(puzzle.numbers) > self._size:
             rules = f"rules {self._rules.name!r} and up to {self._size} numbers"
             raise RuleError(f"the puzzle must have {rules}: {quoted(puzzle)}")
@@ -217,9 +217,6 @@ class PuzzleEnv(gym.Env[Any, Any]):
         if self._curriculum is not None and self._band is not None:
             self._curriculum.record(self._band, is_solved=self._is_solved)
         self._band = None
-
-    def _deal(self, seed: int) -> fv.Puzzle:
-        return deal_at(self._rules, seed, 0)
 
     def _on_table(self) -> list[Fraction]:
         return [number for number in self._table if number is not None]

@@ -13,15 +13,15 @@ from inspect_ai.model import ChatMessageAssistant, ChatMessageSystem, ChatMessag
 from inspect_ai.scorer import Score, Scorer, Target, accuracy, mean, scorer, stderr
 from inspect_ai.solver import TaskState, generate
 
-import facevalue as fv
+from facevalue.adapters.shared.episodes import puzzle_of
 from facevalue.adapters.shared.labels import parse_label
 from facevalue.adapters.shared.puzzle_source import puzzle_row, puzzles_for, simplest_solution
 from facevalue.adapters.shared.scoring import DEFAULT_RULES
 from facevalue.adapters.shared.scoring import Scorer as PuzzleScorer
 from facevalue.datasets import template_named
-from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
+    import facevalue as fv
     from facevalue.datasets import Template
 
 _MESSAGES = {
@@ -168,10 +168,9 @@ def puzzles(
     scores = puzzle_scorer(rules=rules, **{"extract": prompt.extract, **options})
 
     def sample(record: dict[str, Any]) -> Sample:
-        label = parse_label(record)
-        puzzle = fv.Puzzle(label.numbers, label.target, rules_named(label.rules or rules))
         # The task has a separate prompt, so ignore the `extract` of the row's prompt.
-        return _sample(puzzle, prompt, label._replace(extract=None)._asdict())
+        label = parse_label(record)._replace(extract=None)
+        return _sample(puzzle_of(record, rules), prompt, label._asdict())
 
     return Task(dataset=json_dataset(data, sample), solver=generate(), scorer=scores)
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import facevalue as fv
+from facevalue.adapters.shared.episodes import puzzle_of
 from facevalue.adapters.shared.labels import parse_label
 from facevalue.adapters.shared.scoring import DEFAULT_RULES, Scorer
 from facevalue.datasets import template_named
@@ -85,9 +85,7 @@ class PuzzleTask:
 
     def doc_to_text(self, doc: Mapping[str, Any]) -> str:
         """Return the prompt for a row; lm-eval calls it."""
-        label = parse_label(doc)
-        rules = fv.puzzle.rules_named(label.rules or self.rules)
-        return self.template.text(fv.Puzzle(label.numbers, label.target, rules))
+        return self.template.text(puzzle_of(doc, self.rules))
 
     def process_results(self, doc: Mapping[str, Any], results: Sequence[str]) -> dict[str, float]:
         """Return the metrics of a row; lm-eval calls it.

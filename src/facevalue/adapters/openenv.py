@@ -1,27 +1,18 @@
-"""A multi-turn environment for OpenEnv, with its server; this module needs openenv-core.
-
-uvicorn --factory facevalue.adapters.openenv:create_app
-"""
+"""A multi-turn environment for OpenEnv (openenv-core): uvicorn facevalue.adapters.openenv:app."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
-from openenv.core.env_server import create_fastapi_app
-from openenv.core.env_server.interfaces import Environment
-from openenv.core.env_server.types import Action, Observation, State
+from openenv.core.env_server import Action, Environment, Observation, State, create_fastapi_app
 
 import facevalue as fv
-from facevalue.adapters.shared.episodes import episode_of
-from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at, puzzle_row
+from facevalue.adapters.shared.episodes import puzzle_or_deal, turn_facts
+from facevalue.adapters.shared.puzzle_source import puzzle_row
 from facevalue.datasets import TEMPLATES
 from facevalue.errors import RuleError
-from facevalue.puzzle import Episode, rules_named
-from facevalue.randomness import random_seed
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI
+from facevalue.puzzle import Episode
 
 
 class PuzzleAction(Action):  # type: ignore[misc] # the framework has no types
@@ -47,55 +38,32 @@ class PuzzleEnvironment(Environment):  # type: ignore[misc] # the same
         self,
         seed: int | None = None,
         episode_id: str | None = None,
-        *,
-        rules: str = DEFAULT_GAME,
-        numbers: list[Any] | str | None = None,
-        target: Any = None,  # noqa: ANN401 - a number in any form
         options: dict[str, Any] | None = None,
+        **row: Any,  # noqa: ANN401 - the columns of a dataset
     ) -> PuzzleObservation:
-        """Start an episode with these numbers, or with a puzzle that is dealt.
+        """Start an episode.
 
         Args:
-            seed: which solvable puzzle is dealt if there are no numbers; None for a random one.
+            seed: which solvable puzzle is dealt without numbers; None for a random one.
             episode_id: the id of the episode; None for a new one.
-            rules: the rules of the puzzle.
-            numbers: the numbers; None to deal them.
-            target: the target; None for the default target of the rules.
             options: the options of `Episode`.
-
-        Raises:
-            FaceValueError: invalid numbers, unknown rules, or an option out of bounds.
+            **row: the `numbers` of the puzzle, its `target` and its `rules`; or only the rules.
         """
-        if numbers is None:
-            number = random_seed() if seed is None else seed
-            self._episode = Episode(deal_at(rules_named(rules), number, 0), **options or {})
-        else:
-            label = {"numbers": numbers, "target": target, "rules": rules}
-            self._episode = episode_of(label, options or {})
-        self._id = episode_id or str(uuid4())
-        return PuzzleObservation(message=TEMPLATES["turns"].text(self.episode.puzzle))
+        puzzle = puzzle_or_deal(row, seed)
+        self._episode, self._id = Episode(puzzle, **options or {}), episode_id or str(uuid4())
+        return PuzzleObservation(message=TEMPLATES["turns"].text(puzzle))
 
     def step(self, action: PuzzleAction, timeout_s: float | None = None) -> PuzzleObservation:
-        """Take a turn; with `timeout_s`, within so many seconds.
-
-        Raises:
-            DeadlineError: the time is up.
-            RuleError: the episode is over, or `reset` has not been called.
-        """
+        """Take a turn; with `timeout_s`, within so many seconds."""
         with fv.deadline(timeout_s):
             turn = self.episode.take(action.reply)
-        details = {"kind": turn.kind, "solvable": turn.solvable, "rewards": turn.rewards}
         return PuzzleObservation(
-            message=turn.message, reward=turn.reward, done=turn.is_over, metadata=details
+            message=turn.message, reward=turn.reward, done=turn.is_over, metadata=turn_facts(turn)
         )
 
     @property
     def episode(self) -> Episode:
-        """The episode that is played.
-
-        Raises:
-            RuleError: `reset` has not been called.
-        """
+        """The episode that is played."""
         if self._episode is None:
             raise RuleError("there is no episode yet; call reset first")
         return self._episode
@@ -103,15 +71,8 @@ class PuzzleEnvironment(Environment):  # type: ignore[misc] # the same
     @property
     def state(self) -> State:
         """The puzzle, the rewards so far and the number of turns."""
-        episode = self.episode
-        return State(
-            episode_id=self._id,
-            step_count=len(episode.turns),
-            rewards=episode.rewards,
-            **puzzle_row(episode.puzzle),
-        )
+        state = puzzle_row(self.episode.puzzle) | {"rewards": self.episode.rewards}
+        return State(episode_id=self._id, step_count=len(self.episode.turns), **state)
 
 
-def create_app() -> FastAPI:
-    """Return the server, a FastAPI application."""
-    return create_fastapi_app(PuzzleEnvironment, PuzzleAction, PuzzleObservation)
+app = create_fastapi_app(PuzzleEnvironment, PuzzleAction, PuzzleObservation)

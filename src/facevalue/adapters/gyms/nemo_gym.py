@@ -15,7 +15,7 @@ from nemo_gym.base_resources_server import (
 )
 from pydantic import ConfigDict, Field
 
-from facevalue.adapters.shared.labels import parse_label
+from facevalue.adapters.shared.labels import as_mappings, parse_label
 from facevalue.adapters.shared.scoring import Scorer
 
 
@@ -59,7 +59,7 @@ class PuzzleResourcesServer(SimpleResourcesServer):  # type: ignore[misc] # the 
         Raises:
             FaceValueError: the row has no numbers, or unknown rules.
         """
-        messages = [item.model_dump() for item in body.response.output]
+        messages = as_mappings(body.response.output)
         score = self._scorer.score(messages, parse_label(body.model_extra))
         return PuzzleVerifyResponse(
             **body.model_dump(),

@@ -1,8 +1,4 @@
-"""A single-player environment for TextArena; this module needs textarena.
-
-import facevalue.adapters.gyms.textarena  # registers the environments
-env = textarena.make("facevalue/Countdown-v0")
-"""
+"""A single-player environment for TextArena; importing this module registers it."""
 
 from __future__ import annotations
 
@@ -12,10 +8,10 @@ import textarena as ta
 from textarena.envs.registration import ENV_REGISTRY, register
 
 from facevalue.adapters.gymnasium import ENVIRONMENTS
+from facevalue.adapters.shared.episodes import turn_facts
 from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at
 from facevalue.datasets import TEMPLATES
 from facevalue.puzzle import Episode, rules_named
-from facevalue.randomness import random_seed
 
 if TYPE_CHECKING:
     import facevalue as fv
@@ -45,12 +41,12 @@ class PuzzleTextEnv(ta.Env):  # type: ignore[misc] # the framework has no types
     ) -> None:
         self._rules, self._curriculum, self._options = rules_named(rules), curriculum, options
         self._band = 0
-        self.episode = Episode(deal_at(self._rules, 0, 0), **options)  # reports bad options now
+        self.episode = Episode(deal_at(self._rules, 0), **options)  # reports bad options now
 
     def reset(self, num_players: int = 1, seed: int | None = None) -> None:
         """Start an episode with the puzzle that is dealt for the seed; None for a random one."""
         if self._curriculum is None:
-            puzzle = deal_at(self._rules, random_seed() if seed is None else seed, 0)
+            puzzle = deal_at(self._rules, seed)
         else:
             self._band, puzzle = self._curriculum.draw()
         self.episode = Episode(puzzle, **self._options)
@@ -67,7 +63,7 @@ class PuzzleTextEnv(ta.Env):  # type: ignore[misc] # the framework has no types
         turn = self.episode.take(action)
         kind = kinds.GAME_ADMIN if turn.kind == "invalid" else kinds.GAME_MESSAGE
         state.add_observation(turn.message, kind)
-        state.step_info = {"kind": turn.kind, "solvable": turn.solvable, "rewards": turn.rewards}
+        state.step_info = turn_facts(turn)
         if turn.is_over:
             state.set_outcome(self.episode.reward, turn.message)
             if self._curriculum is not None:

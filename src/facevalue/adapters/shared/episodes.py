@@ -6,15 +6,23 @@ from typing import TYPE_CHECKING
 
 import facevalue as fv
 from facevalue.adapters.shared.labels import as_lists, parse_label
+from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at
 from facevalue.adapters.shared.scoring import DEFAULT_RULES
-from facevalue.puzzle import Episode
+from facevalue.puzzle import Episode, rules_named
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any
 
+    from facevalue.puzzle import Turn
 
-def puzzle_of(label: object) -> fv.Puzzle:
+
+def puzzle_of(label: object, rules: str | fv.Rules = DEFAULT_RULES) -> fv.Puzzle:
     """Return the puzzle of a label: a mapping, or the JSON of one, with the keys of `ROLES`.
+
+    Args:
+        label: the label.
+        rules: the rules of a label without rules.
 
     Raises:
         FaceValueError: the label has no numbers, invalid ones, or unknown rules.
@@ -23,8 +31,22 @@ def puzzle_of(label: object) -> fv.Puzzle:
     Puzzle('75 50 2', 150, 'countdown')
     """
     found = parse_label(label)
-    rules: Any = DEFAULT_RULES if found.rules is None else found.rules
-    return fv.Puzzle(as_lists(found.numbers), found.target, rules)
+    chosen: Any = rules if found.rules is None else found.rules
+    return fv.Puzzle(as_lists(found.numbers), found.target, chosen)
+
+
+def puzzle_or_deal(label: Mapping[str, Any], seed: int | None) -> fv.Puzzle:
+    """Return the puzzle of a label; deal one for the seed if the label has at most rules.
+
+    Raises:
+        FaceValueError: as for `puzzle_of`.
+
+    >>> print(puzzle_or_deal({"rules": "countdown"}, 1))
+    9 2 25 10 1 9 -> 774 (countdown)
+    """
+    if label.keys() <= {"rules"}:
+        return deal_at(rules_named(label.get("rules", DEFAULT_GAME)), seed)
+    return puzzle_of(label)
 
 
 def episode_of(label: object, options: dict[str, Any]) -> Episode:
@@ -54,3 +76,12 @@ def episode_metrics(episode: Episode) -> dict[str, float]:
     """
     state = {"is_solved": float(episode.is_solved), "turns": float(len(episode.turns))}
     return episode.rewards | state
+
+
+def turn_facts(turn: Turn) -> dict[str, Any]:
+    """Return what to log about a turn.
+
+    >>> turn_facts(episode_of({"nums": [3, 8]}, {}).take("hint"))
+    {'kind': 'invalid', 'solvable': True, 'rewards': {'solved': 0.0}}
+    """
+    return {"kind": turn.kind, "solvable": turn.solvable, "rewards": turn.rewards}

@@ -94,3 +94,17 @@ def check_lengths(count: int, **columns: Sequence[object]) -> None:
         if len(column) != count:
             rows = f"{count} completions but {len(column)} rows of {name}"
             raise FaceValueError(f"{rows}: there must be one for each completion")
+
+
+def as_mappings(completion: object) -> object:
+    """Return a completion with its messages as mappings; frameworks pass models of pydantic.
+
+    >>> as_mappings([{"content": "3*8"}]), as_mappings("3*8")
+    ([{'content': '3*8'}], '3*8')
+    """
+    if not isinstance(completion, (list, tuple)):
+        return completion
+    return [
+        message.model_dump() if hasattr(message, "model_dump") else message
+        for message in completion
+    ]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import facevalue as fv
-from facevalue.adapters.shared.labels import Label, parse_label
+from facevalue.adapters.shared.labels import Label, as_mappings, parse_label
 from facevalue.adapters.shared.scoring import Scorer
 from facevalue.budget import allowed_by
 from facevalue.datasets import template_named
@@ -19,7 +20,7 @@ from facevalue.randomness import random_seed
 from facevalue.value import as_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from typing import Any, TypeAlias
 
     from facevalue.adapters.shared.scoring import Score
@@ -32,15 +33,16 @@ DEFAULT_COUNT = 500
 MAX_COUNT = 10**12
 
 
-def deal_at(rules: fv.Rules, seed: int, index: int) -> fv.Puzzle:
-    """Deal the solvable puzzle for a seed and an index, as in the game.
+def deal_at(rules: fv.Rules, seed: int | None) -> fv.Puzzle:
+    """Deal the solvable puzzle for a seed, as in the game; None for a random one.
 
-    A hash mixes both, so nearby seeds give unrelated puzzles.
+    Nearby seeds give unrelated puzzles.
 
-    >>> print(deal_at(fv.RULES["countdown"], 1, 0))
+    >>> print(deal_at(fv.RULES["countdown"], 1))
     9 2 25 10 1 9 -> 774 (countdown)
     """
-    mixed = blake2b(f"{rules.name} {seed} {index}".encode(), digest_size=8).digest()
+    number = random_seed() if seed is None else seed
+    mixed = blake2b(f"{rules.name} {number} 0".encode(), digest_size=8).digest()
     return fv.deal(rules, seed=int.from_bytes(mixed, "little"), solvable=True)
 
 
@@ -153,7 +155,7 @@ class PuzzleTasks:
         rules: str | fv.Rules | None = None,
         seed: int | None = None,
         count: int | None = None,
-        template: str | Template,
+        template: str | Template = "chat",
         **options: Any,  # noqa: ANN401 - options of a scorer
     ) -> None:
         self.puzzles = (
@@ -182,7 +184,18 @@ class PuzzleTasks:
         parsed = label if isinstance(label, Label) else parse_label(label)
         name = parsed.rules
         rules = self._rules.get(name, name) if isinstance(name, str) else name
-        return self._scorer.score(completion, parsed._replace(rules=rules))
+        return self._scorer.score(as_mappings(completion), parsed._replace(rules=rules))
+
+    def rows(self) -> Iterator[dict[str, Any]]:
+        """Yield a row for each puzzle: the prompt as messages, the answer, the label as JSON.
+
+        >>> for row in PuzzleTasks([fv.Puzzle("3 8")]).rows():
+        ...     print(row["answer"], row["info"])
+        3*8 {"numbers": [3, 8], "target": 24, "rules": "classic"}
+        """
+        for puzzle in self.puzzles:
+            info, prompt = json.dumps(puzzle_row(puzzle)), self.template.chat(puzzle)
+            yield {"prompt": prompt, "answer": simplest_solution(puzzle), "info": info}
 
 
 def puzzle_row(puzzle: fv.Puzzle) -> dict[str, object]:
