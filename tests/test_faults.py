@@ -15,6 +15,8 @@ from tools.faults.driver import JOBS, Command
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "tools" / "faults" / "faults.c"
 FILE_CALLS = ("write", "write on", "rename", "fsync", "open")
+# The jobs of which each run tries some faults.
+SAMPLED = ("dataset build", "label_many")
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("gcc") is None, reason="needs gcc to compile faults.c"),
@@ -32,10 +34,10 @@ def library(tmp_path_factory):
     return target
 
 
-def reports(library, folder, name):
+def reports(library, folder, name, *options):
     """The reports of a job by the kind of call that fails."""
     done = subprocess.run(
-        [sys.executable, "-m", "tools.faults.driver", str(folder), name],
+        [sys.executable, "-m", "tools.faults.driver", *options, str(folder), name],
         cwd=ROOT,
         # Arrow's own allocator takes memory from the system page by page.
         env=os.environ | {"LD_PRELOAD": str(library), "ARROW_DEFAULT_MEMORY_POOL": "system"},
@@ -49,11 +51,15 @@ def reports(library, folder, name):
     return {report["call"]: report for report in found}
 
 
-@pytest.mark.slow
-@pytest.mark.few_slow(2)
-@pytest.mark.parametrize("name", JOBS)
-def test_a_job_fails_in_one_line_and_succeeds_when_it_is_run_again(library, tmp_path, name):
-    found = reports(library, tmp_path, name)
+SAMPLE = [pytest.param(name, ["--sample"], marks=pytest.mark.slow) for name in SAMPLED]
+ALL = [pytest.param(name, [], marks=pytest.mark.exhaustive) for name in JOBS]
+
+
+@pytest.mark.parametrize(("name", "options"), SAMPLE + ALL)
+def test_a_job_fails_in_one_line_and_succeeds_when_it_is_run_again(
+    library, tmp_path, name, options
+):
+    found = reports(library, tmp_path, name, *options)
     assert [] == [problem for report in found.values() for problem in report["problems"]]
     faults = {call: report["faults"] for call, report in found.items()}
     print(name, faults)  # noqa: T201 - shown by pytest -rP

@@ -1,16 +1,17 @@
 """Run jobs again and again, and make a different system call fail each time.
 
-tests/test_faults.py runs it with faults.c loaded: `python -m tools.faults.driver FOLDER [JOB]...`.
-For each job and each kind of call it prints a line of JSON: the number of faults, how the job
-ended, and what went wrong.
+tests/test_faults.py runs it with faults.c loaded:
+`python -m tools.faults.driver [--sample] FOLDER [JOB]...`. For each job and each kind of call it
+prints a line of JSON: the number of faults, how the job ended, and what went wrong.
 
-For n = 1, 2, ... the n-th call fails, until the job makes fewer than n calls; beyond `MOST`, n
-grows in strides. After a fault there must be no traceback, no lost row and no wrong number;
-existing files must be unchanged, and the job must succeed when it is run again.
+For n = 1, 2, ... the n-th call fails, until the job makes fewer than n calls; beyond `MOST`, or in
+a sample, n grows in strides. After a fault there must be no traceback, no lost row and no wrong
+number; existing files must be unchanged, and the job must succeed when it is run again.
 """
 
 from __future__ import annotations
 
+import argparse
 import ctypes
 import io
 import json
@@ -285,7 +286,13 @@ class Report(NamedTuple):
     problems: list[str]
 
 
-def try_faults(name: str, call: str, root: Path) -> Report:
+def next_fault(at: int, *, is_sample: bool) -> int:
+    if is_sample:
+        return at + max(1, at // 3)
+    return at + (1 if at < MOST else at // 10)
+
+
+def try_faults(name: str, call: str, root: Path, *, is_sample: bool) -> Report:
     """Run a job with one fault after the other."""
     job = (JOBS | CARELESS)[name]
     expected = run_without_faults(job, root / "expected").result
@@ -304,7 +311,7 @@ def try_faults(name: str, call: str, root: Path) -> Report:
         found = [*check(job, outcome, expected, folder), *check_again(job, expected, folder)]
         problems += [f"{call} {at}: {problem}" for problem in found]
         shutil.rmtree(folder)
-        at += 1 if at < MOST else at // 10
+        at = next_fault(at, is_sample=is_sample)
     if outcome.result != expected:
         problems.append(f"without a fault: {outcome}")
     return Report(name, call, faults, dict(ends), problems)
@@ -366,12 +373,17 @@ def check_again(job: Job, expected: object, folder: Path) -> Iterator[str]:
 
 
 def main_of_driver() -> None:
-    folder, *names = sys.argv[1:]
-    os.environ["XDG_CACHE_HOME"] = f"{folder}/cache"
+    parser = argparse.ArgumentParser(prog="python -m tools.faults.driver", description=__doc__)
+    parser.add_argument("--sample", action="store_true", help="fewer faults")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("names", nargs="*", metavar="JOB")
+    options = parser.parse_args()
+    os.environ["XDG_CACHE_HOME"] = str(options.folder / "cache")
     jobs = JOBS | CARELESS
-    for name in names or JOBS:
+    for name in options.names or JOBS:
         for call in jobs[name].calls:
-            print(json.dumps(try_faults(name, call, Path(folder, "jobs"))._asdict()), flush=True)
+            report = try_faults(name, call, options.folder / "jobs", is_sample=options.sample)
+            print(json.dumps(report._asdict()), flush=True)
 
 
 if __name__ == "__main__":
