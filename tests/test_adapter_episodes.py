@@ -12,6 +12,7 @@ from facevalue.adapters.shared.episodes import episode_of, puzzle_of, puzzle_or_
 from facevalue.datasets import TEMPLATES, Curriculum
 from facevalue.errors import FaceValueError, RuleError
 from facevalue.puzzle.judge.step_reader import A_STEP
+from tests import stand_ins
 
 ROW = {"numbers": [8, 8, 3, 3], "target": 24, "rules": "classic"}
 REWARDS = {"solved": 1.0, "progress": 0.5, "format": 0.1}
@@ -108,31 +109,51 @@ def test_wrong_options_are_refused_before_the_training():
 # SkyRL-Gym.
 
 
-def test_skyrl_plays_an_episode():
-    gym = pytest.importorskip("skyrl_gym", reason="skyrl-gym is not installed")
-    if "facevalue" not in gym.registry:
-        entry_point = "facevalue.adapters.skyrl:PuzzleTextEnv"
-        gym.register(id="facevalue", entry_point=entry_point)
-    extras = {"reward_spec": {"ground_truth": json.dumps(ROW)}}
-    env = gym.make("facevalue", env_config={"rewards": REWARDS}, extras=extras)
+@pytest.fixture
+def skyrl(monkeypatch):
+    return stand_ins.skyrl(monkeypatch)
+
+
+EXTRAS = {"reward_spec": {"ground_truth": json.dumps(ROW)}}
+
+
+def test_skyrl_plays_an_episode(skyrl):
+    env = skyrl.PuzzleTextEnv({"rewards": REWARDS, "max_turns": 7}, EXTRAS)
     prompt = TEMPLATES["turns"].chat(env.episode.puzzle)
     assert (prompt, {}) == env.init(prompt)
+    assert 7 == env.max_turns
     steps = [env.step(reply) for reply in REPLIES]
     shown = [message["content"] for step in steps for message in step["observations"]]
     assert (MESSAGES[:-1], TURN_REWARDS) == (shown, [step["reward"] for step in steps])
     assert [False] * 4 + [True] == [step["done"] for step in steps]
-    assert 1.0 == env.get_metrics()["is_solved"]
-    with pytest.raises(FaceValueError, match="ground_truth"):
-        gym.make("facevalue", extras={})
+    facts = [step["metadata"] for step in steps]
+    assert KINDS == [fact["kind"] for fact in facts]
+    assert [False, False, True, True, True] == [fact["solvable"] for fact in facts]
+    assert [0, 0, 0, 0, 1] == [fact["solved"] for fact in facts]
+    assert (5, 1.0, 5) == (env.turns, env.get_metrics()["is_solved"], env.get_metrics()["turns"])
+    for extras in ({}, None):
+        with pytest.raises(FaceValueError, match="ground_truth"):
+            skyrl.PuzzleTextEnv(extras=extras)
+
+
+def test_skyrl_makes_the_environment_by_its_entry_point():
+    gym = pytest.importorskip("skyrl_gym", reason="skyrl-gym is not installed")
+    if "facevalue" not in gym.registry:
+        entry_point = "facevalue.adapters.skyrl:PuzzleTextEnv"
+        gym.register(id="facevalue", entry_point=entry_point)
+    env = gym.make("facevalue", env_config={"rewards": REWARDS}, extras=EXTRAS)
+    assert fv.Puzzle("8 8 3 3") == env.episode.puzzle
 
 
 # OpenEnv.
 
 
-def test_openenv_plays_an_episode():
-    pytest.importorskip("openenv.core.env_server", reason="openenv-core is not installed")
-    from facevalue.adapters import openenv  # noqa: PLC0415 - needs openenv-core
+@pytest.fixture
+def openenv(monkeypatch):
+    return stand_ins.openenv(monkeypatch)
 
+
+def test_openenv_plays_an_episode(openenv):
     env = openenv.PuzzleEnvironment()
     with pytest.raises(RuleError, match="call reset first"):
         env.step(openenv.PuzzleAction(reply="8 / 3 = 8/3"))
@@ -201,28 +222,35 @@ def test_verifiers_plays_an_episode_in_version_0():
 # TextArena.
 
 
+@pytest.fixture
+def textarena(monkeypatch):
+    return stand_ins.textarena(monkeypatch)
+
+
 def adapter_of(name, program):
     """The adapter of a program; without the program the test is skipped."""
     reason = f"{program} is not installed: pip install {name}"
     return pytest.importorskip(f"facevalue.adapters.gyms.{name}", reason=reason)
 
 
-def test_textarena_plays_an_episode():
-    adapter = adapter_of("textarena", "TextArena")
-    env = adapter.PuzzleTextEnv(rewards=REWARDS)
+def test_textarena_plays_an_episode(textarena):
+    env = textarena.PuzzleTextEnv(rewards=REWARDS)
     env.reset(num_players=1, seed=5)
     env.episode = episode_of(ROW, {"rewards": REWARDS})
     env.get_observation()
-    said, infos = [], []
+    said, infos, shown = [], [], []
     for reply in REPLIES:
         done, info = env.step(reply)
         player, observation = env.get_observation()
         said.append(observation[-1][1])
         infos.append(info)
+        shown.append(observation[-1][2])
         assert (player, observation[0][1]) == (0, reply)
     assert MESSAGES == said
     assert done
     assert KINDS == [info["kind"] for info in infos]
+    kinds = textarena.ta.ObservationType
+    assert [kinds.GAME_MESSAGE, kinds.GAME_ADMIN, *[kinds.GAME_MESSAGE] * 3] == shown
     assert TURN_REWARDS == [sum(info["rewards"].values()) for info in infos]
     rewards, info = env.close()
     assert {0: pytest.approx(1.4)} == rewards
@@ -242,22 +270,20 @@ def test_textarena_makes_the_environments_by_name():
     assert first == env.episode.puzzle
 
 
-def test_textarena_plays_a_curriculum():
-    adapter = adapter_of("textarena", "TextArena")
+def test_textarena_plays_a_curriculum(textarena):
     curriculum = Curriculum(size=3, seed=24)
-    env = adapter.PuzzleTextEnv(curriculum=curriculum)
+    env = textarena.PuzzleTextEnv(curriculum=curriculum)
     for _ in range(10):
         env.reset(num_players=1)
         assert env.step(f"<answer>{env.episode.puzzle.solve()[0]}</answer>")[0]
     assert 10 == sum(rate.numerator - 1 for rate in curriculum.rates if rate.denominator > 2)
 
 
-def test_textarena_refuses_bad_options():
-    adapter = adapter_of("textarena", "TextArena")
+def test_textarena_refuses_bad_options(textarena):
     with pytest.raises(RuleError):
-        adapter.PuzzleTextEnv(max_turns=0)
+        textarena.PuzzleTextEnv(max_turns=0)
     with pytest.raises(RuleError):
-        adapter.PuzzleTextEnv("chess")
+        textarena.PuzzleTextEnv("chess")
 
 
 # TorchRL.

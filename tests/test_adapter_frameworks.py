@@ -5,18 +5,21 @@ import functools
 import importlib
 import importlib.util
 import inspect
+import json
 import re
 import shlex
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import numpy as np
 import pytest
 
 import facevalue as fv
 from facevalue.adapters import trl, verl
+from facevalue.datasets import TEMPLATES
 from facevalue.errors import FaceValueError, RuleError
+from tests import stand_ins
 
 TRUTH = {"target": 24, "numbers": [3, 8]}
 TRAIN = Path(__file__).parent.parent / "docs" / "train.md"
@@ -128,6 +131,64 @@ def test_the_reward_managers_of_verl_score_rows(name):
 
 
 # Inspect AI.
+
+
+@pytest.fixture
+def inspect_tasks(monkeypatch):
+    return stand_ins.inspect_tasks(monkeypatch)
+
+
+def inspected(score, answer, **row):
+    """The score of an answer to a puzzle in the metadata."""
+    output = SimpleNamespace(completion=f"<answer>{answer}</answer>")
+    return asyncio.run(score(SimpleNamespace(metadata={**TRUTH, **row}, output=output), None))
+
+
+def test_inspect_logs_the_answer_the_verdict_and_the_reason(inspect_tasks):
+    score = inspect_tasks.puzzle_scorer(format_score=0.1, no_solution=True)
+    right, wrong = inspected(score, "3*8"), inspected(score, "3+8")
+    assert (1.0, "3*8", "correct") == (right.value, right.answer, right.metadata["reason"])
+    assert (0.1, "3+8", "wrong_value") == (wrong.value, wrong.answer, wrong.metadata["reason"])
+    assert "3+8 is 11, not 24" in wrong.explanation
+    claim = inspected(score, "no solution", target=25)
+    assert (1.0, "the puzzle has no solution") == (claim.value, claim.explanation)
+    assert {"no_solution": 1.0} == claim.metadata["measures"]
+    lie = inspected(score, "no solution")
+    assert (0.1, True) == (lie.value, lie.explanation != claim.explanation)
+
+
+def test_inspect_scores_each_measure(inspect_tasks):
+    score = inspect_tasks.puzzle_measures()
+    assert {"correct": 1.0, "closeness": 1.0, "format": 1.0} == inspected(score, "3*8").value
+    expected = {"correct": 0.0, "closeness": pytest.approx(1 / 14), "format": 1.0}
+    assert expected == inspected(score, "3+8").value
+
+
+def test_inspect_reads_puzzles_from_a_file(inspect_tasks, tmp_path):
+    rows = [{"nums": [3, 8], "target": 24, "extract": "boxed"}, {**TRUTH, "rules": "countdown"}]
+    data = tmp_path / "puzzles.jsonl"
+    data.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    samples = list(inspect_tasks.puzzles(str(data), rules="whole").dataset)
+    assert ["3*8", "3*8"] == [sample.target for sample in samples]
+    assert [None, "countdown"] == [sample.metadata["rules"] for sample in samples]
+    assert [None, None] == [sample.metadata["extract"] for sample in samples]
+    for sample, name in zip(samples, ("whole", "countdown"), strict=True):
+        prompt = TEMPLATES["chat"].chat(fv.Puzzle("3 8", 24, name))
+        assert [message["content"] for message in prompt] == [m.content for m in sample.input]
+
+
+def test_inspect_deals_puzzles_for_a_seed(inspect_tasks):
+    one, same, other = (
+        [sample.metadata for sample in inspect_tasks.countdown(count=3, seed=seed).dataset]
+        for seed in (1, 1, 2)
+    )
+    assert one == same != other
+    assert {"countdown"} == {row["rules"] for row in one}
+    samples = list(inspect_tasks.game24(count=4, template="boxed").dataset)
+    assert [("classic", 24)] * 4 == [(s.metadata["rules"], s.metadata["target"]) for s in samples]
+    assert all("boxed" in sample.input[-1].content for sample in samples)
+    for sample in samples:
+        assert fv.check(sample.target, sample.metadata["numbers"], 24).correct
 
 
 @pytest.mark.slow
