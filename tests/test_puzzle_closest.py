@@ -47,6 +47,24 @@ def test_the_same_is_true_of_four_numbers(rules):
         compare(rules, [(numbers, source.choice([24, 101, 487, Fraction(7, 3), -5]))])
 
 
+@pytest.mark.few_quick(6)
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+def test_numbers_and_targets_may_have_many_digits(rules):
+    source = random.Random(f"digits {rules.name}")
+    size = rules.size or 3
+    for _ in range({3: 10, 4: 3, 5: 1}[size]):
+        numbers = [source.randint(1, 10 ** source.randint(1, 18 // size)) for _ in range(size)]
+        numerator = source.randint(-(10**18), 10**18)
+        target = Fraction(numerator, source.randint(1, 10 ** source.choice([2, 17, 18])))
+        expected = sorted(reference.closest(numbers, target, rules))
+        assert expected == list(fv.closest(numbers, target, rules).values)
+
+
+def test_a_target_of_38_digits_is_compared_exactly():
+    target = Fraction(-8239395385945212841, 4499783446528355980)
+    assert (Fraction(-4116, 2207),) == fv.closest([61, 84, 49, 27], target).values
+
+
 def compare(rules, puzzles):
     for numbers, target in puzzles:
         found = fv.closest(numbers, target, rules)

@@ -68,9 +68,7 @@ bool reach_each(const Choices& choices, const Rules& rules, const Targets& targe
 
 ReachMethod reach_method(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets) {
     if (is_whole_method(numbers, rules, targets)) return ReachMethod::Whole;
-    // Closest needs a bound below 2^62.
-    const bool fits = small_reach_bound(numbers, rules) < std::uint64_t{1} << 62;
-    return allows_any_tree(rules) && fits ? ReachMethod::Fractions : ReachMethod::Walk;
+    return closest_walks(numbers, rules) ? ReachMethod::Walk : ReachMethod::Fractions;
 }
 
 bool reach(const Choices& choices, const Rules& rules, const Targets& targets, std::size_t workers, const Stop& stop,

@@ -3,7 +3,7 @@
 // Every sub-multiset gets a sorted table of its values, made from the tables of its splits in two. The whole set needs
 // no table: for a value x of one part and each operation, only the neighbours of the exact partner are tried, and both
 // ends, because x/y jumps at 0. The large sets that lack one number are used only there, so one at a time has its
-// table. `reach_bound` must be below 2^62. benchmarks/limits.md has times and memory. One thread.
+// table. `reach_bound` must be at most MAX_BOUND. benchmarks/limits.md has times and memory. One thread.
 #pragma once
 
 #include <algorithm>
@@ -63,6 +63,8 @@ class Nearest {
 
 class Closest {
   public:
+    static constexpr std::uint64_t MAX_BOUND = 1ULL << 62;
+
     Closest(const std::vector<Number>& numbers, const Rules& rules, Pulse& pulse) : rules_(rules), pulse_(pulse) {
         for (const Number& number : numbers)
             if (std::ranges::find(different_, number) == different_.end()) different_.push_back(number);
@@ -78,7 +80,7 @@ class Closest {
             for (const Table* part : {&small, &large})
                 if (!rules_.use_all)
                     for (const Fraction& value : *part) nearest.offer(value);
-            come_near(small, large, Fraction(target), nearest);
+            come_near(small, large, Partner(target), nearest);
         });
         return nearest.values();
     }
@@ -110,6 +112,9 @@ class Closest {
 
   private:
     using Table = std::vector<Fraction>;
+    // In sizes |n| + |d|, the partner of x for a target t/u is at most |t| + |u| <= 2^64 times x. Compared with a value
+    // y of the other numbers, it is multiplied by the size of y, and the sizes of x and y make at most MAX_BOUND.
+    using Partner = Ratio<Int128>;
 
     static constexpr std::uint64_t WORK_OF_A_RESULT = 20;  // in look-ups: each is put into lowest terms
     // Results of a set before the equal ones among them are dropped.
@@ -175,12 +180,12 @@ class Closest {
     }
 
     // Offers the results of x op y and y op x that may be nearest to the target, with y from a sorted table.
-    void come_near(const Table& xs, const Table& ys, const Fraction& target, Nearest<Fraction>& nearest) {
+    void come_near(const Table& xs, const Table& ys, const Partner& target, Nearest<Fraction>& nearest) {
         if (ys.empty()) return;
         for (const Fraction& x : xs) {
             for (const Op op : rules_.operators) {
-                offer_around(x, op, false, right_operand(op, target, x), ys, nearest);
-                offer_around(x, op, true, left_operand(op, target, x), ys, nearest);
+                offer_around(x, op, false, right_operand(op, target, widened(x)), ys, nearest);
+                offer_around(x, op, true, left_operand(op, target, widened(x)), ys, nearest);
             }
             pulse_.beat(40);
             pulse_.spend(40 * WORK_OF_A_RESULT);
@@ -188,7 +193,9 @@ class Closest {
         }
     }
 
-    void offer_around(const Fraction& x, Op op, bool swapped, const std::optional<Fraction>& partner, const Table& ys,
+    static Partner widened(const Fraction& value) { return {value.numerator(), value.denominator()}; }
+
+    void offer_around(const Fraction& x, Op op, bool swapped, const std::optional<Partner>& partner, const Table& ys,
                       Nearest<Fraction>& nearest) {
         const auto offer = [&](std::size_t at) {
             const auto result = swapped ? apply(op, ys[at], x) : apply(op, x, ys[at]);
@@ -196,7 +203,8 @@ class Closest {
             nearest.offer(*result);
             return true;
         };
-        const auto place = partner ? std::lower_bound(ys.begin(), ys.end(), *partner) - ys.begin() : 0;
+        const auto is_below = [&](const Fraction& y) { return partner && widened(y) < *partner; };
+        const auto place = std::partition_point(ys.begin(), ys.end(), is_below) - ys.begin();
         const auto middle = static_cast<std::size_t>(place);
         // If the rules forbid a neighbour, the next allowed one on that side.
         for (std::size_t at = middle; at < ys.size() && !offer(at);) ++at;

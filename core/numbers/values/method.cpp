@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "numbers/exact/join.hpp"
+#include "numbers/values/closest.hpp"
 
 namespace facevalue::numbers {
 namespace {
@@ -38,7 +39,7 @@ Method method_of(const Puzzle& puzzle, const Rules& rules) {
 }
 
 bool closest_walks(const std::vector<Number>& numbers, const Rules& rules) {
-    return !allows_any_tree(rules) || small_reach_bound(numbers) > Field<61>::BOUND;
+    return !allows_any_tree(rules) || small_reach_bound(numbers) > Closest::MAX_BOUND;
 }
 
 bool is_out_of_reach(const Puzzle& puzzle, const Rules& rules) {
