@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+
+#include "numbers/values/closest.hpp"
+#include "work/splitmix.hpp"
 
 namespace facevalue::numbers {
 
@@ -34,10 +38,6 @@ std::vector<int> counts_of(const std::vector<Number>& numbers) {
     return counts;
 }
 
-}  // namespace
-
-namespace {
-
 // How many values the tables of so many of the numbers have, where none of them repeat more than in `counts`.
 double values_of(std::size_t size, const std::vector<int>& counts, const Rules& rules) {
     // Beyond the counts above, one more number makes a table this much larger.
@@ -50,15 +50,38 @@ double values_of(std::size_t size, const std::vector<int>& counts, const Rules& 
     return values;
 }
 
+// Small numbers make fewer values, because more expressions have the same one. This is about the share of the values of
+// different large numbers, for sets of so many of the numbers. It is measured for a few sets of four and of five. For
+// each further number it falls faster than from four to five, so the figure is rather too high.
+double share_of_values(std::size_t size, std::vector<Number> numbers, const Rules& rules) {
+    constexpr int SAMPLES = 6;
+    if (numbers.size() < 7 || small_reach_bound(numbers) > Closest::MAX_BOUND) return 1;
+    Pulse pulse;
+    SplitMix64 random(0);
+    double found[2]{1, 1}, expected[2]{};
+    for (int sample = 0; sample < SAMPLES; ++sample) {
+        for (std::size_t i = 0; i < 5; ++i) std::swap(numbers[i], numbers[i + random.below(numbers.size() - i)]);
+        for (const std::size_t more : {0, 1}) {
+            const std::vector<Number> few(numbers.begin(), numbers.begin() + 4 + static_cast<std::ptrdiff_t>(more));
+            found[more] += static_cast<double>(Closest(few, rules, pulse).values().size());
+            expected[more] += values_of(few.size(), counts_of(few), rules);
+        }
+    }
+    const double of_four = found[0] / expected[0], of_five = found[1] / expected[1];
+    return std::min(1.0, of_five * std::pow(std::min(1.0, of_five / of_four), static_cast<double>(size) - 5));
+}
+
 }  // namespace
 
 double most_values(const std::vector<Number>& numbers, const Rules& rules) {
-    return values_of(numbers.size(), counts_of(numbers), rules);
+    const std::size_t size = numbers.size();
+    return values_of(size, counts_of(numbers), rules) * share_of_values(size - 1, numbers, rules);
 }
 
 double closest_values(const std::vector<Number>& numbers, const Rules& rules) {
     const std::vector<int> counts = counts_of(numbers);
-    const double values = values_of(numbers.size() - 1, counts, rules);
+    const std::size_t size = numbers.size() - 1;
+    const double values = values_of(size, counts, rules) * share_of_values(size - 2, numbers, rules);
     double total = 0;
     for (const int count : counts) total += values * count;  // without one of these: one factor less
     return total;

@@ -228,9 +228,11 @@ def check_reach(
     pairs, compiled = as_pairs(numbers), core_rules(rules)
     if not _core.fits(pairs, compiled):
         raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
-    if _core.reach_method(pairs, compiled, (low, high)) == "walk":
+    method = _core.reach_method(pairs, compiled, (low, high))
+    if method == "walk":
         return check_all_expressions(numbers, rules, limit, find="targets")
-    megabytes = estimate_megabytes("fraction", _core.closest_values(pairs, compiled))
+    count = _core.closest_values(pairs, compiled) if method == "fractions" else 0
+    megabytes = estimate_megabytes("fraction", count)
     seconds = estimated_seconds(numbers, rules, low, high)
     what = f"finding what {len(numbers)} numbers reach"
     return check_cost(what, seconds, limit, megabytes=megabytes)
