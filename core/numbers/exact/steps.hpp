@@ -54,7 +54,7 @@ void for_results(const Number& left, const Number& right, const Rules& rules, Vi
 
 }  // namespace steps
 
-// All steps, those of the first number first. A number of a step may be missing.
+// All steps, in the order of the first number. A number of a step may be missing.
 inline std::vector<Step> allowed_steps(const std::vector<std::optional<Number>>& numbers, const Rules& rules) {
     std::vector<Step> all;
     for (std::size_t first = 0; first < numbers.size(); ++first)
