@@ -692,10 +692,13 @@ def test_lm_eval_runs_the_task(tmp_path):
 
 
 def test_rows_for_verifiers_have_a_prompt_an_answer_and_the_puzzle():
-    tasks = puzzle_source.PuzzleTasks(None, rules="countdown", seed=1, count=3, template="chat")
+    tasks = puzzle_source.PuzzleTasks(
+        rules="countdown", seed=1, count=3, size=4, difficulty=(20, 60)
+    )
     for row, puzzle in zip(tasks.rows(), tasks.puzzles, strict=True):
         assert list(row) == ["prompt", "answer", "info"]
         assert json.loads(row["info"])["target"] == puzzle.target
+        assert (4, True) == (len(puzzle.numbers), 20 <= puzzle.difficulty.percentile <= 60)
         assert fv.check(row["answer"], puzzle.numbers, puzzle.target, "countdown").correct
 
 

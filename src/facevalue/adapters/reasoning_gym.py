@@ -16,7 +16,6 @@ from facevalue.adapters.shared.puzzle_source import (
     DEFAULT_GAME,
     PuzzleTasks,
     puzzle_row,
-    puzzles_for,
     simplest_solution,
 )
 from facevalue.datasets import template_named
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any
 
-    from facevalue.adapters.shared.puzzle_source import SizeLike
     from facevalue.datasets import Template
 
 NAME = "facevalue"
@@ -39,14 +37,8 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
 
     Args:
         puzzles: `Puzzle`s; None to generate solvable ones without repetition.
-        rules: the rules to generate for, by default "classic"; only without `puzzles`.
-        seed: 0 to 2^64 - 1, None for a random one; only without `puzzles`.
-        count: how many items, by default all `puzzles`, or 500 generated ones.
-        size: how many numbers a puzzle has, or several such sizes; None for the number of tiles
-            that the game deals; only without `puzzles`.
-        difficulty: the minimum and the maximum percentile, 0 to 100; only without `puzzles`.
         template: the prompt, a name in `TEMPLATES` or a `Template`.
-        **options: the options of `Scorer`; `extract` defaults to the `extract` of the template.
+        **options: the other arguments of `facevalue.adapters.shared.puzzle_source.PuzzleTasks`.
 
     Raises:
         RuleError: unknown rules or template, no puzzles, or an option out of bounds.
@@ -65,18 +57,10 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         self,
         puzzles: Iterable[fv.Puzzle] | None = None,
         *,
-        rules: str | fv.Rules | None = None,
-        seed: int | None = None,
-        count: int | None = None,
-        size: SizeLike = None,
-        difficulty: tuple[float, float] | None = None,
         template: str | Template = "plain",
-        **options: Any,  # noqa: ANN401 - options of a scorer
+        **options: Any,  # noqa: ANN401 - options of tasks
     ) -> None:
-        chosen = puzzles_for(
-            puzzles, rules=rules, seed=seed, count=count, size=size, difficulty=difficulty
-        )
-        self._tasks = PuzzleTasks(chosen, template=template, **options)
+        self._tasks = PuzzleTasks(puzzles, template=template, **options)
 
     def __len__(self) -> int:
         return len(self._tasks.puzzles)

@@ -140,6 +140,8 @@ class PuzzleTasks:
         rules: as for `puzzles_for`.
         seed: as for `puzzles_for`.
         count: as for `puzzles_for`.
+        size: as for `puzzles_for`.
+        difficulty: as for `puzzles_for`.
         template: the prompt, a name in `TEMPLATES` or a `Template`.
         **options: the options of `Scorer`; `extract` defaults to the `extract` of the template.
 
@@ -155,13 +157,13 @@ class PuzzleTasks:
         rules: str | fv.Rules | None = None,
         seed: int | None = None,
         count: int | None = None,
+        size: SizeLike = None,
+        difficulty: tuple[float, float] | None = None,
         template: str | Template = "chat",
         **options: Any,  # noqa: ANN401 - options of a scorer
     ) -> None:
-        self.puzzles = (
-            puzzles
-            if isinstance(puzzles, GeneratedPuzzles)
-            else puzzles_for(puzzles, rules=rules, seed=seed, count=count)
+        self.puzzles = puzzles_for(
+            puzzles, rules=rules, seed=seed, count=count, size=size, difficulty=difficulty
         )
         self.template = template_named(template)
         # Do not generate puzzles to get their rules, which are all the same.
