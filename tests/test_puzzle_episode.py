@@ -298,6 +298,11 @@ def test_huge_replies_are_read_quickly_or_refused():
     assert episode.is_over
 
 
+@pytest.mark.parametrize("rules", ["classic", "countdown", "whole"])
+def test_no_step_follows_the_last_number(rules):
+    assert Episode(fv.Puzzle("5", 24, rules)).next_steps() == []
+
+
 def test_a_step_is_written_as_expressions_write_them():
     (step,) = [row.step for row in Episode(fv.Puzzle("8 8 3 3")).next_steps() if row.solvable]
     assert step == step_text(Fraction(8), "/", Fraction(3), Fraction(8, 3))

@@ -314,6 +314,8 @@ class Episode:
         found, solvable = _core.next_steps(
             as_pairs(self.numbers), target.as_integer_ratio(), core_rules(rules)
         )
+        if not found:
+            return []
         table: list[Any] = [*self.numbers, None]
         steps: list[tuple[str, tuple[Fraction, ...]]] = []
         for step, result, places in found:
