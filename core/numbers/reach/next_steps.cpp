@@ -63,9 +63,9 @@ class Needs {
         if (setup_.adds && x < value) take(value - x);
         if (setup_.subtracts) take(x + value);
         if (setup_.subtracts && x > value) take(x - value);
-        if (setup_.multiplies && value % x == 0) take(value / x);
+        if (setup_.multiplies && x <= value && results::is_divisible(value, x)) take(value / x);
         if (setup_.divides) take(x * value);
-        if (setup_.divides && x % value == 0) take(x / value);
+        if (setup_.divides && x >= value && results::is_divisible(x, value)) take(x / value);
     }
 
     const ReachSetup& setup_;
