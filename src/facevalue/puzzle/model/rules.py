@@ -590,7 +590,8 @@ _core_rules = lru_cache(maxsize=256)(_core.Rules)
 def _sort_operators(value: object) -> str:
     if not isinstance(value, str) or not value or not set(value) <= set(SYMBOLS):
         message = f"operators must be one or more of {SYMBOLS}, not {quoted(value)}"
-        if used := [row for row in FUNCTIONS.values() if row.symbol in str(value)]:
+        written = value if isinstance(value, str) else ""
+        if used := [row for row in FUNCTIONS.values() if row.symbol in written]:
             names = " ".join(row.name for row in used)
             message += f"; `functions={names}` allows {' '.join(row.symbol for row in used)}"
         raise RuleError(message)
