@@ -80,6 +80,7 @@ def read_to_the_end(reader):
 LONG = ("showdown", "equity")
 
 
+@pytest.mark.few_slow(4)
 @pytest.mark.few_quick(1)
 @pytest.mark.parametrize(
     "command",

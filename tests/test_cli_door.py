@@ -209,7 +209,7 @@ NARROW = [
 ]
 
 
-@pytest.mark.few_quick(4)
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize("line", NARROW)
 def test_every_output_fits_forty_columns_and_breaks_no_word(line):
     arguments = line.split()

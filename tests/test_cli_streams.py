@@ -88,8 +88,8 @@ def refused(reason):
     return f"facevalue: cannot write to standard output: {reason}\n"
 
 
-@pytest.mark.few_slow(16)
-@pytest.mark.few_quick(8)
+@pytest.mark.few_slow(8)
+@pytest.mark.few_quick(4)
 @pytest.mark.parametrize("redirection", REDIRECTIONS)
 @pytest.mark.parametrize(
     "option",
@@ -136,7 +136,7 @@ def test_output_that_python_keeps_back_is_written_before_the_end(folder, unbuffe
     assert (3, refused("No space left on device")) == (done.returncode, done.stderr)
 
 
-@pytest.mark.few_slow(8)
+@pytest.mark.few_slow(4)
 @pytest.mark.few_quick(3)
 @pytest.mark.parametrize("name", VERBS)
 def test_a_reader_that_went_away_ends_any_verb_quietly(folder, name):
@@ -155,6 +155,7 @@ def test_a_reader_that_went_away_ends_any_verb_quietly(folder, name):
     assert (141, b"") == (done.returncode, done.stderr)
 
 
+@pytest.mark.few_slow(6)
 @pytest.mark.few_quick(3)
 @pytest.mark.parametrize("redirection", ["2>/dev/full", "2>&-", "<&- 2>&-"])
 @pytest.mark.parametrize(
@@ -175,6 +176,7 @@ def test_without_standard_error_the_answer_and_the_exit_code_are_the_same(
     assert (code, out, "") == (done.returncode, done.stdout, done.stderr)
 
 
+@pytest.mark.few_slow(5)
 @pytest.mark.few_quick(3)
 @pytest.mark.parametrize("redirection", [">&- 2>&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"])
 @pytest.mark.parametrize("arguments", ["solve 8 8 3 3", "rules", "table", "--help", "play"])
@@ -205,7 +207,7 @@ def test_closed_standard_input_is_one_line(folder, arguments):
     assert (3, expected) == (done.returncode, done.stderr)
 
 
-@pytest.mark.few_slow(8)
+@pytest.mark.few_slow(4)
 @pytest.mark.few_quick(5)
 @pytest.mark.parametrize("name", ENDING)
 def test_nobody_needs_standard_input_who_does_not_read_it(folder, name):

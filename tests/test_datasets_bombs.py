@@ -68,7 +68,7 @@ BOMBS = {
 
 
 @pytest.mark.slow
-@pytest.mark.few_slow(5)
+@pytest.mark.few_slow(3)
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc is of Linux")
 @pytest.mark.parametrize("function", ["grade", "audit"])
 @pytest.mark.parametrize("name", BOMBS)

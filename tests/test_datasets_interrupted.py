@@ -55,7 +55,7 @@ def test_a_killed_build_resumes_and_ends_with_the_same_bytes(tmp_path):
 @pytest.mark.parametrize(
     "count",
     [
-        pytest.param(10, marks=pytest.mark.slow),
+        pytest.param(3, marks=pytest.mark.slow),
         pytest.param(100, marks=pytest.mark.exhaustive),
     ],
 )

@@ -316,11 +316,11 @@ def test_a_log_of_inspect_in_json_is_read(tmp_path):
         grade(path)
 
 
-@pytest.mark.few_quick(1)
+@pytest.mark.parametrize("step", [40, pytest.param(3, marks=pytest.mark.exhaustive)])
 @pytest.mark.parametrize("zstandard", [False, True])
-def test_a_damaged_log_of_inspect_is_an_error(zstandard):
+def test_a_damaged_log_of_inspect_is_an_error(zstandard, step):
     content = inspect_log([RIGHT] * 2, zstandard=zstandard).getvalue()
-    for place in range(0, len(content), 3):
+    for place in range(0, len(content), step):
         broken = bytearray(content)
         broken[place] ^= 0xFF
         for damaged in (content[:place], bytes(broken)):

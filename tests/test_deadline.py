@@ -50,6 +50,7 @@ def test_a_long_call_ends_at_its_deadline(name):
     assert poker.evaluate("7H 7S 7D AS AC") > poker.evaluate("7H 7S 6D AS AC")
 
 
+@pytest.mark.few_slow(8)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
 def test_each_thread_has_its_own_deadline(name):
@@ -157,9 +158,10 @@ HANDED_OVER = {
 }
 
 
-def least_late(name, share):
+def is_ever_in_time(name, share):
+    """Whether one of three calls ends soon after its cancellation, at this share of its time."""
     seconds = share * (seconds_late(HANDED_OVER[name], 60) + 60)
-    return min(seconds_late(HANDED_OVER[name], seconds) for _ in range(3))
+    return any(seconds_late(HANDED_OVER[name], seconds) < 0.15 for _ in range(3))
 
 
 @pytest.mark.few_slow(2)
@@ -169,7 +171,7 @@ def least_late(name, share):
 def test_results_are_converted_only_until_the_deadline(name, share):
     # In a separate process, because CPU time of threads of other tests would be counted.
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
-        assert pool.submit(least_late, name, share).result() < 0.15
+        assert pool.submit(is_ever_in_time, name, share).result()
 
 
 def test_a_build_ends_at_its_deadline_and_resumes_later(tmp_path):

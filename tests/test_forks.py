@@ -67,6 +67,7 @@ FIRST_USES = {
 }
 
 
+@pytest.mark.few_slow(3)
 @pytest.mark.few_quick(2)
 @pytest.mark.parametrize("name", FIRST_USES)
 def test_a_child_has_the_tables_that_a_thread_was_making(name):

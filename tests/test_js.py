@@ -35,10 +35,10 @@ NAME_OF_LETTER = re.compile(r"(?<=U\+[0-9A-F]{4}) [A-Z -]+(?=\))")
 JOKERS = "such as 'five-card,jokers=1'", "which is not available in JavaScript"
 
 
-def few(items, quick, *, is_slow):
-    """All items in slow tests, a sample in quick ones."""
+def few(items, quick, *, is_long):
+    """All items in long runs, a sample in each run."""
     items = list(items)
-    return items if is_slow else random.Random(1).sample(items, quick)
+    return items if is_long else random.Random(1).sample(items, quick)
 
 
 def compare(calls, expected):
@@ -61,7 +61,7 @@ def in_javascript(content):
 
 
 both = pytest.mark.parametrize(
-    "is_slow", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["sample", "all"]
+    "is_long", [False, pytest.param(True, marks=pytest.mark.exhaustive)], ids=["sample", "all"]
 )
 
 
@@ -91,8 +91,8 @@ def made_ranges(count):
 
 @needs_wasm
 @both
-def test_ranges_are_read_and_written_as_in_python(is_slow):
-    texts = [*RANGES, *made_ranges(250 if is_slow else 50)]
+def test_ranges_are_read_and_written_as_in_python(is_long):
+    texts = [*RANGES, *made_ranges(250 if is_long else 50)]
     calls = [["poker", "parseRange", [text]] for text in texts]
     compare(calls, [answer(range_json, text) for text in texts])
 
@@ -108,9 +108,16 @@ OMAHA_RANGES = [
 
 
 @needs_wasm
-@pytest.mark.slow
-def test_omaha_ranges_are_read_and_written_as_in_python():
-    games = [(text, "omaha") for text in OMAHA_RANGES]
+@pytest.mark.parametrize(
+    "is_long",
+    [
+        pytest.param(False, marks=pytest.mark.slow),
+        pytest.param(True, marks=pytest.mark.exhaustive),
+    ],
+    ids=["sample", "all"],
+)
+def test_omaha_ranges_are_read_and_written_as_in_python(is_long):
+    games = [(text, "omaha") for text in few(OMAHA_RANGES, 12, is_long=is_long)]
     games += [("AA***", "omaha5"), ("RROON", "omaha5"), ("random", "omaha6"), ("AA", "stud")]
     calls = [["poker", "parseRange", [*game]] for game in games]
     compare(calls, [answer(range_json, *game) for game in games])
@@ -267,8 +274,8 @@ def rated_json(rated):
 
 @needs_wasm
 @both
-def test_hands_of_24_have_the_same_solutions_hints_and_difficulty(is_slow):
-    hands = few(HANDS, 60, is_slow=is_slow)
+def test_hands_of_24_have_the_same_solutions_hints_and_difficulty(is_long):
+    hands = few(HANDS, 60, is_long=is_long)
     calls, expected = [], []
     for hand in hands:
         solutions = fv.solve(hand)
@@ -295,8 +302,8 @@ def test_hands_of_24_have_the_same_solutions_hints_and_difficulty(is_slow):
 
 @needs_wasm
 @both
-def test_rounds_of_countdown_are_the_same(is_slow):
-    deals = list(itertools.islice(puzzle.deals("countdown", seed=1), 2000 if is_slow else 15))
+def test_rounds_of_countdown_are_the_same(is_long):
+    deals = list(itertools.islice(puzzle.deals("countdown", seed=1), 2000 if is_long else 15))
     calls = [
         ["puzzle", "closest", [list(map(int, p.numbers)), int(p.target), "countdown"]]
         for p in deals
@@ -306,10 +313,10 @@ def test_rounds_of_countdown_are_the_same(is_slow):
 
 @needs_wasm
 @both
-def test_puzzles_are_as_hard_for_language_models(is_slow):
+def test_puzzles_are_as_hard_for_language_models(is_long):
     draw = random.Random(7)
     calls, expected = [], []
-    for _ in range(300 if is_slow else 20):
+    for _ in range(300 if is_long else 20):
         numbers = [draw.randint(-3, 60) for _ in range(draw.randint(2, 5))]
         call = numbers, draw.randint(-20, 99), draw.choice(("classic", "countdown", "raku-left"))
         calls.append(["puzzle", "difficulty", [*call, {"model": "language-model"}]])
@@ -323,10 +330,10 @@ def test_puzzles_are_as_hard_for_language_models(is_slow):
 
 @needs_wasm
 @both
-def test_deals_and_days_are_the_same(is_slow):
+def test_deals_and_days_are_the_same(is_long):
     calls, expected = [], []
     for name, rules in fv.RULES.items():
-        for seed in range(100 if is_slow else 4):
+        for seed in range(100 if is_long else 4):
             is_solvable = seed % 2 == 1 and not rules.functions
             options = {"seed": seed, "solvable": is_solvable}
             calls.append(["puzzle", "deal", [name, options]])
@@ -336,7 +343,7 @@ def test_deals_and_days_are_the_same(is_slow):
         expected.append(fv.deal("countdown", seed=9, large=large).as_dict())
     calls.append(["puzzle", "deal", ["classic", {"seed": {"$bigint": str(2**64 - 1)}}]])
     expected.append(fv.deal(seed=2**64 - 1).as_dict())
-    for day in range(1000 if is_slow else 5):
+    for day in range(1000 if is_long else 5):
         date = str(dt.date(2026, 1, 1) + dt.timedelta(days=day))
         calls.append(["puzzle", "daily", [date]])
         expected.append(puzzle.daily(date).as_dict())

@@ -20,8 +20,8 @@ def compare_generated(cases):
 
 
 @both
-def test_every_seed_gives_the_same_puzzles(is_slow):
-    compare_seeds(4 if is_slow else 2)
+def test_every_seed_gives_the_same_puzzles(is_long):
+    compare_seeds(4 if is_long else 2)
 
 
 def compare_seeds(count):

@@ -28,9 +28,9 @@ def strength(hand, game, board):
 
 @both
 @pytest.mark.parametrize("game", poker.GAMES)
-def test_hands_of_every_game_are_the_same(game, is_slow):
+def test_hands_of_every_game_are_the_same(game, is_long):
     words, calls, expected = random.Random(game), [], []
-    for _ in range(300 if is_slow else 20):
+    for _ in range(300 if is_long else 20):
         hands, board = drawn(game, words, players=3)
         calls.append(["poker", "evaluate", [hands[0], game, {"board": board}]])
         expected.append(strength(hands[0], game, board))
@@ -46,12 +46,12 @@ def test_values_are_the_same():
 
 
 @both
-def test_equities_of_known_hands_are_the_same(is_slow):
+def test_equities_of_known_hands_are_the_same(is_long):
     words, calls, expected = random.Random(2), [], []
     games = ("holdem", "shortdeck", "omaha", "omaha8", "courchevel", "deuce7", "stud8")
     for game in games:
         for players in (2, 3, 2):
-            for _ in range(10 if is_slow else 1):
+            for _ in range(10 if is_long else 1):
                 hands, board = drawn(game, words, players)
                 shown = " ".join(board.split()[: words.choice((3, 4, 5))])
                 calls.append(["poker", "equity", [hands, {"game": game, "board": shown}]])
@@ -173,8 +173,8 @@ def breakdown(hands, board, **options):
 
 
 @both
-def test_breakdowns_are_the_same(is_slow):
-    cases = STUDIES if is_slow else [case for case in STUDIES if case[0] != "random"]
+def test_breakdowns_are_the_same(is_long):
+    cases = STUDIES if is_long else [case for case in STUDIES if case[0] != "random"]
     calls = [["poker", "breakdown", [hands, board, {}]] for hands, board in cases]
     expected = [answer(breakdown, hands, board) for hands, board in cases]
     calls.append(["poker", "breakdown", ["QQ+", "Qh7h6c", {"dead": "QsQdQc"}]])

@@ -64,9 +64,9 @@ def test_odd_steps_have_the_same_verdicts():
 
 
 @both
-def test_steps_of_solutions_with_changes_have_the_same_verdicts(is_slow):
+def test_steps_of_solutions_with_changes_have_the_same_verdicts(is_long):
     draw, cases = random.Random(1), []
-    for hand in few(HANDS, 40, is_slow=is_slow):
+    for hand in few(HANDS, 40, is_long=is_long):
         for solution in fv.solve(hand)[:2]:
             lines = "\n".join(solution.steps())
             cases.append((lines, list(hand), 24, "classic", {}))
@@ -111,8 +111,8 @@ PIECES = [
 
 
 @both
-def test_every_pattern_finds_the_same_in_both_languages(is_slow):
-    compare_patterns(500 if is_slow else 150)
+def test_every_pattern_finds_the_same_in_both_languages(is_long):
+    compare_patterns(500 if is_long else 150)
 
 
 def compare_patterns(count):

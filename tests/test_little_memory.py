@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="RLIMIT_AS and /
 
 
 @pytest.mark.slow
-@pytest.mark.few_slow(14)
+@pytest.mark.few_slow(5)
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_call_with_little_memory_raises_or_finishes(name):
     done = subprocess.run(

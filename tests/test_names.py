@@ -58,6 +58,7 @@ def docstrings(package):
                 yield thing.__module__, name, each.__doc__
 
 
+@pytest.mark.few_slow(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("package", PACKAGES[:-1])
 def test_every_name_works_without_docstrings(package):

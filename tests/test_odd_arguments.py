@@ -566,7 +566,7 @@ def complaint(full, option, args, names):
     return None if is_good and is_ours else message[:200]
 
 
-@pytest.mark.few_slow(90)
+@pytest.mark.few_slow(40)
 @pytest.mark.few_quick(40)
 @pytest.mark.parametrize("full", sorted(set(every_name())))
 def test_a_wrong_argument_is_a_clear_error(full, monkeypatch, tmp_path):

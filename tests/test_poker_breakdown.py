@@ -54,7 +54,7 @@ def test_hands_are_named_as_players_name_them(hand, board, made, draw):
     assert (made, draw) == only(hand, board)
 
 
-@pytest.mark.parametrize("seeds", [3, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [3, pytest.param(40, marks=pytest.mark.exhaustive)])
 def test_made_hands_and_draws_agree_with_categories(seeds):
     for seed in range(seeds):
         rng = random.Random(seed)
@@ -187,7 +187,7 @@ def test_there_are_as_many_hands_with_flops_as_published():
     assert 1_286_792 == len(found)
 
 
-@pytest.mark.parametrize("count", [200, pytest.param(25_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [200, pytest.param(25_000, marks=pytest.mark.exhaustive)])
 def test_renaming_suits_changes_nothing_and_the_result_is_a_renaming(count):
     rng = random.Random(7)
     for _ in range(count):

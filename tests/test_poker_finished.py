@@ -92,6 +92,7 @@ def test_strengths_of_five_cards_meet_the_next_ones(game):
     assert 0 < min(assert_neighbours_are_told_apart(game, FIVE_CARDS, RANKINGS[game], 17))
 
 
+@pytest.mark.few_slow(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("game", RANKINGS)
 def test_every_strength_of_five_cards_meets_the_next_one(game):
@@ -211,6 +212,7 @@ def assert_finished_hands_are_decided(game, count, seed):
     return counts
 
 
+@pytest.mark.few_slow(4)
 @pytest.mark.few_quick(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_finished_hands_are_decided_at_once(game):

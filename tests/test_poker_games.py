@@ -66,6 +66,7 @@ def test_the_oracle_has_the_same_games():
     assert set(reference.GAMES) == set(poker.GAMES)
 
 
+@pytest.mark.few_slow(10)
 @pytest.mark.few_quick(9)
 @pytest.mark.parametrize(("name", "hole", "board"), CASES)
 def test_hands_are_ranked_and_played_as_by_the_oracle(name, hole, board):
@@ -539,7 +540,7 @@ def test_the_winners_have_the_highest_strength(game):
     assert 1 in sizes
 
 
-@pytest.mark.parametrize("count", [2000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [2000, pytest.param(100_000, marks=pytest.mark.exhaustive)])
 def test_the_core_finds_the_winners_of_holdem_that_strengths_have(count):
     source = random.Random(12)
     for _ in range(count):
@@ -555,7 +556,7 @@ def test_the_core_finds_the_winners_of_holdem_that_strengths_have(count):
         assert expected == poker.winners(*texts, board=" ".join(str(Card(card)) for card in board))
 
 
-@pytest.mark.parametrize("count", [2000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [2000, pytest.param(100_000, marks=pytest.mark.exhaustive)])
 def test_the_core_reads_deals_like_everything_else(count):
     source = random.Random(13)
     lines = [

@@ -8,7 +8,7 @@ import pytest
 from facevalue import Card, CardError, LimitError, RuleError, poker
 
 GAMES = list(poker.GAMES)
-COUNTS = [300, pytest.param(100_000, marks=pytest.mark.slow)]
+COUNTS = [300, pytest.param(100_000, marks=pytest.mark.exhaustive)]
 
 
 def halves(deal, board, game):

@@ -29,7 +29,7 @@ def nonzero(found):
 
 
 @pytest.mark.parametrize(("game", "size"), CASES)
-@pytest.mark.parametrize("seeds", [2, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [2, pytest.param(60, marks=pytest.mark.exhaustive)])
 def test_the_chances_count_all_boards(game, size, seeds):
     row = poker.GAMES[game]
     for seed in range(seeds):

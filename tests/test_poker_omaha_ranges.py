@@ -98,7 +98,8 @@ BY_COUNTS = {
 }
 
 
-@pytest.mark.few_quick(3)
+@pytest.mark.few_slow(6)
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("item", BY_COUNTS)
 def test_the_notation_of_propokertools_means_the_hands_with_these_counts(item):
     expected = []

@@ -39,7 +39,7 @@ def is_ambiguous(form, item):
     return len(sides) == 2 and all(re.fullmatch(r"[0-9./]+%", each.format(item)) for each in sides)
 
 
-@pytest.mark.few_quick(20)
+@pytest.mark.few_quick(10)
 @pytest.mark.parametrize(
     ("kind", "item"), [(kind, item) for kind, items in ITEMS.items() for item in items.split()]
 )

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from facevalue import poker
+from facevalue.poker.hands.canonical import canonical_masks
 from facevalue.poker.hands.masks import cards_of
 from tests import three_hands
 
@@ -16,7 +17,11 @@ BOARDS = 1_370_754
 
 
 def some_sets(count):
-    return np.sort(random.Random(43).sample(three_hands.six_cards().tolist(), count))
+    """Six cards each, of the sets that `six_cards` makes in some seconds."""
+    randomness = random.Random(43)
+    decks = [randomness.sample(range(52), 6) for _ in range(count)]
+    masks = np.array([sum(1 << card for card in cards) for cards in decks], np.uint64)
+    return np.sort(canonical_masks(masks))
 
 
 def run(path, monkeypatch, sets):

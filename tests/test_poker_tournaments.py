@@ -152,10 +152,12 @@ def test_with_one_big_blind_everybody_is_all_in():
     assert found.exploitability == 0
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "step", [pytest.param(5, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.exhaustive)]
+)
 @pytest.mark.parametrize("game", ["holdem", "shortdeck"])
-def test_no_strategy_is_exploitable_by_more_than_a_millionth(game):
-    for tenths in range(10, 251):
+def test_no_strategy_is_exploitable_by_more_than_a_millionth(game, step):
+    for tenths in range(10, 251, step):
         found = poker.push_fold(Fraction(tenths, 10), game=game)
         assert 0 <= found.exploitability <= Fraction(1, 10**6)
 

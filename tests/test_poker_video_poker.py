@@ -91,6 +91,7 @@ def payout(table, hand):
     return max((table.pays.get(name, 0) for name in names_of(hand, wild)), default=0)
 
 
+@pytest.mark.few_slow(4)
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "printed"), RETURNS.items())
 def test_each_pay_table_has_its_published_return(name, printed):

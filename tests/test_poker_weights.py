@@ -90,6 +90,7 @@ def test_weights_that_add_up_to_a_power_of_two_count_with_all_their_digits(half)
     assert ((half + 1) * pair + (half - 1) * king) / (2 * half) == found
 
 
+@pytest.mark.few_slow(3)
 @pytest.mark.few_quick(3)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("board", [TURN, RIVER])

@@ -79,6 +79,7 @@ def test_the_solutions_of_all_small_hands_are_canonically_different(size, target
         assert len(texts) == len(forms) == fv.count(hand, target), hand
 
 
+@pytest.mark.few_slow(20)
 @pytest.mark.few_quick(24)
 @pytest.mark.parametrize("rules", fv.RULES)
 @pytest.mark.parametrize("target", TARGETS, ids=str)

@@ -46,7 +46,8 @@ def test_a_notation_writes_and_reads_its_example(notation):
     assert postfix == read(notation.example)
 
 
-@pytest.mark.few_quick(4)
+@pytest.mark.few_slow(4)
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize("notation", NOTATIONS)
 @LAWFUL
 @given(postfix=postfixes)

@@ -171,7 +171,8 @@ def test_a_walk_meets_as_many_lines_as_the_first_programs_print(lines, numbers, 
     assert len(walk) == sum(1 for _ in walk)
 
 
-@pytest.mark.few_quick(13)
+@pytest.mark.few_slow(10)
+@pytest.mark.few_quick(7)
 @pytest.mark.parametrize("rules", [*PLAIN_RULES])
 @pytest.mark.parametrize("numbers", ["6 6 5 2", "1 1 1 2", "7 7 7 7"])
 def test_the_number_of_candidates_is_known_without_walking(rules, numbers):
@@ -235,8 +236,8 @@ def every_rules():
 USES = ["all", "any"]
 
 
-@pytest.mark.few_slow(14)
-@pytest.mark.few_quick(8)
+@pytest.mark.few_slow(8)
+@pytest.mark.few_quick(5)
 @pytest.mark.parametrize("rules", list(every_rules()), ids=lambda rules: rules.name)
 @pytest.mark.parametrize("kind", ["natural", "zeros", "whole", "fraction"])
 @pytest.mark.parametrize("count", [3, pytest.param(8, marks=pytest.mark.exhaustive)])

@@ -21,8 +21,8 @@ SESSIONS = [
 ]
 
 
-@pytest.mark.few_quick(10)
-@pytest.mark.few_slow(18)
+@pytest.mark.few_quick(6)
+@pytest.mark.few_slow(8)
 @pytest.mark.parametrize("path", SESSIONS)
 def test_a_session_reproduces_its_output(path):
     assert path.read_text(encoding="utf-8") == rewritten(path)

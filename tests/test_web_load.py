@@ -79,6 +79,12 @@ def new_ones():
         yield f"/api/deal?seed={number}"
 
 
+def sizes(slow, exhaustive):
+    """The size of a load in each slow run, and before a release."""
+    marks = pytest.mark.slow, pytest.mark.exhaustive
+    return [pytest.param(n, marks=mark) for n, mark in zip((slow, exhaustive), marks, strict=True)]
+
+
 QUESTIONS = {
     "/health": lambda: cycle(["/health"]),
     "a quick question asked before": lambda: cycle(QUICK_ONES),
@@ -86,39 +92,39 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("count", sizes(1000, 4000))
 @pytest.mark.parametrize("kind", QUESTIONS)
-def test_a_quick_request_takes_little_cpu_time(kind):
+def test_a_quick_request_takes_little_cpu_time(kind, count):
     poker.matchup("AsAh", "KsKh")  # a server that finds no table of match-ups computes it first
     with serving() as server, Client(server.port) as client:
         paths = QUESTIONS[kind]()
-        for path in islice(paths, 400):
+        for path in islice(paths, count // 10):
             assert client.get(path)[0] == 200
         before = server.processor_seconds()
-        for path in islice(paths, 4000):
+        for path in islice(paths, count):
             client.get(path)
-        each = (server.processor_seconds() - before) / 4000 * 1000
+        each = (server.processor_seconds() - before) / count * 1000
         print(f"processor time of {kind}: {each:.3f} ms")  # noqa: T201 - pytest -s shows it
         assert each < 3  # ten times the aim: a closer bound would fail on a busy machine
 
 
-@pytest.mark.slow
-def test_20_000_mixed_questions_are_answered():
+@pytest.mark.parametrize("count", sizes(4_000, 20_000))
+def test_mixed_questions_are_answered(count):
     with serving("--deadline", "30") as server:
 
         def ask(part):
-            paths = islice(cycle(QUICK_ONES * 4 + SLOW_ONES), part, part + 2500)
+            paths = islice(cycle(QUICK_ONES * 4 + SLOW_ONES), part, part + count // 8)
             with Client(server.port) as client:
                 return [client.get(path)[0] for path in paths]
 
         with ThreadPoolExecutor(8) as pool:
             statuses = [status for found in pool.map(ask, range(8)) for status in found]
-        assert len(statuses) == 20_000
+        assert len(statuses) == count
         assert set(statuses) == {200}
 
 
-@pytest.mark.slow
-def test_quick_requests_wait_little_behind_the_most_expensive_ones():
+@pytest.mark.parametrize("count", sizes(60, 200))
+def test_quick_requests_wait_little_behind_the_most_expensive_ones(count):
     with serving() as server:
         is_over = Event()
 
@@ -134,7 +140,7 @@ def test_quick_requests_wait_little_behind_the_most_expensive_ones():
         def quick():
             times = []
             with Client(server.port) as client:
-                for path in islice(cycle(QUICK_ONES), 200):
+                for path in islice(cycle(QUICK_ONES), count):
                     start = perf_counter()
                     assert client.get(path)[0] == 200
                     times.append(perf_counter() - start)
@@ -146,8 +152,8 @@ def test_quick_requests_wait_little_behind_the_most_expensive_ones():
             times = pool.submit(quick).result()
             is_over.set()
             statuses = set().union(*(each.result() for each in pressing))
-        late = times[197] * 1000
-        print(f"p99 {late:.0f} ms, memory {server.most_megabytes():.0f} MB")  # noqa: T201 - as above
+        late = times[count * 985 // 1000] * 1000
+        print(f"p98.5 {late:.0f} ms, memory {server.most_megabytes():.0f} MB")  # noqa: T201 - as above
         assert statuses <= {200, 503}
         assert late < 2000  # the deadline: a closer bound would fail on a busy machine
         assert server.most_megabytes() < 300
@@ -185,10 +191,10 @@ def test_requests_without_end_that_are_not_answered_stay_in_the_system():
         assert server.get(QUICK)[0] == 200
 
 
-@pytest.mark.slow
-def test_a_client_that_sends_requests_without_end_takes_nothing_from_others():
+@pytest.mark.parametrize("seconds", sizes(3, 10))
+def test_a_client_that_sends_requests_without_end_takes_nothing_from_others(seconds):
     with prepared() as (server, before), ThreadPoolExecutor(1) as pool:
-        flooding = pool.submit(flood, server, 10, is_reading=True)
+        flooding = pool.submit(flood, server, seconds, is_reading=True)
         times = []
         while not flooding.done():
             start = perf_counter()
@@ -198,22 +204,22 @@ def test_a_client_that_sends_requests_without_end_takes_nothing_from_others():
         median, most = sorted(times)[len(times) // 2] * 1000, max(times) * 1000
         grown = server.most_megabytes() - before
         print(f"others wait {median:.1f} ms, at most {most:.1f}; {grown:.1f} MB")  # noqa: T201
-        assert flooding.result() > 10**6
+        assert flooding.result() > 10**5 * seconds
         assert median < 50  # of each, on a machine that does nothing else
         assert grown < 20
 
 
-@pytest.mark.slow
-def test_the_memory_of_a_load_is_returned_after_it():
+@pytest.mark.parametrize("clients", sizes(3, 8))
+def test_the_memory_of_a_load_is_returned_after_it(clients):
     def press(number):
         with Client(server.port) as client:
             for path in islice(cycle(DEAREST), number, number + len(DEAREST)):
                 client.get(path)
 
-    with prepared() as (server, before), ThreadPoolExecutor(8) as pool:
+    with prepared() as (server, before), ThreadPoolExecutor(clients) as pool:
         found = []
         for _ in range(2):
-            list(pool.map(press, range(8)))
+            list(pool.map(press, range(clients)))
             found.append(server.megabytes() - before)
         print(f"{before:.0f} MB, after loads", *(f"+{each:.0f}" for each in found))  # noqa: T201
         assert found[0] < 50  # 30 of tables that are made once; a load takes a hundred more

@@ -63,7 +63,7 @@ def options(examples):
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @SCHEMA.parametrize()
-@options(5)
+@options(3)
 def test_every_answer_is_as_the_document_says(case):
     case.call_and_validate(checks=CHECKS)
 
