@@ -66,7 +66,7 @@ def _cache(tmp_path_factory):
         yield
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def site():
     """The address of a running server with the pages."""
     with web_browser.site() as address:
