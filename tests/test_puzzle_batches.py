@@ -55,6 +55,19 @@ def assert_batch_is_what_single_calls_say(name, size, count, seed, distinct="ess
         assert [count > 0 for count in alone] == solvable.tolist()
 
 
+@pytest.mark.parametrize("rules", [name for name, rules in fv.RULES.items() if rules.size is None])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_largest_numbers_are_solved_in_batches(rules, sign):
+    number = sign * (10**15 if fv.RULES[rules].functions else 2**63 - 1)
+    row, target = [number, 5], number // 5 * 5 + number % 5
+    expected = fv.count(row, target, rules)
+    assert [expected] == fv.count_many([row], [target], rules).tolist()
+    assert [expected > 0] == fv.solvable_many([row], [target], rules).tolist()
+    assert expected == len(fv.solve_many([row], [target], rules)[0])
+    if not fv.RULES[rules].functions:
+        assert [expected > 0] == fv.label_many([row], [target], rules).solvable.tolist()
+
+
 @pytest.mark.slow
 def test_a_batch_of_more_than_65536_different_numbers_is_right():
     rows = np.arange(1, 65_701).reshape(-1, 3)

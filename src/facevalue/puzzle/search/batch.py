@@ -255,9 +255,10 @@ def prepare_batch(
     compiled = core_rules(exact_rules)
     # A negative number under rules that forbid negative results makes a search a walk, and large
     # numbers make tables of parts one.
+    large = [Fraction(max(largest, size + 1) - index) for index in range(size)]
     kinds = (
         different,
-        [number + largest for number in different],
+        large[:1] * size,
         (*different[1:], Fraction(min(smallest, 2))),
     )
     methods = {_core.method(as_pairs(kind), compiled) for kind in kinds}
@@ -267,9 +268,9 @@ def prepare_batch(
     if "parts" in methods:
         check_parts(different, exact_rules, seconds)
     if "functions" in methods:
-        check_functions([number + largest for number in different], exact_rules, seconds)
+        check_functions(large, exact_rules, seconds)
     if "walk" in methods:
-        check_walk([number + largest for number in different], exact_rules, seconds)
+        check_walk(large, exact_rules, seconds)
     if largest.bit_length() * size >= MAX_BITS:
         raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
     return rows, column, compiled, level, threads
