@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "numbers/values/closest.hpp"
 #include "work/splitmix.hpp"
@@ -68,7 +67,9 @@ double share_of_values(std::size_t size, std::vector<Number> numbers, const Rule
         }
     }
     const double of_four = found[0] / expected[0], of_five = found[1] / expected[1];
-    return std::min(1.0, of_five * std::pow(std::min(1.0, of_five / of_four), static_cast<double>(size) - 5));
+    double share = size < 5 ? of_four : of_five;
+    for (std::size_t more = 5; more < size; ++more) share *= std::min(1.0, of_five / of_four);
+    return std::min(1.0, share);
 }
 
 }  // namespace
