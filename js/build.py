@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+    from concurrent.futures import Future
 
 ROOT = Path(__file__).parent.parent
 # The sources of each file; functions that no export needs are left out by the linker.
@@ -35,6 +36,7 @@ LINK = (
     "-target wasm32-wasi -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all "
     "-Wl,-z,stack-size=1048576 -Wl,--max-memory=2147483648"
 )
+CACHES = "ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"
 # The files whose functions are sorted.
 SORTED = {"numbers"}
 # How the section of a function begins in assembly.
@@ -103,66 +105,93 @@ def linker(output: str, places: Iterable[str]) -> list[str]:
     return command
 
 
-def build(name: str, folder: Path) -> Path:
-    """Compile one WebAssembly file; objects that are newer than their sources are kept."""
-    objects = folder / "objects" / "".join(OPTIMIZE[name].split()).strip("-")
-    objects.mkdir(parents=True, exist_ok=True)
-    options = *COMPILE.split(), *OPTIMIZE[name].split()
+def environment_of(folder: Path) -> dict[str, str]:
+    """Of the compiler, whose caches are in the folder unless variables name other places."""
     environment = {**os.environ, "ZIG_VERBOSE_LINK": "1"}
-    caches = "ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"
-    for cache in caches:
+    for cache in CACHES:
         environment.setdefault(cache, str(folder / "objects" / "zig"))
+    return environment
 
-    def run(*arguments: str) -> None:
-        subprocess.run([*compiler(), *arguments], check=True, cwd=ROOT, env=environment)
 
-    def link(parts: list[str], made: str) -> None:
-        """Link with short references, 7 % of the file; Zig does not pass on the option for them."""
-        command = [*compiler(), *LINK.split(), *parts, "-o", made]
-        done = subprocess.run(
-            command, check=False, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True
-        )
-        if done.returncode:
-            raise SystemExit(done.stderr)
-        places = {str(folder), *(environment[cache] for cache in caches)}
-        _, *arguments = linker(done.stderr, places)
-        again = [*compiler()[:-1], "wasm-ld", *arguments, "--compress-relocations"]
-        subprocess.run(again, check=True, cwd=ROOT)
+def options_of(name: str) -> list[str]:
+    """How the sources of a WebAssembly file are compiled."""
+    return [*COMPILE.split(), *OPTIMIZE[name].split()]
 
-    def compiled(source: Path) -> Path:
-        made = objects / f"{source.relative_to(ROOT).as_posix().replace('/', '_')}.o"
-        if is_old(made, [source]):
-            run(*options, "-c", str(source), "-o", str(made))
-        return made
 
-    def compiled_sorted(sources: list[Path]) -> Path:
-        united = objects / f"{name}.cpp"
-        made, assembly = united.with_suffix(".o"), united.with_suffix(".s")
-        write_united(sources, united)
-        if is_old(made, [united, *sources]):
-            quiet = "-Wno-unused-command-line-argument"  # Zig adds -c
-            run(*options, quiet, "-S", str(united), "-o", str(assembly))
-            lines = assembly.read_text(encoding="utf-8")
-            assembly.write_text(sort_functions(lines), encoding="utf-8")
-            run(*MACHINE.split(), "-c", str(assembly), "-o", str(made))
-        return made
+def run(folder: Path, *arguments: str) -> None:
+    """Run the compiler."""
+    command = [*compiler(), *arguments]
+    subprocess.run(command, check=True, cwd=ROOT, env=environment_of(folder))
 
-    entry, *core = sources_of(name)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        if name in SORTED:
-            parts = [pool.submit(compiled, entry), pool.submit(compiled_sorted, core)]
-        else:
-            parts = [pool.submit(compiled, source) for source in (entry, *core)]
+
+def compile_one(name: str, source: Path, made: Path, folder: Path) -> None:
+    """Compile a source, unless its object is newer."""
+    if is_old(made, [source]):
+        run(folder, *options_of(name), "-c", str(source), "-o", str(made))
+
+
+def compile_sorted(name: str, sources: list[Path], made: Path, folder: Path) -> None:
+    """Compile sources as one and sort their functions, unless the object is newer."""
+    united, assembly = made.with_suffix(".cpp"), made.with_suffix(".s")
+    write_united(sources, united)
+    if is_old(made, [united, *sources]):
+        quiet = "-Wno-unused-command-line-argument"  # Zig adds -c
+        run(folder, *options_of(name), quiet, "-S", str(united), "-o", str(assembly))
+        lines = assembly.read_text(encoding="utf-8")
+        assembly.write_text(sort_functions(lines), encoding="utf-8")
+        run(folder, *MACHINE.split(), "-c", str(assembly), "-o", str(made))
+
+
+def link(name: str, objects: Iterable[Path], folder: Path) -> Path:
+    """Link with short references, 7 % of the file; Zig does not pass on the option for them."""
     made = folder / f"{name}.wasm"
-    link([str(part.result()) for part in parts], str(made))
+    environment = environment_of(folder)
+    command = [*compiler(), *LINK.split(), *map(str, objects), "-o", str(made)]
+    done = subprocess.run(
+        command, check=False, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True
+    )
+    if done.returncode:
+        raise SystemExit(done.stderr)
+    places = {str(folder), *(environment[cache] for cache in CACHES)}
+    _, *arguments = linker(done.stderr, places)
+    again = [*compiler()[:-1], "wasm-ld", *arguments, "--compress-relocations"]
+    subprocess.run(again, check=True, cwd=ROOT)
     return made
+
+
+def build(folder: Path) -> list[Path]:
+    """Compile all WebAssembly files; objects that are newer than their sources are kept."""
+    tasks: dict[Path, Future[None]] = {}  # by object; files with the same options share some
+    objects: dict[str, list[Path]] = {}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+
+        def start(name: str, made: str, compile_it: Callable[..., None], sources: object) -> Path:
+            path = folder / "objects" / "".join(OPTIMIZE[name].split()).strip("-") / made
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if path not in tasks:
+                tasks[path] = pool.submit(compile_it, name, sources, path, folder)
+            return path
+
+        def start_one(name: str, source: Path) -> Path:
+            made = f"{source.relative_to(ROOT).as_posix().replace('/', '_')}.o"
+            return start(name, made, compile_one, source)
+
+        # Sources that are compiled as one take one thread the longest time, so they start first.
+        for name in sorted(SOURCES, key=lambda name: name not in SORTED):
+            entry, *core = sources_of(name)
+            if name in SORTED:
+                united = start(name, f"{name}.o", compile_sorted, core)
+                objects[name] = [start_one(name, entry), united]
+            else:
+                objects[name] = [start_one(name, source) for source in (entry, *core)]
+    for task in tasks.values():
+        task.result()
+    return [link(name, objects[name], folder) for name in SOURCES]
 
 
 def main() -> None:
     """Build all files and print their sizes."""
-    folder = Path(sys.argv[1]).resolve()
-    for name in SOURCES:
-        made = build(name, folder)
+    for made in build(Path(sys.argv[1]).resolve()):
         data = made.read_bytes()
         print(f"{made.name}: {len(data):,} bytes, {len(gzip.compress(data, 9)):,} compressed")
 
