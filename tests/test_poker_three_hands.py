@@ -17,7 +17,7 @@ BOARDS = 1_370_754
 
 
 def some_sets(count):
-    """Six cards each, of the sets that `six_cards` makes in some seconds."""
+    """Six cards each, of the sets that `six_cards` makes in a few seconds."""
     randomness = random.Random(43)
     decks = [randomness.sample(range(52), 6) for _ in range(count)]
     masks = np.array([sum(1 << card for card in cards) for cards in decks], np.uint64)
