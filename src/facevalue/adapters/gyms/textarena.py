@@ -1,4 +1,7 @@
-"""A single-player environment for TextArena; importing this module registers it."""
+"""A single-player environment for TextArena; importing this module registers it.
+
+env = textarena.make("facevalue/Countdown-v0")
+"""
 
 from __future__ import annotations
 
