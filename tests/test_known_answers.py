@@ -305,8 +305,8 @@ TOLD = [
     (
         "closest 3 5 7 11 13 17 19 23 --target 1/1000000007",
         (
-            "no solution; finding the closest value of 8 numbers would take about 61 seconds "
-            "and 3.1 GB; make the query smaller, or run it anyway with --no-limit"
+            "no solution; finding the closest value of 8 numbers would take about 40 seconds "
+            "and 2.1 GB; make the query smaller, or run it anyway with --no-limit"
         ),
     ),
     (

@@ -19,7 +19,7 @@ from facevalue.costs import (
 )
 from facevalue.errors import LimitError, RuleError
 from facevalue.puzzle.model.numbers import LARGEST_PART, as_number, parse_number, parse_numbers
-from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
+from facevalue.puzzle.model.rules import VALUES, Rules, core_rules, rules_named
 from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.cost import check_all_expressions
@@ -160,7 +160,8 @@ class Values(Value):
         if _core.method(as_pairs(self.numbers), core_rules(self.rules)) == "walk":
             seconds = estimate("candidate", candidate_count(self.numbers, self.rules))
         else:
-            seconds = EXPRESSION_SECONDS.get(len(self.numbers), MANY_EXPRESSION_SECONDS)
+            size = max(1, len(self.numbers) - VALUES[self.rules.values].whole)
+            seconds = EXPRESSION_SECONDS.get(size, MANY_EXPRESSION_SECONDS)
         what = f"an expression for each of {len(values):,} values"
         check_cost(what, seconds * len(values), self.limit)
         batches = (values[start : start + _BATCH] for start in range(0, len(values), _BATCH))
