@@ -167,7 +167,11 @@ def showdown_many(
     if not deals:
         return chips
     _check_deal(rules, rows[0], boards[0], 0)
-    counts = (hole, boards.shape[1])
+    shared = boards.shape[1]
+    if not 1 <= hole <= _core.MOST_HOLE_CARDS or shared > _core.BOARD_CARDS:
+        most = f"1 to {_core.MOST_HOLE_CARDS} hole cards and a board of up to {_core.BOARD_CARDS}"
+        raise CardError(f"a deal must have {most}, not {hole} and {shared}")
+    counts = (hole, shared)
     low = rules.low.name if rules.low else None
     bad = _core.decide_rows(
         rows,
