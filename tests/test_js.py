@@ -180,6 +180,8 @@ TABLES = [
     (["AA", "AhKh"], {"board": "AsAd2c"}),
     (["AK", "AsAhKsKh"], {"board": "2c3d4h"}),
     (["AcAd", "AA"], {"board": "As2d3d"}),
+    (["AcAd, AcAh:0.000000001", "AcKd, AdKs:0.000000001"], {"samples": 1000, "seed": 7}),
+    (["AA", "AA", "AA"], {"samples": 1000, "seed": 7}),
     (["AA**", "KKQQ"], {"game": "omaha", "samples": 1000, "seed": 7}),
     (["AsAhKsKd", "random"], {"game": "omaha8", "samples": 1000, "seed": 7, "board": "2c3d9h"}),
 ]

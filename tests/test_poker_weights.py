@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import reference_poker as reference
 
-from facevalue import LimitError, _core
+from facevalue import CardError, LimitError, _core
 from facevalue.poker import Range, equity, evaluate_many, range_equities
 from facevalue.poker.hands.masks import mask_of
 
@@ -216,3 +216,25 @@ def test_a_range_of_large_weights_against_one_of_small_weights_is_exact():
             one = equity(hand, "AhAs", other, board=board)
             won, whole = won + weight * one.players[0].equity, whole + weight
     assert result.players[0].equity == won / whole
+
+
+RARE = ["AcAd, AcAh:0.000000001", "AcKd, AdKs:0.000000001"]
+
+
+def test_hands_that_hardly_fit_together_are_not_called_impossible():
+    assert 44 == equity(*RARE, board=TURN).deals
+    with pytest.raises(LimitError, match="a million tries found no deal: 'AdAc, AhAc"):
+        equity(*RARE, board=TURN, samples=1000)
+
+
+@pytest.mark.parametrize(
+    ("players", "dead"),
+    [
+        (["AcAd, AhAs", "AcKd, AhKd", "AdQd, AsQd", "AcJc, AsJs"], ""),
+        (["AcAd, AhAs", "KcKd, KhKs"], text(reference.DECK[:44])),  # four are left
+        (["AA"] * 3, ""),
+    ],
+)
+def test_hands_that_do_not_fit_together_are_called_impossible(players, dead):
+    with pytest.raises(CardError, match="these hands cannot be dealt together"):
+        equity(*players, dead=dead, samples=1000)

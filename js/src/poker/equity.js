@@ -22,6 +22,8 @@ const USUAL_SAMPLES = 1_000_000, MAX_SAMPLES = 10 ** 12;
 const MAX_BOARDS = 2_500_000, MAX_RANGE_BOARDS = 200_000, MAX_HANDS = 400_000;
 export const MAX_MATCHUPS = 10_000;
 const MAX_WEIGHT = 2n ** 32n, WORDS = 2n ** 64n; // the core adds up weights in 64 bits
+const TRIES = 1_000_000; // of the core to find one deal of ranges
+const MOST_STEPS = 1000; // to see whether hands fit together
 const OMAHA_LOWS = [null, "low-8"];
 
 /**
@@ -51,6 +53,10 @@ export async function equityIn(rules, players, { board, dead, samples = null, se
   }
   const pots = isSampled ? await simulated(deal, count, words) : await walked(deal);
   const names = hands.map(nameOf);
+  if (pots.boards === 0n && isSampled && mayDeal(deal)) {
+    const problem = "so few of these hands fit together that a million tries found no deal";
+    throw new LimitError(`${problem}: ${names.map(quoted).join(", ")}`, TRIES);
+  }
   if (pots.boards === 0n) throw new CardError(`these hands cannot be dealt together: ${names.map(quoted).join(", ")}`);
   const shares = sharesOf(pots, !isSampled).map((share, at) => ({ hand: names[at], ...share }));
   const shownSeed = words <= Number.MAX_SAFE_INTEGER ? Number(words) : words;
@@ -221,6 +227,27 @@ function matchups(heroes, villains) {
 async function simulated({ rules, holdings, board, gone }, count, seed) {
   const core = await deals();
   return potsOf(core.call("simulate", coreGame(rules), board, gone, count, seed, ...holdings.map(lineOf)), holdings.length, rules.low !== null);
+}
+
+/** True if hands of all players fit together, also if it takes long to see. */
+function mayDeal({ rules, holdings, gone }) {
+  if (rules.hole * holdings.length + rules.board + sizeOf(gone) > DECK_SIZE) return false;
+  const players = holdings.map((holding) => [...holding.keys()]).sort((one, other) => one.length - other.length);
+  const taken = [0n], left = [players[0].values()];
+  for (let step = 0; step < MOST_STEPS; ++step) {
+    let next = left.at(-1).next();
+    while (!next.done && next.value & taken.at(-1)) next = left.at(-1).next();
+    if (next.done) {
+      taken.pop();
+      left.pop();
+      if (!left.length) return false;
+    } else if (left.length === players.length) return true;
+    else {
+      taken.push(taken.at(-1) | next.value);
+      left.push(players[left.length].values());
+    }
+  }
+  return true;
 }
 
 const coreGame = ({ ranking, low, hole, board, from_hole: fromHole }) => [ranking, low ?? "-", hole, board, fromHole].join(" ");

@@ -57,6 +57,8 @@ _SIGNATURE = (
 )
 USUAL_SAMPLES = 1_000_000
 _WORDS = 2**64  # the core adds up weights in 64 bits
+_TRIES = 1_000_000  # of the core to find one deal of ranges
+_MOST_STEPS = 1000  # to see whether hands fit together
 
 
 # The core counts two hold'em hands, or one against random, if it can read them and they have at
@@ -100,8 +102,8 @@ def equity(
     Raises:
         CardError: a card is invalid or repeated, there are too many or too few cards, or no deal
             is possible.
-        LimitError: the deals would take longer than `limit` (the message gives an estimate), or
-            the weights have too many digits for sampling.
+        LimitError: the deals would take longer than `limit` (the message gives an estimate), the
+            weights have too many digits for sampling, or a million tries found no deal.
         RangeError: a string is not a range.
         RuleError: no game has that name, it has no ranges, or there are not 2 to 10 players.
 
@@ -137,6 +139,9 @@ def equity(
     sampling = (count, chosen_seed, threads, progress)
     arrays = as_arrays(holdings)
     counts = _core.simulate(arrays, core_game(rules), table.board, table.gone, *sampling)
+    if not counts[0] and table.may_deal(holdings):
+        message = "so few of these hands fit together that a million tries found no deal"
+        raise LimitError(f"{message}: {', '.join(map(quoted, names))}", _TRIES)
     return _result(rules, names, counts, seed=chosen_seed)
 
 
@@ -174,6 +179,27 @@ class Table:
                 raise CardError(message)
             holdings.append(left)
         return holdings
+
+    def may_deal(self, holdings: list[Holding]) -> bool:
+        """Return whether hands of all players fit together; also True if it takes long to see."""
+        needed = self.game.hole * len(holdings) + self.game.board
+        if needed + self.gone.bit_count() > DECK_SIZE:
+            return False
+        players = sorted(holdings, key=len)
+        taken, left = [0], [iter(players[0])]
+        for _ in range(_MOST_STEPS):
+            hand = next((hand for hand in left[-1] if not hand & taken[-1]), None)
+            if hand is None:
+                taken.pop()
+                left.pop()
+                if not left:
+                    return False
+            elif len(left) == len(players):
+                return True
+            else:
+                taken.append(taken[-1] | hand)
+                left.append(iter(players[len(left)]))
+        return True
 
     def refuse_shared_cards(
         self, players: Sequence[object], hands: Sequence[PlayerHands], holdings: list[Holding]
