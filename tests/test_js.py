@@ -182,6 +182,10 @@ TABLES = [
     (["AcAd", "AA"], {"board": "As2d3d"}),
     (["AcAd, AcAh:0.000000001", "AcKd, AdKs:0.000000001"], {"samples": 1000, "seed": 7}),
     (["AA", "AA", "AA"], {"samples": 1000, "seed": 7}),
+    (["JdAd:1/3", "9d2s:0.9"], {"board": "As5s5c2c"}),
+    (["JdAd:1/3", "9d2s:0.9", "6d6c:0.7"], {"board": "As5s5c2c"}),
+    (["AsAhKsKd:0.3", "9d2s2d3d:0.9"], {"game": "omaha", "board": "Qs5s5c2c"}),
+    (["JdAd:0.999999999, KcKs:0.3", "9d2s:0.999999998, QhQd"], {"board": "As5s5c2c7s"}),
     (["AA**", "KKQQ"], {"game": "omaha", "samples": 1000, "seed": 7}),
     (["AsAhKsKd", "random"], {"game": "omaha8", "samples": 1000, "seed": 7, "board": "2c3d9h"}),
 ]

@@ -30,11 +30,11 @@ export function winners(hands: CardsLike[], options?: { board?: CardsLike; game?
 
 export interface Share {
   hand: string;
-  win: number;
-  tie: number;
-  lose: number;
-  low_win: number | null;
-  low_tie: number | null;
+  win: number | bigint;
+  tie: number | bigint;
+  lose: number | bigint;
+  low_win: number | bigint | null;
+  low_tie: number | bigint | null;
   equity: { fraction: string; decimal: number };
   standard_error: number | null;
 }
@@ -42,7 +42,7 @@ export interface Equity {
   game: string;
   method: "exact" | "sampled";
   exact: boolean;
-  deals: number;
+  deals: number | bigint;
   seed: number | bigint | null;
   players: Share[];
 }

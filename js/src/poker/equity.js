@@ -59,9 +59,11 @@ export async function equityIn(rules, players, { board, dead, samples = null, se
   }
   if (pots.boards === 0n) throw new CardError(`these hands cannot be dealt together: ${names.map(quoted).join(", ")}`);
   const shares = sharesOf(pots, !isSampled).map((share, at) => ({ hand: names[at], ...share }));
-  const shownSeed = words <= Number.MAX_SAFE_INTEGER ? Number(words) : words;
-  return { game: rules.name, method: isSampled ? "sampled" : "exact", exact: !isSampled, deals: Number(pots.boards), seed: isSampled ? shownSeed : null, players: shares };
+  return { game: rules.name, method: isSampled ? "sampled" : "exact", exact: !isSampled, deals: exactNumber(pots.boards), seed: isSampled ? exactNumber(words) : null, players: shares };
 }
+
+/** A BigInt as a number if that is exact. */
+const exactNumber = (whole) => (whole <= Number.MAX_SAFE_INTEGER ? Number(whole) : whole);
 
 /** The players of a string such as "AhKh vs QQ+". */
 function splitPlayers(player) {
@@ -189,7 +191,7 @@ async function walked({ rules, holdings, board, gone }) {
   const isSingle = holdings.every(({ size }) => size === 1);
   if (isHoldem(rules)) {
     if (holdings.length === 2 && !board && !gone) return matchups(...holdings);
-    if (isSingle) return potsOf(pokerCore.call("walk_hands", rules.ranking, board, gone, ...hands), hands.length, false);
+    if (isSingle) return weighed(potsOf(pokerCore.call("walk_hands", rules.ranking, board, gone, ...hands), hands.length, false), holdings);
     const core = await deals();
     const lines = holdings.map(lineOf);
     if (holdings.length === 2) return headsUp(core.call("range_equities", rules.ranking, board, gone, ...lines), holdings[0]);
@@ -203,6 +205,12 @@ async function walked({ rules, holdings, board, gone }) {
 
 export const lineOf = (holding) => [...holding].map(([hand, weight]) => `${hand} ${weight}`).join(" ");
 const potsOfTwo = (wins, ties, boards) => ({ boards, high: [[wins, ties], [boards - wins - ties, ties]], low: null, halved: null, both: null });
+
+/** The counts of single hands of hold'em times their weights. */
+function weighed({ boards, high, ...others }, holdings) {
+  const weight = holdings.reduce((product, holding) => product * sumOf(holding), 1n);
+  return { ...others, boards: boards * weight, high: high.map((counts) => counts.map((count) => count * weight)) };
+}
 
 /** Two ranges on a board, from a line for each hand of the first. */
 function headsUp(lines, heroes) {
@@ -278,11 +286,11 @@ function sharesOf({ boards, high, low, halved, both }, isExact) {
     const share = new Fraction(chips, pot * boards);
     const sum = (counts) => counts.reduce((all, count) => all + count, 0n);
     return {
-      win: Number(wins[0]),
-      tie: Number(sum(wins.slice(1))),
-      lose: Number(boards - sum(wins)),
-      low_win: low ? Number(low[player][0]) : null,
-      low_tie: low ? Number(sum(low[player].slice(1))) : null,
+      win: exactNumber(wins[0]),
+      tie: exactNumber(sum(wins.slice(1))),
+      lose: exactNumber(boards - sum(wins)),
+      low_win: low ? exactNumber(low[player][0]) : null,
+      low_tie: low ? exactNumber(sum(low[player].slice(1))) : null,
       equity: { fraction: `${share}`, decimal: decimalOf(share) },
       standard_error: isExact ? null : standardError(squares, pot, boards, share),
     };

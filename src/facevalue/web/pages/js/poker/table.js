@@ -50,11 +50,12 @@ export const percent = (decimal, digits = 2) => `${(100 * decimal).toFixed(digit
 
 function resultParts(result) {
   if (!result) return [];
-  const { equity, win, tie, lose, low_win: low, low_tie: lowTie, standard_error: error } = result;
+  const { equity, low_win: low, low_tie: lowTie, standard_error: error } = result;
+  const [win, tie, lose] = [result.win, result.tie, result.lose].map(Number); // large counts are BigInts
   const deals = win + tie + lose;
   const off = error ? `, ± ${percent(error)}` : "";
   const won = (wins, ties) => t("poker.wins", { win: percent(wins / deals, 1), tie: percent(ties / deals, 1) });
-  const details = low === null ? [won(win, tie) + off] : [t("poker.high", { won: won(win, tie) }) + off, t("poker.low", { won: won(low, lowTie) })];
+  const details = low === null ? [won(win, tie) + off] : [t("poker.high", { won: won(win, tie) }) + off, t("poker.low", { won: won(Number(low), Number(lowTie)) })];
   return [make("span", { class: "share" }, percent(equity.decimal)), ...details.map((words) => make("span", { class: "detail" }, words))];
 }
 
