@@ -55,6 +55,12 @@ def assert_batch_is_what_single_calls_say(name, size, count, seed, distinct="ess
         assert [count > 0 for count in alone] == solvable.tolist()
 
 
+@pytest.mark.parametrize("number", [2**63 - 1, 1 - 2**63])
+def test_rows_may_be_strings_with_the_largest_numbers(number):
+    assert [[number, 5]] == number_rows([f"{number} 5"]).tolist()
+    assert [True] == fv.solvable_many([f"{number} 5"], str(number), "countdown").tolist()
+
+
 @pytest.mark.parametrize("rules", [name for name, rules in fv.RULES.items() if rules.size is None])
 @pytest.mark.parametrize("sign", [1, -1])
 def test_the_largest_numbers_are_solved_in_batches(rules, sign):
