@@ -246,7 +246,7 @@ class Mistake:
             made = value_of(operation)
             if made is None:  # of a function
                 place = f"{self.where}: {quoted(self.text)}"
-                return f"the function has no exact value up to 10^15 {place}"
+                return f"the function has no exact value, or a number above 10^15, {place}"
             return forbidden_value(value_text(made), rules)
         problem = {
             Reason.MALFORMED: f"forbidden grouping (the rules have {rules.grouping!r})",
