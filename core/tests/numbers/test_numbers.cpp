@@ -227,6 +227,17 @@ TEST_CASE("the closest values are one on each side, the lower first") {
     CHECK(closest({{{1, 2}, {3, 4}}, {24, 1}}, rules, never) == std::vector<Number>{});
 }
 
+TEST_CASE("more solutions in the given order than memory holds are refused, not left out") {
+    Rules rules;
+    rules.any_order = false;
+    const auto solving =
+        make_solver({whole_numbers(std::vector<std::int64_t>(14, 1)), {1, 1}}, rules, Distinct::Raw, 0, {});
+    std::size_t listed = 0;
+    for (auto batch = solving->next(); !batch.empty(); batch = solving->next()) listed += batch.size();
+    CHECK(listed <= 1);  // the simplest
+    CHECK(solving->status() == SearchStatus::TooLarge);
+}
+
 TEST_CASE("the tables of the closest value are estimated from above") {
     const Rules rules;
     // Five numbers of six: 15907 values and as many negative ones for each number left out (OEIS A247982).

@@ -13,6 +13,7 @@
 #include "poker/deal/deal_rows.hpp"
 #include "poker/deal/pot_decider.hpp"
 #include "poker/draws/category_counts.hpp"
+#include "poker/draws/draw_sums.hpp"
 #include "poker/draws/outs.hpp"
 
 using namespace facevalue;
@@ -48,6 +49,35 @@ const Game HOLDEM{"high", 2, 5, 0}, SHORT{"short", 2, 5, 0}, OMAHA{"high", 4, 5,
 const Game GAMES[] = {HOLDEM, SHORT, OMAHA, SHORT_OMAHA, PINEAPPLE, STUD, TWO_OF_THREE};
 
 }  // namespace
+
+TEST_CASE("the best holds of all hands have the total that holding every set of cards gives") {
+    constexpr int DECK_OF_TWELVE = 12;
+    const auto payout_of = [](Cards hand) {  // by ranks only
+        int total = 0;
+        for (Cards left = hand; left != 0; left &= left - 1) total += 1 << 2 * (std::countr_zero(left) / 4);
+        return total % 7;
+    };
+    const Cards deck = (Cards{1} << DECK_OF_TWELVE) - 1;
+    std::vector<Cards> hands;
+    for (Cards hand = 0; hand <= deck; ++hand)
+        if (size(hand) == DRAW_HAND) hands.push_back(hand);  // in colexicographic order
+    std::vector<std::int32_t> payouts;
+    for (const Cards hand : hands) payouts.push_back(payout_of(hand));
+    const auto sums = DrawSums::of(payouts, DECK_OF_TWELVE, {});
+    std::int64_t expected = 0;
+    for (const Cards hand : hands) {
+        std::int64_t best = 0;
+        for (Cards held = hand;; held = (held - 1) & hand) {
+            std::int64_t sum = 0, draws = 0;
+            for (const Cards other : hands)
+                if ((other & hand) == held) sum += payout_of(other), ++draws;
+            if (draws != 0) best = std::max(best, sum * sums->denominator() / draws);
+            if (held == 0) break;
+        }
+        expected += best;
+    }
+    CHECK(sums->best_total({}) == expected);
+}
 
 TEST_CASE("categories are counted over all ways to deal the cards that come") {
     std::mt19937_64 random(21);
