@@ -227,7 +227,7 @@ TEST_CASE("the closest values are one on each side, the lower first") {
     CHECK(closest({{{1, 2}, {3, 4}}, {24, 1}}, rules, never) == std::vector<Number>{});
 }
 
-TEST_CASE("more solutions in the given order than memory holds are refused, not left out") {
+TEST_CASE("too many solutions in the given order are refused, not left out") {
     Rules rules;
     rules.any_order = false;
     const auto solving =
