@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tools.mutants import core
 from tools.mutants.core_mutations import core_mutations
 from tools.mutants.equivalent import EQUIVALENT
 from tools.mutants.mutations import mutations
@@ -209,3 +211,10 @@ def test_a_change_that_no_test_notices_is_reported(tmp_path):
     assert 1 == done.stdout.count("survived")
     assert "Python, seed 1: killed 2 of 3 (66.7%)" in done.stdout
     assert TOY["src/toy/sums.py"] == (root / "src/toy/sums.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.filterwarnings("ignore:.* found in sys.modules:RuntimeWarning")
+def test_a_change_of_the_core_that_does_not_compile_is_known_to_the_module_that_is_run():
+    # `python -m mutants.work` gives the module another name than the one that `core` imports.
+    run = runpy.run_module("tools.mutants.work", run_name="run")
+    assert run["NotViable"] is core.NotViable

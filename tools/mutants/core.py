@@ -10,13 +10,13 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .mutations import Mutation, NotViable
 from .runs import PATIENCE, SHORTEST_LIMIT, Test, killer
-from .work import NotViable, changed, varied, within, words_of
+from .work import changed, varied, within, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .mutations import Mutation
     from .sandbox import Sandbox
 
 # The parts of the package that use a folder of the C++ code; other folders are used everywhere.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+from enum import Enum
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -83,6 +84,12 @@ class Mutation(NamedTuple):
             text[first:last].strip(),
             (text[first : self.start] + self.new + text[self.end : last]).strip(),
         )
+
+
+class NotViable(Enum):
+    """The result of a change that does not compile, and so does not count."""
+
+    IT = "does not compile"
 
 
 class Edit(NamedTuple):

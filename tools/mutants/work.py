@@ -17,14 +17,13 @@ import sys
 import time
 from collections import Counter
 from contextlib import contextmanager
-from enum import Enum
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from .core_mutations import core_mutations
 from .equivalent import EQUIVALENT
-from .mutations import Mutation, mutations
+from .mutations import Mutation, NotViable, mutations
 from .recording import record
 from .runs import Test, killer, preload, slow_killer
 from .sandbox import Sandbox
@@ -50,12 +49,6 @@ class Drawn(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.mutation.path}:{self.mutation.line}\n  - {self.before}\n  + {self.after}"
-
-
-class NotViable(Enum):
-    """The result of a change that does not compile, and so does not count."""
-
-    IT = "does not compile"
 
 
 class Memory:
