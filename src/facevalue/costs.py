@@ -58,9 +58,9 @@ COSTS: Mapping[str, Cost] = MappingProxyType(
 # Finding one expression for a value, by how many numbers there are, and for more than eight; whole
 # results take as long as fractions of one number less.
 EXPRESSION_SECONDS: Mapping[int, float] = MappingProxyType(
-    {1: 1e-5, 2: 1e-5, 3: 1e-5, 4: 2e-5, 5: 8e-5, 6: 3e-4, 7: 3e-3, 8: 0.03}
+    {1: 1e-5, 2: 1e-5, 3: 1e-5, 4: 2e-5, 5: 8e-5, 6: 3e-4, 7: 3e-3, 8: 0.06}
 )
-MANY_EXPRESSION_SECONDS = 0.3
+MANY_EXPRESSION_SECONDS = 2.5
 
 # Seconds to find the reach of a choice in a whole game, by how many numbers it has. Choices of
 # whole numbers share tables; they have a time for targets up to a thousand, and a time for each
