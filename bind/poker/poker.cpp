@@ -4,6 +4,7 @@
 
 #include "poker/cards/combinations.hpp"
 #include "poker/cards/pot_counts.hpp"
+#include "poker/deal/dealer.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
 #include "poker/scoring/scoring.hpp"
@@ -89,5 +90,6 @@ void bind_poker(nb::module_& module) {
     module.attr("MOST_PLAYERS") = MOST_HANDS;
     module.attr("MOST_HOLE_CARDS") = MOST_CARDS;
     module.attr("BOARD_CARDS") = BOARD;
+    module.attr("TRIES_TO_DEAL") = TRIES_TO_DEAL;
     module.def("simd", [] { return chosen_lanes<SimdKernels>().name; });
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "numbers/exact/join.hpp"
 #include "numbers/solve/solver.hpp"
 #include "numbers/values/closest.hpp"
 #include "numbers/values/method.hpp"

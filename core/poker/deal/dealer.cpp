@@ -31,8 +31,6 @@ HandSampler::HandSampler(std::vector<Cards> sets, const std::vector<std::uint64_
 
 namespace {
 
-constexpr int TRIES = 1'000'000;
-
 bool is_even(const std::vector<std::uint64_t>& weights) {
     return std::all_of(weights.begin(), weights.end(), [&](std::uint64_t weight) { return weight == weights[0]; });
 }
@@ -164,7 +162,7 @@ void Dealer::draw(Random& random, DealBatch& to) const {
 }
 
 bool Dealer::deal_sampled(std::size_t number, Random& random, DealBatch& to) const {
-    for (int i = 0; i < TRIES; ++i) {
+    for (int i = 0; i < TRIES_TO_DEAL; ++i) {
         Cards taken = 0;
         std::size_t done = 0;
         for (; done < samplers_.size(); ++done) {

@@ -61,6 +61,9 @@ class HandSampler {
 // and are the board and dead cards in the deck?
 bool is_valid_deal(const std::vector<WeightedHands>& players, int hole, Cards board, int board_cards, Cards dead);
 
+// How many times the hands of all players are drawn again if two of them share a card.
+inline constexpr int TRIES_TO_DEAL = 1'000'000;
+
 class Dealer {
   public:
     // `deck` is FULL_DECK, or spaced like all other cards. Nothing if no deal is possible. Needs is_valid_deal.

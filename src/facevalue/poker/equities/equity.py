@@ -57,7 +57,6 @@ _SIGNATURE = (
 )
 USUAL_SAMPLES = 1_000_000
 _WORDS = 2**64  # the core adds up weights in 64 bits
-_TRIES = 1_000_000  # of the core to find one deal of ranges
 _MOST_STEPS = 1000  # to see whether hands fit together
 
 
@@ -141,7 +140,7 @@ def equity(
     counts = _core.simulate(arrays, core_game(rules), table.board, table.gone, *sampling)
     if not counts[0] and table.may_deal(holdings):
         message = "so few of these hands fit together that a million tries found no deal"
-        raise LimitError(f"{message}: {', '.join(map(quoted, names))}", _TRIES)
+        raise LimitError(f"{message}: {', '.join(map(quoted, names))}", _core.TRIES_TO_DEAL)
     return _result(rules, names, counts, seed=chosen_seed)
 
 
