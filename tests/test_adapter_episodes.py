@@ -52,6 +52,8 @@ def test_a_row_with_rules_only_gets_a_solvable_puzzle_for_the_seed():
     assert ("countdown", True) == (one.rules.name, bool(one.solve()))
     assert fv.Puzzle("8 8 3 3") == puzzle_or_deal(ROW, 1)
     assert puzzle_or_deal({}, None) != puzzle_or_deal({}, None)
+    no_values = dict.fromkeys(("rules", "numbers", "target"))
+    assert puzzle_or_deal({}, 1) == puzzle_or_deal(no_values, 1)
     with pytest.raises(FaceValueError, match="must have numbers"):
         puzzle_or_deal({"target": 24}, 1)
 

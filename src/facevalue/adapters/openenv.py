@@ -48,13 +48,21 @@ class PuzzleEnvironment(Environment):  # type: ignore[misc] # the same
             episode_id: the id of the episode; None for a new one.
             options: the options of `Episode`.
             **row: the `numbers` of the puzzle, its `target` and its `rules`; or only the rules.
+
+        Raises:
+            FaceValueError: invalid numbers, unknown rules, or an option out of bounds.
         """
         puzzle = puzzle_or_deal(row, seed)
         self._episode, self._id = Episode(puzzle, **options or {}), episode_id or str(uuid4())
         return PuzzleObservation(message=TEMPLATES["turns"].text(puzzle))
 
     def step(self, action: PuzzleAction, timeout_s: float | None = None) -> PuzzleObservation:
-        """Take a turn; with `timeout_s`, within so many seconds."""
+        """Take a turn; with `timeout_s`, within so many seconds.
+
+        Raises:
+            DeadlineError: the time is up.
+            RuleError: the episode is over, or `reset` has not been called.
+        """
         with fv.deadline(timeout_s):
             turn = self.episode.take(action.reply)
         return PuzzleObservation(
@@ -63,7 +71,11 @@ class PuzzleEnvironment(Environment):  # type: ignore[misc] # the same
 
     @property
     def episode(self) -> Episode:
-        """The episode that is played."""
+        """The episode that is played.
+
+        Raises:
+            RuleError: `reset` has not been called.
+        """
         if self._episode is None:
             raise RuleError("there is no episode yet; call reset first")
         return self._episode

@@ -38,15 +38,18 @@ def puzzle_of(label: object, rules: str | fv.Rules = DEFAULT_RULES) -> fv.Puzzle
 def puzzle_or_deal(label: Mapping[str, Any], seed: int | None) -> fv.Puzzle:
     """Return the puzzle of a label; deal one for the seed if the label has at most rules.
 
+    A value of None is the same as no value.
+
     Raises:
         FaceValueError: as for `puzzle_of`.
 
     >>> print(puzzle_or_deal({"rules": "countdown"}, 1))
     9 2 25 10 1 9 -> 774 (countdown)
     """
-    if label.keys() <= {"rules"}:
-        return deal_at(rules_named(label.get("rules", DEFAULT_GAME)), seed)
-    return puzzle_of(label)
+    given = {name: value for name, value in label.items() if value is not None}
+    if given.keys() <= {"rules"}:
+        return deal_at(rules_named(given.get("rules", DEFAULT_GAME)), seed)
+    return puzzle_of(given)
 
 
 def episode_of(label: object, options: dict[str, Any]) -> Episode:
