@@ -7,7 +7,7 @@ import re
 import pytest
 
 import facevalue as fv
-from tests.web_browser import button, says, watched
+from tests.web_browser import Caught, button, says, watched
 
 expect = pytest.importorskip("playwright.sync_api").expect
 
@@ -326,3 +326,19 @@ def test_axe_finds_nothing_in_the_studies(site, browser, scheme):
             expect(opened(page, title).locator("table").first).to_be_visible()
         found = axe.run(page, options={"resultTypes": ["violations"]})["violations"]
         assert [(fault["id"], fault["nodes"][0]["html"][:160]) for fault in found] == []
+
+
+@pytest.mark.parametrize("is_typed", [False, True], ids=["mouse", "space bar"])
+def test_a_button_that_is_pressed_while_an_answer_arrives_does_what_it_says(site, page, is_typed):
+    caught = Caught(page, "equity")
+    page.goto(f"{site}/poker?players=AhKh&players=QsQd")
+    caught.until(1)
+    player = button(page, "Player 2")
+    player.focus() if is_typed else player.hover()
+    page.keyboard.down(" ") if is_typed else page.mouse.down()
+    caught.stop()
+    caught.until_answered()
+    page.wait_for_timeout(300)  # for what the page does with the answer
+    page.keyboard.up(" ") if is_typed else page.mouse.up()
+    expect(player).to_have_attribute("aria-pressed", "true")
+    expect_shares(page, fv.poker.equity("AhKh", "QsQd"))

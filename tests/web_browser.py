@@ -118,8 +118,8 @@ class Caught:
         self._page.evaluate("window.caught.isOn = true")
 
     def until(self, count):
-        """Wait until this many requests are delayed."""
-        self._page.wait_for_function("count => window.caught.waiting.length === count", arg=count)
+        """Wait until at least this many requests are delayed."""
+        self._page.wait_for_function("count => window.caught.waiting.length >= count", arg=count)
 
     def release(self):
         """Send the delayed requests; later ones are delayed."""

@@ -4,6 +4,7 @@ import { onQueryChange, showQuery } from "./shared/shell.js";
 import { queryOf, readAddress, showFault } from "./shared/address.js";
 import { sentence } from "./shared/answers.js";
 import { request } from "./shared/core.js";
+import { released } from "./shared/press.js";
 import { DeckPicker } from "./cards/deck_picker.js";
 import { byId, fill, makeSheet } from "./shared/dom.js";
 import { resultWords, summaryWords, tableText } from "./poker/equity.js";
@@ -261,6 +262,7 @@ async function work() {
   const { signal } = running;
   try {
     const seats = await readSeats(state.players, state.game, { signal });
+    await released();
     signal.throwIfAborted();
     state.seats = seats;
     const players = state.players.filter((_, at) => seats[at].isReady);

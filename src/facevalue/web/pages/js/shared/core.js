@@ -1,6 +1,7 @@
 // Requests to the core in this browser: a worker calls the WebAssembly core. A request that is cancelled ends the worker.
 
 import { t } from "./language.js";
+import { released } from "./press.js";
 
 /** The error of a request: its message, its class, and the position in the input if there is one. */
 export class RequestError extends Error {
@@ -31,7 +32,8 @@ export function request(verb, query = {}, { signal } = {}) {
 
 function begin() {
   const made = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: core });
-  made.addEventListener("message", ({ data: { id, result, error } }) => {
+  made.addEventListener("message", async ({ data: { id, result, error } }) => {
+    await released();
     const call = waiting.get(id);
     waiting.delete(id);
     if (error) call?.reject(new RequestError(error.message, error));
