@@ -93,6 +93,13 @@ class Reader {
     // The symbol of TeX's \over among the waiting operators: it has the lowest precedence, and divides.
     static constexpr char OVER = 'o';
 
+    // Which of the waiting operations come first. A sign before a power applies to the power. Brackets have 0.
+    static constexpr std::uint8_t OVER_PRECEDENCE = 1, SIGN_PRECEDENCE = 4, POWER_PRECEDENCE = 5,
+                                  CONCATENATION_PRECEDENCE = 6, ROOT_PRECEDENCE = 7;
+    static constexpr std::uint8_t precedence_of(Op op) {
+        return static_cast<std::uint8_t>(OVER_PRECEDENCE + row(op).precedence());
+    }
+
     // A plain number of few digits; a length of 0 if there is no number.
     struct ShortNumber {
         std::int64_t value = 0;
@@ -101,15 +108,17 @@ class Reader {
     enum class Wait : std::uint8_t { Operator, Sign, Power, Concatenation, Root, Bracket, Over, Under, Math, Box };
     struct Waiting {
         Wait wait = Wait::Operator;
-        char value = 0;     // the symbol of the operation, or the kind of bracket
-        bool left = false;  // after \left
+        char value = 0;               // the symbol of the operation, or the kind of bracket
+        bool left = false;            // after \left
+        std::uint8_t precedence = 0;  // of the operation; 0 for brackets
+        TermKind kind = TermKind::Operator;
         Op op = Op::Add;
-        std::uint8_t precedence = 0;  // of the operation, or the sign
+        Function function = Function::Power;
         std::uint32_t position = 0;
 
-        bool is_operation() const { return wait <= Wait::Root; }
+        bool is_operation() const { return precedence > 0; }
         bool is_closed_by(char kind, bool right) const {
-            return !is_operation() && wait != Wait::Math && value == kind && left == right;
+            return precedence == 0 && wait != Wait::Math && value == kind && left == right;
         }
         std::string closer() const;
     };
@@ -141,6 +150,7 @@ class Reader {
     Term& emit(TermKind kind, Op op, std::size_t position);
     void emit_waiting();
     Waiting& wait(Wait wait, char value, std::size_t position);
+    Waiting& wait_for_operand(Wait wait, char symbol, TermKind kind, std::uint8_t precedence, std::size_t position);
     void wait_to_close(Wait wait, char value, std::size_t position, bool left = false);
 
     void read_prefix();
@@ -283,6 +293,13 @@ inline bool Reader::took_expected(const Found& found, std::size_t position) {
     return true;
 }
 
+// Emits an operation that waited, because its operands are complete.
+inline void Reader::emit_waiting() {
+    const Waiting& last = waiting_.back();
+    emit(last.kind, last.op, last.position).function = last.function;
+    waiting_.pop_back();
+}
+
 inline Reader::Waiting& Reader::wait(Wait wait, char value, std::size_t position) {
     Waiting& last = waiting_.emplace_back();
     last.wait = wait;
@@ -291,26 +308,24 @@ inline Reader::Waiting& Reader::wait(Wait wait, char value, std::size_t position
     return last;
 }
 
-// Emits the waiting operators of at least this precedence, because both of their operands are complete.
+inline Reader::Waiting& Reader::wait_for_operand(Wait wait, char symbol, TermKind kind, std::uint8_t precedence,
+                                                 std::size_t position) {
+    Waiting& last = this->wait(wait, symbol, position);
+    last.kind = kind;
+    last.precedence = precedence;
+    return last;
+}
+
+// Emits the waiting operations of at least this precedence.
 inline void Reader::release(std::uint8_t least) {
-    while (!waiting_.empty() && waiting_.back().is_operation() && waiting_.back().precedence >= least) {
-        const Waiting& last = waiting_.back();
-        if (last.wait != Wait::Operator) {
-            emit_waiting();
-            continue;
-        }
-        emit(TermKind::Operator, last.op, last.position);
-        waiting_.pop_back();
-    }
+    while (!waiting_.empty() && waiting_.back().precedence >= least) emit_waiting();
 }
 
 inline void Reader::operation(char symbol, std::size_t position) {
     const Op op = symbol == OVER ? Op::Divide : *op_of(symbol);
-    const auto precedence = static_cast<std::uint8_t>(symbol == OVER ? 0 : row(op).precedence());
-    release(row_.arrangement == Arrangement::Left ? 0 : precedence);
-    Waiting& waiting = wait(Wait::Operator, symbol, position);
-    waiting.op = op;
-    waiting.precedence = precedence;
+    const std::uint8_t precedence = symbol == OVER ? OVER_PRECEDENCE : precedence_of(op);
+    release(row_.arrangement == Arrangement::Left ? OVER_PRECEDENCE : precedence);
+    wait_for_operand(Wait::Operator, symbol, TermKind::Operator, precedence, position).op = op;
     wants_operand_ = true;
 }
 

@@ -6,9 +6,6 @@ namespace facevalue::numbers {
 
 namespace {
 
-// As `Operation::precedence`; a sign before a power applies to the power.
-constexpr std::uint8_t SIGN_PRECEDENCE = 3, POWER_PRECEDENCE = 4, CONCATENATION_PRECEDENCE = 5;
-
 // Is the piece outside of the expression?
 bool is_around(Piece piece) {
     return piece == Piece::Blank || piece == Piece::Math || piece == Piece::MathOpen || piece == Piece::Box;
@@ -113,15 +110,16 @@ void Reader::number(std::size_t position, std::size_t length) {
 // It waits for others of its precedence.
 void Reader::power(std::size_t position) {
     if (wants_operand_) return fail(Flaw::Malformed, position, missing());
-    release(row_.arrangement == Arrangement::Left ? 0 : POWER_PRECEDENCE + 1);
-    wait(Wait::Power, '^', position).precedence = POWER_PRECEDENCE;
+    release(row_.arrangement == Arrangement::Left ? OVER_PRECEDENCE : POWER_PRECEDENCE + 1);
+    wait_for_operand(Wait::Power, '^', TermKind::Function, POWER_PRECEDENCE, position).function = Function::Power;
     wants_operand_ = true;
 }
 
 void Reader::concatenation(std::size_t position) {
     if (wants_operand_) return fail(Flaw::Malformed, position, missing());
-    release(row_.arrangement == Arrangement::Left ? 0 : CONCATENATION_PRECEDENCE);
-    wait(Wait::Concatenation, '|', position).precedence = CONCATENATION_PRECEDENCE;
+    release(row_.arrangement == Arrangement::Left ? OVER_PRECEDENCE : CONCATENATION_PRECEDENCE);
+    wait_for_operand(Wait::Concatenation, '|', TermKind::Function, CONCATENATION_PRECEDENCE, position).function =
+        Function::Concatenate;
     wants_operand_ = true;
 }
 
@@ -134,19 +132,8 @@ void Reader::factorial(std::size_t position) {
 }
 
 void Reader::root(std::size_t position) {
-    if (can_start(true, position)) wait(Wait::Root, 'r', position);
-}
-
-// A sign or a function, whose operands are complete.
-void Reader::emit_waiting() {
-    const Waiting& last = waiting_.back();
-    if (last.wait == Wait::Sign)
-        emit(TermKind::Negate, Op::Subtract, last.position);
-    else
-        emit(TermKind::Function, Op::Add, last.position).function = last.wait == Wait::Power  ? Function::Power
-                                                                    : last.wait == Wait::Root ? Function::Root
-                                                                                              : Function::Concatenate;
-    waiting_.pop_back();
+    if (!can_start(true, position)) return;
+    wait_for_operand(Wait::Root, 'r', TermKind::Function, ROOT_PRECEDENCE, position).function = Function::Root;
 }
 
 // One of them in a group, as in TeX.
@@ -168,7 +155,7 @@ void Reader::sign(char symbol, std::size_t position) {
     if (!waiting_.empty() && waiting_.back().wait == Wait::Sign)
         waiting_.pop_back();
     else
-        wait(Wait::Sign, symbol, position).precedence = SIGN_PRECEDENCE;
+        wait_for_operand(Wait::Sign, symbol, TermKind::Negate, SIGN_PRECEDENCE, position).op = Op::Subtract;
 }
 
 // A claimed number may begin with one minus even if the notation has no signs.
@@ -195,7 +182,7 @@ void Reader::open(char kind, std::size_t position, bool left) {
 }
 
 void Reader::close(char kind, std::size_t position, bool left) {
-    if (!wants_operand_) release(0);
+    if (!wants_operand_) release(OVER_PRECEDENCE);
     if (wants_operand_ || waiting_.empty() || !waiting_.back().is_closed_by(kind, left))
         return fail(Flaw::Malformed, position, missing());
     const Waiting closed = waiting_.back();
@@ -268,7 +255,7 @@ void Reader::box(std::size_t position) {
 }
 
 void Reader::unwrap(Wait which, char value, std::size_t position) {
-    if (!wants_operand_) release(0);
+    if (!wants_operand_) release(OVER_PRECEDENCE);
     if (wants_operand_ || waiting_.empty() || waiting_.back().wait != which || waiting_.back().value != value)
         return fail(Flaw::Malformed, position, missing());
     waiting_.pop_back();
@@ -287,7 +274,7 @@ bool Reader::may_end(Piece piece) const {
 // --- claims
 
 void Reader::equals(std::size_t position) {
-    if (!wants_operand_) release(0);
+    if (!wants_operand_) release(OVER_PRECEDENCE);
     if (wants_operand_ || !is_wrapped_only()) return fail(Flaw::Malformed, position, missing());
     if (has_equals_ && !row_.typed) return fail(Flaw::Malformed, position, "one =");
     side().last = reading_.terms.size();
@@ -300,7 +287,7 @@ void Reader::equals(std::size_t position) {
 }
 
 void Reader::stop(std::size_t position) {
-    if (!wants_operand_) release(0);
+    if (!wants_operand_) release(OVER_PRECEDENCE);
     const char next = place_ < text_.size() ? text_[place_] : ' ';
     const bool is_point = !has_equals_ && (is_digit(next) || next == '.');
     if (is_point || stopped_ || wants_operand_ || !is_wrapped_only())
@@ -309,7 +296,7 @@ void Reader::stop(std::size_t position) {
 }
 
 void Reader::finish() {
-    if (!wants_operand_) release(0);
+    if (!wants_operand_) release(OVER_PRECEDENCE);
     if (wants_operand_ || !waiting_.empty()) return fail(Flaw::Malformed, text_.size(), missing());
     side().last = reading_.terms.size();
     const bool is_chain = !reading_.between.empty();
