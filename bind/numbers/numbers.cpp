@@ -114,7 +114,7 @@ void bind_numbers(nb::module_& module) {
     module.def(
         "fits",
         [](const std::vector<Pair>& given, const Rules* rules) {
-            return reach_bound(bounding(exact_numbers(given), rules == nullptr ? Rules{} : *rules)).has_value();
+            return has_reach_bound(bounding(exact_numbers(given), rules == nullptr ? Rules{} : *rules));
         },
         nb::arg("numbers"), nb::arg("rules").none() = nb::none());
 

@@ -78,7 +78,7 @@ struct PuzzleRequest {
 // A search of at most 16 numbers that fit the widest number type.
 bool is_searchable(const PuzzleRequest& query) {
     const auto& [rules, puzzle] = query;
-    return puzzle.numbers.size() <= 16 && reach_bound(bounding(puzzle.numbers, rules)).has_value();
+    return puzzle.numbers.size() <= 16 && has_reach_bound(bounding(puzzle.numbers, rules));
 }
 
 wasm::Status status_of(SearchStatus status) { return status == SearchStatus::Ready ? Ready : TooLarge; }

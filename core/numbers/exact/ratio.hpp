@@ -112,4 +112,9 @@ inline std::uint64_t small_reach_bound(const std::vector<Number>& numbers) {
     return bound;
 }
 
+// Is there a bound at most 2^WIDEST_BOUND_BITS, so that the core can search?
+inline bool has_reach_bound(const std::vector<Number>& numbers) {
+    return small_reach_bound(numbers) < 1ULL << 63 || reach_bound(numbers).has_value();
+}
+
 }  // namespace facevalue::numbers

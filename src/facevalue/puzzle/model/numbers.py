@@ -87,8 +87,8 @@ def parse_numbers(
     cards = _USUAL_CARDS
     if rules is not None:
         exact_rules = rules_named(rules)
-        cards, digits = (exact_rules.ace, exact_rules.faces), exact_rules.digit_count
-        if digits is not None and isinstance(numbers, str):
+        cards = (exact_rules.ace, exact_rules.faces)
+        if isinstance(numbers, str) and (digits := exact_rules.digit_count):
             run = to_ascii(numbers).strip(BLANKS)
             if len(run) == digits > 1 and run.isascii() and run.isdigit():
                 numbers = " ".join(run)

@@ -233,15 +233,15 @@ class Solutions:
         if self.method == "walk":
             self.rules.need_no_functions()
         self._way = "walk" if self.method == "walk" else best
-        if self._way == "walk":
+        if self._way == "search":
+            check_search(self.numbers, self.rules, self.limit, find="first")
+            check_raw(len(self.numbers), self.distinct)
+        elif self._way == "walk":
             check_walk(self.numbers, self.rules, self.limit, self.workers or 1)
         elif self._way == "parts":
             check_parts(self.numbers, self.rules, self.limit)
-        elif self._way == "functions":
-            check_functions(self.numbers, self.rules, self.limit)
         else:
-            check_search(self.numbers, self.rules, self.limit, find="first")
-            check_raw(len(self.numbers), self.distinct)
+            check_functions(self.numbers, self.rules, self.limit)
         if not _core.fits(pairs, compiled):
             raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
         # With 0 the core chooses: it searches, or walks with as many threads as are useful.
