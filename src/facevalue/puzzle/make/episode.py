@@ -18,7 +18,7 @@ from facevalue.puzzle.judge.check_steps import NumbersLeft
 from facevalue.puzzle.judge.grader import Grader
 from facevalue.puzzle.judge.step_reader import A_STEP, ANSWER, OTHER, read_step_lines
 from facevalue.puzzle.make.puzzle import Puzzle
-from facevalue.puzzle.model.numbers import number_text, parse_number
+from facevalue.puzzle.model.numbers import cached_fraction, number_text
 from facevalue.puzzle.model.rules import core_rules
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import Expression
@@ -317,16 +317,15 @@ class Episode:
         if not found:
             return []
         table: list[Any] = [*self.numbers, None]
-        steps: list[tuple[str, tuple[Fraction, ...]]] = []
-        for step, (numerator, denominator), places in found:
-            is_whole = denominator == 1  # these are cached
-            table[-1] = parse_number(numerator) if is_whole else Fraction(numerator, denominator)
-            steps.append((step, tuple([table[place] for place in places])))
+        steps, rows = [], []
+        for step, result, places in found:
+            table[-1] = cached_fraction(*result)
+            steps.append(step)
+            rows.append(tuple([table[place] for place in places]))
         if solvable is None:
-            rows = [after for _, after in steps]
             made = solvable_many(rows, target, rules.replace(size=None), limit=self._seconds)
             solvable = made.tolist()
-        return [NextStep(*step, is_made) for step, is_made in zip(steps, solvable, strict=True)]
+        return [*map(NextStep, steps, rows, solvable)]
 
     def outlook(self) -> Outlook:
         """Return what can still be made.

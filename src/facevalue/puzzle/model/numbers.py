@@ -138,7 +138,7 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
 
 def _read_number(number: NumberLike, any_size: bool, cards: _Cards) -> Fraction:  # noqa: FBT001 - private
     if type(number) is int and -_SMALL <= number <= _SMALL:
-        return _small(number)
+        return cached_fraction(number)
     value = number if type(number) is Fraction else _exact(number, cards)
     largest = LARGEST_NUMBER if any_size else LARGEST_PART
     if value is not None:
@@ -152,7 +152,8 @@ def _read_number(number: NumberLike, any_size: bool, cards: _Cards) -> Fraction:
     raise LimitError(message, LARGEST_PART)
 
 
-_small = lru_cache(maxsize=1024)(Fraction)
+# Small fractions are made again and again; making one takes longer than to look it up.
+cached_fraction = lru_cache(maxsize=1024)(Fraction)
 # The same string is often read again: to solve, check and rate a puzzle.
 _from_short_list = lru_cache(maxsize=256)(_parsed)
 

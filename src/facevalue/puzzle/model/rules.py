@@ -863,11 +863,9 @@ def rules_named(rules: str | Rules) -> Rules:
     >>> rules_named("train, operators=+-, target=2016").operators
     '+-'
     """
-    if isinstance(rules, Rules):
-        return rules
     if isinstance(rules, str) and ("=" in rules or "," in rules):
         return _read_options(rules)
-    return row_named("rules", rules, RULES)
+    return rules if isinstance(rules, Rules) else row_named("rules", rules, RULES)
 
 
 @lru_cache(maxsize=64)
