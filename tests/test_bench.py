@@ -13,6 +13,7 @@ from facevalue.cli.main import main
 from facevalue.errors import RuleError
 
 
+@pytest.mark.slow
 def test_the_suite_gives_the_signature_of_the_repository():
     assert expected() == measured(workers=2)
 

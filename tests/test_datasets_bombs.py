@@ -99,11 +99,11 @@ def test_lines_are_numbered_as_in_the_file_whatever_their_ends_are():
 
 
 def test_a_json_array_is_read_to_its_end(monkeypatch):
-    row, count = GOOD.strip(), 2 * MEGA // len(GOOD)
+    row, count = GOOD.strip(), MEGA // len(GOOD)
     array = b"[" + b",".join([row] * count) + b"]"
     assert datasets.grade(io.BytesIO(array)).total == count
     monkeypatch.setattr(files, "_MAX_ARRAY", len(array) - 1)
-    with pytest.raises(fv.FaceValueError, match="array may have up to 2 MB; write longer ones"):
+    with pytest.raises(fv.FaceValueError, match="array may have up to 1 MB; write longer ones"):
         datasets.grade(io.BytesIO(array))
     monkeypatch.setattr(files, "_MAX_ARRAY", len(array))
     assert datasets.grade(io.BytesIO(array)).total == count

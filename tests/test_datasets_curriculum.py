@@ -52,7 +52,7 @@ def test_the_rates_follow_the_rule_of_succession_in_the_window():
     )
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(40, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("count", [8, pytest.param(40, marks=pytest.mark.exhaustive)])
 def test_the_seed_and_the_results_decide_the_puzzles(count):
     def drawn(seed):
         curriculum = Curriculum("countdown", seed=seed)
@@ -63,9 +63,10 @@ def test_the_seed_and_the_results_decide_the_puzzles(count):
             rows.append((band, puzzle))
         return rows
 
-    assert drawn(1) == drawn(1)
-    assert drawn(1) != drawn(2)
-    for band, puzzle in drawn(3):
+    rows = drawn(1)
+    assert rows == drawn(1)
+    assert rows != drawn(2)
+    for band, puzzle in rows:
         low, high = Curriculum().bands[band]
         assert low <= fv.difficulty(puzzle.numbers, puzzle.target, "countdown").percentile <= high
 

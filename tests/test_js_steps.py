@@ -112,7 +112,7 @@ PIECES = [
 
 @both
 def test_every_pattern_finds_the_same_in_both_languages(is_long):
-    compare_patterns(500 if is_long else 150)
+    compare_patterns(500 if is_long else 50)
 
 
 def compare_patterns(count):

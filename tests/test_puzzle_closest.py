@@ -48,7 +48,11 @@ def test_the_same_is_true_of_four_numbers(rules):
 
 
 @pytest.mark.few_quick(6)
-@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize(
+    "rules",
+    [pytest.param(row, marks=pytest.mark.slow if row.size == 5 else ()) for row in RULES],
+    ids=lambda rules: rules.name,
+)
 def test_numbers_and_targets_may_have_many_digits(rules):
     source = random.Random(f"digits {rules.name}")
     size = rules.size or 3
