@@ -86,12 +86,9 @@ void know_verdict(const nb::object& type, const std::vector<nb::object>& all_rea
 
 nb::object as_tuple(const Submission& submission) {
     const auto& [answer, start, numbers, target, rules, syntax, is_plain] = submission;
-    nb::object all = nb::steal(PyTuple_New(6));
+    nb::object all =
+        nb::steal(PyTuple_Pack(6, answer.ptr(), start.ptr(), numbers.ptr(), target.ptr(), rules.ptr(), syntax.ptr()));
     if (!all.is_valid()) throw nb::python_error();
-    Py_ssize_t place = 0;
-    for (const nb::handle part :
-         {nb::handle(answer), nb::handle(start), nb::handle(numbers), nb::handle(target), rules, syntax})
-        PyTuple_SetItem(all.ptr(), place++, nb::borrow(part).release().ptr());
     if (is_plain) PyObject_GC_UnTrack(all.ptr());
     return all;
 }

@@ -105,7 +105,8 @@ class Reader {
         std::int64_t value = 0;
         std::uint32_t length = 0;
     };
-    enum class Wait : std::uint8_t { Operator, Sign, Power, Concatenation, Root, Bracket, Over, Under, Math, Box };
+    // What waits for its right operand: a sign or a root only for the next one, the others for all that bind tighter.
+    enum class Wait : std::uint8_t { Sign, Root, Operator, Power, Concatenation, Bracket, Over, Under, Math, Box };
     struct Waiting {
         Wait wait = Wait::Operator;
         char value = 0;               // the symbol of the operation, or the kind of bracket
@@ -258,7 +259,7 @@ inline void Reader::operand(bool is_bracket) {
     wants_operand_ = false;
     after_bracket_ = is_bracket;
     after_function_ = false;
-    if (waiting_.empty() || waiting_.back().wait == Wait::Operator) return;
+    if (waiting_.empty() || waiting_.back().wait > Wait::Root) return;
     if (waiting_.back().wait == Wait::Sign && !has_functions_) return emit_waiting();
     for (; !waiting_.empty() && waiting_.back().wait == Wait::Root; emit_waiting()) after_function_ = !is_bracket;
 }
