@@ -75,6 +75,8 @@ def reach(*shape):
     return _core.reach_into(zeros(np.int64, 2, 4), CLASSIC, (1, 9), 1, found, None)
 
 
+MOST_POINTS = 2_000_000_000  # of all corrections, and the bound of a condition
+
 # Each call works with the first arguments, and not with the others.
 ALLOWED = [
     lambda: _core.evaluate_ids(zeros(np.uint8, 2, 5), zeros(np.uint16, 2), 1),
@@ -84,7 +86,7 @@ ALLOWED = [
     lambda: _core.walk_hands([AA, KK], mask_of("2c3c4c"), 0, 1),
     lambda: _core.range_equities(masks(AA), masks(KK), weights(1), 0, mask_of("2c"), 1),
     model,
-    lambda: model(corrections=[(0, 2**30, 1, 0, 1, 0, 0, 0, 0, 0)]),
+    lambda: model(corrections=[(0, MOST_POINTS, 1, -MOST_POINTS, 1, 0, 10**9, -(10**9), 0, 0)]),
     label,
     deal,
     lambda: deal(players=1),
@@ -164,7 +166,14 @@ REFUSED = {
         lambda: model(corrections=[(-1, 0, 1, 0, 1, 0, 0, 0, 0, 0)]),
         lambda: model(corrections=[(1, 0, 1, 0, 1000, 0, 0, 0, 0, 0)]),
     ],
-    "fewer points": [lambda: model(corrections=[(0, 0, 1, 0, 1, 0, *[2**31 - 1] * 4)] * 10**3)],
+    "a smaller bound": [
+        lambda: model(corrections=[(0, MOST_POINTS + 1, 1, 0, 1, 0, 0, 0, 0, 0)]),
+        lambda: model(corrections=[(0, 0, 1, -MOST_POINTS - 1, 1, 0, 0, 0, 0, 0)]),
+    ],
+    "fewer points": [
+        lambda: model(corrections=[(0, 0, 1, 0, 1, 0, 10**9, -(10**9), 1, 0)]),
+        lambda: model(corrections=[(0, 0, 1, 0, 1, 0, *[2**31 - 1] * 4)] * 10**3),
+    ],
     "a place for each row": [
         lambda: label(solvable=zeros(np.bool_, 1)),
         lambda: label(needs_fraction=zeros(np.bool_, 3)),

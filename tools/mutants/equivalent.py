@@ -155,4 +155,16 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "bool stopped_ = true;   // by a full stop",
         "each reading sets it before it is read.",
     ),
+    (
+        "core/numbers/reach/reach_table.hpp",
+        "if (window.least == 0 && ys.values().back() > 0) take(std::uint64_t{0});",
+        "if (window.least == 0 || ys.values().back() > 0) take(std::uint64_t{0});",
+        "the bit of a 0 below the window is not read.",
+    ),
+    (
+        "core/numbers/exact/functions.hpp",
+        "constexpr std::int64_t size_of(std::int64_t value) { return value < 0 ? -value : value; }",
+        "constexpr std::int64_t size_of(std::int64_t value) { return value < 1 ? -value : value; }",
+        "0 has no sign.",
+    ),
 ]
