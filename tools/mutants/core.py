@@ -27,6 +27,8 @@ AREAS = {
     "core/numbers/": _PUZZLE,
     "bind/numbers/": _PUZZLE,
 }
+# Tests that call the core directly, for files of any folder.
+OF_THE_CORE = "tests/test_core_"
 # The recorded seconds of the tests that are tried on a change: of those with a word of the file's
 # path in their name, and of all others. Recording is several times slower.
 MAX_SECONDS = 100.0
@@ -120,7 +122,9 @@ class Build:
         likely: list[Test] = []
         others: list[Test] = []
         for test in self._tests:
-            if any(name.startswith(starts) for name in test.lines):
+            if test.file.startswith(OF_THE_CORE):
+                likely.append(test)
+            elif any(name.startswith(starts) for name in test.lines):
                 (likely if words & words_of(test.file) else others).append(test)
         chosen = [*within(varied(likely), MAX_SECONDS), *within(varied(others), MAX_SECONDS)]
         return [test for test in chosen if test.id not in self._failing]
