@@ -167,4 +167,10 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "constexpr std::int64_t size_of(std::int64_t value) { return value < 1 ? -value : value; }",
         "0 has no sign.",
     ),
+    (
+        "core/numbers/parts/part_tables.hpp",
+        "if (parts_[part].size <= tabled_) return leads_to_target(part, key);",
+        "if (parts_[part].size < tabled_) return leads_to_target(part, key);",
+        "what a part makes is also found by splitting it, which takes longer.",
+    ),
 ]
