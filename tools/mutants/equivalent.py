@@ -173,4 +173,10 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "if (parts_[part].size < tabled_) return leads_to_target(part, key);",
         "what a part makes is also found by splitting it, which takes longer.",
     ),
+    (
+        "core/numbers/reach/reach_table.hpp",
+        "const int shift = 64 - std::countr_zero(size);",
+        "const int shift = 65 - std::countr_zero(size);",
+        "more values begin at the same place of the hash table, which only takes time.",
+    ),
 ]

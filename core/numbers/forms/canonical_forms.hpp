@@ -72,7 +72,7 @@ enum class Kind : std::uint8_t { Leaf, Sum, Product };
 // product of their keys is the negative of the value's key.
 struct Combination {
     Kind kind;
-    bool first_inverse = false, second_inverse = false, negated = false;
+    bool first_inverse, second_inverse, negated = false;
 
     Combination swapped() const { return {kind, second_inverse, first_inverse, negated}; }
 };
