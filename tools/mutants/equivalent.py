@@ -179,4 +179,10 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "const int shift = 65 - std::countr_zero(size);",
         "more values begin at the same place of the hash table, which only takes time.",
     ),
+    (
+        "core/numbers/backward/value_tables.hpp",
+        "std::size_t least = MOST_SEARCHED + 1;",
+        "std::size_t least = MOST_SEARCHED - 1;",
+        "a run of 15 or 16 equal numbers is the first of all, or a shorter one is found.",
+    ),
 ]
