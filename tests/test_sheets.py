@@ -13,7 +13,9 @@ import pytest
 import facevalue as fv
 from facevalue.cli.main import main
 from facevalue.puzzle import DIFFICULTIES
+from facevalue.puzzle.model.rules import GROUPINGS
 from facevalue.sheets import PAPER_SIZES, Sheet, pdf, sheet
+from facevalue.sheets.instructions import how_to_play
 from tests import drawings
 
 POINTS = 72 / 25.4  # in a millimetre
@@ -369,3 +371,12 @@ def test_bad_usage_is_answered_in_one_line(arguments, message, capfd):
     assert out == ""
     assert err.count("\n") == 1
     assert message in err
+
+
+@pytest.mark.parametrize("grouping", GROUPINGS)
+def test_the_instructions_say_where_brackets_may_be(grouping):
+    rules = fv.Rules("own", size=4, grouping=grouping)
+    words = how_to_play(sheet(rules, count=1, seed=1))
+    assert ("No brackets: " in words) is (grouping in {"flat", "left"})
+    assert ("the first two and the last two" in words) is (grouping == "forth")
+    assert "rackets" in words
