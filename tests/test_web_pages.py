@@ -8,7 +8,7 @@ import pytest
 
 import facevalue as fv
 from tests.rows import PLAIN_RULES
-from tests.web_browser import IS_REQUIRED, button, says, watched
+from tests.web_browser import IS_REQUIRED, Caught, button, says, watched
 
 if IS_REQUIRED:
     import axe_core_python  # noqa: F401 - in CI a missing package is an error
@@ -475,6 +475,41 @@ def test_the_judge_marks_the_place_and_names_the_reason(site, page):
     page.get_by_role("textbox", name="Numbers").fill("K A J")
     page.get_by_role("button", name="Judge").click()
     expect(page.locator("#verdict")).to_contain_text("13*1+11")
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "shown"),
+    [
+        ("judge", {"Answer": "6*4", "Numbers": "6 4"}, "6*4 = 24"),
+        ("solve", {"Numbers": "1 2 3 4"}, "1*2*3*4 = 24"),
+    ],
+)
+def test_what_is_typed_before_the_rules_are_there_stays(site, page, name, fields, shown):
+    caught = Caught(page, "rules")
+    page.goto(f"{site}/{name}")
+    caught.until(1)
+    for field, text in fields.items():
+        page.get_by_role("textbox", name=field).fill(text)
+    caught.stop()
+    expect(page.get_by_label("Rules").locator("option").first).to_be_attached()
+    caught.until_answered()
+    for field, text in fields.items():
+        expect(page.get_by_role("textbox", name=field)).to_have_value(text)
+    page.get_by_role("button", name=name.title()).click()
+    expect(page.locator("main")).to_contain_text(shown)
+
+
+@pytest.mark.parametrize("name", ["judge", "solve"])
+def test_a_button_pressed_before_the_rules_are_there_does_what_it_says(site, page, name):
+    caught = Caught(page, "rules")
+    page.goto(f"{site}/{name}")
+    caught.until(1)
+    if name == "judge":
+        page.get_by_role("textbox", name="Answer").fill("6*4")
+    page.get_by_role("textbox", name="Numbers").fill("6 4")
+    page.get_by_role("button", name=name.title()).click()
+    caught.stop()
+    expect(page.locator("main")).to_contain_text("6*4 = 24" if name == "judge" else "4*6 = 24")
 
 
 def test_a_range_painted_by_dragging_gives_its_exact_share(site, page):

@@ -9,6 +9,12 @@ import { t, translated } from "./language.js";
 // What is chosen in lists unless the address says otherwise.
 const USUAL = { rules: "classic", notation: "infix" };
 
+// The fields that somebody has changed before the page had its lists and the address was read.
+const changed = new Set();
+byId("form").addEventListener("input", ({ target }) => changed.add(target.id));
+byId("form").addEventListener("submit", () => changed.clear()); // the address has them then
+let isOpening = true;
+
 /** Fills the list of rules and shows what the chosen ones allow. */
 export async function fillRules() {
   const rows = (await allRules()).filter(({ functions }) => !functions); // those are not in the browser's core
@@ -35,14 +41,17 @@ export function formQuery(...names) {
 }
 
 /**
- * Puts the query of the address into the fields; the others keep their defaults. False, with the
- * reason above the form, for an address that is wrong.
+ * Puts the query of the address into the fields; the others keep their defaults. What somebody has typed since the page
+ * was opened stays. False if the fields do not show the query of the address: something was typed, or the address is
+ * wrong, which is said above the form.
  */
 export function fillFields(...names) {
+  const kept = isOpening ? changed : new Set();
+  isOpening = false;
   try {
     const query = readAddress(names);
-    for (const name of names) fillField(byId(name), query.get(name) ?? "");
-    return true;
+    for (const name of names) if (!kept.has(name)) fillField(byId(name), query.get(name) ?? "");
+    return kept.size === 0;
   } catch (error) {
     showFault(error.message);
     return false;
