@@ -119,7 +119,7 @@ class Reader {
 
         bool is_operation() const { return precedence > 0; }
         bool is_closed_by(char kind, bool right) const {
-            return precedence == 0 && wait != Wait::Math && value == kind && left == right;
+            return !is_operation() && wait != Wait::Math && value == kind && left == right;
         }
         std::string closer() const;
     };
@@ -309,6 +309,7 @@ inline Reader::Waiting& Reader::wait(Wait wait, char value, std::size_t position
     return last;
 }
 
+// An operation, which is emitted when its right operand is complete.
 inline Reader::Waiting& Reader::wait_for_operand(Wait wait, char symbol, TermKind kind, std::uint8_t precedence,
                                                  std::size_t position) {
     Waiting& last = this->wait(wait, symbol, position);

@@ -9,7 +9,7 @@ import { t, translated } from "./language.js";
 // What is chosen in lists unless the address says otherwise.
 const USUAL = { rules: "classic", notation: "infix" };
 
-// The fields that somebody has changed before the page had its lists and the address was read.
+// The fields that somebody has changed since the page was opened. They matter until the address is read the first time.
 const changed = new Set();
 byId("form").addEventListener("input", ({ target }) => changed.add(target.id));
 byId("form").addEventListener("submit", () => changed.clear()); // the address has them then
