@@ -35,7 +35,7 @@ BAD_REQUESTS = {
 def logged(tmp_path_factory):
     """A server and the file of its log."""
     path = tmp_path_factory.mktemp("log") / "log.txt"
-    with path.open("w") as log, serving(log=log) as server:
+    with path.open("a") as log, serving(log=log) as server:
         yield server, path
 
 
