@@ -1,6 +1,7 @@
 // What is reached by tables of whole values, against what is reached by fractions and by walking.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
 #include <string_view>
 #include <tuple>
@@ -102,6 +103,19 @@ TEST_CASE("a shifted row has the bits of another row") {
                 if (has_bit(bits.data(), t + by)) set_bit(expected.data(), t);
             CHECK(expected == row);
         }
+}
+
+TEST_CASE("a window has the results from its least to its most, and none that wrapped below 0") {
+    for (std::uint64_t least = 0; least <= 4; ++least)
+        for (std::uint64_t most = std::max<std::uint64_t>(least, 1); most <= 8; ++most)
+            for (std::int64_t result = -3; result <= 20; ++result) {
+                CAPTURE(least);
+                CAPTURE(most);
+                CAPTURE(result);
+                const bool between =
+                    result >= static_cast<std::int64_t>(least) && result <= static_cast<std::int64_t>(most);
+                CHECK(Window{least, most}.has(static_cast<std::uint64_t>(result)) == between);
+            }
 }
 
 TEST_CASE("a target that is reached after a step is reached by the numbers that it leaves") {
