@@ -105,7 +105,7 @@ TEST_CASE("a shifted row has the bits of another row") {
         }
 }
 
-TEST_CASE("a window has the results from its least to its most, and none that wrapped below 0") {
+TEST_CASE("a window has the results between its bounds, and none that wrapped below 0") {
     for (std::uint64_t least = 0; least <= 4; ++least)
         for (std::uint64_t most = std::max<std::uint64_t>(least, 1); most <= 8; ++most)
             for (std::int64_t result = -3; result <= 20; ++result) {
