@@ -109,6 +109,16 @@ def test_a_row_and_a_function_make_a_command_a_route_a_schema_and_docs():
     ]
 
 
+def test_a_command_does_not_import_the_functions_of_others():
+    code = """import sys
+from facevalue.cli.main import main
+
+main(["solve", "8", "8", "3", "3"])
+print(*(name for name in sys.modules if name.startswith("facevalue.poker.equities")))"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines() == ["8/(3-8/3)", ""]
+
+
 def test_the_help_of_a_parameter_is_written_once():
     """Literal parts of neighbouring strings are joined, as Python does."""
     sources = (

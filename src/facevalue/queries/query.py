@@ -7,8 +7,8 @@ The command line, the HTTP API, the JSON Schema and the docs are made from the q
 from __future__ import annotations
 
 import inspect
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from functools import cached_property, reduce
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
@@ -46,7 +46,8 @@ class Query:
     """A query.
 
     Args:
-        function: the public function to call.
+        function: the function to call, or the name of a public one without `facevalue.`, which is
+            imported on first use.
         parameters: the parameters; the first has no name on the command line. Parameters that the
             function does not have decide how the result is shown.
         name: the name of the query; by default the name of the function.
@@ -71,7 +72,7 @@ class Query:
         amounts: returns, from the arguments, further amounts that a server limits.
     """
 
-    function: Callable[..., Any]
+    _function: Callable[..., Any] | str
     parameters: tuple[Parameter, ...] = ()
     name: str = attrs.field()
     section: str = ""
@@ -93,7 +94,16 @@ class Query:
 
     @name.default
     def _name_of_function(self) -> str:
-        return self.function.__name__.replace("_", "-")
+        name = self._function if isinstance(self._function, str) else self._function.__name__
+        return name.rpartition(".")[2].replace("_", "-")
+
+    @cached_property
+    def function(self) -> Callable[..., Any]:
+        """The function to call."""
+        if not isinstance(self._function, str):
+            return self._function
+        found: Any = reduce(getattr, self._function.split("."), fv)
+        return cast("Callable[..., Any]", found)
 
     @property
     def summary(self) -> str:

@@ -117,7 +117,7 @@ def _solutions_as_lines(result: Result) -> Iterator[str | fv.LimitError]:
 
 
 _SOLVE = Query(
-    function=fv.solve,
+    function="solve",
     parameters=(
         *p.PUZZLE,
         p.DISTINCT,
@@ -147,7 +147,7 @@ _SOLVE = Query(
     is_quick=_has_few_numbers,
 )
 _COUNT = Query(
-    function=fv.count,
+    function="count",
     parameters=(*p.PUZZLE, p.DISTINCT, p.METHOD, p.WORKERS, p.LIMIT),
     section="Solve",
     details=_NUMBERS_HELP,
@@ -161,7 +161,7 @@ _COUNT = Query(
     is_quick=_has_few_numbers,
 )
 _CLOSEST = Query(
-    function=fv.closest,
+    function="closest",
     parameters=(*p.PUZZLE, p.NOTATION, p.LIMIT),
     section="Solve",
     details=(
@@ -178,7 +178,7 @@ _CLOSEST = Query(
     is_quick=_has_few_numbers,
 )
 _HINT = Query(
-    function=fv.hint,
+    function="hint",
     parameters=(*p.PUZZLE, p.LEVEL, p.LIMIT),
     section="Solve",
     details=(
@@ -204,7 +204,7 @@ def _difficulty_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for 
 
 
 _DIFFICULTY = Query(
-    function=fv.difficulty,
+    function="difficulty",
     parameters=(*p.PUZZLE, p.RATED_FOR, p.LIMIT),
     section="Solve",
     details=(
@@ -225,7 +225,7 @@ _DIFFICULTY = Query(
     is_quick=_has_few_numbers,
 )
 _CANDIDATES = Query(
-    function=fv.candidates,
+    function="candidates",
     parameters=(p.NUMBERS, p.RULES, p.DIGITS, p.NOTATION, p.ONLY_COUNT),
     section="Solve",
     details=_NUMBERS_HELP,
@@ -267,7 +267,7 @@ def _values_lines(result: Result) -> Iterator[str]:
 
 
 _REACH = Query(
-    function=fv.reachable,
+    function="reachable",
     name="reach",
     parameters=(
         p.NUMBERS,
@@ -294,7 +294,7 @@ _REACH = Query(
     amounts=lambda given: {"targets": given.get("high", 999) - given.get("low", 100) + 1},
 )
 _VALUES = Query(
-    function=fv.values,
+    function="values",
     parameters=(p.NUMBERS, p.RULES, p.DIGITS, p.NOTATION, p.LOW_VALUE, p.HIGH_VALUE, p.LIMIT),
     section="Solve",
     details=f"Fractions and negative values are included.\n\n{_NUMBERS_HELP}",
@@ -307,7 +307,7 @@ _VALUES = Query(
     is_quick=_never,
 )
 _WHOLE_GAME = Query(
-    function=fv.whole_game,
+    function="whole_game",
     parameters=(
         p.RULES,
         p.TILES,
@@ -387,7 +387,7 @@ _CHECK = Query(
 )
 _STEP_WORDS = {True: "solvable", False: "not solvable", None: "unreadable"}
 _STILL_SOLVABLE = Query(
-    function=puzzle.still_solvable,
+    function="puzzle.still_solvable",
     parameters=(p.STEPS, *p.PUZZLE, p.LIMIT),
     section="Judge",
     details="A single - reads all of stdin as the steps.",
@@ -411,7 +411,7 @@ def _deal_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json.
 
 
 _DEAL = Query(
-    function=puzzle.deal_game,
+    function="puzzle.deal_game",
     name="deal",
     parameters=(p.RULES, p.SEED, p.LARGE, p.SOLVABLE),
     interfaces=p.HTTP,
@@ -430,7 +430,7 @@ def _generate_batches(result: Result) -> Iterator[puzzle.PuzzleBatch]:
 
 
 _GENERATE = Query(
-    function=puzzle.PuzzleQuery,
+    function="puzzle.PuzzleQuery",
     name="generate",
     parameters=(
         p.RULES,
@@ -479,7 +479,7 @@ def _daily_as_json(result: Result) -> Any:  # noqa: ANN401 - an object for `json
 
 
 _DAILY = Query(
-    function=puzzle.daily,
+    function="puzzle.daily",
     parameters=(p.DATE,),
     section="Play",
     examples=("daily", "daily 2026-01-31 --json"),
@@ -564,7 +564,7 @@ _GAMES = Query(
     to_lines=_rows_as_lines,
 )
 _VECTORS = Query(
-    function=puzzle.grader_vectors,
+    function="puzzle.grader_vectors",
     name="vectors",
     section="Judge",
     details=(
@@ -677,7 +677,7 @@ _HAND = Query(
     ),
 )
 _EQUITY = Query(
-    function=poker.equity,
+    function="poker.equity",
     parameters=(p.PLAYERS, p.BOARD, p.DEAD, p.GAME, p.SAMPLES, p.SEED, p.LIMIT),
     section="Poker",
     details=(
@@ -728,7 +728,7 @@ def _range_as_lines(result: Result) -> Iterator[str]:
 
 
 _RANGE = Query(
-    function=poker.parse_range,
+    function="poker.parse_range",
     name="range",
     parameters=(p.RANGE, p.DEAD, p.PICTURE, p.RANGED_GAME),
     section="Poker",
@@ -752,7 +752,7 @@ _RANGE = Query(
     is_quick=_never,
 )
 _OUTS = Query(
-    function=poker.outs,
+    function="poker.outs",
     parameters=(p.HAND, p.KNOWN_BOARD, p.AGAINST, p.DEAD, p.GAME),
     section="Poker",
     details="Prints the cards that improve the category of HAND or, with --against, make it win.",
@@ -763,7 +763,7 @@ _OUTS = Query(
     found=lambda result: result.value,
 )
 _ODDS = Query(
-    function=poker.odds,
+    function="poker.odds",
     parameters=(p.HAND, p.BOARD_SO_FAR, p.OPPONENTS, p.DEAD, p.GAME, p.SEED),
     section="Poker",
     details=(
@@ -779,7 +779,7 @@ _ODDS = Query(
     is_quick=_never,
 )
 _BREAKDOWN = Query(
-    function=poker.breakdown,
+    function="poker.breakdown",
     parameters=(p.RANGE, p.BOARD_SO_FAR, p.DEAD),
     section="Poker",
     details="Prints which part of a hold'em range has each made hand and each draw.",
@@ -788,7 +788,7 @@ _BREAKDOWN = Query(
     is_quick=_never,
 )
 _BY_NEXT_CARD = Query(
-    function=poker.by_next_card,
+    function="poker.by_next_card",
     parameters=(p.PLAYERS, p.BOARD_SO_FAR, p.DEAD, p.GAME, p.SEED),
     section="Poker",
     details="Prints the equity of each player after each card, the highest card first.",
@@ -811,7 +811,7 @@ def _range_equities_as_lines(result: Result) -> Iterator[str]:
 
 
 _RANGE_EQUITIES = Query(
-    function=poker.range_equities,
+    function="poker.range_equities",
     parameters=(p.HERO, p.VILLAIN, p.BOARD_SO_FAR, p.DEAD, p.PICTURE, p.LIMIT),
     section="Poker",
     details=(
@@ -828,7 +828,7 @@ _RANGE_EQUITIES = Query(
     is_quick=_never,
 )
 _CANONICAL = Query(
-    function=poker.canonical,
+    function="poker.canonical",
     parameters=(p.HAND, p.BOARD_SO_FAR),
     section="Poker",
     examples=("canonical AhKh --board Qh7d2c",),
@@ -841,7 +841,7 @@ _CANONICAL = Query(
 )
 _HOLDS_SHOWN = 5
 _VIDEO_POKER = Query(
-    function=poker.video_poker,
+    function="poker.video_poker",
     parameters=(p.DRAWN_CARDS, p.PAY_TABLE),
     section="Poker",
     details="Prints the five best choices, and what each pays on average per coin bet.",
@@ -856,7 +856,7 @@ _VIDEO_POKER = Query(
     is_quick=_never,
 )
 _ICM = Query(
-    function=poker.icm,
+    function="poker.icm",
     parameters=(p.STACKS, p.PAYOUTS),
     section="Poker",
     details="Prints one line per player, in the order of STACKS.",
@@ -879,7 +879,7 @@ def _push_fold_as_lines(result: Result) -> Iterator[str]:
 
 
 _PUSH_FOLD = Query(
-    function=poker.push_fold,
+    function="poker.push_fold",
     parameters=(p.STACK, p.ANTE, p.PUSHED_GAME, p.SVG),
     section="Poker",
     details="The weight of a hand, as in 84s:0.996, is how often to push or call with it.",
