@@ -185,6 +185,7 @@ def test_without_any_stream_the_exit_code_still_says_it(folder, arguments, redir
     assert (3, "", "") == (done.returncode, done.stdout, done.stderr)
 
 
+@pytest.mark.few_quick(6)
 @pytest.mark.parametrize(
     "arguments",
     [

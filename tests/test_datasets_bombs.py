@@ -102,6 +102,8 @@ def test_a_json_array_is_read_to_its_end(monkeypatch):
     row, count = GOOD.strip(), MEGA // len(GOOD)
     array = b"[" + b",".join([row] * count) + b"]"
     assert datasets.grade(io.BytesIO(array)).total == count
+    monkeypatch.setattr(files, "BLOCK", len(array) // 3)  # it is longer than a block
+    assert datasets.grade(io.BytesIO(array)).total == count
     monkeypatch.setattr(files, "_MAX_ARRAY", len(array) - 1)
     with pytest.raises(fv.FaceValueError, match="array may have up to 1 MB; write longer ones"):
         datasets.grade(io.BytesIO(array))

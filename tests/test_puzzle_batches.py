@@ -163,6 +163,7 @@ def texts_alone(rows, targets, rules, distinct="essential"):
     return [[str(e) for e in fv.solve(*each, rules, distinct=distinct)] for each in questions]
 
 
+@pytest.mark.few_quick(16)
 @pytest.mark.parametrize("size", [3, 4, 5])
 @pytest.mark.parametrize("rules", ["classic", "countdown", "whole", *OWN_RULES])
 def test_no_text_depends_on_the_rows_before(rules, size):

@@ -27,6 +27,7 @@ def random_numbers(source, size):
     return [Fraction(source.randint(-6, 9), source.choice([1, 1, 2, 3])) for _ in range(size)]
 
 
+@pytest.mark.few_quick(20)
 @pytest.mark.parametrize("values", VALUES)
 @pytest.mark.parametrize("use", ["all", "any"])
 @pytest.mark.parametrize("operators", ["+-*/", "+-", "*/", "-/", "+*"])
