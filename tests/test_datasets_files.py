@@ -11,11 +11,14 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import facevalue as fv
 from facevalue import datasets
 from facevalue.cli.main import main
 from facevalue.datasets import grade
+from facevalue.datasets.tables import files
 from tests.test_cli_answers import WRITERS
 from tests.test_datasets_storage import Locked
 
@@ -414,3 +417,26 @@ def test_a_file_is_closed_before_the_next_is_opened(tmp_path):
         assert datasets.audit(tmp_path).rows == 200
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+# Parts of lines that are only JSON together, and lines that are more than one value.
+PARTS = ['{"a": 1}', '{"a": {"b": [2]}}', '{"a": "1\\":"}', "{}", '{"a": 1, "a": 2}', '{"a" : 1}']
+PARTS += ['{"a": [1', "2]}", '{"a": "', '"}', '{"a": 1}, {"b": 2}', "[{}]", "24", "null", "é", ""]
+PARTS += ['{"a": [{"b": 1}', '{"b": 2, "b": 3}]}', "[", "]", '{"a": NaN}', '{"a":\t1, "b"\t: 2}']
+
+
+def read_lines(lines, **names):
+    """The columns and problems of a piece, with other values for some names in `files`."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in names.items():
+            patch.setattr(files, name, value)
+        piece = files.Piece(None, len(lines), 1, lines=lines)
+        return repr(piece.columns), piece.unreadable
+
+
+@given(st.lists(st.sampled_from(PARTS).map(str.encode)), st.integers(1, 4))
+@example([b'{"a": [1', b"2]}"], 2)
+@example([b'{"a": [1', b"2]}", b'{"a": 1}, 24, {"b": 2}'], 3)
+def test_lines_that_are_parsed_together_are_read_as_one_by_one(lines, together):
+    expected = read_lines(lines, _parse=lambda _: None)
+    assert expected == read_lines(lines, _TOGETHER=together)

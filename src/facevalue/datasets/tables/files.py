@@ -11,6 +11,7 @@ import gc
 import json
 import os
 import re
+import secrets
 from collections.abc import Callable
 from contextlib import closing, contextmanager
 from itertools import chain, islice, pairwise
@@ -31,7 +32,7 @@ from facevalue.datasets.tables.text_lines import (
     batches,
     read_lines,
 )
-from facevalue.errors import DeadlineError, FaceValueError, quoted
+from facevalue.errors import FaceValueError, quoted
 from facevalue.files import as_utf8
 from facevalue.options import make_object
 
@@ -57,7 +58,8 @@ _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
 _REMEDIES = {".tsv": "; CSV may be separated by tabs, so rename the file to .csv"} | dict.fromkeys(
     (".xlsx", ".xls", ".ods"), "; save the sheet as CSV"
 )
-_parse = json.JSONDecoder().raw_decode
+_TOGETHER = 256  # lines that are parsed at once
+_MARK = secrets.token_hex(16)  # is between these lines; a file cannot contain it on purpose
 
 
 class Piece:
@@ -289,36 +291,45 @@ def _collector_paused() -> Iterator[None]:
 
 
 def _json_rows(lines: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[int, str]]:
-    try:
-        decoded = list(map(bytes.decode, lines))
-        parsed = list(map(_parse, watched(decoded)))
-    except DeadlineError:
-        raise
-    except (ValueError, RecursionError):
-        pass
-    else:
-        rows = [row for row, _ in parsed]
-        ends = map(len, decoded)
-        are_whole = all(
-            end == size and type(row) is dict for (row, end), size in zip(parsed, ends, strict=True)
-        )
-        # If a line has more keys than its object, a key may be repeated. Strings that look like
-        # keys also count; they only cost the slower reading below.
-        if are_whole and not any(
-            ((keys := line.count('":')) > len(row) and keys > _key_count(row))
-            or '" :' in line
-            or '"\t:' in line
-            for line, row in zip(decoded, rows, strict=True)
-        ):
-            return rows, {}
-    rows = []
+    """Parse lines: return their rows, and what is wrong with unreadable ones, by index."""
+    rows: list[dict[str, object]] = []
     unreadable = {}
-    for index, line in enumerate(watched(lines)):
-        row, problem = _json_row(line)
-        rows.append({} if row is None else row)
-        if row is None:
-            unreadable[index] = problem
+    for start in range(0, len(lines), _TOGETHER):
+        check_deadline()
+        part = lines[start : start + _TOGETHER]
+        parsed = _parse(part)
+        if parsed is None:
+            parsed = []
+            for index, line in enumerate(watched(part), start):
+                row, problem = _json_row(line)
+                parsed.append({} if row is None else row)
+                if row is None:
+                    unreadable[index] = problem
+        rows += parsed
     return rows, unreadable
+
+
+def _parse(lines: Sequence[bytes]) -> list[dict[str, object]] | None:
+    """Parse lines together, as one array; None if a line may be anything but one good object.
+
+    That is twice as fast as one by one. All marks are elements of the array, in the odd places,
+    only if each line is one value.
+    """
+    try:
+        text = f',"{_MARK}",'.join(map(bytes.decode, lines))
+        values = json.loads(f"[{text}]")
+    except (ValueError, RecursionError):
+        return None
+    rows, marks = values[::2], values[1::2]
+    if len(values) != 2 * len(lines) - 1 or marks.count(_MARK) != len(marks):
+        return None
+    if any(type(row) is not dict for row in rows):
+        return None
+    # If there are more keys in the text than in the objects, a key may be repeated. Strings that
+    # look like keys also count.
+    keys = text.count('":')
+    has_more = keys > sum(map(len, rows)) and keys > sum(map(_key_count, rows))
+    return None if has_more or '" :' in text or '"\t:' in text else rows
 
 
 def _key_count(value: object) -> int:
