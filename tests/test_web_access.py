@@ -145,3 +145,7 @@ def test_the_page_of_the_api_shows_results_and_says_if_there_is_none(site, page)
     page.route("**/openapi.json", lambda each: each.fulfill(status=503, body="gone"))
     page.reload()
     expect(page.locator("#routes")).to_have_text("The server does not answer. Is it still running?")
+    installed = page.evaluate(
+        "navigator.serviceWorker.getRegistrations().then((all) => all.length)"
+    )
+    assert 0 == installed  # on this computer

@@ -387,6 +387,12 @@ def test_the_server_has_every_file_of_an_export_and_the_api():
     assert b"HAS_API = false" in export["js/play.js"]
 
 
+def test_the_page_of_the_api_has_the_api():
+    script = asyncio.run(call("/js/docs.js")).body
+    assert b"HAS_API = true" in script
+    assert b"HAS_API = false" not in script
+
+
 @pytest.mark.parametrize("path", ["/docs", "/api/rules", "/api/nothing", "/js/docs.js"])
 def test_every_reply_has_the_headers_of_security(path):
     headers = asyncio.run(call(path)).headers

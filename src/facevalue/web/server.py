@@ -102,7 +102,7 @@ class Application(Starlette):
         }
         documentation = {name: read_file(name) for name in ("docs.html", "css/docs.css")}
         for script in ("js/docs.js", "js/shared/language.js"):  # the latter of 404.html
-            documentation[script], _ = read_module(script)
+            documentation[script], _ = read_module(script, has_api=True)
         site = site_files(has_api=True)
         kept = f"v/{version_of(site)}/"
         for path, content in {**site, **documentation}.items():
