@@ -33,6 +33,7 @@ def test_both_packages_get_every_input_once():
     assert len(theirs) == len(ours) == len(answers) == 5
 
 
+@pytest.mark.slow
 def test_the_output_of_commands_is_right():
     works = list(commands.works(bare=1.0))
     assert [work.answer(work.call()) for work in works] == [work.expected for work in works]

@@ -123,6 +123,7 @@ def test_omaha_ranges_are_read_and_written_as_in_python(is_long):
     compare(calls, [answer(range_json, *game) for game in games])
 
 
+@pytest.mark.slow
 @needs_wasm
 def test_percentages_of_omaha_hands_give_the_same_ranges_as_python():
     message = "percentages of Omaha hands need `await loadOmahaOrder()` first"
@@ -506,6 +507,7 @@ def as_json(function, given, options=None):
     return result.as_dict() if hasattr(result, "as_dict") else result
 
 
+@pytest.mark.slow
 @needs_wasm
 def test_the_examples_of_the_readme_print_what_they_say():
     text = README.read_text(encoding="utf-8")
@@ -533,6 +535,7 @@ def test_the_types_name_every_export_of_the_modules():
         assert {name for name in names if not re.search(rf"\b{name}\b", types)} == set()
 
 
+@pytest.mark.slow
 @needs_wasm
 def test_bad_input_never_traps_and_memory_is_returned():
     done = subprocess.run(

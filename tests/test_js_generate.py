@@ -7,7 +7,7 @@ from tests.rows import PLAIN_RULES
 from tests.test_js import both, compare
 from tests.wasm import answer, needs_wasm
 
-pytestmark = needs_wasm
+pytestmark = [pytest.mark.slow, needs_wasm]
 
 
 def generated(rules, options):

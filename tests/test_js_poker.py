@@ -9,7 +9,7 @@ from facevalue.cards import parse_cards
 from tests.test_js import both, compare
 from tests.wasm import answer, needs_wasm
 
-pytestmark = needs_wasm
+pytestmark = [pytest.mark.slow, needs_wasm]
 
 
 def drawn(game, words, players=1):

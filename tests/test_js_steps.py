@@ -12,7 +12,7 @@ from tests import policy
 from tests.test_js import HANDS, both, compare, few
 from tests.wasm import answer, call_all, needs_wasm
 
-pytestmark = needs_wasm
+pytestmark = [pytest.mark.slow, needs_wasm]
 
 
 def judged(text, numbers, target, rules, options):

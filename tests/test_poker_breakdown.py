@@ -170,6 +170,7 @@ def test_the_next_cards_together_are_the_equity_now(players, board, game):
     assert not set(found) & set(parse_cards(board))
 
 
+@pytest.mark.slow
 def test_there_are_as_many_flops_as_published():
     flops = {canonical("", flop)[1] for flop in combinations(range(52), 3)}
     assert 1755 == len(flops)

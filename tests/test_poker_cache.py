@@ -208,6 +208,7 @@ print(bool(calls))
 """
 
 
+@pytest.mark.slow
 def test_of_several_processes_one_computes_the_table(path):
     processes = [
         subprocess.Popen(

@@ -453,7 +453,9 @@ def test_a_string_is_in_a_range_if_all_its_hands_are():
         (RangeError, lambda: OmahaRange(OmahaRange("AA**"), cards=5)),
         (CardError, lambda: OmahaRange([["As", "As", "Kd", "Kh"]])),
         (LimitError, lambda: ~OmahaRange("AA***", cards=5)),
-        (LimitError, lambda: OmahaRange("random:0.5") | "AA**:0.7"),
+        pytest.param(
+            LimitError, lambda: OmahaRange("random:0.5") | "AA**:0.7", marks=pytest.mark.slow
+        ),
         (TypeError, lambda: OmahaRange("AA**") | 5),
         (TypeError, lambda: 5 - OmahaRange("AA**")),
     ],

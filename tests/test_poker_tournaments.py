@@ -119,6 +119,7 @@ def gain_in_a_short_deck(name, stack, ante, call):
     return gain / (33 * 17) + Fraction(1, 2) + ante
 
 
+@pytest.mark.slow
 def test_hands_of_a_short_deck_with_a_gain_are_pushed_and_others_folded():
     found = poker.push_fold(10, ante=1, game="six plus")
     shares = found.push.starting_hands

@@ -111,6 +111,7 @@ JOKER_COUNTS = {
 }
 
 
+@pytest.mark.slow
 def test_all_270_725_hands_with_a_joker_have_the_published_categories():
     natural = subsets((1 << 52) - 1, 4)
     classes, counts = np.unique(canonical_masks(natural), return_counts=True)

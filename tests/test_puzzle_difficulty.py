@@ -165,6 +165,7 @@ def test_no_puzzles_have_no_labels():
     assert "<Labels: 0 puzzles, 0 solvable>" == repr(labels)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lanes", ["plain", "avx2", "avx512"])
 def test_all_vectors_give_the_same_labels(lanes):
     code = (

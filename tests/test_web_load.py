@@ -184,6 +184,7 @@ def prepared():
         yield server, server.megabytes()
 
 
+@pytest.mark.slow
 def test_requests_without_end_that_are_not_answered_stay_in_the_system():
     with prepared() as (server, before):
         assert flood(server, 1, is_reading=False) > 0
