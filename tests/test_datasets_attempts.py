@@ -2,10 +2,11 @@
 
 import json
 from collections import Counter
+from fractions import Fraction
 from io import BytesIO
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rows import PLAIN_RULES
 
@@ -28,11 +29,13 @@ PUZZLES = st.builds(
 
 
 @given(PUZZLES, st.integers(0, 2**64 - 1))
+@example(fv.Puzzle([3, 4, 11, 15], 1, fv.RULES["make10"].replace(size=None)), 284809)
 def test_labels_are_what_a_search_finds_after_each_step(puzzle, seed):
     steps, labels, counts = make_attempt(puzzle, seed)
     assert fv.puzzle.still_solvable(steps, puzzle.numbers, puzzle.target, puzzle.rules) == [*labels]
     for step, label, count in zip(steps, labels, counts, strict=True):
-        left = step.partition("(left: ")[2].rstrip(")")
+        # As a string, four digits would be the four numbers of a ticket.
+        left = [Fraction(number) for number in step.partition("(left: ")[2].rstrip(")").split()]
         found = fv.solve(left, puzzle.target, puzzle.rules)
         assert (label, count) == (bool(found), len(found))
     assert [*labels] == sorted(labels, reverse=True)  # what is lost stays lost
