@@ -118,7 +118,7 @@ def site_files(*, has_api: bool = False) -> dict[str, bytes]:
     return contents
 
 
-def read_module(path: str, *, has_api: bool = False) -> tuple[bytes, frozenset[str]]:
+def read_module(path: str, *, has_api: bool) -> tuple[bytes, frozenset[str]]:
     """Return a module with all that it imports, and the paths of what it loads on demand."""
 
     def read(each: str) -> str:
