@@ -52,6 +52,11 @@ def gzip_of(path, *parts):
 
 
 GOOD = json.dumps(ROW).encode() + b"\n"
+# Python needs four bytes for each character of a string that has this one.
+WIDE = (
+    GOOD.replace(b'"3*8', '"\U0001f600'.encode() + b"x" * 120_000),
+    GOOD.replace(b'"3*8', '"\U0001f600'.encode() + b"x" * 15_000_000),
+)
 BOMBS = {
     "one string.parquet": (parquet_of_one_string, None),
     "a long line.jsonl.gz": (
@@ -63,6 +68,16 @@ BOMBS = {
         None,
     ),
     "empty lines.jsonl.gz": (lambda path: gzip_of(path, (GOOD, 1), (b"\n" * MEGA, 100)), 1),
+    "wide.jsonl.gz": (lambda path: gzip_of(path, (WIDE[0], 1000)), 1000),
+    "wide and long.jsonl.gz": (lambda path: gzip_of(path, (WIDE[1], 10)), 10),
+    "wide.csv.gz": (
+        lambda path: gzip_of(
+            path,
+            (b"completion,numbers\n", 1),
+            ("\U0001f600".encode() + b"x" * 120_000 + b",3 8\n", 1000),
+        ),
+        1000,
+    ),
     "an array.jsonl.gz": (lambda path: gzip_of(path, (b"[", 1), (b"1," * MEGA, 200)), None),
 }
 

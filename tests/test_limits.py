@@ -524,7 +524,7 @@ VALUES = {
     "datasets.tables.puzzle_reader._MAX_NUMBERS": 1000,
     "datasets.tables.toml_files._MAX_CHARACTERS": 1_000_000,
     "datasets.tables.text_lines.MAX_LINE": 2**24,
-    "datasets.tables.text_lines.MAX_AT_ONCE": 2**25,
+    "datasets.tables.text_lines.MAX_AT_ONCE": 2**23,
     "datasets.building.curriculum.MAX_BANDS": 100,
     "datasets.building.curriculum.MAX_WINDOW": 10_000,
     "datasets.tables.files._MAX_ARRAY": 50_000_000,

@@ -58,8 +58,9 @@ _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
 _REMEDIES = {".tsv": "; CSV may be separated by tabs, so rename the file to .csv"} | dict.fromkeys(
     (".xlsx", ".xls", ".ods"), "; save the sheet as CSV"
 )
-_TOGETHER = 256  # lines that are parsed at once
+_TOGETHER, _SHORT = 256, 1000  # so many lines are parsed at once, or fewer if they are longer
 _MARK = secrets.token_hex(16)  # is between these lines; a file cannot contain it on purpose
+_BETWEEN = f',"{_MARK}",'.encode()
 
 
 class Piece:
@@ -294,9 +295,11 @@ def _json_rows(lines: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[in
     """Parse lines: return their rows, and what is wrong with unreadable ones, by index."""
     rows: list[dict[str, object]] = []
     unreadable = {}
-    for start in range(0, len(lines), _TOGETHER):
+    longest = max(map(len, lines), default=0)
+    step = max(1, _TOGETHER * _SHORT // max(longest, _SHORT))
+    for start in range(0, len(lines), step):
         check_deadline()
-        part = lines[start : start + _TOGETHER]
+        part = lines[start : start + step]
         parsed = _parse(part)
         if parsed is None:
             parsed = []
@@ -316,8 +319,8 @@ def _parse(lines: Sequence[bytes]) -> list[dict[str, object]] | None:
     only if each line is one value.
     """
     try:
-        text = f',"{_MARK}",'.join(map(bytes.decode, lines))
-        values = json.loads(f"[{text}]")
+        text = (b"[%b]" % _BETWEEN.join(lines)).decode()
+        values = json.loads(text)
     except (ValueError, RecursionError):
         return None
     rows, marks = values[::2], values[1::2]
@@ -328,14 +331,21 @@ def _parse(lines: Sequence[bytes]) -> list[dict[str, object]] | None:
     # If there are more keys in the text than in the objects, a key may be repeated. Strings that
     # look like keys also count.
     keys = text.count('":')
-    has_more = keys > sum(map(len, rows)) and keys > sum(map(_key_count, rows))
+    has_more = keys > sum(map(len, rows)) and keys > _key_count(rows)
     return None if has_more or '" :' in text or '"\t:' in text else rows
 
 
-def _key_count(value: object) -> int:
-    if isinstance(value, dict):
-        return len(value) + sum(map(_key_count, value.values()))
-    return sum(map(_key_count, value)) if isinstance(value, list) else 0
+def _key_count(rows: Sequence[object]) -> int:
+    """Count the keys of objects and of all objects in them, which may be deeply nested."""
+    count, pending = 0, list(rows)
+    while pending:
+        value = pending.pop()
+        if isinstance(value, dict):
+            count += len(value)
+            pending += value.values()
+        elif isinstance(value, list):
+            pending += value
+    return count
 
 
 def _json_row(line: bytes) -> tuple[dict[str, object] | None, str]:
@@ -385,7 +395,7 @@ def read_csv(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
             raise FaceValueError(f"the column {quoted(twice)} appears twice")
         first = 1
         while names is not None:
-            # Up to `max_rows` rows or 32 MB, each with the numbers of its first and last line.
+            # Up to `max_rows` rows or 8 MB, each with the numbers of its first and last line.
             numbered, size, last_line = [], 0, reader.line_num
             for row in islice(filter(None, reader), max_rows):
                 numbered.append((row, last_line + 1, reader.line_num))
@@ -473,7 +483,7 @@ def read_parquet(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
 
 
 def _plain_parts(batch: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401 - pyarrow has no types
-    """Decode the dictionaries of a batch, in parts of at most 32 MB or one row."""
+    """Decode the dictionaries of a batch, in parts of at most 8 MB or one row."""
     import numpy as np  # noqa: PLC0415 - installed with pyarrow
     import pyarrow as pa  # noqa: PLC0415 - an extra, which is installed
     from pyarrow import compute  # noqa: PLC0415

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def read_samples(stream: BinaryIO, max_rows: int) -> Iterator[Samples]:
-    """Yield the samples in a log, up to `max_rows` or about 32 MB at a time.
+    """Yield the samples in a log, up to `max_rows` or about 8 MB at a time.
 
     Each has the additional field `model`, the model of the evaluation. The events are left out.
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_LINE = 2**24  # bytes; an answer of a million characters is too long to be judged
-MAX_AT_ONCE = 2**25  # bytes of the rows that are in memory at once
+MAX_AT_ONCE = 2**23  # bytes of the rows that are read at once; as strings, up to four times as many
 BLOCK = 2**20
 TOO_LONG = b"\0"  # replaces a line of more than MAX_LINE bytes
 NOT_UTF8 = "save the file as UTF-8, for example with iconv -f windows-1252 -t utf-8"
@@ -65,7 +65,7 @@ def read_lines(stream: BinaryIO, start: bytes | None = None) -> Iterator[Lines]:
 def batches(
     stream: BinaryIO, max_lines: int, start: bytes | None = None
 ) -> Iterator[tuple[int, list[bytes]]]:
-    """Yield lines, `max_lines` or 32 MB at a time, with the number of the first."""
+    """Yield lines, `max_lines` or 8 MB at a time, with the number of the first."""
     number, size = 1, 0
     pending: list[bytes] = []
     for block in read_lines(stream, start):
