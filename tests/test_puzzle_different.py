@@ -63,6 +63,21 @@ def test_the_core_comes_first_where_all_its_expressions_are_shared():
     assert {"2+2+3+5-5", "2+5+2+3-5"} <= set(listed("2 2 3 5 5", 7, sums))
 
 
+@pytest.mark.parametrize(
+    ("operators", "numbers", "target", "expected"),
+    [
+        ("+-", "1 1 1 2", 1, ["1+1+1-2", "2-1+1-1"]),
+        ("+-", "1 1 2 2", 2, ["1+1+2-2", "2+1+1-2"]),
+        ("+-*", "2 2 4 4", 4, ["2+2+4-4", "4+2*2-4", "(2+4-4)*2", "(4-2)*(4-2)"]),
+    ],
+)
+def test_a_core_with_idle_parts_has_no_result_0_where_0_is_not_allowed(
+    operators, numbers, target, expected
+):
+    rules = fv.Rules("no zero", operators=operators, values="positive")
+    assert expected == listed(numbers, target, rules)
+
+
 def test_where_the_order_leaves_too_few_expressions_fewer_cores_count():
     row = fv.Rules("row", operators="-*", order="given", grouping="left")
     assert ["(1-2)*1"] == listed("1 2 1", -1, row)  # the cores are 1-2 and 1, with other signs
@@ -128,3 +143,4 @@ def check(numbers, target, rules):
                 len(texts) == len(set(texts)) == fv.count(numbers, target, rules, distinct=distinct)
             ), (numbers, target, rules.name)
             assert texts == listed(numbers, target, rules, distinct=distinct, method="walk")
+            assert all(fv.check(text, numbers, target, rules) for text in texts[-50:])

@@ -37,6 +37,7 @@ class FilledCores {
         : forms_(search.forms()),
           subtracts_(rules.has(Op::Subtract)),
           divides_(rules.has(Op::Divide)),
+          allows_zero_(rules.values != Values::Positive),
           pulse_(pulse),
           groups_(search, rules),
           printer_(search.forms(), subtracts_) {}
@@ -165,7 +166,8 @@ class FilledCores {
             const Text part = printer_.text(group, adds ? printer_.prefers_negative(group) : flips);
             if (adds && flips)
                 whole = joined(part, Op::Subtract, whole);
-            else if (adds && has_term(group, target.key))  // {-2}+(2-2), because {-2}+2-2 is written for the core 2
+            else if (adds && allows_zero_ && has_term(group, target.key))
+                // {-2}+(2-2), because {-2}+2-2 is written for the core 2. Without 0 there are no negative numbers.
                 whole = joined(whole, Op::Add, part);
             else
                 append_flat(whole, adds ? Op::Add : Op::Multiply, part);
@@ -189,7 +191,7 @@ class FilledCores {
     }
 
     Forms<Domain>& forms_;
-    bool subtracts_, divides_;
+    bool subtracts_, divides_, allows_zero_;
     Pulse& pulse_;
     IdleGroups<Domain> groups_;
     Printer<Domain> printer_;
