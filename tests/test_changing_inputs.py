@@ -57,6 +57,7 @@ def test_lists_that_grow_and_shrink_are_judged_or_refused():
     assert fv.check_many(answers, rows, targets).tolist() == [True] * 1000
 
 
+@pytest.mark.slow
 def test_rows_whose_numbers_change_are_judged():
     row = [3, 8]
     answers = ["3*8"] * 20_000

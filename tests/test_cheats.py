@@ -23,6 +23,7 @@ def test_the_page_has_every_answer_and_the_verdict_of_facevalue(right):
         assert line.removesuffix(" |") in PAGE
 
 
+@pytest.mark.slow
 def test_a_grader_that_hangs_is_killed_and_judges_on():
     hanging = next(row for row in ROWS if row.answer.startswith("9**"))
     honest = next(row for row in ROWS if row.answer == "8/(3-8/3)")

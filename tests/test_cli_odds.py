@@ -40,6 +40,7 @@ def interrupted(call):
         signal.signal(signal.SIGINT, before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"samples": 10**12}, {"samples": 10**12, "workers": 2}])
 def test_ctrl_c_ends_long_walks_and_simulations(options):
     with pytest.raises(KeyboardInterrupt):
@@ -54,6 +55,7 @@ def screen_of(process, screen, word):
     return drawn
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [WALK, SAMPLES], ids=["a walk", "a simulation"])
 def test_long_work_draws_a_bar_on_a_terminal_and_ctrl_c_ends_it_at_once(arguments):
     screen, writer = pty.openpty()
@@ -66,6 +68,7 @@ def test_long_work_draws_a_bar_on_a_terminal_and_ctrl_c_ends_it_at_once(argument
     os.close(screen)
 
 
+@pytest.mark.slow
 def test_the_table_of_match_ups_is_said_to_be_computed(tmp_path):
     screen, writer = pty.openpty()
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}

@@ -426,6 +426,7 @@ def test_help_on_keys_is_indented_on_a_narrow_terminal():
     game.close()
 
 
+@pytest.mark.slow
 def test_the_clock_is_seen_counting_and_ends_the_round():
     game = Terminal([*COUNTDOWN, "--rounds", "2", "--seconds", "2"])
     assert "1. make" not in game.until("Enter starts the clock ")
@@ -494,6 +495,7 @@ def test_control_d_ends_the_game():
     assert game.close() == 0
 
 
+@pytest.mark.slow
 def test_control_c_ends_the_game_with_the_score():
     game = Terminal(PLAY)
     game.until("> ")

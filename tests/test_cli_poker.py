@@ -242,7 +242,7 @@ def test_cards_that_do_not_fit_are_not_drawn():
     assert " ".join(shown.split()).startswith("Three of a Kind, Sevens")
 
 
-@pytest.mark.few_quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", ["hand", "showdown"])
 def test_every_help_shows_an_example_that_runs(verb, capfd, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

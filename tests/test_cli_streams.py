@@ -185,7 +185,7 @@ def test_without_any_stream_the_exit_code_still_says_it(folder, arguments, redir
     assert (3, "", "") == (done.returncode, done.stdout, done.stderr)
 
 
-@pytest.mark.few_quick(6)
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -209,7 +209,7 @@ def test_closed_standard_input_is_one_line(folder, arguments):
 
 
 @pytest.mark.few_slow(4)
-@pytest.mark.few_quick(5)
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize("name", ENDING)
 def test_nobody_needs_standard_input_who_does_not_read_it(folder, name):
     done = run(folder, example(name), "<&-")
@@ -217,6 +217,7 @@ def test_nobody_needs_standard_input_who_does_not_read_it(folder, name):
     assert "facevalue: " not in done.stderr
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("redirection", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
 def test_a_file_that_is_written_never_takes_the_place_of_a_closed_stream(
     folder, tmp_path, redirection

@@ -113,6 +113,7 @@ def test_lines_are_numbered_as_in_the_file_whatever_their_ends_are():
         assert lines == [b"a", b"", b"b", b"c"]
 
 
+@pytest.mark.slow
 def test_a_json_array_is_read_to_its_end(monkeypatch):
     row, count = GOOD.strip(), MEGA // len(GOOD)
     array = b"[" + b",".join([row] * count) + b"]"

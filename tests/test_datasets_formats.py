@@ -16,6 +16,7 @@ from facevalue.errors import RuleError
 from tests.built_sets import ROUNDS, rows_of
 
 
+@pytest.mark.few_quick(4)
 @pytest.mark.parametrize("form", datasets.FORMATS)
 def test_a_framework_finds_its_columns_without_a_template(tmp_path, form):
     assert_columns(tmp_path, form, None)

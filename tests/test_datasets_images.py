@@ -50,6 +50,7 @@ def test_hearts_and_diamonds_are_red():
     assert min(red) > 5
 
 
+@pytest.mark.slow
 def test_rows_have_a_picture_in_place_of_the_numbers(tmp_path):
     spec = datasets.Spec(count=30, format="images", shuffle=True, shard_rows=20)
     for folder in ("one", "other"):

@@ -330,7 +330,7 @@ def test_a_damaged_log_of_inspect_is_an_error(zstandard, step):
                 assert grade(stream).total <= 3
 
 
-@pytest.mark.few_quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("zstandard", [False, True])
 def test_a_sample_of_inspect_may_have_50_mb(zstandard):
     row = inspect_row(RIGHT)

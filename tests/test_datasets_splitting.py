@@ -65,6 +65,7 @@ def sub_puzzles_of(row):
     ]
 
 
+@pytest.mark.slow
 def test_puzzles_that_share_a_solution_are_in_one_split(tmp_path):
     rows = built(tmp_path / "7", SMALL.replace(seed=7)) + built(tmp_path / "8", SMALL)
     several = [row for row in rows if len(sub_puzzles_of(row)) > 1]
@@ -97,7 +98,7 @@ def test_targets_or_numbers_may_be_reserved_for_a_split(rules, tmp_path):
     assert not are_apart(rows, keys["numbers"])
 
 
-@pytest.mark.few_quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("split_by", ["puzzle", "target"])
 def test_the_example_of_the_page_on_training_has_no_leak(split_by, tmp_path, capsys):
     code = re.search(

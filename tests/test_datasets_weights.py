@@ -90,6 +90,7 @@ def test_the_string_of_a_spec_contains_weights_and_shuffle():
     assert str(spec) == str(spec.replace(weights={3: 0.5, 4: 1.0}))
 
 
+@pytest.mark.slow
 def test_shuffled_numbers_are_the_same_puzzles_in_an_order_that_the_seed_decides(tmp_path):
     spec = WEIGHTED.replace(format="verl")
     builds = {}

@@ -38,6 +38,7 @@ def time_until_the_end(name):
         gc.enable()
 
 
+@pytest.mark.few_quick(12)
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_call_ends_at_its_deadline(name):
     # The first call may load modules, and other processes slow some calls down by half.
@@ -108,6 +109,7 @@ def named(kind):
     return file
 
 
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("kind", WRITERS)
 def test_the_deadline_is_looked_at_while_rows_are_read_judged_and_written(kind, monkeypatch):
     row = b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}\n'
@@ -173,6 +175,7 @@ def test_results_are_converted_only_until_the_deadline(name, share):
         assert pool.submit(is_ever_in_time, name, share).result()
 
 
+@pytest.mark.slow
 def test_a_build_ends_at_its_deadline_and_resumes_later(tmp_path):
     spec = datasets.Spec(count=100_000, low=1, high=99, shard_rows=5000)
     with fv.deadline(0.1), pytest.raises(fv.DeadlineError):

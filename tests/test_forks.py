@@ -68,7 +68,7 @@ FIRST_USES = {
 
 
 @pytest.mark.few_slow(3)
-@pytest.mark.few_quick(2)
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("name", FIRST_USES)
 def test_a_child_has_the_tables_that_a_thread_was_making(name):
     assert_runs(
@@ -125,6 +125,7 @@ def test_a_child_may_continue_a_round_that_a_thread_was_playing():
     )
 
 
+@pytest.mark.slow
 def test_a_child_is_refused_the_solutions_that_a_thread_was_looking_for():
     assert_runs(
         """

@@ -11,6 +11,7 @@ def use_parser(monkeypatch, parse, write):
     monkeypatch.setattr(fuzz_parsers, "parsers", lambda: {"text": (parse, write)})
 
 
+@pytest.mark.slow
 def test_every_seed_passes():
     assert len(SEEDS) > 400
     for data in SEEDS:

@@ -74,6 +74,7 @@ def test_solutions_may_be_used_again_after_ctrl_c(name):
     )
 
 
+@pytest.mark.slow
 def test_other_iterations_continue_after_ctrl_c():
     assert_runs(
         """
@@ -101,6 +102,7 @@ def test_a_walk_may_be_used_again_after_ctrl_c():
     )
 
 
+@pytest.mark.slow
 def test_candidates_of_sixteen_numbers_begin_at_once_and_end_on_ctrl_c():
     assert_runs(
         """
@@ -118,6 +120,7 @@ def test_candidates_of_sixteen_numbers_begin_at_once_and_end_on_ctrl_c():
     )
 
 
+@pytest.mark.slow
 def test_a_handler_that_calls_the_same_object_is_refused():
     assert_runs(
         """
@@ -141,6 +144,7 @@ def test_a_handler_that_calls_the_same_object_is_refused():
 # Threads and memory ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_thread_that_waits_for_another_can_be_interrupted():
     assert_runs(
         """
@@ -242,6 +246,7 @@ def test_the_interpreter_exits_while_a_daemon_thread_is_in_a_long_call(name):
     assert "end" in done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_a_new_process_may_be_forked_while_others_are_in_a_long_call():
     assert_runs(
         """

@@ -136,6 +136,7 @@ def test_percentages_of_omaha_hands_give_the_same_ranges_as_python():
     compare(calls, [None, *(answer(range_json, *game) for game in games)])
 
 
+@pytest.mark.slow
 @needs_wasm
 def test_equity_loads_the_order_of_omaha_hands():
     board = "2h7d9cJsQh"
@@ -245,6 +246,7 @@ OUTS = [
 ]
 
 
+@pytest.mark.slow
 @needs_wasm
 def test_hands_have_the_same_odds_and_outs():
     calls, expected = [], []
@@ -257,6 +259,7 @@ def test_hands_have_the_same_odds_and_outs():
     compare(calls, expected)
 
 
+@pytest.mark.slow
 @needs_wasm
 def test_the_evaluator_of_cactus_kev_is_explained_as_in_python():
     source = random.Random(5)

@@ -567,7 +567,7 @@ def complaint(full, option, args, names):
 
 
 @pytest.mark.few_slow(40)
-@pytest.mark.few_quick(40)
+@pytest.mark.few_quick(20)
 @pytest.mark.parametrize("full", sorted(set(every_name())))
 def test_a_wrong_argument_is_a_clear_error(full, monkeypatch, tmp_path):
     if full == "reasoning_gym.register":

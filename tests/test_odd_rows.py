@@ -173,6 +173,7 @@ def test_columns_that_arrow_encodes_are_read(tmp_path, capsys):
         assert json.loads(capsys.readouterr().out)["correct_count"] == 1
 
 
+@pytest.mark.slow
 def test_a_damaged_parquet_file_is_reported_in_one_line(tmp_path, capsys):
     file = tmp_path / "rows.parquet"
     parquet_of(file)

@@ -74,6 +74,7 @@ def run(path, monkeypatch, boards):
     return np.load(path)
 
 
+@pytest.mark.slow
 def test_an_interrupted_run_resumes(tmp_path, monkeypatch, capfd):
     monkeypatch.setattr(omaha_order, "STEP", len(BOARDS) // 2)
     whole = run(tmp_path / "whole.npy", monkeypatch, BOARDS)
@@ -85,6 +86,7 @@ def test_an_interrupted_run_resumes(tmp_path, monkeypatch, capfd):
     assert len(counted) == len(set(capfd.readouterr().err.splitlines()))
 
 
+@pytest.mark.slow
 def test_each_starting_hand_has_the_points_of_its_hands(tmp_path, monkeypatch):
     points = _core.omaha_points(np.array(BOARDS, np.uint64), np.ones(len(BOARDS), np.uint64), 1)
     found = run(tmp_path / "points.npy", monkeypatch, BOARDS)

@@ -192,6 +192,7 @@ def test_percentiles_on_a_board_count_all_other_hands(seed, size):
     assert 100 * Fraction(sum(points), len(points)) == poker.percentile(mine, board=board)
 
 
+@pytest.mark.slow
 def test_percentiles_in_omaha_count_all_other_hands():
     # A royal flush on the board's three cards: a tie would need both hole cards.
     assert 100 == poker.percentile("AsKs2h3h", "omaha", board="Qs Js Ts")

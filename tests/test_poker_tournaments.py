@@ -93,7 +93,7 @@ def cards(mask):
     return ["23456789TJQKA"[bit % 13] + "cdhs"[bit // 13] for bit in range(52) if mask >> bit & 1]
 
 
-@pytest.mark.few_quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("stack", "ante"), [(7, 0), (12, Fraction(1, 10))])
 def test_hands_with_a_gain_are_pushed_and_others_folded(stack, ante):
     found = poker.push_fold(stack, ante=ante)

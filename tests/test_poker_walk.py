@@ -112,7 +112,7 @@ def test_walks_that_leave_out_each_card_in_turn_see_every_board_43_times():
     assert 43 * ties == sum(shares[0][1] for shares in walks)
 
 
-@pytest.mark.few_quick(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_the_table_and_rank_patterns_agree_on_random_hands(seed):
     randomness = random.Random(seed)

@@ -79,6 +79,7 @@ def test_most_train_tickets_make_10():
     assert 5878 == (fv.count_many(tickets, rules="train") > 0).sum()
 
 
+@pytest.mark.slow
 def test_the_numbers_from_10_to_1_make_2016():
     solutions = fv.solve(range(10, 0, -1), 2016, "train")
     assert "(10-9+8*7*6-5+4)*3*2*1" == str(solutions.first)
@@ -147,6 +148,7 @@ def test_the_nearest_value_of_ten_numbers_is_found():
     assert found.ways[0].value == 5443200
 
 
+@pytest.mark.few_quick(4)
 @pytest.mark.parametrize("values", VALUES)
 @pytest.mark.parametrize("use", ["all", "any"])
 def test_nearest_values_agree_with_the_list_of_all_values(values, use):

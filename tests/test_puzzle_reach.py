@@ -274,6 +274,7 @@ def countdown():
     return fv.whole_game(low=101, workers=2)
 
 
+@pytest.mark.slow
 def test_countdown_has_13243_choices_and_134596_draws(countdown):
     assert len(countdown) == 13_243
     assert [2850, 5808, 3690, 840, 55] == [tally.choices for tally in countdown.by_large]
@@ -281,6 +282,7 @@ def test_countdown_has_13243_choices_and_134596_draws(countdown):
     assert comb(20, 6) == countdown.by_large[0].draws
 
 
+@pytest.mark.slow
 def test_how_many_pairs_of_countdown_can_be_made(countdown):
     assert countdown.total.pairs == 10_858_746
     assert [1_963_726, 4_966_076, 3_192_103, 693_131, 43_710] == [

@@ -338,6 +338,7 @@ def test_odd_numbers_are_solved_like_in_the_reference(numbers):
             compare([Fraction(n) for n in numbers], Fraction(target), rules)
 
 
+@pytest.mark.few_quick(2)
 @pytest.mark.parametrize("rules", ["classic", "whole", "countdown", "oberon", "raku-left"])
 def test_the_closest_values_agree_with_the_reference(rules):
     game = fv.RULES[rules]

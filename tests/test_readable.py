@@ -91,7 +91,7 @@ def test_the_backward_search_finds_all_solutions_and_forms(numbers):
         assert len(cores) == fv.count(numbers, target, distinct="essential")
 
 
-@pytest.mark.few_quick(3)
+@pytest.mark.few_quick(1)
 @pytest.mark.parametrize("numbers", [(4, 4), (0, 9), (1, 4, 9), (3, 3, 3)], ids=str)
 def test_the_search_with_functions_finds_all_expressions(numbers):
     rules = fv.Rules("f", functions="power factorial root", unary=2, largest=1000)

@@ -65,6 +65,7 @@ def makes(tree, target):
     return reference.evaluate(tree) == target
 
 
+@pytest.mark.slow
 def test_four_numbers_have_7680_trees():
     assert 7680 == len(reference.trees(GENERIC))
 
@@ -205,6 +206,7 @@ def test_five_numbers_have_as_many_essential_solutions_as_another_solver_says():
     assert 45 == len(reference.essential((1, 2, 3, 4, 5), 24))
 
 
+@pytest.mark.slow
 def test_essential_solutions_of_the_whole_game_stay_natural():
     assert 0 == len(reference.essential((3, 3, 8, 8), 24, WHOLE))
     assert 0 < len(reference.essential((1, 2, 3, 4), 24, WHOLE))

@@ -120,6 +120,7 @@ def test_each_difficulty_begins_a_page_and_solutions_have_separate_pages():
     assert heads == [f"Make 24: {name}" for name in expected]
 
 
+@pytest.mark.slow
 def test_solutions_that_do_not_fit_on_a_page_continue_on_the_next():
     pages = read(pdf(sheet(difficulties=["easy"], count=130, seed=1))).pages
     answers = [page.extract_text().splitlines() for page in pages]
@@ -141,6 +142,7 @@ def test_a_page_of_hands_has_their_ranks_and_no_solution():
     assert "facevalue, rules classic, seed 7, page 1" in lines
 
 
+@pytest.mark.slow
 def test_every_solution_on_the_last_page_is_right():
     dealt = sheet("countdown", count=10, seed=8)
     lines = read(pdf(dealt)).pages[-1].extract_text().splitlines()

@@ -403,6 +403,7 @@ def typed(program, **files):
     return printed, errors, listener
 
 
+@pytest.mark.slow
 @needs_data
 def test_the_poker_article_runs_as_it_is_printed():
     hands = (Path(DATA) / "euler54-poker.txt").read_text(encoding="ascii")

@@ -167,6 +167,7 @@ EXAMPLES = {
 }
 
 
+@pytest.mark.few_quick(10)
 @pytest.mark.parametrize("path", ROUTES)
 def test_the_example_of_each_route_is_answered(path):
     patient = Application(deadline=60)  # the first one computes the table of match-ups

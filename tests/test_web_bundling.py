@@ -147,6 +147,7 @@ def test_modules_that_import_each_other_are_refused():
         bundle("js/page.js", sources.__getitem__)
 
 
+@pytest.mark.slow
 @needs_wasm
 def test_each_page_has_one_module(tmp_path):
     files = site_files()

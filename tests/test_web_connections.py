@@ -171,6 +171,7 @@ def test_a_client_that_does_not_read_or_send_is_closed(monkeypatch, data):
     assert run(test) == 0
 
 
+@pytest.mark.slow
 def test_a_client_that_reads_in_time_gets_all_of_it(monkeypatch):
     monkeypatch.setattr(connections, "HEADER_SECONDS", 0.5)
 
@@ -189,6 +190,7 @@ def test_a_client_that_reads_in_time_gets_all_of_it(monkeypatch):
     assert late.startswith(b"HTTP/1.1 408 ")
 
 
+@pytest.mark.slow
 def test_a_lost_connection_is_not_kept_alive_by_its_timer():
     async def test(running):
         reader, writer = await running.connect()
@@ -211,6 +213,7 @@ def idle(server, count, data=b""):
         yield [stack.enter_context(server.begin(data)) for _ in range(count)]
 
 
+@pytest.mark.slow
 def test_a_thousand_idle_connections_do_not_shut_others_out():
     with serving() as server, idle(server, 1000, HEAD):
         until(lambda: server.open_files() >= MAX_PER_CLIENT)
@@ -218,6 +221,7 @@ def test_a_thousand_idle_connections_do_not_shut_others_out():
         assert server.open_files() < MAX_PER_CLIENT + 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
 def test_the_clock_stops_while_the_server_answers(monkeypatch, host):
     monkeypatch.setattr(connections, "HEADER_SECONDS", 0.2)

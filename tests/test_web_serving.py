@@ -162,6 +162,7 @@ def test_a_slow_body_and_slow_headers_are_given_up_and_blank_lines_refused(serve
         assert b"400 Bad Request" in b"".join(iter(lambda: blank.recv(1000), b""))
 
 
+@pytest.mark.slow
 def test_sigterm_ends_the_server_while_slow_questions_run():
     with serving("--deadline", "30") as server:
         connections = busy(server)
@@ -170,6 +171,7 @@ def test_sigterm_ends_the_server_while_slow_questions_run():
             connection.close()
 
 
+@pytest.mark.slow
 def test_sigterm_ends_the_server_while_it_computes_the_table_of_match_ups(tmp_path):
     with serving(cache=tmp_path) as server:
         assert server.end() < 3
