@@ -65,6 +65,10 @@ def decide(boards=2, chips=(2, 3)):
     return _core.decide_rows(hands, zeros(np.uint8, boards, 5), HOLDEM, 0, found, 1)
 
 
+def table():
+    return _core.MatchupTable(zeros(np.uint32, _core.MATCHUP_KINDS, 2))
+
+
 def draws(deck, count=None):
     return _core.draw_sums(zeros(np.int32, count or 252), deck)
 
@@ -85,6 +89,7 @@ ALLOWED = [
     lambda: _core.matchup(AA, KK),
     lambda: _core.walk_hands([AA, KK], mask_of("2c3c4c"), 0, 1),
     lambda: _core.range_equities(masks(AA), masks(KK), weights(1), 0, mask_of("2c"), 1),
+    lambda: table().range_equities(masks(AA), masks(KK), weights(2**32 - 1)),
     model,
     lambda: model(corrections=[(0, MOST_POINTS, 1, -MOST_POINTS, 1, 0, 10**9, -(10**9), 0, 0)]),
     label,
@@ -138,6 +143,12 @@ REFUSED = {
     "2 to 10 ranges of hands of two cards": [
         lambda: _core.walk_ranges([(masks(AA), weights(1))], 0, 0, 1),
         lambda: _core.walk_ranges([(masks(AA), weights(1)), (masks(KK), weights())], 0, 0, 1),
+    ],
+    "different hands of two cards, a weight for each hand, and weights": [
+        lambda: table().range_equities(masks(AA), masks(KK, KK), weights(1, 1)),
+        lambda: table().range_equities(masks(AA), masks(HALF_A_HAND), weights(1)),
+        lambda: table().range_equities(masks(AA), masks(KK), weights()),
+        lambda: table().range_equities(masks(AA), masks(AA, KK), weights(1, 2**32 - 1)),
     ],
     "different hands of two cards, a weight": [
         lambda: _core.range_equities(masks(AA), masks(KK, KK), weights(1, 1), 0, 0, 1),

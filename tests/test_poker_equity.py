@@ -140,6 +140,21 @@ def test_large_ranges_are_looked_up_like_small_ones():
     assert equity(*ranges).players[0].equity == 1 - equity(*ranges[::-1]).players[0].equity
 
 
+@pytest.mark.parametrize("weight", ["0.5", "1/3", "0.123456789012345678"])
+def test_before_the_flop_a_range_wins_what_its_hands_win_one_by_one(weight):
+    hero, villain = Range.parse(f"99+, {weight}(AKo)"), Range.parse(f"{weight}(A2s+), 55-TT, KQ")
+    won = lost = Fraction(0)
+    for mine, mine_weighs in hero.combos.items():
+        for theirs, theirs_weigh in villain.combos.items():
+            if set(mine).isdisjoint(theirs):
+                wins, _, losses = preflop.matchup(mine, theirs)
+                won += mine_weighs * theirs_weigh * wins
+                lost += mine_weighs * theirs_weigh * losses
+    found = equity(hero, villain)
+    assert len(hero) * len(villain) > 500
+    assert won / lost == Fraction(found.players[0].win, found.players[1].win)
+
+
 @pytest.mark.parametrize(
     ("players", "options"),
     [

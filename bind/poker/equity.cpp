@@ -1,4 +1,6 @@
 // Equity for Python.
+#include <numeric>
+
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup_table.hpp"
 #include "poker/ranges/ranges.hpp"
@@ -100,6 +102,16 @@ std::tuple<std::uint32_t, std::uint32_t, std::uint32_t> looked_up(const MatchupT
     return {wins, ties, MATCHUP_BOARDS};
 }
 
+Table<std::uint64_t> table_equities(const MatchupTable& matchups, const Masks& heroes, const Masks& villains,
+                                    const Weights& weights) {
+    const std::vector<Cards> hero = copied(heroes);
+    const HoldemRange villain = range(villains, weights);
+    const std::uint64_t sum = std::accumulate(villain.weights.begin(), villain.weights.end(), std::uint64_t{0});
+    require(is_heads_up(hero, villain, 0, 0) && sum < std::uint64_t{1} << 32,
+            "expected different hands of two cards, a weight for each hand, and weights below 2^32 in total");
+    return table<std::uint64_t>(unlocked([&] { return matchups.range_equities(hero, villain); }));
+}
+
 // The array needs no owner, because the numbers are never freed.
 nb::ndarray<nb::numpy, const std::int32_t, nb::ndim<2>> kind_rows() {
     const std::int32_t* rows = unlocked([] { return matchup_kinds().data(); });
@@ -132,7 +144,10 @@ void bind_equity(nb::module_& module) {
                "kinds with a card below six have 0.");
     nb::class_<MatchupTable>(module, "MatchupTable", "The table of all match-ups before the flop, to look up in.")
         .def("__init__", fill_table, nb::arg("matchups").noconvert())
-        .def("of", looked_up, nb::arg("hero"), nb::arg("villain"), "(wins, ties, boards), as matchup.");
+        .def("of", looked_up, nb::arg("hero"), nb::arg("villain"), "(wins, ties, boards), as matchup.")
+        .def("range_equities", table_equities, nb::arg("hero_masks").noconvert(), nb::arg("villain_masks").noconvert(),
+             nb::arg("villain_weights").noconvert(),
+             "As the function range_equities, before the flop. The weights are below 2^32 together.");
     module.attr("MATCHUP_BOARDS") = MATCHUP_BOARDS;
     module.attr("MATCHUP_KINDS") = MATCHUP_KINDS;
     module.def("matchup_kinds", kind_rows,

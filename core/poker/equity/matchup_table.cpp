@@ -103,6 +103,27 @@ Matchup MatchupTable::of(Cards hero, Cards villain) const {
     return {MATCHUP_BOARDS - found.wins - found.ties, found.ties};
 }
 
+std::vector<Outcome> MatchupTable::range_equities(std::span<const Cards> heroes, const HoldemRange& villain) const {
+    std::vector<std::size_t> numbers;
+    for (const Cards hand : villain.hands) numbers.push_back(number_of(hand));
+    std::vector<Outcome> outcomes;
+    for (const Cards hero : heroes) {
+        const std::int32_t* kinds = matchup_kinds().data() + number_of(hero) * HOLDEM_HANDS;
+        Outcome sums{};
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            const std::int32_t kind = kinds[numbers[i]];
+            if (kind == NO_KIND) continue;
+            const auto [wins, ties] = by_kind_[static_cast<std::size_t>(kind / 2)];
+            const std::uint64_t weight = villain.weights[i];
+            sums.wins += weight * (kind % 2 == 0 ? wins : MATCHUP_BOARDS - wins - ties);
+            sums.ties += weight * ties;
+            sums.total += weight * MATCHUP_BOARDS;
+        }
+        outcomes.push_back(sums);
+    }
+    return outcomes;
+}
+
 const std::vector<std::int32_t>& matchup_kinds() { return all_kinds().ids; }
 
 std::vector<Matchup> all_matchups(std::size_t workers, const Stop& stop, HandOrder order) {

@@ -409,6 +409,27 @@ TEST_CASE("the table agrees with rank patterns" * doctest::test_suite("one threa
     }
 }
 
+TEST_CASE("before the flop a hand wins of a range what it wins of its hands one by one" *
+          doctest::test_suite("one thread") * doctest::skip(IS_SANITIZED)) {
+    std::mt19937_64 random(5);
+    for (const std::size_t size : {1, 50, 1000}) {
+        const auto heroes = range_dealt(random, 20).hands;
+        const HoldemRange villain = light_or_heavy(range_dealt(random, size), random);
+        const auto outcomes = table().range_equities(heroes, villain);
+        for (std::size_t i = 0; i < heroes.size(); ++i) {
+            Outcome sums;
+            for (std::size_t j = 0; j < size; ++j) {
+                if ((heroes[i] & villain.hands[j]) != 0) continue;
+                const Matchup one = table().of(heroes[i], villain.hands[j]);
+                sums.wins += std::uint64_t{villain.weights[j]} * one.wins;
+                sums.ties += std::uint64_t{villain.weights[j]} * one.ties;
+                sums.total += std::uint64_t{villain.weights[j]} * MATCHUP_BOARDS;
+            }
+            CHECK(same(sums, outcomes[i]));
+        }
+    }
+}
+
 TEST_CASE("against a random hand before the flop a hand wins as often as published" *
           doctest::test_suite("one thread") * doctest::skip(IS_SANITIZED)) {
     std::uint64_t wins = 0, ties = 0, boards = 0;

@@ -16,14 +16,7 @@ from typing import TYPE_CHECKING
 from facevalue import _core
 from facevalue.cards import DECK_SIZE
 from facevalue.poker.equities.big_weights import choices, digits, part_of, summed
-from facevalue.poker.equities.preflop import (
-    BOARDS,
-    counts,
-    matchups,
-    number_of,
-    outcome,
-    prepare,
-)
+from facevalue.poker.equities.preflop import has_table, matchups, outcome, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -252,37 +245,34 @@ def count_heads_up(
 ) -> Iterator[tuple[int, Outcome]]:
     """Yield each of hero's hands, with the weights of villain's that it beats, ties and meets."""
     board, dead, *_ = setting
-    if board | dead:
-        are_heavy = sum(villains.values()) >= _MAX_WEIGHT
-        parts = digits(villains, _DIGIT) if are_heavy else [(0, villains)]
-        found = []
-        for number, (place, digit) in enumerate(parts):
-            (hands, _), (others, weights) = as_arrays([dict.fromkeys(heroes, 1), digit], "uint32")
+    is_before_the_flop = not board | dead
+    if is_before_the_flop and len(heroes) * len(villains) <= _MAX_LOOKUPS and not has_table():
+        yield from _compare_pairs(heroes, villains)
+        return
+    if is_before_the_flop:
+        prepare(progress)
+    are_heavy = sum(villains.values()) >= _MAX_WEIGHT
+    parts = digits(villains, _DIGIT) if are_heavy else [(0, villains)]
+    found = []
+    for number, (place, digit) in enumerate(parts):
+        (hands, _), (others, weights) = as_arrays([dict.fromkeys(heroes, 1), digit], "uint32")
+        if is_before_the_flop:
+            counted = matchups().range_equities(hands, others, weights)
+        else:
             report = part_of(progress, number, len(parts))
             counted = _core.range_equities(hands, others, weights, *setting, report)
-            found.append((place, counted.tolist()))
-        for hand, (wins, ties, total) in zip(heroes, summed(found), strict=True):
-            yield hand, (wins, ties, total)
-    elif len(heroes) * len(villains) > _MAX_LOOKUPS:
-        prepare(progress)
-        matchups()  # makes later calls with two hands faster
-        import numpy as np  # noqa: PLC0415 - single hands do without NumPy
+        found.append((place, counted.tolist()))
+    for hand, (wins, ties, total) in zip(heroes, summed(found), strict=True):
+        yield hand, (wins, ties, total)
 
-        # 64 bits if weights times boards fit them, otherwise Python integers.
-        kind = np.int64 if BOARDS * sum(villains.values()) < 2**63 else object
-        weights = np.array(list(villains.values()), kind)
-        places = np.ix_(*(list(map(number_of, hands)) for hands in (heroes, villains)))
-        tables = [table[places] for table in counts()]
-        met = BOARDS * ((tables[0] >= 0) @ weights)
-        sums = [np.maximum(table, 0) @ weights for table in tables]
-        outcomes = zip(sums[0].tolist(), sums[1].tolist(), met.tolist(), strict=True)
-        yield from zip(heroes, outcomes, strict=True)
-    else:
-        for hero in heroes:
-            wins = ties = total = 0
-            for villain, weight in villains.items():
-                if not hero & villain:
-                    won, tied, boards = outcome(hero, villain)
-                    wins, ties = wins + weight * won, ties + weight * tied
-                    total += weight * boards
-            yield hero, (wins, ties, total)
+
+def _compare_pairs(heroes: Holding, villains: Holding) -> Iterator[tuple[int, Outcome]]:
+    """Do the same before the flop, for so few pairs that reading the table would take longer."""
+    for hero in heroes:
+        wins = ties = total = 0
+        for villain, weight in villains.items():
+            if not hero & villain:
+                won, tied, boards = outcome(hero, villain)
+                wins, ties = wins + weight * won, ties + weight * tied
+                total += weight * boards
+        yield hero, (wins, ties, total)

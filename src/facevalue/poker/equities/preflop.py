@@ -92,13 +92,18 @@ def matchups() -> _core.MatchupTable:
     return table
 
 
+def has_table() -> bool:
+    """Return whether the table is loaded."""
+    return bool(_SHELF)
+
+
 def outcome(hero: int, villain: int) -> tuple[int, int, int]:
     """Return wins, ties and boards of two hands as masks, from the table if it is loaded.
 
     >>> outcome(0b11, 0b11 << 13)
     (122148, 1468008, 1712304)
     """
-    return matchups().of(hero, villain) if _SHELF else _core.matchup(hero, villain)
+    return matchups().of(hero, villain) if has_table() else _core.matchup(hero, villain)
 
 
 @cache
