@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import chain
+from itertools import chain, combinations
 from math import lcm
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
+from facevalue.cards import DECK_SIZE
 from facevalue.errors import LimitError, RangeError, quoted
-from facevalue.poker.hands.masks import cards_of, mask_of
+from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges import grid
 from facevalue.poker.ranges.holdem_items import HOLDEM, weights_of
 from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, hand_mask, unweighted
-from facevalue.poker.ranges.printing import print_weights
+from facevalue.poker.ranges.printing import print_groups
 from facevalue.poker.ranges.starting_hands import all_hands, grid_names, hands_of
 from facevalue.value import Value, as_json, as_share, make_trusted
 
@@ -302,7 +304,11 @@ def _mask_weights(hands: Range) -> dict[int, int]:
 
 @lru_cache(maxsize=100)
 def _print(hands: Range) -> str:
-    return print_weights(_weights(hands))
+    groups: dict[int, set[int]] = defaultdict(set)
+    for hand, whole in zip(hands.masks, hands._wholes, strict=True):  # noqa: SLF001 - they are ours
+        groups[whole].add(hand)
+    scale = hands._scale  # noqa: SLF001 - likewise
+    return print_groups({Fraction(whole, scale): group for whole, group in groups.items()})
 
 
 def _weights(hands: Range) -> dict[int, Fraction]:
@@ -323,15 +329,26 @@ def range_of(weights: Mapping[int, Fraction]) -> Range:
 
 def _slots(weights: Mapping[int, Fraction]) -> dict[str, Any]:
     """Return the content of a range: hands in order, without weights of 0."""
-    hands = sorted((hand for hand, weight in weights.items() if weight), key=_sort_key)
-    scale = lcm(*{weights[hand].denominator for hand in hands})
-    wholes = (weights[hand].numerator * (scale // weights[hand].denominator) for hand in hands)
-    return {"masks": tuple(hands), "_wholes": tuple(wholes), "_scale": scale}
+    # Most hands share a few fractions, and hashing a fraction takes longer than everything else.
+    fractions = {id(weight): weight for weight in weights.values()}
+    scale = lcm(*(weight.denominator for weight in fractions.values()))
+    scaled = {key: int(weight * scale) for key, weight in fractions.items()}
+    wholes = {hand: scaled[id(weight)] for hand, weight in weights.items()}
+    hands = sorted(filter(wholes.__getitem__, wholes), key=_places().__getitem__)
+    return {
+        "masks": tuple(hands),
+        "_wholes": tuple(map(wholes.__getitem__, hands)),
+        "_scale": scale,
+    }
 
 
 @cache
-def _sort_key(hand: int) -> tuple[int, ...]:
-    return tuple(-card.id for card in two_cards(hand))
+def _places() -> dict[int, int]:
+    """Return the place of each hand in `Range.combos`: by the higher card, then by the other."""
+    cards = [1 << number for number in range(DECK_SIZE)]
+    hands = (one | other for one, other in combinations(cards, 2))
+    by_ids = sorted(hands, key=lambda hand: [-card.id for card in highest_first(hand)])
+    return {hand: place for place, hand in enumerate(by_ids)}
 
 
 @cache
@@ -341,5 +358,5 @@ def two_cards(hand: int) -> tuple[Card, Card]:
     >>> two_cards(0b11)
     (Card.parse('3c'), Card.parse('2c'))
     """
-    low, high = sorted(cards_of(hand), key=lambda card: card.id)
+    high, low = highest_first(hand)
     return high, low

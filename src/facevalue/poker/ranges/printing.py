@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from functools import cache
 from itertools import chain
 from math import comb
 from typing import TYPE_CHECKING
@@ -21,21 +22,17 @@ if TYPE_CHECKING:
 
 _MAX_DECIMALS = 18
 _HAND_COUNT = comb(DECK_SIZE, 2)
-_SUITED = 4  # hands of a suited starting hand, which has the fewest
 _SHORTEST_SLIDE = 3  # two connectors are shorter as a list than with a dash
 
 
-def print_weights(weights: Mapping[int, Fraction]) -> str:
-    """Return weighted hands as a string; without hands it is `0%`.
+def print_groups(groups: Mapping[Fraction, set[int]]) -> str:
+    """Return the hands of each weight as a string; without hands it is `0%`.
 
     >>> from fractions import Fraction
     >>> from facevalue.poker.ranges.starting_hands import all_hands
-    >>> print_weights(dict.fromkeys(all_hands(), Fraction(1, 2)))
+    >>> print_groups({Fraction(1, 2): set(all_hands())})
     'random:0.5'
     """
-    groups: dict[Fraction, set[int]] = defaultdict(set)
-    for hand, weight in weights.items():
-        groups[weight].add(hand)
     parts = []
     for weight in sorted(groups, reverse=True):
         items = _items(groups[weight])
@@ -75,8 +72,8 @@ def _items(hands: set[int]) -> list[str]:
     """Yield runs of whole starting hands, pairs first; then the other hands, one by one."""
     if len(hands) == _HAND_COUNT:
         return ["random"]
-    candidates = STARTING_HANDS if len(hands) >= _SUITED else ()
-    whole = {name for name in candidates if hands.issuperset(hands_of(name))}
+    counts = Counter(map(_class_of().__getitem__, hands))
+    whole = {name for name, count in counts.items() if count == len(hands_of(name))}
     left = hands.difference(chain.from_iterable(map(hands_of, whole)))
     single = sorted(left, key=lambda hand: sorted(-card.id for card in cards_of(hand)))
     rows = []
@@ -91,16 +88,26 @@ def _items(hands: set[int]) -> list[str]:
     return [*(text for _, text in sorted(rows)), *map(hand_text, single)]
 
 
+@cache
+def _class_of() -> dict[int, str]:
+    """Return the starting hand of each hand."""
+    return {hand: name for name in STARTING_HANDS for hand in hands_of(name)}
+
+
 def _rows(whole: set[str]) -> Iterator[Row]:
     """Yield the starting hands in as few runs as possible: pairs, kickers, connectors."""
     ranks = range(len(RANKS))
     for low, high in _runs(rank for rank in ranks if RANKS[rank] * 2 in whole):
         yield (high, high), (low, low), ""
+    kickers: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for name in whole:
+        if name[2:]:
+            kickers[name[2:], RANKS.index(name[0])].append(RANKS.index(name[1]))
     suited, offsuit = (
         {
             ((high, top), (high, low))
-            for high in range(len(RANKS))
-            for low, top in _runs(k for k in range(high) if RANKS[high] + RANKS[k] + kind in whole)
+            for high in ranks
+            for low, top in _runs(sorted(kickers.get((kind, high), ())))
         }
         for kind in "so"
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations, product
+from math import floor
 from typing import TYPE_CHECKING
 
 from facevalue.cards import RANKS, SUITS
@@ -71,11 +72,11 @@ def best_hands(low: Fraction, high: Fraction) -> Iterator[int]:
 
     A starting hand is included if its last hand is above the lower share and within the upper one.
     """
-    count = len(all_hands())
+    first, last = (floor(share * len(all_hands())) for share in (low, high))
     end = 0
     for name in STARTING_HANDS:
         end += len(hands_of(name))
-        if low * count < end <= high * count:
+        if first < end <= last:
             yield from hands_of(name)
 
 
