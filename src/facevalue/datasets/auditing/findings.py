@@ -16,6 +16,7 @@ from facevalue.datasets.auditing.column_store import (
     REASONS,
 )
 from facevalue.datasets.auditing.faults import Fault
+from facevalue.datasets.auditing.true_labels import NO_ROW
 from facevalue.errors import counted
 
 if TYPE_CHECKING:
@@ -208,18 +209,17 @@ def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -
 
 def _repeated(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
     """Yield the rows that repeat an earlier row of the same split, and of another split."""
-    rows = np.flatnonzero(labels.puzzle >= 0)
-    splits, firsts = store.array("split"), labels.first[rows]
-    is_repeat = firsts != rows
-    is_leak = splits[firsts] != splits[rows]
+    firsts, splits = labels.first, store.array("split")
+    is_repeat = (firsts != NO_ROW) & (firsts != np.arange(store.count))
+    is_leak = splits[firsts] != splits
 
     def duplicate(row: int) -> str:
         return f"{store.puzzle_text(row)} is a duplicate"
 
     def leak(row: int) -> str:
-        other = store.splits[splits[labels.first[row]]]
+        other = store.splits[splits[firsts[row]]]
         return f"{store.puzzle_text(row)} is also in the split {other}"
 
-    same, other = is_repeat & ~is_leak, is_repeat & is_leak
-    yield Finding("duplicate", rows[same], duplicate, firsts[same])
-    yield Finding("leak", rows[other], leak, firsts[other])
+    same, other = (np.flatnonzero(is_repeat & chosen) for chosen in (~is_leak, is_leak))
+    yield Finding("duplicate", same, duplicate, firsts[same])
+    yield Finding("leak", other, leak, firsts[other])

@@ -112,10 +112,12 @@ class TrueLabels:
     @cached_property
     def first(self) -> NDArray[np.int64]:
         """For each row, the first row with the same puzzle, `NO_ROW` for a malformed row."""
-        rows = np.flatnonzero(self.puzzle >= 0)
-        first = np.full(len(self.puzzle), NO_ROW, np.int64)
-        first[rows] = rows[first_equal([self.puzzle[rows]])] if len(rows) else rows
-        return first
+        by_puzzle = np.full(int(self.puzzle.max(initial=-1)) + 2, NO_ROW, np.int64)
+        # In reverse, so that the first row of a puzzle is written last. A malformed row has the
+        # puzzle -1, which is the last place.
+        by_puzzle[self.puzzle[::-1]] = np.arange(len(self.puzzle))[::-1]
+        by_puzzle[-1] = NO_ROW
+        return np.asarray(by_puzzle[self.puzzle], np.int64)
 
 
 def solve_part(
@@ -201,7 +203,7 @@ def different_rows(columns: list[NDArray[Any]]) -> tuple[NDArray[np.int64], NDAr
             keys *= high - low + 1
             keys += np.subtract(column, low, dtype=np.int64)
         order = np.argsort(keys, kind="stable")
-        keys = keys[order]
+        keys.sort()  # as keys[order], without a copy
         is_new = np.zeros(len(order), bool)
         is_new[1:] = keys[1:] != keys[:-1]
         del keys
