@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from facevalue.budget import check_deadline
+from facevalue.datasets.tables.collector import collector_paused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,17 +29,10 @@ class ArrowColumns(Mapping[str, list[object]]):
                 raise KeyError(name)
             column = self._table.column(self._table.schema.names.index(name))
             cells: list[object] = []
-            for start in range(0, len(column), _AT_ONCE):
-                check_deadline()
-                chunk = column.slice(start, _AT_ONCE)
-                try:
-                    cells += chunk.to_pylist()
-                except (ValueError, OverflowError):
-                    for scalar in chunk:
-                        try:
-                            cells.append(scalar.as_py())
-                        except (ValueError, OverflowError):
-                            cells.append(UnreadableCell(str(scalar.type)))
+            with collector_paused():
+                for start in range(0, len(column), _AT_ONCE):
+                    check_deadline()
+                    cells += _cells(column.slice(start, _AT_ONCE))
             self._lists[name] = cells
         return self._lists[name]
 
@@ -50,6 +44,20 @@ class ArrowColumns(Mapping[str, list[object]]):
 
     def __len__(self) -> int:
         return len(self._names)
+
+
+def _cells(chunk: Any) -> list[object]:  # noqa: ANN401 - pyarrow has no types
+    cells: list[object]
+    try:
+        cells = chunk.to_pylist()
+    except (ValueError, OverflowError):
+        cells = []
+        for scalar in chunk:
+            try:
+                cells.append(scalar.as_py())
+            except (ValueError, OverflowError):
+                cells.append(UnreadableCell(str(scalar.type)))
+    return cells
 
 
 def arrow_bytes(batch: Any) -> bytes:  # noqa: ANN401 - pyarrow has no types

@@ -7,20 +7,22 @@ the extra `data`.
 from __future__ import annotations
 
 import csv
-import gc
 import json
 import os
 import re
 import secrets
 from collections.abc import Callable
-from contextlib import closing, contextmanager
+from contextlib import closing
 from itertools import chain, islice, pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
+import numpy as np
+
 from facevalue.budget import check_deadline, watched
 from facevalue.datasets.tables.arrow_columns import ArrowColumns, arrow_batch, arrow_bytes
+from facevalue.datasets.tables.collector import collector_paused
 from facevalue.datasets.tables.inspect_logs import read_samples, samples_in
 from facevalue.datasets.tables.storage import UrlError
 from facevalue.datasets.tables.text_lines import (
@@ -58,6 +60,7 @@ _SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl"} | {
 _REMEDIES = {".tsv": "; CSV may be separated by tabs, so rename the file to .csv"} | dict.fromkeys(
     (".xlsx", ".xls", ".ods"), "; save the sheet as CSV"
 )
+_SPACED_KEY_END = re.compile(rb'"[ \t]+:')
 _TOGETHER, _SHORT = 256, 1000  # so many lines are parsed at once, or fewer if they are longer
 _MARK = secrets.token_hex(16)  # is between these lines; a file cannot contain it on purpose
 _BETWEEN = f',"{_MARK}",'.encode()
@@ -113,7 +116,7 @@ class Piece:
     def columns(self) -> Batch:
         """The cells of each column."""
         if self._columns is None and self.lines is not None:
-            with _collector_paused():
+            with collector_paused():
                 rows, self._unreadable = _json_rows(self.lines)
                 self._columns = _columns(rows)
         elif self._columns is None:
@@ -279,18 +282,6 @@ def _read_value(content: bytes) -> list[dict[str, object]] | None:
     return rows if all(isinstance(row, dict) for row in rows or ()) else None
 
 
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Pause Python's garbage collector, which would go through the rows while they are made."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
 def _json_rows(lines: Sequence[bytes]) -> tuple[list[dict[str, object]], dict[int, str]]:
     """Parse lines: return their rows, and what is wrong with unreadable ones, by index."""
     rows: list[dict[str, object]] = []
@@ -318,21 +309,31 @@ def _parse(lines: Sequence[bytes]) -> list[dict[str, object]] | None:
     That is twice as fast as one by one. All marks are elements of the array, in the odd places,
     only if each line is one value.
     """
+    data = b"[%b]" % _BETWEEN.join(lines)
     try:
-        text = (b"[%b]" % _BETWEEN.join(lines)).decode()
-        values = json.loads(text)
+        values = json.loads(data.decode())
     except (ValueError, RecursionError):
         return None
     rows, marks = values[::2], values[1::2]
     if len(values) != 2 * len(lines) - 1 or marks.count(_MARK) != len(marks):
         return None
-    if any(type(row) is not dict for row in rows):
+    if not set(map(type, rows)) <= {dict}:
         return None
-    # If there are more keys in the text than in the objects, a key may be repeated. Strings that
+    # If there are more keys in the lines than in the objects, a key may be repeated. Strings that
     # look like keys also count.
-    keys = text.count('":')
-    has_more = keys > sum(map(len, rows)) and keys > _key_count(rows)
-    return None if has_more or '" :' in text or '"\t:' in text else rows
+    keys = _count_key_ends(data)
+    return None if keys > sum(map(len, rows)) and keys > _key_count(rows) else rows
+
+
+def _count_key_ends(data: bytes) -> int:
+    """Count the colons behind a quotation mark, with or without whitespace between them."""
+    # NumPy needs a fifth of the time that searching for two characters takes.
+    codes = np.frombuffer(data, np.uint8)
+    before = codes[np.flatnonzero(codes == ord(":")) - 1]
+    count = np.count_nonzero(before == ord('"'))
+    if ((before == ord(" ")) | (before == ord("\t"))).any():
+        count += len(_SPACED_KEY_END.findall(data))
+    return int(count)
 
 
 def _key_count(rows: Sequence[object]) -> int:
@@ -484,7 +485,6 @@ def read_parquet(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
 
 def _plain_parts(batch: Any, schema: Any) -> Iterator[Any]:  # noqa: ANN401 - pyarrow has no types
     """Decode the dictionaries of a batch, in parts of at most 8 MB or one row."""
-    import numpy as np  # noqa: PLC0415 - installed with pyarrow
     import pyarrow as pa  # noqa: PLC0415 - an extra, which is installed
     from pyarrow import compute  # noqa: PLC0415
 
