@@ -94,8 +94,9 @@ class Judges:
         numbers, targets = puzzles.numbers, puzzles.targets
         needed = [*names, *({"reason"} - set(names))]
         columns = grader.verdict_columns(completions, numbers, targets, columns=needed)
-        wrong = [index for index, name in enumerate(columns["reason"]) if name != "correct"]
-        for index in watched(wrong) if self._steps else ():
+        for index, name in enumerate(watched(columns["reason"])) if self._steps else ():
+            if name == "correct":
+                continue
             found = _judge_steps(grader, completions[index], numbers[index], targets[index])
             for name in found.keys() & columns:
                 columns[name][index] = found[name]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import compress
 from math import comb, sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -100,7 +101,7 @@ class Tally:
     def add(self, groups: Sequence[Hashable], right: Iterable[bool]) -> None:
         """Add completions: the prompt of each, and whether it is right."""
         self._all.update(groups)
-        self._right.update(group for group, yes in zip(groups, right, strict=True) if yes)
+        self._right.update(compress(groups, right))
         if self._are_rows:
             self._fold()
 
@@ -111,7 +112,9 @@ class Tally:
         self._pairs.update(later._pairs)
 
     def _fold(self) -> None:
-        self._pairs.update((count, self._right[group]) for group, count in self._all.items())
+        self._pairs.update(
+            zip(self._all.values(), map(self._right.__getitem__, self._all), strict=True)
+        )
         self._all.clear()
         self._right.clear()
 

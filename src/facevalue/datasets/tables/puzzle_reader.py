@@ -250,7 +250,7 @@ class PuzzleReader:
         numbers, targets = cells["numbers"], cells["target"]
         if not self._find(batch, "numbers"):
             self._read_prompts(batch, (numbers, targets, rules, extract), problems)
-        if any(type(cell) is str for cell in numbers):
+        if str in set(map(type, numbers)):
             numbers, targets, rules = list(numbers), list(targets), list(rules)
             self._read_spellings(numbers, targets, rules, problems)
         are_lists = set(map(type, numbers)) <= {list, tuple} and all(numbers)
@@ -383,7 +383,8 @@ class PuzzleReader:
 
 def _check_sizes(numbers: list[Any], rules: list[Rules], problems: dict[int, str]) -> None:
     """Add a problem for each puzzle that has more or fewer numbers than its rules need."""
-    if all(game.size is None for game in rules):
+    different = dict(zip(map(id, rules), rules, strict=True)).values()  # most rows have the same
+    if all(game.size is None for game in different):
         return
     for index, (cell, game) in enumerate(watched(zip(numbers, rules, strict=True))):
         if cell and game.size not in (None, len(cell)):

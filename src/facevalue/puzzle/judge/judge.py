@@ -140,8 +140,8 @@ class Judge(_core.Judge):
         if set(names) <= {"correct", "reason"}:
             codes = self.find_reasons(answers, numbers, targets, workers).tolist()
             cells: dict[str, list[Any]] = {
-                "correct": [code == CORRECT_CODE for code in codes],
-                "reason": [_NAMES[code] for code in codes],
+                "correct": list(map(CORRECT_CODE.__eq__, codes)),
+                "reason": list(map(_NAMES.__getitem__, codes)),
             }
             return {name: cells[name] for name in names}
         completions = answers.column.to_pylist() if isinstance(answers, ArrowStrings) else answers
