@@ -94,8 +94,8 @@ class Judges:
         numbers, targets = puzzles.numbers, puzzles.targets
         needed = [*names, *({"reason"} - set(names))]
         columns = grader.verdict_columns(completions, numbers, targets, columns=needed)
-        for index, name in enumerate(watched(columns["reason"])) if self._steps else ():
-            if name == "correct":
+        for index, reason in enumerate(watched(columns["reason"])) if self._steps else ():
+            if reason == "correct":
                 continue
             found = _judge_steps(grader, completions[index], numbers[index], targets[index])
             for name in found.keys() & columns:

@@ -262,8 +262,7 @@ def count_heads_up(
             report = part_of(progress, number, len(parts))
             counted = _core.range_equities(hands, others, weights, *setting, report)
         found.append((place, counted.tolist()))
-    for hand, (wins, ties, total) in zip(heroes, summed(found), strict=True):
-        yield hand, (wins, ties, total)
+    yield from zip(heroes, summed(found), strict=True)
 
 
 def _compare_pairs(heroes: Holding, villains: Holding) -> Iterator[tuple[int, Outcome]]:
