@@ -8,6 +8,7 @@ import pickle
 import re
 import weakref
 from fractions import Fraction
+from inspect import signature
 from itertools import combinations_with_replacement
 from pathlib import Path
 
@@ -159,8 +160,43 @@ def test_relaxed_refuses_what_is_not_an_expression_or_not_true(reason, answer):
 
 
 def test_relaxed_is_the_default_of_nothing():
-    assert "lenient" == fv.check.__kwdefaults__["syntax"] == fv.check_many.__kwdefaults__["syntax"]
+    for function in (fv.check, fv.check_many):
+        assert signature(function).parameters["syntax"].default == "lenient"
     assert fv.SYNTAXES["lenient"] == fv.Grader().syntax
+
+
+def test_arguments_may_have_names_and_rules_may_change_from_call_to_call():
+    hand, text = [3, 8, 5], "3*8"
+    for _ in range(2):
+        assert not fv.check(text, hand)
+        assert fv.check(text, hand, 24, "countdown")
+        assert fv.check(answer=text, numbers=hand, rules="countdown", target=24)
+        assert fv.check(text, numbers=hand, rules=fv.RULES["countdown"], target=Fraction(24))
+        assert not fv.check(text, hand, None, "countdown", syntax="strict").found_by
+        assert fv.check("3×8", hand, 24, "countdown", syntax="strict").reason == "unknown_symbol"
+        assert fv.check("3×8", (3, 8), syntax="lenient") == fv.check("3×8", "3 8")
+        assert fv.check(None, hand, target=None).reason == "no_answer"
+
+
+@pytest.mark.parametrize(
+    ("error", "arguments", "names"),
+    [
+        (TypeError, (), {}),
+        (TypeError, ("3*8",), {}),
+        (TypeError, ("3*8", [3, 8], 24, "classic", "lenient"), {}),
+        (TypeError, ("3*8", [3, 8]), {"numbers": [3, 8]}),
+        (TypeError, ("3*8", [3, 8]), {"unknown": 1}),
+        (fv.RuleError, ("3*8", [3, 8], 24, "no such rules"), {}),
+        (fv.RuleError, ("3*8", [3, 8], 24, ["classic"]), {}),
+        (fv.RuleError, ("3*8", [3, 8]), {"syntax": "no such syntax"}),
+        (fv.RuleError, ("3*8", []), {}),
+    ],
+)
+def test_wrong_calls_raise_the_same_errors_as_ever(error, arguments, names):
+    for _ in range(2):
+        with pytest.raises(error):
+            fv.check(*arguments, **names)
+        assert fv.check("3*8", [3, 8])
 
 
 # Numbers and values of any size -------------------------------------------------------------------

@@ -1,9 +1,12 @@
 // Judges answers for Python, without copying their strings.
+#include <algorithm>
+#include <array>
 #include <memory>
 
 #include "answer_rows.hpp"
 #include "outline_columns.hpp"
 #include "puzzle_translation.hpp"
+#include "quick.hpp"
 #include "verdict.hpp"
 
 using namespace facevalue;
@@ -157,6 +160,80 @@ class Judging {
     FinderNames finder_;
 };
 
+QuickFunction check_function;
+
+// The judge of the last call of `check`, and the rules and the syntax in it, nullptr where they were left out. These
+// objects do not change, so the same ones mean the same judge.
+class LastJudge {
+  public:
+    // `find` returns a judge for rules and a syntax.
+    void learn(const nb::object& find, const nb::object& rules, const nb::object& syntax) {
+        find_ = find;
+        usual_rules_ = rules;
+        usual_syntax_ = syntax;
+    }
+
+    // A judge, and the default target of its rules.
+    std::pair<nb::object, nb::object> get(PyObject* rules, PyObject* syntax) {
+        if (!judge_.is_valid() || rules != rules_.ptr() || syntax != syntax_.ptr()) {
+            nb::object judge = find_(rules == nullptr ? usual_rules_ : nb::borrow(rules),
+                                     syntax == nullptr ? usual_syntax_ : nb::borrow(syntax));
+            nb::object target = judge.attr("target");
+            rules_ = nb::borrow(rules);
+            syntax_ = nb::borrow(syntax);
+            judge_ = std::move(judge);
+            target_ = std::move(target);
+        }
+        return {judge_, target_};
+    }
+
+  private:
+    nb::object find_, usual_rules_, usual_syntax_;
+    nb::object rules_, syntax_, judge_, target_;
+};
+
+LastJudge& last_judge() {
+    static LastJudge* const last = new LastJudge;  // lives until the process ends, like the functions of a module
+    return *last;
+}
+
+// The arguments of a call of `check`, nullptr where they were left out. False if they are not as in its signature.
+bool read_check(PyObject* const* arguments, Py_ssize_t count, PyObject* names, std::array<PyObject*, 5>& read) {
+    constexpr std::array<const char*, 5> NAMES{"answer", "numbers", "target", "rules", "syntax"};
+    constexpr Py_ssize_t POSITIONAL = 4;
+    if (count > POSITIONAL) return false;
+    std::copy_n(arguments, count, read.begin());
+    const Py_ssize_t named = names == nullptr ? 0 : PyTuple_Size(names);
+    for (Py_ssize_t i = 0; i < named; ++i) {
+        PyObject* const name = PyTuple_GetItem(names, i);
+        const auto is_same = [=](const char* other) { return PyUnicode_CompareWithASCIIString(name, other) == 0; };
+        const auto place = static_cast<std::size_t>(std::find_if(NAMES.begin(), NAMES.end(), is_same) - NAMES.begin());
+        if (place == NAMES.size() || read[place] != nullptr) return false;
+        read[place] = arguments[count + i];
+    }
+    return read[0] != nullptr && read[1] != nullptr;
+}
+
+PyObject* check(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObject* names) {
+    std::array<PyObject*, 5> read{};
+    if (read_check(arguments, count, names, read)) {
+        const auto& [answer, numbers, target, rules, syntax] = read;
+        try {
+            const auto [judge, usual_target] = last_judge().get(rules, syntax);
+            const bool has_target = target != nullptr && !nb::handle(target).is_none();
+            auto verdict = nb::inst_ptr<Judging>(judge)->verdict(answer, numbers,
+                                                                 has_target ? target : usual_target.ptr(), nb::none());
+            if (verdict) return verdict->release().ptr();
+        } catch (nb::python_error& error) {
+            error.restore();
+            return nullptr;
+        } catch (const std::bad_alloc&) {
+            return PyErr_NoMemory();
+        }
+    }
+    return check_function.pass_on(arguments, count, names);
+}
+
 }  // namespace
 
 void bind_answers(nb::module_& module) {
@@ -173,6 +250,15 @@ void bind_answers(nb::module_& module) {
             puzzle.has_forms = has_forms;
             return puzzle;
         });
+
+    module.def(
+        "quick_check",
+        [](const nb::object& others, const nb::object& find, const nb::object& rules, const nb::object& syntax,
+           const std::string& signature) {
+            last_judge().learn(find, rules, syntax);
+            return check_function.stand_for(others, check, signature.c_str());
+        },
+        nb::arg("others"), nb::arg("find"), nb::arg("rules"), nb::arg("syntax"), nb::arg("signature"));
 
     nb::class_<Judging>(module, "Judge")
         .def(nb::init<nb::object, const Rules&, const std::optional<std::string>&, bool, nb::object, nb::object>(),

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     Given = ParamSpec("Given")
     Kind = TypeVar("Kind")
     Row = TypeVar("Row")
+    Function = TypeVar("Function")
 
 LARGEST_SEED = 2**64 - 1
 # Python's int() itself reads and prints no more digits.
@@ -443,3 +444,18 @@ def exact_number(name: str, value: object) -> Fraction:
     if exact is not None and 0 <= exact < _FINEST and exact.denominator <= _FINEST:
         return exact
     raise RuleError(f"{name} must be a number from 0 to below 10^18, not {quoted(value)}")
+
+
+def quick(make: Callable[..., Any], *more: object) -> Callable[[Function], Function]:
+    """Decorate a function: the core handles the usual arguments, and the function all others.
+
+    Args:
+        make: a function of the core, which returns the new function.
+        more: its arguments after the decorated function.
+    """
+
+    def quickened(function: Function) -> Function:
+        made: Function = make(function, *more)
+        return made
+
+    return quickened

@@ -15,7 +15,7 @@ from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE
 from facevalue.errors import CardError, LimitError, RuleError, quoted
-from facevalue.options import sample_count, worker_count
+from facevalue.options import quick, sample_count, worker_count
 from facevalue.poker.equities.equity_result import Equity, Share, shares_of
 from facevalue.poker.equities.exact_equity import (
     as_arrays,
@@ -24,7 +24,7 @@ from facevalue.poker.equities.exact_equity import (
 )
 from facevalue.poker.hands.games import game_without_wild_cards
 from facevalue.poker.hands.hand_seconds import hand_seconds
-from facevalue.poker.hands.masks import mask_of, quick, refuse_clashes
+from facevalue.poker.hands.masks import mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS, split_players
 from facevalue.poker.hands.strength import check_deck
 from facevalue.poker.ranges.by_game import read_player

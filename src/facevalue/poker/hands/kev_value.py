@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from facevalue import _core
 from facevalue.cards import DECK_SIZE
 from facevalue.errors import CardError, quoted
-from facevalue.options import as_whole
-from facevalue.poker.hands.masks import mask_of, quick
+from facevalue.options import as_whole, quick
+from facevalue.poker.hands.masks import mask_of
 
 if TYPE_CHECKING:
     from facevalue.cards import CardsLike

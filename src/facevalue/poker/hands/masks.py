@@ -20,14 +20,13 @@ from facevalue.cards import (
     pattern,
 )
 from facevalue.errors import CardError
+from facevalue.options import quick
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any, TypeVar
+    from typing import Any
 
     from facevalue.cards import CardLike, CardsLike
-
-    Function = TypeVar("Function")
 
 _LONGEST = len("10♠\ufe0f")
 
@@ -45,16 +44,6 @@ class _Bits(dict["Card | str", int]):
 
 
 _bit_of: Callable[[Any], int] = _Bits().__getitem__
-
-
-def quick(make: Callable[..., Any], *more: object) -> Callable[[Function], Function]:
-    """Decorate a function: the core handles the usual arguments, and the function all others."""
-
-    def quickened(function: Function) -> Function:
-        made: Function = make(function, *more)
-        return made
-
-    return quickened
 
 
 # There is one object for each card, so the core knows a card by its address.

@@ -13,9 +13,9 @@ from facevalue import _core
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, cards_in
 from facevalue.errors import CardError, RuleError, quoted
-from facevalue.options import whole_number, whole_numbers
+from facevalue.options import quick, whole_number, whole_numbers
 from facevalue.poker.hands.games import game_named
-from facevalue.poker.hands.masks import cards_of, quick, refuse_clashes
+from facevalue.poker.hands.masks import cards_of, refuse_clashes
 from facevalue.poker.hands.players import check_decks, deck_count, split_deal
 from facevalue.poker.hands.strength import PLAIN_GAMES, evaluate, evaluate_masks
 from facevalue.poker.hands.wild_cards import hand_masks

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from facevalue import _core
 from facevalue.cards import Card, drawn
 from facevalue.errors import CardError, counted
+from facevalue.options import quick
 from facevalue.poker.hands.games import GAMES, Game, game_named
-from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, quick, refuse_clashes
+from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, refuse_clashes
 from facevalue.poker.hands.rankings import CATEGORIES
 from facevalue.poker.hands.wild_cards import best_with_wild_cards, hand_masks, names_of
 from facevalue.value import Value, paragraph

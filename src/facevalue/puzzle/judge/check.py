@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from facevalue import _core
 from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.options import quick
 from facevalue.puzzle.judge.answer_column import read_answers
-from facevalue.puzzle.judge.judge import cached_judge, judge_for
+from facevalue.puzzle.judge.judge import judge_for
 from facevalue.puzzle.judge.verdict import CORRECT_CODE
 from facevalue.puzzle.model.spelling import read_puzzle
 
@@ -24,6 +26,11 @@ if TYPE_CHECKING:
     from facevalue.puzzle.notation.syntax import SyntaxLike
 
 
+_SIGNATURE = "(answer, numbers, target=None, rules='classic', *, syntax='lenient')"
+
+
+# The core judges answers to puzzles of plain ints.
+@quick(_core.quick_check, judge_for, "classic", "lenient", _SIGNATURE)
 def check(
     answer: object,
     numbers: NumbersLike,
@@ -60,21 +67,14 @@ def check(
     (<Reason.WRONG_VALUE: 'wrong_value'>, '6*(2+5)/6 is 7, not 17')
     """
     try:
-        judge = cached_judge(rules, syntax)  # as `judge_for` does, without another call
-    except TypeError:
-        judge = judge_for(rules, syntax)
-    verdict: Any = judge.verdict(answer, numbers, judge.target if target is None else target)
-    if verdict is None:  # not all numbers are plain ints
-        try:
-            puzzle = read_puzzle(numbers, target, rules, any_size=True)
-        except FaceValueError:
-            if isinstance(answer, (list, tuple)) and isinstance(numbers, str):
-                message = f"the answer comes first: check({quoted(numbers)}, {quoted(answer)})"
-                raise RuleError(message) from None
-            raise
-        exact_numbers, exact_target, exact_rules = puzzle
-        verdict = judge_for(exact_rules, syntax).judge_exact(answer, exact_numbers, exact_target)
-    return verdict  # type: ignore[no-any-return]
+        puzzle = read_puzzle(numbers, target, rules, any_size=True)
+    except FaceValueError:
+        if isinstance(answer, (list, tuple)) and isinstance(numbers, str):
+            message = f"the answer comes first: check({quoted(numbers)}, {quoted(answer)})"
+            raise RuleError(message) from None
+        raise
+    exact_numbers, exact_target, exact_rules = puzzle
+    return judge_for(exact_rules, syntax).judge_exact(answer, exact_numbers, exact_target)
 
 
 def check_many(
