@@ -96,8 +96,7 @@ def _class_of() -> dict[int, str]:
 
 def _rows(whole: set[str]) -> Iterator[Row]:
     """Yield the starting hands in as few runs as possible: pairs, kickers, connectors."""
-    ranks = range(len(RANKS))
-    for low, high in _runs(rank for rank in ranks if RANKS[rank] * 2 in whole):
+    for low, high in _runs(rank for rank, name in enumerate(RANKS) if name * 2 in whole):
         yield (high, high), (low, low), ""
     kickers: dict[tuple[str, int], list[int]] = defaultdict(list)
     for name in whole:
@@ -106,8 +105,9 @@ def _rows(whole: set[str]) -> Iterator[Row]:
     suited, offsuit = (
         {
             ((high, top), (high, low))
-            for high in ranks
-            for low, top in _runs(sorted(kickers.get((kind, high), ())))
+            for (of_kind, high), ranks_below in kickers.items()
+            if of_kind == kind
+            for low, top in _runs(sorted(ranks_below))
         }
         for kind in "so"
     )
@@ -116,8 +116,10 @@ def _rows(whole: set[str]) -> Iterator[Row]:
     for rows, kind in ((suited - both, "s"), (offsuit - both, "o")):
         # Join single hands with the same gap, such as T9s 98s 87s.
         single = {first for first, last in rows if first == last}
-        for gap in range(1, len(RANKS)):
-            highs = [high for high, low in single if high - low == gap]
+        by_gap: dict[int, list[int]] = defaultdict(list)
+        for high, low in single:
+            by_gap[high - low].append(high)
+        for gap, highs in by_gap.items():
             for low, high in _runs(sorted(highs)):
                 if high - low + 1 >= _SHORTEST_SLIDE:
                     yield (high, high - gap), (low, low - gap), kind
