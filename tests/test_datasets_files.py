@@ -422,6 +422,7 @@ def test_a_file_is_closed_before_the_next_is_opened(tmp_path):
 # Parts of lines that are only JSON together, and lines that are more than one value.
 PARTS = ['{"a": 1}', '{"a": {"b": [2]}}', '{"a": "1\\":"}', "{}", '{"a": 1, "a": 2}', '{"a" : 1}']
 PARTS += ['{"a": [1', "2]}", '{"a": "', '"}', '{"a": 1}, {"b": 2}', "[{}]", "24", "null", "é", ""]
+PARTS += [r'{"a": "{\"a\": 1}"}', r'{"a\\": 1, "a\\": 2}', r'{"a\\\"": 1, "a\\\"": 2}']
 PARTS += ['{"a": 1, "a"  : 2}', '{"a": 1, "a"\t :2}', '{"a": "b : c"}']
 PARTS += ['{"a": [{"b": 1}', '{"b": 2, "b": 3}]}', "[", "]", '{"a": NaN}', '{"a":\t1, "b"\t: 2}']
 

@@ -326,12 +326,17 @@ def _parse(lines: Sequence[bytes]) -> list[dict[str, object]] | None:
 
 
 def _count_key_ends(data: bytes) -> int:
-    """Count the colons behind a quotation mark, with or without whitespace between them."""
+    """Count the colons behind a quotation mark, with or without whitespace between them.
+
+    Quotation marks after one backslash, as of JSON in a string, end no key and do not count.
+    """
     # NumPy needs a fifth of the time that searching for two characters takes.
     codes = np.frombuffer(data, np.uint8)
-    before = codes[np.flatnonzero(codes == ord(":")) - 1]
-    count = np.count_nonzero(before == ord('"'))
-    if ((before == ord(" ")) | (before == ord("\t"))).any():
+    colons = np.flatnonzero(codes == ord(":"))
+    third, second, first = (codes[colons - distance] for distance in (3, 2, 1))
+    is_quoted = (second == ord("\\")) & (third != ord("\\"))
+    count = np.count_nonzero((first == ord('"')) & ~is_quoted)
+    if ((first == ord(" ")) | (first == ord("\t"))).any():
         count += len(_SPACED_KEY_END.findall(data))
     return int(count)
 
