@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from fractions import Fraction
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement, product
 
 import pytest
 import reference
@@ -104,6 +104,18 @@ def test_under_every_rules_the_listed_expressions_are_different(rules, target):
     some = 100 if size < 5 else 3  # a walk of five numbers takes a tenth of a second
     for hand in hands[:: len(hands) // some]:
         check(hand, target, fv.RULES[rules])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("operators", ["+-*/", "+-*", "+-", "-*", "*/"])
+@pytest.mark.parametrize("values", ["rational", "nonnegative", "integer", "natural", "positive"])
+def test_every_listed_solution_of_small_hands_keeps_the_rules(values, operators):
+    rules = fv.Rules("any rules", operators=operators, values=values)
+    hands = chain(*(combinations_with_replacement(range(7), size) for size in (3, 4, 5)))
+    for hand, target in product(hands, range(7)):
+        with suppress(fv.RuleError):  # the numbers are not allowed
+            texts = listed(hand, target, rules)
+            assert all(fv.check(text, hand, target, rules) for text in texts), texts
 
 
 NUMBERS = st.one_of(
