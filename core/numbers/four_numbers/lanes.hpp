@@ -44,6 +44,7 @@ struct FourNumberLanes {
     void (*narrow_some)(const std::int32_t* columns, std::uint8_t* found);
     void (*wide_some)(const std::int64_t* columns, std::uint8_t* found);
     void (*read)(TreeColumns& trees, std::size_t count);  // steps.hpp
+    void (*mark)(TreeColumns& trees, std::size_t count);  // the same without features
 
     static std::span<const FourNumberLanes* const> compiled();  // work/machine.hpp chooses one
 };
@@ -307,7 +308,8 @@ constexpr FourNumberLanes all(const char* name) {
             Sift<std::int64_t, BYTES, false>::run,
             Sift<std::int32_t, BYTES, true>::run,
             Sift<std::int64_t, BYTES, true>::run,
-            Steps<BYTES>::run};
+            Steps<BYTES, true>::run,
+            Steps<BYTES, false>::run};
 }
 
 }  // namespace four_numbers

@@ -76,9 +76,9 @@ FourNumberScan::Block FourNumberScan::run(std::span<const FourNumbers> hands, La
     return wider;
 }
 
-std::size_t FourNumberScan::scan(std::span<const FourNumbers> hands) {
+std::size_t FourNumberScan::scan(std::span<const FourNumbers> hands, Read read) {
     const Block block = run(hands, lanes_.narrow, lanes_.wide);
-    collect(block.lanes, hands.first(block.hands));
+    collect(block.lanes, hands.first(block.hands), read);
     return block.hands;
 }
 
@@ -112,7 +112,7 @@ void FourNumberScan::fill(Lanes<Int> lanes, std::size_t block, std::span<const F
     lanes(columns.data(), hits_.data());
 }
 
-void FourNumberScan::collect(std::size_t block, std::span<const FourNumbers> hands) {
+void FourNumberScan::collect(std::size_t block, std::span<const FourNumbers> hands, Read read) {
     for (std::size_t hand = 0; hand < hands.size(); ++hand) trees_[hand].clear();
     const int log_of_block = std::countr_zero(block);
     for (std::size_t first = 0; first < NODES * block; first += BYTES)
@@ -120,14 +120,15 @@ void FourNumberScan::collect(std::size_t block, std::span<const FourNumbers> han
             const auto place = static_cast<std::size_t>(std::countr_zero(bytes)) / 8;
             const std::size_t at = first + place, hand = at & (block - 1);
             // Lanes without a hand may contain anything.
-            if (hand < hands.size()) add_trees(at >> log_of_block, hits_[at], hand, hands[hand]);
+            if (hand < hands.size()) add_trees(at >> log_of_block, hits_[at], hand, hands[hand], read);
             bytes &= ~(0xFFULL << 8 * place);
         }
-    read();
+    take(read);
 }
 
 // The trees of a node, as many as there are bits.
-void FourNumberScan::add_trees(std::size_t node, unsigned bits, std::size_t hand, const FourNumbers& numbers) {
+void FourNumberScan::add_trees(std::size_t node, unsigned bits, std::size_t hand, const FourNumbers& numbers,
+                               Read read) {
     const NodeShape& shape = NODE_SHAPES[node];
     for (; bits != 0; bits &= bits - 1) {
         const int way = std::countr_zero(bits);
@@ -140,13 +141,13 @@ void FourNumberScan::add_trees(std::size_t node, unsigned bits, std::size_t hand
         columns_.targets[at] = numbers.target;
         hands_[at] = static_cast<std::uint16_t>(hand);
         indices_[at] = static_cast<std::uint16_t>(node * WAYS + static_cast<std::size_t>(way));
-        if (waiting_ == TREES_AT_ONCE) read();
+        if (waiting_ == TREES_AT_ONCE) take(read);
     }
 }
 
 // Adds the waiting trees that make the target to `trees_`, by hand.
-void FourNumberScan::read() {
-    lanes_.read(columns_, waiting_);
+void FourNumberScan::take(Read read) {
+    read(columns_, waiting_);
     for (std::size_t i = 0; i < waiting_; ++i) {
         const std::int64_t marks = columns_.marks[i];
         if ((marks & tree_marks::MAKES_TARGET) == 0) continue;

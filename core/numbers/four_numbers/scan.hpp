@@ -137,8 +137,10 @@ class FourNumberScan {
     explicit FourNumberScan(const FourNumberLanes& lanes = chosen_lanes<FourNumberLanes>())
         : lanes_(lanes), hits_(NODES * MOST_LANES) {}
 
-    // Scans a block of the first hands and returns how many. Then `trees` has the trees that make their targets.
-    std::size_t scan(std::span<const FourNumbers> hands);
+    // Scans a block of the first hands and returns how many. Then `trees` has the trees that make their targets; `mark`
+    // is the same without their features.
+    std::size_t scan(std::span<const FourNumbers> hands) { return scan(hands, lanes_.read); }
+    std::size_t mark(std::span<const FourNumbers> hands) { return scan(hands, lanes_.mark); }
     const std::vector<FourNumberTree>& trees(std::size_t hand) const { return trees_[hand]; }
 
     // The same, but only whether there is such a tree, which is much faster; a tree of all four numbers or, unless
@@ -160,9 +162,11 @@ class FourNumberScan {
     Block run(std::span<const FourNumbers> hands, Lanes<std::int32_t> narrow, Lanes<std::int64_t> wide);
     template <class Int>
     void fill(Lanes<Int> lanes, std::size_t block, std::span<const FourNumbers> hands);
-    void collect(std::size_t block, std::span<const FourNumbers> hands);
-    void add_trees(std::size_t node, unsigned bits, std::size_t hand, const FourNumbers& numbers);
-    void read();
+    using Read = void (*)(TreeColumns&, std::size_t);
+    std::size_t scan(std::span<const FourNumbers> hands, Read read);
+    void collect(std::size_t block, std::span<const FourNumbers> hands, Read read);
+    void add_trees(std::size_t node, unsigned bits, std::size_t hand, const FourNumbers& numbers, Read read);
+    void take(Read read);
 
     const FourNumberLanes& lanes_;
     std::vector<std::uint8_t> hits_;

@@ -36,7 +36,8 @@ struct TreeColumns {
 
 namespace four_numbers {
 
-template <std::size_t BYTES>
+// Without FEATURES, only the marks are read, which takes half as long.
+template <std::size_t BYTES, bool FEATURES>
 class Steps {
   public:
     typedef std::int64_t Lane __attribute__((vector_size(BYTES)));
@@ -71,7 +72,7 @@ class Steps {
         const Value left = of(halves, first.made, second.made), right = of(halves, second.made, x[3]);
         const Step last = last_step(load(trees.ways[2] + at), left, right, target, features);
         count_if(halves, Feature::TwoHalves, features);
-        store(features, trees.features + at);
+        store(features, trees.features + at);  // 0 without FEATURES
         store(marks(first, second, last, halves) |
                   (~(first.fails | second.fails | last.fails) & tree_marks::MAKES_TARGET),
               trees.marks + at);
@@ -119,6 +120,8 @@ class Steps {
         return step;
     }
     static void tidy(Value& value) {
+        // Most vectors have only whole numbers, and there is no vector instruction for the division.
+        if (!is_any(value.d != 1)) return;
         const Lane quotient = value.n / value.d, is_whole = quotient * value.d == value.n;
         value = {of(is_whole, quotient, value.n), of(is_whole, Lane{} + 1, value.d)};
     }
@@ -147,7 +150,13 @@ class Steps {
     }
 
     static void count_if(Lane holds, Feature feature, Lane& features) {
-        features += holds & (std::int64_t{1} << 4 * static_cast<int>(feature));
+        if constexpr (FEATURES) features += holds & (std::int64_t{1} << 4 * static_cast<int>(feature));
+    }
+    static bool is_any(Lane truth) {
+        std::int64_t lanes[LANES], any = 0;
+        store(truth, lanes);
+        for (const std::int64_t lane : lanes) any |= lane;
+        return any != 0;
     }
     static Lane size(Lane n) { return of(n < 0, -n, n); }
     static Lane whole_size(const Value& value) { return of(value.d == 1, size(value.n), Lane{} - 1); }

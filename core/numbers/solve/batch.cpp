@@ -131,7 +131,7 @@ class BatchWorker {
     void for_each_scanned(const PuzzleRows& puzzles, BatchResult& results, Take take) {
         for (std::size_t at = 0; at < scanned_.hands.size() && !pulse_.stopped();) {
             const auto rest = std::span<const FourNumbers>(scanned_.hands).subspan(at);
-            const std::size_t taken = scan_.scan(rest);
+            const std::size_t taken = scan_.mark(rest);
             for (std::size_t i = 0; i < taken; ++i) {
                 const std::size_t row = scanned_.rows[at + i];
                 if (!take(rest[i], scan_.trees(i), row)) solve_row(puzzles.puzzle(row), row, results);

@@ -224,6 +224,31 @@ TEST_CASE("vectors of every width read trees as they are read one by one") {
     CHECK(compared > 10'000);
 }
 
+TEST_CASE("without features the same trees have the same marks") {
+    std::mt19937 random(9);
+    std::vector<FourNumbers> fours;
+    for (int i = 0; i < 100; ++i) fours.push_back(random_four(random, 1, i % 2 == 0 ? 13 : 99));
+    std::size_t compared = 0;
+    for (const FourNumberLanes* lanes : runnable_lanes<FourNumberLanes>()) {
+        FourNumberScan full(*lanes), marked(*lanes);
+        for (std::size_t first = 0; first < fours.size();) {
+            const auto rest = std::span(fours).subspan(first);
+            const std::size_t taken = full.scan(rest);
+            REQUIRE(taken == marked.mark(rest));
+            for (std::size_t i = 0; i < taken; ++i) {
+                REQUIRE(full.trees(i).size() == marked.trees(i).size());
+                for (std::size_t j = 0; j < full.trees(i).size(); ++j, ++compared) {
+                    CHECK(full.trees(i)[j].index == marked.trees(i)[j].index);
+                    CHECK(full.trees(i)[j].marks == marked.trees(i)[j].marks);
+                    CHECK(marked.trees(i)[j].features.counts == 0);
+                }
+            }
+            first += taken;
+        }
+    }
+    CHECK(compared > 1000);
+}
+
 TEST_CASE("vectors of every width find the hands with a tree, with zeros and negative numbers") {
     std::vector<FourNumbers> fours;
     for (std::int64_t a = -2; a <= 3; ++a)
