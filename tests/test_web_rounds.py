@@ -162,7 +162,7 @@ def test_two_tabs_add_to_one_record(site, page):
         for key in keys:
             tab.keyboard.press(key)
         expect(says(tab)).to_contain_text("Solved in")
-        # A browser shows to one tab what another has stored after some milliseconds.
+        # A browser shows to one tab what another has stored after a few milliseconds.
         other.wait_for_function("() => JSON.parse(localStorage.getItem('facevalue')).play.solved")
     expect(other.locator("#record")).to_contain_text("Solved2")
 
