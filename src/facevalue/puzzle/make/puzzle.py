@@ -271,7 +271,8 @@ class Puzzle(Value):
     def _shown_numbers(self) -> str:
         """The numbers in words; braces keep a single number from being read as its digits."""
         words = _words(self.numbers)
-        return f"{{{words}}}" if len(words) == self.rules.digit_count else words
+        is_single = len(self.numbers) == 1
+        return f"{{{words}}}" if is_single and len(words) == self.rules.digit_count else words
 
 
 def _words(items: Iterable[object]) -> str:
