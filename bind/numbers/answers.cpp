@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <utility>
 
 #include "answer_rows.hpp"
 #include "outline_columns.hpp"
@@ -166,30 +167,31 @@ QuickFunction check_function;
 // objects do not change, so the same ones mean the same judge.
 class LastJudge {
   public:
-    // `find` returns a judge for rules and a syntax.
-    void learn(const nb::object& find, const nb::object& rules, const nb::object& syntax) {
+    // `check` in Python has the usual rules and syntax; `find` returns a judge for rules and a syntax.
+    void learn(const nb::object& check, const nb::object& find) {
         find_ = find;
-        usual_rules_ = rules;
-        usual_syntax_ = syntax;
+        usual_rules_ = check.attr("__defaults__")[1];
+        usual_syntax_ = check.attr("__kwdefaults__")["syntax"];
     }
 
     // A judge, and the default target of its rules.
     std::pair<nb::object, nb::object> get(PyObject* rules, PyObject* syntax) {
-        if (!judge_.is_valid() || rules != rules_.ptr() || syntax != syntax_.ptr()) {
-            nb::object judge = find_(rules == nullptr ? usual_rules_ : nb::borrow(rules),
-                                     syntax == nullptr ? usual_syntax_ : nb::borrow(syntax));
-            nb::object target = judge.attr("target");
-            rules_ = nb::borrow(rules);
-            syntax_ = nb::borrow(syntax);
-            judge_ = std::move(judge);
-            target_ = std::move(target);
-        }
-        return {judge_, target_};
+        if (last_.judge.is_valid() && rules == last_.rules.ptr() && syntax == last_.syntax.ptr())
+            return {last_.judge, last_.target};
+        const nb::object judge = find_(rules == nullptr ? usual_rules_ : nb::borrow(rules),
+                                       syntax == nullptr ? usual_syntax_ : nb::borrow(syntax));
+        const nb::object target = judge.attr("target");
+        // All at once, because freeing the old objects may run Python code, which may call `check`.
+        Last old = std::exchange(last_, {nb::borrow(rules), nb::borrow(syntax), judge, target});
+        return {judge, target};
     }
 
   private:
+    struct Last {
+        nb::object rules, syntax, judge, target;
+    };
     nb::object find_, usual_rules_, usual_syntax_;
-    nb::object rules_, syntax_, judge_, target_;
+    Last last_;
 };
 
 LastJudge& last_judge() {
@@ -253,12 +255,11 @@ void bind_answers(nb::module_& module) {
 
     module.def(
         "quick_check",
-        [](const nb::object& others, const nb::object& find, const nb::object& rules, const nb::object& syntax,
-           const std::string& signature) {
-            last_judge().learn(find, rules, syntax);
+        [](const nb::object& others, const nb::object& find, const std::string& signature) {
+            last_judge().learn(others, find);
             return check_function.stand_for(others, check, signature.c_str());
         },
-        nb::arg("others"), nb::arg("find"), nb::arg("rules"), nb::arg("syntax"), nb::arg("signature"));
+        nb::arg("others"), nb::arg("find"), nb::arg("signature"));
 
     nb::class_<Judging>(module, "Judge")
         .def(nb::init<nb::object, const Rules&, const std::optional<std::string>&, bool, nb::object, nb::object>(),

@@ -30,7 +30,7 @@ _SIGNATURE = "(answer, numbers, target=None, rules='classic', *, syntax='lenient
 
 
 # The core judges answers to puzzles of plain ints.
-@quick(_core.quick_check, judge_for, "classic", "lenient", _SIGNATURE)
+@quick(_core.quick_check, judge_for, _SIGNATURE)
 def check(
     answer: object,
     numbers: NumbersLike,
