@@ -85,6 +85,7 @@ def test_the_results_are_saved_as_a_file(site, page):
     daily = saved["daily"]["2026-03-01"]["24"]
     assert daily["outcome"]["solved"] is False
     assert saved["version"] == 2
+    assert "tabs" not in saved
 
 
 def test_clear_resets_the_colours_and_the_settings(site, page):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -162,9 +163,48 @@ def test_two_tabs_add_to_one_record(site, page):
         for key in keys:
             tab.keyboard.press(key)
         expect(says(tab)).to_contain_text("Solved in")
-        # A browser shows to one tab what another has stored after a few milliseconds.
+        # A tab sees what another one has stored some time later.
         other.wait_for_function("() => JSON.parse(localStorage.getItem('facevalue')).play.solved")
     expect(other.locator("#record")).to_contain_text("Solved2")
+
+
+STORED = "localStorage.getItem('facevalue')"
+
+
+def test_what_another_tab_overwrites_is_added_again_once(site, page):
+    page.goto(f"{site}/{HAND}")
+    expect(says(page)).to_contain_text("make 24")
+    other = page.context.new_page()
+    other.goto(f"{site}/judge")
+    before = other.evaluate(STORED)
+    for key in KEYS:
+        page.keyboard.press(key)
+    expect(says(page)).to_contain_text("Solved in")
+    other.wait_for_function(f"() => JSON.parse({STORED}).play.solved === 1")
+    # A tab that did not know of the end yet would store this.
+    other.evaluate("text => localStorage.setItem('facevalue', text)", before)
+    other.wait_for_function(f"() => JSON.parse({STORED}).play.solved === 1")
+    (puzzle,) = json.loads(other.evaluate(STORED))["puzzles"]["play"].values()
+    assert puzzle["outcome"]["solved"]
+    other.evaluate(f"localStorage.setItem('facevalue', {STORED} + ' ')")
+    page.reload()
+    expect(page.locator("#record")).to_contain_text("Solved1")
+
+
+def test_a_record_cleared_in_one_tab_remains_empty_in_both(site, page):
+    page.goto(f"{site}/{HAND}")
+    expect(says(page)).to_contain_text("make 24")
+    for key in KEYS:
+        page.keyboard.press(key)
+    expect(says(page)).to_contain_text("Solved in")
+    other = page.context.new_page()
+    other.goto(f"{site}/you")
+    button(other, "Clear…").click()
+    button(other, "Clear everything").click()
+    page.wait_for_function(f"() => JSON.parse({STORED}).play.solved === 0")
+    page.wait_for_timeout(200)  # in which the page would add it again
+    page.reload()
+    expect(page.locator("#record")).not_to_contain_text("Solved1")
 
 
 @pytest.mark.parametrize("stored", ["5", "{", '{"play":{"times":null,"solved":3}}', '{"daily":[]}'])

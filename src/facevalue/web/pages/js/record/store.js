@@ -25,6 +25,15 @@ const EMPTY = {
 // `outcome` how it ended, and `progress` what a game needs to resume it.
 const UNSEEN = { first_seen: null, seconds: 0, hints: 0, warnings: 0, saw_solution: false, outcome: null, progress: {} };
 
+// Two tabs may change the record at once, each not knowing yet what the other stores; the later one
+// overwrites. The record has how many changes of each tab are in it, so a tab whose last changes are
+// missing makes them again.
+const TAB = crypto.getRandomValues(new Uint32Array(2)).join("-");
+const MAX_TABS = 50; // that are counted; the first to have made its last change is forgotten
+const KNOWN_AFTER = 10_000; // milliseconds after which every tab knows of a change
+let made = 0;
+let recent = []; // the changes that other tabs may not know: `{number, at, change}`
+
 let memory = null;
 // Storage can be switched off or full; then the page remembers until it is closed.
 let isStored = true;
@@ -35,7 +44,8 @@ export function load() {
 }
 
 function read() {
-  return readRecord(stored());
+  const given = stored();
+  return Object.assign(readRecord(given), { tabs: kindOf(given.tabs) === "object" ? given.tabs : {} });
 }
 
 /** The record in an object, as far as it can be read. */
@@ -123,13 +133,27 @@ function save() {
 /** Changes what is remembered, together with what other tabs have stored meanwhile. */
 export function remember(change) {
   if (isStored) memory = read();
-  change(load());
-  save();
+  made += 1;
+  recent.push({ number: made, at: performance.now(), change });
+  makeMissing();
 }
 
-addEventListener("storage", () => {
-  if (isStored) memory = null;
+addEventListener("storage", ({ key, newValue }) => {
+  if (!isStored) return;
+  memory = null;
+  if (key === KEY && newValue !== null) makeMissing();
 });
+
+/** Makes this tab's last changes as far as the record does not have them: new ones, and overwritten ones. */
+function makeMissing() {
+  const { [TAB]: counted = 0, ...others } = load().tabs;
+  recent = recent.filter(({ at }) => performance.now() - at < KNOWN_AFTER);
+  const missing = recent.filter(({ number }) => number > counted);
+  if (missing.length === 0) return;
+  for (const { change } of missing) change(memory);
+  memory.tabs = Object.fromEntries([...Object.entries(others), [TAB, made]].slice(-MAX_TABS));
+  save();
+}
 
 /** A setting, or what it is unless chosen. */
 export function setting(name, usual) {
@@ -140,8 +164,7 @@ export function setting(name, usual) {
 export const choose = (name, value) => remember((all) => (all.settings[name] = value));
 
 export function clearAll() {
-  memory = structuredClone(EMPTY);
-  save();
+  remember((all) => Object.assign(all, structuredClone(EMPTY)));
   try {
     localStorage.removeItem(DAMAGED);
   } catch {
@@ -158,11 +181,13 @@ export function replaceAll(text) {
     // Refused below.
   }
   if (kindOf(given) !== "object" || ![1, EMPTY.version].includes(given.version)) throw new Error(t("record.not_ours"));
-  memory = readRecord(given);
-  save();
+  remember((all) => Object.assign(all, readRecord(given)));
 }
 
-export const exported = () => JSON.stringify(load(), null, 2);
+export function exported() {
+  const { tabs: _, ...record } = load();
+  return JSON.stringify(record, null, 2);
+}
 
 /** The record of one puzzle, which survives a reload; only its first outcome counts. */
 export class Visit {
