@@ -211,11 +211,17 @@ class Query:
                 shown = "&".join(f"{name}={example}" for example in examples)
                 raise RuleError(f"no {name} given; for example: {shown}")
 
-    def call(self, arguments: Mapping[str, Any], **extra: Any) -> Result:  # noqa: ANN401 - by the function
+    def call(
+        self,
+        arguments: Mapping[str, Any],
+        puzzle: fv.Puzzle | None = None,
+        **extra: Any,  # noqa: ANN401 - by the function
+    ) -> Result:
         """Call the function.
 
         Args:
             arguments: values by the name of their parameter.
+            puzzle: what `read_puzzle` returned for the arguments, if that was called before.
             **extra: further arguments of the function, such as `progress`.
 
         Raises:
@@ -233,7 +239,7 @@ class Query:
             variadic = [name for name, p in declared.items() if p.kind is p.VAR_POSITIONAL]
             words = options.pop(variadic[0], ()) if variadic else ()
             return Result(self, arguments, None, self.function(*words, **options))
-        puzzle = self.read_puzzle(arguments)
+        puzzle = puzzle or self.read_puzzle(arguments)
         options |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
         if self.has_target:
             options["target"] = puzzle.target

@@ -86,6 +86,7 @@ def prepare(query: Query, arguments: Arguments) -> Call:
     """
     query.check_needed(arguments)
     query.check_target(arguments)
+    puzzle = None
     if query.has_numbers:
         puzzle = query.read_puzzle(arguments)
         arguments |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
@@ -101,7 +102,7 @@ def prepare(query: Query, arguments: Arguments) -> Call:
             arguments[parameter.name] = LIMITS["solutions"]
     for name, amount in query.amounts(arguments).items():
         check_limit(name, amount)
-    return lambda: query.call(arguments).as_json()
+    return lambda: query.call(arguments, puzzle).as_json()
 
 
 def _check(parameter: Parameter, value: Any) -> None:  # noqa: ANN401 - depends on the parameter
