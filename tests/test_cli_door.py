@@ -248,3 +248,46 @@ def test_targets_are_printed_in_as_many_groups_of_ten_as_fit():
 
 def test_json_is_one_line_on_a_narrow_terminal():
     assert len(on_a_terminal(40, "solve", "2", "4", "8", "10", "--json")) == 1
+
+
+LISTS = [
+    (["check", "8/(3-8/3)", "--numbers"], ["3", "3", "8", "8"], []),
+    (["check", "--numbers"], ["3", "3", "8", "8"], ["8/(3-8/3)"]),
+    (["check", "8/(3-8/3)", "--NUMBERS"], ["3,", "3,", "8,", "8"], ["--target", "24"]),
+    (["check", "8/(3-8/3)", "--numbers"], ["[3,", "3,", "8,", "8]"], ["--json"]),
+    (["check", "3-(-1)/2", "--target", "7/2", "--numbers"], ["-1", "3", "2"], []),
+    (["still-solvable", "8/3=8/3", "--numbers"], ["3", "3", "8", "8"], []),
+    (["equity", "AhKh", "QQ+", "--board"], ["2h", "7h", "Jc"], ["--dead", "2c", "3c"]),
+    (["equity", "AhKh", "--board"], ["2h", "7h", "Jc"], ["QQ+"]),
+    (["hand", "AhKhQh2d", "--game", "omaha", "--board"], ["2h", "7h", "Jh"], []),
+    (["odds", "AhKh", "--board"], ["2h", "7h", "Jc"], []),
+    (["icm", "5000", "3000", "2000", "--payouts"], ["50", "30", "20"], []),
+    (["icm", "--payouts"], ["50", "30", "20"], ["--", "5000", "3000", "2000"]),
+    (["whole-game", "--size", "2", "--tiles"], ["1", "2", "3"], []),
+]
+
+
+@pytest.mark.parametrize(("before", "words", "after"), LISTS)
+def test_a_list_after_an_option_may_be_several_words(before, words, after, capfd):
+    joined = main([*before, " ".join(words), *after]), capfd.readouterr()
+    assert joined[0] in (0, 1)
+    assert joined[1].out
+    assert (main([*before, *words, *after]), capfd.readouterr()) == joined
+    with_equals = [*before[:-1], f"{before[-1]}={words[0]}", *words[1:], *after]
+    assert (main(with_equals), capfd.readouterr()) == joined
+
+
+def test_words_before_the_last_word_of_a_command_are_not_taken_from_it(capfd):
+    assert main(["icm", "--payouts", "50", "5000", "3000"]) == 0
+    assert capfd.readouterr().out == "5000  31.2500\n3000  18.7500\n"
+    assert main(["check", "--numbers", "8", "8", "--target", "8"]) == 0
+    assert capfd.readouterr().out == "correct: 8 = 8\n"
+
+
+@pytest.mark.parametrize("words", [["3", "3", "8", "8"], ["3, 3, 8 8"], ["3,3,8,8"]])
+@pytest.mark.parametrize("verb", [["check", "8/(3-8/3)"], ["still-solvable", "8 / 3 = 8/3"]])
+def test_numbers_without_their_option_get_a_suggestion_that_works(verb, words, capfd):
+    assert main([*verb, *words]) == 2
+    said = f"unexpected argument {words[0]!r}; did you mean --numbers 3,3,8,8?\n"
+    assert capfd.readouterr().err == f"facevalue: {said}"
+    assert main([*verb, "--numbers", "3,3,8,8"]) == 0

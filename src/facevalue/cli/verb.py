@@ -75,6 +75,7 @@ class Verb(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse like click, and suggest the nearest option for a mistyped option."""
         if not self.takes_any_word and not ctx.resilient_parsing:
+            args = self._join_lists(ctx, args)
             before = args[: args.index("--")] if "--" in args else args
             values, extra, _ = self.make_parser(ctx).parse_args(list(before))
             words = list(extra)
@@ -87,17 +88,58 @@ class Verb(click.Command):
                 long = [name for name in options if name.startswith("--")]
                 raise unknown("option", word.partition("=")[0], ctx, long)
             if extra:
-                remedy = self._suggest(extra[0]) or f"see {ctx.command_path} --help"
+                remedy = self._suggest(extra, args) or f"see {ctx.command_path} --help"
                 raise click.UsageError(f"unexpected argument {extra[0]!r}; {remedy}", ctx)
         return super().parse_args(ctx, args)
 
-    def _suggest(self, word: str) -> str:
-        """Suggest an option for an unexpected word, or return "" if none fits."""
+    def _join_lists(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Join the words of a list after an option, as in `--board 2h 7h Jc`, into its value.
+
+        The arguments are unchanged if none of the words for the command would remain.
+        """
+        kinds = {
+            name: parameter.type.kind
+            for parameter in self.params
+            if isinstance(parameter, click.Option) and isinstance(parameter.type, Value)
+            for name in parameter.opts
+        }
+        joined: list[str] = []
+        kind = None
+        for place, word in enumerate(args):
+            if word == "--":
+                joined += args[place:]
+                break
+            if kind is None or not kind.is_item(word):
+                name, equals, value = word.partition("=")
+                kind = kinds.get(name.lower())
+                if kind and equals and not kind.is_item(value):
+                    kind = None
+                joined.append(word)
+            elif joined[-1].lower() in kinds:
+                joined.append(word)
+            else:
+                joined[-1] += f" {word}"
+        values, _, _ = self.make_parser(ctx).parse_args(list(joined))
+        needed = [str(each.name) for each in self.params if isinstance(each, click.Argument)]
+        remain = all(isinstance(values.get(name), (str, tuple)) and values[name] for name in needed)
+        return joined if remain else args
+
+    def _suggest(self, words: list[str], args: list[str]) -> str:
+        """Suggest an option for unexpected words, or return "" if none fits."""
+        word, items = words[0], " ".join(words).replace(",", " ").split()
         for parameter in self.params:
+            if not isinstance(parameter, click.Option):
+                continue
+            name = parameter.opts[0]
             choices = getattr(parameter.type, "choices", ())
             is_count = parameter.name == "count" and word.isdigit()
-            if isinstance(parameter, click.Option) and (is_count or word.lower() in choices):
-                return f"did you mean {parameter.opts[0]} {word}?"
+            if is_count or word.lower() in choices:
+                return f"did you mean {name} {word}?"
+            is_list = isinstance(parameter.type, Value) and all(
+                map(parameter.type.kind.is_item, items)
+            )
+            if is_list and parameter.required and name not in args:
+                return f"did you mean {name} {','.join(items)}?"
         return ""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -357,7 +399,7 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # older versions of cli
 
     def __init__(self, parameter: Parameter) -> None:
         self._parameter = parameter
-        self.name = parameter.kind.name
+        self.kind, self.name = parameter.kind, parameter.kind.name
         self.choices = parameter.choices
 
     def convert(

@@ -11,12 +11,12 @@ import attrs
 
 import facevalue as fv
 from facevalue.budget import USUAL_LIMIT
-from facevalue.errors import RuleError, quoted
+from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import one_of
 from facevalue.queries.fields import TEXT, WHOLE, YES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from facevalue.queries.fields import Schema
 
@@ -36,6 +36,7 @@ class Kind:
         json_types: the types of JSON values that the body of a request may have.
         body_schema: the JSON Schema of a value in a body; None if it is `schema`.
         takes_empty: whether the command line accepts an empty string.
+        parse_list: for a list of numbers or cards, parses a string to its items.
     """
 
     name: str
@@ -45,6 +46,16 @@ class Kind:
     json_types: tuple[type, ...] = (str,)
     body_schema: Schema | None = None
     takes_empty: bool = False
+    parse_list: Callable[[str], Sequence[object]] | None = None
+
+    def is_item(self, word: str) -> bool:
+        """Return whether a word is one item of a list, maybe with a comma or a bracket."""
+        if self.parse_list is None:
+            return False
+        try:
+            return len(self.parse_list(word.strip("[],"))) == 1
+        except FaceValueError:
+            return False
 
 
 def _parse_whole(string: str) -> int:
@@ -66,7 +77,7 @@ def _row_or_rules(rules: fv.Rules) -> str | fv.Rules:
 
 _NUMBER_OR_TEXT = {"anyOf": [WHOLE, TEXT]}
 STRING = Kind("text", "a string", TEXT, takes_empty=True)
-CARD_STRING = Kind("cards", "a string of cards", TEXT, takes_empty=True)
+CARD_STRING = Kind("cards", "a string of cards", TEXT, takes_empty=True, parse_list=fv.parse_cards)
 RULES_SPELLING = Kind(
     "rules", "the name of rules", TEXT, lambda text: _row_or_rules(fv.puzzle.rules_named(text))
 )
@@ -89,6 +100,7 @@ NUMBER_LIST = Kind(
     str,
     (str, int, list),
     {"anyOf": [*_NUMBER_OR_TEXT["anyOf"], {"type": "array", "items": _NUMBER_OR_TEXT}]},
+    parse_list=fv.puzzle.parse_numbers,
 )
 WHOLE_RANGE = Kind(
     "number|range", "a whole number or a range such as 10-99", TEXT, _parse_range, (str, int)
@@ -298,7 +310,11 @@ MISSING = Parameter(
     interfaces=SHELL,
 )
 SVG = Parameter("picture", "Print only an SVG picture.", YES_OR_NO, default=False, interfaces=SHELL)
-TILES = Parameter("tiles", "The tiles, separated by commas; default: the tiles of Countdown.")
+TILES = Parameter(
+    "tiles",
+    "The tiles, separated by commas or spaces; default: the tiles of Countdown.",
+    NUMBER_LIST,
+)
 TILE_COUNT = Parameter("size", "How many tiles are chosen.", WHOLE_NUMBER)
 SEED = Parameter(
     "seed",

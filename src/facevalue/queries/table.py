@@ -855,15 +855,23 @@ _VIDEO_POKER = Query(
     ),
     is_quick=_never,
 )
+
+
+def _prizes_as_lines(result: Result) -> Iterator[str]:
+    stacks = result["stacks"].replace(",", " ").split()
+    for stack, prize in zip(stacks, result.value, strict=True):
+        yield f"{stack:>{max(map(len, stacks))}}  {float(prize):.4f}"
+
+
 _ICM = Query(
     function="poker.icm",
     parameters=(p.STACKS, p.PAYOUTS),
     section="Poker",
-    details="Prints one line per player, in the order of STACKS.",
+    details="Prints one line per player: the stack and the prize money.",
     examples=("icm 5000 3000 2000 --payouts 50,30,20",),
     fields="prizes",
     to_json=lambda result: {"prizes": [as_share(prize) for prize in result.value]},
-    to_lines=lambda result: (f"{float(prize):.4f}" for prize in result.value),
+    to_lines=_prizes_as_lines,
 )
 
 
