@@ -331,15 +331,13 @@ def _slots(weights: Mapping[int, Fraction]) -> dict[str, Any]:
     """Return the content of a range: hands in order, without weights of 0."""
     # Most hands share a few fractions, and hashing a fraction takes longer than everything else.
     fractions = {id(weight): weight for weight in weights.values()}
+    if not all(fractions.values()):
+        weights = {hand: weight for hand, weight in weights.items() if weight}
     scale = lcm(*(weight.denominator for weight in fractions.values()))
     scaled = {key: int(weight * scale) for key, weight in fractions.items()}
-    wholes = {hand: scaled[id(weight)] for hand, weight in weights.items()}
-    hands = sorted(filter(wholes.__getitem__, wholes), key=_places().__getitem__)
-    return {
-        "masks": tuple(hands),
-        "_wholes": tuple(map(wholes.__getitem__, hands)),
-        "_scale": scale,
-    }
+    hands = sorted(weights, key=_places().__getitem__)
+    wholes = [scaled[id(weights[hand])] for hand in hands]
+    return {"masks": tuple(hands), "_wholes": tuple(wholes), "_scale": scale}
 
 
 @cache

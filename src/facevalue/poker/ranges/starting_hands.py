@@ -6,15 +6,15 @@ and twelve for each offsuit starting hand.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cache
-from itertools import combinations, product
+from itertools import accumulate, combinations, product
 from math import floor
 from typing import TYPE_CHECKING
 
 from facevalue.cards import RANKS, SUITS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from fractions import Fraction
 
 # From the best to the worst, by how often a hand wins against two random cards on all boards of
@@ -67,17 +67,20 @@ def all_hands() -> tuple[int, ...]:
     return tuple(hand for name in STARTING_HANDS for hand in hands_of(name))
 
 
-def best_hands(low: Fraction, high: Fraction) -> Iterator[int]:
-    """Yield the hands between two shares, 0 to 1, of all hands in order.
+@cache
+def _ends() -> tuple[int, ...]:
+    """Return where in `all_hands` each starting hand begins, and the end."""
+    return (0, *accumulate(len(hands_of(name)) for name in STARTING_HANDS))
+
+
+def best_hands(low: Fraction, high: Fraction) -> tuple[int, ...]:
+    """Return the hands between two shares, 0 to 1, of all hands in order.
 
     A starting hand is included if its last hand is above the lower share and within the upper one.
     """
-    first, last = (floor(share * len(all_hands())) for share in (low, high))
-    end = 0
-    for name in STARTING_HANDS:
-        end += len(hands_of(name))
-        if first < end <= last:
-            yield from hands_of(name)
+    counts = (floor(share * len(all_hands())) for share in (low, high))
+    first, last = (_ends()[bisect_right(_ends(), count) - 1] for count in counts)
+    return all_hands()[first:last]
 
 
 @cache
