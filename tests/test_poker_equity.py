@@ -1,6 +1,7 @@
 """Equity: known results, methods that must agree, sums, samples, the table, the verb."""
 
 import json
+import pickle
 import random
 from fractions import Fraction
 from itertools import combinations
@@ -451,3 +452,13 @@ def test_the_shares_of_the_players_are_the_items_of_an_equity():
     assert len(answer) == 3
     with pytest.raises(IndexError):
         answer[3]
+
+
+def test_an_equity_of_ranges_is_equal_to_one_with_their_strings():
+    ranges = "10%", "QQ+, AKs"
+    found = equity(*ranges)
+    written = Equity(**{name: getattr(found, name) for name in Equity.FIELDS})
+    assert written.hands == found.hands == tuple(str(Range.parse(each)) for each in ranges)
+    assert (written, hash(written), str(written)) == (found, hash(found), str(found))
+    assert pickle.loads(pickle.dumps(found)) == found.replace() == written
+    assert found != found.replace(hands=("AA", "KK"))

@@ -27,15 +27,14 @@ from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS, split_players
 from facevalue.poker.hands.strength import check_deck
-from facevalue.poker.ranges.by_game import read_player
+from facevalue.poker.ranges.by_game import print_hands, read_player
 from facevalue.poker.ranges.holdem import Range
-from facevalue.poker.ranges.printing import hand_text
 from facevalue.poker.ranges.starting_hands import hands_with
 from facevalue.randomness import seed_or_random
 from facevalue.value import make_trusted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from facevalue.cards import CardsLike
     from facevalue.poker.equities.equity_result import PotCounts, Progress
@@ -128,11 +127,10 @@ def equity(
     table = Table(rules, board, dead)
     holdings = table.holdings(players, hands)
     table.refuse_shared_cards(players, hands, holdings)
-    names = tuple(map(_name, hands))
     if samples is None:
         counts = count_exactly(rules, holdings, table.board, table.gone, threads, progress=progress)
         if counts:
-            return _result(rules, names, counts, seed=None)
+            return _result(rules, hands, counts, seed=None)
     if max(sum(holding.values()) * len(holding) for holding in holdings) >= _WORDS:
         raise LimitError("the weights have too many digits for sampling; round them", _WORDS)
     sampling = (count, chosen_seed, threads, progress)
@@ -140,8 +138,8 @@ def equity(
     counts = _core.simulate(arrays, core_game(rules), table.board, table.gone, *sampling)
     if not counts[0] and table.may_deal(holdings):
         message = "so few of these hands fit together that a million tries found no deal"
-        raise LimitError(f"{message}: {', '.join(map(quoted, names))}", _core.TRIES_TO_DEAL)
-    return _result(rules, names, counts, seed=chosen_seed)
+        raise LimitError(f"{message}: {_quoted_all(hands)}", _core.TRIES_TO_DEAL)
+    return _result(rules, hands, counts, seed=chosen_seed)
 
 
 class Table:
@@ -166,14 +164,15 @@ class Table:
         """Return the hands that each player can still have, with weights as whole numbers."""
         holdings = []
         for player, of_player in zip(players, hands, strict=True):
-            name = _quoted(player, of_player)
             holding = {of_player: 1} if isinstance(of_player, int) else of_player.mask_weights
             if len(holding) == 1:
                 (hand,) = holding
                 check_deck(self.game, hand)
-                refuse_clashes((f"in the hand {name}", hand), *self._places)
+                place = f"in the hand {_quoted(player, of_player)}"
+                refuse_clashes((place, hand), *self._places)
             left = _without(holding, self.board | self.gone, are_pairs=isinstance(of_player, Range))
             if not left:
+                name = _quoted(player, of_player)
                 message = f"no hand of {name} is possible with this board, dead cards and deck"
                 raise CardError(message)
             holdings.append(left)
@@ -225,15 +224,16 @@ def _without(holding: Holding, gone: int, *, are_pairs: bool) -> Holding:
     return holding
 
 
-def _result(game: Game, names: tuple[str, ...], counts: PotCounts, *, seed: int | None) -> Equity:
+def _result(
+    game: Game, hands: Sequence[PlayerHands], counts: PotCounts, *, seed: int | None
+) -> Equity:
     """Return the result of counting all deals, or of sampling with a seed."""
     if not counts[0]:
-        hands = ", ".join(map(quoted, names))
-        raise CardError(f"these hands cannot be dealt together: {hands}")
+        raise CardError(f"these hands cannot be dealt together: {_quoted_all(hands)}")
     return make_trusted(
         Equity,
         game=game.name,
-        hands=names,
+        _hands=tuple(hands),
         players=shares_of(counts, is_exact=seed is None),
         deals=counts[0],
         method="exact" if seed is None else "sampled",
@@ -250,8 +250,8 @@ def _place(player: object, hands: PlayerHands) -> str:
 
 def _quoted(player: object, hands: PlayerHands) -> str:
     """The hands of a player as the caller wrote them, for messages."""
-    return quoted(player if isinstance(player, str) else _name(hands))
+    return quoted(player if isinstance(player, str) else print_hands(hands))
 
 
-def _name(hands: PlayerHands) -> str:
-    return hand_text(hands) if isinstance(hands, int) else str(hands)
+def _quoted_all(hands: Iterable[PlayerHands]) -> str:
+    return ", ".join(quoted(print_hands(each)) for each in hands)

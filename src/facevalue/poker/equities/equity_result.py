@@ -11,11 +11,14 @@ import attrs
 
 from facevalue.errors import RuleError, quoted, shortened
 from facevalue.options import of_class, one_of, whole_number
+from facevalue.poker.ranges.by_game import print_hands
 from facevalue.value import Value, as_share, make_trusted, paragraph, table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import Any
+
+    from facevalue.poker.ranges.by_game import PlayerHands
 
     Counts: TypeAlias = Sequence[Sequence[int]]  # [player][how many others share the half pot]
     # [player][others who share the high half][others who share the low half]
@@ -82,6 +85,10 @@ class Share(Value):
         return super().as_dict() | {"equity": as_share(self.equity)}
 
 
+def _print_all(hands: Iterable[PlayerHands | str]) -> tuple[str, ...]:
+    return tuple(map(print_hands, hands))
+
+
 @attrs.frozen(kw_only=True, repr=False)
 class Equity(Value):
     """How much of the pot each player wins on average, returned by `equity`.
@@ -90,15 +97,16 @@ class Equity(Value):
 
     Attributes:
         game: the name of the game.
-        hands: each player's hand or range, as a string.
         players: a `Share` for each player.
         deals: how many deals were counted, with the weights of the hands scaled to whole numbers.
         method: "exact" or "sampled".
         seed: the seed of the samples; None if all deals were counted.
     """
 
+    FIELDS = ("game", "hands", "players", "deals", "method", "seed")
     game: str
-    hands: tuple[str, ...] = attrs.field(converter=tuple)
+    # Printed when somebody reads them: for ranges, this can take as long as everything else.
+    _hands: tuple[PlayerHands | str, ...] = attrs.field(converter=tuple, eq=_print_all)
     players: tuple[Share, ...] = attrs.field(converter=tuple)
     deals: int
     method: str
@@ -116,6 +124,11 @@ class Equity(Value):
                 raise RuleError(f"{counts} do not add up to {self.deals} deals")
         if sum(share.equity for share in self.players) != 1:
             raise RuleError("the equities of all players must add up to 1")
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """Each player's hand or range, as a string."""
+        return _print_all(self._hands)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the fields for JSON: `game`, `method`, `exact`, `deals` and the players."""

@@ -11,6 +11,7 @@ from facevalue.poker.hands.masks import cards_of, mask_of
 from facevalue.poker.hands.strength import count_error
 from facevalue.poker.ranges.holdem import Range, as_range
 from facevalue.poker.ranges.omaha import OmahaRange, as_omaha_range, is_one_hand
+from facevalue.poker.ranges.printing import hand_text
 
 if TYPE_CHECKING:
     from facevalue.cards import CardsLike
@@ -18,6 +19,15 @@ if TYPE_CHECKING:
 
 # The hands of a player: a range, or one hand as a mask.
 PlayerHands: TypeAlias = Range | OmahaRange | int
+
+
+def print_hands(hands: PlayerHands | str) -> str:
+    """Return the hands of a player as a string, which may be one already.
+
+    >>> print_hands(0b11), print_hands(as_range("AA,KK"))
+    ('3c2c', 'KK+')
+    """
+    return hand_text(hands) if isinstance(hands, int) else str(hands)
 
 
 def parse_range(
