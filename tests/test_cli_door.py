@@ -4,6 +4,7 @@ import fcntl
 import os
 import pty
 import re
+import shlex
 import struct
 import subprocess
 import sys
@@ -291,3 +292,11 @@ def test_numbers_without_their_option_get_a_suggestion_that_works(verb, words, c
     said = f"unexpected argument {words[0]!r}; did you mean --numbers 3,3,8,8?\n"
     assert capfd.readouterr().err == f"facevalue: {said}"
     assert main([*verb, "--numbers", "3,3,8,8"]) == 0
+
+
+@pytest.mark.parametrize("words", [["QQ+"], ["QQ+, AKs"]])
+def test_a_range_without_its_option_gets_a_suggestion_that_works(words, capfd):
+    assert main(["range-equities", "AhKh", *words, "--board", "2h7hJc"]) == 2
+    said = f"unexpected argument {words[0]!r}; did you mean --villain {shlex.quote(words[0])}?"
+    assert capfd.readouterr().err == f"facevalue: {said}\n"
+    assert main(["range-equities", "AhKh", "--villain", *words, "--board", "2h7hJc"]) == 0

@@ -7,6 +7,7 @@ import sys
 from contextlib import ExitStack, contextmanager
 from functools import reduce
 from math import inf, nan
+from shlex import quote
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -135,11 +136,12 @@ class Verb(click.Command):
             is_count = parameter.name == "count" and word.isdigit()
             if is_count or word.lower() in choices:
                 return f"did you mean {name} {word}?"
-            is_list = isinstance(parameter.type, Value) and all(
-                map(parameter.type.kind.is_item, items)
-            )
-            if is_list and parameter.required and name not in args:
+            if not parameter.required or name in args or not isinstance(parameter.type, Value):
+                continue
+            if all(map(parameter.type.kind.is_item, items)):
                 return f"did you mean {name} {','.join(items)}?"
+            if len(words) == 1 and parameter.type.kind.parse_list is None:
+                return f"did you mean {name} {quote(word)}?"
         return ""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
