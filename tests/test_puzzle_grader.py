@@ -403,3 +403,14 @@ def test_an_answer_that_ends_too_early_is_at_fault_at_its_end():
     verdict = fv.Grader().verdict("so <answer>3*(8</answer> it is", [3, 8], 24)
     assert str(verdict) == "expected ) or an operator at the end: '3*(8'"
     assert verdict.position == len("so <answer>3*(8")
+
+
+@pytest.mark.parametrize("before", ["", "a", "é", "🂡", "\ud800"])
+@pytest.mark.parametrize("after", ["", "a", "é", "🂡", "\ud800"])
+def test_a_position_counts_characters_whatever_is_before_and_after(before, after):
+    for count in (1, 9, 300):
+        start = f"{before * count}<answer>3×(8"
+        completion = f"{start}</answer>{after * 20}"
+        assert fv.Grader().verdict(completion, [3, 8]).position == len(start)
+        columns = fv.Grader().verdict_columns([completion], [3, 8], columns=["position"])
+        assert columns["position"] == [len(start)]

@@ -1,6 +1,7 @@
 // An answer that was found in a completion, for Python: its place, and which rule found it.
 #pragma once
 
+#include <optional>
 #include <utility>
 
 #include "numbers/answers/find/answer_text.hpp"
@@ -34,18 +35,23 @@ inline nb::object text_of(std::string_view bytes) {
     return found;
 }
 
-// Counts the characters of a Python string before a byte. ASCII strings, the usual case, are not read for this.
+// Counts the characters of a Python string before a byte. ASCII strings are not read for this, and others only from the
+// nearer end.
 class CharacterCount {
   public:
-    CharacterCount(nb::handle text, std::string_view bytes)
-        : bytes_(bytes),
-          is_ascii_(PyUnicode_Check(text.ptr()) && std::cmp_equal(PyUnicode_GetLength(text.ptr()), bytes.size())) {}
+    CharacterCount(nb::handle text, std::string_view bytes) : bytes_(bytes) {
+        if (PyUnicode_Check(text.ptr())) length_ = static_cast<std::size_t>(PyUnicode_GetLength(text.ptr()));
+    }
     std::string_view text() const { return bytes_; }
-    std::size_t before(std::size_t byte) const { return is_ascii_ ? byte : characters(bytes_.substr(0, byte)); }
+    std::size_t before(std::size_t byte) const {
+        if (length_ == bytes_.size()) return byte;
+        if (length_ && byte > bytes_.size() / 2) return *length_ - characters(bytes_.substr(byte));
+        return characters(bytes_.substr(0, byte));
+    }
 
   private:
     std::string_view bytes_;
-    bool is_ascii_;
+    std::optional<std::size_t> length_;
 };
 
 // An answer in a completion: the answer and its start in characters. If the answer has escapes, instead of the start a
