@@ -61,6 +61,25 @@ def test_a_target_among_the_numbers_is_noticed(capfd):
     assert not capfd.readouterr().err
 
 
+@pytest.mark.parametrize("digits", ["138", "3388", "123456"])
+def test_digits_in_a_row_are_noticed(digits, capfd):
+    assert main([digits]) == 1
+    apart = " ".join(digits)
+    said = capfd.readouterr()
+    assert f"facevalue: {digits} is one number; did you mean {apart}?\n" == said.err
+    assert said.out.startswith(f"no solution; closest is {digits}")
+    assert main(apart.split()) == 0
+    assert not capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["12"], ["1234567"], ["3388", "=", "3388"], ["-3388"], ["338.5"]]
+)
+def test_other_single_numbers_are_taken_as_they_are(words, capfd):
+    main(words)
+    assert not capfd.readouterr().err
+
+
 def test_counts_are_singular_and_plural(capfd):
     main(["showdown", "one-deal.txt"])
     assert re.fullmatch(r"1 deal in [\d.]+ s\n", capfd.readouterr().err)

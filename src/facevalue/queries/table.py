@@ -34,6 +34,8 @@ _NUMBERS_HELP = (
 _CLOSEST_HELP = "If there is no solution, the command shows the closest values and exits with 1."
 # How many numbers a Countdown puzzle has, and the largest tile.
 _COUNTDOWN, _LARGEST_TILE = 6, 100
+# A single number with so many digits is probably one number per digit.
+_DIGITS_IN_A_ROW = range(3, 7)
 # Puzzles of so few numbers are quick, unless the numbers are large.
 _FEW, _SMALL = 4, 1000
 
@@ -84,6 +86,20 @@ def find_closest(solutions: fv.Solutions) -> puzzle.Closest | fv.LimitError:
         return error
 
 
+def _guess_meaning(result: Result) -> str:
+    """Return a question about numbers that are probably meant differently, or ""."""
+    *numbers, last = result.value.numbers
+    if not result.has_default_target:
+        return ""
+    if len(numbers) == _COUNTDOWN and last > _LARGEST_TILE:
+        meant = f"{' '.join(map(str, numbers))} = {last} --rules countdown"
+        return f"{last} counts as a seventh number; did you mean {meant}"
+    digits = str(last)
+    if not numbers and digits.isdigit() and len(digits) in _DIGITS_IN_A_ROW and not result.value:
+        return f"{digits} is one number; did you mean {' '.join(digits)}"
+    return ""
+
+
 def _solutions_as_lines(result: Result) -> Iterator[str | fv.LimitError]:
     solutions, notation = result.value, result["notation"]
     is_solved = False
@@ -101,10 +117,8 @@ def _solutions_as_lines(result: Result) -> Iterator[str | fv.LimitError]:
             for lead, way in zip(leads, closest, strict=False):
                 shown = way.to(notation)
                 yield f"{lead}\n{shown}" if "\n" in shown else f"{lead} {way.value} = {shown}"
-    *numbers, last = solutions.numbers
-    if len(numbers) == _COUNTDOWN and result.has_default_target and last > _LARGEST_TILE:
-        meant = f"{' '.join(map(str, numbers))} = {last} --rules countdown"
-        yield Note(f"facevalue: {last} counts as a seventh number; did you mean {meant}?")
+    if guess := _guess_meaning(result):
+        yield Note(f"facevalue: {guess}?")
     if result["stats"]:
         stats = solutions.stats
         unit = "candidates walked through" if stats.handled else "look-ups in tables"
