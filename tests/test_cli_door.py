@@ -278,6 +278,11 @@ def test_a_list_after_an_option_may_be_several_words(before, words, after, capfd
     assert (main(with_equals), capfd.readouterr()) == joined
 
 
+def test_an_empty_answer_before_a_list_of_several_words_is_noticed(capfd):
+    assert main(["check", "", "--numbers", "3", "8"]) == 2
+    assert capfd.readouterr().err.startswith("facevalue: no answer given; for example: ")
+
+
 def test_words_before_the_last_word_of_a_command_are_not_taken_from_it(capfd):
     assert main(["icm", "--payouts", "50", "5000", "3000"]) == 0
     assert capfd.readouterr().out == "5000  31.2500\n3000  18.7500\n"

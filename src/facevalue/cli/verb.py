@@ -122,7 +122,10 @@ class Verb(click.Command):
                 joined[-1] += f" {word}"
         values, _, _ = self.make_parser(ctx).parse_args(list(joined))
         needed = [str(each.name) for each in self.params if isinstance(each, click.Argument)]
-        remain = all(isinstance(values.get(name), (str, tuple)) and values[name] for name in needed)
+        # Unlike a missing word, the only word of a command may be empty.
+        remain = all(
+            isinstance(values.get(name), (str, tuple)) and values[name] != () for name in needed
+        )
         return joined if remain else args
 
     def _suggest(self, words: list[str], args: list[str]) -> str:
@@ -414,7 +417,9 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # older versions of cli
         if not isinstance(value, str):
             return value
         if not value and param and not self._parameter.kind.takes_empty:
-            raise click.UsageError(f"{param.opts[0]} is empty; leave it out for the default", ctx)
+            example = f"such as {self._parameter.example}"
+            remedy = f"give a value {example}" if param.required else "leave it out for the default"
+            raise click.UsageError(f"{param.opts[0]} is empty; {remedy}", ctx)
         try:
             return self._parameter.parse(value)
         except FaceValueError as error:
