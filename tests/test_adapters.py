@@ -124,13 +124,13 @@ def test_the_rules_of_a_row_override_the_rules_of_the_function():
 
 
 def test_columns_of_different_lengths_are_refused():
-    with pytest.raises(FaceValueError, match="2 completions but 1 rows of nums"):
+    with pytest.raises(FaceValueError, match="2 completions but 1 row of nums"):
         trl.reward(["a", "b"], target=[24, 24], nums=[[3, 8]])
     with pytest.raises(
         FaceValueError, match="target must be a column with a row for each completion, not 24"
     ):
         scoring.Scorer().scores(["a"], [[3, 8]], 24)
-    with pytest.raises(FaceValueError, match="2 completions but 1 rows of labels"):
+    with pytest.raises(FaceValueError, match="2 completions but 1 row of labels"):
         openrlhf.reward_func(["a", "b"], ["", ""], [{"target": 24, "numbers": [3, 8]}])
 
 

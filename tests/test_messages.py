@@ -80,6 +80,23 @@ def test_other_single_numbers_are_taken_as_they_are(words, capfd):
     assert not capfd.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("values 1", "1 makes 1 value"),
+        ("values 1 1", "1 1 make 3 values"),
+        ("reach 1 --low 1 --high 1", "1 makes 1 of 1 target"),
+        ("reach 1 1 --low 1 --high 2", "1 1 make 2 of 2 targets"),
+        ("breakdown AhKh --board 2h7hJc", "1 hand"),
+        ("breakdown KK --board 2h7hJc", "6 hands"),
+        ("whole-game --tiles 1,2 --size 2 --low 1 --high 1", "countdown: 1 choice, targets 1 to 1"),
+    ],
+)
+def test_one_thing_is_not_counted_as_several(line, shown, capfd):
+    assert main(shlex.split(line)) == 0
+    assert shown in capfd.readouterr().out.splitlines()
+
+
 def test_counts_are_singular_and_plural(capfd):
     main(["showdown", "one-deal.txt"])
     assert re.fullmatch(r"1 deal in [\d.]+ s\n", capfd.readouterr().err)

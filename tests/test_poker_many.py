@@ -121,7 +121,7 @@ def test_nine_players_win_equally_often_and_two_as_often_as_counted():
         ("row 1: holdem needs 5 to 7 cards, not 2", lambda: poker.showdown_many([[[0, 1]]])),
         ("row 1: '2c' is repeated", lambda: poker.showdown_many([[[0, 1], [0, 3]]], "3c 4c 5c")),
         ("must be card ids in 3 dimensions", lambda: poker.showdown_many([[0, 1]])),
-        ("there are 2 deals but 1 boards", lambda: poker.showdown_many(TWO, [[9, 10, 11, 12, 13]])),
+        ("there are 2 deals but 1 board", lambda: poker.showdown_many(TWO, [[9, 10, 11, 12, 13]])),
         (
             "1 to 7 hole cards and a board of up to 5, not 0 and 5",
             lambda: poker.showdown_many(np.zeros((1, 2, 0), np.uint8), "2c 3c 4c 5c 6c"),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from facevalue import _core
 from facevalue.arrays import plain
-from facevalue.errors import CardError, quoted
+from facevalue.errors import CardError, counted, quoted
 from facevalue.options import as_whole, seed_number
 from facevalue.randomness import random_seed
 from facevalue.value import Value, make_trusted
@@ -271,7 +271,7 @@ class Deck:
         return _unpickle, (self.seed, self._state, tuple(card.id for card in self))
 
     def __repr__(self) -> str:
-        return f"<Deck: {len(self)} cards left>"
+        return f"<Deck: {counted(len(self), 'card')} left>"
 
 
 def _unpickle(seed: int, state: int, cards: tuple[int, ...]) -> Deck:

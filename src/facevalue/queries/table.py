@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import facevalue as fv
 from facevalue import poker, puzzle
+from facevalue.errors import counted
 from facevalue.options import take
 from facevalue.queries import parameters as p
 from facevalue.queries.query import BARE, BLOCK, LINE, Note, Query, Result
 from facevalue.value import as_json, as_share
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from facevalue.cards import CardsLike
     from facevalue.poker import Strength
@@ -124,10 +125,10 @@ def _solutions_as_lines(result: Result) -> Iterator[str | fv.LimitError]:
         unit = "candidates walked through" if stats.handled else "look-ups in tables"
         workers = len(stats.handled) or 1
         if stats.candidates is not None:
-            yield Note(f"{stats.candidates} candidates")
+            yield Note(counted(stats.candidates, "candidate"))
         yield Note(f"{stats.searched} {unit} in {stats.seconds:.6f} s, workers: {workers}")
         for number, handled in enumerate(stats.handled, 1):
-            yield Note(f"worker {number} handled {handled} candidates")
+            yield Note(f"worker {number} handled {counted(handled, 'candidate')}")
 
 
 _SOLVE = Query(
@@ -269,15 +270,20 @@ def _reach_lines(result: Result) -> Iterator[str]:
         yield from map(str, reachable.missing)
     else:
         yield from str(reachable).splitlines()
-        numbers = " ".join(map(str, reachable.numbers))
-        yield f"{numbers} make {len(reachable)} of {len(reachable.marks)} targets"
+        targets = counted(len(reachable.marks), "target")
+        yield f"{_make(reachable.numbers)} {len(reachable)} of {targets}"
 
 
 def _values_lines(result: Result) -> Iterator[str]:
     values = result.value
     for value, expression in values.items():
         yield f"{value} = {expression.to(result['notation'])}"
-    yield f"{' '.join(map(str, values.numbers))} make {len(values)} values"
+    yield f"{_make(values.numbers)} {counted(len(values), 'value')}"
+
+
+def _make(numbers: Sequence[object]) -> str:
+    """Return the numbers as the subject of a sentence, with its verb."""
+    return f"{' '.join(map(str, numbers))} {'makes' if len(numbers) == 1 else 'make'}"
 
 
 _REACH = Query(

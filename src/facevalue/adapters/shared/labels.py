@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from facevalue.datasets import PuzzleReader
-from facevalue.errors import FaceValueError, quoted
+from facevalue.errors import FaceValueError, counted, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,7 +92,7 @@ def check_lengths(count: int, **columns: Sequence[object]) -> None:
                 f"{name} must be a column with a row for each completion, not {quoted(column)}"
             )
         if len(column) != count:
-            rows = f"{count} completions but {len(column)} rows of {name}"
+            rows = f"{counted(count, 'completion')} but {counted(len(column), 'row')} of {name}"
             raise FaceValueError(f"{rows}: there must be one for each completion")
 
 

@@ -370,7 +370,7 @@ def _describe(manifest: Manifest) -> Iterator[str]:
     for name, rows in manifest.splits.items():
         yield f"{name:<{width}}  {rows:>{len(str(manifest.rows))}}  {name}-*.parquet"
     if manifest.spec.max_lines:
-        longer = f"traces longer than {manifest.spec.max_lines} lines"
+        longer = f"traces longer than {counted(manifest.spec.max_lines, 'line')}"
         were = "was" if manifest.left_out == 1 else "were"
         yield f"{counted(manifest.left_out, 'puzzle')} with {longer} {were} left out"
 

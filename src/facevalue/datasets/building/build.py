@@ -28,7 +28,7 @@ from facevalue.datasets.building.shards import (
 from facevalue.datasets.building.spec import Spec
 from facevalue.datasets.tables import engines
 from facevalue.datasets.tables.storage import Folder
-from facevalue.errors import FaceValueError, LimitError, quoted
+from facevalue.errors import FaceValueError, LimitError, counted, quoted
 from facevalue.options import of_class
 from facevalue.value import Value
 
@@ -125,7 +125,7 @@ def _check_count(spec: Spec) -> None:
         total = spec.query(solvable=True, size=size).total
         if rows > total:
             which = "of this kind" if spec.weights is None else f"with size {size}"
-            found = f"there are only {total} puzzles {which}, {rows} rows requested"
+            found = f"there are only {counted(total, 'puzzle')} {which}, {rows} rows requested"
             raise LimitError(f"{found}; lower `count` or widen the range of numbers", total)
     if spec.shards > _MAX_SHARDS:
         problem = f"{spec.count} rows in shards of {spec.shard_rows} are {spec.shards} shards"
@@ -261,7 +261,10 @@ class BuildRun:
         shards = tuple(self.records[number] for number in sorted(self.records))
         manifest = Manifest(spec, self._versions, shards)
         if manifest.puzzles < spec.count:
-            found = f"only {manifest.puzzles} puzzles match, {spec.count} rows requested"
+            verb = "matches" if manifest.puzzles == 1 else "match"
+            found = (
+                f"only {counted(manifest.puzzles, 'puzzle')} {verb}, {spec.count} rows requested"
+            )
             raise LimitError(f"{found}; lower `count` or widen the filters", manifest.puzzles)
         self._folder.write(MANIFEST, str(manifest).encode())
         for name, write in ((CARD, write_card), (CROISSANT, write_croissant)):

@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from facevalue.datasets.building.formats import describe_columns
+from facevalue.errors import counted
 from facevalue.puzzle import rules_named
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def write_croissant(manifest: Manifest) -> str:
                 "@type": "cr:RecordSet",
                 "@id": split,
                 "name": split,
-                "description": f"the {rows} rows of the split {split}",
+                "description": f"{counted(rows, 'row')} of the split {split}",
                 "field": [_field(split, name, column) for name, column in columns.items()],
             }
             for split, rows in manifest.splits.items()

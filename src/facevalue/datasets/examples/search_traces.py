@@ -14,6 +14,7 @@ import attrs
 
 import facevalue as fv
 from facevalue.budget import check_deadline
+from facevalue.errors import counted
 from facevalue.options import row_named, true_or_false, whole_number
 from facevalue.randomness import mix64, seed_or_random, shuffled, split_mix64
 from facevalue.value import Value
@@ -210,7 +211,7 @@ class _Search:
             outcome = "solved" if solution else "not found" if self.width else "unsolvable"
             self.say(_LAST_LINES[outcome].format(target))
         except _LineLimit:
-            self.lines[self.limit - 1 :] = [f"stopped after {self.limit} lines"]
+            self.lines[self.limit - 1 :] = [f"stopped after {counted(self.limit, 'line')}"]
             return "stopped", ()
         return outcome, solution.steps if solution else ()
 

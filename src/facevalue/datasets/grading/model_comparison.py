@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.errors import FaceValueError, RuleError, counted, quoted
 from facevalue.value import Value
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class ModelComparison(Value):
         names = " - ".join(self.models)
         if self.difference is None:
             return f"{names}: no puzzle was tried by both"
-        puzzles = "1 puzzle" if self.puzzle_count == 1 else f"{self.puzzle_count} puzzles"
+        puzzles = counted(self.puzzle_count, "puzzle")
         interval = ""
         if self.interval is not None:
             low, high = self.interval

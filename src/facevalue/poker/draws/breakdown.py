@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from facevalue.cards import RANKS, SUITS, Card
-from facevalue.errors import CardError
+from facevalue.errors import CardError, counted
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.hands.strength import evaluate
 from facevalue.poker.ranges.holdem import as_range
@@ -71,7 +71,8 @@ class Breakdown(Value):
     def __repr__(self) -> str:
         best = max(self.made, key=self.made.__getitem__)
         board = "".join(map(str, self.board))
-        return f"<Breakdown: {self.combos} hands on {board}, {best} {float(self.made[best]):.1%}>"
+        hands, part = counted(self.combos, "hand"), float(self.made[best])
+        return f"<Breakdown: {hands} on {board}, {best} {part:.1%}>"
 
     def as_dict(self) -> dict[str, Any]:
         """Return JSON: cards as strings, parts as fractions and decimals."""
@@ -83,7 +84,7 @@ class Breakdown(Value):
         }
 
     def __str__(self) -> str:
-        lines = [f"{self.combos} hands"]
+        lines = [counted(self.combos, "hand")]
         for parts in (self.made, self.draws):
             lines += [
                 f"{name:24}  {float(100 * part):7.2f}%  {'#' * round(_BAR * part)}".rstrip()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from facevalue.errors import RuleError, quoted, shortened
+from facevalue.errors import RuleError, counted, quoted, shortened
 from facevalue.options import of_class, one_of, whole_number
 from facevalue.poker.ranges.by_game import print_hands
 from facevalue.value import Value, as_share, make_trusted, paragraph, table
@@ -181,7 +181,7 @@ class Equity(Value):
         return table(rows, header) + paragraph(f"{self.game}, {self._counted()}")
 
     def _counted(self) -> str:
-        return f"{self.method}, {self.deals} deal{'' if self.deals == 1 else 's'}"
+        return f"{self.method}, {counted(self.deals, 'deal')}"
 
     def __str__(self) -> str:
         width = max(map(len, self.hands))

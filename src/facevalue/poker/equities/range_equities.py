@@ -12,7 +12,7 @@ import attrs
 
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE, Card
-from facevalue.errors import RuleError
+from facevalue.errors import RuleError, counted
 from facevalue.options import worker_count
 from facevalue.poker.equities.equity import Table
 from facevalue.poker.equities.equity_result import ratio
@@ -127,7 +127,9 @@ class RangeEquities(Value, Mapping[tuple[Card, Card], Fraction]):
         if not self:
             return "<RangeEquities: no hands>"
         low, high = min(self.values()), max(self.values())
-        return f"<RangeEquities: {len(self)} hands, {float(low):.4f} to {float(high):.4f}>"
+        return (
+            f"<RangeEquities: {counted(len(self), 'hand')}, {float(low):.4f} to {float(high):.4f}>"
+        )
 
 
 def range_equities(

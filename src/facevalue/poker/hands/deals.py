@@ -9,7 +9,7 @@ from facevalue import _core
 from facevalue.arrays import row_number
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE, parse_cards
-from facevalue.errors import CardError, quoted
+from facevalue.errors import CardError, counted, quoted
 from facevalue.options import whole_number, worker_count
 from facevalue.poker.hands.games import game_without_wild_cards
 from facevalue.poker.hands.masks import mask_of, refuse_clashes
@@ -162,7 +162,7 @@ def showdown_many(
     else:
         boards = _ids("board", given, 2)
     if len(boards) != deals:
-        raise CardError(f"there are {deals} deals but {len(boards)} boards")
+        raise CardError(f"there are {counted(deals, 'deal')} but {counted(len(boards), 'board')}")
     chips = np.empty((deals, players), np.uint16)
     if not deals:
         return chips

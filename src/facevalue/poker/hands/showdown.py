@@ -12,7 +12,7 @@ import attrs
 from facevalue import _core
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, cards_in
-from facevalue.errors import CardError, RuleError, quoted
+from facevalue.errors import CardError, RuleError, counted, quoted
 from facevalue.options import quick, whole_number, whole_numbers
 from facevalue.poker.hands.games import game_named
 from facevalue.poker.hands.masks import cards_of, refuse_clashes
@@ -157,7 +157,9 @@ def _winners_of_deal(deal: str, game: GameLike, players: int, decks: int) -> tup
         cards = hands[0]
         size, left = divmod(len(cards), players)
         if left:
-            raise CardError(f"{len(cards)} cards cannot be split among {players} players")
+            raise CardError(
+                f"{counted(len(cards), 'card')} cannot be split among {players} players"
+            )
         hands = [cards[start : start + size] for start in range(0, len(cards), size)]
     if len(hands) != players:
         raise CardError(f"there are {len(hands)} hands, not {players}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from facevalue.errors import counted
 from facevalue.puzzle.make.labels import Labels
 from facevalue.puzzle.make.language_models import LANGUAGE_MODEL
 from facevalue.puzzle.make.puzzle import Puzzle
@@ -78,7 +79,7 @@ class PuzzleBatch:
             )
 
     def __repr__(self) -> str:
-        return f"<{len(self)} puzzles of {self.rules.name}>"
+        return f"<{counted(len(self), 'puzzle')} of {self.rules.name}>"
 
     @classmethod
     def joined(cls, parts: Sequence[PuzzleBatch]) -> PuzzleBatch:

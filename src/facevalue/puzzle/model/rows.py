@@ -99,7 +99,7 @@ def target_column(targets: TargetsLike, count: int) -> NDArray[np.int64]:
     if column.ndim == 0:
         return np.full(count, column, dtype=np.int64)
     if column.shape != (count,):
-        raise RuleError(f"there are {count} rows of numbers, but targets of shape {column.shape}")
+        raise RuleError(f"{counted(count, 'row')} of numbers, but targets of shape {column.shape}")
     return column
 
 
@@ -168,7 +168,7 @@ def split_rows(
     exact_targets = [one] * len(puzzles) if is_one else list(one)
     if len(exact_targets) != len(puzzles):
         shape = (len(exact_targets),)
-        raise RuleError(f"there are {len(puzzles)} rows of numbers, but targets of shape {shape}")
+        raise RuleError(f"{counted(len(puzzles), 'row')} of numbers, but targets of shape {shape}")
     parsed = zip(
         _parse_rows(puzzles, lambda row: parse_numbers(row, rules=rules)),
         _parse_rows(exact_targets, parse_number),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from facevalue.budget import USUAL_LIMIT, check_cost
-from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.errors import LimitError, RuleError, counted, quoted
 from facevalue.options import whole_number, worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rules import RULES, Rules, rules_named
@@ -108,14 +108,16 @@ class WholeGame:
     __hash__ = None  # type: ignore[assignment]  # arrays can be changed
 
     def __repr__(self) -> str:
-        return f"<WholeGame {self.rules.name} {self.low}..{self.high}: {len(self)} choices>"
+        return (
+            f"<WholeGame {self.rules.name} {self.low}..{self.high}: {counted(len(self), 'choice')}>"
+        )
 
     def __str__(self) -> str:
         """Return a table by the number of large tiles, with a total and the hardest targets."""
-        hardest = islice(self.targets.items(), SHOWN_TARGETS)
+        choices, hardest = counted(len(self), "choice"), islice(self.targets.items(), SHOWN_TARGETS)
         return "\n".join(
             [
-                f"{self.rules.name}: {len(self)} choices, targets {self.low} to {self.high}",
+                f"{self.rules.name}: {choices}, targets {self.low} to {self.high}",
                 "",
                 COLUMNS,
                 *(_line(str(stats.large), stats) for stats in self.by_large),
