@@ -97,6 +97,29 @@ def test_check_judges_an_answer_sent_either_way(answer, is_right):
     assert by_query["correct"] is is_right
 
 
+@pytest.mark.parametrize(
+    ("verb", "lists", "others"),
+    [
+        ("solve", {"numbers": [8, 8, 3, 3]}, {}),
+        ("check", {"numbers": ["8", "K", "1/2", "-3"]}, {"answer": "8"}),
+        ("odds", {"board": ["2h", "7h", "Jc"]}, {"hand": "AhKh"}),
+        ("equity", {"players": ["AhKh", "QQ"], "board": ["2h", "7h", "Jc"]}, {}),
+        ("icm", {"stacks": [5000, 3000, 2000], "payouts": [50, 30, 20]}, {}),
+    ],
+)
+def test_a_list_may_be_repeated_with_one_item_each(verb, lists, others):
+    repeated = asyncio.run(call(f"/api/{verb}", urlencode(lists | others, doseq=True)))
+    many = [("players", player) for player in lists.get("players", ())]
+    joined = {name: ",".join(map(str, items)) for name, items in lists.items() if name != "players"}
+    assert (repeated.status, repeated.json) == (200, ask(verb, many=many, **joined, **others).json)
+
+
+@pytest.mark.parametrize("second", ["3,3", "x", "3 3", "3 -> 24"])
+def test_a_list_repeated_with_anything_else_is_refused(second):
+    reply = ask("solve", many=[("numbers", "8,8"), ("numbers", second)])
+    assert (reply.status, reply.json["message"]) == (422, "numbers is given twice")
+
+
 def test_check_returns_the_distance_and_the_points():
     question = {"numbers": "75,50,2,3,8,7", "target": 812, "rules": "countdown"}
     near = ask("check", answer="(75+7)*(8+2)", **question).json

@@ -30,6 +30,8 @@ ROUTES: Mapping[str, Query] = MappingProxyType(
 def read_query(query_string: bytes, query: Query) -> Arguments:
     """Read the arguments in the query string of a URL, without empty ones.
 
+    A list may be repeated with one item each, because many clients encode lists like this.
+
     Raises:
         RuleError: an unknown parameter, an invalid value, a parameter that is given twice, or a
             query string that is not UTF-8.
@@ -44,6 +46,8 @@ def read_query(query_string: bytes, query: Query) -> Arguments:
         parameter = find_parameter(name, parameters)
         if parameter.repeats:
             arguments[parameter.name] = (*arguments.get(parameter.name, ()), parameter.parse(value))
+        elif parameter.name in arguments and parameter.kind.is_item(value):
+            arguments[parameter.name] += f",{parameter.parse(value)}"
         elif parameter.name in arguments:
             raise fv.RuleError(f"{parameter.name} is given twice")
         else:
