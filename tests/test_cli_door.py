@@ -283,7 +283,7 @@ def test_an_empty_answer_before_a_list_of_several_words_is_noticed(capfd):
     assert capfd.readouterr().err.startswith("facevalue: no answer given; for example: ")
 
 
-def test_words_before_the_last_word_of_a_command_are_not_taken_from_it(capfd):
+def test_a_list_does_not_take_the_only_words_of_a_command(capfd):
     assert main(["icm", "--payouts", "50", "5000", "3000"]) == 0
     assert capfd.readouterr().out == "5000  31.2500\n3000  18.7500\n"
     assert main(["check", "--numbers", "8", "8", "--target", "8"]) == 0
@@ -297,6 +297,13 @@ def test_numbers_without_their_option_get_a_suggestion_that_works(verb, words, c
     said = f"unexpected argument {words[0]!r}; did you mean --numbers 3,3,8,8?\n"
     assert capfd.readouterr().err == f"facevalue: {said}"
     assert main([*verb, "--numbers", "3,3,8,8"]) == 0
+
+
+@pytest.mark.parametrize("given", [["--NUMBERS", "3,8"], ["--numbers=3,8"], ["--numbers", "3,8"]])
+def test_an_option_that_is_given_is_not_suggested(given, capfd):
+    assert main(["check", "3*8", *given, "9"]) == 2
+    said = "unexpected argument '9'; see facevalue check --help"
+    assert capfd.readouterr().err == f"facevalue: {said}\n"
 
 
 @pytest.mark.parametrize("words", [["QQ+"], ["QQ+, AKs"]])

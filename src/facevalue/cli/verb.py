@@ -24,7 +24,7 @@ from facevalue.options import nearest_word, one_of
 from facevalue.queries import parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from typing import IO, Any, BinaryIO, TypeVar
 
     from facevalue.queries.parameters import Parameter
@@ -89,7 +89,7 @@ class Verb(click.Command):
                 long = [name for name in options if name.startswith("--")]
                 raise unknown("option", word.partition("=")[0], ctx, long)
             if extra:
-                remedy = self._suggest(extra, args) or f"see {ctx.command_path} --help"
+                remedy = self._suggest(extra, values) or f"see {ctx.command_path} --help"
                 raise click.UsageError(f"unexpected argument {extra[0]!r}; {remedy}", ctx)
         return super().parse_args(ctx, args)
 
@@ -128,8 +128,8 @@ class Verb(click.Command):
         )
         return joined if remain else args
 
-    def _suggest(self, words: list[str], args: list[str]) -> str:
-        """Suggest an option for unexpected words, or return "" if none fits."""
+    def _suggest(self, words: list[str], given: Mapping[str, Any]) -> str:
+        """Suggest an option that is not given for unexpected words, or return ""."""
         word, items = words[0], " ".join(words).replace(",", " ").split()
         for parameter in self.params:
             if not isinstance(parameter, click.Option):
@@ -139,7 +139,8 @@ class Verb(click.Command):
             is_count = parameter.name == "count" and word.isdigit()
             if is_count or word.lower() in choices:
                 return f"did you mean {name} {word}?"
-            if not parameter.required or name in args or not isinstance(parameter.type, Value):
+            is_missing = parameter.required and parameter.name not in given
+            if not is_missing or not isinstance(parameter.type, Value):
                 continue
             if all(map(parameter.type.kind.is_item, items)):
                 return f"did you mean {name} {','.join(items)}?"
@@ -416,7 +417,7 @@ class Value(click.ParamType):  # type: ignore[type-arg]  # older versions of cli
         """Parse a string; return any other value unchanged."""
         if not isinstance(value, str):
             return value
-        if not value and param and not self._parameter.kind.takes_empty:
+        if not value and param and not self.kind.takes_empty:
             example = f"such as {self._parameter.example}"
             remedy = f"give a value {example}" if param.required else "leave it out for the default"
             raise click.UsageError(f"{param.opts[0]} is empty; {remedy}", ctx)
