@@ -25,11 +25,11 @@ const EMPTY = {
 // `outcome` how it ended, and `progress` what a game needs to resume it.
 const UNSEEN = { first_seen: null, seconds: 0, hints: 0, warnings: 0, saw_solution: false, outcome: null, progress: {} };
 
-// Two tabs may change the record at once, each not knowing yet what the other stores; the later one
-// overwrites. The record has how many changes of each tab are in it, so a tab whose last changes are
+// If two tabs change the record at the same time, the later one overwrites what the earlier one has
+// stored. So the record has the number of changes of each tab, and a tab whose last changes are
 // missing makes them again.
 const TAB = crypto.getRandomValues(new Uint32Array(2)).join("-");
-const MAX_TABS = 50; // that are counted; the first to have made its last change is forgotten
+const MAX_TABS = 50; // then the tab whose last change is the oldest is forgotten
 const KNOWN_AFTER = 10_000; // milliseconds after which every tab knows of a change
 let made = 0;
 let recent = []; // the changes that other tabs may not know: `{number, at, change}`
@@ -144,7 +144,7 @@ addEventListener("storage", ({ key, newValue }) => {
   if (key === KEY && newValue !== null) makeMissing();
 });
 
-/** Makes this tab's last changes as far as the record does not have them: new ones, and overwritten ones. */
+/** Makes the last changes of this tab that the record does not have: new and overwritten ones. */
 function makeMissing() {
   const { [TAB]: counted = 0, ...others } = load().tabs;
   recent = recent.filter(({ at }) => performance.now() - at < KNOWN_AFTER);
