@@ -77,7 +77,7 @@ async def status_of(application: Application, query: str) -> int:
     async def receive() -> dict[str, str]:
         return {"type": "http.request"}
 
-    async def send(message: Any) -> None:  # noqa: ANN401 - a dict with strings as keys
+    async def send(message: Any) -> None:
         sent.append(message)
 
     scope = {

@@ -236,7 +236,7 @@ WRITTEN = [(f"{pair}+, AKs", "22+, A2s+, KTs+, AJo+") for pair in ("TT", "JJ", "
 WRITTEN += [(f"{pair}+", "55+, A8s+, KQs, AQo+") for pair in ("TT", "JJ", "QQ", "88", "77")]
 
 
-def exact(game: Any, deal: tuple[str, ...]) -> poker.Equity:  # noqa: ANN401 - any name
+def exact(game: Any, deal: tuple[str, ...]) -> poker.Equity:
     """The exact equity; the last string of a deal is the board, if there are more than two."""
     *players, board = deal if len(deal) > TWO else (*deal, "")
     if game == "holdem":

@@ -90,13 +90,13 @@ def nine_seats(seed: int) -> tuple[int, ...]:
     return poker.winners(*hands, board=deck.deal(5))
 
 
-def many_deals(count: int) -> Any:  # noqa: ANN401 - an array
+def many_deals(count: int) -> Any:
     """Deal and decide."""
     deals = poker.deal_many(count, SEATS, seed=24)
     return poker.showdown_many(deals.hands, deals.board)
 
 
-def their_winners(package: Any, deal: tuple[str, ...]) -> tuple[int, ...]:  # noqa: ANN401 - a module
+def their_winners(package: Any, deal: tuple[str, ...]) -> tuple[int, ...]:
     """The lines that people write around a package with cards and an evaluator."""
     cards = [[package.Card(text[at : at + 2]) for at in range(0, len(text), 2)] for text in deal]
     *hands, board = cards
@@ -105,7 +105,7 @@ def their_winners(package: Any, deal: tuple[str, ...]) -> tuple[int, ...]:  # no
     return tuple(place for place, worth in enumerate(worths) if worth == best)
 
 
-def their_nine_seats(package: Any, seed: int) -> tuple[int, ...]:  # noqa: ANN401 - a module
+def their_nine_seats(package: Any, seed: int) -> tuple[int, ...]:
     """The same with a shuffled list of strings."""
     cards = random.Random(seed).sample(CARDS, 2 * SEATS + 5)  # noqa: S311 - the same every time
     texts = ["".join(cards[at : at + 2]) for at in range(0, 2 * SEATS, 2)]

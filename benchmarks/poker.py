@@ -208,7 +208,7 @@ PARTS, MANY_AT_ONCE = 6, 10_000  # calls, and the hands of a call of `evaluate_m
 PART = 100  # hands per call
 
 
-def part_of(call: Callable[[Any], Any], hands: Any) -> Callable[[slice], Any]:  # noqa: ANN401 - hands
+def part_of(call: Callable[[Any], Any], hands: Any) -> Callable[[slice], Any]:
     """A call for some of the hands."""
     return lambda part: call(hands[part])
 

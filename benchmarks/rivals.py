@@ -107,7 +107,7 @@ EVALUATORS = {
 
 
 @cache
-def _dataset(name: str) -> Any:  # noqa: ANN401 - the package has its own types
+def _dataset(name: str) -> Any:
     import reasoning_gym  # noqa: PLC0415 - an optional extra
 
     return reasoning_gym.create_dataset(name, seed=1, size=1)

@@ -36,6 +36,11 @@ class DeadlineState : public std::enable_shared_from_this<DeadlineState> {
 class Deadline {
   public:
     explicit Deadline(std::optional<double> seconds) : seconds_(seconds) {}
+    Deadline(Deadline&&) = default;
+    // The thread that entered must not keep a state that is gone, if nobody leaves.
+    ~Deadline() {
+        if (thread_ != std::thread::id()) leave();
+    }
 
     // Starts the clock. False if it is in use.
     bool enter();

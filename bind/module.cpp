@@ -12,12 +12,14 @@
 namespace nb = nanobind;
 
 void bind_deadline(nb::module_& module);
+void bind_lock(nb::module_& module);
 void bind_rules(nb::module_& module);
 void bind_syntax(nb::module_& module);
 void bind_numbers(nb::module_& module);
 void bind_labels(nb::module_& module);
 void bind_verdict(nb::module_& module);
 void bind_answers(nb::module_& module);
+void bind_plan(nb::module_& module);
 void bind_reach(nb::module_& module);
 void bind_steps(nb::module_& module);
 void bind_poker(nb::module_& module);
@@ -63,12 +65,14 @@ NB_MODULE(_core, module) {
     warn_of_lanes();
     facevalue::close_at_exit();
     bind_deadline(module);
+    bind_lock(module);
     bind_rules(module);
     bind_syntax(module);
     bind_numbers(module);
     bind_labels(module);
     bind_verdict(module);
     bind_answers(module);
+    bind_plan(module);
     bind_reach(module);
     bind_steps(module);
     bind_poker(module);

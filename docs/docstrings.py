@@ -1,16 +1,17 @@
 """An extension of Griffe, which reads the docstrings for the reference pages.
 
-Griffe reads the source and does not run it. So it does not know the constructors that
-`facevalue.value.Value` makes from annotations, and it reads an example as a paragraph.
+Griffe reads the source and does not run it. So it does not know the constructors that attrs makes
+from fields, and it reads an example as a paragraph.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from griffe import (
-    Attribute,
     Class,
     Extension,
     Function,
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
     from griffe import Object
 
-_BASE = "Value"
 # From the first prompt to the next empty line.
 _EXAMPLE = re.compile(r"^>>> .*?(?=\n\s*\n|\Z)", re.DOTALL | re.MULTILINE)
 
@@ -33,7 +33,7 @@ _EXAMPLE = re.compile(r"^>>> .*?(?=\n\s*\n|\Z)", re.DOTALL | re.MULTILINE)
 class Docstrings(Extension):
     """Adds constructors to values, and code blocks around examples."""
 
-    def on_package(self, *, pkg: Module, **_: Any) -> None:  # noqa: ANN401 - Griffe's own hook
+    def on_package(self, *, pkg: Module, **_: Any) -> None:
         """Visit everything in the package."""
         for part in parts_of(pkg):
             if part.docstring:
@@ -53,12 +53,28 @@ def parts_of(parent: Module | Class) -> Iterator[Object]:
 
 
 def add_constructor(cls: Class) -> None:
-    """Add the parameters of a class that is a value or has a `__new__`."""
+    """Add the parameters of a class that has a `__new__`, or whose constructor attrs makes."""
     new = cls.members.get("__new__")
     if isinstance(new, Function):
         arguments = [*new.parameters]
-    elif _BASE in {str(base).rpartition(".")[2] for base in cls.bases}:
-        arguments = fields_of(cls)
+    elif any(decorator.callable_path.startswith("attr") for decorator in cls.decorators):
+        kind = getattr(import_module(cls.module.path), cls.name)
+        made = inspect.signature(kind).parameters.values()
+        types = inspect.get_annotations(kind)
+        arguments = [Parameter("self", kind=ParameterKind.positional_or_keyword)]
+        arguments += [
+            Parameter(
+                argument.name,
+                annotation=as_text(
+                    types.get(argument.name)
+                    if argument.annotation is argument.empty  # as `tuple` as a converter
+                    else argument.annotation
+                ),
+                kind=ParameterKind(argument.kind.description),
+                default=None if argument.default is argument.empty else repr(argument.default),
+            )
+            for argument in made
+        ]
     else:
         return
     constructor = Function(
@@ -67,17 +83,8 @@ def add_constructor(cls: Class) -> None:
     cls.set_member("__init__", constructor)
 
 
-def fields_of(cls: Class) -> list[Parameter]:
-    """The parameters for the fields, in the order of `Value`."""
-    kind = ParameterKind.positional_or_keyword
-    parameters = [Parameter("self", kind=kind)]
-    for name, field in cls.members.items():
-        if not isinstance(field, Attribute) or field.annotation is None:
-            continue
-        if name == "_":
-            kind = ParameterKind.keyword_only
-        elif not name.startswith("_") and "ClassVar" not in str(field.annotation):
-            parameters.append(
-                Parameter(name, annotation=field.annotation, kind=kind, default=field.value)
-            )
-    return parameters
+def as_text(annotation: object) -> str | None:
+    """Return an annotation as it is written in code; None if there is none."""
+    if annotation is None or isinstance(annotation, str):
+        return annotation
+    return inspect.formatannotation(annotation)

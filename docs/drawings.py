@@ -5,12 +5,10 @@ Run `python docs/drawings.py` to rewrite them. A test fails if one of them is ou
 
 from __future__ import annotations
 
-import doctest
 from collections import Counter
 from html import escape
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -331,17 +329,6 @@ PAGES = {
 }
 
 
-def preflop_matrix() -> None:
-    """Runs the example of tasks/preflop.md, and saves the picture that it makes."""
-    page = DOCS / "tasks" / "preflop.md"
-    names: dict[str, Any] = {}
-    for example in doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8")):
-        exec(example.source, names)  # noqa: S102 - it is our own page, and the tests run it too
-    # A palette keeps the file small.
-    names["picture"].quantize(64).save(page.with_suffix(".png"), optimize=True)
-
-
 if __name__ == "__main__":
-    preflop_matrix()
     for name, drawn in PAGES.items():
         (DOCS / name).write_text(drawn(), encoding="utf-8")

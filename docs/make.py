@@ -14,7 +14,7 @@ from collections import Counter
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.testing import CliRunner
@@ -28,9 +28,11 @@ from facevalue.cli.app import commands
 from facevalue.cli.terminal.draw import deal_lines
 from facevalue.datasets.tables.log_formats import LOG_FORMATS
 from facevalue.puzzle.judge.grader import EXTRACTS, FOUND_BY
-from facevalue.puzzle.model.rules import FUNCTIONS, GROUPINGS, ORDERS, USES, VALUES
+from facevalue.puzzle.model.functions import FUNCTIONS
+from facevalue.puzzle.model.rules_options import GROUPINGS, ORDERS, USES
+from facevalue.puzzle.model.value_sets import VALUES
 from facevalue.queries import QUERIES
-from facevalue.queries.fields import COMMANDS, FIELDS, MEANINGS, OBJECTS
+from facevalue.queries.vocabulary import COMMANDS, OBJECTS, definitions, expand, meanings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -147,7 +149,8 @@ REASONS = {
     "malformed": "the answer is not an expression (the position is where the parser stopped), or "
     "the rules do not allow its grouping (the position of an operator)",
     "unknown_symbol": "a character or command that the syntax does not know",
-    "forbidden_operator": "`**` `//` `^` `!` `%`, or an operator that the rules do not allow",
+    "forbidden_operator": "`**` `//` `^` `!` `%`, an operator that the rules do not "
+    "allow, or more factorials and roots in a row than they allow",
     "wrong_numbers": "a number that is not given, used too often, out of order or left out",
     "division_by_zero": "the answer divides by 0 somewhere",
     "forbidden_value": "a result, intermediate or final, that the rules do not allow",
@@ -319,26 +322,33 @@ def terminal(name: str, width: int, lines: Iterable[str]) -> str:
 
 def json_page() -> str:
     """The JSON of every command, and the meaning of every key."""
-    queries = {query.name: query.keys for query in QUERIES.values() if "shell" in query.interfaces}
+    queries = {query.name: query.keys for query in QUERIES.values() if query.in_shell}
     parts = {
-        "commands": keys_of("command", {**queries, **COMMANDS}),
-        "objects": keys_of("object", OBJECTS),
+        "commands": keys_of(
+            "command", queries | {name: expand(keys) for name, keys in COMMANDS.items()}
+        ),
+        "objects": keys_of(
+            "object", {name: list(definitions()[name]["properties"]) for name in OBJECTS}
+        ),
         "keys": [
             "| key | type | meaning |",
             "|---|---|---|",
-            *(f"| `{key}` | {type_of(FIELDS[key])} | {text} |" for key, text in MEANINGS.items()),
+            *(
+                f"| `{key}` | {type_of(kind)} | {text} |"
+                for key, (kind, text) in sorted(meanings().items(), key=lambda row: row[0])
+            ),
         ],
     }
     return filled("json.md.in", parts)
 
 
-def keys_of(kind: str, rows: Mapping[str, str]) -> list[str]:
+def keys_of(kind: str, rows: Mapping[str, Iterable[str]]) -> list[str]:
     """A table of commands or objects with their keys."""
     return [
         f"| {kind} | keys |",
         "|---|---|",
         *(
-            f"| `{name}` | {' '.join(f'`{key}`' for key in keys.split())} |"
+            f"| `{name}` | {' '.join(f'`{key}`' for key in keys)} |"
             for name, keys in sorted(rows.items())
         ),
     ]
@@ -368,15 +378,9 @@ def filled(template: str, parts: Mapping[str, Iterable[str]]) -> str:
 
 
 FIGURES = DOCS / "figures.json"
-# The comparisons in README: the other package, the name of the work in the benchmark, the words in
-# the table, and what people get with facevalue.
-COMPARISONS = (
-    (
-        "game24",
-        "a hand of four cards",
-        "game24, a hand of four cards",
-        "each solution once, instead of repeats",
-    ),
+# The comparisons in README and, with the others, in the page about performance: the other package,
+# the name of the work in the benchmark, the words in the table, and what people get with facevalue.
+IN_README = (
     (
         "countdown_numbers_solver",
         "a round of Countdown",
@@ -384,16 +388,26 @@ COMPARISONS = (
         "the same solutions",
     ),
     (
-        "reasoning_gym",
-        "50 puzzles of puzzle24, without labels",
-        "reasoning-gym, 50 puzzles of 24",
-        "the same kind of puzzles, certified and with solutions",
-    ),
-    (
         "reasoning_gym.puzzle24",
         "answers (infix, latex, unicode)",
         "reasoning-gym's scorers, 900 answers",
         "accepts all 225 correct answers (they accept 82) and no wrong ones (they accept 80)",
+    ),
+    ("poker_equity", "two hands", "poker-equity, two hands preflop", "the same exact equities"),
+)
+COMPARISONS = (
+    *IN_README,
+    (
+        "game24",
+        "a hand of four cards",
+        "game24, a hand of four cards",
+        "each solution once, instead of repeats",
+    ),
+    (
+        "reasoning_gym",
+        "50 puzzles of puzzle24, without labels",
+        "reasoning-gym, 50 puzzles of 24",
+        "the same kind of puzzles, certified and with solutions",
     ),
     (
         "treys",
@@ -407,7 +421,6 @@ COMPARISONS = (
         "treys, one hand per call",
         "{rate} million hands per second with `evaluate_many`",
     ),
-    ("poker_equity", "two hands", "poker-equity, two hands preflop", "the same exact equities"),
     (
         "pokerfast",
         "a range against a range",
@@ -423,28 +436,42 @@ COMPARISONS = (
 )
 
 
-def readme() -> str:
-    """README with its table of figures."""
+def comparisons(chosen: Iterable[tuple[str, str, str, str]]) -> list[str]:
+    """A table that compares facevalue with the packages that people use today."""
     found = json.loads(FIGURES.read_text(encoding="utf-8"))
     rows = {(row["rival"], row["what"]): row for row in found["comparisons"]}
     lines = ["| you use today | what facevalue gives you | speed-up |", "|---|---|---|"]
-    for rival, what, today, instead in COMPARISONS:
+    for rival, what, today, instead in chosen:
         row = rows[rival, what]
         rate = f"{row['items'] / row['ours'] / 1e6:.0f}"
         lines.append(f"| {today} | {instead.format(rate=rate)} | {row['faster']:,.0f}x |")
-    alone = rows["pkrbot", "seven cards, one by one"]
-    value = rows["pkrbot", "the same, our poker.value"]
+    return lines
+
+
+def one_hand() -> str:
+    """How many hands per second the fastest other evaluator reaches one by one, and ours."""
+    found = json.loads(FIGURES.read_text(encoding="utf-8"))
+    rows = {row["what"]: row for row in found["comparisons"] if row["rival"] == "pkrbot"}
+    alone, value = rows["seven cards, one by one"], rows["the same, our poker.value"]
     pkrbot, ours, values = (
         f"{row['items'] / row[side] / 1e6:.1f}"
         for row, side in ((alone, "theirs"), (alone, "ours"), (value, "ours"))
     )
-    lines += [
+    return (
+        "For one hand at a time, `pkrbot` is about as fast as facevalue: "
+        f"{pkrbot} million hands per second, compared with {ours} for `poker.evaluate` and "
+        f"{values} for `poker.value`."
+    )
+
+
+def readme() -> str:
+    """README with its table of figures."""
+    found = json.loads(FIGURES.read_text(encoding="utf-8"))
+    lines = [
+        *comparisons(IN_README),
         "",
-        f"Measured on {found['machine']} on {found['date']}. In each row, both",
-        "packages get the same queries, once each, in turn. For one hand at a time, `pkrbot` is",
-        "about as fast as facevalue:",
-        f"{pkrbot} million hands per second, compared with {ours} for `poker.evaluate` and",
-        f"{values} for `poker.value`. To measure on your machine, run `python -m benchmarks`.",
+        f"Measured on {found['machine']} on {found['date']}: both packages got the",
+        "same queries, once each, in turn. [Performance](docs/performance.md) compares more.",
     ]
     text = (DOCS.parent / "README.md").read_text(encoding="utf-8")
     before, _, rest = text.partition("<!-- figures -->\n")
@@ -456,109 +483,74 @@ def readme() -> str:
     )
 
 
-class Speed(NamedTuple):
-    """A row of the table of performance.
-
-    Attributes:
-        words: the words in the table.
-        names: the benchmarks, which are figures or comparisons: of a different query each time, of
-            one repeated query, or both.
-        limit: an estimate of the shortest time, or of the highest rate.
-    """
-
-    words: str
-    names: tuple[str, ...]
-    limit: str = ""
-
-
-SPEEDS = (
-    Speed(
-        "solve a hand of four cards",
-        ("a hand of four cards", "solve: a hand of 24", "solve: the same hand again"),
-    ),
-    Speed(
-        "solve all 1820 hands of 24",
-        ("solve_many: all 1820 hands, as text",),
-        "0.64 ms",
-    ),
-    Speed("count their solutions", ("count_many: the same, counted",), "0.3 ms"),
-    Speed(
-        "solve a round of Countdown with six tiles",
-        ("a round of Countdown", "Countdown: a round", "Countdown: the same round again"),
-        "40 µs",
-    ),
-    Speed("the same with eight tiles", ("Countdown with eight tiles",)),
-    Speed("find the targets that six tiles make", ("reachable: 75 50 2 3 8 7, 100..999",)),
-    Speed(
-        "the same for all 13,243 choices of tiles",
-        ("reachable_many: 13,243 choices x 100..999, workers: 1",),
-    ),
-    Speed(
-        "find out whether 1000 rounds can be solved",
-        ("solvable_many: 1000 rounds of Countdown",),
-    ),
-    Speed("find the next steps from six tiles", ("Episode.next_steps: six tiles",), "0.1 ms"),
-    Speed("generate 50 puzzles of 24", ("50 puzzles of puzzle24, without labels",)),
-    Speed("generate 50 puzzles of Countdown", ("50 puzzles of countdown, without labels",)),
-    Speed(
-        "label all 1820 hands of 24",
-        ("label_many: all 1820 hands of 1 to 13",),
-        "3.3 M/s",
-    ),
-    Speed(
-        "label 100,000 hands of 24, which repeat",
-        ("label_many: 100,000 hands of 1 to 13",),
-        "10 M/s",
-    ),
-    Speed("label rounds of Countdown", ("label_many: 1000 rounds of Countdown",)),
-    Speed("build a dataset of 24", ("puzzle24, rows of a dataset",)),
-    Speed("the same, half unsolvable", ("24, four numbers 1 to 99, half unsolvable",)),
-    Speed("build a dataset of Countdown", ("countdown, rows of a dataset",)),
-    Speed("the same with six tiles", ("Countdown, six tiles",)),
-    Speed("label rows of JSON Lines", ("label: 100,000 rows of JSON Lines",)),
-    Speed("audit rows of JSON Lines", ("audit: 100,000 rows of JSON Lines",)),
-    Speed("grade completions in JSON Lines", ("grade: 100,000 rows of JSON Lines",)),
-    Speed(
-        "judge answers in infix, LaTeX and Unicode",
-        ("answers (infix, latex, unicode)", "check, one by one"),
-        "5 M/s",
-    ),
-    Speed("the same with `check_many`", ("check_many, list of str",), "20 M/s"),
-    Speed("judge three steps", ("check_steps: three steps",)),
-    Speed("score completions of 2 KB", ("Grader.score_many, 2 KB of thinking each",)),
-    Speed("the same with `verdict`, one by one", ("Grader.verdict, the same one by one",)),
-    Speed("judge an answer of 1,000,000 opening brackets", ("check: 1 MB of (",)),
-    Speed("answer `GET /api/solve` in the server", ("GET /api/solve: a hand of 24",), "60 µs"),
-    Speed("`poker.evaluate` seven cards", ("seven cards, one by one",)),
-    Speed("`poker.evaluate` seven cards as a string", ("from text, our evaluate",)),
-    Speed("`poker.value` of seven cards", ("the same, our poker.value",)),
-    Speed("`poker.evaluate_many` rows of seven cards", ("one by one, our evaluate_many",)),
-    Speed("count the categories of all hands of seven cards", ("count_categories(7)",)),
-    Speed("equity of two hands", ("two hands",), "0.5 µs"),
-    Speed("equity of two hands on a flop", ("two hands on a flop",)),
-    Speed("equity of two hands and a random one on a flop", ("two hands and random on a flop",)),
-    Speed("equity of a hand against all hands", ("a hand against random",)),
-    Speed("the same on a flop", ("a hand against random on a flop",), "40 µs"),
-    Speed("equity of a hand against a range on a flop", ("a hand against QQ+, AKs on a flop",)),
-    Speed("the same on a river", ("a hand against QQ+, AKs on a river",)),
-    Speed(
-        "equity of two ranges",
-        (
-            "a range against a range",
-            "equity: the same ranges again, QQ+, AKs v 22+, A2s+, KTs+, AJo+",
-        ),
-    ),
-    Speed("equity of two hands of Omaha", ("two hands of Omaha",)),
-    Speed("the same with six cards", ("two hands of six-card Omaha",)),
-    Speed("the same in hi-lo", ("two hands of Omaha hi-lo",)),
-    Speed("equity of two hands of stud", ("equity: stud, AsAhKd v QsQh2d",)),
-    Speed("2,000,000 sampled deals of two hands", ("two hands, 2,000,000 samples",)),
-    Speed("import facevalue in a new process", ("import facevalue, all names, process",)),
-    Speed(
-        "`facevalue solve` from a shell",
-        ("facevalue solve 6 6 5 2 --target 17, process",),
-    ),
-)
+# The rows of the table of performance, and the benchmarks of each, which are figures or
+# comparisons: of a different query each time, of one repeated query, or both.
+SPEEDS = {
+    "solve a hand of four cards": [
+        "a hand of four cards",
+        "solve: a hand of 24",
+        "solve: the same hand again",
+    ],
+    "solve all 1820 hands of 24": ["solve_many: all 1820 hands, as text"],
+    "count their solutions": ["count_many: the same, counted"],
+    "solve a round of Countdown with six tiles": [
+        "a round of Countdown",
+        "Countdown: a round",
+        "Countdown: the same round again",
+    ],
+    "the same with eight tiles": ["Countdown with eight tiles"],
+    "find the targets that six tiles make": ["reachable: 75 50 2 3 8 7, 100..999"],
+    "the same for all 13,243 choices of tiles": [
+        "reachable_many: 13,243 choices x 100..999, workers: 1"
+    ],
+    "find out whether 1000 rounds can be solved": ["solvable_many: 1000 rounds of Countdown"],
+    "find the next steps from six tiles": ["Episode.next_steps: six tiles"],
+    "generate 50 puzzles of 24": ["50 puzzles of puzzle24, without labels"],
+    "generate 50 puzzles of Countdown": ["50 puzzles of countdown, without labels"],
+    "label all 1820 hands of 24": ["label_many: all 1820 hands of 1 to 13"],
+    "label 100,000 hands of 24, which repeat": ["label_many: 100,000 hands of 1 to 13"],
+    "label rounds of Countdown": ["label_many: 1000 rounds of Countdown"],
+    "build a dataset of 24": ["puzzle24, rows of a dataset"],
+    "the same, half unsolvable": ["24, four numbers 1 to 99, half unsolvable"],
+    "build a dataset of Countdown": ["countdown, rows of a dataset"],
+    "the same with six tiles": ["Countdown, six tiles"],
+    "label rows of JSON Lines": ["label: 100,000 rows of JSON Lines"],
+    "audit rows of JSON Lines": ["audit: 100,000 rows of JSON Lines"],
+    "grade completions in JSON Lines": ["grade: 100,000 rows of JSON Lines"],
+    "judge answers in infix, LaTeX and Unicode": [
+        "answers (infix, latex, unicode)",
+        "check, one by one",
+    ],
+    "the same with `check_many`": ["check_many, list of str"],
+    "judge three steps": ["check_steps: three steps"],
+    "score completions of 2 KB": ["Grader.score_many, 2 KB of thinking each"],
+    "the same with `verdict`, one by one": ["Grader.verdict, the same one by one"],
+    "judge an answer of 1,000,000 opening brackets": ["check: 1 MB of ("],
+    "answer `GET /api/solve` in the server": ["GET /api/solve: a hand of 24"],
+    "`poker.evaluate` seven cards": ["seven cards, one by one"],
+    "`poker.evaluate` seven cards as a string": ["from text, our evaluate"],
+    "`poker.value` of seven cards": ["the same, our poker.value"],
+    "`poker.evaluate_many` rows of seven cards": ["one by one, our evaluate_many"],
+    "count the categories of all hands of seven cards": ["count_categories(7)"],
+    "equity of two hands": ["two hands"],
+    "equity of two hands on a flop": ["two hands on a flop"],
+    "equity of two hands and a random one on a flop": ["two hands and random on a flop"],
+    "equity of a hand against all hands": ["a hand against random"],
+    "the same on a flop": ["a hand against random on a flop"],
+    "equity of a hand against a range on a flop": ["a hand against QQ+, AKs on a flop"],
+    "the same on a river": ["a hand against QQ+, AKs on a river"],
+    "equity of two ranges": [
+        "a range against a range",
+        "equity: the same ranges again, QQ+, AKs v 22+, A2s+, KTs+, AJo+",
+    ],
+    "equity of two hands of Omaha": ["two hands of Omaha"],
+    "the same with six cards": ["two hands of six-card Omaha"],
+    "the same in hi-lo": ["two hands of Omaha hi-lo"],
+    "equity of two hands of stud": ["equity: stud, AsAhKd v QsQh2d"],
+    "2,000,000 sampled deals of two hands": ["two hands, 2,000,000 samples"],
+    "import facevalue in a new process": ["import facevalue, all names, process"],
+    "`facevalue solve` from a shell": ["facevalue solve 6 6 5 2 --target 17, process"],
+}
 
 
 def performance_page() -> str:
@@ -573,10 +565,10 @@ def performance_page() -> str:
     bench = pins["project"]["optional-dependencies"]["bench"]
     versions = dict(pin.replace("-", "_").split("==") for pin in bench)
     lines = [
-        "| work | first | repeated | best other package | its time | speed-up | limit |",
-        "|---|---|---|---|---|---|---|",
+        "| work | first | repeated | best other package | its time | speed-up |",
+        "|---|---|---|---|---|---|",
     ]
-    for words, names, limit in SPEEDS:
+    for words, names in SPEEDS.items():
         cells = {"first": "", "repeated": ""}
         for row in (alone[name] for name in names if name not in compared):
             column = "first" if row["questions"] > 1 else "repeated"
@@ -591,9 +583,14 @@ def performance_page() -> str:
             version = f" {versions[package]}" if package in versions else ""
             name = best["rival"] + version
             theirs = [name, speed(best, "theirs"), f"{best['faster']:,.1f}x"]
-        shown = [words, *cells.values(), *theirs, limit]
+        shown = [words, *cells.values(), *theirs]
         lines.append(f"| {' | '.join(shown)} |".replace("|  ", "| "))
-    parts = {"machine": [found["machine"]], "date": [found["date"]], "speeds": lines}
+    parts = {
+        "machine": [found["machine"]],
+        "date": [found["date"]],
+        "comparisons": [*comparisons(COMPARISONS), "", one_hand()],
+        "speeds": lines,
+    }
     return filled("performance.md.in", parts)
 
 

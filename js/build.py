@@ -1,6 +1,8 @@
 """Compiles the core to WebAssembly: `python js/build.py FOLDER` writes the .wasm files.
 
-The compiler is Zig's Clang, which the package `ziglang` on PyPI contains.
+The compiler is Zig's Clang, which the package `ziglang` on PyPI contains. The files in this folder
+are part of the repository: .ci/run compiles them again and fails if a byte differs. The bytes
+depend on the sources and the version of Zig only, not on the folder, the caches or the user.
 """
 
 from __future__ import annotations
@@ -83,12 +85,12 @@ def sort_functions(assembly: str) -> str:
 
 
 def is_old(made: Path, sources: list[Path]) -> bool:
-    """Whether one of the sources of an object, or any header, is newer than the object."""
+    """Whether one of the sources of an object, any header or this file is newer than the object."""
     if not made.exists():
         return True
     headers = (path for place in ("core", "bind") for path in (ROOT / place).rglob("*.hpp"))
     written = made.stat().st_mtime
-    return any(path.stat().st_mtime > written for path in (*sources, *headers))
+    return any(path.stat().st_mtime > written for path in (*sources, *headers, Path(__file__)))
 
 
 def linker(output: str, places: Iterable[str]) -> list[str]:
@@ -156,6 +158,7 @@ def link(name: str, objects: Iterable[Path], folder: Path) -> Path:
     _, *arguments = linker(done.stderr, places)
     again = [*compiler()[:-1], "wasm-ld", *arguments, "--compress-relocations"]
     subprocess.run(again, check=True, cwd=ROOT)
+    made.chmod(0o644)  # the linker makes programs
     return made
 
 

@@ -48,11 +48,11 @@ class _Converter:
         self.names = names
         self.possessive = 0
 
-    def items(self, parsed: Any, *, ignores_case: bool) -> str:  # noqa: ANN401 - of a private module
+    def items(self, parsed: Any, *, ignores_case: bool) -> str:
         return "".join(self.item(code, value, ignores_case) for code, value in parsed)
 
-    def item(self, code: Any, value: Any, ignores_case: bool) -> str:  # noqa: ANN401, C901, FBT001, PLR0911
-        def inside(parsed: Any) -> str:  # noqa: ANN401
+    def item(self, code: Any, value: Any, ignores_case: bool) -> str:  # noqa: C901, FBT001, PLR0911
+        def inside(parsed: Any) -> str:
             return self.items(parsed, ignores_case=ignores_case)
 
         match code:
@@ -93,7 +93,7 @@ class _Converter:
                 return _PLACES[value]
         raise ValueError(f"{code} is not converted")
 
-    def member(self, code: Any, value: Any, ignores_case: bool) -> str:  # noqa: ANN401, FBT001
+    def member(self, code: Any, value: Any, ignores_case: bool) -> str:  # noqa: FBT001
         """Return a part of a class of characters."""
         match code:
             case codes.NEGATE:

@@ -8,7 +8,9 @@ from __future__ import annotations
 import subprocess
 import sys
 import sysconfig
+from importlib import metadata
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -50,6 +52,12 @@ def main() -> None:
     expect("197833/428076", shares[0]["equity"]["fraction"])
     expect([11, 1], np.asarray(fv.count_many([[2, 4, 8, 10], [8, 8, 3, 3]])).tolist())
     expect("8/(3-8/3)", command("solve", "8", "8", "3", "3"))
+    installed = {path.name for path in metadata.files("facevalue") or []}
+    expect(set(), {"LICENSE", "NOTICE", "MIT.txt", "facevalue.cdx.json"} - installed)
+    with TemporaryDirectory() as folder:
+        command("serve", "--export", folder)
+        cores = sorted(path.name for path in Path(folder, "facevalue").glob("*.wasm"))
+    expect(["deals.wasm", "numbers.wasm", "poker.wasm"], cores)
     print(f"facevalue {fv.__version__} on Python {sys.version.split()[0]} answers from {core}")
 
 

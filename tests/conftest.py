@@ -1,14 +1,12 @@
 """Fixtures and options of all tests."""
 
-from __future__ import annotations
-
 import os
 from collections import defaultdict
 
 import pytest
 from hypothesis import settings
 
-from tests import web_browser
+from tests.web import browser as web_browser
 
 # On a busy machine an example may take any time. Laws are tried on few examples each time, and on
 # many before a release, with --hypothesis-profile=many.
@@ -19,7 +17,7 @@ settings.load_profile("few")
 
 def pytest_ignore_collect(collection_path, config):
     """Skip collecting the files of slow tests if no slow tests are selected."""
-    if collection_path.name == "test_web_schemathesis.py" and "not slow" in config.option.markexpr:
+    if collection_path.name == "test_schemathesis.py" and "not slow" in config.option.markexpr:
         return True
     return None
 

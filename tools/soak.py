@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import facevalue as fv
-from facevalue.puzzle.model.rules import card_values
+from facevalue.puzzle.model.decks import card_values
 from facevalue.puzzle.notation.syntax import answer_spellings
 
 ROOT = Path(__file__).resolve().parent.parent

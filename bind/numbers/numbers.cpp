@@ -1,9 +1,7 @@
 // Number puzzles for Python.
-#include "numbers/backward/estimate.hpp"
 #include "numbers/exact/join.hpp"
 #include "numbers/solve/batch.hpp"
 #include "numbers/solve/solutions.hpp"
-#include "numbers/values/method.hpp"
 #include "numbers/walk/candidates.hpp"
 #include "puzzle_translation.hpp"
 
@@ -13,11 +11,13 @@ using namespace facevalue::numbers;
 namespace {
 
 BatchResult solved(const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
-                   Output output, std::size_t workers) {
+                   Output output, std::size_t workers, bool compares_any_number = false) {
+    const std::uint64_t compared = compares_any_number ? ANY_NUMBER : MOST_COMPARED;
     const Distinct different = named("distinct", level, DISTINCTS);
     const PuzzleRows batch = puzzle_rows(rows, targets);
-    BatchResult results = unlocked([&] { return solve_batch(batch, rules, different, output, workers, interrupted); });
-    check(results.status);
+    BatchResult results =
+        unlocked([&] { return solve_batch(batch, rules, different, output, workers, interrupted, compared); });
+    check(results.status, compares_any_number ? too_many_values() : too_many_in_batch(output != Output::Solvable));
     return results;
 }
 
@@ -80,24 +80,26 @@ void bind_numbers(nb::module_& module) {
         .def(
             "__init__",
             [](Solutions* self, const std::vector<Pair>& given, const Pair& target, const Rules& rules,
-               const std::string& level, std::size_t workers) {
-                new (self) Solutions({exact_numbers(given), exact_number(target)}, rules,
-                                     named("distinct", level, DISTINCTS), workers, interrupted);
+               const std::string& level, std::size_t workers, bool compares_any_number) {
+                new (self)
+                    Solutions({exact_numbers(given), exact_number(target)}, rules, named("distinct", level, DISTINCTS),
+                              workers, interrupted, compares_any_number ? ANY_NUMBER : MOST_COMPARED);
             },
-            nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("workers"))
+            nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("workers"),
+            nb::arg("compares_any_number"))
         // Solutions from a position on, and whether they are the last.
         .def(
             "texts",
             [](Solutions& solutions, std::size_t place, std::size_t most) {
                 auto part = unlocked([&] { return solutions.from(place, most); });
-                check(part.status);
+                check(part.status, part.too_much);
                 return std::pair(std::move(part.texts), part.is_last);
             },
             nb::arg("place"), nb::arg("most"))
         .def("count",
              [](Solutions& solutions) {
                  const auto counted = unlocked([&] { return solutions.count(); });
-                 check(counted.status);
+                 check(counted.status, counted.too_much);
                  return counted.count;
              })
         // Look-ups or candidates, seconds, and the candidates that each worker handled.
@@ -106,11 +108,6 @@ void bind_numbers(nb::module_& module) {
             return std::tuple(stats.searched, stats.seconds, std::move(stats.handled));
         });
 
-    module.def("method", [](const std::vector<Pair>& given, const Rules& rules) {
-        if (rules.has_functions()) return std::string("functions");
-        const Method method = method_of({exact_numbers(given), {}}, rules);
-        return std::string(is_search(method) ? "search" : method == Method::Parts ? "parts" : "walk");
-    });
     module.def(
         "fits",
         [](const std::vector<Pair>& given, const Rules* rules) {
@@ -118,12 +115,6 @@ void bind_numbers(nb::module_& module) {
         },
         nb::arg("numbers"), nb::arg("rules").none() = nb::none());
 
-    module.def("closest_walks", [](const std::vector<Pair>& given, const Rules& rules) {
-        return closest_walks(exact_numbers(given), rules);
-    });
-    module.def("closest_values", [](const std::vector<Pair>& given, const Rules& rules) {
-        return closest_values(exact_numbers(given), rules);
-    });
     module.def("closest", [](const std::vector<Pair>& given, const Pair& target, const Rules& rules) {
         const Puzzle puzzle{exact_numbers(given), exact_number(target)};
         const auto values = interruptible([&] { return closest(puzzle, rules, interrupted); });
@@ -131,10 +122,7 @@ void bind_numbers(nb::module_& module) {
         return std::optional(as_pairs(*values));
     });
 
-    // About how many values the numbers can make, at most; all of them; and the simplest expression for each of some.
-    module.def("most_values", [](const std::vector<Pair>& given, const Rules& rules) {
-        return most_values(exact_numbers(given), rules);
-    });
+    // All values that the numbers can make; and the simplest expression for each of some.
     module.def("all_values", [](const std::vector<Pair>& given, const Rules& rules) {
         const std::vector<Number> numbers = exact_numbers(given);
         auto values = interruptible([&] { return all_values(numbers, rules, interrupted); });
@@ -162,21 +150,18 @@ void bind_numbers(nb::module_& module) {
             },
             nb::arg("most"));
 
-    module.def("joined_arrangements", [](const std::vector<Pair>& given, const Rules& rules) {
-        return unlocked([&] { return joined_arrangements(exact_numbers(given), rules); });
-    });
     module.def("table",
                [](const std::vector<std::int64_t>& digits, std::size_t count, const Pair& target, const Rules& rules) {
                    return interruptible([&] { return table(digits, count, exact_number(target), rules, interrupted); });
                });
 
     module.def("solve_many", [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
-                                std::size_t workers) {
-        return as_lists(solved(rows, targets, rules, level, Output::All, workers).texts);
+                                std::size_t workers, bool compares_any_number) {
+        return as_lists(solved(rows, targets, rules, level, Output::All, workers, compares_any_number).texts);
     });
     module.def("count_many", [](const Matrix& rows, const Vector& targets, const Rules& rules, const std::string& level,
-                                std::size_t workers) {
-        return counted(solved(rows, targets, rules, level, Output::Counts, workers));
+                                std::size_t workers, bool compares_any_number) {
+        return counted(solved(rows, targets, rules, level, Output::Counts, workers, compares_any_number));
     });
     module.def("solvable_many", [](const Matrix& rows, const Vector& targets, const Rules& rules, std::size_t workers) {
         return counted(solved(rows, targets, rules, "essential", Output::Solvable, workers));

@@ -36,17 +36,27 @@ inline Op operation(std::string_view symbol) {
     return known(symbol.size() == 1 ? op_of(symbol[0]) : std::nullopt, "operator", symbol);
 }
 
+// What to do if a search is too large, by TooMuch::Remedy.
+inline constexpr const char* REMEDIES[] = {"give fewer or smaller numbers", "use `first` for only one solution",
+                                           "count all expressions with `distinct='raw'`"};
+
 // Raises the error of a search without a result: the pending KeyboardInterrupt or one of ours.
-inline void check(SearchStatus status) {
+inline void check(SearchStatus status, const TooMuch& too_much) {
     if (status == SearchStatus::Ready) return;
     if (status == SearchStatus::TooLarge)
-        raise_error("LimitError", "the search needs too much memory: give fewer or smaller numbers", MOST_VALUES);
+        raise_error("LimitError", too_much.problem, too_much.limit, REMEDIES[static_cast<std::size_t>(too_much.remedy)],
+                    nb::none(), nb::none(), too_much.is_liftable ? "limit=None" : "");
     if (status == SearchStatus::Refused)
         PyErr_SetString(PyExc_RuntimeError, "this thread is in the middle of a call of the same object");
     if (status == SearchStatus::Lost)
         PyErr_SetString(PyExc_RuntimeError,
                         "this process was forked in the middle of a call of the same object: make a new one");
     throw nb::python_error();
+}
+
+// The same for a batch whose limits cannot be lifted.
+inline void check(SearchStatus status) {
+    check(status, status == SearchStatus::TooLarge ? too_many_in_batch(false) : TooMuch());
 }
 
 // The puzzles in arrays, which must not change meanwhile.

@@ -10,18 +10,6 @@ namespace {
 using Reached = nb::ndarray<std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Limits = std::pair<std::int64_t, std::int64_t>;  // low, high
 
-std::string method(const std::vector<Pair>& given, const Rules& rules, const Limits& limits) {
-    switch (reach_method(exact_numbers(given), rules, {limits.first, limits.second})) {
-        case ReachMethod::Whole:
-            return "whole";
-        case ReachMethod::Fractions:
-            return "fractions";
-        case ReachMethod::Walk:
-            break;
-    }
-    return "walk";
-}
-
 nb::bytes reached_of(const std::vector<Pair>& given, const Rules& rules, const Limits& limits) {
     const Choices choices{exact_numbers(given), given.size()};
     const Targets targets{limits.first, limits.second};
@@ -50,7 +38,13 @@ void reach_into(const Matrix& rows, const Rules& rules, const Limits& limits, st
 }  // namespace
 
 void bind_reach(nb::module_& module) {
-    module.def("reach_method", method, nb::arg("numbers"), nb::arg("rules"), nb::arg("limits"));
+    // Do all choices share tables of whole values?
+    module.def(
+        "reaches_whole",
+        [](const std::vector<Pair>& given, const Rules& rules, const Limits& limits) {
+            return reach_method(exact_numbers(given), rules, {limits.first, limits.second}) == ReachMethod::Whole;
+        },
+        nb::arg("numbers"), nb::arg("rules"), nb::arg("limits"));
     module.def("reach", reached_of, nb::arg("numbers"), nb::arg("rules"), nb::arg("limits"));
     module.def("reach_into", reach_into, nb::arg("rows"), nb::arg("rules"), nb::arg("limits"), nb::arg("workers"),
                nb::arg("reached"), nb::arg("progress").none());

@@ -1,5 +1,7 @@
 // Draws: outs, odds, and sums over draws for video poker.
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 
 #include "poker/cards/combinations.hpp"
 #include "poker/draws/category_counts.hpp"
@@ -43,10 +45,12 @@ Cards improving(Cards hand, Cards board, Cards cards, const std::string& ranking
     return unlocked([&] { return improving_cards(draw_of(hand, board, ranking, from_hole), cards); });
 }
 
-Cards winning(Cards hand, Cards board, Cards cards, const std::string& ranking, int from_hole,
-              const std::vector<Cards>& rivals) {
-    return interruptible(
+std::optional<std::pair<Cards, Cards>> winning(Cards hand, Cards board, Cards cards, const std::string& ranking,
+                                               int from_hole, const std::vector<std::vector<Cards>>& rivals) {
+    const auto result = interruptible(
         [&] { return winning_cards(draw_of(hand, board, ranking, from_hole), rivals, cards, interrupted); });
+    if (!result) return std::nullopt;
+    return std::pair(result->found, result->possible);
 }
 
 int category_now(Cards hand, Cards board, const std::string& ranking, int from_hole) {
@@ -71,11 +75,13 @@ void bind_draws(nb::module_& module) {
     module.def("improving_cards", improving, nb::arg("hand"), nb::arg("board"), nb::arg("cards"), nb::arg("ranking"),
                nb::arg("from_hole"));
     module.def("winning_cards", winning, nb::arg("hand"), nb::arg("board"), nb::arg("cards"), nb::arg("ranking"),
-               nb::arg("from_hole"), nb::arg("rivals"));
+               nb::arg("from_hole"), nb::arg("rivals"),
+               "The cards that win, and those that may come; None if finding hands that fit together takes too long.");
     module.def("category_so_far", category_now, nb::arg("hand"), nb::arg("board"), nb::arg("ranking"),
                nb::arg("from_hole"), "The number of the category, 0 for a straight flush to 8.");
     module.def("count_categories_after", categories_after, nb::arg("hand"), nb::arg("board"), nb::arg("cards"),
                nb::arg("ranking"), nb::arg("from_hole"), nb::arg("more"), nb::arg("is_to_hand"),
                "How often each category is the best when `more` of the cards have come.");
     module.attr("LARGEST_PAYOUT") = LARGEST_PAYOUT;
+    module.attr("MOST_STEPS_TO_FIT") = MOST_STEPS_TO_FIT;
 }

@@ -18,6 +18,7 @@ using namespace facevalue::poker;
 namespace {
 
 constexpr std::size_t MAX_ROWS = 52;  // hands that are compared here
+constexpr int HOLDEM_HOLE = 2;        // cards of a hand next to a board
 
 QuickFunction winners_function;
 
@@ -44,7 +45,7 @@ PyObject* winners(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObj
     Cards taken = is_usual ? *board : 0;
     for (std::size_t i = 0; is_usual && i < hands; ++i) {
         const std::optional<Cards> hand = plain_cards(arguments[i]);
-        is_usual = hand && (*hand & taken) == 0;
+        is_usual = hand && (*hand & taken) == 0 && (*board == 0 || size(*hand) == HOLDEM_HOLE);
         if (!is_usual) break;
         taken |= *hand;
         values[i] = hand_value(*hand | *board);

@@ -200,15 +200,23 @@ extern "C" {
     });
 }
 
-// A draw, the cards left, then the rivals' hands, a line each; without any, the cards that improve the hand.
+// A draw, the cards left, then the hands of each rival on a line: the cards that win, and those that may come, or
+// nothing if it takes too long. Without rivals, the cards that improve the hand.
 [[clang::export_name("outs")]] wasm::Status outs_of(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto draw = draw_in(request);
         const auto left = cards_in(request.line());
-        std::vector<Cards> rivals;
-        while (!request.is_empty()) rivals.push_back(cards_in(request.line()).value_or(0));
+        std::vector<std::vector<Cards>> rivals;
+        while (!request.is_empty()) {
+            std::vector<Cards>& hands = rivals.emplace_back();
+            for (std::string_view line = request.line(); !line.empty();)
+                hands.push_back(cards_in(Request::word(line)).value_or(0));
+        }
         if (!draw || !left) return Bad;
-        reply(rivals.empty() ? improving_cards(*draw, *left) : winning_cards(*draw, rivals, *left, {}));
+        if (rivals.empty())
+            reply(improving_cards(*draw, *left));
+        else if (const auto winning = winning_cards(*draw, rivals, *left, {}))
+            reply(winning->found, winning->possible);
         return Ready;
     });
 }

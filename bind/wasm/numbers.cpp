@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,14 +14,13 @@
 #include "numbers/answers/judge/judge.hpp"
 #include "numbers/answers/judge/structure.hpp"
 #include "numbers/answers/read/reader.hpp"
-#include "numbers/backward/estimate.hpp"
+#include "numbers/backward/value_tables.hpp"
 #include "numbers/exact/join.hpp"
 #include "numbers/exact/text.hpp"
 #include "numbers/labels/labels.hpp"
+#include "numbers/plan/plan.hpp"
 #include "numbers/reach/reach.hpp"
 #include "numbers/solve/solutions.hpp"
-#include "numbers/values/method.hpp"
-#include "numbers/walk/candidates.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -81,7 +81,18 @@ bool is_searchable(const PuzzleRequest& query) {
     return puzzle.numbers.size() <= 16 && has_reach_bound(bounding(puzzle.numbers, rules));
 }
 
-wasm::Status status_of(SearchStatus status) { return status == SearchStatus::Ready ? Ready : TooLarge; }
+// Replies what is too much, its remedy, and whether the limit can be lifted.
+wasm::Status refused(const TooMuch& too_much) {
+    static constexpr const char* REMEDIES[] = {"fewer numbers", "only first", "count raw"};
+    wasm::result_text().clear();
+    reply(too_much.problem);
+    reply(REMEDIES[static_cast<std::size_t>(too_much.remedy)]);
+    reply(int{too_much.is_liftable});
+    return TooLarge;
+}
+
+// "1" to compare any number of expressions.
+std::uint64_t most_compared(std::string_view line) { return line == "1" ? ANY_NUMBER : MOST_COMPARED; }
 
 // The syntaxes and difficulty models that JavaScript has sent, by their handles; it sends each once.
 std::vector<Syntax>& syntaxes() {
@@ -127,7 +138,23 @@ void reply_side(const ClaimSide& side, std::string_view text) {
           characters(text.substr(0, side.start.value_or(0))));
 }
 
-constexpr double MOST_COUNTED = 1e18;
+constexpr double as_seconds(std::int64_t microseconds) { return static_cast<double>(microseconds) / 1'000'000; }
+
+// Why it is impossible and the limit, or an empty line; the engine; the work; seconds and megabytes, each as an integer
+// and the power of two by which it is multiplied.
+void reply_plan(const Plan& plan) {
+    reply(plan.refusal);
+    reply(plan.limit);
+    reply(ENGINES[static_cast<std::size_t>(plan.engine)]);
+    reply(plan.work);
+    for (const double each : {plan.seconds, plan.megabytes}) {
+        constexpr int BITS = 53;
+        int power = 0;
+        const double mantissa = std::frexp(each, &power);
+        reply(static_cast<std::int64_t>(std::ldexp(mantissa, BITS)), power - BITS);
+    }
+}
+
 constexpr const char* FLAWS[] = {"", "malformed", "unknown_symbol", "forbidden_operator", "too_long"};
 
 template <std::size_t N>
@@ -144,36 +171,50 @@ bool read_weights(std::string_view line, std::array<std::int32_t, N>& weights) {
 
 extern "C" {
 
-// Rules, numbers, target. The method (search, intervals or walk), whether the numbers fit, whether the closest values
-// need a walk, and about how many values they take.
-[[clang::export_name("survey")]] wasm::Status survey(std::size_t size) {
+// Rules, numbers, target, distinct, what is found, walkers (0 for the best engine), the limit in microseconds. A
+// plan.
+[[clang::export_name("plan")]] wasm::Status plan_query(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto query = PuzzleRequest::in(request);
-        if (!query) return Bad;
-        const auto& [rules, puzzle] = *query;
-        const bool fits = is_searchable(*query);
-        const Method method = method_of(puzzle, rules);
-        reply(is_search(method)         ? "search"
-              : method == Method::Parts ? "parts"
-                                        : "walk",
-              int{fits}, int{closest_walks(puzzle.numbers, rules)},
-              fits ? static_cast<std::uint64_t>(std::min(closest_values(puzzle.numbers, rules), MOST_COUNTED)) : 0);
+        const auto distinct = option_named(request.line(), DISTINCTS);
+        const auto find = option_named(request.line(), FINDS);
+        const auto walkers = as_int<std::size_t>(request.line());
+        const auto limit = as_int<std::int64_t>(request.line());
+        if (!query || !distinct || !find || !walkers || !limit || query->puzzle.numbers.size() > MOST_SEARCHED)
+            return Bad;
+        reply_plan(plan(query->puzzle, query->rules, *distinct, *find, *walkers, as_seconds(*limit), {}));
         return Ready;
     });
 }
 
-// Rules, numbers, target, distinct, workers (1 to walk, 0 to choose), the maximum of solutions. The solutions, a line
-// each.
+// Rules, numbers, low, high, the limit in microseconds. The same for finding which of the targets can be made.
+[[clang::export_name("plan_reach")]] wasm::Status plan_targets(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto rules = rules_in(request.line());
+        const auto numbers = numbers_in(request.line());
+        const auto low = as_int<std::int64_t>(request.line()), high = as_int<std::int64_t>(request.line());
+        const auto limit = as_int<std::int64_t>(request.line());
+        if (!rules || !numbers || numbers->empty() || numbers->size() > MOST_SEARCHED || !low || !high || !limit)
+            return Bad;
+        reply_plan(plan_reach(*numbers, *rules, {*low, *high}, as_seconds(*limit), {}));
+        return Ready;
+    });
+}
+
+// Rules, numbers, target, distinct, workers (1 to walk, 0 to choose), whether any number of expressions may be compared
+// (0 or 1), the maximum of solutions. The solutions, a line each; or what is too much.
 [[clang::export_name("solutions")]] wasm::Status solutions(std::size_t size) {
     return answered(size, [](Request& request) {
         auto query = PuzzleRequest::in(request);
         const auto distinct = option_named(request.line(), DISTINCTS);
-        const auto workers = as_int<std::size_t>(request.line()), most = as_int<std::size_t>(request.line());
+        const auto workers = as_int<std::size_t>(request.line());
+        const std::uint64_t compared = most_compared(request.line());
+        const auto most = as_int<std::size_t>(request.line());
         if (!query || !distinct || !workers || !most || !is_searchable(*query)) return Bad;
-        Solutions found(std::move(query->puzzle), query->rules, *distinct, *workers, {});
+        Solutions found(std::move(query->puzzle), query->rules, *distinct, *workers, {}, compared);
         for (std::size_t place = 0; place < *most;) {
             const Solutions::Part part = found.from(place, *most - place);
-            if (part.status != SearchStatus::Ready) return TooLarge;
+            if (part.status != SearchStatus::Ready) return refused(part.too_much);
             for (const std::string& text : part.texts) reply(text);
             place += part.texts.size();
             if (part.is_last || part.texts.empty()) break;
@@ -182,16 +223,20 @@ extern "C" {
     });
 }
 
-// Rules, numbers, target, distinct, workers. The number of solutions.
+// Rules, numbers, target, distinct, workers, whether any number of expressions may be compared. The number of
+// solutions, or what is too much.
 [[clang::export_name("count")]] wasm::Status count(std::size_t size) {
     return answered(size, [](Request& request) {
         auto query = PuzzleRequest::in(request);
         const auto distinct = option_named(request.line(), DISTINCTS);
         const auto workers = as_int<std::size_t>(request.line());
+        const std::uint64_t compared = most_compared(request.line());
         if (!query || !distinct || !workers || !is_searchable(*query)) return Bad;
-        const auto found = Solutions(std::move(query->puzzle), query->rules, *distinct, *workers, {}).count();
+        Solutions solutions(std::move(query->puzzle), query->rules, *distinct, *workers, {}, compared);
+        const auto found = solutions.count();
+        if (found.status != SearchStatus::Ready) return refused(found.too_much);
         reply(std::to_string(found.count));
-        return status_of(found.status);
+        return Ready;
     });
 }
 
@@ -203,17 +248,6 @@ extern "C" {
         const auto values = closest(query->puzzle, query->rules, {});
         if (!values) return TooLarge;
         for (const Number& value : *values) reply(value_text(value));
-        return Ready;
-    });
-}
-
-// Rules, numbers, where numbers may be joined. How many sequences of 1, 2, ... numbers there are, a line each.
-[[clang::export_name("arrangements")]] wasm::Status arrangements(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto rules = rules_in(request.line());
-        const auto numbers = numbers_in(request.line());
-        if (!rules || !numbers || numbers->size() > 16) return Bad;
-        for (const std::uint64_t count : joined_arrangements(*numbers, *rules)) reply(std::to_string(count));
         return Ready;
     });
 }

@@ -5,7 +5,14 @@ import { LimitError } from "./errors.js";
 const READY = 0, TOO_LARGE = 1;
 // An instance that has grown to more is dropped after the call, since memory of WebAssembly never shrinks.
 const MAX_KEPT = 32 * 2 ** 20;
-const TOO_MUCH_MEMORY = "the search needs too much memory: give fewer or smaller numbers";
+const TOO_MUCH_MEMORY = "the search needs too much memory";
+const FEWER = "give fewer or smaller numbers";
+// What to do about a search that is too large, by the core's name of it.
+const REMEDIES = {
+  "fewer numbers": FEWER,
+  "only first": "find one solution with `closest`",
+  "count raw": 'count all expressions with `distinct: "raw"`',
+};
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
 /** The compiled file next to this module, in a browser, a worker, Node or Deno. */
@@ -59,7 +66,10 @@ export class Core {
       this.write(request);
       return { status: this.exports[name](request.length), text: decoder.decode(this.result()) };
     });
-    if (status === TOO_LARGE) throw new LimitError(TOO_MUCH_MEMORY, null);
+    if (status === TOO_LARGE) {
+      const [problem = TOO_MUCH_MEMORY, remedy = "fewer numbers", isLiftable = "0"] = text.split("\n").filter(Boolean);
+      throw new LimitError(`${problem}; ${REMEDIES[remedy]}${isLiftable === "1" ? ", or run it anyway with limit: null" : ""}`, null);
+    }
     if (status !== READY) throw new Error(`the core cannot read the request ${name}: ${lines.join("; ").slice(0, 200)}`);
     return text.endsWith("\n") ? text.slice(0, -1).split("\n") : text ? [text] : [];
   }
@@ -70,7 +80,7 @@ export class Core {
       return call();
     } catch (error) {
       this.start();
-      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw new LimitError(TOO_MUCH_MEMORY, null);
+      if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw new LimitError(`${TOO_MUCH_MEMORY}; ${FEWER}`, null);
       throw error;
     } finally {
       if (this.bytes > MAX_KEPT) this.start();

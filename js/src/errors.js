@@ -10,11 +10,14 @@ export class FaceValueError extends Error {
   }
 }
 
-/** A string that is not a number or an expression; `position` counts characters from 0. */
+/**
+ * A string that is not a number or an expression; `position` counts characters of `text` from 0, and `part` is what the
+ * message quotes.
+ */
 export class NotationError extends FaceValueError {
-  constructor(message, text, position) {
-    super(`${message}: ${quoted(text)}`);
-    Object.assign(this, { text, position });
+  constructor(message, text, position, part = text) {
+    super(`${message}: ${quoted(part)}`);
+    Object.assign(this, { text, position, part, problem: message });
   }
 }
 

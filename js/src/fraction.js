@@ -1,5 +1,9 @@
 // Exact fractions of BigInts, in lowest terms.
 
+import { checkArguments } from "./calls.js";
+import { NotationError, quoted } from "./errors.js";
+
+const SPELLED = /^\s*([-+]?[0-9]+)\s*(?:\/\s*([-+]?[0-9]+)\s*)?$/;
 const absolute = (a) => (a < 0n ? -a : a);
 
 function gcd(a, b) {
@@ -7,9 +11,13 @@ function gcd(a, b) {
   return a;
 }
 
+const notWhole = (part) => new NotationError("expected a BigInt such as 3n", quoted(part), 0);
+
 export class Fraction {
   constructor(numerator, denominator = 1n) {
-    if (denominator === 0n) throw new RangeError("division by zero");
+    if (arguments.length > 2) checkArguments("new Fraction(numerator, denominator?)", arguments);
+    if (typeof numerator !== "bigint" || typeof denominator !== "bigint") throw notWhole(typeof numerator === "bigint" ? denominator : numerator);
+    if (denominator === 0n) throw new NotationError("the denominator is 0", `${numerator}/0`, `${numerator}/`.length);
     const sign = denominator < 0n ? -1n : 1n;
     const common = gcd(absolute(numerator), absolute(denominator)) || 1n;
     this.numerator = (sign * numerator) / common;
@@ -19,26 +27,34 @@ export class Fraction {
 
   /** From 24, 24n or a string such as "-3/4". */
   static from(given) {
+    if (arguments.length > 1) checkArguments("Fraction.from(given)", arguments);
     if (given instanceof Fraction) return given;
-    const [above, below = "1"] = String(given).split("/");
-    return new Fraction(BigInt(above.trim()), BigInt(below.trim()));
+    if (typeof given === "bigint") return new Fraction(given);
+    const found = typeof given === "string" || typeof given === "number" ? SPELLED.exec(given) : null;
+    if (!found) throw new NotationError("expected a fraction such as -3/4", typeof given === "string" ? given : quoted(given), 0);
+    return new Fraction(BigInt(found[1]), found[2] ? BigInt(found[2]) : 1n);
   }
 
   get isWhole() {
     return this.denominator === 1n;
   }
 
-  compare(other) {
+  compare(given) {
+    if (arguments.length > 1) checkArguments("Fraction.compare(other)", arguments);
+    const other = given instanceof Fraction ? given : Fraction.from(given);
     const difference = this.numerator * other.denominator - other.numerator * this.denominator;
     return difference < 0n ? -1 : difference > 0n ? 1 : 0;
   }
 
-  equals(other) {
+  equals(given) {
+    if (arguments.length > 1) checkArguments("Fraction.equals(other)", arguments);
+    const other = given instanceof Fraction ? given : Fraction.from(given);
     return this.numerator === other.numerator && this.denominator === other.denominator;
   }
 
   distance(other) {
-    const apart = combined(this, "-", other);
+    if (arguments.length > 1) checkArguments("Fraction.distance(other)", arguments);
+    const apart = combined(this, "-", Fraction.from(other));
     return new Fraction(absolute(apart.numerator), apart.denominator);
   }
 

@@ -59,7 +59,7 @@ const LISTS = { rules: "RULES", notation: "NOTATIONS", game: "GAMES" };
 const CUTOFF = 0.7;
 const LONGEST = 100; // no word is longer
 
-function nearestWord(given, words) {
+export function nearestWord(given, words) {
   if (typeof given !== "string") return null;
   const start = given.toLowerCase().slice(0, LONGEST);
   let best = null;

@@ -1,9 +1,13 @@
+import type { GameName } from "./rows.js";
 import type { Fraction } from "./shared.js";
 
 export { CardError, FaceValueError, LimitError, RangeError, RuleError } from "./shared.js";
 
 /** A string such as "AhKh" or "7H 7S 7D AS AC", or ids 0 to 51 and strings one by one. */
 export type CardsLike = string | Iterable<string | number>;
+
+/** The name or an alias of a game, which options may change: "omaha, hole=5". */
+export type GameLike = GameName | (string & {});
 
 /** Cactus Kev's value of 5 to 7 cards, 1 (royal flush) to 7462: lower is stronger. */
 export function value(cards: CardsLike): number;
@@ -24,9 +28,9 @@ export interface Strength extends Played {
   score: number;
   low_hand?: Played | null;
 }
-export function evaluate(cards: CardsLike, game?: string, options?: { board?: CardsLike }): Strength;
+export function evaluate(cards: CardsLike, game?: GameLike, options?: { board?: CardsLike }): Strength;
 /** Which hands win, counted from 0; several share the pot. */
-export function winners(hands: CardsLike[], options?: { board?: CardsLike; game?: string }): number[];
+export function winners(hands: CardsLike[], options?: { board?: CardsLike; game?: GameLike }): number[];
 
 export interface Share {
   hand: string;
@@ -47,7 +51,7 @@ export interface Equity {
   players: Share[];
 }
 /** The share of the pot of each of 2 to 10 hands, or ranges in hold'em and Omaha. */
-export function equity(players: (CardsLike | Range | OmahaRange)[], options?: { board?: CardsLike; dead?: CardsLike; game?: string; samples?: number | null; seed?: number | bigint | null }): Promise<Equity>;
+export function equity(players: (CardsLike | Range | OmahaRange)[], options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike; samples?: number | null; seed?: number | bigint | null }): Promise<Equity>;
 
 export interface RangeJson {
   range: string;
@@ -90,7 +94,7 @@ export class OmahaRange {
   toJSON(): { range: string; hand_size: number; combo_count: number; total_weight: Fraction; share: { fraction: string; decimal: number } };
 }
 /** The range of a string in a game that has ranges; dead cards only with two hole cards. */
-export function parseRange(hands: string, game?: string, options?: { dead?: CardsLike }): Range | OmahaRange;
+export function parseRange(hands: string, game?: GameLike, options?: { dead?: CardsLike }): Range | OmahaRange;
 /** Loads the order of Omaha hands; percentages such as "15%" of four cards need it before `OmahaRange` and `parseRange`. */
 export function loadOmahaOrder(): Promise<void>;
 /** The 169 starting hands from the best to the worst. */
@@ -114,12 +118,12 @@ export interface Odds {
 }
 type Opponent = CardsLike | Range | OmahaRange;
 /** How likely a hand is to become each category. */
-export function odds(hand: CardsLike, board?: CardsLike, options?: { opponents?: number | Opponent | Opponent[]; dead?: CardsLike; game?: string; seed?: number | bigint | null }): Promise<Odds>;
+export function odds(hand: CardsLike, board?: CardsLike, options?: { opponents?: number | Opponent | Opponent[]; dead?: CardsLike; game?: GameLike; seed?: number | bigint | null }): Promise<Odds>;
 /** The next board cards that improve a hand, or with which it wins alone against other hands; the highest first. */
-export function outs(hand: CardsLike, board: CardsLike, against?: Opponent | Opponent[] | null, options?: { dead?: CardsLike; game?: string }): Promise<string[]>;
+export function outs(hand: CardsLike, board: CardsLike, against?: Opponent | Opponent[] | null, options?: { dead?: CardsLike; game?: GameLike }): Promise<string[]>;
 
 export function parseCards(cards: CardsLike): number[];
-export const GAMES: Readonly<Record<string, { name: string; title: string; hole: number; board: number; summary: string; aliases: string[] }>>;
+export const GAMES: Readonly<Record<GameName, { name: string; title: string; hole: number; board: number; summary: string; aliases: string[] }>>;
 
 export interface Breakdown {
   board: string[];
@@ -130,11 +134,11 @@ export interface Breakdown {
 /** Which made hands and draws a hold'em range has on a board of 3 to 5 cards, as parts of its weight. */
 export function breakdown(hands: string | Range | Iterable<CardsLike>, board: CardsLike, options?: { dead?: CardsLike }): Promise<Breakdown>;
 /** The equity after each card that may come next, by the card, the highest first. */
-export function byNextCard(players: (CardsLike | Range | OmahaRange)[], options: { board: CardsLike; dead?: CardsLike; game?: string; seed?: number | bigint | null }): Promise<Record<string, Equity>>;
+export function byNextCard(players: (CardsLike | Range | OmahaRange)[], options: { board: CardsLike; dead?: CardsLike; game?: GameLike; seed?: number | bigint | null }): Promise<Record<string, Equity>>;
 
 export interface RangeEquities {
   equities: Record<string, { fraction: string; decimal: number }>;
   starting_hands: Record<string, { fraction: string; decimal: number }>;
 }
 /** The exact equity of each hand of a range against another range, and the mean of each starting hand. */
-export function rangeEquities(hero: string | Range | Iterable<CardsLike>, villain: string | Range | Iterable<CardsLike>, options?: { board?: CardsLike; dead?: CardsLike; game?: string }): Promise<RangeEquities>;
+export function rangeEquities(hero: string | Range | Iterable<CardsLike>, villain: string | Range | Iterable<CardsLike>, options?: { board?: CardsLike; dead?: CardsLike; game?: GameLike }): Promise<RangeEquities>;

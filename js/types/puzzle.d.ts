@@ -1,31 +1,34 @@
+import type { DeckName, DifficultyModel, DifficultyName, Distinct, Grouping, NotationName, Order, ReasonName, RulesName, ScoringName, SyntaxName, Use, Values } from "./rows.js";
 import type { Fraction } from "./shared.js";
 
+export type { RulesName } from "./rows.js";
 export { CardError, FaceValueError, Fraction, LimitError, NotationError, RuleError } from "./shared.js";
 
 export type NumberLike = number | bigint | string | Fraction;
 /** A string such as "8 8 3 3" or "KS QD 3C 3H", or numbers one by one. */
 export type NumbersLike = string | Iterable<NumberLike>;
-export type RulesName =
-  | "classic" | "whole" | "countdown" | "forth" | "raku-left" | "raku" | "apl" | "oberon" | "make10" | "train" | "krypto" | "krypto-any" | "digits";
-
 export interface Rules {
   name: string;
   operators?: string;
-  use?: "all" | "any";
-  order?: "any" | "given";
-  grouping?: "any" | "flat" | "left" | "forth" | "orders";
-  values?: "rational" | "nonnegative" | "integer" | "natural" | "positive";
+  use?: Use;
+  order?: Order;
+  grouping?: Grouping;
+  values?: Values;
   /** Whether numbers may be joined, 1 and 5 to 15. */
   join?: boolean;
   /** The largest absolute value of an intermediate result; null for any. */
   largest?: number | null;
+  /** Names of functions such as powers, which only the Python package searches and judges. */
+  functions?: string;
+  /** How many factorials and roots may be in a row. */
+  unary?: number;
   size?: number | null;
   target?: number;
   /** What a jack, a queen and a king count as; null for 11, 12 and 13. */
   faces?: number | null;
   ace?: number;
-  deck?: string;
-  scoring?: string;
+  deck?: DeckName;
+  scoring?: ScoringName;
   summary?: string;
   source?: string;
   variants?: string;
@@ -40,7 +43,7 @@ export interface Expression {
 }
 
 export interface SearchOptions {
-  distinct?: "raw" | "canonical" | "essential";
+  distinct?: Distinct;
   method?: "search" | "walk";
   /** The maximum time in seconds, estimated before the search starts; null for no limit. */
   limit?: number | null;
@@ -50,14 +53,14 @@ export interface Solutions {
   numbers: Fraction[];
   target: Fraction;
   rules: string | Rules;
-  distinct: string;
+  distinct: Distinct;
   solution_count: number | bigint;
   solutions: Expression[];
   truncated: boolean;
 }
 
 /** Every distinct solution, the simplest first. */
-export function solve(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions & { notation?: string; most?: number | null }): Solutions;
+export function solve(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions & { notation?: NotationName | (string & {}); most?: number | null }): Solutions;
 /** How many distinct solutions there are. */
 export function count(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions): number | bigint;
 /** Whether there is a solution. */
@@ -69,7 +72,7 @@ export interface Closest {
   closest: Expression[];
 }
 /** The reachable values nearest to the target, each with a way to make it. */
-export function closest(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions & { notation?: string }): Closest;
+export function closest(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions & { notation?: NotationName | (string & {}) }): Closest;
 
 export interface Hint {
   level: number;
@@ -95,11 +98,11 @@ export interface Difficulty {
   parts: Record<string, number>;
 }
 /** How hard a puzzle is for people or language models; null without a solution. */
-export function difficulty(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { model?: "people" | "language-model"; limit?: number | null }): Difficulty | null;
+export function difficulty(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { model?: DifficultyModel; limit?: number | null }): Difficulty | null;
 
 export interface Verdict {
   correct: boolean;
-  reason: string;
+  reason: ReasonName;
   value: Fraction | null;
   expression: string | null;
   /** Where the mistake is, in characters from 0. */
@@ -107,10 +110,10 @@ export interface Verdict {
   message: string;
 }
 /** Whether an answer is right, and if not, why not. The answer is never run. */
-export function check(answer: unknown, numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { syntax?: "strict" | "lenient" | "relaxed" }): Verdict;
+export function check(answer: unknown, numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { syntax?: SyntaxName }): Verdict;
 
 /** Whether a list of steps such as "8 / 3 = 8/3", one per line, makes the target. */
-export function checkSteps(answer: unknown, numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { syntax?: "strict" | "lenient" | "relaxed" }): Verdict;
+export function checkSteps(answer: unknown, numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { syntax?: SyntaxName }): Verdict;
 
 export interface Puzzle {
   numbers: number[];
@@ -141,8 +144,8 @@ export interface Filters {
   /** true for puzzles with a solution, false for puzzles without, null for both. */
   solvable?: boolean | null;
   /** "easy", "medium" or "hard", a percentile, or the lowest and the highest. */
-  difficulty?: string | number | [number, number] | null;
-  difficulty_model?: "people" | "language-model";
+  difficulty?: DifficultyName | (string & {}) | number | [number, number] | null;
+  difficulty_model?: DifficultyModel;
   solution_count?: number | [number, number] | null;
   /** true for puzzles in which every solution has a result that is not whole. */
   needs_fraction?: boolean | null;
@@ -160,4 +163,4 @@ export function parseNumber(number: NumberLike, options?: { anySize?: boolean })
 export function parseNumbers(numbers: NumbersLike, options?: { anySize?: boolean }): Fraction[];
 export function rulesNamed(rules: RulesLike): Required<Rules>;
 export const RULES: Readonly<Record<RulesName, Required<Rules>>>;
-export const NOTATIONS: Readonly<Record<string, { name: string; summary: string; example: string }>>;
+export const NOTATIONS: Readonly<Record<NotationName, { name: string; summary: string; example: string }>>;

@@ -7,21 +7,18 @@ calls that start threads run them with `Helpers`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import Self, TypeVar
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError
 from facevalue.options import finite_number
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import Self, TypeVar
-
-    Item = TypeVar("Item")
-    Result = TypeVar("Result")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 check_deadline = _core.check_deadline
 
@@ -84,6 +81,11 @@ class deadline:  # noqa: N801 - read as a function, like `contextlib.suppress`
         if self.seconds is not None and self.seconds < 0:
             raise RuleError(f"seconds must be 0 or more, not {seconds!r}")
         self._core = _core.Deadline(self.seconds)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        name = f"deadline({self.seconds!r})"
+        problem = f"{name} cannot be copied or sent to another process, because its time runs here"
+        raise TypeError(f"{problem}; make a new one where the calls run")
 
     def __enter__(self) -> Self:
         if not self._core.enter():

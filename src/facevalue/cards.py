@@ -1,4 +1,4 @@
-"""Playing cards: `Card`, `Deck` and the parser of cards.
+"""Playing cards: `Card`, the parser of cards, and their pictures.
 
 The id of a card is a number from 0 to 51, `rank * 4 + suit`: the ranks 2 to A are 0 to 12, and
 clubs, diamonds, hearts and spades are 0 to 3. Cards sort by id; their strength depends on the game.
@@ -6,21 +6,15 @@ clubs, diamonds, hearts and spades are 0 to 3. Cards sort by id; their strength 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Any, Self, TypeAlias
 
-from facevalue import _core
-from facevalue.arrays import plain
-from facevalue.errors import CardError, counted, quoted
-from facevalue.options import as_whole, seed_number
-from facevalue.randomness import random_seed
+from facevalue.errors import CardError, quoted
+from facevalue.options import as_whole
+from facevalue.system.arrays import plain
 from facevalue.value import Value, make_trusted
-
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterator
-    from typing import Any, Self
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -48,6 +42,9 @@ _GLYPHS = {
 }
 CARD_PATTERN = f"(?:{_CARD_RANK}{SUIT_PATTERN}|{SUIT_PATTERN}{_CARD_RANK}|[{''.join(_GLYPHS)}])"
 
+
+# Patterns are compiled on first use, and once.
+pattern = cache(re.compile)
 
 _MADE: dict[int, Any] = {}  # the cards by id
 _SPELLED: dict[str, Any] = {}  # and by their usual strings, such as "Kd" and "kd"
@@ -204,92 +201,6 @@ def as_card(card: CardLike) -> Card:
     return Card.parse(card) if isinstance(card, str) else Card(card)
 
 
-class Deck:
-    """The 52 cards, shuffled: a seed gives the same order on every machine and Python version.
-
-    There is one order for each of the 2^64 seeds, out of 52! possible orders. A copied or unpickled
-    deck deals the same cards as the original.
-
-    Args:
-        seed: a whole number from 0 to 2^64 - 1; None for a random seed.
-
-    Attributes:
-        seed: the seed, even if it was random.
-
-    Raises:
-        CardError: the seed is out of bounds.
-
-    >>> deck = Deck(seed=54)
-    >>> " ".join(map(str, deck.deal(5))), len(deck)
-    ('8h 4s Qs 2h 3c', 47)
-    """
-
-    def __init__(self, seed: int | None = None) -> None:
-        self.seed = random_seed() if seed is None else seed_number(seed, error=CardError)
-        self._state = self.seed  # of the generator
-        self.shuffle()
-
-    def shuffle(self) -> None:
-        """Put all 52 cards back and shuffle them again."""
-        ids, self._state = _core.shuffled_deck(self._state)
-        self._cards = tuple([_MADE[card] for card in ids])
-        self._dealt = 0
-
-    def deal(self, count: int = 1) -> tuple[Card, ...]:
-        """Remove the next cards from the deck and return them.
-
-        Args:
-            count: how many cards, from 0 to the number of cards left.
-
-        Raises:
-            CardError: fewer than `count` cards are left.
-
-        >>> len(Deck(seed=1).deal(52))
-        52
-        """
-        number = as_whole(count)
-        if number is None or not 0 <= number <= len(self):
-            message = f"cannot deal {quoted(count)} cards from a deck with {len(self)} left"
-            raise CardError(message)
-        start = self._dealt
-        self._dealt = start + number
-        return self._cards[start : start + number]
-
-    def __len__(self) -> int:
-        return len(self._cards) - self._dealt
-
-    def __iter__(self) -> Iterator[Card]:
-        return iter(self._cards[self._dealt :])
-
-    def __eq__(self, other: object) -> bool:
-        """True if both decks will deal the same cards."""
-        return isinstance(other, Deck) and self.__reduce__() == other.__reduce__()
-
-    __hash__ = None  # type: ignore[assignment]  # a deck is mutable
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _unpickle, (self.seed, self._state, tuple(card.id for card in self))
-
-    def __repr__(self) -> str:
-        return f"<Deck: {counted(len(self), 'card')} left>"
-
-
-def _unpickle(seed: int, state: int, cards: tuple[int, ...]) -> Deck:
-    """Make a deck from a pickle or a copy."""
-    deck = Deck(seed)
-    deck._state = seed_number(state, error=CardError)  # noqa: SLF001 - a private constructor
-    deck._cards = parse_cards(cards)  # noqa: SLF001
-    return deck
-
-
-@cache
-def pattern(expression: str) -> re.Pattern[str]:
-    """Compile a pattern once. `re` is imported here because it is slow to import."""
-    import re  # noqa: PLC0415
-
-    return re.compile(expression)
-
-
 def cards_in(text: str) -> Iterator[Card]:
     """Yield the cards in a string, even repeated ones.
 
@@ -310,7 +221,7 @@ def cards_in(text: str) -> Iterator[Card]:
             start = match.end()
 
 
-def each_of(cards: Any) -> Iterable[CardLike]:  # noqa: ANN401 - user input
+def each_of(cards: Any) -> Iterable[CardLike]:
     """Return an iterator over cards.
 
     Raises:

@@ -7,11 +7,8 @@ so that errors can be pickled and sent to other processes.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any
 
 # Enough to recognize an input; a megabyte of it would hide the message.
 SHOWN_CHARACTERS = 40
@@ -31,7 +28,7 @@ def quoted(value: object) -> str:
         return unprintable(value)
 
 
-def unprintable(value: Any) -> str:  # noqa: ANN401 - a number, or a container
+def unprintable(value: Any) -> str:
     """Describe a value that Python cannot print: for a number, say how many digits it has.
 
     Python does not print integers with more than 4300 digits (unless `sys.set_int_max_str_digits`
@@ -95,6 +92,15 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def makes(numbers: Collection[object], what: str) -> str:
+    """Return a sentence about what numbers make.
+
+    >>> makes([1, 2], "5 values"), makes([7], "1 value")
+    ('1 2 make 5 values', '7 makes 1 value')
+    """
+    return f"{' '.join(map(str, numbers))} {'makes' if len(numbers) == 1 else 'make'} {what}"
+
+
 def spell_arguments(message: str, spell: Callable[[str, str], str]) -> str:
     """Replace the arguments in a message by their spelling in an interface.
 
@@ -152,11 +158,21 @@ class _TextError(FaceValueError):
 class NotationError(_TextError):
     """A string is not a number or an expression.
 
-    `text` is the string, and `position` is where the error is, from 0.
+    `text` is the string that was given, and `position` is where the error is, from 0. `part` is the
+    part of the string that the message quotes.
 
-    >>> str(NotationError("expected a number", "x", 0))
+    >>> str(NotationError("expected a number", "8 x", 2, "x"))
     "expected a number: 'x'"
     """
+
+    def __init__(self, message: str, text: str, position: int, part: str | None = None) -> None:
+        super().__init__(message, text, position)
+        self.part = text if part is None else part
+        if self.part != text:
+            self.args = (message, text, position, part)
+
+    def __str__(self) -> str:
+        return f"{self.args[0]}: {quoted(self.part)}"
 
 
 class RangeError(_TextError):

@@ -1,140 +1,20 @@
-"""The public names of all packages, and where they are defined. They are imported on first use.
+"""Loads the public names of a package on first use, from the imports in its stub `__init__.pyi`.
 
-For example, code that uses poker does not import puzzles. The stubs next to the packages
-(`__init__.pyi`) show the same names to type checkers; `python -m tests.stubs` writes them from this
-table.
+For example, code that uses poker does not import puzzles. A public name is one line in the stub of
+its package, which type checkers and editors read as well.
 """
 
 from __future__ import annotations
 
+import re
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-# For each package, its modules, or modules elsewhere, with the public names that they define. An
-# empty module name lists public modules.
-PUBLIC = {
-    "facevalue": {
-        "": "adapters datasets poker puzzle stack",
-        "budget": "deadline",
-        "cards": "Card Deck parse_cards",
-        "errors": "CardError DeadlineError FaceValueError LimitError NotationError RangeError "
-        "RuleError StackError",
-        "puzzle": "NOTATIONS RULES SYNTAXES Expression Grader Puzzle Reason Rules Solutions Syntax "
-        "Verdict candidates check check_many check_steps closest count count_many daily deal "
-        "difficulty "
-        "generate hint label_many reachable reachable_many solvable_many solve solve_many "
-        "table values whole_game",
-        "version": "__version__",
-    },
-    "facevalue.puzzle": {
-        "model.decks": "DECKS DeckSpec KINDS",
-        "model.digest": "digest digest_many rules_key split_bounds split_of splits_of",
-        "model.numbers": "LARGEST_PART number_text parse_number parse_numbers",
-        "model.scoring": "SCORINGS Scoring",
-        "model.rules": "FUNCTIONS GROUPINGS OPERATIONS ORDERS RULES USES VALUES Function Operation "
-        "Rules ValueSet rules_named step_mask",
-        "model.spelling": "Spelling read_puzzle read_spelling",
-        "notation.evaluation": "Reason",
-        "notation.expression": "Expression",
-        "notation.notations": "NOTATIONS Notation",
-        "notation.steps": "step_text",
-        "notation.syntax": "SYNTAXES Syntax",
-        "search.batch": "count_many solvable_many solve_many",
-        "search.candidates": "Candidates candidates",
-        "search.closest": "Closest",
-        "search.reach": "Reachable reachable",
-        "search.reach_batch": "reachable_many",
-        "search.solve": "Solutions Stats closest count solve",
-        "search.table": "table",
-        "search.values": "Values values",
-        "search.whole_game": "TILES WholeGame WholeGameStats whole_game",
-        "judge.check": "check check_many verdict_columns",
-        "judge.check_steps": "check_steps",
-        "judge.grader_vectors": "GraderAudit GraderVector audit_grader grader_vectors",
-        "judge.grader": "EXTRACTS FOUND_BY NO_SOLUTION_ANSWERS Grader",
-        "judge.still_solvable": "still_solvable",
-        "judge.judge": "VERDICT_COLUMNS",
-        "judge.verdict": "Verdict",
-        "make.daily": "Daily daily",
-        "make.deal": "deal deal_game deals",
-        "make.difficulty": "DIFFICULTIES DIFFICULTY_MODELS Difficulty difficulty",
-        "make.episode": "Episode NextStep Outlook REWARDS Reward TURNS Turn",
-        "make.generate": "Generated PuzzleQuery generate",
-        "make.hint": "Hint hint",
-        "make.labels": "Labels label_many",
-        "make.puzzle": "Puzzle",
-        "make.puzzle_batch": "PuzzleBatch",
-        "make.round": "Round",
-    },
-    "facevalue.poker": {
-        "": "cactus",
-        "facevalue.cards": "Card Deck parse_cards",
-        "hands.batch": "count_categories evaluate_many masks",
-        "hands.canonical": "canonical",
-        "hands.deals": "Deals POT deal_many showdown_many",
-        "hands.games": "GAMES Game game_named",
-        "hands.kev_value": "value",
-        "hands.rankings": "RANKINGS Ranking",
-        "hands.showdown": "ShowdownResult showdown winners",
-        "hands.strength": "Strength evaluate",
-        "ranges.by_game": "parse_range",
-        "ranges.holdem": "Range",
-        "ranges.omaha": "OmahaRange",
-        "ranges.outs": "outs",
-        "ranges.percentile": "percentile",
-        "ranges.starting_hands": "STARTING_HANDS",
-        "equities.equity": "equity",
-        "equities.equity_result": "Equity Share",
-        "equities.next_card": "by_next_card",
-        "equities.preflop": "MATCHUP_COUNT equity_matrix hand_index matchup",
-        "equities.range_equities": "RangeEquities range_equities",
-        "equities.starting_hand": "StartingHand starting_hand",
-        "draws.breakdown": "Breakdown DRAWS MADE_HANDS breakdown",
-        "draws.odds": "Odds odds",
-        "draws.pay_tables": "PAY_TABLES PAYING_HANDS PayTable",
-        "draws.video_poker": "Hold VideoPoker video_poker",
-        "tournaments.icm": "icm",
-        "tournaments.push_fold": "PushFold push_fold",
-    },
-    "facevalue.datasets": {
-        "tables.engines": "ENGINES",
-        "tables.files": "FILE_TYPES",
-        "tables.puzzle_reader": "PuzzleReader PuzzleRows ROLES",
-        "tables.skipped_rows": "NoRowsError SkippedRow",
-        "building.build": "build",
-        "building.curriculum": "Curriculum",
-        "building.formats": "FORMATS Format",
-        "building.manifest": "FileRecord Manifest ShardRecord",
-        "examples.search_traces": "OUTCOMES STRATEGIES Trace trace traces",
-        "building.spec": "Spec SPLIT_BY",
-        "building.splitting": "Splitter",
-        "building.templates": "TEMPLATES Template template_named",
-        "labelling.label": "label",
-        "labelling.label_counts": "LabelCounts",
-        "grading.breakdown": "GRADED_BY GradedPart",
-        "grading.grade": "grade",
-        "grading.grades": "Grades",
-        "grading.model_comparison": "ModelComparison",
-        "grading.pass_rates": "PassRates Rate",
-        "auditing.audit": "audit",
-        "auditing.faults": "FAULTS Fault",
-        "auditing.report": "Audit",
-    },
-    "facevalue.stack": {
-        "reading": "Definition",
-        "library": "WORDS",
-        "running": "Listener Stack run",
-        "values": "Complex Iota Sequence Word Wrapper",
-        "words": "Row",
-    },
-    "facevalue.adapters": {
-        "": "environment gymnasium lm_eval openrlhf ray_data reasoning_gym tinyzero trl verifiers "
-        "verl",
-    },
-}
+FOLDER = Path(__file__).parent
+# Stubs import each name on one line, under the same name, which makes it public (PEP 484).
+_IMPORT = re.compile(r"^from (\S+) import (\w+) as \2$", re.MULTILINE)
 
 
 # What people look for under another name.
@@ -160,16 +40,30 @@ GUESSES = {
 }
 
 
-def public_names(package: str) -> Iterator[tuple[str, str]]:
-    """Yield each public name of a package, and the module that defines it.
+def stub_of(package: str) -> Path:
+    """Return the path of the stub of a package."""
+    return FOLDER.joinpath(*package.split(".")[1:], "__init__.pyi")
 
-    >>> dict(public_names("facevalue"))["Card"]
+
+def public_names(package: str) -> dict[str, str]:
+    """Return the modules that define the public names of a package, by name.
+
+    >>> public_names("facevalue")["Card"]
     'facevalue.cards'
     """
-    for file, names in PUBLIC[package].items():
-        for name in names.split():
-            is_elsewhere = file.startswith("facevalue.")
-            yield name, file if is_elsewhere else f"{package}.{file or name}"
+    imports = _IMPORT.findall(stub_of(package).read_text(encoding="utf-8"))
+    # A module itself, such as facevalue.poker, is imported from its package.
+    return {name: f"{home}.{name}" if home == package else home for home, name in imports}
+
+
+def packages() -> list[str]:
+    """Return the packages with public names.
+
+    >>> packages()[0], "facevalue.poker" in packages()
+    ('facevalue', True)
+    """
+    below = sorted(stub.parent.name for stub in FOLDER.glob("*/__init__.pyi"))
+    return ["facevalue", *(f"facevalue.{name}" for name in below)]
 
 
 def describe_unknown(package: str, name: str) -> str:
@@ -178,7 +72,7 @@ def describe_unknown(package: str, name: str) -> str:
     >>> describe_unknown("facevalue", "equity")
     "module 'facevalue' has no attribute 'equity'; it is facevalue.poker.equity"
     """
-    others = [other for other in PUBLIC if name in dict(public_names(other))]
+    others = [other for other in packages() if name in public_names(other)]
     remedy = f"it is {others[0]}.{name}" if others else GUESSES.get(name, "")
     message = f"module {package!r} has no attribute {name!r}"
     return f"{message}; {remedy}" if remedy else message
@@ -191,13 +85,12 @@ def lazy(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]]
     >>> get("evaluate").__name__, "evaluate" in names()
     ('evaluate', True)
     """
-    modules, here = dict(public_names(package)), sys.modules[package]
+    modules, here = public_names(package), sys.modules[package]
 
     def get(name: str) -> object:
         if name not in modules:
             raise AttributeError(describe_unknown(package, name), name=name, obj=here)
-        __import__(modules[name])  # because `importlib` is slow to import
-        module = sys.modules[modules[name]]
+        module = import_module(modules[name])
         value = module if modules[name] == f"{package}.{name}" else getattr(module, name)
         setattr(here, name, value)  # for the next use
         return value

@@ -5,26 +5,21 @@ All other code, including the compiled core, gets plain values within bounds.
 
 from __future__ import annotations
 
-import re
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from itertools import islice
 from math import inf, isfinite
 from operator import index
 from sys import maxsize
-from typing import TYPE_CHECKING, Any
+from typing import Any, ParamSpec, TypeVar
 
-from facevalue.arrays import plain
 from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.system.arrays import masked_row, plain
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import ParamSpec, TypeVar
-
-    Given = ParamSpec("Given")
-    Kind = TypeVar("Kind")
-    Row = TypeVar("Row")
-    Function = TypeVar("Function")
+Given = ParamSpec("Given")
+Kind = TypeVar("Kind")
+Row = TypeVar("Row")
+Function = TypeVar("Function")
 
 LARGEST_SEED = 2**64 - 1
 # Python's int() itself reads and prints no more digits.
@@ -45,7 +40,6 @@ LISTS = {
     "format": "fv.datasets.FORMATS",
     "role": "fv.datasets.ROLES",
     "fault": "fv.datasets.FAULTS",
-    "part": "facevalue.bench.PARTS",
 }
 # Options whose errors name the option: "distinct must be one of raw, ..., not 'x'". The errors of
 # others name a kind of thing: "unknown game 'x'".
@@ -69,7 +63,7 @@ def as_whole(value: object) -> int | None:
     if type(value) is int:
         return value
     # Reject bool, and numpy.bool_, which has __index__ before NumPy 2.
-    if _is_bool(value) or not hasattr(value, "__index__"):
+    if _is_bool(value) or not hasattr(value, "__index__") or masked_row(value) is not None:
         return None
     try:
         return index(value)
@@ -185,26 +179,6 @@ def true_or_false(name: str, value: object) -> bool:
     if not isinstance(value, bool):
         raise RuleError(f"{name} must be True or False, not {quoted(value)}")
     return value
-
-
-def yes_or_no(name: str, value: object) -> bool:
-    """Check an option that is True or False, or "yes" or "no" in a spelling, and return it.
-
-    Raises:
-        RuleError: the value is something else.
-
-    >>> yes_or_no("join", "yes"), yes_or_no("join", False)
-    (True, False)
-    """
-    if isinstance(value, bool):
-        return value
-    word = value.casefold() if isinstance(value, str) else ""
-    if word not in _YES_OR_NO:
-        raise RuleError(f"{name} must be yes or no, not {quoted(value)}")
-    return _YES_OR_NO[word]
-
-
-_YES_OR_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
 def one_of(what: str, value: object, allowed: Iterable[str]) -> str:
@@ -395,55 +369,12 @@ def make_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise RuleError(f"the key {quoted(twice)} appears twice")
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise RuleError(f"the key {quoted(name)} appears twice")
+            seen.add(name)
     return found
-
-
-_FINEST = 10**18  # the bound of numerators and denominators
-_DECIMAL = re.compile(r"[0-9]{1,18}(\.[0-9]{1,18}|/0*[1-9][0-9]{0,17})?")
-
-
-def as_exact(value: Any) -> Fraction | None:  # noqa: ANN401 - whatever a caller passes
-    """Return the exact value of a number that is not a string; None for anything else.
-
-    The value of a float is the decimal that Python prints. Floats and decimals must be 0, or from
-    10^-18 to below 10^18.
-
-    >>> as_exact(0.1), as_exact(1e-7), as_exact("1")
-    (Fraction(1, 10), Fraction(1, 10000000), None)
-    """
-    whole = as_whole(value)
-    if isinstance(value, Fraction) or whole is not None:
-        return Fraction(value if whole is None else whole)
-    if isinstance(value, bool) or not hasattr(value, "as_integer_ratio"):
-        return None
-    try:
-        # Compare first: Decimal("1e-999999") has a denominator of a million digits.
-        is_good = not value or 1 / _FINEST <= value < _FINEST
-        return Fraction(str(value) if value else 0) if is_good else None
-    except (ArithmeticError, TypeError, ValueError):  # not a number, or of another type
-        return None
-
-
-def exact_number(name: str, value: object) -> Fraction:
-    """Return the exact value of an option that is a number from 0 to below 10^18.
-
-    The number may be an integer, a fraction, a decimal, or a string like "12.5" or "3/4". The value
-    of a float is the decimal that Python prints: 0.1 is one tenth.
-
-    Raises:
-        RuleError: the value is not such a number.
-
-    >>> exact_number("stack", 0.1), exact_number("stack", "3/4")
-    (Fraction(1, 10), Fraction(3, 4))
-    """
-    is_decimal = isinstance(value, str) and _DECIMAL.fullmatch(value)
-    exact = Fraction(str(value)) if is_decimal else as_exact(value)
-    if exact is not None and 0 <= exact < _FINEST and exact.denominator <= _FINEST:
-        return exact
-    raise RuleError(f"{name} must be a number from 0 to below 10^18, not {quoted(value)}")
 
 
 def quick(make: Callable[..., Any], *more: object) -> Callable[[Function], Function]:

@@ -6,18 +6,13 @@ The generator is SplitMix64 (Steele, Lea and Flood, 2014).
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
+from typing import Self, TypeVar
 
 from facevalue.options import seed_number
+from facevalue.system.lazy_numpy import NDArray, np
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Self, TypeVar
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Item = TypeVar("Item")
+Item = TypeVar("Item")
 
 TWO_64 = 2**64
 # The constants of the paper.
@@ -73,8 +68,6 @@ def mix64(state: int) -> int:
 
 def mix64_many(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
     """Return `mix64` of every word of an array."""
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     words = words + np.uint64(GOLDEN_GAMMA)
     shifted = words >> np.uint64(30)
     # In place, because allocating memory would take as long as the arithmetic.

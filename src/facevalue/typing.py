@@ -9,11 +9,11 @@ True
 """
 
 from facevalue.cards import CardLike, CardsLike
-from facevalue.datasets.tables.files import StageProgress
-from facevalue.datasets.tables.sources import Source
+from facevalue.datasets.files.sources import Source
+from facevalue.datasets.tables.engines import RunOptions, StageProgress
 from facevalue.poker.draws.pay_tables import PayTableLike
 from facevalue.poker.equities.equity_result import Progress
-from facevalue.poker.hands.games import GameLike, GameName, RankingName
+from facevalue.poker.hands.games import GameLike
 from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.poker.ranges.items import WeightLike
 from facevalue.poker.ranges.omaha import OmahaRangeLike
@@ -22,7 +22,7 @@ from facevalue.puzzle.make.difficulty import DifficultyLike
 from facevalue.puzzle.model.digest import Splits
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rows import PuzzlesLike, RowsLike, TargetsLike
-from facevalue.puzzle.model.rules import RulesLike, RulesName
+from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.notation.syntax import SyntaxLike, SyntaxName
 from facevalue.puzzle.search.solve import Distinct, Method
 
@@ -32,7 +32,6 @@ __all__ = [
     "DifficultyLike",
     "Distinct",
     "GameLike",
-    "GameName",
     "HandsLike",
     "Method",
     "NumberLike",
@@ -42,10 +41,9 @@ __all__ = [
     "Progress",
     "PuzzlesLike",
     "RangeLike",
-    "RankingName",
     "RowsLike",
     "RulesLike",
-    "RulesName",
+    "RunOptions",
     "Source",
     "Splits",
     "StageProgress",

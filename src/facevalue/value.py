@@ -14,18 +14,15 @@ them.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
 import attrs
 
 from facevalue.errors import RuleError, unprintable
 from facevalue.options import unknown_word
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from fractions import Fraction
-    from typing import NoReturn, Self
 
 Kind = TypeVar("Kind")
 # Python can always print integers of up to this many bits.
@@ -47,7 +44,7 @@ class Value:
         fields = (field for field in attrs.fields(kind) if field.init)
         return {field.alias: getattr(self, field.name) for field in fields}
 
-    def replace(self, **changes: Any) -> Self:  # noqa: ANN401 - as for the constructor
+    def replace(self, **changes: Any) -> Self:
         """Return a value with changed fields, which are checked as in the constructor.
 
         Args:
@@ -101,6 +98,32 @@ class Value:
         return make_again, (type(self), self._by_name())
 
 
+def checked(check: Callable[..., object], *bounds: Any, **options: Any) -> Any:
+    """Return a validator of attrs for a field that keeps what `check` makes of its content.
+
+    `check` is called with the name of the field, its content, and the other arguments; it raises an
+    error, or returns a plain `int` for an integer of NumPy, for example.
+
+    >>> from facevalue.options import whole_number
+    >>> @attrs.frozen
+    ... class Die(Value):
+    ...     sides: int = attrs.field(default=6, validator=checked(whole_number, 2))
+    >>> Die(sides=1)
+    Traceback (most recent call last):
+    facevalue.errors.RuleError: sides must be a whole number of at least 2, not 1
+    """
+
+    def validate(value: Value, field: attrs.Attribute[Any], content: object) -> None:
+        keep(value, **{field.name: check(field.alias, content, *bounds, **options)})
+
+    return validate
+
+
+def spelled(default: str) -> Any:
+    """Return a default that the converter of its field reads, such as the name of a row."""
+    return default
+
+
 def make_again(kind: type[Value], named: dict[str, Any]) -> Value:
     """Make a value from a pickle with its constructor, which checks the fields.
 
@@ -126,7 +149,7 @@ def represent(content: object) -> str:
         return f"<{unprintable(content)}>"
 
 
-def as_json(content: Any) -> Any:  # noqa: ANN401, PLR0911 - one return per kind of content
+def as_json(content: Any) -> Any:  # noqa: PLR0911 - one return per kind of content
     """Convert the contents of a field for JSON.
 
     Integers stay numbers; fractions become strings, so that no reader converts them to floats.
@@ -160,6 +183,10 @@ def as_json(content: Any) -> Any:  # noqa: ANN401, PLR0911 - one return per kind
 def as_share(share: Fraction) -> dict[str, str | float]:
     """Return an exact share as a fraction, and as the nearest decimal.
 
+    JSON:
+        fraction (fraction): the exact share.
+        decimal (real): the decimal nearest to the share.
+
     >>> from fractions import Fraction
     >>> as_share(Fraction(1, 8))
     {'fraction': '1/8', 'decimal': 0.125}
@@ -170,9 +197,14 @@ def as_share(share: Fraction) -> dict[str, str | float]:
 def make_trusted(kind: type[Kind], /, **slots: object) -> Kind:
     """Make a value from the contents of its slots without checking them."""
     made = object.__new__(kind)
-    for name, content in slots.items():
-        object.__setattr__(made, name, content)
+    keep(made, **slots)
     return made
+
+
+def keep(value: object, /, **slots: object) -> None:
+    """Set slots of a frozen value, while it is made or because a lazy result is known now."""
+    for name, content in slots.items():
+        object.__setattr__(value, name, content)
 
 
 def paragraph(content: object, *, is_bold: bool = False) -> str:

@@ -1,6 +1,6 @@
 """Run jobs again and again, and make a different system call fail each time.
 
-tests/test_faults.py runs it with faults.c loaded:
+tests/project/test_faults.py runs it with faults.c loaded:
 `python -m tools.faults.driver [--sample] FOLDER [JOB]...`. For each job and each kind of call it
 prints a line of JSON: the number of faults, how the job ended, and what went wrong.
 

@@ -28,7 +28,7 @@ AREAS = {
     "bind/numbers/": _PUZZLE,
 }
 # Tests that call the core directly, for files of any folder.
-OF_THE_CORE = "tests/test_core_"
+OF_THE_CORE = "tests/promises/arguments/test_core_"
 # The recorded seconds of the tests that are tried on a change: of those with a word of the file's
 # path in their name, and of all others. Recording is several times slower.
 MAX_SECONDS = 100.0

@@ -108,7 +108,7 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "longer strings are read in the same way, and only not cached.",
     ),
     (
-        "src/facevalue/datasets/tables/files.py",
+        "src/facevalue/datasets/files/json_files.py",
         "start += stream.read(_MAX_ARRAY + 1 - len(start))",
         "start += stream.read(_MAX_ARRAY + 2 - len(start))",
         "one byte more of an array that is too long is read before it is refused.",
@@ -133,8 +133,14 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
     ),
     (
         "core/numbers/solve/solutions.cpp",
-        "if (status != SearchStatus::Ready) return {status, 0};",
-        "if (status != SearchStatus::Ready) return {status, 1};",
+        (
+            "if (status != SearchStatus::Ready) "
+            "return {status, 0, count_too_large_.value_or(TooMuch())};"
+        ),
+        (
+            "if (status != SearchStatus::Ready) "
+            "return {status, 1, count_too_large_.value_or(TooMuch())};"
+        ),
         "the count is not read if the search did not end.",
     ),
     (

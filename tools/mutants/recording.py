@@ -104,7 +104,7 @@ def _record(
     tests = [
         name
         for name in files
-        if name.startswith(("src/", "tests/test_")) and not name.endswith("/__main__.py")
+        if (name.startswith("src/") or "/test_" in name) and not name.endswith("/__main__.py")
     ]
     if not tests:
         return [], []

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 # Where commands and their pages are tested.
-OF_COMMANDS = ("tests/test_cli", "tests/test_docs", "tests/test_sessions")
+OF_COMMANDS = ("tests/cli/", "tests/docs/")
 # The first stage: a few tests that run little else notice most changes.
 FIRST_TESTS, FIRST_SECONDS, FIRST_FILES = 40, 3.0, 3
 # The recorded seconds of the tests of other lines that are tried on a change. More would notice a

@@ -7,7 +7,7 @@
 // Nodes of large sets are expanded in groups, larger sets first. If one set has so many that going through all pairs of
 // values of its parts is less work, they are expanded together (value_pairs.hpp).
 // Eight different numbers need about 4 million look-ups. One thread. Once `pulse` has stopped, results are invalid.
-// A short version in Python, with the same result: search_backward in tests/readable.py.
+// A short version in Python, with the same result: search_backward in tests/oracles/readable.py.
 #pragma once
 
 #include <algorithm>
@@ -196,6 +196,7 @@ class ValueGraph {
     // Finds the edges of a node of a large set, and of all such nodes that it leads to. Larger sets come first, so that
     // all nodes of a set are known before they are expanded. Then drops edges to nodes without edges.
     void expand_large(NodeId id) {
+        if (pulse_.stopped()) return;  // what is still queued takes long to sort
         enqueue(id);
         const std::size_t most = tables_.set(nodes_[id].set).size;
         for (std::size_t size = most; size > table_size_; --size) {

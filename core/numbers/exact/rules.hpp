@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -133,6 +134,7 @@ class Functions {
 
     constexpr bool has(Function function) const { return (all_ >> static_cast<unsigned>(function) & 1) != 0; }
     constexpr bool is_empty() const { return all_ == 0; }
+    constexpr std::size_t size() const { return static_cast<std::size_t>(std::popcount(all_)); }
     friend bool operator==(const Functions&, const Functions&) = default;
 
   private:
@@ -167,6 +169,12 @@ struct Rules {
 template <class Number>
 bool allowed(const Rules& rules, const Number& result) {
     return allowed(rules.values, result) && (rules.largest == 0 || result.is_within(rules.largest));
+}
+
+// The same rules with results of any size.
+constexpr Rules without_bound(Rules rules) {
+    rules.largest = 0;
+    return rules;
 }
 
 constexpr bool has_any_tree(Grouping grouping) { return grouping == Grouping::Any || grouping == Grouping::Orders; }

@@ -1,6 +1,7 @@
 // Minimal infix text: as few brackets as the tree allows; negative numbers and fractions are in braces.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "numbers/exact/functions.hpp"
@@ -16,6 +17,19 @@ struct Text {
     int binding;
 };
 inline constexpr int POWER_BINDING = 2, CONCATENATION_BINDING = 3, FACTORIAL_BINDING = 4, TIGHTEST = 5;
+
+inline std::string decimal(Uint128 count) {
+    std::string text;
+    do text.insert(text.begin(), static_cast<char>('0' + static_cast<int>(count % 10)));
+    while ((count /= 10) > 0);
+    return text;
+}
+// 1,234,567.
+inline std::string with_commas(Uint128 count) {
+    std::string text = decimal(count);
+    for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+    return text;
+}
 
 // 24, -5 or 3/4.
 inline std::string value_text(const Number& value) {

@@ -27,7 +27,7 @@
 // Forms are interned: equal forms have equal ids. The signs of a form are chosen so that its value is the domain's key,
 // not the key's negative; two flags say which of the two signs an expression of the form can have: 2-5 can be written
 // as 5-2, but 2+5 has no such negative. 24 bytes per form, 4 per child, and 16 to 32 for the index. One thread.
-// A short version in Python, with the same result: flatten in tests/readable.py.
+// A short version in Python, with the same result: flatten in tests/oracles/readable.py.
 #pragma once
 
 #include <algorithm>

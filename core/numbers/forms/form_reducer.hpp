@@ -3,6 +3,7 @@
 // It tries all 2^k subsets of the k terms or factors. Once the pulse has stopped, results are invalid.
 #pragma once
 
+#include <algorithm>
 #include <set>
 #include <unordered_map>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "numbers/forms/canonical_forms.hpp"
 #include "numbers/forms/unit_quotients.hpp"
 #include "work/pulse.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::numbers {
 
@@ -26,22 +28,11 @@ class FormReducer {
         const auto known = cores_.find(id);
         if (known != cores_.end()) return known->second;
         std::set<FormId> found;
-        bool whole = true;
-        const std::vector<Child> children = children_of(id);
-        for (std::uint64_t out = 1; is_proper_subset(children, out); ++out)
-            if (is_idle(id, children, out)) {
-                whole = false;
-                const auto& more = cores(compose(id, choose(children, ~out)));
-                found.insert(more.begin(), more.end());
-            }
-        for (std::size_t i = 0; i < children.size() && !pulse_.stopped(); ++i)
-            for (const FormId core : std::set<FormId>(cores(children[i].form())))
-                if (core != children[i].form()) {
-                    whole = false;
-                    const auto& more = cores(replace(id, children, i, core));
-                    found.insert(more.begin(), more.end());
-                }
-        if (whole) found.insert(id);
+        for (const FormId less : reduced(id)) {
+            const std::set<FormId>& more = cores(less);
+            found.insert(more.begin(), more.end());
+        }
+        if (found.empty()) found.insert(id);
         return cores_.emplace(id, std::move(found)).first->second;
     }
 
@@ -88,6 +79,22 @@ class FormReducer {
         for (std::size_t i = 0; i < children.size(); ++i)
             if ((which >> i & 1) != 0) some.push_back(children[i]);
         return some;
+    }
+
+    // The forms after one idle part is removed, from the form or from a part of it. A part that is left with one child
+    // may merge into the form, which has more idle parts then: (1+2-2)/1-3 is 1+2-2-3.
+    const std::vector<FormId>& reduced(FormId id) {
+        const auto known = reduced_.find(id);
+        if (known != reduced_.end()) return known->second;
+        std::vector<FormId> found;
+        const std::vector<Child> children = children_of(id);
+        for (std::uint64_t out = 1; is_proper_subset(children, out); ++out)
+            if (is_idle(id, children, out)) found.push_back(compose(id, choose(children, ~out)));
+        for (std::size_t i = 0; i < children.size() && !pulse_.stopped(); ++i)
+            for (const FormId less : reduced(children[i].form())) found.push_back(replace(id, children, i, less));
+        sort_items(found);
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+        return reduced_.emplace(id, std::move(found)).first->second;
     }
 
     // Adds the form with each of these parts instead of a child.
@@ -174,6 +181,8 @@ class FormReducer {
     Forms<Domain>& forms_;
     Pulse& pulse_;
     UnitQuotients<Domain> quotients_;
+    // References into them stay valid.
+    std::unordered_map<FormId, std::vector<FormId>> reduced_;
     std::unordered_map<FormId, std::set<FormId>> cores_;
 };
 

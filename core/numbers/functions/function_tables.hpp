@@ -3,10 +3,12 @@
 // Parts of up to half of the numbers (parts.hpp) get tables of all their values. In a larger part, a value is looked up
 // backward: for each operation and each value of the smaller operand, the other operand has one or two values, except
 // for 0 times anything, 1 to any power and the like, for which all its values are tried. A factorial or root is undone
-// in the same way (`operand_of`). search_with_functions in tests/readable.py is the short version.
+// in the same way (`operand_of`). search_with_functions in tests/oracles/readable.py is the short version.
 //
 // A function that does not change a value (1!, 2!, sqrt(1), sqrt(0)) is left out, as it would only make more of the
-// same. Canonical expressions are those that differ by more than the order of the operands of + and *.
+// same. Canonical expressions are those that differ by more than the order of the operands of + and *. In any order of
+// the numbers, one of each two is made. In a fixed order each is made from other numbers: 3!+3 and 3+3! of 3 3. Those
+// are made and then compared, by a string with the operands in one order (`key`).
 //
 // All numbers must have small parts. One thread. Once the pulse has stopped or `too_large`, results are invalid.
 #pragma once
@@ -16,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -34,7 +37,8 @@ class FunctionTables {
   public:
     FunctionTables(const std::vector<Number>& numbers, const Rules& rules, bool canonical, Pulse& pulse)
         : rules_(rules),
-          canonical_(canonical && rules.any_order),
+          swaps_(canonical && rules.any_order),
+          keyed_(canonical && !rules.any_order && may_repeat(numbers, rules)),
           pulse_(pulse),
           parts_(numbers, rules),
           tabled_((numbers.size() + 1) / 2),
@@ -52,7 +56,10 @@ class FunctionTables {
         return std::ranges::any_of(parts_.wholes(), [&](PartId part) { return makes(part, target, rules_.unary); });
     }
 
-    // How many expressions make the target; nothing if they exceed 2^53.
+    // May expressions be the same, so that only a list can count them?
+    bool has_same() const { return keyed_ || !rules_.use_all || rules_.join; }
+
+    // How many expressions make the target, those that are the same included; nothing if they exceed 2^53.
     std::optional<std::uint64_t> count(const Number& target) {
         double count = 0;
         for (const PartId part : parts_.wholes()) count += ways(part, target, rules_.unary);
@@ -65,9 +72,11 @@ class FunctionTables {
         for (const PartId part : parts_.wholes())
             for (const Made& made : expressions(part, target, rules_.unary)) all.push_back(made);
         sort_in_pieces(all, pulse_, simpler);
-        std::vector<std::string> texts;  // the same one may be made in several orders, or by several joined numbers
-        for (Made& made : all)
-            if (texts.empty() || texts.back() != made.text.text) texts.push_back(std::move(made.text.text));
+        std::vector<std::string> texts;
+        std::unordered_set<std::string> keys;
+        for (Made& made : all)  // the same one may be made in several orders, or by several joined numbers
+            if (keyed_ ? keys.insert(std::move(made.key.text)).second : texts.empty() || texts.back() != made.text.text)
+                texts.push_back(std::move(made.text.text));
         return texts;
     }
 
@@ -136,6 +145,7 @@ class FunctionTables {
     // An expression: fewer operations are simpler, then fewer functions, then what reads easier.
     struct Made {
         Text text;
+        Text key;  // the same for all that are canonically the same; empty unless `keyed_`
         int cost = 0;
     };
     static constexpr int OPERATION_COST = 1000, FUNCTION_COST = 1;
@@ -152,6 +162,12 @@ class FunctionTables {
     struct Hash {
         std::size_t operator()(const Number& value) const { return hashed(value); }
     };
+
+    // In a fixed order, can two expressions differ only by the order of operands? Only if they use the same numbers.
+    static bool may_repeat(std::vector<Number> numbers, const Rules& rules) {
+        sort_items(numbers);
+        return rules.join || std::ranges::adjacent_find(numbers) != numbers.end();
+    }
 
     bool is_result(const Number& value) const { return allowed(rules_, Fraction(value)); }
     bool is_number(PartId part, const Number& value) const {
@@ -186,12 +202,14 @@ class FunctionTables {
             const Table& xs = table(split.left);
             const Table& ys = table(split.right);
             for (std::size_t i = 0; i < xs.values.size() && !is_over(); ++i) {
-                for (const Number& y : ys.values)
+                for (const Number& y : ys.values) {
                     for (const Operation& operation : operations_) {
                         const auto value = operation(xs.values[i], y);
                         if (value && is_result(*value)) visit(*value);
                     }
-                pulse_.beat(ys.values.size() * operations_.size() * WORK_OF_A_LOOK_UP);
+                    pulse_.beat(operations_.size() * WORK_OF_A_LOOK_UP);
+                    if (pulse_.stopped()) break;
+                }
             }
         }
     }
@@ -370,7 +388,7 @@ class FunctionTables {
     }
     // Do two orders of the operands count as one? With the grouping left, only two numbers have another order.
     bool may_swap(const Step& step) const {
-        return canonical_ && operations_[step.operation].commutes() &&
+        return swaps_ && operations_[step.operation].commutes() &&
                (rules_.grouping != Grouping::Left || parts_[step.left].size == 1);
     }
     // Are both operands any of the same expressions, in either order?
@@ -383,7 +401,7 @@ class FunctionTables {
         const auto [place, is_new] = node.expressions.try_emplace(functions);
         std::vector<Made>& made = place->second;
         if (!is_new) return made;
-        if (is_number(part, value)) made.push_back({{number_text(value), TIGHTEST}, 0});
+        if (is_number(part, value)) made.push_back(made_of(value));
         if (!is_result(value)) return made;
         for (const Step& step : steps(part, value)) {
             const auto& lefts = expressions(step.left, step.x, rules_.unary);
@@ -404,17 +422,26 @@ class FunctionTables {
         pulse_.beat(WORK_OF_AN_EXPRESSION);
         made.push_back(combined(step, x, y));
     }
+    Made made_of(const Number& number) const {
+        const Text text{number_text(number), TIGHTEST};
+        return {text, keyed_ ? text : Text(), 0};
+    }
     Made combined(const Step& step, const Made& x, const Made& y) const {
         const Operation& operation = operations_[step.operation];
-        // Of two orders that count as one, the easier to read.
-        Text text = operation.text(x.text, y.text);
-        if (may_swap(step))
-            if (Text other = operation.text(y.text, x.text); reads_easier(other.text, text.text))
-                text = std::move(other);
-        return {std::move(text), x.cost + y.cost + OPERATION_COST + (operation.op ? 0 : FUNCTION_COST)};
+        return {may_swap(step) ? in_either_order(operation, x.text, y.text) : operation.text(x.text, y.text),
+                keyed_ ? in_either_order(operation, x.key, y.key) : Text(),
+                x.cost + y.cost + OPERATION_COST + (operation.op ? 0 : FUNCTION_COST)};
     }
-    static Made applied(Function function, const Made& inner) {
-        return {joined(inner.text, function, inner.text), inner.cost + OPERATION_COST + FUNCTION_COST};
+    // Of the two orders of the operands, if they count as one, the easier to read.
+    static Text in_either_order(const Operation& operation, const Text& x, const Text& y) {
+        Text text = operation.text(x, y);
+        if (!operation.commutes()) return text;
+        Text other = operation.text(y, x);
+        return reads_easier(other.text, text.text) ? other : text;
+    }
+    Made applied(Function function, const Made& inner) const {
+        return {joined(inner.text, function, inner.text), keyed_ ? joined(inner.key, function, inner.key) : Text(),
+                inner.cost + OPERATION_COST + FUNCTION_COST};
     }
 
     std::optional<Made> simplest(PartId part, const Number& value, int functions) {
@@ -425,7 +452,7 @@ class FunctionTables {
         const auto offer = [&](Made made) {
             if (!best || simpler(made, *best)) best = std::move(made);
         };
-        if (is_number(part, value)) offer({{number_text(value), TIGHTEST}, 0});
+        if (is_number(part, value)) offer(made_of(value));
         if (!is_result(value)) return best;
         for (const Step& step : steps(part, value)) {
             const auto left = simplest(step.left, step.x, rules_.unary),
@@ -441,7 +468,8 @@ class FunctionTables {
     }
 
     Rules rules_;
-    bool canonical_;
+    bool swaps_;  // are two orders of the operands of + and * made once?
+    bool keyed_;
     Pulse& pulse_;
     Parts parts_;
     std::size_t tabled_;  // the size of the largest parts that have tables

@@ -1,6 +1,6 @@
 // PartTables: the values of the parts of a puzzle (parts.hpp), for rules that allow any brackets, and fix the order of
-// the numbers, let them be joined, or limit the size of results. search_in_order in tests/readable.py is the short
-// version for numbers in order, with the same results.
+// the numbers, let them be joined, or limit the size of results. search_in_order in tests/oracles/readable.py is the
+// short version for numbers in order, with the same results.
 //
 // A part has the values of all expressions of its numbers: an operation on two smaller parts. Parts of up to about half
 // of the puzzle's numbers get tables of their values when a call needs them. In larger parts, a value is looked up

@@ -41,13 +41,7 @@ void reach_one(const std::vector<Number>& numbers, const Rules& rules, const Tar
     const auto mark = [&](std::int64_t value) {
         if (targets.low <= value && value <= targets.high) reached[value - targets.low] = 1;
     };
-    if (reach_method(numbers, rules, targets) == ReachMethod::Walk) {
-        for_whole_values(numbers, rules, pulse.inner(), mark);
-        return;
-    }
-    Closest(numbers, rules, pulse).for_values([&](const Fraction& value) {
-        if (value.is_whole()) mark(value.numerator() / value.denominator());
-    });
+    for_whole_values(numbers, rules, pulse.inner(), mark);
 }
 
 bool reach_each(const Choices& choices, const Rules& rules, const Targets& targets, std::size_t workers,
@@ -67,7 +61,8 @@ bool reach_each(const Choices& choices, const Rules& rules, const Targets& targe
 
 ReachMethod reach_method(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets) {
     if (is_whole_method(numbers, rules, targets)) return ReachMethod::Whole;
-    return closest_walks(numbers, rules) ? ReachMethod::Walk : ReachMethod::Fractions;
+    const Engine engine = engine_for({numbers, {}}, rules, Distinct::Raw, Find::Targets);
+    return engine == Engine::Backward ? ReachMethod::Fractions : ReachMethod::Walk;
 }
 
 bool reach(const Choices& choices, const Rules& rules, const Targets& targets, std::size_t workers, const Stop& stop,

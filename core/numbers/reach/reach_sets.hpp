@@ -4,7 +4,7 @@
 // out: without zero, if v leads to a target t <= high using the unused numbers r, then v is an expression of t and the
 // r (every step can be undone), so v <= (high + 1) * product of (r + 1). With zero (0 * v = 0) this fails, and nothing
 // is left out.
-// A short version in Python, with the same result: reach in tests/readable.py.
+// A short version in Python, with the same result: reach in tests/oracles/readable.py.
 #pragma once
 
 #include <array>

@@ -29,8 +29,14 @@ constexpr std::size_t ROWS_WORTH_SIFTING = 8;
 // The searches and scratch memory of one worker of a batch.
 class BatchWorker {
   public:
-    BatchWorker(const Rules& rules, Distinct distinct, Output output, std::size_t rows, Pulse& pulse)
-        : rules_(rules), distinct_(distinct), output_(output), rows_(rows), pulse_(pulse) {}
+    BatchWorker(const Rules& rules, Distinct distinct, Output output, std::size_t rows, Pulse& pulse,
+                std::uint64_t most_compared = MOST_COMPARED)
+        : rules_(rules),
+          distinct_(distinct),
+          output_(output),
+          rows_(rows),
+          pulse_(pulse),
+          most_compared_(most_compared) {}
 
     // `most`: how many solutions Output::Simplest returns. Output::First returns one.
     void set_output(Output output, std::size_t most = 0) {
@@ -68,15 +74,14 @@ class BatchWorker {
 
     // One puzzle, by a search or a walk.
     void solve_row(const Puzzle& puzzle, std::size_t row, BatchResult& results) {
-        if (rules_.has_functions()) return solve_alone(puzzle, 0, row, results);
-        const Method method = method_of(puzzle, rules_);
-        if (method != Method::Walk && is_out_of_reach(puzzle, rules_)) return;
-        if (method == Method::Parts) return solve_by_parts(puzzle, row, results);
+        const Engine engine = engine_for(puzzle, rules_, distinct_, Find::First);
+        if (engine == Engine::Nothing) return;
+        if (engine == Engine::Parts) return solve_by_parts(puzzle, row, results);
+        if (engine != Engine::Backward) return solve_alone(puzzle, engine == Engine::Walk ? 1 : 0, row, results);
         // The searches skip forms with idle parts; where that would lose solutions, a separate solver keeps them.
         const bool needs_idle = distinct_ == Distinct::Essential && !may_skip_idle(puzzle, rules_, distinct_);
         if (needs_idle) return solve_alone(puzzle, 0, row, results);
-        if (method == Method::Walk) return solve_alone(puzzle, 1, row, results);
-        PuzzleSearch& search = search_for(method, puzzle.numbers.size());
+        PuzzleSearch& search = search_for(method_of(puzzle, rules_), puzzle.numbers.size());
         search.prepare(puzzle);
         take(search, row, results);
         too_large_ = too_large_ || search.too_large();
@@ -149,7 +154,7 @@ class BatchWorker {
 
     // By a solver for this puzzle only.
     void solve_alone(const Puzzle& puzzle, std::size_t workers, std::size_t row, BatchResult& results) {
-        const auto solver = make_solver(puzzle, rules_, distinct_, workers, pulse_.inner());
+        const auto solver = make_solver(puzzle, rules_, distinct_, workers, pulse_.inner(), most_compared_);
         take(*solver, row, results);
         too_large_ = too_large_ || solver->status() == SearchStatus::TooLarge;
     }
@@ -193,6 +198,7 @@ class BatchWorker {
     std::size_t most_ = 1;
     std::size_t rows_;  // of the batch
     Pulse& pulse_;
+    std::uint64_t most_compared_;
     bool too_large_ = false;
     std::array<std::unique_ptr<PuzzleSearch>, METHODS> searches_;  // by method
     bool has_only_operations_ = !rules_.join && !rules_.has_functions();
@@ -206,7 +212,7 @@ class BatchWorker {
 }  // namespace batch
 
 BatchResult solve_batch(const PuzzleRows& puzzles, const Rules& rules, Distinct distinct, Output output,
-                        std::size_t workers, const Stop& stop) {
+                        std::size_t workers, const Stop& stop, std::uint64_t most_compared) {
     BatchResult results;
     if (output == Output::All || output == Output::First)
         results.texts.resize(puzzles.size());
@@ -215,7 +221,7 @@ BatchResult solve_batch(const PuzzleRows& puzzles, const Rules& rules, Distinct 
     SharedRows rows(puzzles.size(), rows_at_once(puzzles.size(), workers));
     std::atomic<bool> too_large{false};
     const bool finished = run_workers(workers, stop, [&](std::size_t, Pulse& pulse) {
-        batch::BatchWorker worker(rules, distinct, output, puzzles.size(), pulse);
+        batch::BatchWorker worker(rules, distinct, output, puzzles.size(), pulse, most_compared);
         rows.take(pulse, [&](std::size_t first, std::size_t end) {
             worker.solve_rows(puzzles, first, end, results);
             if (worker.too_large()) too_large = true;

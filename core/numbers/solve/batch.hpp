@@ -24,7 +24,7 @@ struct BatchResult {
     SearchStatus status = SearchStatus::Ready;
 };
 BatchResult solve_batch(const PuzzleRows& puzzles, const Rules& rules, Distinct distinct, Output output,
-                        std::size_t workers, const Stop& stop);
+                        std::size_t workers, const Stop& stop, std::uint64_t most_compared = MOST_COMPARED);
 
 // Solves puzzles of one game one after the other on one thread. If `status` is not Ready, the last result is invalid.
 class SolverSession {

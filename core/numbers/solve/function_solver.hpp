@@ -2,7 +2,11 @@
 // count the order of operands, canonical ones do not; there are no essential ones.
 #pragma once
 
+#include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "numbers/functions/function_tables.hpp"
 #include "numbers/solve/solver.hpp"
@@ -12,39 +16,41 @@ namespace facevalue::numbers {
 
 class FunctionSolver final : public Solver {
   public:
-    FunctionSolver(Puzzle puzzle, const Rules& rules, Distinct distinct, Stop stop)
+    FunctionSolver(Puzzle puzzle, const Rules& rules, Distinct distinct, Stop stop,
+                   std::uint64_t most_compared = MOST_COMPARED)
         : puzzle_(std::move(puzzle)),
-          rules_(rules),
+          most_compared_(most_compared),
           pulse_(std::move(stop)),
           tables_(puzzle_.numbers, rules, distinct != Distinct::Raw, pulse_) {}
 
     std::vector<std::string> next() override {
         if (is_done_ || !is_in_range()) return {};
         const auto count = tables_.count(puzzle_.target);
-        if (count && *count <= MAX_LISTED) {
+        if (count && *count <= (simplest_ ? most_compared_ : MOST_COMPARED)) {
             is_done_ = true;
-            return tables_.texts(puzzle_.target);
+            std::vector<std::string> texts = tables_.texts(puzzle_.target);
+            if (simplest_ && !texts.empty()) {
+                const auto given = std::ranges::find(texts, *simplest_);
+                texts.erase(given == texts.end() ? texts.begin() : given);
+            }
+            return texts;
         }
-        // Too many to list: the simplest comes first, and after it there is only an error.
-        if (gave_simplest_) is_too_large_ = true;
-        const auto simplest = gave_simplest_ ? std::nullopt : tables_.simplest(puzzle_.target);
-        gave_simplest_ = true;
-        return simplest ? std::vector{*simplest} : std::vector<std::string>();
+        // Many to list: the simplest comes first, and the others follow if so many may be compared.
+        if (simplest_) return exceed({}, TooMuch::Remedy::OnlyFirst), std::vector<std::string>();
+        simplest_ = tables_.simplest(puzzle_.target);
+        return simplest_ ? std::vector{*simplest_} : std::vector<std::string>();
     }
     bool is_done() const override { return is_done_; }
     std::uint64_t count() override {
         if (!is_in_range()) return 0;
         const auto count = tables_.count(puzzle_.target);
-        const bool are_different = rules_.use_all && !rules_.join;  // else one string may be made in several ways
-        if (count && are_different) return *count;
-        if (!count || *count > MAX_LISTED) {
-            is_too_large_ = true;
-            return 0;
-        }
+        if (count && !tables_.has_same()) return *count;
+        if (!count || *count > most_compared_) return exceed(count, TooMuch::Remedy::FewerNumbers), 0;
         return tables_.texts(puzzle_.target).size();
     }
     bool any() override { return is_in_range() && tables_.any(puzzle_.target); }
     SearchStatus status() const override { return status_of(pulse_.stopped(), is_too_large_ || tables_.too_large()); }
+    TooMuch too_much() override { return is_too_large_ ? too_much_ : too_many_values(); }
     std::uint64_t searched() const override { return pulse_.work(); }
 
     // The values nearest to the target, in ascending order.
@@ -62,15 +68,20 @@ class FunctionSolver final : public Solver {
     }
 
   private:
-    static constexpr std::uint64_t MAX_LISTED = 500'000;
+    void exceed(const std::optional<std::uint64_t>& count, TooMuch::Remedy remedy) {
+        is_too_large_ = true;
+        too_much_ = too_many_expressions(count.value_or(0), remedy, most_compared_);
+    }
 
     bool is_in_range() const { return has_small_parts(puzzle_.target); }
 
     Puzzle puzzle_;
-    Rules rules_;
+    std::uint64_t most_compared_;
     Pulse pulse_;
     FunctionTables tables_;
-    bool is_done_ = false, gave_simplest_ = false, is_too_large_ = false;
+    TooMuch too_much_;
+    std::optional<std::string> simplest_;
+    bool is_done_ = false, is_too_large_ = false;
 };
 
 }  // namespace facevalue::numbers

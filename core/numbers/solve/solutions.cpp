@@ -7,8 +7,8 @@ namespace facevalue::numbers {
 // Calls `use` with the search, and starts one first if necessary. A failed search is dropped, because it may have
 // stopped anywhere.
 template <class Use>
-SearchStatus Solutions::search(const Use& use) {
-    if (is_too_large_) return SearchStatus::TooLarge;
+SearchStatus Solutions::search(Known& too_much, const Use& use) {
+    if (too_much) return SearchStatus::TooLarge;
     const double start = seconds_now();
     struct DropUnlessReady {  // also when something is thrown
         Solutions& solutions;
@@ -23,7 +23,7 @@ SearchStatus Solutions::search(const Use& use) {
     } end{*this};
     if (!solver_) {
         found_now_ = 0;
-        solver_ = make_solver(puzzle_, rules_, distinct_, workers_, stop_);
+        solver_ = make_solver(puzzle_, rules_, distinct_, workers_, stop_, most_compared_);
     }
     use(*solver_);
     std::vector<std::uint64_t> handled = solver_->handled();
@@ -33,9 +33,13 @@ SearchStatus Solutions::search(const Use& use) {
         stats_.seconds += seconds_now() - start;
         stats_.handled = std::move(handled);
     }
-    end.status = solver_->status();
-    is_too_large_ = end.status == SearchStatus::TooLarge;
-    return end.status;
+    SearchStatus status = solver_->status();
+    if (status == SearchStatus::TooLarge) {
+        too_much = solver_->too_much();
+        if (solver_->status() == SearchStatus::Stopped) too_much.reset(), status = SearchStatus::Stopped;
+    }
+    end.status = status;
+    return status;
 }
 
 SearchStats Solutions::stats() const {
@@ -47,7 +51,7 @@ Solutions::Part Solutions::from(std::size_t place, std::size_t most) {
     const Turn::Taken turn(turn_, stop_);
     if (turn.outcome() != Turn::Outcome::Ready) return {status_of(turn.outcome()), {}, false};
     while (place >= found_.size() && !is_complete_) {
-        const SearchStatus status = search([this](Solver& solver) {
+        const SearchStatus status = search(list_too_large_, [this](Solver& solver) {
             const std::vector<std::string> texts = solver.next();
             if (solver.status() != SearchStatus::Ready) return;
             const bool is_new = found_now_ == found_.size();  // else an earlier search found them
@@ -55,7 +59,7 @@ Solutions::Part Solutions::from(std::size_t place, std::size_t most) {
             found_now_ += texts.size();
             is_complete_ = found_now_ == found_.size() && (texts.empty() || solver.is_done());
         });
-        if (status != SearchStatus::Ready) return {status, {}, false};
+        if (status != SearchStatus::Ready) return {status, {}, false, list_too_large_.value_or(TooMuch())};
     }
     const std::size_t first = std::min(place, found_.size()), count = std::min(most, found_.size() - first);
     const auto begin = found_.begin() + static_cast<std::ptrdiff_t>(first);
@@ -69,8 +73,8 @@ Solutions::Count Solutions::count() {
     if (turn.outcome() != Turn::Outcome::Ready) return {status_of(turn.outcome()), 0};
     if (!count_) {
         std::uint64_t count = 0;
-        const SearchStatus status = search([&](Solver& solver) { count = solver.count(); });
-        if (status != SearchStatus::Ready) return {status, 0};
+        const SearchStatus status = search(count_too_large_, [&](Solver& solver) { count = solver.count(); });
+        if (status != SearchStatus::Ready) return {status, 0, count_too_large_.value_or(TooMuch())};
         count_ = count;
     }
     return {SearchStatus::Ready, *count_};

@@ -25,43 +25,51 @@ struct SearchStats {
 
 class Solutions {
   public:
-    Solutions(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop)
+    Solutions(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop,
+              std::uint64_t most_compared = MOST_COMPARED)
         : puzzle_(std::move(puzzle)),
           rules_(std::move(rules)),
           distinct_(distinct),
           workers_(workers),
-          stop_(std::move(stop)) {}
+          stop_(std::move(stop)),
+          most_compared_(most_compared) {}
 
     // At least one and at most `most` solutions from `place` on; empty at the end. `is_last`: there are no more.
     struct Part {
         SearchStatus status = SearchStatus::Ready;
         std::vector<std::string> texts;
         bool is_last = false;
+        TooMuch too_much{};  // if it is too large
     };
     Part from(std::size_t place, std::size_t most);
 
     struct Count {
         SearchStatus status = SearchStatus::Ready;
         std::uint64_t count = 0;
+        TooMuch too_much{};
     };
     Count count();
 
     SearchStats stats() const;
 
   private:
+    // What is too large, once it was found to be.
+    using Known = std::optional<TooMuch>;
     template <class Use>
-    SearchStatus search(const Use& use);
+    SearchStatus search(Known& too_much, const Use& use);
 
     Puzzle puzzle_;
     Rules rules_;
     Distinct distinct_;
     std::size_t workers_;
     Stop stop_;
+    std::uint64_t most_compared_;
     Turn turn_;  // guards all below but the stats
     std::unique_ptr<Solver> solver_;
     std::size_t found_now_ = 0;  // by the current search
     std::vector<std::string> found_;
-    bool is_complete_ = false, is_too_large_ = false;
+    bool is_complete_ = false;
+    Known list_too_large_, count_too_large_;
     std::optional<std::uint64_t> count_;
     mutable Mutex stats_mutex_;
     SearchStats stats_;

@@ -5,8 +5,11 @@
 #include <type_traits>
 
 #include "numbers/backward/puzzle_search.hpp"
+#include "numbers/backward/value_tables.hpp"
+#include "numbers/exact/text.hpp"
 #include "numbers/forms/form_builder.hpp"
 #include "numbers/parts/part_tables.hpp"
+#include "numbers/solve/bounded_solver.hpp"
 #include "numbers/solve/function_solver.hpp"
 #include "numbers/solve/walk_solver.hpp"
 #include "numbers/values/closest.hpp"
@@ -120,14 +123,37 @@ class NoSolutions final : public Solver {
     std::uint64_t searched() const override { return 0; }
 };
 
-std::unique_ptr<Solver> make_walk_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct,
-                                         std::size_t workers, Stop stop) {
-    std::unique_ptr<Solver> search;  // raw solutions need none, as each is its own text
-    if (distinct != Distinct::Raw && is_search(method_of(puzzle, rules)))
-        search = make_solver(puzzle, rules, distinct, 0, stop);
+std::unique_ptr<Solver> make_walk_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, Engine engine,
+                                         std::size_t workers, Stop stop, std::uint64_t most_compared,
+                                         std::function<std::vector<std::string>()> listed = {}) {
     return with_field(small_reach_bound(puzzle.numbers, rules), [&]<class Domain>() -> std::unique_ptr<Solver> {
-        return std::make_unique<WalkSolver<Domain>>(puzzle, rules, distinct, workers, std::move(stop),
-                                                    std::move(search));
+        return std::make_unique<WalkSolver<Domain>>(puzzle, rules, distinct, engine, workers, std::move(stop),
+                                                    most_compared, std::move(listed));
+    });
+}
+
+// As many threads as help.
+std::size_t walk_workers(const std::vector<Number>& numbers, const Rules& rules) {
+    double candidates = 1;  // at most
+    const std::size_t n = numbers.size();
+    for (std::size_t i = 2; rules.any_order && i <= n; ++i) candidates *= static_cast<double>(i);
+    for (std::size_t i = 1; i < n; ++i) candidates *= static_cast<double>(rules.operators.size());
+    return candidates > WALK_WORTH_THREADS ? std::max(1U, cpu_count()) : 1;
+}
+
+std::unique_ptr<Solver> make_bounded_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, Stop stop,
+                                            std::uint64_t most_compared) {
+    const auto all_expressions = [=](std::vector<std::string> listed) -> std::unique_ptr<Solver> {
+        const Engine engine = method_of(puzzle, rules) == Method::Parts ? Engine::Parts : Engine::Walk;
+        const bool is_long = engine == Engine::Walk && puzzle.numbers.size() > MOST_PARTS_IN_ANY_ORDER;
+        if (is_long && most_compared < ANY_NUMBER) return nullptr;
+        return make_walk_solver(puzzle, rules, distinct, engine, walk_workers(puzzle.numbers, rules), stop,
+                                most_compared, [listed] { return listed; });
+    };
+    return with_field(small_reach_bound(puzzle.numbers), [&]<class Domain>() -> std::unique_ptr<Solver> {
+        return std::make_unique<BoundedSolver<Domain>>(
+            rules, distinct, stop, make_solver(puzzle, without_bound(rules), distinct, 0, stop, most_compared),
+            all_expressions);
     });
 }
 
@@ -140,73 +166,89 @@ std::optional<std::vector<Number>> values_with_functions(const std::vector<Numbe
     return solver.status() == SearchStatus::Ready ? std::optional(values.take()) : std::nullopt;
 }
 
-// For values alone: one thread for a walk, none for tables of parts.
-std::size_t walkers(const std::vector<Number>& numbers, const Rules& rules) {
-    return method_of({numbers, {}}, rules) == Method::Parts ? 0 : 1;
-}
-
-// As many threads as help.
-std::size_t walk_workers(const std::vector<Number>& numbers, const Rules& rules) {
-    double candidates = 1;  // at most
-    const std::size_t n = numbers.size();
-    for (std::size_t i = 2; rules.any_order && i <= n; ++i) candidates *= static_cast<double>(i);
-    for (std::size_t i = 1; i < n; ++i) candidates *= static_cast<double>(rules.operators.size());
-    return candidates > WALK_WORTH_THREADS ? std::max(1U, cpu_count()) : 1;
-}
-
 }  // namespace
 
+TooMuch too_many_values() {
+    return {"the search needs too much memory: more than " + with_commas(MOST_VALUES) + " values", MOST_VALUES};
+}
+
+TooMuch too_many_in_batch(bool is_liftable) {
+    return {"the search needs too much memory: more than " + with_commas(MOST_COMPARED) + " expressions or " +
+                with_commas(MOST_VALUES) + " values",
+            MOST_COMPARED, TooMuch::Remedy::FewerNumbers, is_liftable};
+}
+
+TooMuch too_many_expressions(std::uint64_t count, TooMuch::Remedy remedy, std::uint64_t most_compared) {
+    const std::string found = count > 0 ? with_commas(count) : "more than " + with_commas(MOST_COMPARED);
+    return {found + " expressions would have to be compared, the limit is " + with_commas(MOST_COMPARED), MOST_COMPARED,
+            remedy, most_compared < ANY_NUMBER};
+}
+
 std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
-                                    Stop stop) {
-    if (rules.has_functions()) return std::make_unique<FunctionSolver>(puzzle, rules, distinct, std::move(stop));
-    if (workers > 0) return make_walk_solver(puzzle, rules, distinct, workers, std::move(stop));
-    const Method method = method_of(puzzle, rules);
-    if (method == Method::Walk) {
-        const std::size_t threads = walk_workers(puzzle.numbers, rules);
-        return make_walk_solver(puzzle, rules, distinct, threads, std::move(stop));
+                                    Stop stop, std::uint64_t most_compared) {
+    const Engine engine = engine_for(puzzle, rules, distinct, Find::First);
+    if (HAS_FUNCTIONS && engine == Engine::Functions)
+        return std::make_unique<FunctionSolver>(puzzle, rules, distinct, std::move(stop), most_compared);
+    if (workers > 0 || engine == Engine::Walk) {
+        std::function<std::vector<std::string>()> listed;  // raw solutions need none, as each is its own text
+        if (distinct != Distinct::Raw && (engine == Engine::Backward || engine == Engine::Bounded))
+            listed = [=] {
+                const auto search = make_solver(puzzle, rules, distinct, 0, stop, most_compared);
+                std::vector<std::string> texts = search->all();
+                return search->status() == SearchStatus::Ready ? texts : std::vector<std::string>();
+            };
+        const std::size_t threads = workers > 0 ? workers : walk_workers(puzzle.numbers, rules);
+        return make_walk_solver(puzzle, rules, distinct, Engine::Walk, threads, stop, most_compared, std::move(listed));
     }
-    if (is_out_of_reach(puzzle, rules)) return std::make_unique<NoSolutions>();
-    if (method == Method::Parts) return make_walk_solver(puzzle, rules, distinct, 0, std::move(stop));
-    return std::make_unique<SearchSolver>(method, puzzle, rules, distinct, std::move(stop));
+    switch (engine) {
+        case Engine::Nothing:
+            return std::make_unique<NoSolutions>();
+        case Engine::Bounded:
+            return make_bounded_solver(puzzle, rules, distinct, std::move(stop), most_compared);
+        case Engine::Parts:
+            return make_walk_solver(puzzle, rules, distinct, engine, 0, std::move(stop), most_compared);
+        default:
+            return std::make_unique<SearchSolver>(method_of(puzzle, rules), puzzle, rules, distinct, std::move(stop));
+    }
 }
 
 void drop_idle_searches() { idle_searches().drop(); }
 
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
-    if (rules.has_functions()) {
+    const Engine engine = engine_for(puzzle, rules, Distinct::Raw, Find::Closest);
+    if (HAS_FUNCTIONS && engine == Engine::Functions) {
         FunctionSolver solver(puzzle, rules, Distinct::Canonical, stop);
         auto nearest = solver.nearest();
         return solver.status() == SearchStatus::Ready ? std::optional(std::move(nearest)) : std::nullopt;
     }
     const std::uint64_t bound = small_reach_bound(puzzle.numbers, rules);
+    if (engine == Engine::Walk)
+        return with_field(bound, [&]<class Domain>() {
+            return WalkSolver<Domain>(puzzle, rules, Distinct::Raw, engine, 1, stop).closest();
+        });
     // A target beyond all reachable values is replaced by the bound, which has the same nearest values.
     const auto most = static_cast<std::int64_t>(std::min(bound, std::uint64_t{INT64_MAX}));
     const Number target = std::clamp(puzzle.target, Number{-most, 1}, Number{most, 1});
-    if (method_of(puzzle, rules) == Method::Parts) {
-        Pulse pulse(stop);
+    Pulse pulse(stop);
+    std::vector<Number> numbers;
+    if (engine == Engine::Parts) {
         PartTables tables(rules, pulse);
         tables.prepare(puzzle.numbers);
-        auto nearest = tables.nearest(target);
-        return pulse.stopped() ? std::nullopt : std::optional(std::move(nearest));
+        numbers = tables.nearest(target);
+    } else {
+        for (const Fraction& value : Closest(puzzle.numbers, rules, pulse).nearest(target))
+            numbers.push_back(reduced(value));
     }
-    if (closest_walks(puzzle.numbers, rules))
-        return with_field(
-            bound, [&]<class Domain>() { return WalkSolver<Domain>(puzzle, rules, Distinct::Raw, 1, stop).closest(); });
-    Pulse pulse(stop);
-    Closest search(puzzle.numbers, rules, pulse);
-    const auto values = search.nearest(target);
-    if (pulse.stopped()) return std::nullopt;
-    std::vector<Number> numbers;
-    for (const Fraction& value : values) numbers.push_back(reduced(value));
-    return numbers;
+    return pulse.stopped() ? std::nullopt : std::optional(std::move(numbers));
 }
 
 std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers, const Rules& rules,
                                               const Stop& stop) {
-    if (rules.has_functions()) return values_with_functions(numbers, rules, stop);
-    if (closest_walks(numbers, rules))
+    const Engine engine = engine_for({numbers, {}}, rules, Distinct::Raw, Find::Values);
+    if (HAS_FUNCTIONS && engine == Engine::Functions) return values_with_functions(numbers, rules, stop);
+    if (engine != Engine::Backward)
         return with_field(small_reach_bound(numbers, rules), [&]<class Domain>() {
-            return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, walkers(numbers, rules), stop).values();
+            return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, engine, 1, stop).values();
         });
     Pulse pulse(stop);
     const auto values = Closest(numbers, rules, pulse).values();
@@ -219,15 +261,23 @@ std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers
 
 bool for_whole_values(const std::vector<Number>& numbers, const Rules& rules, Stop stop,
                       const std::function<void(std::int64_t)>& visit) {
-    if (rules.has_functions()) {
+    const Engine engine = engine_for({numbers, {}}, rules, Distinct::Raw, Find::Targets);
+    if (HAS_FUNCTIONS && engine == Engine::Functions) {
         FunctionSolver solver({numbers, {}}, rules, Distinct::Canonical, std::move(stop));
         solver.for_values([&](const Number& value) {
             if (value.denominator == 1) visit(value.numerator);
         });
         return solver.status() == SearchStatus::Ready;
     }
+    if (engine == Engine::Backward) {
+        Pulse pulse(std::move(stop));
+        Closest(numbers, rules, pulse).for_values([&](const Fraction& value) {
+            if (value.is_whole()) visit(value.numerator() / value.denominator());
+        });
+        return !pulse.stopped();
+    }
     return with_field(small_reach_bound(numbers, rules), [&]<class Domain>() {
-        return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, walkers(numbers, rules), std::move(stop))
+        return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, engine, 1, std::move(stop))
             .for_whole_values(visit);
     });
 }

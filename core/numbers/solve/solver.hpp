@@ -19,6 +19,25 @@
 
 namespace facevalue::numbers {
 
+// How many expressions are compared for one list, at about 1 KB each, unless the caller pays any price.
+inline constexpr std::uint64_t MOST_COMPARED = 500'000;
+inline constexpr std::uint64_t ANY_NUMBER = ~std::uint64_t{0};
+
+// What is too much if the status of a search is TooLarge, and what makes it smaller.
+struct TooMuch {
+    enum class Remedy : std::uint8_t { FewerNumbers, OnlyFirst, CountRaw };
+
+    std::string problem{};
+    std::uint64_t limit = 0;
+    Remedy remedy = Remedy::FewerNumbers;
+    bool is_liftable = false;  // if the caller allows any number of expressions
+};
+TooMuch too_many_values();
+// Too many expressions or values, not known which.
+TooMuch too_many_in_batch(bool is_liftable);
+// 0 if it is not known how many.
+TooMuch too_many_expressions(std::uint64_t count, TooMuch::Remedy remedy, std::uint64_t most_compared);
+
 // Finds the solutions of one puzzle on request, simplest first. Once `status` is not Ready, or anything was thrown, its
 // results are invalid.
 class Solver {
@@ -38,16 +57,17 @@ class Solver {
     virtual std::uint64_t count() = 0;
     virtual bool any() = 0;
     virtual SearchStatus status() const = 0;
+    virtual TooMuch too_much() { return too_many_values(); }
     // Look-ups made, or candidates tried.
     virtual std::uint64_t searched() const = 0;
     // How many candidates each worker handled; empty if none were walked.
     virtual std::vector<std::uint64_t> handled() const { return {}; }
 };
 
-// With 0 workers: a search if the rules allow one, else a walk on as many threads as are useful. Otherwise a walk on
-// that many threads.
+// The best engine with 0 workers; a walk on that many threads with more. Where only a walk is possible, 0 workers are
+// as many threads as are useful.
 std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
-                                    Stop stop);
+                                    Stop stop, std::uint64_t most_compared = MOST_COMPARED);
 
 // Frees the tables that small searches keep for later ones, a few MB; the next search makes new ones.
 void drop_idle_searches();

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <map>
 
 #include "numbers/backward/solution_list.hpp"
@@ -15,6 +16,7 @@
 #include "numbers/parts/part_tables.hpp"
 #include "numbers/solve/solver.hpp"
 #include "numbers/values/closest.hpp"
+#include "numbers/values/method.hpp"
 #include "numbers/values/sorted_values.hpp"
 #include "numbers/walk/matching.hpp"
 #include "numbers/walk/walk.hpp"
@@ -28,45 +30,57 @@ class WalkSolver final : public Solver {
   public:
     using Value = Ratio<typename Domain::Exact>;
 
-    // With 0 workers it uses tables of parts, which the puzzle and the rules must have (method.hpp). `search`
-    // solves the same puzzle, if the rules allow one: its expressions and its order are used.
-    WalkSolver(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop,
-               std::unique_ptr<Solver> search = nullptr)
+    // `engine` is Parts or Walk, `workers` are the threads of a walk. `listed` returns expressions of solutions, which
+    // come first, in that order.
+    using Listed = std::function<std::vector<std::string>()>;
+
+    WalkSolver(Puzzle puzzle, Rules rules, Distinct distinct, Engine engine, std::size_t workers, Stop stop,
+               std::uint64_t most_compared = MOST_COMPARED, Listed listed = {})
         : puzzle_(std::move(puzzle)),
           rules_(std::move(rules)),
           distinct_(distinct),
+          has_tables_(engine == Engine::Parts),
           workers_(workers),
           stop_(std::move(stop)),
-          search_(std::move(search)),
+          most_compared_(most_compared),
+          listed_(std::move(listed)),
           domain_(false),
           forms_(domain_, rules_, distinct == Distinct::Essential) {}
 
     std::vector<std::string> next() override {
-        if (!ran_ && workers_ == 0 && tables().most_hits(puzzle_.target) > MAX_LISTED) return next_of_many();
+        if (!ran_ && !gave_simplest_ && has_tables_ && !listed_ && is_many()) {
+            find_simplest();
+            gave_simplest_ = !simplest_.empty();
+            return gave_simplest_ ? std::vector{simplest_} : std::vector<std::string>();
+        }
         run();
-        if (returned_) return {};
+        if (returned_ || too_large_ || stopped_) return {};
         returned_ = true;
-        return texts_;
+        return {texts_.begin() + (gave_simplest_ ? 1 : 0), texts_.end()};
     }
     bool is_done() const override { return returned_; }
     std::uint64_t count() override {
-        const bool are_different = rules_.use_all && !(rules_.any_order && rules_.join);
-        if (workers_ == 0 && distinct_ == Distinct::Raw && are_different) {
-            const std::uint64_t found = tables().count(puzzle_.target);
-            stopped_ = pulse_.stopped();
-            return found;
-        }
+        if (has_tables_ && distinct_ == Distinct::Raw && counts_raw()) return count_raw();
+        is_counted_ = true;
         run();
         return texts_.size();
     }
     bool any() override {
-        if (workers_ > 0) return count() > 0;
+        if (!has_tables_) return count() > 0;
+        if (is_product()) return true;
         const bool found = tables().any(puzzle_.target);
         stopped_ = pulse_.stopped();
         return found;
     }
     SearchStatus status() const override { return status_of(stopped_, too_large_); }
-    std::uint64_t searched() const override { return workers_ > 0 ? searched_ : pulse_.work(); }
+    TooMuch too_much() override {
+        if (!is_counted_) return too_many_expressions(0, TooMuch::Remedy::OnlyFirst, most_compared_);
+        const std::uint64_t count = counts_raw() ? count_raw() : 0;
+        const bool helps = distinct_ != Distinct::Raw && count > 0;
+        return too_many_expressions(count, helps ? TooMuch::Remedy::CountRaw : TooMuch::Remedy::FewerNumbers,
+                                    most_compared_);
+    }
+    std::uint64_t searched() const override { return has_tables_ ? pulse_.work() : searched_; }
     std::vector<std::uint64_t> handled() const override { return handled_; }
 
     // The candidates' values nearest to the target.
@@ -109,7 +123,6 @@ class WalkSolver final : public Solver {
     using Hit = PartTables::Hit;
 
     // A hit takes about 1 KB and 20 microseconds.
-    static constexpr double MAX_LISTED = 500'000;
     static constexpr std::size_t UNLISTED = static_cast<std::size_t>(-1);
     // An expression of a solution, compared with its other expressions.
     struct Rank {
@@ -156,21 +169,55 @@ class WalkSolver final : public Solver {
         }
         return *tables_;
     }
-    // The simplest expression. Then there are too many to list.
-    std::vector<std::string> next_of_many() {
-        std::vector<std::string> texts;
-        if (gave_simplest_)
-            too_large_ = true;
-        else if (const auto hit = tables().simplest(puzzle_.target))
-            texts.push_back(hit->text);
-        gave_simplest_ = true;
+    // In a fixed order, is the target 0 the product of all numbers? No expression is simpler or easier to read.
+    bool is_product() const {
+        return has_tables_ && puzzle_.target.numerator == 0 && !rules_.any_order && rules_.use_all && !rules_.join &&
+               rules_.values == Values::Rational && rules_.largest == 0 && rules_.has(Op::Multiply) &&
+               std::ranges::find(puzzle_.numbers, Number{0, 1}) != puzzle_.numbers.end();
+    }
+    // Are all expressions different, so that they are counted without a list?
+    bool counts_raw() const { return rules_.use_all && !(rules_.any_order && rules_.join); }
+    std::uint64_t count_raw() {
+        const std::uint64_t found = tables().count(puzzle_.target);
         stopped_ = pulse_.stopped();
-        return texts;
+        return found;
+    }
+    // Are there many expressions? Then the simplest is found without comparing all.
+    bool is_many() {
+        if (!is_many_) is_many_ = is_product_of_many() || tables().most_hits(puzzle_.target) > double{MOST_COMPARED};
+        return *is_many_;
+    }
+    // Are there many expressions? A 0 may be multiplied by every expression of the numbers on one side of
+    // it that does not divide, and by the others one by one. To go through all of them would take long.
+    bool is_product_of_many() const {
+        if (!is_product()) return false;
+        const auto zero = std::ranges::find(puzzle_.numbers, Number{0, 1}) - puzzle_.numbers.begin();
+        const auto side = std::max(zero, static_cast<std::ptrdiff_t>(puzzle_.numbers.size()) - 1 - zero);
+        const auto operators = static_cast<double>(rules_.operators.size() - (rules_.has(Op::Divide) ? 1 : 0));
+        double expressions = 1;  // the trees of so many numbers (Catalan), with every operator at each node
+        for (std::ptrdiff_t k = 1; k < side; ++k)
+            expressions *= operators * static_cast<double>(4 * k - 2) / static_cast<double>(k + 1);
+        return expressions > double{MOST_COMPARED};
+    }
+    std::string product_text() const {
+        std::string text = number_text(puzzle_.numbers[0]);
+        for (std::size_t i = 1; i < puzzle_.numbers.size(); ++i) text += "*" + number_text(puzzle_.numbers[i]);
+        return text;
+    }
+    // Of many expressions, which the others follow if so many may be compared.
+    void find_simplest() {
+        if (!simplest_.empty()) return;
+        if (is_product())
+            simplest_ = product_text();
+        else if (const auto hit = tables().simplest(puzzle_.target))
+            simplest_ = hit->text;
+        tables_.reset();  // their expressions are only the simplest
+        stopped_ = pulse_.stopped();
     }
 
     template <class Visit>
     void for_values(Visit visit) {
-        if (workers_ > 0)
+        if (!has_tables_)
             return walk(1, [&](std::size_t, const Walk&, const Candidate&, const Value& value) { visit(value); });
         tables().for_values(
             [&](const Fraction& value) { visit(Value(Number{value.numerator(), value.denominator()})); });
@@ -211,11 +258,18 @@ class WalkSolver final : public Solver {
     void run() {
         if (ran_) return;
         ran_ = true;
-        if (workers_ == 0) {
-            auto found = tables().hits(puzzle_.target, MAX_LISTED);
+        if (has_tables_) {
+            too_large_ = is_many() && most_compared_ < ANY_NUMBER;
+            if (too_large_) return;
+            set_places();
+            if (is_many() && !listed_) {
+                find_simplest();
+                places_[simplest_] = 0;
+            }
+            auto found = tables().hits(puzzle_.target, static_cast<double>(most_compared_));
             stopped_ = pulse_.stopped();
-            too_large_ = !found;
-            if (found && !stopped_) keep_easiest({std::move(*found)});
+            if (!found || stopped_) return;
+            keep_easiest({std::move(*found)});
             return;
         }
         const Value target(puzzle_.target);
@@ -224,12 +278,13 @@ class WalkSolver final : public Solver {
             if (value == target) hits[worker].push_back({walk.text(candidate).text, postfix(walk, candidate)});
         });
         if (stopped_) return;
-        if (search_) {
-            const std::vector<std::string> listed = search_->all();
-            if (search_->status() == SearchStatus::Ready)
-                for (std::size_t place = 0; place < listed.size(); ++place) places_[listed[place]] = place;
-        }
+        set_places();
         keep_easiest(hits);
+    }
+    void set_places() {
+        if (!listed_) return;
+        const std::vector<std::string> listed = listed_();
+        for (std::size_t place = 0; place < listed.size(); ++place) places_[listed[place]] = place;
     }
 
     static Postfix postfix(const Walk& walk, const Candidate& candidate) {
@@ -333,15 +388,20 @@ class WalkSolver final : public Solver {
     Puzzle puzzle_;
     Rules rules_;
     Distinct distinct_;
+    bool has_tables_;
     std::size_t workers_;
     Stop stop_;
-    std::unique_ptr<Solver> search_;
+    std::uint64_t most_compared_;
+    Listed listed_;
     Pulse pulse_{stop_};
     std::optional<PartTables> tables_;
     Domain domain_;
     Forms<Domain> forms_;
-    bool ran_ = false, returned_ = false, gave_simplest_ = false, stopped_ = false, too_large_ = false;
-    std::map<std::string, std::size_t> places_;  // of the expressions in the list of the search
+    bool ran_ = false, returned_ = false, is_counted_ = false, stopped_ = false, too_large_ = false;
+    bool gave_simplest_ = false;
+    std::optional<bool> is_many_;
+    std::string simplest_;
+    std::map<std::string, std::size_t> places_;  // of the listed expressions
     std::vector<std::string> texts_;
     std::vector<std::uint64_t> handled_;
     std::uint64_t searched_ = 0;

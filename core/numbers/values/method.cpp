@@ -38,13 +38,29 @@ Method method_of(const Puzzle& puzzle, const Rules& rules) {
     return HAS_ALL_TYPES && must_be_whole(rules.values) && bound <= Whole::BOUND ? Method::Whole : field_for(bound);
 }
 
-bool closest_walks(const std::vector<Number>& numbers, const Rules& rules) {
-    return !allows_any_tree(rules) || small_reach_bound(numbers) > Closest::MAX_BOUND;
+Engine engine_for(const Puzzle& puzzle, const Rules& rules, Distinct distinct, Find find) {
+    if (rules.has_functions()) return Engine::Functions;
+    const Method method = method_of(puzzle, rules);
+    if (!finds_solutions(find)) {
+        if (method == Method::Parts) return Engine::Parts;
+        const bool has_sorted_tables =
+            allows_any_tree(rules) && small_reach_bound(puzzle.numbers) <= Closest::MAX_BOUND;
+        return has_sorted_tables ? Engine::Backward : Engine::Walk;
+    }
+    // Tables list four numbers as quickly as a search without the bound.
+    constexpr std::size_t MOST_IN_TABLES = 4;
+    const bool is_bounded = rules.largest > 0 && distinct != Distinct::Raw && puzzle.numbers.size() > MOST_IN_TABLES &&
+                            has_reach_bound(puzzle.numbers) && is_search(method_of(puzzle, without_bound(rules)));
+    if (method == Method::Walk && !is_bounded) return Engine::Walk;
+    if (is_out_of_reach(puzzle, rules)) return Engine::Nothing;
+    if (is_bounded) return Engine::Bounded;
+    return method == Method::Parts ? Engine::Parts : Engine::Backward;
 }
 
 bool is_out_of_reach(const Puzzle& puzzle, const Rules& rules) {
     const bool is_given = std::ranges::find(puzzle.numbers, puzzle.target) != puzzle.numbers.end();
     if (must_be_whole(rules.values) && puzzle.target.denominator != 1 && !is_given) return true;
+    if (!rules.join && !is_given && !allowed(rules, Fraction(puzzle.target))) return true;
     const std::int64_t n = puzzle.target.numerator;
     const std::uint64_t size =
         static_cast<std::uint64_t>(n < 0 ? -n : n) + static_cast<std::uint64_t>(puzzle.target.denominator);

@@ -27,8 +27,18 @@ inline constexpr std::size_t MOST_PARTS_IN_ANY_ORDER = 8;
 
 Method method_of(const Puzzle& puzzle, const Rules& rules);
 
-// Must `closest` go through all expressions, because of the rules or large numbers?
-bool closest_walks(const std::vector<Number>& numbers, const Rules& rules);
+// What is looked for: solutions of a puzzle (one, all or their number), or values of its numbers (the nearest to the
+// target, all, or which of many targets are among them).
+enum class Find : std::uint8_t { First, All, Count, Closest, Values, Targets };
+constexpr bool finds_solutions(Find find) { return find <= Find::Count; }
+
+// Nothing if no expression can have the target's value; else a search backward from the target or over values
+// (puzzle_search.hpp, closest.hpp), one without the bound of the rules (bounded_solver.hpp), tables of parts, tables
+// with functions, or a walk.
+enum class Engine : std::uint8_t { Nothing, Backward, Bounded, Parts, Functions, Walk };
+
+// The fastest engine.
+Engine engine_for(const Puzzle& puzzle, const Rules& rules, Distinct distinct, Find find);
 
 // Is it clear from its size or type that no expression of the numbers has the target's value?
 bool is_out_of_reach(const Puzzle& puzzle, const Rules& rules);

@@ -68,8 +68,7 @@ bool count_up(std::vector<std::size_t>& places, std::size_t base) {
     return false;
 }
 
-}  // namespace
-
+// The same from 1 number on, where they may be joined.
 std::vector<std::uint64_t> joined_arrangements(const std::vector<Number>& numbers, const Rules& rules) {
     const std::size_t size = numbers.size();
     std::vector<std::uint64_t> counts(size, 0);
@@ -95,6 +94,88 @@ std::vector<std::uint64_t> joined_arrangements(const std::vector<Number>& number
     for (std::size_t end = rules.use_all ? size : 1; end <= size; ++end)
         for (std::size_t length = 1; length <= size; ++length) counts[length - 1] += ways[end][length];
     return counts;
+}
+
+using Ways = std::vector<std::uint64_t>;  // by length
+
+// Of numbers that keep their order.
+Ways subsequences(const std::vector<Number>& numbers) {
+    Ways ways(numbers.size() + 1, 0);
+    ways[0] = 1;
+    std::map<Number, Ways> before;
+    for (const Number& number : numbers) {
+        const Ways ended = before.contains(number) ? before[number] : Ways(ways.size(), 0);
+        before[number] = ways;
+        for (std::size_t length = ways.size() - 1; length > 0; --length) {
+            const std::uint64_t shorter = before[number][length - 1];
+            ways[length] += shorter - ended[length - 1];  // what this number has already made longer counts once
+        }
+    }
+    return ways;
+}
+
+constexpr std::uint64_t choose(std::size_t all, std::size_t some) {
+    std::uint64_t ways = 1;
+    for (std::size_t i = 1; i <= some; ++i) ways = ways * (all - some + i) / i;
+    return ways;
+}
+
+// In any order, where equal numbers are not swapped.
+Ways permutations(const std::vector<Number>& numbers) {
+    std::map<Number, std::size_t> counts;
+    for (const Number& number : numbers) ++counts[number];
+    Ways ways(numbers.size() + 1, 0);
+    ways[0] = 1;
+    for (const auto& [number, most] : counts) {
+        const Ways before = ways;
+        for (std::size_t length = 0; length < ways.size(); ++length)
+            for (std::size_t more = 1; more <= std::min(most, length); ++more)
+                ways[length] += before[length - more] * choose(length, more);
+    }
+    return ways;
+}
+
+constexpr std::size_t FORTH_NUMBERS = 4;
+
+// How many groupings of so many numbers a walk tries.
+std::uint64_t tree_count(Grouping grouping, std::size_t count) {
+    switch (grouping) {
+        case Grouping::Any:
+            return choose(2 * count - 2, count - 1) / count;
+        case Grouping::Orders:
+            return shapes::factorial(count - 1);
+        case Grouping::Forth:
+            return count == FORTH_NUMBERS ? 2 : 0;
+        default:
+            return 1;
+    }
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> arrangements(const std::vector<Number>& numbers, const Rules& rules) {
+    if (rules.join) {
+        Ways ways = joined_arrangements(numbers, rules);
+        ways.insert(ways.begin(), 0);
+        return ways;
+    }
+    if (!rules.any_order) return subsequences(numbers);
+    if (rules.grouping != Grouping::Forth) return permutations(numbers);
+    Ways ways(1, 1);  // the Forth program also swaps equal numbers
+    for (std::size_t length = 1; length <= numbers.size(); ++length)
+        ways.push_back(ways.back() * (numbers.size() - length + 1));
+    return ways;
+}
+
+Uint128 candidate_count(const std::vector<Number>& numbers, const Rules& rules) {
+    const std::vector<std::uint64_t> ways = arrangements(numbers, rules);
+    const bool has_fewer = !rules.use_all || rules.join;
+    Uint128 count = 0, choices = 1;  // of operators
+    for (std::size_t length = 1; length <= numbers.size(); ++length) {
+        if (length > 1) choices *= rules.operators.size();
+        if (has_fewer || length == numbers.size()) count += choices * ways[length] * tree_count(rules.grouping, length);
+    }
+    return count;
 }
 
 std::vector<TableRow> table(const std::vector<std::int64_t>& digits, std::size_t count, const Number& target,

@@ -31,9 +31,12 @@ class Candidates {
     Turn turn_;
 };
 
-// How many sequences of 1, 2, ... numbers there are where numbers may be joined. In any order, at most
-// MOST_JOINED_IN_ANY_ORDER numbers.
-std::vector<std::uint64_t> joined_arrangements(const std::vector<Number>& numbers, const Rules& rules);
+// How many different sequences of 0, 1, 2, ... of at most 16 numbers the rules allow. Where they may be joined in any
+// order, at most MOST_JOINED_IN_ANY_ORDER numbers.
+std::vector<std::uint64_t> arrangements(const std::vector<Number>& numbers, const Rules& rules);
+
+// How many raw candidates there are.
+Uint128 candidate_count(const std::vector<Number>& numbers, const Rules& rules);
 
 // All rows of `count` digits that make the target in this order, with the operators that do it. Digits count up, the
 // last fastest; then operators, in the order of rules.operators.

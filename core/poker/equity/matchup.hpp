@@ -4,7 +4,7 @@
 // a pattern counts as often as the remaining cards can make it. Then the boards with a flush are corrected, for each
 // suit and each set of three to five of its ranks. The tables take up to 8 MB for each deck, and a few milliseconds at
 // first use. Threads may share everything.
-// A short version in Python, with the same result: match_up in tests/readable.py.
+// A short version in Python, with the same result: match_up in tests/oracles/readable.py.
 #pragma once
 
 #include <cstdint>

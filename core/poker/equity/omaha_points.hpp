@@ -3,7 +3,7 @@
 // On a board, all 178,365 hands are scored and visited from the worst to the best. The hands below a hand that share no
 // card with it are counted by inclusion and exclusion over its cards: how many hands below contain each set of one, two
 // or three cards. About 4 ms a board, so the 134,459 boards that differ by more than their suits take ten minutes of
-// one thread. The points are exact. `python -m tests.omaha_order` writes the order.
+// one thread. The points are exact. `python -m tests.tables.omaha_order` writes the order.
 #pragma once
 
 #include <cstdint>

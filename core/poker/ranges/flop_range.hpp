@@ -4,7 +4,7 @@
 // and hand may have. So a board compares 91 kinds of hands, once for all boards of its ranks, and subtracts the hands
 // that contain one of its two cards. Where a flush is possible, the hands that make one are subtracted in the same way,
 // in a row for each card of the suit, and added with the values of their flushes, if these do not all win. A short
-// version in Python, with the same result: compare_on_flop in tests/readable.py.
+// version in Python, with the same result: compare_on_flop in tests/oracles/readable.py.
 #pragma once
 
 #include <cstdint>

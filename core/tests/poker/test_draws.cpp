@@ -128,7 +128,9 @@ TEST_CASE("a card wins if the hand then beats all rivals that do not contain it"
                 });
                 if (wins) expected |= card;
             }
-            CHECK(expected == winning_cards({ranking, hand, board, game.from_hole}, rivals, cards, {}));
+            const std::vector<std::vector<Cards>> one{rivals};
+            const Draw draw{ranking, hand, board, game.from_hole};
+            CHECK(expected == winning_cards(draw, one, cards, {})->found);
         }
 }
 

@@ -168,7 +168,8 @@ function explained(parsed, puzzle, reason, position, syntax) {
   if (parsed.flaw) {
     const letter = [...parsed.text][position];
     const isTimes = reason === "unknown_symbol" && (letter === "x" || letter === "X");
-    const remedy = isTimes ? "; the syntax 'relaxed' accepts x" : "";
+    const isRelaxed = isTimes && !new ParsedAnswer(parsed.text, puzzle, answerSyntax("relaxed", puzzle.rules)).flaw;
+    const remedy = isRelaxed ? "; the syntax 'relaxed' accepts x" : "";
     return { message: `${expected(parsed.expected, parsed.text, position).message}${remedy}` };
   }
   const { value, expression } = parsed;

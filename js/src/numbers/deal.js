@@ -54,7 +54,7 @@ export function daily(date = null) {
 function readOptions(rules, seed, large) {
   const exactRules = rulesNamed(rules), deck = deckOf(exactRules);
   const count = (exactRules.size ?? deck.size) + (deck.next_is_target ? 1 : 0);
-  if (large !== null && !deck.large.length) throw new RuleError("`large` needs rules with large tiles, such as `rules='countdown'`");
+  if (large !== null && !deck.large.length) throw new RuleError('`large` needs rules with large tiles, such as `rules: "countdown"`');
   // The rest are small tiles, of which there must be enough.
   const fewest = Math.max(0, count - deck.small.length), most = Math.min(count, deck.large.length);
   const chosen = large === null ? null : wholeNumber("large", large, fewest, most);

@@ -7,7 +7,7 @@ import { deckOf, deckValues } from "./rules.js";
 
 const MAX_PUZZLES = 2n ** 62n, MAX_LISTED = 2_000_000n, MAX_VALUES = 1_000_000, MAX_LEFT = 100_000_000n;
 const ROUNDS = 6;
-const REMEDY = "use `dealable=False`";
+const REMEDY = "use `dealable: false`";
 
 /** All puzzles of the given sizes, with targets from a range: dealable ones if there is no span of numbers. */
 export class PuzzleSpace {

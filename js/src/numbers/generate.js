@@ -42,7 +42,7 @@ class PuzzleQuery {
     for (const [name, flag] of Object.entries({ dealable, solvable, needs_fraction: needsFraction })) if (flag !== null) trueOrFalse(name, flag);
     Object.assign(this, { solvable, needsFraction });
     this.space = new PuzzleSpace(rules, [...new Set(sizes)], numberSpan(low, high, rules), targetSpan(target, rules), dealable);
-    if (difficulty !== null && !solvable) throw new RuleError(`\`difficulty\` cannot be combined with \`solvable=${quoted(solvable)}\``);
+    if (difficulty !== null && !solvable) throw new RuleError(`\`difficulty\` cannot be combined with \`solvable: ${solvable}\``);
     this.ratesModels = oneOf("difficulty_model", model, rows.difficulty_models) === "language-model";
     if (this.ratesModels) checkModelSize(sizes.at(-1));
     this.difficulty = difficulty === null ? null : percentiles(difficulty);
@@ -66,18 +66,18 @@ class PuzzleQuery {
       const labels = this.label(puzzles);
       start = end;
       for (const [at, { numbers, target }] of puzzles.entries()) {
-        if (!this.matches(labels[at], this.difficulty)) continue;
+        if (!this.matches(labels[at], this)) continue;
         [found, lastMatch] = [found + 1, start];
         yield { numbers, target, rules: asItem(this.rules), cards: [] };
         if (found === count) return;
       }
       if (start - lastMatch >= MAX_WITHOUT_MATCH) {
-        throw new LimitError(`no matching puzzle in ${MAX_WITHOUT_MATCH.toLocaleString("en-US")} tries; ${this.remedy(count)}`, MAX_WITHOUT_MATCH);
+        throw new LimitError(`no matching puzzle in ${MAX_WITHOUT_MATCH.toLocaleString("en-US")} tries; ${this.remedy(count, found)}`, MAX_WITHOUT_MATCH);
       }
     }
-    if (!found) throw new LimitError(`none of the ${total.toLocaleString("en-US")} puzzles matches; ${this.remedy(count)}`, 0);
+    if (!found) throw new LimitError(`${total === 1n ? "the only puzzle does not match" : `none of the ${total.toLocaleString("en-US")} puzzles matches`}; ${this.remedy(count, found)}`, 0);
     if (count !== null && found < count) {
-      throw new LimitError(`only ${counted(found, "puzzle")} ${found === 1 ? "matches" : "match"}, ${quoted(count)} requested; ${this.remedy(count)}`, found);
+      throw new LimitError(`only ${counted(found, "puzzle")} ${found === 1 ? "matches" : "match"}, ${quoted(count)} requested; ${this.remedy(count, found)}`, found);
     }
   }
 
@@ -119,35 +119,49 @@ class PuzzleQuery {
     return this.sample;
   }
 
-  matches({ solutions, needsFraction, percentile }, difficulty) {
+  matches({ solutions, needsFraction, percentile }, filters) {
     const isSolvable = solutions > 0n;
-    if (this.solutions && (solutions < this.solutions[0] || solutions > this.solutions[1])) return false;
+    const { difficulty, solutions: counts, needsFraction: needs } = filters;
+    if (counts && (solutions < counts[0] || solutions > counts[1])) return false;
     if (difficulty && !(isSolvable && percentile >= difficulty[0] && percentile <= difficulty[1])) return false;
     if (this.solvable !== null && this.solvable !== isSolvable) return false;
-    return this.needsFraction === null || this.needsFraction === needsFraction;
+    return needs === null || needs === needsFraction;
   }
 
-  /** How to get enough puzzles: by widening the first filter in use. */
-  remedy(count) {
-    if (!this.difficulty) {
-      if (this.solutions) return "widen `solution_count`";
-      if (this.needsFraction !== null) return `leave out \`needs_fraction=${quoted(this.needsFraction)}\``;
-      return "widen `target`, or `low` and `high`";
-    }
-    if (this.space.count > MAX_SEARCHED) return "widen `difficulty`";
-    // The narrowest range around the difficulty that has enough puzzles.
+  /** How to get enough puzzles: by widening the first filter for which that helps. */
+  remedy(count, found) {
+    const widen = `${found ? "lower `count`, or " : ""}widen \`target\`, or \`low\` and \`high\``;
+    const { difficulty, solutions, needsFraction } = this;
+    // What to do, and the filters that are left.
+    const remedies = [
+      difficulty && ["widen `difficulty`", { difficulty: [0, 100], solutions, needsFraction }],
+      solutions && ["widen `solution_count`", { difficulty, solutions: null, needsFraction }],
+      needsFraction !== null && [`leave out \`needs_fraction: ${needsFraction}\``, { difficulty, solutions, needsFraction: null }],
+    ].filter(Boolean);
+    if (!remedies.length) return widen;
+    if (this.space.count > MAX_SEARCHED) return remedies[0][0];
     const puzzleAt = this.space.order(0n);
     const labels = this.label(Array.from({ length: Number(this.space.count) }, (_, at) => puzzleAt(at)));
-    const ranks = labels.filter((label) => this.matches(label, [0, 100])).map(({ percentile }) => percentile).sort((a, b) => a - b);
+    for (const [remedy, filters] of remedies) {
+      const matching = labels.filter((label) => this.matches(label, filters));
+      if (matching.length < (count ?? 1)) continue;
+      return remedy === "widen `difficulty`" ? this.range(matching.map(({ percentile }) => percentile), count ?? 1) : remedy;
+    }
+    return widen;
+  }
+
+  /** The narrowest range around the difficulty that has enough of the percentiles. */
+  range(percentiles, count) {
+    const ranks = percentiles.sort((a, b) => a - b);
     const [low, high] = [Math.floor(this.difficulty[0]), Math.ceil(this.difficulty[1])];
     let best = null;
     for (let first = low; first >= 0; first--) {
-      const last = ranks.filter((rank) => rank < first).length + (count ?? 1) - 1;
+      const last = ranks.filter((rank) => rank < first).length + count - 1;
       if (last >= ranks.length) continue;
       const end = Math.max(high, Math.ceil(ranks[last]));
       if (!best || end - first < best[1] - best[0]) best = [first, end];
     }
-    return best ? `try \`difficulty=(${best[0]}, ${best[1]})\`` : "lower `count`, or widen another filter";
+    return `try \`difficulty: [${best[0]}, ${best[1]}]\``;
   }
 }
 
@@ -159,7 +173,7 @@ function numberSpan(low, high, rules) {
   const values = deckValues(rules);
   const [first, last] = [low ?? Math.min(...values), high ?? Math.max(...values)];
   if (!isWhole(first) || !isWhole(last)) throw new RuleError(`low and high must be whole numbers, not (${quoted(low)}, ${quoted(high)})`);
-  if (first > last) throw new RuleError(`\`low=${quoted(first)}\` is greater than \`high=${quoted(last)}\``);
+  if (first > last) throw new RuleError(`\`low: ${quoted(first)}\` is greater than \`high: ${quoted(last)}\``);
   if (-first > MAX_VALUE || last > MAX_VALUE) {
     throw new LimitError(`low and high must be from -${MAX_VALUE} to ${MAX_VALUE}, not ${quoted(first)} to ${quoted(last)}`, MAX_VALUE);
   }

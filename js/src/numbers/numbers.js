@@ -1,6 +1,6 @@
 // Converts user input to exact fractions: numbers, strings, cards. The same sentences as Python's `parse_numbers`.
 
-import { LimitError, NotationError, quoted, RuleError } from "../errors.js";
+import { characters, LimitError, NotationError, quoted, RuleError } from "../errors.js";
 import { Fraction } from "../fraction.js";
 import { firstOf } from "../options.js";
 
@@ -34,12 +34,41 @@ export function parseNumbers(numbers, { anySize = false, digits = null, cards = 
   const parsed = [];
   const run = typeof numbers === "string" && digits > 1 ? stripped(toAscii(numbers)) : "";
   const given = run.length === digits && /^[0-9]+$/.test(run) ? [...run] : items(numbers);
-  for (const item of given) {
-    parsed.push(parseNumber(item, { anySize, cards }));
-    if (parsed.length > MAX_NUMBERS) throw new LimitError(`at most ${MAX_NUMBERS} numbers are allowed`, MAX_NUMBERS);
-  }
+  inWhole(numbers, () => {
+    for (const item of given) {
+      parsed.push(parseNumber(item, { anySize, cards }));
+      if (parsed.length > MAX_NUMBERS) throw new LimitError(`at most ${MAX_NUMBERS} numbers are allowed`, MAX_NUMBERS);
+    }
+  });
   if (!parsed.length) throw new RuleError(`there are no numbers: ${quoted(typeof numbers === "string" ? numbers : "")}`);
   return parsed;
+}
+
+// What is next to a number in a string of several, or in the spelling of a puzzle.
+const EDGES = `${BLANKS},:=>|;()[]{}"`;
+const NO_NUMBER = /(?:^|,)\s*(?=,|[\])]?\s*$)/;
+
+/** The result of a function, whose errors about a part of a string become errors about the whole: Python's `in_whole`. */
+export function inWhole(whole, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof NotationError) || typeof whole !== "string" || whole === error.text) throw error;
+    const [before, place] = [error.text, whole].map((text) => placeOfPart(error.part, text));
+    if (before === null || place === null) throw error;
+    throw new NotationError(error.problem, whole, place + Math.max(error.position - before, 0), error.part);
+  }
+}
+
+/** Where a part first is in a string, with nothing but edges next to it, in characters; null if it is not in it. */
+function placeOfPart(part, text) {
+  const word = stripped(toAscii(part));
+  // An arrow becomes one character, so that all others keep their positions.
+  const flat = toAscii(text.replaceAll("\u2192", ">"));
+  const isEdge = (place) => EDGES.includes(flat.charAt(place)); // so is the end
+  let place = word ? flat.indexOf(word) : flat.search(NO_NUMBER) + NO_NUMBER.exec(flat)?.[0].length;
+  while (word && place >= 0 && !(isEdge(place - 1) && isEdge(place + word.length))) place = flat.indexOf(word, place + 1);
+  return place >= 0 ? characters(flat.slice(0, place)).length : null;
 }
 
 function items(numbers) {

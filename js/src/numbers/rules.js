@@ -2,7 +2,7 @@
 
 import { quoted, RuleError } from "../errors.js";
 import { Fraction } from "../fraction.js";
-import { FACES, MAX_NUMBERS, parseNumber, parseNumbers, toAscii } from "./numbers.js";
+import { FACES, inWhole, MAX_NUMBERS, parseNumber, parseNumbers, toAscii } from "./numbers.js";
 import { MORE_THAN_NUMBERS, readSpelling } from "./spelling.js";
 import { oneOf, readOptions, rowNamed, spellOptions, wholeNumber, yesOrNo } from "../options.js";
 import rows from "../rows.js";
@@ -15,6 +15,8 @@ const MAX_UNARY = 4; // factorials and roots in a row
 const LARGEST_CARD = 14; // what an ace or a face card may count as
 const OPTIONS = ["operators", "use", "order", "grouping", "values", "join", "largest", "functions", "unary", "size", "target", "faces", "ace", "deck", "scoring"];
 
+const FIELDS = Object.keys(RULES.classic);
+
 /** The row of that name, which options may change: "train, values=natural"; an object with the same fields is checked, and may lack fields. */
 export function rulesNamed(rules) {
   if (typeof rules === "string" && /[=,]/.test(rules)) {
@@ -24,6 +26,7 @@ export function rulesNamed(rules) {
   }
   if (typeof rules !== "object" || rules === null) return rowNamed("rules", rules, RULES);
   if (Object.values(RULES).includes(rules) || CHECKED.has(rules)) return rules;
+  for (const field in rules) oneOf("option", field, FIELDS);
   const { name, operators = SYMBOLS, use = "all", order = "any", grouping = "any", values = "rational" } = rules;
   const { join = false, largest = null, functions = "", unary = 2 } = rules;
   const { size = null, target = 24, faces = null, ace = 1, deck = "playing-cards", scoring = "exact" } = rules;
@@ -72,7 +75,7 @@ function checkedFunctions(functions) {
 }
 
 function checkedSize(size, grouping) {
-  if (grouping === "forth" && size !== FORTH_NUMBERS) throw new RuleError(`\`grouping='forth'\` needs \`size=4\`, not ${quoted(size)}`);
+  if (grouping === "forth" && size !== FORTH_NUMBERS) throw new RuleError(`\`grouping: "forth"\` needs \`size: 4\`, not ${quoted(size)}`);
   if (size === null || (Number.isSafeInteger(size) && size >= 1 && size <= MAX_NUMBERS)) return size;
   throw new RuleError(`size must be 1 to ${MAX_NUMBERS} or None, not ${quoted(size)}`);
 }
@@ -128,7 +131,9 @@ export function readPuzzle(numbers, target, rules, options) {
     wanted ??= spelled.target;
   }
   const exactRules = rulesNamed(used);
-  const exactTarget = wanted === null ? new Fraction(BigInt(exactRules.target)) : parseNumber(wanted, options);
   const reading = { ...options, digits: digitCount(exactRules), cards: cardValues(exactRules) };
-  return { numbers: parseNumbers(found, reading), target: exactTarget, rules: exactRules };
+  return inWhole(numbers, () => {
+    const exactTarget = wanted === null ? new Fraction(BigInt(exactRules.target)) : parseNumber(wanted, options);
+    return { numbers: parseNumbers(found, reading), target: exactTarget, rules: exactRules };
+  });
 }

@@ -1,6 +1,6 @@
 // Solves puzzles with the core: solve, count, closest, reachable.
 
-import { checkCost, checkParts, checkSearch, checkWalk, countsWithoutList, estimate, megabytesOf, timeLimit, withoutLimit } from "./cost.js";
+import { checkCost, timeLimit, withoutLimit } from "../budget.js";
 import { LimitError, quoted, RuleError } from "../errors.js";
 import { Fraction } from "../fraction.js";
 import { described, termsOf, valueOf } from "./expression.js";
@@ -10,8 +10,7 @@ import rows from "../rows.js";
 import { asItem, coreRules, readPuzzle } from "./rules.js";
 import { infixSyntax } from "./syntax.js";
 
-const MAX_SEARCHED = 16, MAX_JOINED = 7, MAX_RAW_NUMBERS = 6, MAX_BITS = 639, MAX_WORD = 2 ** 32 - 1;
-const PRODUCT_TOO_LARGE = "the numbers are too large: their product is beyond 639 bits";
+const MAX_SEARCHED = 16, MAX_JOINED = 7, MAX_RAW_NUMBERS = 6, MAX_WORD = 2 ** 32 - 1;
 
 /** Refuses a number of numbers that the rules or a search do not take. */
 export function checkSize(length, { size, name, join, order }) {
@@ -22,27 +21,54 @@ export function checkSize(length, { size, name, join, order }) {
   }
 }
 
+const SEARCHES = ["backward", "bounded"];
+
+const MICRO = 1e6, MOST_MICROSECONDS = 2 ** 53;
+const microseconds = (limit) => Math.min(Math.max(0, Math.round((limit ?? 0) * MICRO)), MOST_MICROSECONDS);
+
+/** How the core finds something (facevalue/puzzle/search/plan.py): the engine, and an estimate of its cost. */
+export function planOf(numbers, target, rules, find, { distinct = "essential", walkers = 0, limit = null } = {}) {
+  return planIn(numbersCore.call("plan", coreRules(rules), numbers.join(" "), `${target}`, distinct, find, walkers, microseconds(limit)));
+}
+
+function planIn([refusal, most, engine, work, ...estimates]) {
+  const [seconds, megabytes] = estimates.map((words) => {
+    const [integer, power] = words.split(" ").map(Number);
+    return integer * 2 ** power;
+  });
+  return { refusal, most: Number(most), engine, work, seconds, megabytes };
+}
+
+/** Refuses what is impossible or would take too long. */
+export function checkPlan({ refusal, most, work, seconds, megabytes }, limit) {
+  if (refusal) throw new LimitError(refusal, most);
+  checkCost(work, seconds, limit, megabytes);
+}
+
 /** A puzzle that was checked and can be searched. */
 export class Search {
   constructor(numbers, target, rules, { distinct = "essential", method = "search", limit } = {}) {
     Object.assign(this, readPuzzle(numbers, target, rules));
     this.distinct = oneOf("distinct", distinct, rows.distinct);
     this.limit = timeLimit(limit);
+    this.comparesAny = Number(this.limit === null);
     const isWalk = oneOf("method", method, ["search", "walk"]) === "walk";
     checkSize(this.numbers.length, this.rules);
     this.request = [coreRules(this.rules), this.numbers.join(" "), `${this.target}`];
-    const [best, fits, closestWalks, closestValues] = numbersCore.call("survey", ...this.request)[0].split(" ");
-    this.best = best;
-    this.way = isWalk ? "walk" : best;
-    if (this.way === "walk") checkWalk(this.numbers, this.rules, this.limit);
-    else if (this.way === "parts") checkParts(this.numbers, this.rules, this.limit);
-    else {
-      checkSearch(this.numbers, this.rules, this.limit, "first");
-      this.checkRaw();
-    }
-    if (fits !== "1") throw new LimitError(PRODUCT_TOO_LARGE, MAX_BITS);
-    this.workers = this.way === "walk" && best !== "walk" ? 1 : 0;
-    Object.assign(this, { closestWalks: closestWalks === "1", closestValues: Number(closestValues) });
+    const best = this.plan("first");
+    this.walkers = isWalk || best.engine === "walk" ? 1 : 0;
+    const made = this.walkers ? this.plan("first") : best;
+    checkPlan(made, this.limit);
+    if (SEARCHES.includes(made.engine)) this.checkRaw();
+    this.workers = isWalk && best.engine !== "walk" ? 1 : 0; // with 0 the core chooses
+  }
+
+  plan(find) {
+    return planOf(this.numbers, this.target, this.rules, find, this);
+  }
+
+  check(find) {
+    checkPlan(this.plan(find), this.limit);
   }
 
   checkRaw() {
@@ -53,8 +79,8 @@ export class Search {
 
   /** The solutions as strings of minimal infix, the simplest first: all, or at most so many. */
   texts(most = null) {
-    if (most === null && this.way === "search") checkSearch(this.numbers, this.rules, this.limit, "all");
-    return numbersCore.call("solutions", ...this.request, this.distinct, this.workers, most ?? MAX_WORD);
+    if (most === null) this.check("all");
+    return numbersCore.call("solutions", ...this.request, this.distinct, this.workers, this.comparesAny, Math.min(most ?? MAX_WORD, MAX_WORD));
   }
 
   get first() {
@@ -63,11 +89,8 @@ export class Search {
   }
 
   count() {
-    if (this.way === "search") {
-      const find = countsWithoutList(this.rules, this.distinct, this.numbers, this.target) ? "count" : "all";
-      checkSearch(this.numbers, this.rules, this.limit, find);
-    }
-    const count = BigInt(numbersCore.call("count", ...this.request, this.distinct, this.workers)[0]);
+    this.check("count");
+    const count = BigInt(numbersCore.call("count", ...this.request, this.distinct, this.workers, this.comparesAny)[0]);
     return count <= Number.MAX_SAFE_INTEGER ? Number(count) : count;
   }
 
@@ -75,13 +98,7 @@ export class Search {
   closest() {
     const { first } = this;
     if (first) return [first];
-    if (this.best === "parts") checkParts(this.numbers, this.rules, this.limit);
-    else if (this.closestWalks) checkWalk(this.numbers, this.rules, this.limit);
-    else {
-      const what = `no solution; finding the closest value of ${this.numbers.length} numbers`;
-      const megabytes = megabytesOf("value of parts", this.closestValues);
-      checkCost(what, estimate("value of parts", this.closestValues), this.limit, megabytes);
-    }
+    this.check("closest");
     let values;
     try {
       values = numbersCore.call("nearest", ...this.request);
@@ -100,14 +117,12 @@ export function checkBatch(numbers, rules) {
   const numbersFrom = (start) => Array.from({ length: size }, (_, at) => new Fraction(BigInt(start + at)));
   const different = numbersFrom(2);
   checkSize(size, rules);
-  const smallest = Math.min(...numbers.flat()), largest = Math.max(...numbers.flat().map(Math.abs));
+  let smallest = Infinity, largest = 0;
+  for (const number of numbers.flat()) [smallest, largest] = [Math.min(smallest, number), Math.max(largest, Math.abs(number))];
   // A negative number under rules that forbid negative results makes a search a walk, and large numbers make tables one.
   const kinds = [different, numbersFrom(2 + largest), [...different.slice(1), new Fraction(BigInt(Math.min(smallest, 2)))]];
-  const methods = kinds.map((kind) => numbersCore.call("survey", coreRules(rules), kind.join(" "), "0")[0].split(" ")[0]);
   withoutLimit(() => {
-    if (methods.includes("search")) checkSearch(different, rules, limit, "first");
-    if (methods.includes("parts")) checkParts(different, rules, limit);
-    if (methods.includes("walk")) checkWalk(numbersFrom(2 + largest), rules, limit);
+    for (const kind of kinds) checkPlan(planOf(kind, kind[0], rules, "first"), limit);
   });
 }
 
@@ -157,14 +172,18 @@ const MAX_TARGETS = 10_000_000;
 
 /** Which whole targets from `low` to `high` the numbers make: the same as Python's `reachable(...).as_dict()`. */
 export function reachable(numbers, rules = "countdown", { low = 100, high = 999, limit } = {}) {
-  const search = new Search(numbers, 0, rules, { limit });
+  const puzzle = readPuzzle(numbers, 0, rules);
+  const seconds = timeLimit(limit);
+  checkSize(puzzle.numbers.length, puzzle.rules);
   const [first, last] = targetRange(low, high);
-  const [marks] = numbersCore.call("reach", search.request[0], search.request[1], first, last);
+  const request = [coreRules(puzzle.rules), puzzle.numbers.join(" "), first, last];
+  checkPlan(planIn(numbersCore.call("plan_reach", ...request, microseconds(seconds))), seconds);
+  const [marks] = numbersCore.call("reach", ...request);
   const reached = [], missing = [];
   [...marks].forEach((mark, at) => (mark === "1" ? reached : missing).push(first + at));
   return {
-    numbers: search.numbers,
-    rules: asItem(search.rules),
+    numbers: puzzle.numbers,
+    rules: asItem(puzzle.rules),
     low: first,
     high: last,
     reachable_count: reached.length,
@@ -177,7 +196,7 @@ function targetRange(low, high) {
   const wrong = [low, high].find((bound) => !Number.isSafeInteger(bound));
   if (wrong !== undefined) throw new RuleError(`low and high must be whole numbers, not ${quoted(wrong)}`);
   if (high - low >= MAX_TARGETS) throw new LimitError(`at most ${MAX_TARGETS} targets are allowed, not ${low} to ${high}`, MAX_TARGETS);
-  if (low > high) throw new RuleError(`\`low=${low}\` is greater than \`high=${high}\``);
+  if (low > high) throw new RuleError(`\`low: ${low}\` is greater than \`high: ${high}\``);
   return [low, high];
 }
 

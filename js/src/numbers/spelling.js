@@ -69,6 +69,9 @@ function readLabels(text, labels) {
   const parts = before ? [before] : [];
   labels.forEach((label, at) => {
     const kind = label.slice(1).findIndex((group) => group !== undefined);
+    if (kind === 0 && at === 0 && before && !/[0-9]/.test(before)) {
+      throw new NotationError("expected a puzzle like '8 8 3 3 -> 24', not a sentence", text, 0);
+    }
     if (parts[kind] !== undefined) throw new NotationError(`${represented(label[0].trim())} is repeated`, text, label.index);
     const end = labels[at + 1]?.index ?? text.length;
     parts[kind] = text.slice(label.index + label[0].length, end).replace(EDGES(`${BLANKS}|;,`), "");

@@ -3,8 +3,10 @@
 import { cardsOf, cardText, maskOf, sizeOf } from "./cards.js";
 import { deals, pokerCore } from "./core.js";
 import { CardError } from "../errors.js";
+import { rangeOf } from "./equity.js";
 import { combined, decimalOf, Fraction } from "../fraction.js";
-import { Range } from "./ranges/range.js";
+import { GAMES } from "./games.js";
+import { withoutMask } from "./ranges/range.js";
 import { highestFirst } from "./ranges/range_text.js";
 import rows from "../rows.js";
 
@@ -18,7 +20,7 @@ const PAIRS = { own: ["Overpair", "Middle Pair", "Low Pair"], shared: ["Top Pair
 export async function breakdown(hands, board, { dead = "" } = {}) {
   const shared = maskOf(board), size = sizeOf(shared);
   if (size < FLOP || size > RIVER) throw new CardError(`a breakdown needs a board of 3 to 5 cards, not ${size}`);
-  const left = new Range(hands).withoutMask(shared | maskOf(dead));
+  const left = withoutMask(rangeOf(hands, GAMES.holdem), shared | maskOf(dead));
   if (!left.size) throw new CardError("no hand of the range is possible with this board and these dead cards");
   const core = await deals();
   const [made, draws] = [new Map(), new Map()];

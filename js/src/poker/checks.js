@@ -15,6 +15,8 @@ export function checkHand(game, hole, board) {
     const shown = shared ? `a board of ${shared}` : "no board";
     throw new CardError(`${game.name} needs ${game.hole} cards and a board of ${bounds([least, most])}, not ${counted(held, "card")} and ${shown}`);
   }
+  if (shared > game.board) throw new CardError(`the board of ${game.name} has up to ${game.board} cards, not ${shared}`);
+  if (shared && held !== game.hole) throw new CardError(`${game.name} needs ${game.hole} cards with a board, not ${held}`);
   const [least, most] = handSizes(game);
   if (held + shared < least || held + shared > most) throw new CardError(`${game.name} needs ${bounds([least, most])} cards, not ${held + shared}`);
 }

@@ -1,20 +1,19 @@
 // Draws: how likely a hand is to become each category, and the next cards that help it.
 
 import { cardsOf, cardText, DECK_SIZE, maskOf, refuseClashes, sizeOf } from "./cards.js";
-import { checkDeck, checkHand, countError } from "./checks.js";
+import { checkDeck, countError } from "./checks.js";
 import { deals } from "./core.js";
-import { equityIn, MAX_PLAYERS } from "./equity.js";
-import { CardError, FaceValueError, quoted, RuleError } from "../errors.js";
+import { equityIn, handsOf, MAX_PLAYERS, shown, splitRivals } from "./equity.js";
+import { CardError, LimitError, RuleError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
 import { boardSizes, gameNamed, hasStartingHands, holeSizes, isOmahaGame, missingCards, RANKINGS } from "./games.js";
 import { loadOrderFor } from "./ranges/omaha_order.js";
-import { OmahaRange } from "./ranges/omaha_range.js";
+import { MAX_HANDS } from "./ranges/omaha_hands.js";
 import { wholeNumber } from "../options.js";
-import { Range } from "./ranges/range.js";
 import { highestFirst } from "./ranges/range_text.js";
 import rows from "../rows.js";
 
-const FLOP = 3;
+const FLOP = 3, MOST_STEPS_TO_FIT = 1_000_000_000;
 const ALL_CARDS = (1n << BigInt(DECK_SIZE)) - 1n;
 const SWAPPED = { "Full House": "Flush", Flush: "Full House" };
 // The categories of each ranking, the best first.
@@ -26,7 +25,7 @@ const words = (mask) => highestFirst(mask).map(cardText);
 /** How likely a hand is to become each category: the same fields as Python's `odds(...).as_dict()`. */
 export async function odds(hand, board = "", { opponents = 0, dead = "", game = "holdem", seed = null } = {}) {
   const rules = gameNamed(game);
-  const others = typeof opponents === "string" && /^[0-9]$/.test(opponents) ? Number(opponents) : opponents;
+  const players = readOpponents(opponents);
   if (!ORDERS[rules.ranking]) throw new RuleError(`the hands of ${rules.name} have no categories such as Flush`);
   const [held, shared, gone] = [hand, board, dead].map(maskOf);
   refuseClashes(["in the hand", held], ["on the board", shared], ["among the dead cards", gone]);
@@ -45,8 +44,15 @@ export async function odds(hand, board = "", { opponents = 0, dead = "", game = 
     category: categoryNow(core, rules, held, shared),
     next: missing ? chances(Math.min(street, missing)) : {},
     final: chances(missing),
-    ahead: others === 0 ? null : await ahead(rules, held, shared, gone, others, seed),
+    ahead: players.length ? await ahead(rules, held, shared, gone, players, seed) : null,
   };
+}
+
+/** The hands or ranges of the opponents, unread, from these or from a number. */
+function readOpponents(given) {
+  const count = typeof given === "string" && /^[0-9]$/.test(given) ? Number(given) : given;
+  if (!["number", "bigint", "boolean"].includes(typeof count)) return splitRivals(given);
+  return Array(wholeNumber("opponents", count, 0, MAX_PLAYERS - 1)).fill("random");
 }
 
 function checkCounts(game, hand, board) {
@@ -82,35 +88,44 @@ async function ahead(game, hand, board, dead, opponents, seed) {
     const wanted = hasRanges(game) ? `a board of ${needed} cards or more` : "a game with ranges";
     throw new RuleError(`odds against opponents need ${wanted}`);
   }
-  const isCount = typeof opponents === "number" || typeof opponents === "bigint";
-  const listed = Array.isArray(opponents) ? opponents : [opponents];
-  const players = isCount ? Array(wholeNumber("opponents", opponents, 1, MAX_PLAYERS - 1)).fill("random") : listed;
-  return equityIn({ ...game, board: sizeOf(board) }, [cardsOf(hand), ...players], { board: cardsOf(board), dead: cardsOf(dead), seed });
+  return equityIn({ ...game, board: sizeOf(board) }, [cardsOf(hand), ...opponents], { board: cardsOf(board), dead: cardsOf(dead), seed });
 }
 
 /** The next board cards that improve a hand, or with which it wins alone against other hands; the highest first. */
 export async function outs(hand, board, against = null, { dead = "", game = "holdem" } = {}) {
   const rules = gameNamed(game);
   const [mine, shared, dropped] = [hand, board, dead].map(maskOf);
-  await loadOrderFor(rules, against);
-  const rivals = against === null ? [] : readRivals(against, rules);
-  const hands = [mine, ...rivals.filter((rival) => typeof rival === "bigint")];
-  const held = hands.map((mask, at) => [at ? "in another hand" : "in the hand", mask]);
+  const rivals = against === null ? [] : splitRivals(against);
+  await loadOrderFor(rules, rivals);
+  const read = rivals.map((rival) => handsOf(rival, rules)), hands = read.map((each, at) => masksOf(each, rivals[at]));
+  // A rival with only one hand has it, so its cards cannot come.
+  const known = [mine, ...hands.filter(({ length }) => length === 1).flat()];
+  const held = known.map((mask, at) => [at ? "in another hand" : "in the hand", mask]);
   refuseClashes(...held, ["on the board", shared], ["among the dead cards", dropped]);
-  checkOuts(rules, hands, shared);
-  const gone = hands.reduce((all, mask) => all | mask, dropped | shared | missingCards(rules));
-  for (const rival of rivals.filter((one) => typeof one !== "bigint")) {
-    const possible = rival.weights ? [...rival.weights.keys()].filter((other) => !(other & gone)) : [0n];
-    if (!possible.length) throw new CardError(`no hand of ${quoted(String(rival))} is possible with these cards`);
-    hands.push(...possible);
-  }
+  checkOuts(rules, known, shared);
+  const gone = mine | shared | dropped | missingCards(rules);
+  const possible = hands.map((masks) => masks.filter((hand) => !(hand & gone)));
+  const nobody = possible.findIndex(({ length }) => !length);
+  if (nobody >= 0) throw new CardError(`no hand of ${shown(rivals[nobody], read[nobody])} is possible with these cards`);
   if (!rivals.length && !ORDERS[rules.ranking]) throw new RuleError(`${rules.name} has no categories to improve; name the hands to win against`);
-  const core = await deals();
-  const [found] = core.call("outs", rules.ranking, mine, shared, rules.from_hole, ALL_CARDS & ~gone, ...hands.slice(1));
+  const core = await deals(), left = ALL_CARDS & ~known.reduce((all, mask) => all | mask, gone);
+  const [line] = core.call("outs", rules.ranking, mine, shared, rules.from_hole, left, ...possible.map((masks) => masks.join(" ")));
+  if (!line) throw new LimitError("so few of these hands fit together that finding them takes too long; use larger ranges", MOST_STEPS_TO_FIT);
+  const [found, mayCome] = line.split(" ");
+  if (mayCome === "0") throw new CardError(`these hands cannot be dealt together: ${rivals.map((rival, at) => shown(rival, read[at])).join(", ")}`);
   return words(BigInt(found));
 }
 
-/** Checks that another board card can come, and that the hands can be evaluated. */
+/** The hands that a rival may have, as masks. */
+function masksOf(hands, rival) {
+  if (typeof hands === "bigint") return [hands];
+  if (hands.weights) return [...hands.weights.keys()];
+  if (hands.size <= MAX_HANDS) return [...hands.items.at(-1)[0].masks()];
+  const [most, count] = [MAX_HANDS, hands.size].map((number) => number.toLocaleString("en-US"));
+  throw new LimitError(`a rival may have up to ${most} hands, not ${count}: ${shown(rival, hands)}; use a smaller range`, MAX_HANDS);
+}
+
+/** Checks that another board card can come, and that the hands have the right cards. */
 function checkOuts(game, hands, board) {
   if (!game.board) throw new RuleError(`${game.name} has no board, and so no outs`);
   const fewest = RANKINGS[game.ranking].cards - (game.from_hole || game.hole), count = sizeOf(board);
@@ -121,25 +136,6 @@ function checkOuts(game, hands, board) {
   checkDeck(game, board);
   for (const hand of hands) {
     if (sizeOf(hand) !== game.hole) throw countError(game, [game.hole, game.hole], sizeOf(hand));
-    checkHand(game, hand, board);
-  }
-}
-
-/** The hands, as masks, and ranges in a list of them, or one hand or range. */
-function readRivals(against, game) {
-  if (Array.isArray(against) && against.length) {
-    const rivals = against.map((item) => readRival(typeof item === "number" ? [item] : item, game));
-    if (rivals.some((rival) => typeof rival !== "bigint" || sizeOf(rival) !== 1)) return rivals;
-  }
-  return [readRival(against, game)];
-}
-
-function readRival(rival, game) {
-  if (rival instanceof Range || rival instanceof OmahaRange) return rival;
-  try {
-    return maskOf(rival);
-  } catch (error) {
-    if (!(error instanceof FaceValueError) || typeof rival !== "string" || !hasRanges(game)) throw error;
-    return hasStartingHands(game) ? new Range(rival) : new OmahaRange(rival, { cards: game.hole });
+    checkDeck(game, hand);
   }
 }

@@ -1,11 +1,11 @@
 // Equity of hands and ranges: how much of the pot each player wins on average. Exact where the core walks through all
 // deals in a few seconds, otherwise sampled; `method` says which.
 
-import { choose, DECK_SIZE, maskOf, refuseClashes, sizeOf } from "./cards.js";
+import { CARD, choose, DECK_SIZE, maskOf, refuseClashes, sizeOf } from "./cards.js";
 import { CardError, LimitError, quoted, RangeError, RuleError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
 import { checkDeck, countError } from "./checks.js";
-import { gameNamed, hasStartingHands, holeSizes, isOmahaGame, missingCards, OMAHA_HOLES } from "./games.js";
+import { gameNamed, hasStartingHands, holeSizes, isOmahaGame, missingCards, OMAHA_HOLES, omahaName } from "./games.js";
 import { seedNumber, wholeNumber } from "../options.js";
 import { deals, pokerCore } from "./core.js";
 import { loadOrderFor } from "./ranges/omaha_order.js";
@@ -72,8 +72,30 @@ function splitPlayers(player) {
   return parts.length === 1 ? parts : parts.map((part) => part.trim()).filter(Boolean);
 }
 
+/** The hands and ranges of other players, unread: one, or several in a list or a string. A list of single cards is one hand. */
+export function splitRivals(given) {
+  const isSeveral = Array.isArray(given) && given.some(isHand);
+  const players = (isSeveral ? given : [given]).flatMap(splitPlayers);
+  if (!players.length) throw new CardError(`expected a hand or a range: ${quoted(given)}`);
+  return players;
+}
+
+/** True if an item of a list is a hand or a range, not a card. */
+function isHand(item) {
+  if (typeof item === "string") return !ONE_CARD.test(item.trim());
+  return isRange(item) || typeof item?.[Symbol.iterator] === "function";
+}
+
+const ONE_CARD = new RegExp(`^${CARD}$`, "u");
+
+/** The range of a player of a game with two hole cards, who may have one hand. */
+export function rangeOf(player, game) {
+  const hands = handsOf(player, game);
+  return isRange(hands) ? hands : new Range(handText(hands));
+}
+
 /** What a player has: a range, or one hand as a mask. */
-function handsOf(player, game) {
+export function handsOf(player, game) {
   const isText = typeof player === "string", isOmaha = isOmahaGame(game);
   if (player instanceof Range && !hasStartingHands(game)) throw new RuleError(`${game.name} has no ranges of two cards: ${quoted(String(player))}`);
   if (player instanceof OmahaRange && !isOmaha) throw new RuleError(`${game.name} has no Omaha ranges: ${quoted(String(player))}`);
@@ -86,7 +108,7 @@ function handsOf(player, game) {
   return handOf(player, game);
 }
 
-const isRange = (hands) => hands instanceof Range || hands instanceof OmahaRange;
+export const isRange = (hands) => hands instanceof Range || hands instanceof OmahaRange;
 
 /** The range of a string; four to six cards are a hand of Omaha. */
 function rangeOrHint(text) {
@@ -95,7 +117,7 @@ function rangeOrHint(text) {
   } catch (error) {
     const size = error instanceof RangeError && !text.includes(" ") ? cardCount(text) : 0;
     if (!OMAHA_HOLES.includes(size)) throw error;
-    throw new CardError(`${quoted(text)} has ${size} cards; did you mean \`game='omaha${size > OMAHA_HOLES[0] ? size : ""}'\`?`);
+    throw new CardError(`${quoted(text)} has ${size} cards; did you mean \`game: "${omahaName(size)}"\`?`);
   }
 }
 
@@ -120,7 +142,7 @@ function handOf(player, game) {
 }
 
 const nameOf = (hands) => (isRange(hands) ? String(hands) : handText(hands));
-const shown = (player, hands) => quoted(typeof player === "string" ? player : nameOf(hands));
+export const shown = (player, hands) => quoted(typeof player === "string" ? player : nameOf(hands));
 
 /** The hands that each player can still have, with weights as whole numbers. */
 export function holdingsOf({ rules, board, dead, gone }, given, hands) {

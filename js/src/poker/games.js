@@ -10,6 +10,9 @@ export const RANKINGS = rows.rankings;
 const OPTIONS = ["hole", "board", "deck", "from_hole", "ranking", "low", "wild", "jokers"];
 const MAX_HOLE = 7, MAX_BOARD = 5, SHORT_DECK = 36;
 export const OMAHA_HOLES = [4, 5, 6];
+
+/** The game of Omaha with so many hole cards. */
+export const omahaName = (size) => `omaha${size > OMAHA_HOLES[0] ? size : ""}`;
 const HAND_SIZE = 5, ACE = 12, LOW_ACE = -1;
 const NAMES = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace"];
 const OF_EQUAL_RANKS = { "4,1": "Four of a Kind", "3,2": "Full House", "3,1,1": "Three of a Kind", "2,2,1": "Two Pair", "2,1,1,1": "One Pair" };

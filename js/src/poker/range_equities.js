@@ -2,11 +2,10 @@
 
 import { maskOf } from "./cards.js";
 import { deals, pokerCore } from "./core.js";
-import { holdingsOf, isHoldem, lineOf, MATCHUP_BOARDS, MAX_MATCHUPS } from "./equity.js";
+import { holdingsOf, isHoldem, lineOf, MATCHUP_BOARDS, MAX_MATCHUPS, rangeOf } from "./equity.js";
 import { LimitError, RuleError } from "../errors.js";
 import { combined, decimalOf, Fraction } from "../fraction.js";
 import { gameNamed, missingCards } from "./games.js";
-import { Range } from "./ranges/range.js";
 import { handText } from "./ranges/range_text.js";
 import { handsOf, STARTING_HANDS } from "./ranges/starting_hands.js";
 
@@ -16,7 +15,7 @@ export async function rangeEquities(hero, villain, { board = "", dead = "", game
   if (!isHoldem(rules)) throw new RuleError(`range_equities needs hold'em or short deck, not '${rules.name}'`);
   const deal = { rules, board: maskOf(board), dead: maskOf(dead) };
   deal.gone = deal.dead | missingCards(rules);
-  const [heroes, villains] = holdingsOf(deal, [hero, villain], [new Range(hero), new Range(villain)]);
+  const [heroes, villains] = holdingsOf(deal, [hero, villain], [rangeOf(hero, rules), rangeOf(villain, rules)]);
   const lines = deal.board || deal.gone ? await onBoard(deal, heroes, villains) : beforeFlop(heroes, villains);
   const shares = new Map();
   [...heroes.keys()].forEach((hand, at) => {

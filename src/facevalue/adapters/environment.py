@@ -5,12 +5,15 @@ This module needs gymnasium; `gymnasium.make("facevalue/Game24-v0")` loads it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import gymnasium as gym
 import numpy as np
 from gymnasium import spaces
 
+import facevalue as fv
 from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at, puzzle_row, puzzles_for
 from facevalue.datasets import Curriculum
 from facevalue.errors import RuleError, quoted
@@ -18,12 +21,7 @@ from facevalue.options import of_class
 from facevalue.puzzle import rules_named, step_mask, step_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from fractions import Fraction
-
     from numpy.typing import NDArray
-
-    import facevalue as fv
 
     Observation = dict[str, NDArray[Any]]
 

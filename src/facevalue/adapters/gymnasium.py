@@ -6,12 +6,9 @@ env = gymnasium.make("facevalue/Countdown-v0")
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.util import find_spec
 from types import MappingProxyType
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 # From the id of an environment to the rules of its puzzles.
 ENVIRONMENTS: Mapping[str, str] = MappingProxyType(

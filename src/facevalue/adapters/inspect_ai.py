@@ -5,7 +5,7 @@ inspect eval facevalue/countdown -T count=200 --model openai/gpt-5
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample, json_dataset
@@ -13,16 +13,13 @@ from inspect_ai.model import ChatMessageAssistant, ChatMessageSystem, ChatMessag
 from inspect_ai.scorer import Score, Scorer, Target, accuracy, mean, scorer, stderr
 from inspect_ai.solver import TaskState, generate
 
+import facevalue as fv
 from facevalue.adapters.shared.episodes import puzzle_of
 from facevalue.adapters.shared.labels import parse_label
 from facevalue.adapters.shared.puzzle_source import puzzle_row, puzzles_for, simplest_solution
 from facevalue.adapters.shared.scoring import DEFAULT_RULES
 from facevalue.adapters.shared.scoring import Scorer as PuzzleScorer
-from facevalue.datasets import template_named
-
-if TYPE_CHECKING:
-    import facevalue as fv
-    from facevalue.datasets import Template
+from facevalue.datasets import Template, template_named
 
 _MESSAGES = {
     "system": ChatMessageSystem,
@@ -32,7 +29,7 @@ _MESSAGES = {
 
 
 @scorer(metrics=[accuracy(), stderr()])  # type: ignore[untyped-decorator] # not installed
-def puzzle_scorer(**options: Any) -> Scorer:  # noqa: ANN401 - options of a scorer
+def puzzle_scorer(**options: Any) -> Scorer:
     """Score the output 1.0 or 0.0, with the answer, the verdict and its reason.
 
     The metadata of a sample is its label: `numbers` (or `nums`), `target` and optionally `rules`,
@@ -56,11 +53,7 @@ def puzzle_scorer(**options: Any) -> Scorer:  # noqa: ANN401 - options of a scor
 
 
 @scorer(metrics={"*": [mean(), stderr()]})  # type: ignore[untyped-decorator] # the same
-def puzzle_measures(
-    closeness: float = 1.0,
-    format_reward: float = 1.0,
-    **options: Any,  # noqa: ANN401 - options of a scorer
-) -> Scorer:
+def puzzle_measures(closeness: float = 1.0, format_reward: float = 1.0, **options: Any) -> Scorer:
     """Score the output by several measures, each with its own mean.
 
     The measures are `correct`, `closeness`, `format` and, with `no_solution=True`, `no_solution`,
@@ -105,12 +98,7 @@ def _score(scores: PuzzleScorer, state: TaskState) -> Score:
 
 
 @task  # type: ignore[untyped-decorator] # the same
-def countdown(
-    count: int = 100,
-    seed: int = 0,
-    template: str = "chat",
-    **options: Any,  # noqa: ANN401 - options of a scorer
-) -> Task:
+def countdown(count: int = 100, seed: int = 0, template: str = "chat", **options: Any) -> Task:
     """Countdown puzzles as in the television show, all solvable.
 
     Args:
@@ -126,12 +114,7 @@ def countdown(
 
 
 @task  # type: ignore[untyped-decorator] # the same
-def game24(
-    count: int = 100,
-    seed: int = 0,
-    template: str = "chat",
-    **options: Any,  # noqa: ANN401 - options of a scorer
-) -> Task:
+def game24(count: int = 100, seed: int = 0, template: str = "chat", **options: Any) -> Task:
     """Hands of four cards that make 24.
 
     Args:
@@ -147,12 +130,7 @@ def game24(
 
 
 @task  # type: ignore[untyped-decorator] # the same
-def puzzles(
-    data: str,
-    template: str = "chat",
-    rules: str = DEFAULT_RULES,
-    **options: Any,  # noqa: ANN401 - options of a scorer
-) -> Task:
+def puzzles(data: str, template: str = "chat", rules: str = DEFAULT_RULES, **options: Any) -> Task:
     """The puzzles in a file of JSON Lines.
 
     Args:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from facevalue.adapters.shared.episodes import puzzle_of
 from facevalue.adapters.shared.labels import parse_label
 from facevalue.adapters.shared.scoring import DEFAULT_RULES, Scorer
 from facevalue.datasets import template_named
 from facevalue.errors import FaceValueError, RuleError, quoted
-from facevalue.files import atomic_file
 from facevalue.options import whole_number
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import Any
+from facevalue.system.files import atomic_file
 
 MAX_TOKENS = 10**9
 # The first line identifies our files; other files are never replaced.
@@ -78,7 +75,7 @@ class PuzzleTask:
     {'acc': 1.0}
     """
 
-    def __init__(self, template: str = "chat", rules: str = DEFAULT_RULES, **options: Any) -> None:  # noqa: ANN401 - options of a scorer
+    def __init__(self, template: str = "chat", rules: str = DEFAULT_RULES, **options: Any) -> None:
         self.template = template_named(template)
         self.rules = rules
         self._scorer = Scorer(rules, **{"extract": self.template.extract, **options})
@@ -124,7 +121,7 @@ def write_task(
     name: str = "facevalue",
     template: str = "chat",
     max_tokens: int = 2048,
-    **options: Any,  # noqa: ANN401 - of PuzzleTask
+    **options: Any,
 ) -> Path:
     """Write the two files of a task and return the path of the YAML file.
 

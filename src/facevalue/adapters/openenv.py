@@ -11,7 +11,7 @@ import facevalue as fv
 from facevalue.adapters.shared.episodes import puzzle_or_deal, turn_facts
 from facevalue.adapters.shared.puzzle_source import puzzle_row
 from facevalue.datasets import TEMPLATES
-from facevalue.errors import RuleError
+from facevalue.errors import FaceValueError, RuleError
 from facevalue.puzzle import Episode
 
 
@@ -39,7 +39,7 @@ class PuzzleEnvironment(Environment):  # type: ignore[misc] # the same
         seed: int | None = None,
         episode_id: str | None = None,
         options: dict[str, Any] | None = None,
-        **row: Any,  # noqa: ANN401 - the columns of a dataset
+        **row: Any,
     ) -> PuzzleObservation:
         """Start an episode.
 
@@ -77,7 +77,7 @@ class PuzzleEnvironment(Environment):  # type: ignore[misc] # the same
             RuleError: `reset` has not been called.
         """
         if self._episode is None:
-            raise RuleError("there is no episode yet; call reset first")
+            raise RuleError("there is no episode yet; call reset first, in the same session (/ws)")
         return self._episode
 
     @property
@@ -88,3 +88,12 @@ class PuzzleEnvironment(Environment):  # type: ignore[misc] # the same
 
 
 app = create_fastapi_app(PuzzleEnvironment, PuzzleAction, PuzzleObservation)
+
+
+# Each request outside of a session has a new environment, so that POST /step has no episode.
+@app.exception_handler(FaceValueError)  # type: ignore[untyped-decorator] # the same
+def refuse(request: object, error: FaceValueError) -> Any:  # noqa: ARG001 - as FastAPI calls it
+    """Reply with the message of an error, as FastAPI does for a bad request."""
+    from starlette.responses import JSONResponse  # noqa: PLC0415 - comes with the framework
+
+    return JSONResponse({"detail": str(error)}, 400)

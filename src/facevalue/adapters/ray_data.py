@@ -6,17 +6,14 @@ rows.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import facevalue as fv
 from facevalue import datasets
-from facevalue.errors import FaceValueError
 from facevalue.puzzle import rules_named
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import facevalue as fv
+from facevalue.system.extras import import_extra
 
 
 class Grade:
@@ -27,8 +24,7 @@ class Grade:
 
     Args:
         grader: judges the rows; None for `Grader()`.
-        **options: `columns`, `same_rules`, `same_extract` and `strict`, as for
-            `facevalue.datasets.grade`.
+        **options: `columns` and `strict`, as for `facevalue.datasets.grade`.
 
     >>> import pyarrow as pa
     >>> rows = {"completion": ["<answer>3*8</answer>"], "numbers": [[3, 8]], "target": [24]}
@@ -36,10 +32,10 @@ class Grade:
     [True]
     """
 
-    def __init__(self, grader: fv.Grader | None = None, **options: Any) -> None:  # noqa: ANN401
+    def __init__(self, grader: fv.Grader | None = None, **options: Any) -> None:
         self._grader, self._options = grader, options
 
-    def __call__(self, batch: Any) -> Any:  # noqa: ANN401 - pyarrow has no types
+    def __call__(self, batch: Any) -> Any:
         """Return the rows of a batch with their verdicts, as an Arrow table.
 
         Args:
@@ -75,11 +71,11 @@ class Label:
     [{'solution_count': 1, 'solution': '8/(3-8/3)'}]
     """
 
-    def __init__(self, rules: str | fv.Rules | None = None, **options: Any) -> None:  # noqa: ANN401
+    def __init__(self, rules: str | fv.Rules | None = None, **options: Any) -> None:
         self._rules = None if rules is None else rules_named(rules)
         self._options = options
 
-    def __call__(self, batch: Any) -> Any:  # noqa: ANN401 - pyarrow has no types
+    def __call__(self, batch: Any) -> Any:
         """Return the rows of a batch with their labels, as an Arrow table.
 
         Args:
@@ -97,14 +93,10 @@ class Label:
         )
 
 
-def _as_file(batch: Any, work: Callable[[BytesIO, BytesIO], object]) -> Any:  # noqa: ANN401
+def _as_file(batch: Any, work: Callable[[BytesIO, BytesIO], object]) -> Any:
     """Process a batch as a file, so that the result is the same as for a file."""
-    try:
-        import pyarrow as pa  # noqa: PLC0415 - an extra
-        import pyarrow.parquet as pq  # noqa: PLC0415 - the same
-    except ImportError:
-        message = "batches need pyarrow: pip install 'facevalue[data]'"
-        raise FaceValueError(message) from None
+    pa = import_extra("pyarrow", "batches need pyarrow")
+    pq = import_extra("pyarrow.parquet", "batches need pyarrow")
     if isinstance(batch, pa.Table):
         table = batch
     elif isinstance(batch, dict):
@@ -112,7 +104,7 @@ def _as_file(batch: Any, work: Callable[[BytesIO, BytesIO], object]) -> Any:  # 
     else:
         table = pa.Table.from_pandas(batch, preserve_index=False)
 
-    def process(table: Any) -> Any:  # noqa: ANN401
+    def process(table: Any) -> Any:
         rows, result = BytesIO(), BytesIO()
         rows.name = result.name = "batch.parquet"  # the suffix is the format
         pq.write_table(table, rows, compression="none")

@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Any
 
 import facevalue as fv
 from facevalue.adapters.shared.labels import parse_label
@@ -18,14 +18,8 @@ from facevalue.adapters.shared.puzzle_source import (
     puzzle_row,
     simplest_solution,
 )
-from facevalue.datasets import template_named
+from facevalue.datasets import Template, template_named
 from facevalue.errors import RuleError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import Any
-
-    from facevalue.datasets import Template
 
 NAME = "facevalue"
 
@@ -58,7 +52,7 @@ class PuzzleDataset(Sequence["dict[str, Any]"]):
         puzzles: Iterable[fv.Puzzle] | None = None,
         *,
         template: str | Template = "plain",
-        **options: Any,  # noqa: ANN401 - options of tasks
+        **options: Any,
     ) -> None:
         self._tasks = PuzzleTasks(puzzles, template=template, **options)
 

@@ -9,15 +9,13 @@ Register it in the script that starts the training:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from skyrl_gym.envs.base_text_env import BaseTextEnv, BaseTextEnvStepOutput
 
 from facevalue.adapters.shared.episodes import episode_metrics, episode_of
 from facevalue.errors import FaceValueError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 class PuzzleTextEnv(BaseTextEnv):  # type: ignore[misc] # the framework has no types

@@ -1,30 +1,35 @@
-"""An environment for verifiers 0.4 and later; for version 0.1 see `gyms.verifiers_v0`.
+"""Environments for verifiers. Write a module with the name of your environment.
 
-Write a module with the name of your environment that contains these lines:
+For verifiers 0.4 and later, it contains these lines:
 
     from facevalue.adapters.verifiers import environment
 
     Countdown, Chat, Local = environment(rules="countdown", seed=1, count=1000)
     __all__ = ["Countdown", "Chat", "Local"]
+
+For version 0.1, in which a model gives one answer or plays turn by turn, it contains one of these:
+
+    from facevalue.adapters.verifiers import load_environment
+    from facevalue.adapters.verifiers import load_turn_environment as load_environment
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, cast
 
+import facevalue as fv
+from facevalue.adapters.shared.episodes import episode_metrics, episode_of
+from facevalue.adapters.shared.labels import as_mappings
 from facevalue.adapters.shared.puzzle_source import PuzzleTasks
+from facevalue.datasets import Template
 from facevalue.errors import FaceValueError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any
-
-    import facevalue as fv
+from facevalue.puzzle import Episode
 
 
 def environment(
-    puzzles: Iterable[fv.Puzzle] | None = None,
-    **options: Any,  # noqa: ANN401 - options of tasks
+    puzzles: Iterable[fv.Puzzle] | None = None, **options: Any
 ) -> tuple[type[Any], type[Any], type[Any]]:
     """Make the classes of an environment for `verifiers.v1`; list them in your module's `__all__`.
 
@@ -46,7 +51,7 @@ def environment(
     import verifiers.v1 as vf  # noqa: PLC0415 - an optional framework
 
     if not hasattr(vf, "TaskData"):
-        raise FaceValueError("verifiers 0.1 needs facevalue.adapters.gyms.verifiers_v0")
+        raise FaceValueError("verifiers 0.1 needs load_environment of the same module")
     from verifiers.v1.harnesses.null import NullHarness  # noqa: PLC0415 - the same
 
     tasks = PuzzleTasks(puzzles, **options)
@@ -57,11 +62,11 @@ def environment(
 
     class PuzzleTask(vf.Task[PuzzleData]):  # type: ignore[misc] # the same
         @vf.reward  # type: ignore[untyped-decorator] # the same
-        async def correct_answer(self, trace: Any) -> float:  # noqa: ANN401 - types of the framework
+        async def correct_answer(self, trace: Any) -> float:
             return tasks.score(trace.last_reply, self.data.info).reward
 
         @vf.metric  # type: ignore[untyped-decorator] # the same
-        async def measures(self, trace: Any) -> dict[str, float]:  # noqa: ANN401 - types of the framework
+        async def measures(self, trace: Any) -> dict[str, float]:
             return tasks.score(trace.last_reply, self.data.info).measures
 
     class PuzzleTaskset(vf.Taskset[PuzzleTask]):  # type: ignore[misc] # the same
@@ -73,7 +78,98 @@ def environment(
         agent: vf.AgentConfig = vf.AgentConfig(runtime=vf.SubprocessConfig())
 
     class LocalEnv(vf.Env[LocalConfig]):  # type: ignore[misc] # the same
-        async def run(self, task: Any, agents: Any) -> None:  # noqa: ANN401 - types of the framework
+        async def run(self, task: Any, agents: Any) -> None:
             await agents.agent.run(task)
 
     return PuzzleTaskset, NullHarness, LocalEnv
+
+
+def load_environment(puzzles: Iterable[fv.Puzzle] | None = None, **options: Any) -> Any:
+    """Make an environment of verifiers 0.1 in which a model gives one answer to each puzzle.
+
+    Args:
+        puzzles: `Puzzle`s; None to generate solvable ones without repetition.
+        **options: the other arguments of `facevalue.adapters.shared.puzzle_source.PuzzleTasks`.
+    """
+    import verifiers as vf  # noqa: PLC0415 - an optional framework
+
+    tasks = PuzzleTasks(puzzles, **options)
+
+    def reward(row: Mapping[str, Any]) -> float:
+        return tasks.score(row["completion"], row["info"]).reward
+
+    def measure(name: str, row: Mapping[str, Any]) -> float:
+        return tasks.score(row["completion"], row["info"]).measures[name]
+
+    measures = {name: partial(measure, name) for name in tasks.measures}
+    return _make(vf.SingleTurnEnv, tasks, {"correct_answer": reward, **measures})
+
+
+def load_turn_environment(
+    puzzles: Iterable[fv.Puzzle] | None = None,
+    *,
+    rules: str | fv.Rules | None = None,
+    seed: int | None = None,
+    count: int | None = None,
+    template: str | Template = "turns",
+    **options: Any,
+) -> Any:
+    """Make an environment of verifiers 0.1 in which a model plays each puzzle turn by turn.
+
+    Args:
+        puzzles: as for `load_environment`.
+        rules: as for `PuzzleTasks`.
+        seed: as for `PuzzleTasks`.
+        count: as for `PuzzleTasks`.
+        template: the prompt, a name in `TEMPLATES` or a `Template`.
+        **options: the options of `facevalue.puzzle.Episode`.
+    """
+    import verifiers as vf  # noqa: PLC0415 - an optional framework
+
+    tasks = PuzzleTasks(puzzles, rules=rules, seed=seed, count=count, template=template)
+    first = Episode(tasks.puzzles[0], **options)  # reports bad options now
+
+    def total(row: Mapping[str, Any]) -> float:
+        return float(row["state"]["episode"].reward)
+
+    def measure(name: str, row: Mapping[str, Any]) -> float:
+        return episode_metrics(row["state"]["episode"])[name]
+
+    measures = {name: partial(measure, name) for name in episode_metrics(first)}
+    functions: dict[str, Callable[[Mapping[str, Any]], float]] = {"total": total, **measures}
+
+    class PuzzleTurns(vf.MultiTurnEnv):  # type: ignore[misc] # the framework is not installed
+        async def setup_state(self, state: Any) -> None:
+            state["episode"] = episode_of(state["info"], options)
+
+        async def env_response(self, messages: Any, state: Any, **_: Any) -> Any:
+            (message,) = cast("list[dict[str, Any]]", as_mappings([messages[-1]]))
+            turn = state["episode"].take(str(message.get("content") or ""))
+            reply = [{"role": "user", "content": turn.message}]
+            if turn.is_over:
+                state["final_env_response"] = reply
+            return reply
+
+    return _make(PuzzleTurns, tasks, functions, max_turns=first.max_turns)
+
+
+def _make(
+    kind: Callable[..., Any],
+    tasks: PuzzleTasks,
+    functions: Mapping[str, Callable[[Mapping[str, Any]], float]],
+    **options: Any,
+) -> Any:
+    """Make an environment that logs all functions of a row by name; the first is the reward."""
+    import verifiers as vf  # noqa: PLC0415 - an optional framework
+    from datasets import Dataset  # noqa: PLC0415 - a dependency of the framework
+
+    def named(name: str) -> Callable[..., float]:
+        def compute(**row: Any) -> float:
+            return functions[name](row)
+
+        compute.__name__ = name
+        return compute
+
+    weights = [1.0, *[0.0] * (len(functions) - 1)]
+    rubric = vf.Rubric(funcs=[named(name) for name in functions], weights=weights)
+    return kind(dataset=Dataset.from_list(list(tasks.rows())), rubric=rubric, **options)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 import click
 
 from facevalue.cli.arguments import begins_puzzle
 from facevalue.cli.query import command_for
 from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, INTERRUPTED, refuse_in_json, report
-from facevalue.cli.verb import STDIN, Family, first_example
+from facevalue.cli.values import STDIN
+from facevalue.cli.verb import Family, first_example
 from facevalue.errors import shortened
-from facevalue.queries import QUERIES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
+from facevalue.queries import QUERIES, table
 
 _LONG = 300  # characters of a word that a message shows in full, such as a path
 # The module of each command that is written by hand, imported when the command is called or
@@ -31,11 +27,10 @@ _FILES = {
     "sheet": "sheet",
     "serve": "serve",
     "stack": "stack",
-    "bench": "bench",
     "help": "help",
 }
 _FILE_OF = {verb: file for file, verbs in _FILES.items() for verb in verbs.split()}
-_QUERIES = {name: query for name, query in QUERIES.items() if "shell" in query.interfaces}
+_QUERIES = {name: query for name, query in QUERIES.items() if query.in_shell}
 NAMES = (*_QUERIES, *_FILE_OF)
 
 # The hand-written commands that `facevalue --help` lists in a section, after the queries.
@@ -46,11 +41,11 @@ _BY_HAND = {
     "Make": "sheet",
     "Poker": "showdown",
     "Data": "dataset",
-    "More": "stack bench help",
+    "More": "stack help",
 }
 SECTIONS = {
     section: [
-        *(name for name, query in _QUERIES.items() if query.section == section),
+        *(query.name for query in table.SECTIONS.get(section, ()) if query.in_shell),
         *names.split(),
     ]
     for section, names in _BY_HAND.items()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shlex
 import sys
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from functools import partial, reduce
+from typing import Any
 
 import click
 
 import facevalue as fv
-from facevalue.cli import verb
+from facevalue.cli import shared, values, verb
 from facevalue.cli.terminal import caret
 from facevalue.cli.terminal.lines import (
     FOUND,
@@ -22,63 +23,61 @@ from facevalue.cli.terminal.lines import (
     stdin_lines,
 )
 from facevalue.cli.terminal.progress import show_progress
-from facevalue.files import as_utf8
+from facevalue.queries import Query, Result
+from facevalue.queries.guesses import find_target, guess_meaning
 from facevalue.queries.json import json_line
-from facevalue.queries.query import BLOCK, LINE, Note
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from facevalue.queries import Query, Result
-    from facevalue.queries.parameters import Parameter
+from facevalue.queries.parameter import BLOCK, LINE, TABLE, Parameter
+from facevalue.queries.parameters import RULES
+from facevalue.queries.query import Note
+from facevalue.system.files import as_utf8
 
 
 def command_for(query: Query) -> click.Command:
     """Return the command of a query, with its arguments, options, help and output."""
     parameters = query.parameters_of("shell")
     first = parameters[0] if parameters and parameters[0].written_as else None
-    options = [
-        verb.make_option(
+    decorators = [
+        shared.option(
             option, shown=query.defaults[option.name], required=option.name in query.required
         )
         for option in (parameters[1:] if first else parameters)
     ]
-    arguments = []
-    if first:
-        settings: dict[str, Any] = {"nargs": -1}
-        if first.written_as == "word":
-            needed, name = first.name in query.required, first.name.upper()
-            metavar = name if needed else f"[{name}]"
-            settings = {"required": needed, "metavar": metavar, "type": verb.Value(first)}
-        arguments = [click.Argument([first.name], **settings)]
-    return verb.Verb(
+    if first and first.written_as in ("word", "line"):
+        needed, name = first.name in query.required, first.name.upper()
+        metavar = name if needed else f"[{name}]"
+        kind = values.Value(first)
+        decorators.insert(
+            0, click.argument(first.name, required=needed, metavar=metavar, type=kind)
+        )
+    elif first:
+        decorators.insert(0, click.argument(first.name, nargs=-1))
+
+    def run(**given: Any) -> int:
+        return _run(query, first, given)
+
+    return click.command(
         query.name,
-        params=[
-            *arguments,
-            *options,
-            verb.json_option(),
-        ],
-        callback=lambda **values: _run(query, first, values),
+        cls=verb.Verb,
         help=f"{query.summary}\n\n{query.details}",
         epilog=verb.examples(*query.examples),
-    )
+    )(reduce(lambda made, decorate: decorate(made), (shared.as_json, *reversed(decorators)), run))
 
 
-def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
-    as_json = values.pop("as_json")
-    arguments = {name: value for name, value in values.items() if value not in (None, ())}
-    if "limit" in arguments:
-        arguments["limit"] = None  # --no-limit
+def _run(query: Query, first: Parameter | None, given: dict[str, Any]) -> int:
+    as_json = given.pop("as_json")
+    arguments = {name: value for name, value in given.items() if value not in (None, ())}
+    flags = {parameter.name: parameter for parameter in query.parameters if parameter.flag}
+    arguments |= {name: flags[name].flag_value for name in arguments if name in flags}
     printer = Printer(query, as_json=as_json)
     if first is None:
         return printer.show(arguments)
-    words = values[first.name]
-    if first.name == "players":
-        words = arguments["players"] = _drop_versus(words)
+    words = given[first.name]
+    if first.written_as == "list":
+        words = arguments[first.name] = _drop_ignored(words, first)
     if not words and first.name in query.required:
         example = f"facevalue {query.examples[0]}"
         raise click.UsageError(f"no {first.name} given; for example: {example}")
-    if words in (verb.STDIN, (verb.STDIN,)):
+    if words in (values.STDIN, (values.STDIN,)):
         return _run_lines(query, first, arguments, printer)
     if first.written_as == "words":
         arguments[first.name] = " ".join(words)
@@ -88,20 +87,18 @@ def _run(query: Query, first: Parameter | None, values: dict[str, Any]) -> int:
 
 def _run_lines(query: Query, first: Parameter, arguments: dict[str, Any], printer: Printer) -> int:
     """Run the query for each line of standard input, or once if the input is a list of steps."""
-    if arguments.get("steps"):
-        steps = as_utf8(sys.stdin.buffer).read().decode(errors="replace").rstrip("\r\n")
-        return printer.show(arguments | {first.name: steps})
-    if first.name == "answer":  # an empty line is also an answer
-        return max(
-            (printer.show(arguments | {"answer": line}) for line in stdin_lines()),
-            default=FOUND,
-        )
+    if any(arguments.get(parameter.name) for parameter in query.parameters if parameter.takes_all):
+        lines = as_utf8(sys.stdin.buffer).read().decode(errors="replace").rstrip("\r\n")
+        return printer.show(arguments | {first.name: lines})
+    if first.written_as == "line":
+        codes = (printer.show(arguments | {first.name: line}) for line in stdin_lines())
+        return max(codes, default=FOUND)
 
     def show_line(line: str) -> int:
         value: str | tuple[str, ...] = line
         if first.written_as == "list":  # split the line like a shell; ranges are in quotes
             try:
-                value = _drop_versus(shlex.split(line))
+                value = _drop_ignored(shlex.split(line), first)
             except ValueError:
                 raise fv.RangeError("expected a closing quote", line, len(line)) from None
         title = line if query.has_numbers else ""
@@ -112,9 +109,9 @@ def _run_lines(query: Query, first: Parameter, arguments: dict[str, Any], printe
     return answer_lines(show_line, as_json=printer.as_json)
 
 
-def _drop_versus(players: Iterable[str]) -> tuple[str, ...]:
-    """Remove the words between players, as in AhKh vs QsQd."""
-    return tuple(player for player in players if player.lower() not in ("vs", "vs.", "v"))
+def _drop_ignored(words: Iterable[str], parameter: Parameter) -> tuple[str, ...]:
+    """Remove the words between values, as in AhKh vs QsQd."""
+    return tuple(word for word in words if word.lower() not in parameter.kind.ignored)
 
 
 class Printer:
@@ -124,9 +121,14 @@ class Printer:
         self.query = query
         self.as_json = as_json
         self._is_first = True
+        self._unit = "choices" if RULES in query.parameters else "deals"  # what progress counts
 
     def show(self, arguments: dict[str, Any], title: str = "") -> int:
         """Run the query, print its result and return the exit code."""
+        arguments, remark = find_target(self.query, arguments)
+        question = "" if self.as_json else guess_meaning(self.query, arguments)
+        for line in filter(None, (remark, question)):
+            report(f"facevalue: {line}")
         if self.query.takes_progress:
             with show_progress() as show:
                 result = self.query.call(arguments, progress=partial(self.advance, show))
@@ -137,18 +139,18 @@ class Printer:
                 say(json_line(item))
         else:
             self._show_lines(result, title)
-        if "seed" not in arguments and "seed" in result.arguments:
-            report(f"seed {result.arguments['seed']}")
+        for name in result.arguments.keys() - arguments.keys():
+            report(f"{name} {result.arguments[name]}")
         return FOUND if result.is_found else NOT_FOUND
 
     def advance(self, show: Callable[[str, int, int], None], done: int, total: int) -> None:
         """Show progress; the table of match-ups, if it is missing, is computed before the deals."""
         is_table = total == fv.poker.MATCHUP_COUNT
-        what = "computing the table of match-ups, once" if is_table else self.query.counts
+        what = "computing the table of match-ups, once" if is_table else self._unit
         show(what, done, total)
 
     def _show_lines(self, result: Result, title: str) -> None:
-        layout = self.query.layout(result)
+        layout = result.layout
         if layout == BLOCK:
             if not self._is_first:
                 say("")
@@ -157,7 +159,7 @@ class Printer:
         self._is_first = False
         prefix = f"{title}: " if title and layout == LINE else ""
         lines = result.lines()
-        if sys.stdout.isatty() or result.query.name == "rules":
+        if sys.stdout.isatty() or layout == TABLE:
             from facevalue.cli.terminal import draw  # noqa: PLC0415 - rich is slow to load
 
             lines = draw.draw_result(result)

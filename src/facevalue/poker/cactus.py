@@ -21,124 +21,54 @@ The tables are computed from the rules of poker on first use (cactus_tables.py).
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import cache, reduce
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from itertools import combinations
 from math import prod
 from operator import and_, or_
-from typing import TYPE_CHECKING
+from typing import Any
 
-from facevalue.cards import DECK_SIZE, Card, Deck, as_card, each_of, parse_cards
+from facevalue.cards import DECK_SIZE, CardsLike, each_of
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole, sample_count
 from facevalue.poker.cactus_tables import (
     by_rank_bits,
     hash_adjust,
     hash_values,
-    kinds,  # noqa: F401 - public here
     perfect_hash,
     products,
     values,
 )
+from facevalue.poker.cactus_tables import (
+    kinds as kinds,  # noqa: PLC0414 - public here
+)
+from facevalue.poker.cactus_words import (
+    PRIME_BITS,
+    RANK_SHIFT,
+    SUIT_BITS,
+    Words,
+    card_of,
+)
+from facevalue.poker.cactus_words import (
+    bitfield as bitfield,  # noqa: PLC0414 - public here
+)
+from facevalue.poker.cactus_words import (
+    card_text as card_text,  # noqa: PLC0414 - public here
+)
+from facevalue.poker.cactus_words import (
+    deck as deck,  # noqa: PLC0414 - public here
+)
+from facevalue.poker.cactus_words import (
+    hand_text as hand_text,  # noqa: PLC0414 - public here
+)
+from facevalue.poker.cactus_words import (
+    shuffled as shuffled,  # noqa: PLC0414 - public here
+)
+from facevalue.poker.cactus_words import (
+    words as words,  # noqa: PLC0414 - public here
+)
+from facevalue.poker.deck import Deck
 from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from typing import Any, TypeAlias
-
-    from facevalue.cards import CardLike, CardsLike
-
-    Words: TypeAlias = tuple[int, ...]
-
-SUIT_BITS = 0xF000
-PRIME_BITS = 0xFF
-RANK_SHIFT = 16
-
-
-# Cards
-
-
-def bitfield(card: CardLike) -> int:
-    """Return the 32-bit word of a card.
-
-    Raises:
-        CardError: it is not a card.
-
-    >>> [bitfield(card) for card in ("KD", "5S", "JC")]
-    [134236965, 529159, 33589533]
-    """
-    return as_card(card).kev
-
-
-def words(cards: CardsLike) -> Words:
-    """Return the 32-bit words of cards, in the order given; words are returned as they are.
-
-    Raises:
-        CardError: a card is invalid or repeated.
-
-    >>> words("7C 5D 4H 3S 2C")
-    (2131213, 541447, 270853, 135427, 98306)
-    """
-    if not isinstance(cards, str):
-        # Ids end at 51; the rank bit of a word is far above.
-        cards = [
-            _card_of(card) if isinstance(card, int) and card >> RANK_SHIFT > 0 else card
-            for card in each_of(cards)
-        ]
-    return tuple(card.kev for card in parse_cards(cards))
-
-
-def card_text(word: int) -> str:
-    """Return the card of a 32-bit word as a string.
-
-    Raises:
-        CardError: no card has this word.
-
-    >>> card_text(134236965)
-    'Kd'
-    """
-    return str(_card_of(word))
-
-
-def hand_text(hand: Iterable[int]) -> str:
-    """Return the cards of 32-bit words as a string.
-
-    Raises:
-        CardError: one of them is not the word of a card.
-
-    >>> hand_text(words("7C 5D 4H 3S 2C"))
-    '7c 5d 4h 3s 2c'
-    """
-    cards: Iterable[Any] = each_of(hand)
-    return " ".join(map(card_text, cards))
-
-
-@cache
-def deck() -> Words:
-    """Return the words of all 52 cards, in the order of their ids.
-
-    >>> len(deck()), card_text(deck()[51])
-    (52, 'As')
-    """
-    return tuple(map(bitfield, range(DECK_SIZE)))
-
-
-def shuffled(seed: int) -> Words:
-    """Return the words of all 52 cards, shuffled as by `Deck`.
-
-    Raises:
-        CardError: the seed is not a whole number from 0 to 2^64 - 1.
-
-    >>> hand_text(shuffled(54)[:5])
-    '8h 4s Qs 2h 3c'
-    """
-    return tuple(card.kev for card in Deck(seed))
-
-
-def _card_of(word: int) -> Card:
-    if as_whole(word) is None or word not in deck():
-        raise CardError(f"no card has the 32-bit word {quoted(word)}")
-    return Card(deck().index(word))
-
 
 # Evaluation
 
@@ -204,7 +134,7 @@ def prime_product(hand: Iterable[int]) -> int:
 
 def _known_words(hand: Iterable[int]) -> Words:
     cards: Iterable[Any] = each_of(hand)
-    return tuple(_card_of(word).kev for word in cards)
+    return tuple(card_of(word).kev for word in cards)
 
 
 def _is_flush(hand: Words) -> bool:

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import prod
-from typing import TYPE_CHECKING
 
+from facevalue.budget import watched
 from facevalue.cards import PRIMES, RANKS
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole
 from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE, RANKINGS, straight_top
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _WORD = 0xFFFFFFFF
 
@@ -45,7 +43,7 @@ def kinds() -> tuple[tuple[tuple[int, ...], bool], ...]:
         count = Counter(ranks)
         return place, *(-rank for rank in sorted(ranks, key=lambda rank: (-count[rank], -rank)))
 
-    return tuple(sorted(hands, key=strength))
+    return tuple(hand for _, hand in sorted((strength(hand), hand) for hand in watched(hands)))
 
 
 @cache

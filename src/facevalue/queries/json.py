@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from facevalue.queries.fields import COMMANDS, definitions, object_schema
 from facevalue.queries.table import QUERIES
-
-if TYPE_CHECKING:
-    from facevalue.queries.fields import Schema
+from facevalue.queries.vocabulary import COMMANDS, Schema, definitions, expand, object_schema
 
 
 def json_line(answer: object) -> str:
@@ -19,6 +16,10 @@ def json_line(answer: object) -> str:
 
 def error_as_json(error: Exception) -> dict[str, Any]:
     """Return the class, the message and the position of an error; the position may be None.
+
+    JSON:
+        error (text or null): the class of the error.
+        message, position
 
     >>> import facevalue as fv
     >>> error_as_json(fv.NotationError("expected a number", "x", 0))
@@ -39,10 +40,8 @@ def schema() -> Schema:
     >>> schema()["$defs"]["error"]["required"]
     ['error', 'message', 'position']
     """
-    queries = {
-        query.name: query.schema for query in QUERIES.values() if "shell" in query.interfaces
-    }
-    commands = {name: object_schema(keys) for name, keys in COMMANDS.items()}
+    queries = {query.name: query.schema for query in QUERIES.values() if query.in_shell}
+    commands = {name: object_schema(expand(keys)) for name, keys in COMMANDS.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What facevalue prints with --json",

@@ -1,44 +1,37 @@
 """A query: a public function with its parameters, and how its result is shown.
 
-The command line, the HTTP API, the JSON Schema and the docs are made from the queries in
-`table.py`, the only place where they are described.
+The command line, the HTTP API, the JSON Schema and the docs are made from the queries in `QUERIES`,
+the only place where they are described.
 """
 
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, reduce
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import attrs
 
 import facevalue as fv
 from facevalue.errors import RuleError, quoted
-from facevalue.options import one_of
-from facevalue.queries.fields import OBJECTS, object_schema
-from facevalue.randomness import random_seed
+from facevalue.queries.arguments import find_parameter, in_given, split_digits
+from facevalue.queries.parameter import BLOCK, Parameter
+from facevalue.queries.parameters import NUMBERS, TARGET
+from facevalue.queries.vocabulary import OBJECTS, Schema, expand, object_schema
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
-    from facevalue.queries.fields import Schema
-    from facevalue.queries.parameters import Parameter
-
-    Line = str | fv.LimitError
-
-# How results for several lines of standard input are shown: as blocks, each with a title and
-# separated by empty lines; with the title and the result on one line; or without titles.
-BLOCK, LINE, BARE = "block", "line", "bare"
-# Random seeds are short to type and exact in JavaScript. They are larger than the seeds of daily
-# puzzles, which are dates such as 20260131.
-_SEEDS = range(10**8, 2**32)
-_PUZZLE_KEYS = "numbers target rules cards "
+Line = str | fv.LimitError
 
 
 class Note(str):
     """A line about the result, which the command line prints on standard error."""
 
     __slots__ = ()
+
+
+def always(_: Mapping[str, Any]) -> bool:
+    """Return that a query is quick."""
+    return True
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -51,46 +44,32 @@ class Query:
         parameters: the parameters; the first has no name on the command line. Parameters that the
             function does not have decide how the result is shown.
         name: the name of the query; by default the name of the function.
-        section: the section of `facevalue --help` that lists it.
         details: the help text after the summary, in paragraphs.
-        examples: command lines without the name of the program.
-        fields: the keys of the JSON result, without the keys of the puzzle; a question mark after a
-            key means that it may be missing.
-        item: the name of the objects in `OBJECTS`, if a result has several; else "".
-        items_key: the key under which HTTP lists these objects.
+        examples: command lines without the name of the program; () if it is only in HTTP.
+        keys: the keys of the JSON result, or the names of classes that have them, as for
+            `expand`; without the keys of a puzzle with a target. Before a colon, the key under
+            which HTTP lists the objects of a result that has several.
         to_json: returns the result as an object without the keys of the puzzle, or as an iterator
             of objects.
         to_lines: returns the result as lines; the command line prints a `Note` or an error on
             stderr.
         found: returns whether the exit code is 0, not 1.
-        layout: returns how results for several lines of standard input are shown.
-        interfaces: where the query exists: "shell", "http" or both.
-        is_quick: returns, from the arguments, whether a server may answer on its event loop.
-        counts: what the progress of long work counts.
-        constant: the parameter without which the result is random or changes with the day.
-        has_body: whether HTTP also accepts POST, with the arguments as a JSON object.
-        amounts: returns, from the arguments, further amounts that a server limits.
+        layout: how a result is shown.
+        quick: returns, from the arguments, whether a server may answer on its event loop and
+            cache the answer; None if the query is only on the command line.
     """
 
     _function: Callable[..., Any] | str
     parameters: tuple[Parameter, ...] = ()
     name: str = attrs.field()
-    section: str = ""
     details: str = ""
     examples: tuple[str, ...] = ()
-    fields: str = ""
-    item: str = ""
-    items_key: str = ""
+    _keys: str = ""
     to_json: Callable[[Result], Any] = lambda result: result.value.as_dict()
     to_lines: Callable[[Result], Iterable[Line]] = lambda result: str(result.value).splitlines()
     found: Callable[[Result], object] = lambda _: True
-    layout: Callable[[Result], str] = lambda _: BLOCK
-    interfaces: tuple[str, ...] = ("shell", "http")
-    is_quick: Callable[[Mapping[str, Any]], bool] = lambda _: True
-    counts: str = "deals"
-    constant: str = ""
-    has_body: bool = False
-    amounts: Callable[[Mapping[str, Any]], Mapping[str, int]] = lambda _: {}
+    layout: str = BLOCK
+    quick: Callable[[Mapping[str, Any]], bool] | None = lambda _: False
 
     @name.default
     def _name_of_function(self) -> str:
@@ -100,10 +79,7 @@ class Query:
     @cached_property
     def function(self) -> Callable[..., Any]:
         """The function to call."""
-        if not isinstance(self._function, str):
-            return self._function
-        found: Any = reduce(getattr, self._function.split("."), fv)
-        return cast("Callable[..., Any]", found)
+        return _public(self._function) if isinstance(self._function, str) else self._function
 
     @property
     def summary(self) -> str:
@@ -142,12 +118,30 @@ class Query:
     @property
     def has_numbers(self) -> bool:
         """True if the first parameter is the numbers of a puzzle."""
-        return bool(self.parameters) and self.parameters[0].name == "numbers"
+        return self.parameters[:1] == (NUMBERS,)
 
     @property
     def has_target(self) -> bool:
         """True if the query is about a puzzle with a target."""
-        return self.has_numbers and any(parameter.name == "target" for parameter in self.parameters)
+        return self.has_numbers and TARGET in self.parameters
+
+    @property
+    def in_shell(self) -> bool:
+        """True if the query is a command."""
+        return bool(self.examples)
+
+    @property
+    def in_http(self) -> bool:
+        """True if the query has a route."""
+        return self.quick is not None
+
+    def is_quick(self, arguments: Mapping[str, Any]) -> bool:
+        """Return whether a server may answer on its event loop."""
+        return bool(self.quick and self.quick(arguments))
+
+    def is_constant(self, arguments: Mapping[str, Any]) -> bool:
+        """Return whether a call with these arguments always has the same result."""
+        return all(row.name in arguments for row in self.parameters if row.draw)
 
     def parameters_of(self, door: str) -> tuple[Parameter, ...]:
         """Return the parameters that exist on the command line ("shell") or in HTTP ("http")."""
@@ -156,14 +150,48 @@ class Query:
     @property
     def schema(self) -> Schema:
         """The JSON Schema of a line that the command line prints with --json."""
-        return {"$ref": f"#/$defs/{self.item}"} if self.item else object_schema(self.keys)
+        place = self._keys.rpartition(": ")[2]
+        names = [name for name, row in OBJECTS.items() if row == place]
+        is_object = self.items and names
+        return {"$ref": f"#/$defs/{names[0]}"} if is_object else object_schema(self.keys)
 
     @property
-    def keys(self) -> str:
+    def items(self) -> str:
+        """The key under which HTTP lists the objects of a result that has several, or ""."""
+        return self._keys.rpartition(":")[0]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
         """The keys of a line that the command line prints with --json."""
-        if self.item:
-            return OBJECTS[self.item]
-        return (_PUZZLE_KEYS if self.has_target else "") + self.fields
+        keys = self._keys.rpartition(":")[2]
+        return expand(f"Puzzle {keys}" if self.has_target else keys)
+
+    def read(self, arguments: Mapping[str, Any]) -> tuple[dict[str, Any], fv.Puzzle | None]:
+        """Parse the numbers, the target and the rules in the arguments.
+
+        Returns:
+            The arguments, and the puzzle of a query about numbers.
+
+        Raises:
+            FaceValueError: as for `Puzzle`.
+        """
+        if self.has_numbers:
+            puzzle = self.read_puzzle(arguments)
+            given = {"numbers": puzzle.numbers, "rules": puzzle.rules}
+            given |= {"target": puzzle.target} if self.has_target else {}
+            return {**arguments, **given}, puzzle
+        if NUMBERS not in self.parameters:
+            return dict(arguments), None
+        words = (
+            split_digits(arguments),
+            arguments.get("target"),
+            arguments.get("rules", "classic"),
+        )
+        try:
+            read = fv.puzzle.read_puzzle(*words, any_size=True)
+        except fv.NotationError as error:
+            raise in_given(error, arguments) from None
+        return {**arguments, **dict(zip(("numbers", "target", "rules"), read, strict=True))}, None
 
     def read_puzzle(self, arguments: Mapping[str, Any]) -> fv.Puzzle:
         """Read the puzzle from `numbers`, `target` and `rules`; `numbers` may contain all three.
@@ -173,9 +201,12 @@ class Query:
         """
         numbers, target = split_digits(arguments), arguments.get("target")
         rules = arguments.get("rules", self.defaults["rules"])
-        if isinstance(numbers, str):
+        if not isinstance(numbers, str):
+            return fv.Puzzle(numbers, target, rules)
+        try:
             return fv.Puzzle.parse(numbers, target=target, rules=rules)
-        return fv.Puzzle(numbers, target, rules)
+        except fv.NotationError as error:
+            raise in_given(error, arguments) from None
 
     def check_target(self, arguments: Mapping[str, Any]) -> None:
         """Refuse a second target, and a target that the query does not use.
@@ -212,10 +243,7 @@ class Query:
                 raise RuleError(f"no {name} given; for example: {shown}")
 
     def call(
-        self,
-        arguments: Mapping[str, Any],
-        puzzle: fv.Puzzle | None = None,
-        **extra: Any,  # noqa: ANN401 - by the function
+        self, arguments: Mapping[str, Any], puzzle: fv.Puzzle | None = None, **extra: Any
     ) -> Result:
         """Call the function.
 
@@ -229,21 +257,37 @@ class Query:
             FaceValueError: as for the function.
         """
         self.check_needed(arguments)
-        if self.constant == "seed" and arguments.get("seed") is None:
-            arguments = {**arguments, "seed": _SEEDS[random_seed() % len(_SEEDS)]}
-        if "numbers" in arguments:
-            arguments = {**arguments, "numbers": split_digits(arguments)}
-        declared = self._signature.parameters
-        options = {name: value for name, value in arguments.items() if name in declared} | extra
+        given = dict(arguments)
+        for parameter in self.parameters:
+            if parameter.draw and given.get(parameter.name) is None:
+                given[parameter.name] = parameter.draw()
+        if "numbers" in given:
+            given["numbers"] = split_digits(given)
+        function, declared = self.function, self._signature.parameters
+        options = {name: value for name, value in given.items() if name in declared} | extra
+        for parameter in self.parameters:
+            if not given.get(parameter.name):
+                continue
+            if parameter.calls:
+                function = _public(parameter.calls)
+            if parameter.amends:
+                name, amended = parameter.amends
+                value = given.get(name, self.defaults[name])
+                options[name] = amended(value, given[parameter.name])
         if not self.has_numbers:
             variadic = [name for name, p in declared.items() if p.kind is p.VAR_POSITIONAL]
             words = options.pop(variadic[0], ()) if variadic else ()
-            return Result(self, arguments, None, self.function(*words, **options))
-        puzzle = puzzle or self.read_puzzle(arguments)
+            return Result(self, given, None, function(*words, **options))
+        puzzle = puzzle or self.read_puzzle(given)
         options |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
         if self.has_target:
             options["target"] = puzzle.target
-        return Result(self, arguments, puzzle, self.function(**options))
+        return Result(self, given, puzzle, function(**options))
+
+
+def _public(name: str) -> Callable[..., Any]:
+    found: Any = reduce(getattr, name.split("."), fv)
+    return cast("Callable[..., Any]", found)
 
 
 @attrs.frozen
@@ -262,21 +306,14 @@ class Result:
     puzzle: fv.Puzzle | None
     value: Any
 
-    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - by the parameter
+    def __getitem__(self, name: str) -> Any:
         """Return the value of a parameter, or its default."""
         return self.arguments.get(name, self.query.defaults[name])
-
-    @property
-    def has_default_target(self) -> bool:
-        """True if neither a parameter nor the string of numbers contains the target."""
-        numbers = self.arguments.get("numbers")
-        spelled = fv.puzzle.read_spelling(numbers).target if isinstance(numbers, str) else None
-        return self.arguments.get("target") is None and spelled is None
 
     def json_objects(self) -> Iterator[dict[str, Any]]:
         """Yield the objects that the command line prints with --json, one per line."""
         content = self.query.to_json(self)
-        if self.query.item:
+        if self.query.items:
             yield from content
         else:
             puzzle = self.puzzle.as_dict() if self.puzzle and self.query.has_target else {}
@@ -285,37 +322,31 @@ class Result:
     def as_json(self) -> dict[str, Any]:
         """Return the result as one object for JSON; several objects are a list under one key."""
         objects = self.json_objects()
-        if not self.query.item:
+        if not self.query.items:
             return next(objects)
-        seed = {"seed": self.arguments["seed"]} if "seed" in self.arguments else {}
-        return {self.query.items_key: list(objects)} | seed
+        names = (parameter.name for parameter in self.query.parameters if parameter.draw)
+        return {self.query.items: list(objects)} | {name: self[name] for name in names}
 
     def lines(self) -> Iterable[Line]:
         """Return the lines that the command line prints; long work yields them as it goes."""
-        return self.query.to_lines(self)
+        shown = getattr(self.value, self.shown, None) if self.shown else None
+        if shown is None:
+            return self.query.to_lines(self)
+        return shown.splitlines() if isinstance(shown, str) else map(str, shown)
+
+    @property
+    def shown(self) -> str:
+        """The attribute of the value to print, or ""."""
+        names = [self[parameter.name] for parameter in self.query.parameters if parameter.shows]
+        return next(filter(None, reversed(names)), "")
+
+    @property
+    def layout(self) -> str:
+        """How the result is shown."""
+        given = (each.layout for each in self.query.parameters if each.layout and self[each.name])
+        return next(given, self.query.layout)
 
     @property
     def is_found(self) -> bool:
         """True if the exit code is 0, not 1."""
         return bool(self.query.found(self))
-
-
-def split_digits(arguments: Mapping[str, Any]) -> Any:  # noqa: ANN401 - whatever numbers are
-    """Return the numbers; with the argument `digits`, the first word is one number per digit."""
-    numbers = arguments["numbers"]
-    if not arguments.get("digits") or not isinstance(numbers, str):
-        return numbers
-    digits, *rest = numbers.split(maxsplit=1) or [""]
-    if not (digits.isascii() and digits.isdigit()):
-        raise RuleError(f"digits must be a run of digits such as 4878, not {quoted(digits)}")
-    return " ".join([*digits, *rest])
-
-
-def find_parameter(name: str, parameters: Iterable[Parameter]) -> Parameter:
-    """Return the parameter with this name.
-
-    Raises:
-        RuleError: there is no such parameter; the message suggests the nearest name.
-    """
-    by_name = {parameter.name: parameter for parameter in parameters}
-    return by_name.get(name) or by_name[one_of("parameter", name, by_name)]

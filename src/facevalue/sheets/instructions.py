@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from facevalue import NOTATIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from facevalue.sheets.selection import Sheet
+from facevalue.sheets.selection import Sheet
 
 ANSWERS = (
     "One way to solve each puzzle. The number in brackets is the number of different solutions."

@@ -7,12 +7,14 @@ fpdf2 and fontTools; its date is fixed. Lengths are in millimetres.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from facevalue import Puzzle
 from facevalue.cards import SUIT_PATHS
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import of_class, one_of, text
@@ -20,12 +22,7 @@ from facevalue.sheets.instructions import ANSWERS, how_to_play, target_of
 from facevalue.sheets.selection import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from typing import TypeAlias
-
     from fpdf import FPDF
-
-    from facevalue import Puzzle
 
     Colour: TypeAlias = tuple[int, int, int]
 

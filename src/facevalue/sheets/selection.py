@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 import attrs
 
 import facevalue as fv
+from facevalue import Puzzle, Rules
 from facevalue.errors import LimitError, RuleError, counted
 from facevalue.options import one_of, seed_number, whole_number
+from facevalue.puzzle import DeckSpec
 from facevalue.randomness import random_seed
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from facevalue import Puzzle, Rules
-    from facevalue.puzzle import DeckSpec
 
 MAX_PUZZLES = 1000
 _BOUNDS = -(10**9), 10**9

@@ -1,9 +1,8 @@
-# Written by `python -m tests.stubs`.
 from facevalue.stack.library import WORDS as WORDS
 from facevalue.stack.reading import Definition as Definition
 from facevalue.stack.running import Listener as Listener
-from facevalue.stack.running import run as run
 from facevalue.stack.running import Stack as Stack
+from facevalue.stack.running import run as run
 from facevalue.stack.values import Complex as Complex
 from facevalue.stack.values import Iota as Iota
 from facevalue.stack.values import Sequence as Sequence

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Any, TypeAlias
 
 from facevalue.errors import LimitError
 from facevalue.stack.values import (
     MAX_DIGITS,
     Complex,
+    Data,
     check_digits,
     is_integer,
     is_number,
@@ -25,13 +27,7 @@ from facevalue.stack.values import (
 from facevalue.stack.words import Failure, no_arithmetic, no_method, word, words
 from facevalue.value import make_trusted
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, TypeAlias
-
-    from facevalue.stack.values import Data
-
-    Operation: TypeAlias = Callable[..., Any]
+Operation: TypeAlias = Callable[..., Any]
 
 _MAX_BITS = MAX_DIGITS * 3.33  # numbers of more bits have more than MAX_DIGITS digits
 _ALL_PLACES = 10**5  # more bits than any number has

@@ -6,13 +6,16 @@ run inside Python calls, and programs can nest as deep as the machine allows.
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterable, Iterator
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import Any, TypeAlias
 
 from facevalue.stack.arithmetic import shift
+from facevalue.stack.machine import Machine
 from facevalue.stack.printing import SHORT, printed
 from facevalue.stack.sequences import check_sequences
 from facevalue.stack.values import (
+    Data,
     Sequence,
     Word,
     Wrapper,
@@ -26,14 +29,7 @@ from facevalue.stack.values import (
 )
 from facevalue.stack.words import Failure, no_method, word, words
 
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
-    from typing import Any, TypeAlias
-
-    from facevalue.stack.machine import Machine
-    from facevalue.stack.values import Data
-
-    Code: TypeAlias = tuple[Any, ...]
+Code: TypeAlias = tuple[Any, ...]
 
 
 @word("kernel", "dip ( x quot -- x )", is_quick=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import Any
 
 from facevalue.poker import cactus
 
@@ -15,10 +16,6 @@ from facevalue.stack.printing import WHOLE, printed
 from facevalue.stack.reading import Reader
 from facevalue.stack.values import array, items_of
 from facevalue.stack.words import LIBRARY, Row, words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
 
 WORDS: Mapping[str, Row] = MappingProxyType(LIBRARY)
 

@@ -6,21 +6,16 @@ run. Calls in a program never become Python calls.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from types import GeneratorType
-from typing import TYPE_CHECKING
+from typing import Any
 
 from facevalue.budget import check_deadline
 from facevalue.errors import LimitError
-from facevalue.stack.values import Sequence, Word, Wrapper, sequence
+from facevalue.stack.reading import Definition
+from facevalue.stack.values import Data, Sequence, Word, Wrapper, sequence
 from facevalue.stack.words import LIBRARY, Failure, no_method, underflow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from typing import Any
-
-    from facevalue.stack.reading import Definition
-    from facevalue.stack.values import Data
 
 MAX_STEPS = 1_000_000
 MAX_FRAMES = 100_000

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import isinf, isnan
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
-from facevalue.stack.values import DELIMITERS, Complex, Iota, Sequence, Word, Wrapper, class_of
+from facevalue.stack.values import (
+    DELIMITERS,
+    Complex,
+    Data,
+    Iota,
+    Sequence,
+    Word,
+    Wrapper,
+    class_of,
+)
 
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from facevalue.stack.values import Data
-
-    Limits: TypeAlias = tuple[int | None, int | None]
+Limits: TypeAlias = tuple[int | None, int | None]
 
 _MARGIN = 64
 _TAB = "    "

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import inf, nan
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -21,6 +21,7 @@ from facevalue.stack.values import (
     MAX_DIGITS,
     MAX_ELEMENTS,
     Complex,
+    Data,
     Word,
     Wrapper,
     check_depth,
@@ -31,11 +32,6 @@ from facevalue.stack.values import (
 )
 from facevalue.stack.words import is_found, is_vocabulary, suggest
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from facevalue.stack.values import Data
 
 MAX_CHARACTERS = 1_000_000
 
@@ -189,7 +185,7 @@ class Reader:
             raise unfinished(_CLOSERS.get(self.blocks[-1].kind, "a value"))
         return tuple(self.blocks[0].items)
 
-    def next_word(self, expected: str = "") -> Any:  # noqa: ANN401 - None if nothing is expected
+    def next_word(self, expected: str = "") -> Any:
         """Return the next word after comments; at the end, return None or raise an error.
 
         Args:

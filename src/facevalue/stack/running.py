@@ -2,37 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
+from attrs import field
 
 import facevalue.stack.library  # noqa: F401 - adds the words
 from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.locks import Lock
 from facevalue.options import of_class, text
 from facevalue.stack.machine import Machine
 from facevalue.stack.printing import SHORT, WHOLE, printed
 from facevalue.stack.reading import Definition, Reader
-from facevalue.stack.values import as_value
+from facevalue.stack.values import Data, as_value
 from facevalue.stack.words import is_found
-from facevalue.value import Value, as_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from facevalue.stack.values import Data
+from facevalue.value import Value, as_json, checked
 
 _SHOWN_VALUES = 10  # as in Factor's listener
 
 
-def check_list(name: str, items: object) -> tuple[Any, ...]:
-    """Return a list or tuple as a tuple, or raise a RuleError."""
+def _each(name: str, items: object, check: Callable[[Any], Any]) -> tuple[Any, ...]:
+    """Return a list or tuple as a tuple of checked items, or raise a RuleError."""
     if not isinstance(items, (list, tuple)):
         raise RuleError(f"{name} must be a list or a tuple, not {quoted(items)}")
-    return tuple(items)
+    return tuple(map(check, items))
 
 
-@attrs.frozen(init=False, repr=False)
+def _values(values: Sequence[Any]) -> tuple[Any, ...]:
+    return _each("values", values, as_value)
+
+
+def _definitions(definitions: Sequence[Definition]) -> tuple[Definition, ...]:
+    return _each("definitions", definitions, lambda it: of_class("definitions", it, Definition))
+
+
+def _vocabularies(vocabularies: Sequence[str]) -> tuple[str, ...]:
+    return _each("vocabularies", vocabularies, lambda name: text("vocabularies", name))
+
+
+def _files(files: Mapping[str, str] | Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    try:
+        pairs = dict(files).items()
+    except (TypeError, ValueError):
+        raise RuleError(f"files must be a dictionary, not {quoted(files)}") from None
+    return tuple((text("files", name), text("files", contents)) for name, contents in pairs)
+
+
+@attrs.frozen(repr=False)
 class Stack(Value):
     """The result of a program in the stack language: the values on the stack, and its output.
 
@@ -55,35 +73,11 @@ class Stack(Value):
     (['=42'], [42])
     """
 
-    values: tuple[Any, ...]
-    printed: str
-    definitions: tuple[Definition, ...]
-    vocabularies: tuple[str, ...]
-    files: tuple[tuple[str, str], ...]
-
-    def __init__(
-        self,
-        values: Sequence[Any] = (),
-        *,
-        printed: str = "",
-        definitions: Sequence[Definition] = (),
-        vocabularies: Sequence[str] = (),
-        files: Mapping[str, str] | Sequence[tuple[str, str]] = (),
-    ) -> None:
-        try:
-            pairs = dict(files).items()
-        except (TypeError, ValueError):
-            raise RuleError(f"files must be a dictionary, not {quoted(files)}") from None
-        self.__attrs_init__(
-            tuple(map(as_value, check_list("values", values))),
-            text("printed", printed),
-            tuple(
-                of_class("definitions", item, Definition)
-                for item in check_list("definitions", definitions)
-            ),
-            tuple(text("vocabularies", item) for item in check_list("vocabularies", vocabularies)),
-            tuple((text("files", name), text("files", contents)) for name, contents in pairs),
-        )
+    values: tuple[Any, ...] = field(default=(), converter=_values)
+    printed: str = field(default="", kw_only=True, validator=checked(text))
+    definitions: tuple[Definition, ...] = field(default=(), kw_only=True, converter=_definitions)
+    vocabularies: tuple[str, ...] = field(default=(), kw_only=True, converter=_vocabularies)
+    files: tuple[tuple[str, str], ...] = field(default=(), kw_only=True, converter=_files)
 
     def run(self, source: str) -> Stack:
         """Run a program on these values.
@@ -124,6 +118,10 @@ class Stack(Value):
     def as_dict(self) -> dict[str, Any]:
         """Return the output and the values for JSON: integers as numbers, others as strings.
 
+        JSON:
+            printed (text): what it printed.
+            stack (list of integer/string): the values left on the stack, the top last.
+
         >>> Stack().run('1 1/2 "a"').as_dict()
         {'printed': '', 'stack': [1, '1/2', '"a"']}
         """
@@ -154,7 +152,7 @@ def run(source: str, *, files: Mapping[str, str] | None = None) -> Stack:
 
 
 class Listener:
-    """Runs a program line by line, like Factor's listener.
+    """Runs a program line by line, like Factor's listener. Threads may share it; they take turns.
 
     Args:
         stack: the values and words to start with; None for an empty stack.
@@ -168,17 +166,22 @@ class Listener:
 
     def __init__(self, stack: Stack | None = None) -> None:
         self.stack = Stack() if stack is None else of_class("stack", stack, Stack)
+        self._lock = Lock()
         self.drop()
 
     def drop(self) -> None:
         """Discard the lines of an unfinished definition, sequence, string or comment."""
+        with self._lock:
+            self._begin()
+
+    def _begin(self) -> None:
         names = (definition.name for definition in self.stack.definitions)
-        self._reader = Reader(names, self.stack.vocabularies)
+        self._reader, self._is_open = Reader(names, self.stack.vocabularies), False
 
     @property
     def is_open(self) -> bool:
         """True if a definition, sequence, string or comment is unfinished."""
-        return self._reader.is_open
+        return self._is_open
 
     def feed(self, line: str, *, is_last: bool = False) -> bool:
         """Run a line, or keep it if it is unfinished.
@@ -195,10 +198,16 @@ class Listener:
                 is raised. Words with errors are still defined, but cannot run, so that later
                 definitions can use them.
         """
+        source = text("line", line) + "\n" * (not is_last)
+        with self._lock:
+            return self._feed(source, is_last=is_last)
+
+    def _feed(self, source: str, *, is_last: bool) -> bool:
         reader, stack = self._reader, self.stack
         was_reported = reader.error is not None
-        reader.feed(text("line", line) + "\n" * (not is_last))
+        reader.feed(source)
         if reader.is_open and not is_last:
+            self._is_open = True
             if reader.error and not was_reported:
                 raise reader.error
             return False
@@ -222,5 +231,5 @@ class Listener:
                 raise
             return False
         finally:
-            self.drop()
+            self._begin()
         return True

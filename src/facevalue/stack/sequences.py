@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import Any
 
 from facevalue.errors import FaceValueError
 from facevalue.randomness import random_seed, shuffled, split_mix64
 from facevalue.stack.printing import SHORT, number_text, printed
 from facevalue.stack.reading import parse_number
 from facevalue.stack.values import (
+    Data,
     Iota,
     Sequence,
     Word,
@@ -28,12 +30,6 @@ from facevalue.stack.values import (
     sequence,
 )
 from facevalue.stack.words import Failure, no_method, shown, word, words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from facevalue.stack.values import Data
 
 
 def length(seq: Data) -> int:

@@ -7,21 +7,19 @@ class here. A sequence stores its depth and size, so that printing and comparing
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Any, TypeAlias
 
 import attrs
+from attrs import field
 
 from facevalue.errors import LimitError, RuleError, StackError, quoted
 from facevalue.options import of_class, one_of, text, true_or_false, whole_number
-from facevalue.value import Value, make_trusted
+from facevalue.value import Value, checked, make_trusted
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any, TypeAlias
-
-    Data: TypeAlias = Any  # any value of the language
-    Real: TypeAlias = "int | Fraction | float"
+Data: TypeAlias = Any  # any value of the language
+Real: TypeAlias = "int | Fraction | float"
 
 MAX_DEPTH = 100
 MAX_ELEMENTS = 100_000
@@ -52,36 +50,26 @@ class Complex(Value):
             check_digits(part)
 
 
-@attrs.frozen(init=False, repr=False)
+@attrs.frozen(repr=False)
 class Iota(Value):
     """The integers from 0 to `n` - 1, as a sequence."""
 
-    n: int
-
-    def __init__(self, n: int) -> None:
-        self.__attrs_init__(whole_number("n", n, 0, MAX_ELEMENTS))
+    n: int = field(validator=checked(whole_number, 0, MAX_ELEMENTS))
 
 
 @attrs.frozen
 class Word(Value):
     """A word by its name; `is_own` if the program, not the library, defines it."""
 
-    name: str
-    is_own: bool = False
-
-    def __attrs_post_init__(self) -> None:
-        text("name", self.name, is_needed=True)
-        true_or_false("is_own", self.is_own)
+    name: str = field(validator=checked(text, is_needed=True))
+    is_own: bool = field(default=False, validator=checked(true_or_false))
 
 
 @attrs.frozen(repr=False)
 class Wrapper(Value):
     r"""A word that is pushed instead of run, written `\\ name` in a quotation."""
 
-    word: Word
-
-    def __attrs_post_init__(self) -> None:
-        of_class("word", self.word, Word)
+    word: Word = field(validator=checked(of_class, Word))
 
 
 @attrs.frozen(init=False, repr=False)

@@ -7,14 +7,16 @@ a quotation (see `_TAKES`); other names are any value. The machine checks the in
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from inspect import getdoc, signature
-from typing import TYPE_CHECKING
+from typing import Any, TypeVar
 
 import attrs
 
 from facevalue.errors import StackError, shortened
 from facevalue.stack.printing import SHORT, printed
 from facevalue.stack.values import (
+    Data,
     Word,
     class_of,
     is_integer,
@@ -25,13 +27,7 @@ from facevalue.stack.values import (
 )
 from facevalue.value import Value
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Any, TypeVar
-
-    from facevalue.stack.values import Data
-
-    Function = TypeVar("Function", bound=Callable[..., Any])
+Function = TypeVar("Function", bound=Callable[..., Any])
 
 THE_WORD = "\0"  # replaced by the name of the word; values never contain it unescaped
 # A test, a description, and the word that Factor names if the test fails.

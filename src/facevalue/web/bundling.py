@@ -18,14 +18,11 @@ other form, a name that the other module does not export and a circle of imports
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from posixpath import dirname, join, normpath, relpath
-from typing import TYPE_CHECKING
 
 from attrs import frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 _PATH = r'"(\.{1,2}/[\w./-]+\.js)"'
 _NAMES = re.compile(rf"import \{{ ([\w, ]+) \}} from {_PATH};")

@@ -15,7 +15,7 @@ import sys
 from collections import Counter
 from functools import partial
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from h11 import LocalProtocolError
 
@@ -23,15 +23,13 @@ if sys.platform == "win32":
     from asyncio import ProactorEventLoop as EventLoop
 else:
     from uvloop import Loop as EventLoop
+from collections.abc import Awaitable, Callable, MutableMapping
 
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
-
-    Ends = tuple[tuple[str, int], tuple[str, int]]
-    Message = MutableMapping[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
-    Application = Callable[[Message, Receive, Send], Awaitable[None]]
+Ends = tuple[tuple[str, int], tuple[str, int]]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
 _LOG = logging.getLogger("facevalue.web")
 # Open connections of a process, and of one client. A school or a reverse proxy is one client, so
@@ -52,7 +50,7 @@ class Loop(EventLoop):
         super().__init__()
         self.connections = Connections()
 
-    async def create_server(self, protocol_factory: Any, *args: Any, **options: Any) -> Any:  # noqa: ANN401 - as asyncio has it
+    async def create_server(self, protocol_factory: Any, *args: Any, **options: Any) -> Any:
         """Start a server that limits its connections."""
         limited = partial(Connection, self.connections, protocol_factory)
         return await super().create_server(limited, *args, **options)
@@ -151,7 +149,7 @@ class Connection(asyncio.BufferedProtocol):
         """True if the connection is closed, or will be after the client has read the response."""
         return self._transport.is_closing()
 
-    def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - a transport of any loop
+    def connection_made(self, transport: Any) -> None:
         """Accept or refuse the connection."""
         self._transport = transport
         client, server = map(transport.get_extra_info, ("peername", "sockname"))

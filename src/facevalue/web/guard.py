@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,6 @@ from starlette.datastructures import Headers
 from facevalue.web.replies import error_reply
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _OWN = ("style", "img", "font", "connect", "manifest", "worker")

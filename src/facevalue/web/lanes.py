@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Condition, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import facevalue as fv
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 THREADS, QUEUE = 2, 16
 

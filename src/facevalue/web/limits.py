@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from fractions import Fraction
 
 # The name of a limit, the maximum, and what the message calls the amount.
 _ROWS = (
@@ -43,22 +39,3 @@ def check_limit(name: str, amount: int) -> None:
     if amount > limit:
         counted = _COUNTED[name]
         raise LimitError(f"the server takes at most {limit:,} {counted}, not {amount:,}", limit)
-
-
-def check_numbers(numbers: Iterable[Fraction | int]) -> None:
-    """Refuse numbers with a large numerator or denominator.
-
-    Raises:
-        LimitError: a number is too large.
-    """
-    check_limit("size", largest_part(numbers))
-
-
-def largest_part(numbers: Iterable[Fraction | int]) -> int:
-    """Return the largest numerator, without its sign, or denominator; 0 without numbers.
-
-    >>> from fractions import Fraction
-    >>> largest_part([Fraction(-7, 2), 5])
-    7
-    """
-    return max((max(abs(number.numerator), number.denominator) for number in numbers), default=0)

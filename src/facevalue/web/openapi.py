@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import facevalue as fv
-from facevalue.queries.fields import FIELDS, definitions
+from facevalue.queries import Query
+from facevalue.queries.vocabulary import definitions, list_of, object_schema
 from facevalue.web.routes import ROUTES
 
-if TYPE_CHECKING:
-    from facevalue.queries import Query
-
-    Schema = dict[str, Any]
+Schema = dict[str, Any]
 
 _ERROR: Schema = {
     "type": "object",
@@ -42,9 +40,10 @@ def document() -> Schema:
     answers: Schema = {}
     for query in ROUTES.values():
         schema = query.schema
-        if query.item:  # several objects, and the seed if they are random
-            properties = {query.items_key: {"type": "array", "items": schema}}
-            properties |= {"seed": FIELDS["seed"]} if query.constant == "seed" else {}
+        if query.items:  # several objects, and the seed if they are random
+            drawn = (parameter.name for parameter in query.parameters if parameter.draw)
+            properties = {query.items: list_of(schema)}
+            properties |= object_schema(drawn).get("properties", {})
             schema = _object(properties, list(properties))
         answers[f"{query.name}-answer"] = schema
     content = json.dumps(definitions() | answers)
@@ -76,30 +75,30 @@ def _path(query: Query) -> Schema:
         example = list(parameter.examples) if parameter.repeats else parameter.example
         listed.append(entry if example is None else entry | {"example": example})
     answer = _json({"$ref": f"#/components/schemas/{query.name}-answer"})
-    responses = {"200": {"description": query.summary, "content": answer}} | {
-        status: {"description": words, "content": _json({"$ref": "#/components/schemas/error"})}
-        for status, words in _ERRORS.items()
-        if status != "408" or query.has_body
+    error = _json({"$ref": "#/components/schemas/error"})
+    responses: Schema = {"200": {"description": query.summary, "content": answer}}
+    responses |= {
+        status: {"description": words, "content": error} for status, words in _ERRORS.items()
     }
-    methods: Schema = {
+    properties = {
+        parameter.name: {"description": parameter.help, **parameter.body_schema}
+        for parameter in parameters
+    }
+    required = [parameter.name for parameter in parameters if parameter.name in query.required]
+    return {
         "get": {
             "operationId": f"get_{query.name}",
             "summary": query.summary,
             "parameters": listed,
-            "responses": responses,
-        }
-    }
-    if query.has_body:
-        properties = {parameter.name: parameter.body_schema for parameter in parameters}
-        required = [parameter.name for parameter in parameters if parameter.name in query.required]
-        content = _json(_object(properties, required))
-        methods["post"] = {
+            "responses": {status: row for status, row in responses.items() if status != "408"},
+        },
+        "post": {
             "operationId": f"post_{query.name}",
             "summary": query.summary,
-            "requestBody": {"required": True, "content": content},
+            "requestBody": {"required": True, "content": _json(_object(properties, required))},
             "responses": responses,
-        }
-    return methods
+        },
+    }
 
 
 def _object(properties: Schema, required: list[str]) -> Schema:

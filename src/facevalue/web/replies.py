@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from math import ceil
-from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
 import facevalue as fv
 from facevalue.errors import spell_arguments, spell_list
 from facevalue.web.lanes import QueueFullError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
 # If the body was not read, the connection cannot be used again.

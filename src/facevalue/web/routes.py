@@ -3,56 +3,49 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl
 
 import facevalue as fv
 from facevalue.options import make_object
-from facevalue.queries import QUERIES
-from facevalue.queries.query import find_parameter, split_digits
-from facevalue.web.limits import LIMITS, check_limit, check_numbers
+from facevalue.queries import QUERIES, Query
+from facevalue.queries.arguments import find_parameter
+from facevalue.web.limits import LIMITS, check_limit
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from facevalue.queries import Query
-    from facevalue.queries.parameters import Parameter
-
-    Arguments = dict[str, Any]
-    Call = Callable[[], object]
+Arguments = dict[str, Any]
+Call = Callable[[], object]
 
 ROUTES: Mapping[str, Query] = MappingProxyType(
-    {f"/api/{query.name}": query for query in QUERIES.values() if "http" in query.interfaces}
+    {f"/api/{query.name}": query for query in QUERIES.values() if query.in_http}
 )
 
 
 def read_query(query_string: bytes, query: Query) -> Arguments:
     """Read the arguments in the query string of a URL, without empty ones.
 
-    A list may be repeated with one item each, because many clients encode lists like this.
+    A list may be repeated, because many clients encode lists like this.
 
     Raises:
         RuleError: an unknown parameter, an invalid value, a parameter that is given twice, or a
             query string that is not UTF-8.
     """
-    arguments: Arguments = {}
+    given: dict[str, list[str]] = {}
     try:
         pairs = parse_qsl(query_string.decode("ascii"), errors="strict")
     except UnicodeDecodeError:
         raise fv.RuleError("the query is not UTF-8") from None
     parameters = query.parameters_of("http")
     for name, value in pairs:
-        parameter = find_parameter(name, parameters)
-        if parameter.repeats:
-            arguments[parameter.name] = (*arguments.get(parameter.name, ()), parameter.parse(value))
-        elif parameter.name in arguments and parameter.kind.is_item(value):
-            arguments[parameter.name] += f",{parameter.parse(value)}"
-        elif parameter.name in arguments:
-            raise fv.RuleError(f"{parameter.name} is given twice")
-        else:
-            arguments[parameter.name] = parameter.parse(value)
-    return arguments
+        given.setdefault(find_parameter(name, parameters).name, []).append(value)
+    return {
+        parameter.name: tuple(map(parameter.parse, given[parameter.name]))
+        if parameter.repeats
+        else parameter.parse(parameter.combine(given[parameter.name]))
+        for parameter in parameters
+        if parameter.name in given
+    }
 
 
 def read_body(body: bytes, query: Query) -> Arguments:
@@ -90,39 +83,14 @@ def prepare(query: Query, arguments: Arguments) -> Call:
     """
     query.check_needed(arguments)
     query.check_target(arguments)
-    puzzle = None
-    if query.has_numbers:
-        puzzle = query.read_puzzle(arguments)
-        arguments |= {"numbers": puzzle.numbers, "rules": puzzle.rules}
-        arguments |= {"target": puzzle.target} if query.has_target else {}
-    elif "numbers" in arguments:
-        given = split_digits(arguments), arguments.get("target"), arguments.get("rules", "classic")
-        numbers, target, rules = fv.puzzle.read_puzzle(*given, any_size=True)
-        arguments |= {"numbers": numbers, "target": target, "rules": rules}
+    read, puzzle = query.read(arguments)
+    arguments |= read
+    given = {**query.defaults, **arguments}
     for parameter in query.parameters_of("http"):
-        if parameter.limit and parameter.name in arguments:
-            _check(parameter, arguments[parameter.name])
-        elif parameter.limit == "solutions":
-            arguments[parameter.name] = LIMITS["solutions"]
-    for name, amount in query.amounts(arguments).items():
-        check_limit(name, amount)
+        kind, value = parameter.kind, given[parameter.name]
+        if value is not None:
+            for name, amount in kind.amounts(value, given):
+                check_limit(name, amount)
+        elif kind.cap:
+            arguments[parameter.name] = LIMITS[kind.cap]
     return lambda: query.call(arguments, puzzle).as_json()
-
-
-def _check(parameter: Parameter, value: Any) -> None:  # noqa: ANN401 - depends on the parameter
-    """Check a value against the limit of its parameter."""
-    if parameter.limit == "size":
-        check_numbers([fv.puzzle.parse_number(value, any_size=True)])
-    elif parameter.limit == "range":
-        check_limit("range", len(value))
-    elif parameter.name == "size":
-        for size in value:
-            check_limit("numbers", size)
-    elif parameter.repeats or parameter.name == "numbers":
-        check_limit(parameter.limit, len(value))
-        if parameter.name == "numbers":
-            check_numbers(value)
-        for player in value if parameter.name == "players" else ():
-            check_limit("range", len(player))
-    else:
-        check_limit(parameter.limit, value)

@@ -7,9 +7,11 @@ import gzip
 import logging
 import mimetypes
 import re
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from functools import cached_property
 from hashlib import sha256
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
@@ -22,6 +24,7 @@ from starlette.routing import Route
 from starlette.staticfiles import NotModifiedResponse
 
 import facevalue as fv
+from facevalue.queries import Query
 from facevalue.web import replies
 from facevalue.web.exporting import PAGES, read_module, site_files, version_of
 from facevalue.web.guard import Guard
@@ -31,17 +34,11 @@ from facevalue.web.openapi import document
 from facevalue.web.pages import read_file
 from facevalue.web.remembered import Remembered
 from facevalue.web.replies import as_body, error_reply, json_reply
-from facevalue.web.routes import ROUTES, prepare, read_body, read_query
-from facevalue.web.warming import Warming
+from facevalue.web.routes import ROUTES, Arguments, prepare, read_body, read_query
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
     from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
-
-    from facevalue.queries import Query
-    from facevalue.web.routes import Arguments
 
     Call = Callable[[], object]
 
@@ -51,7 +48,7 @@ BODY_SECONDS = 5.0
 # A browser validates its copy of a file, or keeps it, if the address has the version.
 _VALIDATED, _KEPT = "no-cache", "max-age=31536000, immutable"
 # Links of a page to scripts, styles, pictures and hands.
-_LINKS = re.compile(rb'((?:src|href)=")((?:js|css|art)/|hands\.json)')
+_LINKS = re.compile(rb'((?:src|href)=")((?:js|css|art)/)')
 # On Windows, the type may be text/plain, and browsers do not run such modules.
 mimetypes.add_type("text/javascript", ".js")
 
@@ -114,14 +111,7 @@ class Application(Starlette):
             contents[f"/{kept}{path}"] = File(path, content, _KEPT)
         super().__init__(
             routes=[
-                *(
-                    Route(
-                        path,
-                        self._answer,
-                        methods=["GET", "POST"] if query.has_body else ["GET"],
-                    )
-                    for path, query in ROUTES.items()
-                ),
+                *(Route(path, self._answer, methods=["GET", "POST"]) for path in ROUTES),
                 *(Route(path, content, methods=["GET"]) for path, content in contents.items()),
             ],
             middleware=[Middleware(Guard, hosts=hosts)],
@@ -132,7 +122,10 @@ class Application(Starlette):
 
     @asynccontextmanager
     async def _run(self) -> AsyncIterator[None]:
-        warming = Warming()
+        # If its file does not exist, the table of match-ups takes seconds to compute, longer than a
+        # request may take.
+        warming = fv.deadline(None)
+        Thread(target=_load_matchups, args=(warming,), daemon=True).start()
         yield
         warming.cancel()
         if self._lane:
@@ -164,8 +157,8 @@ class Application(Starlette):
             return remembered
         arguments = read_query(query_string, query)
         body = await self._find(query, arguments, request)
-        # Do not cache random answers, or answers that change with the day.
-        if query.is_quick(arguments) and (not query.constant or query.constant in arguments):
+        # Do not cache random answers.
+        if query.is_quick(arguments) and query.is_constant(arguments):
             self._remembered.keep(path, query_string, body)
         return body
 
@@ -189,6 +182,11 @@ class Application(Starlette):
         finally:
             leaving.cancel()
             job.cancel()
+
+
+def _load_matchups(until: fv.deadline) -> None:
+    with suppress(fv.DeadlineError), until:
+        fv.poker.matchup("AsAh", "KsKh")
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

@@ -6,14 +6,12 @@ import asyncio
 import ctypes
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from facevalue.errors import FaceValueError
 from facevalue.web.logs import LOG_LEVEL, LOGGING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PORT = 8024
 # Bytes of a request line and its headers.

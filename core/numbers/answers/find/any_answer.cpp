@@ -5,6 +5,7 @@
 #include "numbers/answers/find/extract.hpp"
 #include "numbers/answers/find/json_text.hpp"
 #include "numbers/answers/find/prose.hpp"
+#include "numbers/answers/find/remarks.hpp"
 #include "numbers/answers/read/syntax.hpp"
 
 namespace facevalue::numbers {
@@ -13,23 +14,15 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t NOT_FOUND = std::string_view::npos;
-
-// Before an answer, in its clause or line: it is denied, or shown as an example.
-constexpr std::array DENIALS{"not"sv,         "never"sv, "cannot"sv,   "wrong"sv,     "incorrect"sv,
-                             "false"sv,       "doubt"sv, "mistaken"sv, "unless"sv,    "instead of"sv,
-                             "rather than"sv, "if"sv,    "neither"sv,  "impossible"sv};
-constexpr std::array EXAMPLES{"example"sv, "e.g"sv,     "such as"sv,  "for instance"sv, "template"sv,
-                              "prompt"sv,  "says to"sv, "asked to"sv, "instructions"sv, "instructed"sv};
-// After an answer: it is withdrawn.
-constexpr std::array WITHDRAWALS{
-    "wait"sv,         "wrong"sv,          "incorrect"sv,         "mistake"sv,     "oops"sv,
-    "invalid"sv,      "impossible"sv,     "never mind"sv,        "nevermind"sv,   "scratch that"sv,
-    "take it back"sv, "take that back"sv, "no solution"sv,       "not correct"sv, "not right"sv,
-    "not valid"sv,    "not allowed"sv,    "not work"sv,          "not equal"sv,   "not the"sv,
-    "not a"sv,        "not what"sv,       "not sure"sv,          "not make"sv,    "not give"sv,
-    "hold on"sv,      "sorry"sv,          "on second thought"sv, "retract"sv,     "withdraw"sv,
-    "disregard"sv,    "ignore"sv,         "unsolvable"sv,        "fails"sv,       "cannot be"sv};
+// At the start of a line after an answer, before another answer that replaces it.
+constexpr std::array CORRECTIONS{"correction"sv, "corrected"sv, "actually"sv, "i meant"sv, "i mean"sv,
+                                 "make that"sv,  "or rather"sv, "rather"sv,   "no"sv,      "edit"sv,
+                                 "update"sv,     "revised"sv,   "fixed"sv,    "better"sv,  "it should have been"sv,
+                                 "wait"sv,       "oops"sv,      "sorry"sv};
+// Between an expression and the value that it is said to have: `8*3, which equals 24`.
+constexpr std::array CLAIMS{"equals"sv,   "is equal to"sv,  "is"sv,         "makes"sv,  "gives"sv,
+                            "yields"sv,   "evaluates to"sv, "results in"sv, "to get"sv, "to make"sv,
+                            "equal to"sv, "making"sv,       "giving"sv};
 // Before the expression of a last line: it is only an attempt.
 constexpr std::array TRIES{"try"sv,     "tried"sv,    "trying"sv,     "attempt"sv,   "maybe"sv,   "perhaps"sv,
                            "could"sv,   "consider"sv, "what about"sv, "how about"sv, "suppose"sv, "might"sv,
@@ -41,26 +34,16 @@ struct Match {
     std::string_view answer;          // a part of the text; meaningless if there are several
     std::size_t first = 0, last = 0;  // the mark around it
     bool is_one = true;
+    std::string_view claimed{};  // the value that the next words say it has
 };
 using Maybe = std::optional<Match>;
 
-std::size_t place_in(std::string_view text, std::string_view part) {
-    return static_cast<std::size_t>(part.data() - text.data());
-}
 Match match_of(std::string_view text, std::string_view answer) {
     const std::size_t first = place_in(text, answer);
     return {answer, first, first + answer.size()};
 }
 // Not one answer: nothing is found, whatever the later rules would say.
 constexpr Match REFUSED{{}, 0, 0, false};
-
-std::size_t line_start(std::string_view text, std::size_t place) {
-    const std::size_t before = text.substr(0, place).rfind('\n');
-    return before == NOT_FOUND ? 0 : before + 1;
-}
-std::string_view line_at(std::string_view text, std::size_t start) {
-    return text.substr(start, text.find('\n', start) - start);
-}
 
 // Calls `look` with each line and its place, the last line first, until it finds something.
 template <class Look>
@@ -72,8 +55,6 @@ Maybe from_last_line(std::string_view text, const Look& look) {
         end = start - 1;
     }
 }
-
-bool is_quoted(std::string_view line) { return trimmed(line).starts_with('>'); }
 
 // Another mark of the same kind on the same line makes two answers, unless both say the same.
 template <class Rule>
@@ -179,13 +160,39 @@ std::string_view without_decoration(std::string_view run) {
 // The rest of the line after an expression must not continue the calculation or be a question.
 bool may_follow(std::string_view rest) { return rest.find('?') == NOT_FOUND && std::ranges::none_of(rest, is_digit); }
 
+// The number in ", which equals 24" at the start of the rest of a line; nothing if that is not all that it says.
+std::optional<std::string_view> claimed_value(std::string_view rest, bool functions) {
+    const auto skip = [&](std::string_view characters) {
+        rest.remove_prefix(std::min(rest.find_first_not_of(characters), rest.size()));
+    };
+    skip(" \t,;:*_`$)");
+    for (const std::string_view pronoun : {"which "sv, "that "sv, "this "sv, "it "sv, "and "sv})
+        if (begins_with(rest, pronoun)) rest.remove_prefix(pronoun.size());
+    const auto begins = [&](std::string_view claim) { return begins_with(rest, claim); };
+    const auto claim = std::ranges::find_if(CLAIMS, begins);
+    if (claim == CLAIMS.end()) return std::nullopt;
+    rest.remove_prefix(claim->size());
+    skip(" \t:*_`$");
+    if (begins_with(rest, "exactly ")) rest.remove_prefix(8);
+    skip("*_`$");
+    const std::size_t size = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    const std::string_view continues = functions ? "/^!" : "/^";
+    if (size == 0 || !may_follow(rest.substr(size))) return std::nullopt;
+    if (size < rest.size() && continues.find(rest[size]) != NOT_FOUND) return std::nullopt;
+    return rest.substr(0, size);
+}
+
 // The only expression of a line; `several` if it contains more, or continues after it.
 Maybe expression_in(std::string_view text, std::string_view line, bool functions) {
+    line = unstruck(line, functions);
     const Runs runs = runs_in(line, functions);
     if (runs.count == 0) return std::nullopt;
-    const std::size_t end = place_in(line, runs.first) + runs.first.size();
-    if (runs.count > 1 || !may_follow(line.substr(end))) return REFUSED;
-    return match_of(text, without_decoration(runs.first));
+    const std::string_view rest = line.substr(place_in(line, runs.first) + runs.first.size());
+    const auto claimed = claimed_value(rest, functions);
+    if (runs.count > 1 || (!claimed && !may_follow(rest))) return REFUSED;
+    Match found = match_of(text, without_decoration(runs.first));
+    if (claimed && found.answer.find('=') == NOT_FOUND) found.claimed = *claimed;
+    return found;
 }
 
 // Without the number or the bullet of a list.
@@ -244,7 +251,7 @@ Maybe phrase(std::string_view text, bool functions) {
         while (!rest.empty() && DECORATION.find(rest[0]) != NOT_FOUND) rest.remove_prefix(1);
         if (begins_with(rest, "is ") || begins_with(rest, "is:")) rest.remove_prefix(3);
         if (!trimmed(rest).empty()) return expression_in(text, rest, functions);
-        if (has_phrase(line, DENIALS)) return REFUSED;
+        if (has_denial(line)) return REFUSED;
         return next_lines(text, place_in(text, line) + line.size(), functions);
     });
 }
@@ -321,7 +328,7 @@ Maybe bold(std::string_view text, bool functions) {
 Maybe last_line(std::string_view text, bool functions) {
     return from_last_line(text, [&](std::string_view line) -> Maybe {
         if (is_quoted(line)) return std::nullopt;
-        const std::string_view said = without_bullet(line);
+        const std::string_view said = unstruck(without_bullet(line), functions);
         const Maybe found = expression_in(text, said, functions);
         if (!found || !found->is_one) return found;
         const std::string_view before = said.substr(0, found->first - place_in(text, said));
@@ -332,19 +339,39 @@ Maybe last_line(std::string_view text, bool functions) {
 
 // --- what the text says about it
 
-// From the last mark of punctuation in a line.
-std::string_view clause(std::string_view line) {
-    for (std::size_t place = line.size(); place-- > 1;)
-        if (is_blank(line[place]) && ".,;!?"sv.find(line[place - 1]) != NOT_FOUND) return line.substr(place);
-    return line;
-}
-
-bool is_stated(std::string_view text, const Match& found) {
-    const std::size_t start = line_start(text, found.first);
-    const std::string_view before = text.substr(start, found.first - start), after = text.substr(found.last);
-    const std::string_view near = clause(before);
-    return !is_quoted(before) && !has_phrase(near, DENIALS) && !has_contraction(near) &&
-           !has_phrase(before, EXAMPLES) && !has_phrase(after, WITHDRAWALS) && !has_contraction(after);
+// The last line that corrects an answer before it, if an expression is all that it says.
+Maybe correction(std::string_view text, bool functions) {
+    return from_last_line(text, [&](std::string_view line) -> Maybe {
+        const auto skip = [&](std::string_view characters) {
+            line.remove_prefix(std::min(line.find_first_not_of(characters), line.size()));
+        };
+        line = without_bullet(line);
+        skip(" \t.,;:*_#`)");
+        const auto begins = [&](std::string_view word) {
+            return begins_with(line, word) && (line.size() == word.size() || !is_letter(line[word.size()]));
+        };
+        bool corrects = false;
+        for (auto word = std::ranges::find_if(CORRECTIONS, begins); word != CORRECTIONS.end();
+             word = std::ranges::find_if(CORRECTIONS, begins)) {
+            corrects = true;
+            line.remove_prefix(word->size());
+            skip(" \t.,;:!*_`-");
+        }
+        if (!corrects) return std::nullopt;
+        for (const std::string_view subject : {"the answer is "sv, "it is "sv, "it's "sv, "answer: "sv, "to "sv})
+            if (begins_with(line, subject)) line.remove_prefix(subject.size());
+        skip(" \t:*_`\"'");
+        if (line.empty()) {
+            const Maybe next = next_lines(text, place_in(text, line), functions);
+            return next && next->is_one ? next : std::nullopt;
+        }
+        const Runs runs = runs_in(line, functions);
+        if (runs.count != 1 || runs.first.data() != line.data()) return std::nullopt;
+        const Maybe found = expression_in(text, line, functions);
+        const std::string_view rest = line.substr(runs.first.size());
+        const bool is_all = std::ranges::none_of(rest, is_letter) && last_withdrawal(rest) == NOT_FOUND;
+        return found && found->is_one && (is_all || !found->claimed.empty()) ? found : std::nullopt;
+    });
 }
 
 // The text after the thoughts, or before thoughts that never end.
@@ -361,17 +388,45 @@ std::string_view without_thoughts(std::string_view text) {
 
 constexpr std::array<Maybe (*)(std::string_view, bool), FOUND_BY.size()> RULES{
     answer_tag, boxed, hashes, phrase, json, code_block, bold, last_line};
+constexpr std::size_t PHRASE = 3, JSON = 4, LAST_LINE = 7;
+constexpr std::size_t STATED = 5;  // the first rules find what is said to be the answer, the others an expression
+
+struct FirstFound {
+    Maybe match;
+    std::size_t rule;
+};
+// What the first of the first `count` rules finds.
+FirstFound first_found(std::string_view text, std::size_t count, bool functions) {
+    for (std::size_t rule = 0; rule < count; ++rule)
+        if (auto match = RULES[rule](text, functions)) return {match, rule};
+    return {std::nullopt, count};
+}
 
 }  // namespace
 
 std::optional<FoundAnswer> any_answer(std::string_view completion, bool functions) {
-    const std::string_view text = without_thoughts(completion);
-    for (std::size_t rule = 0; rule < RULES.size(); ++rule) {
-        const Maybe found = RULES[rule](text, functions);
-        if (!found) continue;
-        if (!found->is_one || !is_stated(text, *found)) return std::nullopt;
-        const bool has_escapes = RULES[rule] == json && found->answer.find('\\') != NOT_FOUND;
-        return FoundAnswer{trimmed(found->answer), FOUND_BY[rule], has_escapes};
+    std::string_view text = without_thoughts(completion), withdrawn;
+    // After a withdrawal, only an answer that is stated counts; what takes that back comes later, so twice is enough.
+    for (const bool is_again : {false, true}) {
+        const auto [found, rule] = first_found(text, is_again ? STATED : RULES.size(), functions);
+        if (!found || !found->is_one) return std::nullopt;
+        const std::size_t start = line_start(text, found->first);
+        const std::string_view before = text.substr(start, found->first - start), after = text.substr(found->last);
+        if (is_denied(before)) return std::nullopt;
+        const std::size_t taken_back = last_withdrawal(after);
+        const Maybe later = correction(after, functions);
+        if (later && (taken_back == NOT_FOUND || taken_back < later->first)) {
+            if (first_found(after.substr(later->last), LAST_LINE, functions).match) return std::nullopt;  // which one?
+            return FoundAnswer{later->answer, FOUND_BY[PHRASE], false, later->claimed};
+        }
+        const std::string_view answer = trimmed(found->answer);
+        if (taken_back == NOT_FOUND && !is_struck(text, answer)) {
+            if (is_again && (answer == withdrawn || last_withdrawal(clause(before)) != NOT_FOUND)) return std::nullopt;
+            const bool has_escapes = rule == JSON && answer.find('\\') != NOT_FOUND;
+            return FoundAnswer{answer, FOUND_BY[rule], has_escapes, found->claimed};
+        }
+        withdrawn = answer;
+        text = after.substr(taken_back == NOT_FOUND ? 0 : taken_back);
     }
     return std::nullopt;
 }

@@ -122,6 +122,20 @@ bool has_operator(std::string_view run, bool functions) {
 
 }  // namespace
 
+std::size_t line_start(std::string_view text, std::size_t place) {
+    const std::size_t before = text.substr(0, place).rfind('\n');
+    return before == NOT_FOUND ? 0 : before + 1;
+}
+std::string_view line_at(std::string_view text, std::size_t start) {
+    return text.substr(start, text.find('\n', start) - start);
+}
+
+std::string_view clause(std::string_view line) {
+    for (std::size_t place = line.size(); place-- > 1;)
+        if (is_blank(line[place]) && ".,;!?"sv.find(line[place - 1]) != NOT_FOUND) return line.substr(place);
+    return line;
+}
+
 bool begins_with(std::string_view text, std::string_view word) {
     return text.size() >= word.size() &&
            std::ranges::equal(text.substr(0, word.size()), word, {}, [](char c) { return lower(c); });
@@ -133,26 +147,27 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-bool has_phrase(std::string_view text, std::span<const std::string_view> phrases) {
+std::size_t last_phrase(std::string_view text, std::span<const std::string_view> phrases) {
+    std::size_t last = text.npos;
     bool is_start = true;
     for (std::size_t place = 0; place < text.size(); ++place) {
         if (is_start && is_letter(text[place])) {
             const std::string_view rest = text.substr(place);
             for (const std::string_view phrase : phrases)
                 if (begins_with(rest, phrase) && (rest.size() == phrase.size() || !is_word(rest[phrase.size()])))
-                    return true;
+                    last = place;
         }
         is_start = !is_word(text[place]);
     }
-    return false;
+    return last;
 }
 
-bool has_contraction(std::string_view text) {
-    for (std::size_t place = text.find('t'); place != text.npos; place = text.find('t', place + 1)) {
-        const std::string_view before = text.substr(0, place);
-        if (before.ends_with("n'") || before.ends_with("n’")) return true;
-    }
-    return false;
+std::size_t last_contraction(std::string_view text) {
+    for (std::size_t place = text.rfind('t'); place != text.npos;
+         place = place ? text.rfind('t', place - 1) : text.npos)
+        for (const std::string_view before : {"n'"sv, "n’"sv})
+            if (text.substr(0, place).ends_with(before)) return place - before.size();
+    return text.npos;
 }
 
 Runs runs_in(std::string_view line, bool functions) {

@@ -16,6 +16,7 @@ constexpr int NUMBER_PRECEDENCE = 3;  // above all operations
 
 std::optional<Judgement> Structure::flaw(Terms terms, const std::vector<Number>& numbers) {
     if (const auto judgement = forbidden_operator(terms)) return judgement;
+    if (const auto judgement = too_many_in_a_row(terms)) return judgement;
     if (const auto judgement = wrong_grouping(terms)) return judgement;
     return wrong_numbers(terms, numbers);
 }
@@ -28,6 +29,20 @@ std::optional<Judgement> Structure::forbidden_operator(Terms terms) const {
             first = std::min<std::size_t>(first, term.position);
     if (first == NOWHERE) return std::nullopt;
     return Judgement{Reason::ForbiddenOperator, first};
+}
+
+// The first factorial or root beyond those that may be applied to a value one after another. One that changes nothing
+// counts, and a sign between two of them does not part them.
+std::optional<Judgement> Structure::too_many_in_a_row(Terms terms) const {
+    if (!rules_.has_functions()) return std::nullopt;
+    int in_a_row = 0;
+    for (const Term& term : terms) {
+        if (term.kind == TermKind::Negate) continue;
+        const bool is_next = term.kind == TermKind::Function && row(term.function).operands == 1;
+        in_a_row = is_next ? in_a_row + 1 : 0;
+        if (in_a_row > rules_.unary) return Judgement{Reason::ForbiddenOperator, term.position};
+    }
+    return std::nullopt;
 }
 
 std::optional<Judgement> Structure::wrong_grouping(Terms terms) {

@@ -33,6 +33,7 @@ class Structure {
     };
 
     std::optional<Judgement> forbidden_operator(Terms terms) const;
+    std::optional<Judgement> too_many_in_a_row(Terms terms) const;
     std::optional<Judgement> wrong_grouping(Terms terms);
     std::optional<Judgement> bracketed(Terms terms);
     static std::optional<Judgement> not_patterned(Terms terms, std::initializer_list<std::string_view> patterns,

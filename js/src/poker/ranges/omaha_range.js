@@ -1,6 +1,7 @@
 // Ranges of Omaha hands with weights.
 
 import { CARD, choose, DECK_SIZE } from "../cards.js";
+import { checkArguments } from "../../calls.js";
 import { quoted, RangeError } from "../../errors.js";
 import { combined, decimalOf, Fraction } from "../../fraction.js";
 import { OMAHA_HOLES } from "../games.js";
@@ -9,11 +10,12 @@ import { MAX_HANDS, MAX_MADE, omahaNotation, tooMany } from "./omaha_hands.js";
 import { itemsOf, totalOf } from "./range_items.js";
 import { weightText } from "./range_text.js";
 
-
 /** Hands of four to six cards with weights from 0 to 1, as in Python. */
 export class OmahaRange {
   /** A string such as "AA**, AKQJds:0.5", or hands and strings one by one; `cards` is how many cards a hand has. */
-  constructor(hands, { cards = 4 } = {}) {
+  constructor(hands, options = {}) {
+    checkArguments("new OmahaRange(hands, { cards })", arguments);
+    const { cards = 4 } = options;
     this.cards = wholeNumber("cards", cards, OMAHA_HOLES[0], OMAHA_HOLES.at(-1));
     this.items = itemsOf(hands, omahaNotation(this.cards));
     if (!this.items.length) throw new RangeError("a range must have at least one hand", quoted(hands), 0);
@@ -22,6 +24,7 @@ export class OmahaRange {
   }
 
   static parse(text, options) {
+    checkArguments("OmahaRange.parse(text, { cards })", arguments);
     return new OmahaRange(text, options);
   }
 

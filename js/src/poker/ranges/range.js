@@ -6,6 +6,7 @@ import { combined, decimalOf, Fraction } from "../../fraction.js";
 import { gameNamed, hasStartingHands, isOmahaGame, missingCards } from "../games.js";
 import { OmahaRange } from "./omaha_range.js";
 import { HOLDEM } from "./range_hands.js";
+import { checkArguments } from "../../calls.js";
 import { itemsOf, totalOf } from "./range_items.js";
 import { highestFirst, weightsText } from "./range_text.js";
 import { ALL_HANDS, handsOf, STARTING_HANDS } from "./starting_hands.js";
@@ -16,28 +17,22 @@ const ZERO = new Fraction(0n);
 export class Range {
   /** A string such as "QQ+, AKs:0.5", a range, or hands and strings one by one. */
   constructor(hands) {
+    checkArguments("new Range(hands)", arguments);
     this.weights = hands instanceof Range ? hands.weights : inOrder(weightsOf(hands));
     Object.freeze(this);
   }
 
   /** The range of a string, without the hands that contain a dead card. */
-  static parse(text, { dead = "" } = {}) {
+  static parse(text, options = {}) {
+    checkArguments("Range.parse(text, { dead })", arguments);
+    const { dead = "" } = options;
     if (typeof text !== "string") throw new RangeError("a range must be a string", quoted(text), 0);
     return new Range(text).without(dead);
   }
 
-  static of(weights) {
-    const made = Object.create(Range.prototype);
-    made.weights = weights;
-    return Object.freeze(made);
-  }
-
   without(dead) {
-    return this.withoutMask(maskOf(dead));
-  }
-
-  withoutMask(gone) {
-    return gone ? Range.of(new Map([...this.weights].filter(([hand]) => !(hand & gone)))) : this;
+    checkArguments("Range.without(dead)", arguments);
+    return withoutMask(this, maskOf(dead));
   }
 
   /** How many hands there are. */
@@ -82,10 +77,18 @@ export class Range {
   }
 }
 
+/** A range without the hands that contain a card of a mask. */
+export function withoutMask(range, gone) {
+  if (!gone) return range;
+  const made = Object.create(Range.prototype);
+  made.weights = new Map([...range.weights].filter(([hand]) => !(hand & gone)));
+  return Object.freeze(made);
+}
+
 /** The range of a string; in games with two hole cards without dead cards and those that are not in the deck. */
 export function parseRange(hands, game = "holdem", { dead = "" } = {}) {
   const rules = gameNamed(game);
-  if (hasStartingHands(rules)) return Range.parse(hands).withoutMask(maskOf(dead) | missingCards(rules));
+  if (hasStartingHands(rules)) return withoutMask(Range.parse(hands), maskOf(dead) | missingCards(rules));
   if (!isOmahaGame(rules)) throw new RuleError(`${rules.name} has no ranges`);
   if (maskOf(dead)) throw new RuleError(`ranges of ${rules.name} do not support dead cards`);
   return new OmahaRange(hands, { cards: rules.hole });

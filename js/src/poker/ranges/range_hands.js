@@ -2,6 +2,7 @@
 // Python's `facevalue.poker.ranges.holdem_items`, which lists all of them.
 
 import { CardError } from "../../errors.js";
+import { OMAHA_HOLES, omahaName } from "../games.js";
 import { CARD, maskOf, RANK_PATTERN, RANKS, SUIT, SUITS } from "../cards.js";
 import { BEST, DASH, EVERYTHING, matchAt, SLICE } from "./range_items.js";
 import { ALL_HANDS, bestHands, handsOf } from "./starting_hands.js";
@@ -27,7 +28,8 @@ function readCards(reader, [, one, other], start) {
   const glued = matchAt(`(?:${CARD})+`, reader.text, reader.place);
   if (glued) {
     const count = 2 + glued[0].match(new RegExp(CARD, "gu")).length;
-    throw reader.error(`expected hands of two cards, not ${count}, or a game such as omaha`);
+    const remedy = OMAHA_HOLES.includes(count) ? `, or a game such as ${omahaName(count)}` : "";
+    throw reader.error(`expected hands of two cards, not ${count}${remedy}`);
   }
   try {
     return [maskOf([one, other])];

@@ -4,6 +4,7 @@
 import { CardError, characters, FaceValueError, LimitError, quoted, RangeError } from "../../errors.js";
 import { combined, Fraction } from "../../fraction.js";
 import { foreignLetter, maskOf, sizeOf } from "../cards.js";
+import { firstOf } from "../../options.js";
 
 const MAX_CHARACTERS = 1_000_000;
 const MAX_DIGITS = 18;
@@ -199,10 +200,11 @@ export class Reader {
 /** The items of a string, or of hands and strings one by one: pairs of hands and a weight, which may be 0. */
 export function itemsOf(hands, notation) {
   if (typeof hands === "string") return itemsOfOne(hands, notation);
-  if (typeof hands?.[Symbol.iterator] !== "function") {
+  const listed = firstOf(hands, Infinity);
+  if (!listed) {
     throw new RangeError("a range must be a string, hands, or a mapping from hands to weights", quoted(hands), 0);
   }
-  return [...hands].flatMap((hand) => itemsOfOne(hand, notation));
+  return listed.flatMap((hand) => itemsOfOne(hand, notation));
 }
 
 function itemsOfOne(hands, notation) {

@@ -48,7 +48,7 @@ class PuzzleResourcesServer(SimpleResourcesServer):  # type: ignore[misc] # the 
 
     config: PuzzleServerConfig
 
-    def model_post_init(self, context: Any, /) -> None:  # noqa: ANN401 - of pydantic
+    def model_post_init(self, context: Any, /) -> None:
         """Check the options."""
         super().model_post_init(context)
         self._scorer = Scorer(**self.config.options)

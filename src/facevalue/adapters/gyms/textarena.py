@@ -5,20 +5,17 @@ env = textarena.make("facevalue/Countdown-v0")
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import textarena as ta
 from textarena.envs.registration import ENV_REGISTRY, register
 
+import facevalue as fv
 from facevalue.adapters.gymnasium import ENVIRONMENTS
 from facevalue.adapters.shared.episodes import turn_facts
 from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at
-from facevalue.datasets import TEMPLATES
+from facevalue.datasets import TEMPLATES, Curriculum
 from facevalue.puzzle import Episode, rules_named
-
-if TYPE_CHECKING:
-    import facevalue as fv
-    from facevalue.datasets import Curriculum
 
 
 class PuzzleTextEnv(ta.Env):  # type: ignore[misc] # the framework has no types
@@ -40,7 +37,7 @@ class PuzzleTextEnv(ta.Env):  # type: ignore[misc] # the framework has no types
         rules: str | fv.Rules = DEFAULT_GAME,
         *,
         curriculum: Curriculum | None = None,
-        **options: Any,  # noqa: ANN401 - options of an episode
+        **options: Any,
     ) -> None:
         self._rules, self._curriculum, self._options = rules_named(rules), curriculum, options
         self._band = 0

@@ -20,7 +20,7 @@ from facevalue.adapters.environment import PuzzleEnv
 _MASK = "action_mask"
 
 
-def puzzle_env(**options: Any) -> TransformedEnv:  # noqa: ANN401 - options of an environment
+def puzzle_env(**options: Any) -> TransformedEnv:
     """Make an environment of TorchRL in which each step replaces two numbers by their result.
 
     The observations come from `facevalue.adapters.environment.PuzzleEnv`, and `action_mask` is

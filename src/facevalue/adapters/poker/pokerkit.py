@@ -5,17 +5,15 @@ Source of the format: https://phh.readthedocs.io. Needs the package pokerkit.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable, Iterator
 from os import fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from facevalue.errors import RuleError, quoted
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable, Iterator
 
 # The variants of the format, and the games with their cards.
 GAMES = {
@@ -87,7 +85,7 @@ def read_hands(path: str | os.PathLike[str]) -> Iterator[PlayedHand]:
             raise RuleError(f"{place} cannot be played: {error}") from None
 
 
-def _played(history: Any) -> PlayedHand:  # noqa: ANN401 - pokerkit has no types here
+def _played(history: Any) -> PlayedHand:
     """Play the actions of a hand."""
     if history.variant not in GAMES:
         raise ValueError(f"unknown variant {history.variant!r}")

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import Any
 
 import facevalue as fv
 from facevalue.adapters.shared.labels import as_lists, parse_label
 from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at
 from facevalue.adapters.shared.scoring import DEFAULT_RULES
-from facevalue.puzzle import Episode, rules_named
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from facevalue.puzzle import Turn
+from facevalue.puzzle import Episode, Turn, rules_named
 
 
 def puzzle_of(label: object, rules: str | fv.Rules = DEFAULT_RULES) -> fv.Puzzle:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from facevalue.datasets import PuzzleReader
 from facevalue.errors import FaceValueError, counted, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Any
 
 
 class Label(NamedTuple):
@@ -60,7 +57,7 @@ def parse_label(label: object) -> Label:
     return Label(**cells)
 
 
-def as_lists(column: Any) -> Any:  # noqa: ANN401 - a column in any form
+def as_lists(column: Any) -> Any:
     """Return a column as a list, its cells also as lists; frameworks pass arrays for both."""
     cells = column.tolist() if hasattr(column, "tolist") else column
     if not isinstance(cells, (list, tuple)):

@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import Any, TypeAlias
 
 import facevalue as fv
 from facevalue.adapters.shared.labels import Label, as_mappings, parse_label
-from facevalue.adapters.shared.scoring import Scorer
+from facevalue.adapters.shared.scoring import Score, Scorer
 from facevalue.budget import allowed_by
-from facevalue.datasets import template_named
+from facevalue.datasets import Template, template_named
 from facevalue.errors import RuleError
+from facevalue.locks import Lock
 from facevalue.options import of_class, whole_number
 from facevalue.puzzle import rules_named
 from facevalue.randomness import random_seed
 from facevalue.value import as_json
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any, TypeAlias
-
-    from facevalue.adapters.shared.scoring import Score
-    from facevalue.datasets import Template
-
-    SizeLike: TypeAlias = int | tuple[int, ...] | None
+SizeLike: TypeAlias = int | tuple[int, ...] | None
 
 DEFAULT_GAME = "classic"
 DEFAULT_COUNT = 500
@@ -68,20 +62,23 @@ class GeneratedPuzzles(Sequence["fv.Puzzle"]):
         self._count = count
         sizes = size if isinstance(size, tuple) and size else (size,)
         # Take each size in turn, because there are far more large puzzles than small ones.
-        sources = [
+        self._sources = [
             fv.generate(self.rules, seed=self.seed, count=share, size=chosen, difficulty=difficulty)
             for offset, chosen in enumerate(sizes)
             if (share := len(range(offset, self._count, len(sizes))))
         ]
-        self._puzzles = (next(sources[index % len(sources)]) for index in range(self._count))
         self._made: list[fv.Puzzle] = []
+        self._lock = Lock()
 
     def __len__(self) -> int:
         return self._count
 
     def __getitem__(self, index: int) -> fv.Puzzle:  # type: ignore[override] # no slices
         position = range(self._count)[index]
-        self._made += islice(self._puzzles, max(0, position + 1 - len(self._made)))
+        if position >= len(self._made):
+            with self._lock:
+                for place in range(len(self._made), position + 1):
+                    self._made.append(next(self._sources[place % len(self._sources)]))
         return self._made[position]
 
 
@@ -160,7 +157,7 @@ class PuzzleTasks:
         size: SizeLike = None,
         difficulty: tuple[float, float] | None = None,
         template: str | Template = "chat",
-        **options: Any,  # noqa: ANN401 - options of a scorer
+        **options: Any,
     ) -> None:
         self.puzzles = puzzles_for(
             puzzles, rules=rules, seed=seed, count=count, size=size, difficulty=difficulty

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 import facevalue as fv
 from facevalue.adapters.shared.labels import Label, as_lists, check_lengths, completion_list
 from facevalue.budget import allowed_by
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import finite_number, one_of, true_or_false
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any
 
 # For rows without rules: every number exactly once, fractions allowed. The usual Countdown datasets
 # have no column of rules, and are made and graded under these rules.
@@ -93,7 +90,7 @@ class Scorer:
         no_solution: bool = False,
         closeness: float = 0.0,
         format_reward: float = 0.0,
-        **options: Any,  # noqa: ANN401 - options of a grader
+        **options: Any,
     ) -> None:
         self._default, self._extract, self._options = rules, extract, options
         self._no_solution = true_or_false("no_solution", no_solution)
@@ -131,8 +128,8 @@ class Scorer:
         completions: Sequence[object],
         numbers: Sequence[Any],
         targets: Sequence[Any],
-        rules: Any = None,  # noqa: ANN401 - a name, a column of names, or None
-        **more: Any,  # noqa: ANN401 - the other columns of `Label`
+        rules: Any = None,
+        **more: Any,
     ) -> list[float]:
         """Return the reward of each row, in order; columns may be lists or arrays.
 
@@ -207,7 +204,7 @@ class Scorer:
         return Score(sum(parts.values()), reason, measures, parts)
 
 
-def _target(grader: fv.Grader, label: Label) -> Any:  # noqa: ANN401 - a number in any form
+def _target(grader: fv.Grader, label: Label) -> Any:
     return grader.rules.target if label.target is None else label.target
 
 

@@ -6,15 +6,13 @@ A file that facevalue did not write is never replaced.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from facevalue.files import atomic_file, user_folder
+from facevalue import Puzzle
 from facevalue.options import finite_number
-
-if TYPE_CHECKING:
-    from facevalue import Puzzle
+from facevalue.system.files import atomic_file, user_folder
 
 _MARK = "facevalue best times"  # identifies our files
 _MAX_TIMES = 10  # for each game

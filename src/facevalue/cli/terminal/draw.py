@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from rich import box
 from rich.console import Console
@@ -12,17 +12,14 @@ from rich.progress import MofNCompleteColumn, Progress, ProgressColumn, Task, Ta
 from rich.table import Table
 from rich.text import Text
 
+from facevalue import Puzzle, Rules
 from facevalue.cards import RANKS
 from facevalue.errors import printable
 from facevalue.poker import Range, Strength
 from facevalue.puzzle import Reachable
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from facevalue import Puzzle, Rules
-    from facevalue.queries import Result
-    from facevalue.queries.query import Line
+from facevalue.queries import Result
+from facevalue.queries.parameter import TABLE
+from facevalue.queries.query import Line
 
 _SIGNS = dict(zip("cdhs", "♣♦♥♠", strict=True))
 _COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "default"}
@@ -38,19 +35,17 @@ def draw_result(result: Result) -> Iterable[Line]:
     value, lines = result.value, result.lines()
     if isinstance(value, Strength):
         draw_cards(value)
-    elif isinstance(value, Reachable) and not (result["missing"] or result["picture"]):
-        draw_targets(value)
-        return list(lines)[-1:]
-    elif isinstance(value, Range) and not result["picture"]:
+    elif isinstance(value, Reachable) and not result.shown:
+        *picture, summary = str(value).splitlines()
+        draw_targets(picture)
+        return [summary]
+    elif isinstance(value, Range) and not result.shown:
         first, *_, last = lines
         Console().print(str(first), markup=False, highlight=False)
         draw_grid(value)
         return [last]
-    elif result.query.name == "rules":
-        if result["rules"] is None:
-            draw_list(value)
-        else:
-            draw_rules(value[0])
+    elif result.layout == TABLE:
+        draw_rules(value[0]) if result.arguments else draw_list(value)
         return ()
     return lines
 
@@ -159,18 +154,18 @@ def _draw_signs(hands: Range) -> None:
         Console().print(signs)
 
 
-def draw_targets(reachable: Reachable) -> None:
+def draw_targets(lines: Iterable[str]) -> None:
     """Draw all targets, up to fifty in a row; targets that cannot be made are red."""
-    picture = Text("\n".join(_narrowed(str(reachable), Console().width)))
+    picture = Text("\n".join(_narrowed(lines, Console().width)))
     picture.highlight_regex("#", "green")
     picture.highlight_regex(r"\.", "bold red")
     Console().print(picture)
 
 
-def _narrowed(picture: str, width: int) -> Iterator[str]:
+def _narrowed(lines: Iterable[str], width: int) -> Iterator[str]:
     """Yield the lines of a picture of targets, with as many groups of ten as fit the width."""
     ten = 10
-    for line in picture.splitlines():
+    for line in lines:
         start, _, signs = line.lstrip().partition("  ")
         label = len(line) - len(line.lstrip()) + len(start)
         size = max((width - label - 1) // (ten + 1), 1) * ten

@@ -9,14 +9,11 @@ from contextlib import contextmanager, suppress
 from math import ceil
 from select import select
 from time import monotonic
-from typing import TYPE_CHECKING
 
 if sys.platform != "win32":
     import termios
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import TextIO
+from collections.abc import Iterator
+from typing import TextIO
 
 _CHUNK = 4096
 _LONGEST = 65536  # characters of a line

@@ -6,7 +6,8 @@ import errno
 import os
 import re
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TextIO
 
 import click
 
@@ -19,12 +20,8 @@ from facevalue.errors import (
     spell_arguments,
     spell_list,
 )
-from facevalue.files import as_utf8, is_bad_path
 from facevalue.queries.json import error_as_json, json_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import TextIO
+from facevalue.system.files import as_utf8, is_bad_path
 
 FOUND, NOT_FOUND, BAD_USAGE, SYSTEM_FAILED = 0, 1, 2, 3
 # The exit codes of a program that was ended by Ctrl-C or a closed pipe: 128 + the signal.
@@ -139,7 +136,7 @@ def message_of(error: Exception) -> str:
     message = describe_os_error(error) if isinstance(error, OSError) else str(error)
     if isinstance(error, LimitError):
         message = error.message(spell("limit", "") if "limit" in options else "")
-    message = re.sub(r'columns=\{"(\w+)": "COLUMN"\}', spell_column, message)
+    message = re.sub(r'columns=Columns\((\w+)="COLUMN"\)', spell_column, message)
     # Messages about values that are out of bounds start with the name of the argument.
     message = re.sub(r"^(\w+)(?= must be )", lambda found: spell(found[1], ""), message)
     path = "facevalue" if context is None else context.command_path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -10,8 +11,6 @@ from typing import TYPE_CHECKING
 from facevalue.cli.terminal.lines import report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from facevalue.cli.terminal.draw import ProgressBar
 
 # Seconds before the bar appears, because rich is slow to load, and between two updates.

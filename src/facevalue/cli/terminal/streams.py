@@ -11,14 +11,12 @@ import errno
 import io
 import os
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TextIO
 
 from facevalue.cli.terminal.lines import PIPE_CLOSED, SYSTEM_FAILED, describe_os_error, report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, TextIO
-
     from _typeshed import ReadableBuffer, WriteableBuffer
 
 

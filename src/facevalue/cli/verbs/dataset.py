@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import click
 
 import facevalue as fv
 from facevalue import datasets
-from facevalue.cli import verb
+from facevalue.cli import shared, values, verb
 from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, report, say
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.cli.verbs import tables
-from facevalue.errors import counted
-from facevalue.files import refuse_to_overwrite
+from facevalue.datasets import Manifest
+from facevalue.errors import RuleError, counted
 from facevalue.options import one_of
 from facevalue.queries import parameters
 from facevalue.queries.json import json_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from facevalue.datasets import Manifest
+from facevalue.system.files import refuse_to_overwrite
 
 
 def _parse_numbers(separator: str, kind: Callable[[str], float]) -> Callable[[str], Any]:
@@ -41,8 +38,13 @@ def _parse_split(string: str) -> tuple[str, float]:
 
 
 def _parse_weights(string: str) -> dict[int, float]:
-    pairs = (part.split(":") for part in string.split(","))
-    return {int(size): float(weight) for size, weight in pairs}
+    weights: dict[int, float] = {}
+    for part in string.split(","):
+        size, weight = part.split(":")
+        if int(size) in weights:
+            raise RuleError(f"`weights` has size {int(size)} twice; keep one of them")
+        weights[int(size)] = float(weight)
+    return weights
 
 
 def _parse_column(string: str) -> tuple[str, str | None]:
@@ -60,9 +62,9 @@ def _parse_template(string: str) -> str | datasets.Template:
     return one_of("template", string, datasets.TEMPLATES)
 
 
-_RANGE = verb.Parsed("LOW-HIGH", _parse_numbers("-", int), "24 or 10-99")
-_PERCENTILES = verb.Parsed("LOW-HIGH", _parse_numbers("-", float), "50-100")
-_SIZES = verb.Parsed("N,N", _parse_numbers(",", int), "4 or 3,4")
+_RANGE = values.Parsed("LOW-HIGH", _parse_numbers("-", int), "look like 24 or 10-99")
+_PERCENTILES = values.Parsed("LOW-HIGH", _parse_numbers("-", float), "look like 50-100")
+_SIZES = values.Parsed("N,N", _parse_numbers(",", int), "look like 4 or 3,4")
 
 
 @click.group(cls=verb.Family)
@@ -70,11 +72,11 @@ def dataset() -> None:
     """Build, label and audit datasets to train and test models."""
 
 
-_rules_of_rows = click.option(
+_rules_of_rows = shared.word(
     "--rules",
-    type=verb.Word("rules", fv.RULES),
-    metavar="NAME",
+    words=fv.RULES,
     help="The rules of all rows; default: the rules that each row names, or classic.",
+    metavar="NAME",
 )
 
 
@@ -92,62 +94,56 @@ _rules_of_rows = click.option(
     "--column",
     "columns",
     multiple=True,
-    type=verb.Parsed("ROLE=COLUMN", _parse_column, "numbers=hand"),
-    callback=lambda _, __, pairs: dict(pairs),
+    type=values.Parsed("ROLE=COLUMN", _parse_column, "look like numbers=hand"),
+    callback=values.as_dict,
     help="The column for a role; an empty COLUMN ignores the role. May be repeated. "
     f"ROLE is one of {', '.join(datasets.ROLES)}.",
 )
-@click.option(
+@shared.number(
     "--number-range",
-    nargs=2,
-    type=verb.Number(),
-    metavar="LOW HIGH",
     help="The smallest and the largest allowed number; default: estimated from the rows.",
-)
-@click.option(
-    "--target-range",
     nargs=2,
-    type=verb.Number(),
     metavar="LOW HIGH",
+)
+@shared.number(
+    "--target-range",
     help="The smallest and the largest allowed target; default: estimated from the rows.",
+    nargs=2,
+    metavar="LOW HIGH",
 )
-@verb.extract
-@verb.syntax
-@verb.allow
-@click.option(
+@shared.extract
+@shared.syntax
+@shared.allow
+@shared.word(
     "--ignore",
-    multiple=True,
-    type=verb.Word("fault", datasets.FAULTS),
-    metavar="KIND",
+    words=datasets.FAULTS,
     help="Do not report this kind of fault, such as duplicate; may be repeated.",
+    what="fault",
+    multiple=True,
+    metavar="KIND",
 )
-@click.option(
-    "--max-listed",
-    type=verb.Number(),
-    default=1000,
-    show_default=True,
-    metavar="N",
-    help="The number of faults of each kind to list.",
-)
+@shared.number("--max-listed", help="The number of faults of each kind to list.", default=1000)
 @tables.file_type
-@verb.engine(
+@shared.engine(
     "solve", "The number of threads, by default 1, or of Ray tasks, by default one per core."
 )
 @click.option(
     "--html",
     "page",
-    type=verb.OUTPUT_FILE,
+    type=values.OUTPUT_FILE,
     help="Write an HTML page with charts to this file.",
 )
-@verb.as_json
+@shared.as_json
 def audit(
     files: tuple[str, ...],
     page: str | None,
+    *,
     syntax: str,
     allow: tuple[str, ...],
-    *,
+    columns: dict[str, str | None],
+    run: dict[str, Any],
     as_json: bool,
-    **options: Any,  # noqa: ANN401 - for the library
+    **options: Any,
 ) -> int:
     """Find faulty rows in files of puzzles, and summarise the files.
 
@@ -156,14 +152,15 @@ def audit(
     checks every label and answer, and finds every repeated puzzle. Without a column for the
     split, each file is one split. Exit code: 0 no faults, 1 faults, 2 bad usage.
     """
-    sources = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
+    sources = [sys.stdin.buffer if file == values.STDIN else file for file in files]
     refuse_to_overwrite(page, sources)
-    with verb.written(page) as stream:
+    with values.written(page) as stream:
         with show_progress() as progress:
-            if not verb.is_typed("extract"):
+            if not shared.is_typed("extract"):
                 options["extract"] = None  # rows may name their own
-            spelling = verb.syntax_with(syntax, allow)
-            result = datasets.audit(sources, syntax=spelling, progress=progress, **options)
+            options["columns"] = datasets.Columns(**columns)
+            options["syntax"] = parameters.extend_syntax(syntax, allow)
+            result = datasets.audit(sources, progress=progress, **run, **options)
         if stream:
             stream.write(result.html.encode())
     say(result.json if as_json else str(result))
@@ -180,26 +177,15 @@ def audit(
 )
 @tables.files
 @tables.output("labels", required=True)
-@tables.column("numbers", "numbers")
-@tables.column("targets", "target")
-@tables.rules_column
+@tables.columns("numbers", "target", "rules")
 @_rules_of_rows
 @tables.file_type
 @tables.strict
-@verb.engine(
+@shared.engine(
     "solve", "The number of threads, by default 1, or of Ray tasks, by default one per core."
 )
-@verb.as_json
-def label(
-    files: tuple[str, ...],
-    output: str,
-    *,
-    as_json: bool,
-    numbers: str | None,
-    targets: str | None,
-    rules_column: str | None,
-    **options: Any,  # noqa: ANN401 - for the library
-) -> int:
+@shared.as_json
+def label(**options: Any) -> int:
     """Solve the puzzles in files, and add their labels.
 
     The labels are columns as in 'dataset build': solvable, solution_count, needs_fraction,
@@ -214,13 +200,7 @@ def label(
     row; --rules sets them for all rows. Rows that cannot be read and puzzles that are too large to
     solve are skipped and reported on stderr.
     """
-    sources = tables.sources(files, output)
-    columns = tables.chosen(numbers=numbers, target=targets, rules=rules_column)
-    with verb.written(output) as stream, show_progress() as advance:
-        assert stream is not None  # noqa: S101 - the option is required
-        counts = datasets.label(sources, stream, columns=columns, progress=advance, **options)
-    tables.report_result(counts, output, as_json=as_json)
-    return FOUND
+    return tables.run_job(datasets.label, **options)
 
 
 @dataset.command(
@@ -240,33 +220,40 @@ def label(
     metavar="FOLDER",
     help="The folder to write to, a path or a URL.",
 )
-@click.option(
+@shared.word(
     "--rules",
-    type=verb.Word("rules", fv.RULES),
-    metavar="NAME",
+    words=fv.RULES,
     help=f"The rules: one of {', '.join(fv.RULES)}; default: classic.",
+    metavar="NAME",
 )
-@click.option("--count", type=verb.Number(), help="The number of rows.")
-@click.option("--seed", type=verb.Number(), metavar="N", help="0 to 2^64 - 1; default: 0.")
-@click.option("--size", type=_SIZES, help="How many numbers a puzzle has, such as 4 or 3,4.")
+@shared.number("--count", help="The number of rows.")
+@shared.number("--seed", help="0 to 2^64 - 1; default: 0.")
+@click.option(
+    "--size",
+    cls=values.ListOption,
+    type=_SIZES,
+    help="How many numbers a puzzle has, such as 4 or 3,4.",
+)
 @click.option(
     "--weights",
-    type=verb.Parsed("N:WEIGHT,...", _parse_weights, "3:1,4:2"),
+    cls=values.ListOption,
+    type=values.Parsed("N:WEIGHT,...", _parse_weights, "look like 3:1,4:2"),
     help="The proportions of the sizes, such as 3:1,4:2; default: all puzzles are equally likely.",
 )
-@verb.option(parameters.LOW)
-@verb.option(parameters.HIGH)
+@shared.option(parameters.LOW)
+@shared.option(parameters.HIGH)
 @click.option("--target", type=_RANGE, help="The target or targets, such as 24 or 10-99.")
-@click.option(
+@shared.number(
     "--unsolvable",
-    type=verb.Number(0, 1, float),
-    metavar="SHARE",
     help="The share of puzzles without a solution, such as 0.1.",
+    within=(0, 1),
+    kind=float,
+    metavar="SHARE",
 )
 @click.option(
     "--difficulty", type=_PERCENTILES, help="The percentiles of difficulty, such as 50-100."
 )
-@verb.option(parameters.DIFFICULTY_MODEL)
+@shared.option(parameters.DIFFICULTY_MODEL)
 @click.option("--solution-count", type=_RANGE, help="How many solutions a puzzle has: 1, or 1-3.")
 @click.option(
     "--shuffle",
@@ -278,62 +265,42 @@ def label(
     "--split",
     "splits",
     multiple=True,
-    type=verb.Parsed("NAME=SHARE", _parse_split, "train=0.9"),
-    callback=lambda _, __, pairs: dict(pairs) or None,
+    type=values.Parsed("NAME=SHARE", _parse_split, "look like train=1"),
+    callback=lambda *given: values.as_dict(*given) or None,
     help="A split and its share; may be repeated. Default: train=0.9 and test=0.1.",
 )
-@click.option(
+@shared.word(
     "--split-by",
-    type=verb.Word("split_by", datasets.SPLIT_BY),
-    metavar="NAME",
+    words=datasets.SPLIT_BY,
     help="What the split depends on: puzzle, target or numbers; default: puzzle.",
+    metavar="NAME",
 )
 @click.option(
     "--template",
-    type=verb.Parsed("NAME|FILE", _parse_template, "tinyzero"),
+    type=values.Parsed("NAME|FILE", _parse_template, "look like tinyzero"),
     help=f"The prompt template: {', '.join(datasets.TEMPLATES)}; or a TOML file with one.",
 )
-@click.option(
+@shared.word(
     "--format",
-    type=verb.Word("format", datasets.FORMATS),
-    metavar="NAME",
+    words=datasets.FORMATS,
     help=f"The columns to add: {', '.join(datasets.FORMATS)}.",
-)
-@click.option(
-    "--strategy",
-    type=verb.Word("strategy", datasets.STRATEGIES),
     metavar="NAME",
+)
+@shared.word(
+    "--strategy",
+    words=datasets.STRATEGIES,
     help=f"How traces search: {', '.join(datasets.STRATEGIES)}; default: dfs.",
+    metavar="NAME",
 )
-@click.option(
-    "--max-lines",
-    type=verb.Number(),
-    metavar="N",
-    help="Leave out puzzles whose traces have more lines; default: 500.",
+@shared.number("--max-lines", help="Leave out puzzles whose traces have more lines; default: 500.")
+@shared.number("--traces", help="How many traces each puzzle has; default: 1. Each trace is a row.")
+@shared.number(
+    "--shard-rows", help="Rows in each shard; default: 50000, or 1000 with traces or pictures."
 )
-@click.option(
-    "--traces",
-    type=verb.Number(),
-    metavar="N",
-    help="How many traces each puzzle has; default: 1. Each trace is a row.",
-)
-@click.option(
-    "--shard-rows",
-    type=verb.Number(),
-    metavar="N",
-    help="Rows in each shard; default: 50000, or 1000 with traces or pictures.",
-)
-@verb.engine("build", "Build N shards at once; default: one per core.")
-@verb.as_json
+@shared.engine("build", "Build N shards at once; default: one per core.")
+@shared.as_json
 def build(
-    file: str | None,
-    output: str,
-    engine: str,
-    address: str | None,
-    workers: int | None,
-    *,
-    as_json: bool,
-    **fields: Any,  # noqa: ANN401 - the fields of a spec
+    file: str | None, output: str, run: dict[str, Any], *, as_json: bool, **fields: Any
 ) -> int:
     """Build a dataset of certified puzzles as Parquet files.
 
@@ -349,11 +316,9 @@ def build(
         manifest = datasets.build(
             spec,
             output,
-            engine=engine,
-            workers=workers,
-            address=address,
             progress=progress,
             damaged=lambda name: report(f"facevalue: {name} is damaged; writing it again"),
+            **run,
         )
     if as_json:
         counts = {"rows": manifest.rows, "left_out": manifest.left_out, "splits": manifest.splits}

@@ -7,11 +7,10 @@ from typing import Any
 import click
 
 import facevalue as fv
-from facevalue.cli import verb
-from facevalue.cli.terminal.lines import FOUND
-from facevalue.cli.terminal.progress import show_progress
+from facevalue.cli import shared, values, verb
 from facevalue.cli.verbs import tables
 from facevalue.options import one_of
+from facevalue.queries import parameters
 
 
 def _parse_by(string: str) -> tuple[str, ...]:
@@ -33,20 +32,11 @@ def _parse_by(string: str) -> tuple[str, ...]:
     ),
 )
 @tables.files
-@tables.column("completions", "completion")
-@tables.column("numbers", "numbers")
-@tables.column("targets", "target")
-@tables.rules_column
-@tables.column("models", "model")
-@click.option(
-    "--extract-column",
-    metavar="COLUMN",
-    help="The column that says where the answer is; default: extract, if there is one.",
-)
-@verb.rules
-@verb.syntax
-@verb.allow
-@verb.extract
+@tables.columns("completion", "numbers", "target", "rules", "model", "extract")
+@shared.rules
+@shared.syntax
+@shared.allow
+@shared.extract
 @click.option("--after-think", is_flag=True, help="Read only what follows </think>.")
 @click.option(
     "--no-solution",
@@ -70,13 +60,15 @@ def _parse_by(string: str) -> tuple[str, ...]:
 )
 @click.option(
     "--k",
-    type=verb.Parsed("K,...", lambda text: tuple(map(int, text.split(","))), "1,8,64"),
+    cls=values.ListOption,
+    type=values.Parsed("K,...", lambda text: tuple(map(int, text.split(","))), "look like 1,8,64"),
     help="Estimate pass@k for each of these, such as 1,8,64.",
 )
 @click.option(
     "--by",
+    cls=values.ListOption,
     default="",
-    type=verb.Parsed("NAME,...", _parse_by, "rules,difficulty"),
+    type=values.Parsed("NAME,...", _parse_by, "look like rules,difficulty"),
     help=f"Also print the figures by {', by '.join(fv.datasets.GRADED_BY)}, or by several.",
 )
 @click.option(
@@ -94,35 +86,17 @@ def _parse_by(string: str) -> tuple[str, ...]:
 @tables.file_type
 @tables.output("verdicts")
 @tables.strict
-@verb.engine("judge", "Run N tasks of Ray at once; default: one per core.")
-@verb.as_json
+@shared.engine("judge", "Run N tasks of Ray at once; default: one per core.")
+@shared.as_json
 def grade(
-    files: tuple[str, ...],
+    rules: fv.Rules,
     syntax: str,
     allow: tuple[str, ...],
-    file_type: str | None,
-    output: str | None,
+    extract: str,
+    columns: fv.datasets.Columns,
     *,
-    as_json: bool,
-    strict: bool,
-    by: tuple[str, ...],
-    compare: tuple[str, str] | None,
-    prompts: str | None,
-    completions: str | None,
-    numbers: str | None,
-    targets: str | None,
-    rules_column: str | None,
-    extract_column: str | None,
-    models: str | None,
-    no_solution: bool,
-    steps: bool,
-    step_labels: bool,
-    group_by: str | None,
-    k: tuple[int, ...] | None,
-    engine: str,
-    address: str | None,
-    workers: int | None,
-    **options: Any,  # noqa: ANN401 - rules, extract and after_think go to the grader
+    after_think: bool,
+    **options: Any,
 ) -> int:
     """Grade the completions in files and count the verdicts.
 
@@ -138,41 +112,11 @@ def grade(
     If rows have lists of completions for one prompt, the command also prints pass@k and avg@n. Rows
     that cannot be read are skipped and reported on stderr.
     """
-    sources = tables.sources(files, output)
-    grader = fv.Grader(syntax=verb.syntax_with(syntax, allow), **options)
-    columns = tables.chosen(
-        completion=completions,
-        numbers=numbers,
-        target=targets,
-        rules=rules_column,
-        extract=extract_column,
-        model=models,
-    )
-    with verb.written(output) as stream, show_progress() as advance:
-        grades = fv.datasets.grade(
-            sources,
-            grader,
-            columns=columns,
-            file_type=file_type,
-            output=stream,
-            same_rules=verb.is_typed("rules"),
-            same_extract=verb.is_typed("extract"),
-            no_solution=no_solution,
-            steps=steps,
-            step_labels=step_labels,
-            group_by=group_by,
-            k=k,
-            by=by,
-            compare=compare,
-            prompts=prompts,
-            strict=strict,
-            engine=engine,
-            address=address,
-            workers=workers,
-            progress=advance,
-        )
-    tables.report_result(grades, output, as_json=as_json)
-    return FOUND
+    spelling = parameters.extend_syntax(syntax, allow)
+    grader = fv.Grader(rules, spelling, extract, after_think=after_think)
+    ignored = [role for role in ("rules", "extract") if shared.is_typed(role)]
+    columns = columns.replace(**dict.fromkeys(ignored))
+    return tables.run_job(fv.datasets.grade, grader=grader, columns=columns, **options)
 
 
 VERBS = (grade,)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from itertools import islice
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 import facevalue as fv
-from facevalue.cli import verb
+from facevalue import Puzzle
+from facevalue.cli import shared, verb
 from facevalue.cli.terminal.best_times import BestTimes
 from facevalue.cli.terminal.caret import place_lines
 from facevalue.cli.terminal.keyboard import Keyboard
@@ -19,13 +21,8 @@ from facevalue.errors import counted
 from facevalue.puzzle import Reason, Round
 from facevalue.queries import parameters
 from facevalue.queries.json import json_line
-from facevalue.queries.table import find_closest
+from facevalue.queries.number_queries import find_closest
 from facevalue.randomness import random_seed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from facevalue import Puzzle
 
 _MAX_COUNT = 10**12  # deals or rounds
 _LONGEST = 10**6  # seconds of a round
@@ -53,7 +50,7 @@ _WORDS = {
 }
 
 
-_solvable = verb.option(parameters.SOLVABLE, default=False)
+_solvable = shared.option(parameters.SOLVABLE, default=False)
 
 
 @click.command(
@@ -64,19 +61,13 @@ _solvable = verb.option(parameters.SOLVABLE, default=False)
         "deal --count 20 --seed 24 | facevalue solve -",
     ),
 )
-@verb.rules
-@verb.seed
-@click.option(
-    "--count",
-    type=verb.Number(1, _MAX_COUNT),
-    default=1,
-    show_default=True,
-    help=parameters.PUZZLE_COUNT.help,
-)
-@verb.large
+@shared.rules
+@shared.seed
+@shared.number("--count", help=parameters.PUZZLE_COUNT.help, within=(1, _MAX_COUNT), default=1)
+@shared.large
 @_solvable
-@verb.as_json
-def deal(count: int, *, as_json: bool, **options: Any) -> int:  # noqa: ANN401 - for the library
+@shared.as_json
+def deal(count: int, *, as_json: bool, **options: Any) -> int:
     """Deal puzzles: cards, tiles or digits, and a target.
 
     A seed always deals the same puzzles. A terminal shows the cards as pictures; in a pipeline,
@@ -107,19 +98,19 @@ def _show(deal: Puzzle, lead: str = "") -> None:
         "play", "play --rules countdown --large 2", "play --rounds 5 --seed 24 < answers.txt"
     ),
 )
-@verb.rules
-@verb.seed
-@click.option("--rounds", type=verb.Number(1, _MAX_COUNT), metavar="N", help="End after N rounds.")
-@click.option(
+@shared.rules
+@shared.seed
+@shared.number("--rounds", help="End after N rounds.", within=(1, _MAX_COUNT))
+@shared.number(
     "--seconds",
-    type=verb.Number(0, _LONGEST, float),
-    metavar="N",
     help="The time limit of a round, 0 for none; default: 30 in Countdown, none in other games.",
+    within=(0, _LONGEST),
+    kind=float,
 )
-@verb.large
+@shared.large
 @_solvable
 @click.option("--best", is_flag=True, help="Save your best times, and show them.")
-@verb.as_json
+@shared.as_json
 def play(
     rounds: int | None,
     seconds: float | None,
@@ -127,7 +118,7 @@ def play(
     seed: int | None,
     best: bool,
     as_json: bool,
-    **options: Any,  # noqa: ANN401 - for the library
+    **options: Any,
 ) -> int:
     """Play in the terminal, and see why an answer is wrong.
 

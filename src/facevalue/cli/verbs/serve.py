@@ -8,8 +8,8 @@ from pathlib import PurePath
 
 import click
 
-from facevalue.cli import verb
-from facevalue.cli.terminal.lines import FOUND, report, say
+from facevalue.cli import shared, verb
+from facevalue.cli.terminal.lines import FOUND, say
 from facevalue.web import exporting, serving
 
 _STARTUP_SECONDS = 0.5  # after which the server answers
@@ -20,28 +20,18 @@ _STARTUP_SECONDS = 0.5  # after which the server answers
     epilog=verb.examples("serve --open", "serve --port 8100 --deadline 5", "serve --export site"),
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option(
-    "--port",
-    type=verb.Number(0, 65535),
-    default=serving.PORT,
-    show_default=True,
-    help="The port; 0 for a free one.",
+@shared.number(
+    "--port", help="The port; 0 for a free one.", within=(0, 65535), default=serving.PORT
 )
-@click.option(
+@shared.number(
     "--deadline",
-    type=verb.Number(0.1, 60, float),
-    default=2.0,
-    show_default=True,
-    metavar="SECONDS",
     help="How long a request may take, including the time in the queue.",
+    within=(0.1, 60),
+    kind=float,
+    default=2.0,
+    metavar="SECONDS",
 )
-@click.option(
-    "--workers",
-    type=verb.Number(1, 64),
-    default=1,
-    show_default=True,
-    help="The number of processes.",
-)
+@shared.number("--workers", help="The number of processes.", within=(1, 64), default=1)
 @click.option(
     "--allow-host",
     "hosts",
@@ -78,8 +68,6 @@ def serve(
 
     def announce(address: str) -> None:
         say(f"facevalue is running at {address} (Ctrl-C stops it)")
-        if not exporting.has_core():
-            report(f"the pages do not work, because {exporting.NO_CORE}")
         if opens:
             threading.Timer(_STARTUP_SECONDS, webbrowser.open, [address]).start()
 

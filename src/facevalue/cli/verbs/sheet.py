@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from facevalue import sheets
-from facevalue.cli import verb
+from facevalue.cli import shared, values, verb
 from facevalue.cli.terminal.lines import FOUND, say
 from facevalue.puzzle import DIFFICULTIES
 from facevalue.queries import parameters
@@ -25,45 +25,27 @@ from facevalue.queries.json import json_line
         "sheet -o numbers.pdf --rules countdown --large 2 --seed 8",
     ),
 )
-@click.option("-o", "--output", type=verb.OUTPUT_FILE, help="The PDF file to write; - is stdout.")
-@click.option(
+@click.option("-o", "--output", type=values.OUTPUT_FILE, help="The PDF file to write; - is stdout.")
+@shared.word(
     "--difficulty",
     "difficulties",
-    multiple=True,
-    type=verb.Word("difficulty", DIFFICULTIES),
-    default=["easy", "hard"],
-    show_default=True,
-    metavar="NAME",
+    words=DIFFICULTIES,
     help=f"One of {', '.join(DIFFICULTIES)}; may be repeated.",
+    multiple=True,
+    default=["easy", "hard"],
+    metavar="NAME",
 )
-@click.option(
-    "--count",
-    type=verb.Number(),
-    default=20,
-    show_default=True,
-    help="The number of hands of each difficulty.",
-)
-@click.option(
-    "--paper",
-    type=verb.Word("paper", sheets.PAPER_SIZES),
-    default="a4",
-    show_default=True,
-    help="The size of the paper.",
-)
+@shared.number("--count", help="The number of hands of each difficulty.", default=20)
+@shared.word("--paper", words=sheets.PAPER_SIZES, help="The size of the paper.", default="a4")
 @click.option("--title", help="The title; default: Make 24, or the name of the game.")
-@verb.option(parameters.LOW)
-@verb.option(parameters.HIGH)
-@verb.rules
-@verb.large
-@verb.seed
-@verb.as_json
+@shared.option(parameters.LOW)
+@shared.option(parameters.HIGH)
+@shared.rules
+@shared.large
+@shared.seed
+@shared.as_json
 def sheet(
-    output: str | None,
-    paper: str,
-    title: str | None,
-    *,
-    as_json: bool,
-    **options: Any,  # noqa: ANN401 - for the library
+    output: str | None, paper: str, title: str | None, *, as_json: bool, **options: Any
 ) -> int:
     """Make a PDF of puzzles to print, with pictures of the cards.
 
@@ -78,12 +60,12 @@ def sheet(
     """
     if output is None and not as_json:
         raise click.UsageError("name a file to write, such as -o hands.pdf")
-    if output not in (None, verb.STDIN) and Path(output).suffix.lower() not in ("", ".pdf"):
+    if output not in (None, values.STDIN) and Path(output).suffix.lower() not in ("", ".pdf"):
         raise click.UsageError(f"a sheet is a PDF: name a file such as hands.pdf, not {output!r}")
-    if output == verb.STDIN and sys.stdout.isatty():
+    if output == values.STDIN and sys.stdout.isatty():
         raise click.UsageError("a PDF cannot be written to a terminal: name a file or use a pipe")
     dealt = sheets.sheet(**options)
-    with verb.written(output) as stream:
+    with values.written(output) as stream:
         if stream:
             stream.write(sheets.pdf(dealt, paper=paper, title=title))
     if as_json:

@@ -2,54 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import Any, BinaryIO
 
 import click
 
 import facevalue as fv
-from facevalue.cli import verb
+from facevalue.cli import shared, values, verb
 from facevalue.cli.terminal.lines import FOUND, report, say
 from facevalue.cli.terminal.progress import show_progress
 from facevalue.errors import counted
-from facevalue.files import as_utf8
 from facevalue.queries.json import json_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from facevalue.system.files import as_utf8
 
 
 @click.command(
     cls=verb.Verb,
     epilog=verb.examples("showdown poker.txt", "showdown - --json < poker.txt"),
 )
-@click.argument("file", type=verb.InputFile("rb"))
-@click.option(
-    "--players",
-    type=verb.Number(),
-    default=2,
-    show_default=True,
-    metavar="N",
-    help="The number of players.",
-)
-@click.option(
-    "--decks",
-    type=verb.Number(),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="The number of decks.",
-)
-@verb.game
-@verb.as_json
-def showdown(
-    file: BinaryIO,
-    players: int,
-    decks: int,
-    game: Any,  # noqa: ANN401 - a name that the option has checked
-    *,
-    as_json: bool,
-) -> int:
+@click.argument("file", type=values.InputFile("rb"))
+@shared.number("--players", help="The number of players.", default=2)
+@shared.number("--decks", help="The number of decks.", default=1)
+@shared.game
+@shared.as_json
+def showdown(file: BinaryIO, players: int, decks: int, game: Any, *, as_json: bool) -> int:
     """Compare the hands of many deals, and count the wins.
 
     Each line of FILE has the cards of all players in order, for example five cards for each of two

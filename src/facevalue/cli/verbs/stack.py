@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
-from facevalue.cli import verb
+from facevalue.cli import shared, values, verb
 from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, report, say, stdin_lines
 from facevalue.errors import FaceValueError, StackError, printable
 from facevalue.queries.json import error_as_json, json_line
 from facevalue.stack import Listener, Stack
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
 
 _MAX_CHARACTERS = 1_000_000
 _PROMPT, _CONTINUED = "(scratchpad) ", "... "
@@ -27,17 +24,12 @@ class _StackVerb(verb.Verb):
     takes_any_word = True
 
 
-class _ReadableFile(verb.InputFile):
+class _ReadableFile(values.InputFile):
     """A file that a program may read, as NAME=FILE or FILE, converted to name and contents."""
 
     name = "file"
 
-    def convert(
-        self,
-        value: Any,  # noqa: ANN401 - as click has it
-        param: click.Parameter | None,
-        ctx: click.Context | None,
-    ) -> Any:  # noqa: ANN401 - the base class returns a stream
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read the file."""
         name, _, path = value.partition("=")
         if not (name and path) or Path(value).is_file():
@@ -64,6 +56,7 @@ class _ReadableFile(verb.InputFile):
     "files",
     type=_ReadableFile(encoding="utf-8", errors="replace"),
     multiple=True,
+    callback=values.as_dict,
     metavar="[NAME=]FILE",
     help="A file that the program may read with file-lines, by its name; may be repeated.",
 )
@@ -72,10 +65,10 @@ class _ReadableFile(verb.InputFile):
     is_flag=True,
     help="Print errors as the listener of Factor 0.95 does, instead of one line on stderr.",
 )
-@verb.as_json
+@shared.as_json
 def stack(
     words: tuple[str, ...],
-    files: tuple[tuple[str, str], ...],
+    files: dict[str, str],
     *,
     factor_errors: bool,
     as_json: bool,
@@ -102,7 +95,7 @@ def stack(
 
 def _read_lines(words: tuple[str, ...], printer: _Printer) -> Iterator[str]:
     """Yield the lines of the program, of the file, of stdin or of the prompt."""
-    if words not in ((), (verb.STDIN,)):
+    if words not in ((), (values.STDIN,)):
         try:
             is_file = len(words) == 1 and Path(words[0]).is_file()
         except (OSError, ValueError):  # too long for a path, or an invalid character

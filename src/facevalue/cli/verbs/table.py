@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 import facevalue as fv
-from facevalue.cli import verb
+from facevalue.cli import shared, values, verb
 from facevalue.cli.terminal.lines import FOUND
 from facevalue.errors import quoted
 from facevalue.queries import parameters
 from facevalue.queries.json import json_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 _LONG = 10  # characters; more is an error
 
@@ -33,27 +31,28 @@ def _parse_digits(string: str) -> Sequence[int]:
     cls=verb.Verb,
     epilog=verb.examples("table --target 143 -o auto", "table --digits 1-6 --rules oberon"),
 )
-@verb.option(parameters.TARGET, default="24")
-@verb.option(parameters.RULES, default="oberon")
+@shared.option(parameters.TARGET, default="24")
+@shared.option(parameters.RULES, default="oberon")
 @click.option(
     "--digits",
+    cls=values.ListOption,
     default="1-9",
     show_default=True,
-    type=verb.Parsed("DIGITS", _parse_digits, "1-9 or 1,3,5"),
+    type=values.Parsed("DIGITS", _parse_digits, "look like 1-9 or 1,3,5"),
     help="The digits, as a range or separated by commas.",
 )
 @click.option(
     "-o",
     "--output",
-    type=verb.OUTPUT_FILE,
+    type=values.OUTPUT_FILE,
     default="-",
     help="Write to this file instead of stdout; auto names it results.TARGET.",
 )
-@verb.limit
-@verb.as_json
+@shared.limit
+@shared.as_json
 def table(
     target: str,
-    rules: Any,  # noqa: ANN401 - a name that the option has checked
+    rules: Any,
     digits: Sequence[int],
     output: str,
     *,
@@ -74,7 +73,7 @@ def table(
         if as_json
         else _table_lines(rows)
     )
-    with verb.written(output) as stream:
+    with values.written(output) as stream:
         if stream:
             stream.writelines(f"{line}\n".encode("ascii") for line in lines)
     return FOUND

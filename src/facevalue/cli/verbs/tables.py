@@ -3,53 +3,61 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
 import facevalue as fv
-from facevalue.cli import verb
-from facevalue.cli.terminal.lines import message_of, report, say
+from facevalue.cli import shared, values
+from facevalue.cli.terminal.lines import FOUND, message_of, report, say
+from facevalue.cli.terminal.progress import show_progress
+from facevalue.datasets import ROLES, Columns, Grades, LabelCounts
 from facevalue.errors import counted
-from facevalue.files import refuse_to_overwrite
 from facevalue.queries.json import json_line
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import BinaryIO
-
-    from facevalue.datasets import Grades, LabelCounts
+from facevalue.system.files import refuse_to_overwrite
 
 Verbs = TypeVar("Verbs", bound="Callable[..., Any]")
 
 _MAX_SKIPPED_SHOWN = 10
 
 files = click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
-rules_column = click.option(
-    "--rules-column",
-    metavar="COLUMN",
-    help="The column of the rules; default: rules, if there is one.",
-)
-file_type = click.option(
-    "--format",
-    "file_type",
-    type=verb.Word("format", fv.datasets.FILE_TYPES),
-    help="The format of each FILE.",
+file_type = shared.word(
+    "--format", "file_type", words=fv.datasets.FILE_TYPES, help="The format of each FILE."
 )
 strict = click.option("--strict", is_flag=True, help="Stop at the first row that cannot be read.")
 
 
-def column(what: str, role: str) -> Callable[[Verbs], Verbs]:
-    """Return the option for the column of a role."""
-    names = ", ".join(fv.datasets.ROLES[role])
-    return click.option(
-        f"--{what}", metavar="COLUMN", help=f"The column of the {what}; default: one of {names}."
+# The option for the column of each role, and its help.
+_COLUMNS = {
+    role: (option, f"The column of the {option[2:]}; default: one of {', '.join(ROLES[role])}.")
+    for role, option in (
+        ("completion", "--completions"),
+        ("numbers", "--numbers"),
+        ("target", "--targets"),
+        ("model", "--models"),
     )
+} | {
+    "rules": ("--rules-column", "The column of the rules; default: rules, if there is one."),
+    "extract": (
+        "--extract-column",
+        "The column that says where the answer is; default: extract, if there is one.",
+    ),
+}
 
 
-def chosen(**columns: str | None) -> dict[str, str | None]:
-    """Return the columns that were given, by role."""
-    return {role: name for role, name in columns.items() if name is not None}
+def columns(*roles: str) -> Callable[[Verbs], Verbs]:
+    """Add an option for the column of each role; the command gets them as `columns`."""
+    names = {_COLUMNS[role][0].removeprefix("--").replace("-", "_"): role for role in roles}
+    options = {
+        name: click.option(_COLUMNS[role][0], metavar="COLUMN", help=_COLUMNS[role][1])
+        for name, role in names.items()
+    }
+
+    def combine(**given: str | None) -> Columns:
+        return Columns(**{names[name]: value for name, value in given.items() if value is not None})
+
+    return shared.together("columns", combine, **options)
 
 
 def output(what: str, *, required: bool = False) -> Callable[[Verbs], Verbs]:
@@ -57,29 +65,37 @@ def output(what: str, *, required: bool = False) -> Callable[[Verbs], Verbs]:
     return click.option(
         "-o",
         "--output",
-        type=verb.OUTPUT_FILE,
+        type=values.OUTPUT_FILE,
         required=required,
         help=f"Write the rows with their {what} to this .jsonl, .csv or .parquet file.",
     )
 
 
-def sources(files: tuple[str, ...], output: str | None) -> list[str | BinaryIO]:
-    """Return the files to read; - becomes stdin.
+def run_job(
+    job: Callable[..., Grades | LabelCounts],
+    *,
+    files: tuple[str, ...],
+    output: str | None,
+    as_json: bool,
+    run: dict[str, Any],
+    **options: Any,
+) -> int:
+    """Run a job on files, of which - is stdin; print the first skipped rows and the counts.
+
+    They are printed on stderr if the rows go to stdout.
 
     Raises:
-        FaceValueError: the output is one of them.
+        FaceValueError: the output is one of the files.
     """
-    readable = [sys.stdin.buffer if file == verb.STDIN else file for file in files]
-    refuse_to_overwrite(None if output == verb.STDIN else output, readable)
-    return readable
-
-
-def report_result(result: Grades | LabelCounts, output: str | None, *, as_json: bool) -> None:
-    """Print the first skipped rows, and then the counts; on stderr if the rows are on stdout."""
+    sources = [sys.stdin.buffer if file == values.STDIN else file for file in files]
+    refuse_to_overwrite(None if output == values.STDIN else output, sources)
+    with values.written(output) as stream, show_progress() as progress:
+        result = job(sources, output=stream, progress=progress, **run, **options)
     shown = result.skipped[:_MAX_SKIPPED_SHOWN]
     for row in shown:
         report(f"facevalue: {message_of(fv.FaceValueError(str(row)))}; skipped")
     if more := result.skipped_count - len(shown):
         report(f"facevalue: {counted(more, 'more row')} skipped")
-    show = report if output == verb.STDIN else say
+    show = report if output == values.STDIN else say
     show(json_line(result.as_dict()) if as_json else str(result))
+    return FOUND

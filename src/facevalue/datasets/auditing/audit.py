@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from sys import intern
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal, Unpack
 
 import attrs
 
@@ -22,30 +22,24 @@ from facevalue.datasets.auditing.column_store import (
     REASONS,
     ColumnStore,
 )
-from facevalue.datasets.auditing.faults import FAULTS
-from facevalue.datasets.auditing.findings import find_faults, notes
+from facevalue.datasets.auditing.faults import FAULTS, Fault
+from facevalue.datasets.auditing.findings import Bounds, find_faults, notes
 from facevalue.datasets.auditing.histograms import histograms
 from facevalue.datasets.auditing.overlaps import count_overlaps, find_overlaps
 from facevalue.datasets.auditing.report import Audit
 from facevalue.datasets.auditing.true_labels import TrueLabels
+from facevalue.datasets.files.json_rows import Batch
+from facevalue.datasets.files.piece import Piece
+from facevalue.datasets.files.sources import Source, find_tables
+from facevalue.datasets.files.writer import NewCells
 from facevalue.datasets.grading.judging import Judges
-from facevalue.datasets.tables.engines import check_engine
+from facevalue.datasets.tables.columns import Columns, ignore_given
+from facevalue.datasets.tables.engines import Run, RunOptions
 from facevalue.datasets.tables.job import TableJob
-from facevalue.datasets.tables.puzzle_reader import PuzzleReader
-from facevalue.datasets.tables.sources import find_tables
-from facevalue.datasets.tables.writer import NewCells
+from facevalue.datasets.tables.puzzle_reader import PuzzleReader, PuzzleRows
 from facevalue.errors import RuleError, quoted
 from facevalue.options import as_whole, unknown_word, whole_number
 from facevalue.puzzle import rules_named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from facevalue.datasets.auditing.faults import Fault
-    from facevalue.datasets.auditing.findings import Bounds
-    from facevalue.datasets.tables.files import Batch, Piece, StageProgress
-    from facevalue.datasets.tables.puzzle_reader import PuzzleRows
-    from facevalue.datasets.tables.sources import Source
 
 _CODES = {reason.value: code for code, reason in enumerate(REASONS)}
 _NO_ANSWER = REASONS.index(fv.Reason.NO_ANSWER)
@@ -58,7 +52,7 @@ def audit(
     path: Source | Iterable[Source],
     *,
     rules: str | fv.Rules | None = None,
-    columns: Mapping[str, str | None] | None = None,
+    columns: Columns | None = None,
     file_type: str | None = None,
     number_range: Bounds = None,
     target_range: Bounds = None,
@@ -66,10 +60,7 @@ def audit(
     syntax: Literal["strict", "lenient", "relaxed"] | fv.Syntax = "lenient",
     ignore: Iterable[str] = (),
     max_listed: int = MAX_LISTED,
-    engine: str = "local",
-    workers: int | None = None,
-    address: str | None = None,
-    progress: StageProgress | None = None,
+    **run: Unpack[RunOptions],
 ) -> Audit:
     r"""Find what is wrong with the puzzles in files, and count them by size, difficulty and more.
 
@@ -80,8 +71,7 @@ def audit(
             `train-00001.parquet` belongs to `train`.
         rules: the rules of all rows; None for the rules that each row names in the column `rules`,
             or else `classic`.
-        columns: column names by role, if they differ from the names in `ROLES`; None ignores a
-            role. A name such as `meta.nums` is a field of a nested record.
+        columns: the names of the columns, if they are not the usual ones.
         file_type: "jsonl", "csv" or "parquet"; None to use the suffix of the name. A stream without
             a name is read as JSON Lines.
         number_range: the smallest and the largest allowed number; None to estimate them.
@@ -91,12 +81,7 @@ def audit(
         syntax: what answers and completions may use, by name or as a `Syntax`.
         ignore: kinds of `FAULTS` that are not reported.
         max_listed: how many faults of each kind to list, at least 0; all are counted.
-        engine: "local" to judge and solve in this process, or "ray" to do it in tasks of Ray. The
-            result is the same.
-        workers: with "local", how many threads solve, 1 to 64, None for one; with "ray", how many
-            tasks run at once, None for one per CPU.
-        address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
-        progress: called with the stage, how much is done and how much there is.
+        **run: how it runs: `engine`, `workers` and more, see `RunOptions`.
 
     Returns:
         An `Audit`: the faults, histograms and notes.
@@ -104,8 +89,8 @@ def audit(
     Raises:
         FaceValueError: a file is not a table, or a required column is missing.
         OSError: a file or a URL cannot be read; a missing file is a `FileNotFoundError`.
-        RuleError: unknown `rules`, `extract`, `syntax`, `ignore` or `engine`; a range, `max_listed`
-            or `workers` out of bounds; an address without Ray.
+        RuleError: unknown `rules`, `extract`, `syntax` or `ignore`; a range or `max_listed` out of
+            bounds; invalid options of the run.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -123,30 +108,15 @@ def audit(
     ignored = set(ignore)
     for kind in ignored - set(FAULTS):
         raise unknown_word("fault", kind, FAULTS)
-    check_engine(engine, workers, address)
+    job = TableJob(doing="reading", file_type=file_type, run=Run(**run))
     _check_range("number_range", number_range)
     _check_range("target_range", target_range)
     grader = fv.Grader(syntax=syntax, extract="last_answer_tag" if extract is None else extract)
-    reader = PuzzleReader(
-        columns,
-        rules=same,
-        same_rules=same is not None,
-        extract=grader.extract,
-        same_extract=extract is not None,
-    )
-    job = TableJob(
-        doing="reading",
-        file_type=file_type,
-        engine=engine,
-        workers=workers,
-        address=address,
-        progress=progress,
-    )
+    names = ignore_given(columns, rules=rules, extract=extract)
+    reader = PuzzleReader(names, rules=same, extract=grader.extract)
     tables = find_tables(path)
-    with job.run(tables, PuzzleAuditor(reader, Judges(grader), listed)) as (store, run):
-        threads = 1 if engine == "ray" else workers or 1  # in each task
-        solved = partial(progress or (lambda *_: None), "solving")
-        labels = TrueLabels(store, threads, run, solved)
+    with job.begin(tables, PuzzleAuditor(reader, Judges(grader), listed)) as (store, each):
+        labels = TrueLabels(store, job.run, each)
     counts: dict[str, int] = {}
     faults: list[Fault] = []
     for finding in chain(
@@ -167,7 +137,7 @@ def audit(
     )
 
 
-def _check_range(name: str, bounds: Any) -> None:  # noqa: ANN401 - checked here
+def _check_range(name: str, bounds: Any) -> None:
     if bounds is None:
         return
     is_pair = isinstance(bounds, (tuple, list)) and len(bounds) == 2

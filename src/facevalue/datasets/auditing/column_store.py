@@ -7,23 +7,20 @@ a dict.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import isnan
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.datasets.tables.skipped_rows import SkippedRows
 from facevalue.options import take
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from numpy.typing import NDArray
 
 NO_LABEL, BAD_LABEL = -1, -2
 NOT_JUDGED = 255

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
 
 # From a kind of fault to its meaning, in the order of the report.
 FAULTS: Mapping[str, str] = MappingProxyType(
@@ -65,6 +62,14 @@ class Fault(Value):
 
     def as_dict(self) -> dict[str, Any]:
         """Return the fault for JSON; each location is an object with `file` and `row`.
+
+        JSON:
+            kind
+            locations (list of location): where it is.
+            message
+
+        JSON of `location`:
+            file, row
 
         >>> Fault("duplicate", (("train.csv", 7),), "again").as_dict()["locations"]
         [{'file': 'train.csv', 'row': 7}]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 import facevalue as fv
 from facevalue.datasets.auditing.column_store import (
@@ -14,21 +16,13 @@ from facevalue.datasets.auditing.column_store import (
     NO_LABEL,
     NOT_JUDGED,
     REASONS,
+    ColumnStore,
 )
 from facevalue.datasets.auditing.faults import Fault
-from facevalue.datasets.auditing.true_labels import NO_ROW
+from facevalue.datasets.auditing.true_labels import NO_ROW, TrueLabels
 from facevalue.errors import counted
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from typing import TypeAlias
-
-    from numpy.typing import NDArray
-
-    from facevalue.datasets.auditing.column_store import ColumnStore
-    from facevalue.datasets.auditing.true_labels import TrueLabels
-
-    Bounds: TypeAlias = tuple[int, int] | None
+Bounds: TypeAlias = tuple[int, int] | None
 
 # From a kind of fault to the reasons of the judge.
 _REASONS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(

@@ -8,28 +8,23 @@ dataset was split by target or by numbers.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import facevalue as fv
 from facevalue.budget import check_deadline
+from facevalue.datasets.auditing.column_store import ColumnStore
 from facevalue.datasets.auditing.findings import Finding
-from facevalue.datasets.auditing.true_labels import NO_ROW, first_equal, groups_of_rows
+from facevalue.datasets.auditing.true_labels import NO_ROW, TrueLabels, first_equal, groups_of_rows
 from facevalue.datasets.building.splitting import divided
 from facevalue.datasets.tables.halves import by_halves
 from facevalue.errors import FaceValueError
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
-    from facevalue.datasets.auditing.column_store import ColumnStore
-    from facevalue.datasets.auditing.true_labels import TrueLabels
-
-    Rows = NDArray[np.int64]
+Rows = NDArray[np.int64]
 
 _AT_ONCE = 4_000_000  # sets of numbers that are compared at once
 

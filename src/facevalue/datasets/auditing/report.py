@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from html import escape
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 
-from facevalue.datasets.auditing.faults import FAULTS
+from facevalue.datasets.auditing.faults import FAULTS, Fault
+from facevalue.datasets.auditing.histograms import Histogram
 from facevalue.errors import printable
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from facevalue.datasets.auditing.faults import Fault
-    from facevalue.datasets.auditing.histograms import Histogram
 
 _LISTED_IN_TABLE = 3  # faults of each kind
 _LABEL_WIDTH, _BAR_WIDTH, _BAR_HEIGHT = 150, 360, 22
@@ -84,7 +79,20 @@ class Audit(Value):
         return html_page(self)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the audit for JSON; `counts`, `columns` and each histogram are objects."""
+        """Return the audit for JSON; `counts`, `columns` and each histogram are objects.
+
+        JSON:
+            rows (count): how many rows were read or written.
+            files (list of text): the files.
+            columns (text by name): the columns that were used, by their role.
+            notes (list of text): remarks about the file.
+            counts (count by name): how many faults of each kind.
+            overlaps (count by name): how many rows share the target or the numbers of an
+                earlier row in another split.
+            faults (list of fault): the first faults.
+            histograms (count by name by name): how many rows there are of each size, rules,
+                difficulty and split.
+        """
         return {
             "rows": self.rows,
             "files": list(self.files),

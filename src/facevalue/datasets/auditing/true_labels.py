@@ -5,28 +5,23 @@ Equal puzzles are found by sorting, not by hashes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
 from math import prod
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 import facevalue as fv
 from facevalue.budget import watched
-from facevalue.datasets.auditing.column_store import NO_LABEL, read_percentile
+from facevalue.datasets.auditing.column_store import NO_LABEL, ColumnStore, read_percentile
 from facevalue.datasets.labelling.row_labels import row_labels
+from facevalue.datasets.tables.engines import Mapper, Run
 from facevalue.datasets.tables.halves import by_halves
 from facevalue.errors import FaceValueError, LimitError
 from facevalue.puzzle import rules_key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from numpy.typing import NDArray
-
-    from facevalue.datasets.auditing.column_store import ColumnStore
-    from facevalue.datasets.tables.engines import Run
 
 _FITS = 2**31  # rows that 32 bits can number
 _KEYS = 2**62  # different rows that 64 bits can number, with room for a sum
@@ -57,18 +52,11 @@ class TrueLabels:
 
     Args:
         store: the rows.
-        workers: how many threads each task solves with.
-        run: maps a function over the parts of the puzzles.
-        progress: called with the number of solved puzzles and of all puzzles.
+        run: how the audit runs.
+        each: maps a function over the parts of the puzzles.
     """
 
-    def __init__(
-        self,
-        store: ColumnStore,
-        workers: int,
-        run: Run,
-        progress: Callable[[int, int], object],
-    ) -> None:
+    def __init__(self, store: ColumnStore, run: Run, each: Mapper) -> None:
         self.puzzle = np.full(store.count, -1, np.int64)
         self.by_role = _unknown(store.count)
         self.too_large = 0
@@ -80,13 +68,13 @@ class TrueLabels:
             puzzle_count += group.count
             labels = _unknown(group.count)
             done = 0
-            solve = partial(solve_part, group.rules, workers)
-            for puzzles, (part, too_large) in run(solve, group.parts()):
+            solve = partial(solve_part, group.rules, run.threads)
+            for puzzles, (part, too_large) in each(solve, group.parts()):
                 for role, values in part.items():
                     labels[role][done : done + len(puzzles)] = values
                 done += len(puzzles)
                 self.too_large += too_large
-                progress(solved + done, total)
+                run.show("solving", solved + done, total)
             solved += done
             for role, values in self.by_role.items():
                 values[group.rows] = labels[role][group.inverse]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import Unpack
 
 import attrs
 
@@ -26,17 +27,11 @@ from facevalue.datasets.building.shards import (
     versions,
 )
 from facevalue.datasets.building.spec import Spec
-from facevalue.datasets.tables import engines
-from facevalue.datasets.tables.storage import Folder
+from facevalue.datasets.files.storage import Folder
+from facevalue.datasets.tables.engines import Run, RunOptions, tasks, threads
 from facevalue.errors import FaceValueError, LimitError, counted, quoted
 from facevalue.options import of_class
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from facevalue.datasets.tables.files import StageProgress
-
 
 _MAX_SHARDS = 100_000  # each takes memory for its plan, and at least one file
 
@@ -45,11 +40,8 @@ def build(
     spec: Spec,
     folder: str | os.PathLike[str],
     *,
-    engine: str = "local",
-    workers: int | None = None,
-    address: str | None = None,
-    progress: StageProgress | None = None,
     damaged: Callable[[str], None] | None = None,
+    **run: Unpack[RunOptions],
 ) -> Manifest:
     """Write a dataset to a folder and return its manifest.
 
@@ -68,18 +60,14 @@ def build(
         spec: what the dataset contains.
         folder: a path, or a URL that fsspec supports, such as `s3://bucket/set`. With Ray, all
             machines must be able to use it.
-        engine: "local" for threads of this process, or "ray".
-        workers: how many shards are built at once, 1 to 64; None for one per CPU.
-        address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
-        progress: called after each shard with "rows", how many rows are finished and how many there
-            are.
         damaged: called with the name of each damaged file, which is written again.
+        **run: how it runs: `engine`, `workers` and more, see `RunOptions`.
 
     Returns:
         The manifest of the finished dataset.
 
     Raises:
-        RuleError: an unknown engine, `workers` out of bounds, or an address without Ray.
+        RuleError: invalid options of the run.
         FaceValueError: the folder contains another dataset, or a file that this build would
             overwrite and did not write; another build is writing to it; a package is missing.
         LimitError: there are fewer matching puzzles than rows.
@@ -93,28 +81,28 @@ def build(
     >>> manifest.splits
     {'train': 915, 'test': 85}
     """
-    engines.check_engine(engine, workers, address)
+    how = Run(**run)
     _check_count(of_class("spec", spec, Spec))
     builder = ShardBuilder(spec, os.fspath(folder))
     versions()  # report a missing package before a folder is created
     with Folder(builder.folder).lock():
-        run = BuildRun(builder, progress or (lambda *_: None), damaged or (lambda _: None))
+        work = BuildRun(builder, how, damaged or (lambda _: None))
         plans = list(plan_shards(spec))
-        run.build(plans, engine, workers, address)
+        work.build(plans)
         # If some shards found too few rows, one more shard takes rows that the others left over.
         scans = []
         for index, kind in enumerate(spec.kinds):
             missing = sum(
-                plan.scans[index].rows - run.records[plan.number].rows[index] for plan in plans
+                plan.scans[index].rows - work.records[plan.number].rows[index] for plan in plans
             )
             left = tuple(
-                (run.records[plan.number].ends[index], plan.scans[index].ranges[0][1])
+                (work.records[plan.number].ends[index], plan.scans[index].ranges[0][1])
                 for plan in plans
             )
             scans.append(Scan(missing, left, kind))
         if any(scan.rows for scan in scans):
-            run.build([ShardPlan(spec.shards, spec.count, tuple(scans))], engine, workers, address)
-        return run.finish()
+            work.build([ShardPlan(spec.shards, spec.count, tuple(scans))])
+        return work.finish()
 
 
 def _check_count(spec: Spec) -> None:
@@ -160,10 +148,10 @@ class BuildRun:
     def __init__(
         self,
         builder: ShardBuilder,
-        progress: StageProgress,
+        run: Run,
         damaged: Callable[[str], None],
     ) -> None:
-        self._builder, self._progress, self._damaged = builder, progress, damaged
+        self._builder, self._run, self._damaged = builder, run, damaged
         self._folder = Folder(builder.folder)
         self._versions = versions()
         self.records: dict[int, ShardRecord] = {}
@@ -223,9 +211,7 @@ class BuildRun:
         self._damaged(MANIFEST)
         return Manifest(spec, self._versions, records)
 
-    def build(
-        self, plans: list[ShardPlan], engine: str, workers: int | None, address: str | None
-    ) -> None:
+    def build(self, plans: list[ShardPlan]) -> None:
         """Build the shards that are missing or damaged."""
         for plan in plans:
             record = self._earlier.get(plan.number)
@@ -238,18 +224,18 @@ class BuildRun:
         missing = [plan for plan in plans if plan.number not in self.records]
         if not missing:
             return
-        if engine == "local":
-            for record in engines.threads(self._builder, missing, workers):
+        if self._run.engine == "local":
+            for record in threads(self._builder, missing, self._run.workers):
                 self._add(record)
             return
-        with engines.tasks(engine, workers, address) as run:
-            for _, record in run(self._builder, missing):
+        with tasks(self._run) as each:
+            for _, record in each(self._builder, missing):
                 self._add(record)
 
     def _add(self, record: ShardRecord) -> None:
         self.records[record.number] = record
         done = sum(sum(finished.rows) for finished in self.records.values())
-        self._progress("rows", done, self._builder.spec.count)
+        self._run.show("rows", done, self._builder.spec.count)
 
     def finish(self) -> Manifest:
         """Write the manifest, the card and its Croissant form, and remove the hidden folder.
@@ -262,10 +248,11 @@ class BuildRun:
         manifest = Manifest(spec, self._versions, shards)
         if manifest.puzzles < spec.count:
             verb = "matches" if manifest.puzzles == 1 else "match"
-            found = (
-                f"only {counted(manifest.puzzles, 'puzzle')} {verb}, {spec.count} rows requested"
-            )
-            raise LimitError(f"{found}; lower `count` or widen the filters", manifest.puzzles)
+            found, lower = f"only {counted(manifest.puzzles, 'puzzle')} {verb}", "lower `count` or "
+            if not manifest.puzzles:
+                found, lower = "no puzzle matches", ""
+            remedy = f"{lower}widen the filters" + " or raise `max_lines`" * bool(spec.max_lines)
+            raise LimitError(f"{found}, {spec.count} rows requested; {remedy}", manifest.puzzles)
         self._folder.write(MANIFEST, str(manifest).encode())
         for name, write in ((CARD, write_card), (CROISSANT, write_croissant)):
             if self._folder.kind(name) is None:  # never replace a file that somebody has edited

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from facevalue.datasets.building.formats import FORMATS, describe_columns
+from facevalue.datasets.building.manifest import Manifest
 from facevalue.puzzle import rules_named
-
-if TYPE_CHECKING:
-    from facevalue.datasets.building.manifest import Manifest
 
 CARD = "README.md"
 _SIZES = (

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from facevalue.datasets.building.formats import describe_columns
+from facevalue.datasets.building.formats import Column, describe_columns
+from facevalue.datasets.building.manifest import Manifest
 from facevalue.errors import counted
 from facevalue.puzzle import rules_named
-
-if TYPE_CHECKING:
-    from facevalue.datasets.building.formats import Column
-    from facevalue.datasets.building.manifest import Manifest
 
 CROISSANT = "croissant.json"
 VERSION = "http://mlcommons.org/croissant/1.0"

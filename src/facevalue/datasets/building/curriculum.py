@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import deque
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import floor
-from typing import TYPE_CHECKING
+from typing import Any, TypeAlias
 
+import facevalue as fv
 from facevalue.errors import RuleError, quoted
-from facevalue.locks import forkable_lock
+from facevalue.locks import Lock
 from facevalue.options import true_or_false, whole_number
 from facevalue.puzzle import PuzzleQuery, rules_named
 from facevalue.randomness import mix64, random_below, seed_or_random, split_mix64
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import TypeAlias
-
-    import facevalue as fv
-
-    Band: TypeAlias = str | float | tuple[float, float]
+Band: TypeAlias = str | float | tuple[float, float]
 
 _QUARTERS = ((0, 25), (25, 50), (50, 75), (75, 100))
 _SCALE = 2**40  # of the weights of bands, which are at least (MAX_WINDOW + 1) / (MAX_WINDOW + 2)^2
@@ -40,8 +35,8 @@ class Curriculum:
     Reason at the Frontier of Learnability, 2025, arXiv:2502.12272, choose questions by the same
     measure.)
 
-    The same seed and the same results give the same puzzles. Several threads may share a
-    curriculum.
+    The same seed and the same results give the same puzzles. Threads may share a curriculum. A
+    pickle or a copy continues where it was.
 
     Args:
         rules: the rules to generate puzzles for.
@@ -87,17 +82,19 @@ class Curriculum:
         whole_number("the number of bands", len(self.bands), 1, MAX_BANDS)
         self.size = self.rules.dealt if size is None else size
         self.seed = seed_or_random(seed)
-        length = whole_number("window", window, 1, MAX_WINDOW)
-        self._words = split_mix64(mix64(self.seed))
-        self._results = [deque[bool](maxlen=length) for _ in self.bands]
-        self._queries = [
+        self._window = whole_number("window", window, 1, MAX_WINDOW)
+        self._queries = tuple(
             PuzzleQuery(
                 self.rules, size=self.size, difficulty=band, difficulty_model=difficulty_model
             )
             for band in self.bands
-        ]
-        self._puzzles = [query.puzzles(seed=self.seed) for query in self._queries]
-        self._lock = forkable_lock()
+        )
+        # Each is replaced, never changed in place: the state of the random words, the iterators and
+        # the last results of the bands.
+        self._words = mix64(self.seed)
+        self._puzzles = tuple(query.puzzles(seed=self.seed) for query in self._queries)
+        self._results: tuple[tuple[bool, ...], ...] = ((),) * len(self.bands)
+        self._lock = Lock()
 
     def draw(self) -> tuple[int, fv.Puzzle]:
         """Return the index of a band, and the next puzzle in it.
@@ -109,13 +106,16 @@ class Curriculum:
         """
         with self._lock:
             # Integers, so that the same results give the same puzzles on every machine.
-            weights = [floor(rate * (1 - rate) * _SCALE) for rate in map(_pass_rate, self._results)]
-            place = random_below(sum(weights), self._words)
+            weights = [floor(rate * (1 - rate) * _SCALE) for rate in self.rates]
+            words = split_mix64(self._words)
+            place = random_below(sum(weights), words)
             band = bisect_right(list(accumulate(weights)), place)
             puzzle = next(self._puzzles[band], None)
             if puzzle is None:  # all have come
-                self._puzzles[band] = self._queries[band].puzzles(seed=next(self._words))
-                puzzle = next(self._puzzles[band])
+                again = self._queries[band].puzzles(seed=next(words))
+                puzzle = next(again)
+                self._puzzles = (*self._puzzles[:band], again, *self._puzzles[band + 1 :])
+            self._words = words.state
             return band, puzzle
 
     def record(self, band: int, *, is_solved: bool) -> None:
@@ -129,14 +129,19 @@ class Curriculum:
             RuleError: the band does not exist, or `is_solved` is not a boolean.
         """
         place = whole_number("band", band, 0, len(self.bands) - 1)
+        result = true_or_false("is_solved", is_solved)
         with self._lock:
-            self._results[place].append(true_or_false("is_solved", is_solved))
+            results = list(self._results)
+            results[place] = (*results[place], result)[-self._window :]
+            self._results = tuple(results)
 
     @property
     def rates(self) -> tuple[Fraction, ...]:
         """The estimated pass rate of each band."""
-        with self._lock:
-            return tuple(map(_pass_rate, self._results))
+        return tuple(map(_pass_rate, self._results))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_lock": Lock()}
 
     def __repr__(self) -> str:
         bands = zip(self.bands, self.rates, strict=True)
@@ -144,6 +149,6 @@ class Curriculum:
         return f"<Curriculum of {self.rules.name}: {shown}>"
 
 
-def _pass_rate(results: deque[bool]) -> Fraction:
+def _pass_rate(results: tuple[bool, ...]) -> Fraction:
     """Return the estimated pass rate after some results (the rule of succession)."""
     return Fraction(sum(results) + 1, len(results) + 2)

@@ -6,221 +6,29 @@ A `Format` has a name, and a function from the puzzles to the columns that it ad
 from __future__ import annotations
 
 import json
-from functools import cached_property
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import attrs
 
+from facevalue.datasets.building.arrow_puzzles import ArrowPuzzles
 from facevalue.datasets.building.templates import Template, template_named
 from facevalue.datasets.examples.attempts import make_attempt
 from facevalue.datasets.examples.card_images import draw_cards
 from facevalue.datasets.examples.near_misses import near_miss
-from facevalue.errors import FaceValueError
 from facevalue.options import row_named
 from facevalue.puzzle import rules_key
-from facevalue.randomness import mix64, mix64_many
+from facevalue.system.lazy_numpy import np
 from facevalue.value import Value
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from typing import TypeAlias
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.datasets.examples.trace_rows import JudgedTrace
-    from facevalue.puzzle import PuzzleBatch, Rules
-
-    Columns: TypeAlias = dict[str, Any]
+Columns: TypeAlias = dict[str, Any]
 
 NO_SOLUTION = "There is no solution."
 IN_THE_PICTURE = "in the picture (A is 1, J is 11, Q is 12 and K is 13)"
 DEFAULT_TEMPLATE = "chat"
 # The strings around an answer, by the `extract` of a template; the default is an answer tag.
 _AROUND = {"whole": ("", ""), "boxed": ("\\boxed{", "}")}
-
-
-def arrow() -> Any:  # noqa: ANN401 - a module without types
-    """Import pyarrow.
-
-    Raises:
-        FaceValueError: it is not installed.
-    """
-    try:
-        import pyarrow as pa  # noqa: PLC0415 - an extra
-        import pyarrow.compute  # noqa: PLC0415
-    except ImportError:
-        raise FaceValueError("datasets need pyarrow: pip install 'facevalue[data]'") from None
-    return pa
-
-
-class ArrowPuzzles:
-    """Puzzles with their labels and strings as Arrow arrays; each array is made once.
-
-    Args:
-        rows: the puzzles.
-        splits: the index of each puzzle's split.
-        names: the names of the splits.
-        first: the number of the first row in the whole dataset.
-        order_seed: the seed of the order in which numbers are written; None for ascending.
-        seed: the seed of the dataset.
-        traces: search traces by the digest of their puzzle, for the format "traces"; each puzzle
-            has as many, in consecutive rows.
-    """
-
-    def __init__(
-        self,
-        rows: PuzzleBatch,
-        splits: NDArray[np.intp],
-        names: tuple[str, ...],
-        first: int,
-        *,
-        order_seed: int | None = None,
-        seed: int = 0,
-        traces: Mapping[int, Sequence[JudgedTrace]] = MappingProxyType({}),
-    ) -> None:
-        self.pa = arrow()
-        self.rows = rows
-        self.splits = self.pa.array(names).take(self.pa.array(splits))
-        self.first = first
-        self._order_seed = order_seed
-        self.seed = seed
-        self._traces = traces
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    @property
-    def rules(self) -> Rules:
-        """The rules, the same for all rows."""
-        return self.rows.rules
-
-    @cached_property
-    def numbers(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """The numbers of each puzzle as written in the dataset: lists of integers."""
-        if self._order_seed is None:
-            return self.given_numbers
-        # The seed and the puzzle decide the order.
-        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
-        columns = np.arange(self.rows.numbers.shape[1], dtype=np.uint64)
-        mixed = mix64_many(self.rows.digests ^ np.uint64(mix64(self._order_seed)))
-        keys = mix64_many(mixed[:, None] + columns)
-        keys[columns >= self.rows.sizes[:, None].astype(np.uint64)] = np.iinfo(np.uint64).max
-        order = np.argsort(keys, axis=1, kind="stable")
-        return self._lists(np.take_along_axis(self.rows.numbers, order, axis=1))
-
-    @cached_property
-    def given_numbers(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """The numbers of each puzzle, ascending unless the rules fix their order."""
-        return self._lists(self.rows.numbers)
-
-    def _lists(self, numbers: NDArray[np.int64]) -> Any:  # noqa: ANN401 - an Arrow array
-        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
-        sizes = self.rows.sizes
-        ends = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
-        values = numbers[np.arange(numbers.shape[1]) < sizes[:, None]]
-        return self.pa.ListArray.from_arrays(self.pa.array(ends), self.pa.array(values))
-
-    @cached_property
-    def target(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """The target of each puzzle."""
-        return self.pa.array(self.rows.targets)
-
-    @cached_property
-    def solution(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """The simplest solution of each puzzle as a string, or null."""
-        return self.pa.array(self.rows.labels.simplest, self.pa.string())
-
-    @cached_property
-    def solvable(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """True if each puzzle has a solution."""
-        return self.pa.array(self.rows.labels.solvable)
-
-    @cached_property
-    def traces(self) -> list[JudgedTrace]:
-        """The search trace of each row; empty unless traces were made."""
-        digests = self.rows.digests.tolist() if self._traces else ()
-        found = (self._traces[digest] for digest in digests)
-        return [traces[index % len(traces)] for index, traces in enumerate(found)]
-
-    @cached_property
-    def target_text(self) -> Any:  # noqa: ANN401 - an Arrow array
-        """The target of each puzzle as a string."""
-        return self.target.cast(self.pa.string())
-
-    def numbers_text(self, separator: str) -> Any:  # noqa: ANN401 - an Arrow array
-        """Join the numbers of each puzzle to a string."""
-        return self.words(self.numbers, separator)
-
-    def words(self, lists: Any, separator: str) -> Any:  # noqa: ANN401 - Arrow arrays
-        """Join the numbers of each list to a string."""
-        return self.pa.compute.binary_join(lists.cast(self.pa.list_(self.pa.string())), separator)
-
-    def joined(self, *parts: Any) -> Any:  # noqa: ANN401 - strings and Arrow arrays
-        """Concatenate strings and columns row by row; null where a column is null."""
-        return self.pa.compute.binary_join_element_wise(*parts, "")
-
-    def or_else(self, column: Any, default: str) -> Any:  # noqa: ANN401 - an Arrow array
-        """Replace null by a string."""
-        return self.pa.compute.fill_null(column, default)
-
-    def repeated(self, value: object) -> Any:  # noqa: ANN401 - an Arrow array
-        """Return a column with the same value in every row."""
-        return self.pa.repeat(value, len(self))
-
-    def filled(self, pattern: str, numbers: str | None = None) -> Any:  # noqa: ANN401 - an Arrow array
-        """Fill the row's `{numbers}` (or these words) and `{target}` into a string."""
-        values = {"numbers": numbers or self.numbers_text(", "), "target": self.target_text}
-        parts = [values.get(part, part) for part in _split_at_placeholders(pattern)]
-        joined = self.pa.compute.binary_join_element_wise(*parts, "")
-        return joined if isinstance(joined, self.pa.Array) else self.repeated(pattern)
-
-    def struct(self, **columns: Any) -> Any:  # noqa: ANN401 - Arrow arrays
-        """Return a column of objects with these fields."""
-        return self.pa.StructArray.from_arrays(list(columns.values()), list(columns))
-
-    def lists(self, items: list[Any]) -> Any:  # noqa: ANN401 - Arrow arrays
-        """Return a column of lists; the list of a row contains its cell of each array."""
-        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
-        count, size = len(self), len(items)
-        order = np.arange(count * size).reshape(size, count).T.ravel()
-        values = self.pa.concat_arrays(items).take(self.pa.array(order))
-        ends = self.pa.array(np.arange(0, count * size + 1, size, dtype=np.int32))
-        return self.pa.ListArray.from_arrays(ends, values)
-
-    def conversations(self, messages: list[tuple[str, Any]]) -> Any:  # noqa: ANN401 - Arrow arrays
-        """Return a column of message lists, from pairs of a role and a column of contents."""
-        roles = [(self.repeated(role), content) for role, content in messages]
-        return self.lists([self.struct(role=role, content=content) for role, content in roles])
-
-    def messages(
-        self, template: str | Template, numbers: str | None = None
-    ) -> list[tuple[str, Any]]:
-        """Return the prompts of a template: pairs of a role and a column of contents."""
-        messages = template_named(template).for_rules(self.rules)
-        return [(role, self.filled(content, numbers)) for role, content in messages]
-
-    def prompt_text(self, template: str | Template, numbers: str | None = None) -> Any:  # noqa: ANN401 - an Arrow array
-        """Return the prompts of a template as one string per row."""
-        messages = [content for _, content in template_named(template).for_rules(self.rules)]
-        return self.filled("\n".join(messages), numbers)
-
-
-def _split_at_placeholders(pattern: str) -> list[str]:
-    """Split a string into the names of its placeholders and the parts around them.
-
-    >>> _split_at_placeholders("Make {target} from {numbers}.")
-    ['Make ', 'target', ' from ', 'numbers', '.']
-    """
-    head, brace, rest = pattern.partition("{")
-    if not brace:
-        return [pattern]
-    name, _, tail = rest.partition("}")
-    return [head, name, *_split_at_placeholders(tail)]
 
 
 class Column(NamedTuple):
@@ -348,8 +156,6 @@ def make_images(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
 
 def make_verl(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     """Return the prompt and the ground truth for verl."""
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     indices = puzzles.pa.array(np.arange(puzzles.first, puzzles.first + len(puzzles)))
     # Everything that a reward function needs; some frameworks pass it nothing else.
     truth = puzzles.struct(
@@ -398,13 +204,13 @@ def make_traces(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     return {**_conversation(puzzles, template, reply), "trace": traces, "steps": steps}
 
 
-def _answer(puzzles: ArrowPuzzles, template: str | Template, solution: Any) -> Any:  # noqa: ANN401 - arrays
+def _answer(puzzles: ArrowPuzzles, template: str | Template, solution: Any) -> Any:
     """Format the solutions as the template requests."""
     before, after = _AROUND.get(template_named(template).extract, ("<answer>", "</answer>"))
     return puzzles.joined(before, puzzles.or_else(solution, NO_SOLUTION), after)
 
 
-def _conversation(puzzles: ArrowPuzzles, template: str | Template, reply: Any) -> Columns:  # noqa: ANN401
+def _conversation(puzzles: ArrowPuzzles, template: str | Template, reply: Any) -> Columns:
     """Return the prompts of a template with these replies."""
     *prompt, last = puzzles.messages(template)
     if last[0] == "assistant":  # the reply continues it
@@ -415,7 +221,7 @@ def _conversation(puzzles: ArrowPuzzles, template: str | Template, reply: Any) -
 
 
 def make_stepwise(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
-    """Return the prompt and the steps of an attempt with their labels, for TRL's PRMTrainer."""
+    """Return the prompt, and the steps of an attempt with labels, for process reward models."""
     pa = puzzles.pa
     pairs = zip(puzzles.rows, puzzles.rows.digests.tolist(), strict=True)
     attempts = [make_attempt(puzzle, puzzles.seed ^ digest) for puzzle, digest in pairs]

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
+from typing import Any, Self
 
 import attrs
 
-from facevalue.datasets.building.shards import read_note
+from facevalue.datasets.building.shards import BuiltShard, ShardPlan, Versions, read_note
 from facevalue.datasets.building.spec import Spec
+from facevalue.datasets.files.storage import Folder
+from facevalue.datasets.files.text_lines import MAX_MEMORY, check_memory
 from facevalue.errors import FaceValueError, quoted
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from typing import Any, Self
-
-    from facevalue.datasets.building.shards import BuiltShard, ShardPlan, Versions
-    from facevalue.datasets.tables.storage import Folder
 
 MANIFEST = "manifest.json"
 _START = b'{"madeby":{'  # without spaces
@@ -188,6 +184,8 @@ class Manifest(Value):
             FaceValueError: the input is not a manifest.
         """
         try:
+            content = text.encode(errors="replace") if isinstance(text, str) else text
+            check_memory(content, MAX_MEMORY, "a manifest")
             record = json.loads(text)
             shards = tuple(map(ShardRecord.from_dict, record["shards"]))
             return cls(Spec.parse(record["spec"]), tuple(record["made by"].items()), shards)

@@ -11,33 +11,27 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 import attrs
 
 import facevalue as fv
 from facevalue.budget import check_deadline
-from facevalue.datasets.building.formats import ArrowPuzzles, all_columns, arrow
+from facevalue.datasets.building.arrow_puzzles import ArrowPuzzles, arrow
+from facevalue.datasets.building.formats import all_columns
+from facevalue.datasets.building.spec import RowKind, Spec
 from facevalue.datasets.building.splitting import LEFT_OUT, Splitter
-from facevalue.datasets.examples.trace_rows import TraceMaker
+from facevalue.datasets.examples.trace_rows import JudgedTrace, TraceMaker
 from facevalue.errors import LimitError
 from facevalue.randomness import mix64_many
+from facevalue.system.lazy_numpy import NDArray, np
 from facevalue.value import Value
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from typing import TypeAlias
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.datasets.building.spec import RowKind, Spec
-    from facevalue.datasets.examples.trace_rows import JudgedTrace
-
-    # Some rows, and the index of each row's split.
-    Part: TypeAlias = tuple[fv.puzzle.PuzzleBatch, NDArray[np.intp]]
-    Versions: TypeAlias = tuple[tuple[str, str], ...]
+# Some rows, and the index of each row's split.
+Part: TypeAlias = "tuple[fv.puzzle.PuzzleBatch, NDArray[np.intp]]"
+Versions: TypeAlias = tuple[tuple[str, str], ...]
 
 # How many positions of the order are searched at once, a few tenths of a second of work. The result
 # does not depend on it.
@@ -158,8 +152,6 @@ def _scan(
 
     That is the position after the last row, or the end of the last range if rows are missing.
     """
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     query = spec.query(solvable=scan.kind.solvable, size=scan.kind.size)
     parts: list[Part] = []
     missing, searched, fruitless = scan.rows, 0, 0
@@ -197,8 +189,6 @@ def _make_tables(
     parts_found: list[Part],
     traces: Mapping[int, Sequence[JudgedTrace]],
 ) -> dict[str, Any]:
-    import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
     # If there are no rows, an empty batch has the columns.
     parts = parts_found or [
         (spec.query(solvable=True).batch(spec.seed, range(0), simplest=True), np.empty(0, np.intp))
@@ -221,7 +211,7 @@ def _make_tables(
     return {name: table.filter(splits == index) for index, name in enumerate(names)}
 
 
-def _write_parquet(table: Any, note: dict[str, object]) -> bytes:  # noqa: ANN401 - an Arrow table
+def _write_parquet(table: Any, note: dict[str, object]) -> bytes:
     """Write the table to bytes that depend only on the rows, the note and pyarrow's version."""
     import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
 

@@ -3,43 +3,47 @@
 from __future__ import annotations
 
 import json
-import re
+from collections.abc import Mapping
 from fractions import Fraction
-from numbers import Real
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import Any, Self
 
 import attrs
+from attrs import field
+from attrs.validators import optional
 
 from facevalue.datasets.building.formats import FORMATS
-from facevalue.datasets.building.templates import TEMPLATES, Template, template_named
+from facevalue.datasets.building.spec_fields import (
+    SizeWeights,
+    SplitShares,
+    named_or_custom,
+    read_number,
+    read_numbers,
+    read_pair,
+    read_share,
+    read_splits,
+    read_template,
+    read_weights,
+)
+from facevalue.datasets.building.templates import Template, template_named
 from facevalue.datasets.examples.search_traces import MAX_LINES, STRATEGIES
-from facevalue.datasets.tables.toml_files import read_toml, read_toml_file
+from facevalue.datasets.files.toml_files import read_toml, read_toml_file
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import (
-    as_whole,
+    LARGEST_SEED,
     one_of,
-    seed_number,
     true_or_false,
     unknown_word,
     whole_number,
 )
-from facevalue.puzzle import DIFFICULTY_MODELS, RULES, PuzzleQuery, Rules, rules_named, split_bounds
-from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
-    from typing import Any, Self, TypeAlias
-
-    SplitShares: TypeAlias = tuple[tuple[str, float], ...]
-    SizeWeights: TypeAlias = tuple[tuple[int, float], ...]
+from facevalue.puzzle import DIFFICULTY_MODELS, RULES, PuzzleQuery, Rules, rules_named
+from facevalue.value import Value, checked, keep
 
 MAX_ROWS = 10**12
 SHARD_ROWS, LARGE_SHARD_ROWS = 50_000, 1_000
 TRACE_LINES, MAX_TRACES = 500, 1_000
 SPLITS = (("train", 0.9), ("test", 0.1))
-_NAME = re.compile(r"\w{1,40}", re.ASCII)
 
 
 @attrs.frozen
@@ -68,7 +72,11 @@ SPLIT_BY: Mapping[str, str] = MappingProxyType(
 )
 
 
-@attrs.frozen(init=False)
+def _shard_rows(rows: int | None) -> Any:
+    return rows
+
+
+@attrs.frozen
 class Spec(Value):
     """The spec of a dataset; the same spec gives the same dataset, byte for byte.
 
@@ -132,94 +140,51 @@ class Spec(Value):
     True
     """
 
-    rules: str | Rules
-    count: int
-    seed: int
-    size: int | tuple[int, ...] | None
-    weights: SizeWeights | None
-    low: int | None
-    high: int | None
-    target: int | tuple[int, int] | None
-    unsolvable: float
-    difficulty: tuple[float, float] | None
-    difficulty_model: str | None
-    solution_count: int | tuple[int, int] | None
-    shuffle: bool
-    splits: SplitShares
-    split_by: str
-    template: str | Template | None
-    format: str
-    strategy: str | None
-    max_lines: int | None
-    traces: int | None
-    shard_rows: int
+    rules: str | Rules = field(default="classic", validator=checked(named_or_custom, RULES))
+    count: int = field(kw_only=True, validator=checked(whole_number, 1, MAX_ROWS))
+    seed: int = field(default=0, kw_only=True, validator=checked(whole_number, 0, LARGEST_SEED))
+    size: int | tuple[int, ...] | None = field(default=None, kw_only=True, converter=read_numbers)
+    weights: SizeWeights | None = field(default=None, kw_only=True, converter=read_weights)
+    low: int | None = field(default=None, kw_only=True, converter=read_number)
+    high: int | None = field(default=None, kw_only=True, converter=read_number)
+    target: int | tuple[int, int] | None = field(default=None, kw_only=True, converter=read_numbers)
+    unsolvable: float = field(default=0.0, kw_only=True, validator=checked(read_share))
+    difficulty: tuple[float, float] | None = field(default=None, kw_only=True, converter=read_pair)
+    difficulty_model: str | None = field(
+        default=None, kw_only=True, validator=optional(checked(one_of, DIFFICULTY_MODELS))
+    )
+    solution_count: int | tuple[int, int] | None = field(
+        default=None, kw_only=True, converter=read_numbers
+    )
+    shuffle: bool = field(default=False, kw_only=True, validator=checked(true_or_false))
+    splits: SplitShares = field(default=SPLITS, kw_only=True, converter=read_splits)
+    split_by: str = field(default="puzzle", kw_only=True, validator=checked(one_of, SPLIT_BY))
+    template: str | Template | None = field(default=None, kw_only=True, converter=read_template)
+    format: str = field(default="plain", kw_only=True, validator=checked(one_of, FORMATS))
+    strategy: str | None = field(default=None, kw_only=True)
+    max_lines: int | None = field(default=None, kw_only=True)
+    traces: int | None = field(
+        default=None, kw_only=True, validator=optional(checked(whole_number, 1, MAX_TRACES))
+    )
+    shard_rows: int = field(default=None, kw_only=True, converter=_shard_rows)
 
-    def __init__(
-        self,
-        rules: str | Rules = "classic",
-        *,
-        count: int,
-        seed: int = 0,
-        size: int | Iterable[int] | None = None,
-        weights: Mapping[int, float] | Iterable[tuple[int, float]] | None = None,
-        low: int | None = None,
-        high: int | None = None,
-        target: int | Iterable[int] | None = None,
-        unsolvable: float = 0.0,
-        difficulty: Iterable[float] | None = None,
-        difficulty_model: str | None = None,
-        solution_count: int | Iterable[int] | None = None,
-        shuffle: bool = False,
-        splits: Mapping[str, float] | Iterable[tuple[str, float]] = SPLITS,
-        split_by: str = "puzzle",
-        template: str | Template | Mapping[str, Any] | None = None,
-        format: str = "plain",  # noqa: A002 - the name of the field
-        strategy: str | None = None,
-        max_lines: int | None = None,
-        traces: int | None = None,
-        shard_rows: int | None = None,
-    ) -> None:
-        rules, form = _name_or_own("rules", rules, RULES), one_of("format", format, FORMATS)
-        sizes = _tuple_or_number(size)
-        weights = _weights(weights, sizes)
-        if weights and sizes is None:
-            sizes = tuple(number for number, _ in weights)
-        custom: Any = Template.from_dict(template) if isinstance(template, dict) else template
-        template = None if custom is None else _name_or_own("template", custom, TEMPLATES)
-        share: Any = unsolvable
-        is_number = isinstance(share, (int, float)) and not isinstance(share, bool)
-        if not is_number or not 0 <= share <= 1:
-            raise RuleError(f"unsolvable must be a share from 0 to 1, not {quoted(unsolvable)}")
-        strategy, max_lines = _trace_options(strategy, max_lines, form, rules, template)
-        if traces is not None and form != "traces":
+    def __attrs_post_init__(self) -> None:
+        if self.weights is not None:
+            weighted = tuple(size for size, _ in self.weights)
+            sizes = {self.size} if isinstance(self.size, int) else set(self.size or weighted)
+            if not weighted or sizes != set(weighted):
+                names = ", ".join(map(str, sorted(sizes)))
+                weights = quoted(dict(self.weights))
+                raise RuleError(f"weights must name each size once ({names}), not {weights}")
+            if self.size is None:
+                keep(self, size=weighted)
+        self._keep_trace_options()
+        if self.traces is not None and self.format != "traces":
             raise RuleError("traces needs the format traces")
-        usual_rows = LARGE_SHARD_ROWS if form in ("traces", "images") else SHARD_ROWS
-        rows = usual_rows if shard_rows is None else shard_rows
-        self.__attrs_init__(
-            rules=rules,
-            count=whole_number("count", count, 1, MAX_ROWS),
-            seed=seed_number(seed),
-            size=sizes,
-            weights=weights,
-            low=_plain_number(low),
-            high=_plain_number(high),
-            target=_tuple_or_number(target),
-            unsolvable=float(unsolvable),
-            difficulty=_tuple_or_number(difficulty),
-            difficulty_model=None
-            if difficulty_model is None
-            else one_of("difficulty_model", difficulty_model, DIFFICULTY_MODELS),
-            solution_count=_tuple_or_number(solution_count),
-            shuffle=true_or_false("shuffle", shuffle),
-            splits=_splits(splits),
-            split_by=one_of("split_by", split_by, SPLIT_BY),
-            template=template,
-            format=form,
-            strategy=strategy,
-            max_lines=max_lines,
-            traces=None if traces is None else whole_number("traces", traces, 1, MAX_TRACES),
-            shard_rows=whole_number("shard_rows", rows, 1, 10**7),
-        )
+        usual_rows = LARGE_SHARD_ROWS if self.format in ("traces", "images") else SHARD_ROWS
+        given: Any = self.shard_rows
+        rows = usual_rows if given is None else given
+        keep(self, shard_rows=whole_number("shard_rows", rows, 1, 10**7))
         if self.shuffle and self.game.order == "given":
             raise RuleError(
                 f"{quoted(self.game.name)} fixes the order of the numbers; leave out `shuffle`"
@@ -229,8 +194,28 @@ class Spec(Value):
             problem = f"all puzzles have the target {targets[0]}"
             raise RuleError(f"{problem}: split by puzzle or numbers")
 
+    def _keep_trace_options(self) -> None:
+        """Check `strategy` and `max_lines`, and fill in defaults; only traces have them."""
+        if self.format in ("traces", "stepwise"):
+            self.game.need_any_two()
+        if self.format != "traces":
+            if self.strategy is not None or self.max_lines is not None:
+                raise RuleError("strategy and max_lines need the format traces")
+            return
+        if self.template is not None:
+            prompt = template_named(self.template)
+            if prompt.extract == "whole":
+                problem = f"in the template {prompt.name} the whole reply is the answer"
+                raise RuleError(f"{problem}, which leaves no room for a trace")
+        lines = TRACE_LINES if self.max_lines is None else self.max_lines
+        keep(
+            self,
+            strategy=one_of("strategy", self.strategy or "dfs", STRATEGIES),
+            max_lines=whole_number("max_lines", lines, 4, MAX_LINES),
+        )
+
     @classmethod
-    def parse(cls, text: str, **others: Any) -> Self:  # noqa: ANN401 - as for Spec
+    def parse(cls, text: str, **others: Any) -> Self:
         r"""Parse a spec in TOML, whose keys are the arguments of `Spec`.
 
         Args:
@@ -278,7 +263,7 @@ class Spec(Value):
         return cls(**{**fields, "rules": rules})
 
     @classmethod
-    def read(cls, path: str | Path, **others: Any) -> Self:  # noqa: ANN401 - as for Spec
+    def read(cls, path: str | Path, **others: Any) -> Self:
         """Read a spec from a TOML file.
 
         Args:
@@ -391,93 +376,9 @@ class Spec(Value):
 _FIELDS = tuple(field.name for field in attrs.fields(Spec))
 
 
-def _trace_options(
-    strategy: str | None,
-    max_lines: int | None,
-    form: str,
-    rules: str | Rules,
-    template: str | Template | None,
-) -> tuple[str | None, int | None]:
-    """Check `strategy` and `max_lines`, and fill in their defaults; other formats have neither."""
-    if form in ("traces", "stepwise"):
-        rules_named(rules).need_any_two()
-    if form != "traces":
-        if strategy is not None or max_lines is not None:
-            raise RuleError("strategy and max_lines need the format traces")
-        return None, None
-    prompt = None if template is None else template_named(template)
-    if prompt is not None and prompt.extract == "whole":
-        problem = f"in the template {prompt.name} the whole reply is the answer"
-        raise RuleError(f"{problem}, which leaves no room for a trace")
-    lines = TRACE_LINES if max_lines is None else max_lines
-    return (
-        one_of("strategy", strategy or "dfs", STRATEGIES),
-        whole_number("max_lines", lines, 4, MAX_LINES),
-    )
-
-
-def _name_or_own(what: str, value: Any, rows: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any value
-    """Return a known name, or a custom `Rules` or `Template` unless it equals a named one."""
-    if isinstance(value, (Rules, Template)):
-        return value.name if rows.get(value.name) == value else value
-    return one_of(what, value, rows)
-
-
-def _tuple_or_number(value: Any) -> Any:  # noqa: ANN401 - the query checks it
-    """Convert the lists of TOML to tuples."""
-    are_several = isinstance(value, (list, range, tuple))
-    return tuple(map(_plain_number, value)) if are_several else _plain_number(value)
-
-
-def _plain_number(value: Any) -> Any:  # noqa: ANN401 - the query checks it
-    """Convert a number to `int` or `float`, which TOML can represent."""
-    whole = as_whole(value)
-    if whole is None:
-        return float(value) if isinstance(value, Real) and not isinstance(value, bool) else value
-    return whole
-
-
 def _round(value: Fraction) -> int:
     """Round to the nearest integer, halves up."""
     return int(value + Fraction(1, 2))
-
-
-def _weights(value: Any, size: Any) -> SizeWeights | None:  # noqa: ANN401 - checked here
-    """Return pairs of a size and its weight; the keys may be strings, as in TOML."""
-    if value is None:
-        return None
-    problem = f"weights must be sizes with numbers above 0, such as 3:1,4:2, not {quoted(value)}"
-    try:
-        pairs = {int(key): weight for key, weight in dict(value).items()}
-    except (TypeError, ValueError):
-        raise RuleError(problem) from None
-    for weight in pairs.values():
-        is_number = isinstance(weight, (int, float)) and not isinstance(weight, bool)
-        if not is_number or not 0 < weight < float("inf"):
-            raise RuleError(problem)
-    sizes = {size} if isinstance(size, int) else set(size or pairs)
-    if not pairs or sizes != set(pairs):
-        size_list = ", ".join(map(str, sorted(sizes)))
-        raise RuleError(f"weights must name each size once ({size_list}), not {quoted(value)}")
-    whole = {
-        size: int(weight) if weight == int(weight) else weight for size, weight in pairs.items()
-    }
-    return tuple(sorted(whole.items()))
-
-
-def _splits(value: Mapping[str, float] | Iterable[tuple[str, float]]) -> SplitShares:
-    try:
-        shares = dict(value)
-    except (TypeError, ValueError):
-        message = f"splits must be names with shares, such as train=0.9, not {quoted(value)}"
-        raise RuleError(message) from None
-    for name, share in shares.items():
-        is_name = _NAME.fullmatch(str(name))
-        if not is_name or isinstance(share, bool) or not isinstance(share, (int, float)):
-            problem = f"invalid split {quoted(name)}"
-            raise RuleError(f"{problem}: the name has letters and digits, the share is a number")
-    split_bounds(shares)  # checks that they add up to 1
-    return tuple(shares.items())
 
 
 def _toml(value: object) -> str:

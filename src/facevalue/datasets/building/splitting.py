@@ -11,23 +11,17 @@ sub-puzzle decides the split, and a puzzle whose sub-puzzles belong to different
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.datasets.building.spec import SPLIT_BY
 from facevalue.options import of_class, one_of, worker_count
-from facevalue.puzzle import PuzzleBatch, digest_many, rules_named, split_bounds, splits_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from facevalue.puzzle import Labels
+from facevalue.puzzle import Labels, PuzzleBatch, digest_many, rules_named, split_bounds, splits_of
 
 LEFT_OUT = -1
 _ZERO, _NINE, _MINUS, _NEWLINE = b"09-\n"

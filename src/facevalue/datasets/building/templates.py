@@ -6,31 +6,44 @@ published prompts of other projects are reproduced word for word, so that result
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import Any, TypeAlias, TypeVar
 
 import attrs
+from attrs import field
 
-from facevalue.datasets.tables.toml_files import read_toml_file
+import facevalue as fv
+from facevalue.datasets.files.toml_files import read_toml_file
 from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, row_named, text, true_or_false
 from facevalue.puzzle import EXTRACTS, ORDERS, USES
-from facevalue.value import Value
+from facevalue.value import Value, checked
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
-    from typing import Any, TypeAlias
-
-    import facevalue as fv
-
-    Messages: TypeAlias = list[dict[str, str]]
+Messages: TypeAlias = list[dict[str, str]]
+Filling = TypeVar("Filling")
 
 
 ROLES_OF_MESSAGES = ("system", "user", "assistant")
 
 
-@attrs.frozen(init=False)
+def _pairs(messages: Iterable[Sequence[str]]) -> tuple[tuple[str, str], ...]:
+    pairs = list(messages) if isinstance(messages, (list, tuple)) else []
+    if not pairs or not all(isinstance(pair, (list, tuple)) and len(pair) == 2 for pair in pairs):
+        raise RuleError(f"messages must be pairs of a role and a string, not {quoted(messages)}")
+    checked_pairs = tuple(
+        (one_of("role", role, ROLES_OF_MESSAGES), text("content", content))
+        for role, content in pairs
+    )
+    whole = "".join(content for _, content in checked_pairs)
+    if "{task}" not in whole and not ("{numbers}" in whole and "{target}" in whole):
+        raise RuleError("the messages of a template must contain {task}, or {numbers} and {target}")
+    return checked_pairs
+
+
+@attrs.frozen
 class Template(Value):
     """A prompt template.
 
@@ -57,47 +70,12 @@ class Template(Value):
     Reply with one arithmetic expression and nothing else.
     """
 
-    name: str
-    messages: tuple[tuple[str, str], ...]
-    extract: str
-    is_text: bool
-    summary: str
-    source: str
-
-    def __init__(
-        self,
-        name: str,
-        messages: Iterable[Sequence[str]],
-        *,
-        extract: str,
-        is_text: bool = False,
-        summary: str = "",
-        source: str = "",
-    ) -> None:
-        pairs = list(messages) if isinstance(messages, (list, tuple)) else []
-        if not pairs or not all(
-            isinstance(pair, (list, tuple)) and len(pair) == 2 for pair in pairs
-        ):
-            raise RuleError(
-                f"messages must be pairs of a role and a string, not {quoted(messages)}"
-            )
-        checked = tuple(
-            (one_of("role", role, ROLES_OF_MESSAGES), text("content", content))
-            for role, content in pairs
-        )
-        whole = "".join(content for _, content in checked)
-        if "{task}" not in whole and not ("{numbers}" in whole and "{target}" in whole):
-            raise RuleError(
-                "the messages of a template must contain {task}, or {numbers} and {target}"
-            )
-        self.__attrs_init__(
-            name=text("name", name, is_needed=True),
-            messages=checked,
-            extract=one_of("extract", extract, EXTRACTS),
-            is_text=true_or_false("is_text", is_text),
-            summary=text("summary", summary),
-            source=text("source", source),
-        )
+    name: str = field(validator=checked(text, is_needed=True))
+    messages: tuple[tuple[str, str], ...] = field(converter=_pairs)
+    extract: str = field(kw_only=True, validator=checked(one_of, EXTRACTS))
+    is_text: bool = field(default=False, kw_only=True, validator=checked(true_or_false))
+    summary: str = field(default="", kw_only=True, validator=checked(text))
+    source: str = field(default="", kw_only=True, validator=checked(text))
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Template:
@@ -141,9 +119,9 @@ class Template(Value):
         >>> [message["role"] for message in TEMPLATES["r1"].chat(fv.Puzzle("8 8 3 3"))]
         ['system', 'user', 'assistant']
         """
-        values = {"{numbers}": ", ".join(map(str, puzzle.numbers)), "{target}": str(puzzle.target)}
+        values = {"numbers": ", ".join(map(str, puzzle.numbers)), "target": str(puzzle.target)}
         return [
-            {"role": role, "content": _fill(content, values)}
+            {"role": role, "content": "".join(fill(content, values))}
             for role, content in self.for_rules(puzzle.rules)
         ]
 
@@ -156,8 +134,8 @@ class Template(Value):
         >>> TEMPLATES["plain"].for_rules(fv.RULES["classic"])[0][1][:40]
         'Make {target} from the numbers {numbers}'
         """
-        values = {"{task}": task_text(rules), "{example}": f"1 {rules.operators[0]} 2"}
-        return [(role, _fill(content, values)) for role, content in self.messages]
+        values = {"task": task_text(rules), "example": f"1 {rules.operators[0]} 2"}
+        return [(role, "".join(fill(content, values))) for role, content in self.messages]
 
     def text(self, puzzle: fv.Puzzle) -> str:
         """Return the prompt for a puzzle as one string, for base models.
@@ -204,10 +182,16 @@ _GROUPINGS = {
 }
 
 
-def _fill(content: str, values: Mapping[str, str]) -> str:
-    for placeholder, value in values.items():
-        content = content.replace(placeholder, value)
-    return content
+def fill(content: str, values: Mapping[str, Filling]) -> list[str | Filling]:
+    r"""Split a string at placeholders such as `{target}`, and put their values in their places.
+
+    All other braces are kept. The values may be strings, or columns with the strings of many rows.
+
+    >>> fill(r"Make {target} as \boxed{}.", {"target": "24"})
+    ['Make ', '24', ' as \\boxed{}.']
+    """
+    parts = re.split(f"{{({'|'.join(values)})}}", content)
+    return [values[part] if index % 2 else part for index, part in enumerate(parts)]
 
 
 _EXPRESSION = (

@@ -10,16 +10,12 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from facevalue.datasets.building.manifest import ShardRecord
+from facevalue.datasets.building.shards import Versions
 from facevalue.datasets.building.spec import Spec
-from facevalue.datasets.tables.storage import WORK
+from facevalue.datasets.files.storage import WORK, Folder
 from facevalue.errors import FaceValueError, quoted
-
-if TYPE_CHECKING:
-    from facevalue.datasets.building.shards import Versions
-    from facevalue.datasets.tables.storage import Folder
 
 MARKER = f"{WORK}/made-by-facevalue.txt"
 _MARK = b"facevalue dataset build"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from fractions import Fraction
+from typing import NamedTuple
 
 import facevalue as fv
 from facevalue.puzzle import Episode
 from facevalue.randomness import mix64, split_mix64
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 
 class Attempt(NamedTuple):

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from facevalue.budget import check_deadline
 from facevalue.cards import RANKS
-from facevalue.errors import FaceValueError
 from facevalue.randomness import mix64
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from facevalue.system.extras import import_extra
 
 _WIDTH, _HEIGHT, _GAP = 96, 136, 12  # pixels
 _SCALE = 3  # it is drawn this much larger, for smooth edges
@@ -48,12 +46,12 @@ def draw_cards(numbers: Sequence[int], seed: int) -> bytes:
     >>> draw_cards([8, 8, 3, 3], seed=1)[1:4]
     b'PNG'
     """
-    check_deadline()
     image_module, pen_module, font_module = _pillow()
     across, down = len(numbers) * (_WIDTH + _GAP) + _GAP, _HEIGHT + 2 * _GAP
     image = image_module.new("RGB", (_SCALE * across, _SCALE * down), _TABLE)
     pen = pen_module.Draw(image)
     for place, number in enumerate(numbers):
+        check_deadline()
         left = _GAP + place * (_WIDTH + _GAP)
         corners = [_SCALE * each for each in (left, _GAP, left + _WIDTH, _GAP + _HEIGHT)]
         pen.rounded_rectangle(corners, _SCALE * 8, _CARD)
@@ -67,18 +65,14 @@ def draw_cards(numbers: Sequence[int], seed: int) -> bytes:
         if is_card:
             _draw_suit(pen, suit, (middle, _SCALE * (_GAP + 0.7 * _HEIGHT)), _SCALE * 24, colour)
     file = BytesIO()
+    check_deadline()
     smooth = image.resize((across, down), image_module.Resampling.LANCZOS)
+    check_deadline()
     smooth.quantize(_COLOURS).save(file, "PNG")
     return file.getvalue()
 
 
-def _draw_suit(
-    pen: Any,  # noqa: ANN401 - an ImageDraw
-    suit: str,
-    middle: tuple[float, float],
-    size: float,
-    colour: str,
-) -> None:
+def _draw_suit(pen: Any, suit: str, middle: tuple[float, float], size: float, colour: str) -> None:
     x, y = middle
     circles, polygons = _SUITS[suit]
     for dx, dy, radius in circles:
@@ -88,9 +82,7 @@ def _draw_suit(
 
 
 def _pillow() -> tuple[Any, Any, Any]:
-    try:
-        from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - an extra
-    except ImportError:
-        message = "pictures of cards need Pillow: pip install 'facevalue[images]'"
-        raise FaceValueError(message) from None
+    import_extra("PIL", "pictures of cards need Pillow", "images")
+    from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - an extra, which is installed
+
     return Image, ImageDraw, ImageFont

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import facevalue as fv
-
-if TYPE_CHECKING:
-    from facevalue.puzzle import Puzzle
+from facevalue.puzzle import Puzzle
 
 # An operator follows a number or a closing bracket; other signs belong to numbers.
 _OPERATOR = re.compile(r"(?<=[0-9)}])[-+*/]")

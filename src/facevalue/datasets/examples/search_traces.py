@@ -6,23 +6,21 @@ separately, and the solution with `facevalue.check_steps`. The solver is not use
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import combinations, permutations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 import attrs
 
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.errors import counted
+from facevalue.locks import SharedIterator
 from facevalue.options import row_named, true_or_false, whole_number
 from facevalue.randomness import mix64, seed_or_random, shuffled, split_mix64
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from fractions import Fraction
-    from typing import Any
 
 STRATEGIES: Mapping[str, str] = MappingProxyType(
     {
@@ -114,7 +112,7 @@ def traces(
         max_lines: as for `trace`.
 
     Returns:
-        An endless iterator of traces.
+        An endless iterator of traces. Threads may share it, and it continues after an error.
 
     Raises:
         NotationError: the string is not a puzzle.
@@ -125,8 +123,12 @@ def traces(
     5
     """
     options: dict[str, Any] = {"nearest": nearest, "width": width, "max_lines": max_lines}
-    seeds = split_mix64(seed_or_random(seed))
-    return (trace(puzzle, strategy, seed=trace_seed, **options) for trace_seed in seeds)
+
+    def read(state: int) -> tuple[tuple[Trace], int]:
+        seeds = split_mix64(state)
+        return (trace(puzzle, strategy, seed=next(seeds), **options),), seeds.state
+
+    return SharedIterator(read, seed_or_random(seed))
 
 
 def trace(

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import facevalue as fv
-from facevalue.datasets.examples.search_traces import trace
+from facevalue.datasets.examples.search_traces import Trace, trace
 from facevalue.errors import FaceValueError, LimitError, quoted
+from facevalue.puzzle import PuzzleBatch
 from facevalue.randomness import mix64, split_mix64
-
-if TYPE_CHECKING:
-    from facevalue.datasets.examples.search_traces import Trace
-    from facevalue.puzzle import PuzzleBatch
+from facevalue.system.lazy_numpy import np
 
 # A search gives up after this many puzzles in a row whose traces are too long.
 MAX_TOO_LONG = 2_000
@@ -45,8 +43,6 @@ class TraceMaker:
         Raises:
             LimitError: 2,000 traces in a row are too long.
         """
-        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
         indices: list[int] = []
         columns = zip(rows, rows.digests.tolist(), rows.labels.solvable.tolist(), strict=True)
         for index, (puzzle, digest, solvable) in enumerate(columns):

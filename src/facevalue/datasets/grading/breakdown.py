@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 import facevalue as fv
 from facevalue.budget import watched
+from facevalue.datasets.grading.pass_rates import PassRates
+from facevalue.datasets.grading.samples import Samples
 from facevalue.datasets.labelling.row_labels import row_labels
 from facevalue.options import one_of
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from facevalue.datasets.grading.pass_rates import PassRates
-    from facevalue.datasets.grading.samples import Samples
 
 # What separate grades may be grouped by.
 GRADED_BY: Mapping[str, str] = MappingProxyType(
@@ -53,7 +50,13 @@ class GradedPart(Value):
     rates: PassRates
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the counts and the rates for JSON, without `by` and `name`."""
+        """Return the counts and the rates for JSON, without `by` and `name`.
+
+        JSON:
+            completion_count (count): how many completions were judged.
+            correct_count (count): how many are right.
+            prompt_count, average, pass_at
+        """
         counts = {"completion_count": self.total, "correct_count": self.correct}
         return counts | self.rates.as_dict()
 

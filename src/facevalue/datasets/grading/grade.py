@@ -2,44 +2,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, BinaryIO
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import BinaryIO, Unpack
 
 import attrs
 
 import facevalue as fv
+from facevalue.datasets.files.piece import Piece
+from facevalue.datasets.files.sources import Source, find_tables
+from facevalue.datasets.files.writer import NewCells
 from facevalue.datasets.grading.breakdown import Breakdown, parse_by
-from facevalue.datasets.grading.grades import Report
+from facevalue.datasets.grading.grades import Grades, Report
 from facevalue.datasets.grading.judging import Judges
 from facevalue.datasets.grading.model_comparison import parse_compare
 from facevalue.datasets.grading.pass_rates import MAX_K
 from facevalue.datasets.grading.prompts import PromptReader
 from facevalue.datasets.grading.requests import add_prompts, read_requests
 from facevalue.datasets.grading.samples import FILTER, completion_role, find_samples
+from facevalue.datasets.tables.columns import Columns
+from facevalue.datasets.tables.engines import Run, RunOptions
 from facevalue.datasets.tables.job import TableJob
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
-from facevalue.datasets.tables.sources import find_tables
-from facevalue.datasets.tables.writer import NewCells
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import of_class, true_or_false, whole_numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
-
-    from facevalue.datasets.grading.grades import Grades
-    from facevalue.datasets.tables.files import Piece, StageProgress
-    from facevalue.datasets.tables.sources import Source
 
 
 def grade(
     file: Source | Iterable[Source],
     grader: fv.Grader | None = None,
     *,
-    columns: Mapping[str, str | None] | None = None,
+    columns: Columns | None = None,
     file_type: str | None = None,
     output: str | Path | BinaryIO | None = None,
-    same_rules: bool = False,
-    same_extract: bool = False,
     no_solution: bool = False,
     steps: bool = False,
     step_labels: bool = False,
@@ -49,10 +44,7 @@ def grade(
     compare: Iterable[str] | None = None,
     prompts: Source | Iterable[Source] | None = None,
     strict: bool = False,
-    engine: str = "local",
-    workers: int | None = None,
-    address: str | None = None,
-    progress: StageProgress | None = None,
+    **run: Unpack[RunOptions],
 ) -> Grades:
     """Judge the completions in files, and count the reasons.
 
@@ -65,16 +57,14 @@ def grade(
             folder, a URL that fsspec knows, or a binary stream. Each row has a completion, numbers,
             and optionally a target, the name of its rules and a model. They may be in a nested
             ground truth. If no column has numbers, the puzzle is read from a column of prompts that
-            were written with one of `TEMPLATES`. A list of strings contains several completions
-            for one prompt.
+            were written with one of `TEMPLATES`; if a prompt has its puzzle but not its place for
+            the answer, the row is skipped, unless `extract` is a column or ignored.
+            A list of strings contains several completions for one prompt.
         grader: judges the rows; None for `Grader()`. If a row names its rules, or where its answer
             is (`extract`), that replaces the option of the grader.
-        columns: column names by role, if they differ from the names in `ROLES`; None ignores a
-            role. A name such as `meta.nums` is a field of a nested record. A row without a target
-            uses the default target of its rules. If a file has no completions, its answers are
-            judged.
-        same_rules: judge all rows under the grader's rules, whatever the rows name.
-        same_extract: use the grader's `extract` for all rows, whatever the rows name.
+        columns: the names of the columns, if they are not the usual ones. `Columns(rules=None)`
+            judges all rows under the grader's rules, and `Columns(extract=None)` uses the grader's
+            `extract` for all, whatever the rows name.
         no_solution: accept an answer of `puzzle.NO_SOLUTION_ANSWERS` if the puzzle has no solution.
         steps: judge an answer that is a list of steps as `check_steps` does.
         step_labels: add the column `step_labels` to the output: for each step of an answer, whether
@@ -92,11 +82,7 @@ def grade(
         compare: the names of two models in the column of models; reports the difference between
             their rates on the puzzles that both tried. None to compare none.
         strict: stop at the first row that cannot be judged.
-        engine: "local" for this process, or "ray" for tasks of Ray, which judge a few thousand rows
-            each. The result and the output are the same, byte for byte.
-        workers: how many tasks of Ray run at once, 1 to 64; None for one per CPU.
-        address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
-        progress: called with the stage, how much is done and how much there is.
+        **run: how it runs: `engine`, `workers` and more, see `RunOptions`.
 
     Returns:
         The counts, as `Grades`.
@@ -107,8 +93,7 @@ def grade(
         NoRowsError: there are rows, but none can be judged.
         OSError: a file or a URL cannot be read or written; a missing file is a `FileNotFoundError`.
         RuleError: `by` has an unknown name, `compare` is not two names, there is no output for step
-            labels, the engine is unknown, `workers` is out of bounds, or `workers` or an address is
-            set without Ray.
+            labels, `workers` is set without Ray, or another option of the run is invalid.
 
     >>> from io import BytesIO
     >>> rows = BytesIO(b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}')
@@ -120,9 +105,7 @@ def grade(
     reader = PuzzleReader(
         columns,
         rules=usual.rules,
-        same_rules=true_or_false("same_rules", same_rules),
         extract=usual.extract,
-        same_extract=true_or_false("same_extract", same_extract),
         any_size=True,
         read_prompt=PromptReader(usual.rules).read,
     )
@@ -139,7 +122,8 @@ def grade(
         raise RuleError("`step_labels` needs `output`, the file that they are written to")
     added = {"step_labels": list} if step_labels else {}
     work = CompletionGrader(reader, judges, breakdown, group_by, models, requests, added)
-    if workers is not None and engine == "local":
+    how = Run(**run)
+    if how.workers is not None and how.engine == "local":
         raise RuleError("workers needs the engine ray: one process judges without threads")
     job = TableJob(
         doing="judging",
@@ -147,12 +131,9 @@ def grade(
         file_type=file_type,
         output=output,
         strict=strict,
-        engine=engine,
-        workers=workers,
-        address=address,
-        progress=progress,
+        run=how,
     )
-    with job.run(find_tables(file), work) as (report, _):
+    with job.begin(find_tables(file), work) as (report, _):
         return report.grades(ks)
 
 

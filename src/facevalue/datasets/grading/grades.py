@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import attrs
 import numpy as np
 
 import facevalue as fv
-from facevalue.datasets.grading.breakdown import GradedPart, part_rank
-from facevalue.datasets.grading.model_comparison import PairedTally
-from facevalue.datasets.grading.pass_rates import Tally
-from facevalue.datasets.tables.skipped_rows import SkippedRows, skipped_dict, skipped_text
+from facevalue.datasets.grading.breakdown import Breakdown, GradedPart, part_rank
+from facevalue.datasets.grading.model_comparison import ModelComparison, PairedTally
+from facevalue.datasets.grading.pass_rates import PassRates, Tally
+from facevalue.datasets.grading.samples import Samples
+from facevalue.datasets.tables.skipped_rows import (
+    SkippedRow,
+    SkippedRows,
+    skipped_dict,
+    skipped_text,
+)
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from facevalue.datasets.grading.breakdown import Breakdown
-    from facevalue.datasets.grading.model_comparison import ModelComparison
-    from facevalue.datasets.grading.pass_rates import PassRates
-    from facevalue.datasets.grading.samples import Samples
-    from facevalue.datasets.tables.skipped_rows import SkippedRow
 
 _REASONS = tuple(fv.Reason)
 _CODES = {reason.value: code for code, reason in enumerate(_REASONS)}
@@ -65,7 +63,17 @@ class Grades(Value):
         return self.counts.get("correct", 0)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the counts, the reasons, and the rates if there are any, for JSON."""
+        """Return the counts, the reasons, and the rates if there are any, for JSON.
+
+        JSON:
+            completion_count, correct_count
+            reasons (count by name): how often each reason was found.
+            by? (graded_part by name by name): figures by rules, difficulty or model.
+            comparison? (comparison): the comparison of two models.
+            skipped_count (count): how many rows could not be read.
+            skipped? (list of skipped_row): the first rows that could not be read.
+            prompt_count?, average?, pass_at?
+        """
         counts = {"completion_count": self.total, "correct_count": self.correct}
         rates = {} if self.pass_rates is None else self.pass_rates.as_dict()
         skipped = skipped_dict(self.skipped_count, self.skipped)

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Sequence
+from typing import Any
 
 import facevalue as fv
 from facevalue.budget import watched
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from facevalue.datasets.tables.puzzle_reader import PuzzleRows
+from facevalue.datasets.tables.puzzle_reader import PuzzleRows
 
 # The verdict on an answer that is right to say that there is no solution; `found_by` is kept.
 _RIGHT_REFUSAL = {
@@ -112,10 +109,7 @@ class Judges:
 
 
 def _judge_steps(
-    grader: fv.Grader,
-    completion: object,
-    numbers: Sequence[Any],
-    target: Any,  # noqa: ANN401 - a number in any form
+    grader: fv.Grader, completion: object, numbers: Sequence[Any], target: Any
 ) -> dict[str, Any]:
     """Return the columns for an answer that is a list of steps; an empty dict for other answers."""
     answer = grader.answer(completion)

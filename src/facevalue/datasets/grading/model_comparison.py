@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Sequence
 from math import sqrt
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
+import facevalue as fv
+from facevalue.datasets.grading.samples import Samples
 from facevalue.errors import FaceValueError, RuleError, counted, quoted
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
-
-    import facevalue as fv
-    from facevalue.datasets.grading.samples import Samples
 
 _MAX_NAMED = 100
 _Z = NormalDist().inv_cdf(0.975)  # for intervals of 95 %
@@ -55,7 +52,18 @@ class ModelComparison(Value):
         return None if self.rates is None else self.rates[0] - self.rates[1]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the fields and the difference, for JSON."""
+        """Return the fields and the difference, for JSON.
+
+        JSON:
+            models (list of text): the two models.
+            puzzle_count (count): how many puzzles both models tried.
+            better_count (count): on how many puzzles the first model is better.
+            worse_count (count): on how many puzzles the first model is worse.
+            rates (list of real or null): the rates of the models on them; null without puzzles.
+            interval (list of real or null): from where to where it is with 95 % confidence; or
+                null.
+            difference (real or null): the first rate minus the second; null without puzzles.
+        """
         return super().as_dict() | {"difference": self.difference}
 
     def __str__(self) -> str:

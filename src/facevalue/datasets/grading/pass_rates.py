@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from itertools import compress
 from math import comb, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
-
 
 # A limit because the exact binomial coefficients of pass@k grow with k.
 MAX_K = 10_000
@@ -22,7 +19,12 @@ MAX_K = 10_000
 
 @attrs.frozen
 class Rate(Value):
-    """A mean over prompts, and its standard error; None for a single prompt."""
+    """A mean over prompts, and its standard error; None for a single prompt.
+
+    JSON:
+        mean (number 0 to 1 or null): the average, 0 to 1; null without prompts.
+        standard_error
+    """
 
     mean: float
     standard_error: float | None
@@ -52,7 +54,17 @@ class PassRates(Value):
     too_few: tuple[tuple[int, int], ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
-        """Return `prompt_count`, `average` and a list of `pass_at`, for JSON."""
+        """Return `prompt_count`, `average` and a list of `pass_at`, for JSON.
+
+        JSON:
+            prompt_count (count): how many prompts there are.
+            average (rate): the share of right completions, averaged over prompts.
+            pass_at (list of pass_rate): the chance that one of k completions is right.
+
+        JSON of `pass_rate`:
+            k (place): how many completions are drawn.
+            prompt_count, mean, standard_error
+        """
         rates, few = dict(self.pass_at), dict(self.too_few)
         none = {"mean": None, "standard_error": None}
         rows = [

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 import facevalue as fv
 from facevalue.datasets.building.templates import TEMPLATES, task_text
 from facevalue.errors import FaceValueError, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _NUMBER = r"-?[0-9]+(?:/[0-9]+)?"
 _PATTERNS = {

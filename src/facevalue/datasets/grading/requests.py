@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
-from facevalue.datasets.tables.files import file_type_of, read_pieces
+from facevalue.datasets.files.json_rows import Batch
+from facevalue.datasets.files.readers import file_type_of, read_pieces
+from facevalue.datasets.files.sources import Source, find_tables
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
-from facevalue.datasets.tables.sources import find_tables
 from facevalue.errors import FaceValueError, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from facevalue.datasets.tables.files import Batch
-    from facevalue.datasets.tables.sources import Source
 
 _ID = "custom_id"
 

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from facevalue.budget import watched
-from facevalue.datasets.tables.puzzle_reader import REPLIES, read_cells
+from facevalue.datasets.files.json_rows import Batch
+from facevalue.datasets.files.piece import Piece
+from facevalue.datasets.tables.puzzle_reader import REPLIES, PuzzleReader, PuzzleRows, read_cells
 from facevalue.errors import FaceValueError, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from facevalue.datasets.tables.files import Batch, Piece
-    from facevalue.datasets.tables.puzzle_reader import PuzzleReader, PuzzleRows
 
 NO_MODEL = "no model"  # the name for rows that do not name one
 FILTER = "filter"  # a column of the samples that lm-eval logs

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, BinaryIO
+from pathlib import Path
+from typing import Any, BinaryIO, Unpack
 
 import attrs
 
-from facevalue.arrays import is_table, plain
+import facevalue as fv
+from facevalue.datasets.files.piece import Piece
+from facevalue.datasets.files.sources import find_tables
+from facevalue.datasets.files.writer import NewCells
 from facevalue.datasets.labelling.label_counts import LabelReport
 from facevalue.datasets.labelling.row_labels import LABEL_TYPES, row_labels
-from facevalue.datasets.tables.files import Piece
+from facevalue.datasets.tables.columns import Columns, ignore_given
+from facevalue.datasets.tables.engines import Run, RunOptions
 from facevalue.datasets.tables.job import TableJob
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
-from facevalue.datasets.tables.sources import find_tables
-from facevalue.datasets.tables.writer import NewCells
 from facevalue.errors import FaceValueError
 from facevalue.puzzle import rules_named
+from facevalue.system.arrays import is_table, plain
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-    from typing import Any
-
-    import facevalue as fv
-    from facevalue.datasets.tables.files import StageProgress
 
 # Solving a full piece of puzzles of seven numbers takes seconds. Smaller pieces show progress and
 # use more workers.
@@ -32,18 +28,15 @@ _PIECE_ROWS = 2048
 
 
 def label(
-    file: Any,  # noqa: ANN401 - files, or a table of pandas or Polars
+    file: Any,
     output: str | Path | BinaryIO | None = None,
     *,
     rules: str | fv.Rules | None = None,
-    columns: Mapping[str, str | None] | None = None,
+    columns: Columns | None = None,
     file_type: str | None = None,
     strict: bool = False,
-    engine: str = "local",
-    workers: int | None = None,
-    address: str | None = None,
-    progress: StageProgress | None = None,
-) -> Any:  # noqa: ANN401 - counts, or a table
+    **run: Unpack[RunOptions],
+) -> Any:
     r"""Write the rows of files with the true labels of their puzzles, and count the labels.
 
     A data frame of pandas or Polars is returned with the labels as new columns.
@@ -63,18 +56,11 @@ def label(
         output: a file or a binary stream to write, in the format of its suffix. A file appears when
             it is complete. None for a data frame.
         rules: the rules of all rows; None for the rules that each row names, or else `classic`.
-        columns: column names by role, if they differ from the names in `ROLES`; None ignores a
-            role. A name such as `meta.nums` is a field of a nested record. A row without a target
-            uses the default target of its rules.
+        columns: the names of the columns, if they are not the usual ones.
         file_type: "jsonl", "csv" or "parquet"; None to use the suffix of the name. A stream without
             a name is read as JSON Lines.
         strict: stop at the first row that cannot be labelled.
-        engine: "local" to solve in this process, or "ray" to solve in tasks of Ray. The output is
-            the same, byte for byte.
-        workers: with "local", how many threads solve, 1 to 64, None for one; with "ray", how many
-            tasks run at once, None for one per CPU.
-        address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
-        progress: called with the stage, how much is done and how much there is.
+        **run: how it runs: `engine`, `workers` and more, see `RunOptions`.
 
     Returns:
         The counts, as `LabelCounts`; for a data frame, a copy with the new columns, whose cells are
@@ -85,7 +71,7 @@ def label(
             `output` is one of the files.
         NoRowsError: there are rows, but none can be labelled.
         OSError: a file or a URL cannot be read or written; a missing file is a `FileNotFoundError`.
-        RuleError: unknown `rules` or `engine`, `workers` out of bounds, or an address without Ray.
+        RuleError: unknown `rules`, or invalid options of the run.
 
     >>> from io import BytesIO
     >>> rows, labelled = BytesIO(b'{"numbers": [3, 3, 8, 8]}'), BytesIO()
@@ -97,11 +83,16 @@ def label(
     'fraction": true, "percentile": 99.18, "solution": "8/(3-8/3)"}\n'
     """
     same = None if rules is None else rules_named(rules)
-    reader = PuzzleReader(columns, rules=same, same_rules=same is not None)
+    reader = PuzzleReader(ignore_given(columns, rules=rules), rules=same)
+    how = Run(**run)
     if is_table(file):
+        if not hasattr(file, "rename"):
+            kind = type(file).__name__
+            message = f"label takes a data frame of pandas or Polars, not {kind}"
+            raise FaceValueError(f"{message}; write it to a file such as rows.parquet first")
         if output is not None:
             raise FaceValueError("a data frame is returned with its labels; leave out `output`")
-        return _label_frame(file, PuzzleLabeller(reader, workers or 1))
+        return _label_frame(file, PuzzleLabeller(reader, how.threads))
     if output is None:
         raise FaceValueError("label needs a file or a stream to write to")
     job = TableJob(
@@ -110,18 +101,14 @@ def label(
         file_type=file_type,
         output=output,
         strict=strict,
-        engine=engine,
-        workers=workers,
-        address=address,
-        progress=progress,
+        run=how,
         piece_rows=_PIECE_ROWS,
     )
-    threads = 1 if engine == "ray" else workers or 1  # in each task
-    with job.run(find_tables(file), PuzzleLabeller(reader, threads)) as (report, _):
+    with job.begin(find_tables(file), PuzzleLabeller(reader, how.threads)) as (report, _):
         return report.counts()
 
 
-def _label_frame(frame: Any, labeller: PuzzleLabeller) -> Any:  # noqa: ANN401 - of some package
+def _label_frame(frame: Any, labeller: PuzzleLabeller) -> Any:
     """Return a copy of a data frame with the labels as new columns."""
     names = [str(name) for name in frame.columns]
     batch = {name: list(plain(frame[key])) for name, key in zip(names, frame.columns, strict=True)}

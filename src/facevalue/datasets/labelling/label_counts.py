@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from typing import Any
 
 import attrs
 
-from facevalue.datasets.tables.skipped_rows import SkippedRows, skipped_dict, skipped_text
+from facevalue.datasets.labelling.row_labels import RowLabels
+from facevalue.datasets.tables.skipped_rows import (
+    SkippedRow,
+    SkippedRows,
+    skipped_dict,
+    skipped_text,
+)
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from facevalue.datasets.labelling.row_labels import RowLabels
-    from facevalue.datasets.tables.skipped_rows import SkippedRow
 
 
 @attrs.frozen
@@ -42,7 +43,14 @@ class LabelCounts(Value):
     skipped: tuple[SkippedRow, ...] = attrs.field(kw_only=True, default=())
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the counts and the first skipped rows, for JSON."""
+        """Return the counts and the first skipped rows, for JSON.
+
+        JSON:
+            rows
+            solvable_count (count): how many rows have a solution.
+            needs_fraction_count (count): how many rows need a fraction.
+            skipped_count, skipped?
+        """
         return {
             "rows": self.rows,
             "solvable_count": self.solvable_count,

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import facevalue as fv
 from facevalue.budget import watched
 from facevalue.datasets.tables.halves import by_halves
 from facevalue.errors import FaceValueError, LimitError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 class RowLabels(NamedTuple):
@@ -82,10 +80,7 @@ def row_labels(
 
 
 def _label_alike(
-    numbers: Sequence[Any],
-    targets: Sequence[Any],
-    rules: fv.Rules,
-    **options: Any,  # noqa: ANN401 - passed on
+    numbers: Sequence[Any], targets: Sequence[Any], rules: fv.Rules, **options: Any
 ) -> Iterator[RowLabels | str]:
     """Yield the labels of puzzles with the same rules and the same size."""
 

@@ -1,1 +1,1 @@
-"""Files of rows: found, read, written, and worked through in pieces."""
+"""Tables: their columns, the puzzles in their rows, and the jobs that work through them."""

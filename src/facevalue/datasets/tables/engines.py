@@ -10,26 +10,82 @@ import errno
 import os
 import sys
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypedDict, TypeVar
+
+import attrs
+from attrs.converters import optional
 
 from facevalue.budget import Helpers, check_deadline
-from facevalue.errors import FaceValueError, RuleError, quoted
+from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, worker_count
+from facevalue.system.extras import import_extra
+from facevalue.value import Value, checked
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
+# Called with the name of the stage, how much is done, and how much there is, or 0 if unknown.
+StageProgress: TypeAlias = Callable[[str, int, int], object]
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 ENGINES = ("local", "ray")
 _POLL_SECONDS = 0.05  # how long to wait for Ray between two checks of the deadline
 
 
-class Run(Protocol):
+class RunOptions(TypedDict, total=False):
+    """How a job runs: keywords that `build`, `audit`, `grade` and `label` all take.
+
+    The result is the same with any of them, byte for byte.
+
+    Attributes:
+        engine: "local" to work in this process, or "ray" for tasks of Ray. `build` and `label` then
+            need an output that all machines can use.
+        workers: how many work at once, 1 to 64: shards of a `build`, threads of a local `audit` or
+            `label`, or tasks of Ray. None for one per CPU; for one thread in a local `audit` or
+            `label`. A local `grade` uses one thread.
+        address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
+        progress: called with the stage, how much is done and how much there is, or 0 if unknown.
+            The stage of a `build` is "rows", and it is called after each shard.
+    """
+
+    engine: str
+    workers: int | None
+    address: str | None
+    progress: StageProgress | None
+
+
+@attrs.frozen
+class Run(Value):
+    """Checked `RunOptions`.
+
+    Raises:
+        RuleError: an unknown engine, `workers` out of bounds, or an address without Ray.
+        TypeError: an unknown option.
+    """
+
+    engine: str = attrs.field(default="local", validator=checked(one_of, ENGINES))
+    workers: int | None = attrs.field(default=None, converter=optional(worker_count))
+    address: str | None = None
+    progress: StageProgress | None = None
+
+    def __attrs_post_init__(self) -> None:
+        if self.address is not None and self.engine != "ray":
+            raise RuleError(f"an address needs the engine ray, not {quoted(self.engine)}")
+
+    @property
+    def threads(self) -> int:
+        """How many threads each task may use."""
+        return 1 if self.engine == "ray" else self.workers or 1
+
+    def show(self, stage: str, done: int, total: int) -> None:
+        """Report progress."""
+        if self.progress is not None:
+            self.progress(stage, done, total)
+
+
+class Mapper(Protocol):
     """Maps a function over many items."""
 
     def __call__(
@@ -68,56 +124,39 @@ def threads(
                 future.cancel()
 
 
-def check_engine(engine: str, workers: int | None, address: str | None) -> None:
-    """Check the options of an engine.
-
-    Raises:
-        RuleError: an unknown engine, `workers` out of bounds, or an address without Ray.
-    """
-    one_of("engine", engine, ENGINES)
-    if workers is not None:
-        worker_count(workers)
-    if address is not None and engine != "ray":
-        raise RuleError(f"an address needs the engine ray, not {quoted(engine)}")
-
-
 @contextmanager
-def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run]:
-    """Start an engine, and yield a function that maps another function over many items.
+def tasks(run: Run) -> Iterator[Mapper]:
+    """Start the engine of a run, and yield a function that maps another function over many items.
 
     The mapping yields pairs of an item and its result, in the order of the items, and takes only as
     many items as it needs to keep its workers busy. If the function raises an error, the mapping
     raises it.
 
-    Args:
-        engine: "local" for one call after another in this thread; "ray" for tasks of Ray, on the
-            cluster at an address or one started on this machine. Ray repeats a task elsewhere if
-            its worker dies. While Ray runs, standard output goes to standard error, because Ray
-            prints messages there.
-        workers: how many tasks run at once; None for one per CPU.
-        address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
+    The engine "local" makes one call after another in this thread. Ray repeats a task elsewhere if
+    its worker dies. While Ray runs, standard output goes to standard error, because Ray prints
+    messages there.
 
     Raises:
         FaceValueError: Ray is not installed.
         OSError: Ray does not start, or there is no cluster at the address.
 
-    >>> with tasks("local", None, None) as run:
-    ...     list(run(abs, [-3, 8]))
+    >>> with tasks(Run()) as each:
+    ...     list(each(abs, [-3, 8]))
     [(-3, 3), (8, 8)]
     """
-    if engine == "local":
+    if run.engine == "local":
         yield lambda function, items: ((item, function(item)) for item in items)
         return
-    package = _ray()
+    package = import_extra("ray", "the engine ray needs Ray", "data,ray")
     is_ours = not package.is_initialized()
     # Ray prints what happens to its workers on standard output, from a thread.
     with redirect_stdout(sys.stderr):
         if is_ours:
-            is_here = address is None and "RAY_ADDRESS" not in os.environ
+            is_here = run.address is None and "RAY_ADDRESS" not in os.environ
             try:
                 package.init(
-                    address=address,
-                    num_cpus=workers if is_here else None,
+                    address=run.address,
+                    num_cpus=run.workers if is_here else None,
                     include_dashboard=False if is_here else None,
                     log_to_driver=False,
                     logging_level="error",
@@ -125,7 +164,7 @@ def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run
             except Exception as error:  # Ray raises a plain Exception if the machine is too busy
                 raise OSError(f"Ray does not start: {' '.join(str(error).split())}") from error
         try:
-            at_once = workers or max(1, int(package.cluster_resources().get("CPU", 1)))
+            at_once = run.workers or max(1, int(package.cluster_resources().get("CPU", 1)))
             yield partial(_ray_results, package, at_once)
         finally:
             if is_ours:
@@ -133,10 +172,7 @@ def tasks(engine: str, workers: int | None, address: str | None) -> Iterator[Run
 
 
 def _ray_results(
-    package: Any,  # noqa: ANN401 - a module
-    at_once: int,
-    function: Callable[[Item], Result],
-    items: Iterable[Item],
+    package: Any, at_once: int, function: Callable[[Item], Result], items: Iterable[Item]
 ) -> Iterator[tuple[Item, Result]]:
     """Pairs of an item and its result, in the order of the items."""
     task = package.remote(max_retries=-1)(_call)
@@ -171,13 +207,3 @@ def _ray_results(
 
 def _call(function: Callable[[Item], Result], item: Item) -> Result:
     return function(item)
-
-
-def _ray() -> Any:  # noqa: ANN401 - a module that is an extra
-    try:
-        import ray  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise FaceValueError(
-            "the engine ray needs Ray: pip install 'facevalue[data,ray]'"
-        ) from None
-    return ray

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from facevalue.errors import DeadlineError, FaceValueError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 Result = TypeVar("Result")
 

@@ -6,50 +6,38 @@ here or on other machines.
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import partial
 from io import BytesIO
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TypeVar
+from typing import Any, BinaryIO, Protocol, TypeAlias, TypeVar
 
 import attrs
 
-from facevalue.datasets.tables.engines import check_engine, tasks
-from facevalue.datasets.tables.files import (
-    FILE_TYPES,
-    PackageError,
-    file_type_of,
-    pieces_with_progress,
-    stream_with,
-)
+from facevalue.budget import check_deadline
+from facevalue.datasets.files.piece import Piece
+from facevalue.datasets.files.readers import FILE_TYPES, file_type_of, read_pieces
+from facevalue.datasets.files.sources import Table, stream_name
+from facevalue.datasets.files.writer import WRITERS, NewCells, TableWriter
+from facevalue.datasets.tables.engines import Mapper, Run, StageProgress, tasks
 from facevalue.datasets.tables.halves import by_halves
-from facevalue.datasets.tables.skipped_rows import SkippedRow
-from facevalue.datasets.tables.sources import stream_name
-from facevalue.datasets.tables.writer import WRITERS, NewCells
+from facevalue.datasets.tables.skipped_rows import SkippedRow, SkippedRows
 from facevalue.errors import DeadlineError, FaceValueError, quoted
-from facevalue.files import atomic_file, refuse_to_overwrite
 from facevalue.options import one_of, true_or_false
+from facevalue.system.extras import PackageError
+from facevalue.system.files import atomic_file, refuse_to_overwrite
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import TypeAlias
-
-    from facevalue.datasets.tables.engines import Run
-    from facevalue.datasets.tables.files import Piece, StageProgress
-    from facevalue.datasets.tables.skipped_rows import SkippedRows
-    from facevalue.datasets.tables.sources import Table
-    from facevalue.datasets.tables.writer import TableWriter
 
 
 class StrictError(FaceValueError):
     """The first row that cannot be used; it names its file."""
 
 
-if TYPE_CHECKING:
-    # The rows of a piece from one index up to another, with their new cells.
-    Part: TypeAlias = tuple[int, int, NewCells]
+# The rows of a piece from one index up to another, with their new cells.
+Part: TypeAlias = tuple[int, int, NewCells]
 
 
 class Report(Protocol):
@@ -57,7 +45,7 @@ class Report(Protocol):
 
     skipped: SkippedRows
 
-    def join(self, later: Any, /) -> None:  # noqa: ANN401 - a report of the same class
+    def join(self, later: Any, /) -> None:
         """Add the counts of a report of later rows."""
 
 
@@ -97,10 +85,7 @@ class TableJob(Value):
         file_type: one of `FILE_TYPES`; None to use the suffix of each name.
         output: a file or a binary stream for the rows with their new columns; None to write none.
         strict: stop at the first row that cannot be used.
-        engine: one of `ENGINES`.
-        workers: how many tasks of Ray run at once; None for one per CPU.
-        address: the address of a Ray cluster; None for `RAY_ADDRESS`, or else this machine.
-        progress: called with the stage, how much is done and how much there is.
+        run: how the job runs.
         piece_rows: how many rows to read at a time; None for the default of `read_pieces`.
     """
 
@@ -109,20 +94,16 @@ class TableJob(Value):
     file_type: str | None
     output: str | Path | BinaryIO | None = None
     strict: bool = False
-    engine: str
-    workers: int | None
-    address: str | None
-    progress: StageProgress | None
+    run: Run
     piece_rows: int | None = None
 
     def __attrs_post_init__(self) -> None:
         true_or_false("strict", self.strict)
-        check_engine(self.engine, self.workers, self.address)
 
     @contextmanager
-    def run(
+    def begin(
         self, tables: Sequence[Table], work: RowWork[AnyReport]
-    ) -> Iterator[tuple[AnyReport, Run]]:
+    ) -> Iterator[tuple[AnyReport, Mapper]]:
         """Yield the report of all files, and a function that runs more work on the same engine.
 
         The output file appears at the end of the block, and not after an error.
@@ -139,10 +120,9 @@ class TableJob(Value):
         ]
         refuse_to_overwrite(self.output, [table.source for table in tables])
         report = work.new_report()
-        show = self.progress or (lambda *_: None)
         with (
             _output_file(self.output, self.types) as (output, write),
-            tasks(self.engine, self.workers, self.address) as run,
+            tasks(self.run) as each,
         ):
             for table, kind in zip(tables, kinds, strict=True):
                 task = partial(
@@ -154,14 +134,16 @@ class TableJob(Value):
                     is_strict=self.strict,
                 )
                 with table.opened() as stream, _name_file(table, is_named=len(tables) > 1):
-                    pieces = pieces_with_progress(stream, kind, self.doing, show, self.piece_rows)
+                    pieces = pieces_with_progress(
+                        stream, kind, self.doing, self.run.show, self.piece_rows
+                    )
                     with closing(pieces):
                         for first in islice(pieces, 1):
                             work.begin(table.name, first)
-                            for piece, (counted, rows) in run(task, chain([first], pieces)):
+                            for piece, (counted, rows) in each(task, chain([first], pieces)):
                                 write(piece, rows)
                                 report.join(counted)
-            yield report, run
+            yield report, each
 
 
 @contextmanager
@@ -241,8 +223,10 @@ def _output_file(
     file: AbstractContextManager[BinaryIO]
     if isinstance(output, (str, Path)):
         file = atomic_file(output)
+    elif hasattr(output, "write"):
+        file = nullcontext(output)
     else:
-        file = nullcontext(stream_with("write", output))
+        raise FaceValueError(f"`output` must be a path or a binary stream, not {quoted(output)}")
     with file as stream, WRITERS[kind](stream, types) as writer:
 
         def write(piece: Piece, rows: bytes | list[Part]) -> None:
@@ -252,3 +236,23 @@ def _output_file(
                 _write_parts(writer, piece, rows)
 
         yield kind, write
+
+
+def pieces_with_progress(
+    stream: BinaryIO, file_type: str, what: str, progress: StageProgress, rows: int | None = None
+) -> Generator[Piece]:
+    """Read a table with `read_pieces`, and report each piece after its use.
+
+    `progress` is called with `what`, the number of bytes read and the size of the file; for a pipe,
+    whose size is unknown, with the number of rows and 0. Close this generator before the stream.
+    """
+    size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
+    if size:
+        stream.seek(0)
+    done = 0
+    with closing(read_pieces(stream, file_type, rows)) as pieces:
+        for piece in pieces:
+            check_deadline()
+            yield piece
+            done += piece.size
+            progress(what, min(stream.tell(), size) if size else done, size)

@@ -6,15 +6,11 @@ each item of a list.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Container, Mapping, Sequence
 
 import attrs
 
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
 
 EACH = "*"
 
@@ -45,8 +41,7 @@ class LogFormat(Value):
 
     def paths(self, role: str) -> tuple[str, ...]:
         """Return the paths for a role of a column; () if there are none."""
-        known = {"completion": self.completion, "prompt": self.prompt, "model": self.model}
-        return known.get(role, ())
+        return getattr(self, role) if role in ("completion", "prompt", "model") else ()
 
 
 LOG_FORMATS = (

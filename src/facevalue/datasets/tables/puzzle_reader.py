@@ -6,19 +6,27 @@ names, nested records and spellings.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain, takewhile
+from fractions import Fraction
+from itertools import chain
 from math import isnan
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from facevalue import Rules
 from facevalue.budget import watched
-from facevalue.datasets.tables.log_formats import EACH, find_log_format, follow
+from facevalue.datasets.files.json_rows import Batch
+from facevalue.datasets.tables.columns import (
+    PUZZLE_ROLES,
+    ROLES,
+    ColumnFinder,
+    Columns,
+    ignore_given,
+)
 from facevalue.errors import FaceValueError, RuleError, quoted
-from facevalue.options import of_class, one_of, unknown_word
+from facevalue.options import one_of
 from facevalue.puzzle import (
     EXTRACTS,
     LARGEST_PART,
@@ -29,58 +37,22 @@ from facevalue.puzzle import (
     rules_named,
 )
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from fractions import Fraction
-    from typing import TypeVar
+Meaning = TypeVar("Meaning")
 
-    from facevalue import Rules
-    from facevalue.datasets.tables.files import Batch
-    from facevalue.datasets.tables.log_formats import LogFormat
-
-    Tables = list[tuple[str, Batch]]
-
-    Meaning = TypeVar("Meaning")
-
-# The names to look for, in this order and regardless of case, for each role of a column.
-ROLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "numbers": ("numbers", "nums", "puzzle", "puzzles"),
-        "target": ("target", "targets"),
-        "rules": ("rules",),
-        "extract": ("extract",),
-        "answer": ("answer", "solution", "expression"),
-        "completion": ("completion", "completions", "response", "responses", "output"),
-        "prompt": ("prompt", "question"),
-        "model": ("model", "model_name"),
-        "solvable": ("solvable", "is_solvable"),
-        "solution_count": ("solution_count", "solutions"),
-        "needs_fraction": ("needs_fraction",),
-        "difficulty": ("percentile", "difficulty"),
-        "split": ("split",),
-    }
-)
 # For these roles, a row with an empty cell uses the next column with the role.
-_PUZZLE = ("numbers", "target", "rules", "extract")
-_FILLED = (*_PUZZLE, "completion", "prompt")
-_PLURALS = {"targets": "target", "completions": "completion"}
-# Columns whose cells are records with the fields of a puzzle, or JSON of such records.
-_RECORDS = ("reward_model", "ground_truth", "gts", "label", "extra_info", "metadata", "doc")
-_DEPTH = 4
+_FILLED = (*PUZZLE_ROLES, "completion", "prompt")
 # Columns of the samples that lm-eval logs: lists of completions.
 REPLIES = ("resps", "filtered_resps")
-# Names of columns with one number per cell.
-_CELL_COLUMNS = (
-    tuple("abcdefgh"),
-    *(
-        tuple(f"{stem}{number}" for number in range(1, 17))
-        for stem in ("n", "num", "num_", "number", "number_", "x", "card", "card_")
-    ),
-)
 _SPACES_AND_BRACKETS = " \t\r\n[]()"
 _MAX_NUMBERS = 1000  # of one puzzle
 _WHOLE = "(?:0|[1-9][0-9]{0,17})"  # fits into 64 bits
 _WHOLE_NUMBERS = re.compile(rf"{_WHOLE}(?:(?: *, *| +){_WHOLE})*")
+
+
+_NO_PLACE = (
+    "the prompt has the puzzle of a known template, but does not say where the answer is as the "
+    "template does; add a column named extract, or choose `extract` for all rows"
+)
 
 
 class PuzzleRows(NamedTuple):
@@ -110,17 +82,11 @@ class PuzzleRows(NamedTuple):
 class PuzzleReader:
     """Finds the columns of each role in batches of rows, and reads the puzzles.
 
-    The reader looks for a role among the columns first, and then in nested records, which verl
-    and lm-eval write. In the logs of `LOG_FORMATS` it looks where that program writes the role.
-
     Args:
-        columns: column names by role, instead of the names in `ROLES`; None ignores a role. A name
-            such as `meta.nums` is a field of a nested record.
+        columns: the names of the columns; None for the usual names.
         rules: the rules of rows that do not name any; None for `classic`.
-        same_rules: True to use `rules` in all rows, whatever they name.
         extract: where to find the answer in rows that do not say, one of `EXTRACTS`; "" if the
             caller does not read answers.
-        same_extract: True to use `extract` in all rows, whatever they say.
         any_size: True to accept numbers that are too large to solve, for a grader.
         read_prompt: finds the puzzle in a prompt, for tables without numbers: returns its numbers
             and target, its rules, and where the answer is, or None for what is not known. None to
@@ -128,9 +94,6 @@ class PuzzleReader:
 
     Attributes:
         names: for each role that was found, the name of its column.
-
-    Raises:
-        FaceValueError: a role is unknown.
 
     >>> batch = {"nums": [[3, 8], "1/2, 12", "x"], "target": [24, None, "24"]}
     >>> rows = PuzzleReader().read(batch, 3)
@@ -142,31 +105,21 @@ class PuzzleReader:
 
     def __init__(
         self,
-        columns: Mapping[str, str | None] | None = None,
+        columns: Columns | None = None,
         *,
         rules: Rules | None = None,
-        same_rules: bool = False,
         extract: str = "",
-        same_extract: bool = False,
         any_size: bool = False,
         read_prompt: Callable[[object], tuple[str, str, Rules | None, str | None]] | None = None,
     ) -> None:
+        self._columns = ignore_given(columns)
         self.rules, self.extract, self._any_size = rules or RULES["classic"], extract, any_size
         self._read_prompt = read_prompt
-        self._same = {"rules": same_rules, "extract": same_extract}
-        self._chosen: dict[str, str | None] = {}
-        of_class("columns", {} if columns is None else columns, Mapping)  # type: ignore[type-abstract]
-        for name_of_role, name in (columns or {}).items():
-            role = _PLURALS.get(name_of_role, name_of_role)
-            if role not in ROLES:
-                raise unknown_word("role", name_of_role, ROLES)
-            self._chosen[role] = name
         self.names: dict[str, str] = {}
-        # The last batch, its log format, and its tables with the prefix of their names.
-        self._read: tuple[Batch, LogFormat | None, Tables] | None = None
+        self._finder: ColumnFinder | None = None  # of the last batch
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_read": None}  # the rows are sent separately
+        return {**self.__dict__, "_finder": None}  # the rows are sent separately
 
     def check(self, batch: Batch, *roles: str) -> None:
         """Check that a batch has the columns that are needed: the chosen ones, and some roles.
@@ -175,14 +128,15 @@ class PuzzleReader:
             FaceValueError: one is missing.
         """
         shown = f"(found: {', '.join(name for name in batch if name)})"
-        for role, name in self._chosen.items():
-            if name and not self._find(batch, role):
+        for role in ROLES:
+            name = getattr(self._columns, role)
+            if isinstance(name, str) and not self._find(batch, role):
                 raise FaceValueError(f"no column {quoted(name)} for {role} {shown}")
         for role in roles:
             is_in_prompt = role == "numbers" and self._read_prompt and self._find(batch, "prompt")
             if not is_in_prompt and not self._find(batch, role):
                 what = role if role == "numbers" else f"{role}s"
-                remedy = f'pass columns={{"{role}": "COLUMN"}}'
+                remedy = f'pass columns=Columns({role}="COLUMN")'
                 raise FaceValueError(f"no column of {what} {shown}; {remedy}")
 
     def name(self, batch: Batch, role: str) -> str | None:
@@ -276,20 +230,25 @@ class PuzzleReader:
     ) -> None:
         """Put the puzzles of prompts into the columns of numbers, targets, rules and `extract`.
 
-        Columns for the target, the rules or `extract` have priority over the prompt.
+        Cells for the target, the rules or `extract` have priority over the prompt. A row whose
+        prompt does not say where the answer is has a problem, unless the caller or a cell does.
         """
         prompts = self.cells(batch, "prompt")
         if prompts is None or self._read_prompt is None:
             return
-        is_free = [
-            not self._same.get(role) and not self._find(batch, role)
-            for role in ("numbers", "target", "rules", "extract")
+        given = [
+            [role] * len(prompts) if self._ignores(role) else self.cells(batch, role)
+            for role in PUZZLE_ROLES
         ]
         found = read_cells(prompts, self._read_prompt, None, problems)
         for index, puzzle in enumerate(watched(found)):
-            for column, part, is_used in zip(puzzles, puzzle or (), is_free, strict=False):
-                if is_used and part is not None:
+            for column, cells, part in zip(puzzles, given, puzzle or (), strict=False):
+                if cells is not None and cells[index] not in (None, ""):
+                    continue
+                if part is not None:
                     column[index] = part
+                elif column is puzzles[-1] and self.extract:
+                    problems[index] = _NO_PLACE
 
     def _read_spellings(
         self, numbers: list[Any], targets: list[Any], rules: list[Any], problems: dict[int, str]
@@ -308,7 +267,7 @@ class PuzzleReader:
                     problems[index] = str(error)
                     continue
                 numbers[index] = spelled.numbers
-                rules[index] = rules[index] if self._same["rules"] else game
+                rules[index] = rules[index] if self._ignores("rules") else game
                 targets[index] = targets[index] if spelled.target is None else spelled.target
 
     def _read_names(
@@ -317,10 +276,10 @@ class PuzzleReader:
         """Read the rules or the `extract` of each row; empty cells have the default."""
         default: Any = self.rules if role == "rules" else self.extract
         cells = self.cells(batch, role)
-        if cells is None or self._same[role] or not default:
+        if cells is None or not default:
             return [default] * size
 
-        def read(cell: object) -> Any:  # noqa: ANN401 - depends on the role
+        def read(cell: object) -> Any:
             if cell is None or cell == "":
                 return default
             if not isinstance(cell, str):
@@ -345,7 +304,7 @@ class PuzzleReader:
         numbers = parse_numbers(cell, any_size=self._any_size, rules=rules)  # type: ignore[arg-type]
         return list(map(_int_if_whole, numbers))
 
-    def _read_target(self, cell: Any) -> int | Fraction | None:  # noqa: ANN401 - of a file
+    def _read_target(self, cell: Any) -> int | Fraction | None:
         """Read the target in a cell; None if the cell is empty."""
         if cell is None or (isinstance(cell, float) and isnan(cell)):
             return None
@@ -356,29 +315,15 @@ class PuzzleReader:
         except FaceValueError as error:
             raise FaceValueError(f"{error}, as the target") from None
 
+    def _ignores(self, role: str) -> bool:
+        return getattr(self._columns, role) is None
+
     def _find(self, batch: Batch, role: str) -> list[tuple[str, Batch, str]]:
         """Return the columns for a role: the full name, the table, and the name in that table."""
-        if self._read is None or self._read[0] is not batch:
-            log = find_log_format(batch)
-            self._read = batch, log, list(_nested_tables(batch, "", _DEPTH))
-        _, log, tables = self._read
-        if role in self._chosen:
-            chosen = self._chosen[role]
-            return [] if chosen is None else _column_at(batch, chosen, "")
-        paths = log.paths(role) if log else ()
-        if paths:
-            return [column for path in paths for column in _column_at(batch, path, "")]
-        if log and log.puzzle and role in _PUZZLE:
-            tables = list(_tables_at(batch, log.puzzle))  # elsewhere, `target` is something else
-        columns = []
-        for prefix, table in tables:
-            keys = _by_lower_case(table)
-            columns += [
-                (prefix + key, table, key) for name in ROLES[role] for key in keys.get(name, ())
-            ]
-        if role == "numbers" and not columns:
-            columns = _one_number_per_cell(batch)
-        return columns
+        finder = self._finder  # once, because another thread may read another batch
+        if finder is None or finder.batch is not batch:
+            self._finder = finder = ColumnFinder(batch, self._columns)
+        return finder.find(role)
 
 
 def _check_sizes(numbers: list[Any], rules: list[Rules], problems: dict[int, str]) -> None:
@@ -392,102 +337,10 @@ def _check_sizes(numbers: list[Any], rules: list[Rules], problems: dict[int, str
             problems.setdefault(index, f"{needed}, not {len(cell)}")
 
 
-def _tables_at(batch: Batch, paths: Iterable[str]) -> Iterator[tuple[str, Batch]]:
-    """Yield the records at these paths as tables, and the records that are nested in them."""
-    for path in paths:
-        first, *rest = path.split(".")
-        records = _Records([follow(cell, rest) for cell in watched(batch[first])])
-        yield from _nested_tables(records, f"{path}.", _DEPTH - 1)
-
-
-def _nested_tables(table: Batch, prefix: str, depth: int) -> Iterator[tuple[str, Batch]]:
-    """Yield a table and the records that are nested in it, each with the prefix of its names."""
-    yield prefix, table
-    keys = _by_lower_case(table)
-    for name in (key for usual in _RECORDS if depth for key in keys.get(usual, ())):
-        inner = _Records(table[name])
-        if inner:
-            yield from _nested_tables(inner, f"{prefix}{name}.", depth - 1)
-
-
-def _one_number_per_cell(batch: Batch) -> list[tuple[str, Batch, str]]:
-    """The columns `a, b, c, d` or `n1, n2, n3, n4` as one column of lists, without empty cells."""
-    keys = {name.strip().lower(): name for name in batch}
-    for labels in _CELL_COLUMNS:
-        names = [keys[label] for label in takewhile(keys.__contains__, labels)]
-        if len(names) > 1:
-            rows = zip(*(batch[name] for name in names), strict=True)
-            cells: list[object] = [
-                [cell for cell in row if cell not in (None, "")] or None for row in watched(rows)
-            ]
-            title = ", ".join(names)
-            return [(title, {title: cells}, title)]
-    return []
-
-
-def _column_at(table: Batch, path: str, prefix: str) -> list[tuple[str, Batch, str]]:
-    """Return the column with this name, or at this path into nested records, in a list.
-
-    In a path, `*` is each item of a list.
-    """
-    keys = _by_lower_case(table)
-    same = [path] if path in table else keys.get(path.lower(), [])[:1]
-    if same:
-        return [(prefix + name, table, name) for name in same]
-    first, dot, rest = path.partition(".")
-    outer = [first] if first in table else keys.get(first.lower(), [])[:1]
-    if not dot or not outer:
-        return []
-    if EACH in rest.split("."):
-        steps = rest.split(".")
-        cells = [follow(cell, steps) for cell in watched(table[outer[0]])]
-        return [(prefix + path, {path: cells}, path)]
-    return _column_at(_Records(table[outer[0]]), rest, f"{prefix}{outer[0]}.")
-
-
-def _by_lower_case(names: Iterable[str]) -> dict[str, list[str]]:
-    """Group names by their spelling in lower case; the one that is in lower case comes first."""
-    spellings: dict[str, list[str]] = {}
-    for name in sorted(names, key=lambda name: name != name.lower()):
-        spellings.setdefault(name.lower(), []).append(name)
-    return spellings
-
-
-class _Records(Mapping[str, list[object]]):
-    """The fields of nested records as columns.
-
-    A cell may be a record or JSON of a record; any other cell counts as a record without fields.
-    """
-
-    def __init__(self, cells: Sequence[object]) -> None:
-        self._records: list[Mapping[str, Any]] = []
-        for cell in watched(cells):
-            record = cell
-            if isinstance(cell, str) and cell.lstrip().startswith("{"):
-                try:
-                    record = json.loads(cell)
-                except (ValueError, RecursionError):
-                    record = None
-            self._records.append(record if isinstance(record, Mapping) else {})
-        self._names = dict.fromkeys(map(str, chain.from_iterable(self._records)))
-
-    def __getitem__(self, name: str) -> list[object]:
-        return [record.get(name) for record in self._records]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._names
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)
-
-
 def read_cells(
     cells: Sequence[Any],
     read: Callable[..., Meaning],
-    default: Any,  # noqa: ANN401 - for cells that cannot be read
+    default: Any,
     problems: dict[int, str],
     others: Sequence[Any] | None = None,
 ) -> list[Meaning]:

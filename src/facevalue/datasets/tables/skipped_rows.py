@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 import attrs
 
 from facevalue.errors import FaceValueError
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 _MAX_SKIPPED = 100  # rows to list; all are counted
 
@@ -24,6 +22,12 @@ class SkippedRow(Value):
         row: the number of the row in the file, from 1.
         line: the number of its line, from 1; None if rows are not lines.
         message: what is wrong.
+
+    JSON:
+        file (text): the file.
+        row (place): the row in the file, from 1.
+        line (place or null): the line in the file, from 1; null for file types without lines.
+        message
 
     >>> str(SkippedRow("rows.jsonl", 2, 3, "expected a number: 'x'"))
     "rows.jsonl:3: expected a number: 'x'"

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-from facevalue.cards import RANKS, SUITS, Card
+from facevalue.budget import check_deadline
+from facevalue.cards import RANKS, SUITS, Card, CardsLike
 from facevalue.errors import CardError, counted
+from facevalue.poker.hands.games import GAMES
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.hands.strength import evaluate
-from facevalue.poker.ranges.holdem import as_range
+from facevalue.poker.ranges.by_game import read_range
+from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.value import Value, as_share
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from facevalue.cards import CardsLike
-    from facevalue.poker.ranges.holdem import RangeLike
 
 _FLOP, _RIVER = 3, 5  # cards of the board
 _FLUSH = 5  # cards
@@ -75,7 +73,14 @@ class Breakdown(Value):
         return f"<Breakdown: {hands} on {board}, {best} {part:.1%}>"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return JSON: cards as strings, parts as fractions and decimals."""
+        """Return JSON: cards as strings, parts as fractions and decimals.
+
+        JSON:
+            board, combo_count
+            made (share by name): the share of the range with each made hand, the best first.
+            draw_parts (share by name): the share of the range with each draw; empty on the
+                river.
+        """
         return {
             "board": [str(card) for card in self.board],
             "combo_count": self.combos,
@@ -110,7 +115,7 @@ def breakdown(hands: RangeLike, board: CardsLike, *, dead: CardsLike = "") -> Br
     gutshot, one rank does. Draws to a worse hand than the made one do not count.
 
     Args:
-        hands: a `Range`, or a string such as "QQ+, AKs".
+        hands: a `Range`, a string such as "QQ+, AKs", or two cards.
         board: three to five cards.
         dead: cards that nobody can have.
 
@@ -118,6 +123,7 @@ def breakdown(hands: RangeLike, board: CardsLike, *, dead: CardsLike = "") -> Br
         CardError: a card is invalid or repeated, there are not three to five board cards, or no
             hand of the range is possible.
         RangeError: a string is not a range.
+        DeadlineError: a deadline passed.
 
     >>> found = breakdown("QQ+, AKs, 98s", "Qh 7h 6c")
     >>> [(name, str(part)) for name, part in found.made.items() if part]
@@ -129,12 +135,13 @@ def breakdown(hands: RangeLike, board: CardsLike, *, dead: CardsLike = "") -> Br
     if not _FLOP <= shared.bit_count() <= _RIVER:
         raise CardError(f"a breakdown needs a board of 3 to 5 cards, not {shared.bit_count()}")
     cards = highest_first(shared)
-    left = as_range(hands).without([*cards, *highest_first(mask_of(dead))])
+    left = read_range(hands, GAMES["holdem"]).without([*cards, *highest_first(mask_of(dead))])
     if not left.masks:
         raise CardError("no hand of the range is possible with this board and these dead cards")
     made: Counter[str] = Counter()
     draws: Counter[str] = Counter()
     for combo, weight in left.mask_weights.items():
+        check_deadline()
         hand = highest_first(combo)
         kind = _made(hand, cards)
         made[kind] += weight

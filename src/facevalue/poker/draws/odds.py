@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from facevalue import _core
-from facevalue.cards import DECK_SIZE, Card
+from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.errors import CardError, RuleError
-from facevalue.options import whole_number
+from facevalue.options import as_whole, whole_number
 from facevalue.poker.equities.equity import equity
-from facevalue.poker.equities.equity_result import ratio
-from facevalue.poker.hands.games import game_without_wild_cards
+from facevalue.poker.equities.equity_result import Equity, ratio
+from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS
 from facevalue.poker.hands.rankings import CATEGORIES
 from facevalue.poker.hands.strength import check_deck, count_error
+from facevalue.poker.ranges.by_game import split_rivals
+from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.randomness import seed_or_random
 from facevalue.value import Value, as_share
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from fractions import Fraction
-
-    from facevalue.cards import CardsLike
-    from facevalue.poker.equities.equity_result import Equity
-    from facevalue.poker.hands.games import Game, GameLike
-    from facevalue.poker.ranges.holdem import RangeLike
 
 # The categories of each ranking, the best first.
 _SWAPPED = {"Full House": "Flush", "Flush": "Full House"}
@@ -73,7 +68,16 @@ class Odds(Value):
         return f"<Odds: {cards}, {self.now} now, {best} {float(self.final[best]):.1%} in the end>"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return JSON: cards as strings, chances as fractions and decimals."""
+        """Return JSON: cards as strings, chances as fractions and decimals.
+
+        JSON:
+            game, cards, board, category
+            next (share by name): the chance of each category after the next card; empty if none
+                comes.
+            final (share by name): the chance of each category when all cards have come.
+            ahead (equity_now or null): the result if no more cards were dealt; null without
+                opponents.
+        """
         return {
             "game": self.game,
             "cards": [str(card) for card in self.hand],
@@ -136,8 +140,7 @@ def odds(
     Fraction(1289, 2162)
     """
     rules, chosen_seed = game_without_wild_cards(game), seed_or_random(seed)
-    if isinstance(opponents, str) and len(opponents) == 1 and opponents.isdecimal():
-        opponents = int(opponents)
+    players = _read_opponents(opponents)
     if rules.ranking.name not in _ORDERS:
         raise RuleError(f"the hands of {rules.name} have no categories such as Flush")
     held, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
@@ -164,8 +167,18 @@ def odds(
         now=_category_now(rules, held, shared),
         next=chances(min(street, missing)) if missing else MappingProxyType({}),
         final=chances(missing),
-        ahead=_ahead(rules, held, shared, gone, opponents, chosen_seed) if opponents != 0 else None,
+        ahead=_ahead(rules, held, shared, gone, players, chosen_seed) if players else None,
     )
+
+
+def _read_opponents(given: Any) -> list[Any]:
+    """Return the hands or ranges of the opponents, unread, from these or from a number."""
+    is_digit = isinstance(given, str) and len(given) == 1 and given.isdecimal()
+    number = int(given) if is_digit else as_whole(given)
+    if number is None and not isinstance(given, (bool, float)):
+        return split_rivals(given)
+    count = whole_number("opponents", given if number is None else number, 0, MAX_PLAYERS - 1)
+    return ["random"] * count
 
 
 def _check_counts(game: Game, hand: int, board: int) -> None:
@@ -194,7 +207,7 @@ def _ahead(  # noqa: PLR0917 - what is known
     hand: int,
     board: int,
     dead: int,
-    opponents: Any,  # noqa: ANN401 - user input
+    opponents: list[Any],
     seed: int,
 ) -> Equity:
     """Return the equity if no more cards were dealt.
@@ -207,10 +220,6 @@ def _ahead(  # noqa: PLR0917 - what is known
     if not game.has_ranges or board.bit_count() < needed:
         wanted = f"a board of {needed} cards or more" if game.has_ranges else "a game with ranges"
         raise RuleError(f"odds against opponents need {wanted}")
-    if isinstance(opponents, int):
-        players = ["random"] * whole_number("opponents", opponents, 1, MAX_PLAYERS - 1)
-    else:
-        players = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents]
     now = game.replace(board=board.bit_count())
     own, shared, gone = (list(cards_of(mask)) for mask in (hand, board, dead))
-    return equity(own, *players, board=shared, dead=gone, game=now, seed=seed)
+    return equity(own, *opponents, board=shared, dead=gone, game=now, seed=seed)

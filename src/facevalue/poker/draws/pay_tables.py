@@ -7,28 +7,25 @@ the same tables with their returns. Payouts are per coin with five coins bet, so
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
 from facevalue import _core
+from facevalue.budget import watched
 from facevalue.cards import RANKS, SUITS
 from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, row_named, text, whole_number
 from facevalue.poker.hands.games import MAX_JOKERS
 from facevalue.poker.hands.rankings import HAND_SIZE as _HAND
-from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    import numpy as np
-    from numpy.typing import NDArray
+from facevalue.system.lazy_numpy import NDArray, np
+from facevalue.value import Value, checked
 
 _SUITS = len(SUITS)
 _JOKER = len(RANKS)  # the rank of a joker, above the ace
@@ -101,22 +98,14 @@ _PAID: Mapping[str, Callable[[_Hand], bool]] = MappingProxyType(
 )
 
 
-def _checked_name(name: Any) -> str:  # noqa: ANN401 - whatever a caller passes
-    return text("name", name, is_needed=True)
-
-
-def _checked_jokers(jokers: Any) -> int:  # noqa: ANN401 - whatever a caller passes
-    return whole_number("jokers", jokers, 0, MAX_JOKERS)
-
-
-def _checked_pays(pays: Any) -> dict[str, int]:  # noqa: ANN401 - whatever a caller passes
+def _checked_pays(pays: Any) -> dict[str, int]:
     if not hasattr(pays, "items") or not pays:
         raise RuleError(f"pays must map names of hands to payouts, not {quoted(pays)}")
-    checked = {}
+    found = {}
     for name, payout in pays.items():
         hand = one_of("hand", name, _PAID)
-        checked[hand] = whole_number(f"the payout for {hand}", payout, 0, _core.LARGEST_PAYOUT)
-    return checked
+        found[hand] = whole_number(f"the payout for {hand}", payout, 0, _core.LARGEST_PAYOUT)
+    return found
 
 
 @attrs.frozen(repr=False)
@@ -139,10 +128,10 @@ class PayTable(Value):
     True
     """
 
-    name: str = attrs.field(converter=_checked_name)
+    name: str = attrs.field(validator=checked(text, is_needed=True))
     _pays: dict[str, int] = attrs.field(converter=_checked_pays)
     is_deuces_wild: bool = False
-    jokers: int = attrs.field(default=0, converter=_checked_jokers)
+    jokers: int = attrs.field(default=0, validator=checked(whole_number, 0, MAX_JOKERS))
 
     def __hash__(self) -> int:
         return hash((self.name, frozenset(self._pays.items()), self.is_deuces_wild, self.jokers))
@@ -177,8 +166,6 @@ class PayTable(Value):
 
         Cards are numbered 4 * rank + suit, jokers come last.
         """
-        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
         by_kind = self._payouts_by_kind()
         cards = np.arange(self.deck_size)
         ranks, suits = cards // _SUITS, 1 << (cards % _SUITS)
@@ -202,11 +189,9 @@ class PayTable(Value):
 
     def _payouts_by_kind(self) -> NDArray[np.int32]:
         """The payouts by whether there is one suit, and by the number of the multiset of ranks."""
-        import numpy as np  # noqa: PLC0415 - NumPy is loaded only for arrays
-
         wild_ranks = {_JOKER, 0} if self.is_deuces_wild else {_JOKER}
         found = np.zeros((2, comb(_JOKER + _HAND, _HAND)), np.int32)
-        for ranks in combinations_with_replacement(range(_JOKER + 1), _HAND):
+        for ranks in watched(combinations_with_replacement(range(_JOKER + 1), _HAND)):
             natural = [rank for rank in ranks if rank not in wild_ranks]
             counts = {rank: natural.count(rank) for rank in natural}
             number = sum(comb(rank + place, place + 1) for place, rank in enumerate(ranks))

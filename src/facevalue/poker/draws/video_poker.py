@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING
 
 import attrs
 
-from facevalue.cards import DECK_SIZE, Card
+from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.errors import CardError, counted, quoted
-from facevalue.poker.draws.pay_tables import PayTable, draw_sums, pay_table_named
+from facevalue.poker.draws.pay_tables import PayTable, PayTableLike, draw_sums, pay_table_named
 from facevalue.poker.hands.rankings import HAND_SIZE
 from facevalue.poker.hands.wild_cards import JOKER, parse_with_jokers
 from facevalue.value import Value, as_share
 
-if TYPE_CHECKING:
-    from facevalue.cards import CardsLike
-    from facevalue.poker.draws.pay_tables import PayTableLike
+_HOLDS_SHOWN = 5
 
 
 @attrs.frozen(repr=False)
@@ -39,7 +36,12 @@ class Hold(Value):
         return f"<Hold: {self}, {float(self.value):.4f}>"
 
     def as_item(self) -> object:
-        """Return the hold for JSON: the cards, and the value as `payout`."""
+        """Return the hold for JSON: the cards, and the value as `payout`.
+
+        JSON:
+            held (list of text): the cards to hold.
+            payout (share): what is paid on average per coin bet.
+        """
         return {"held": [str(card) for card in self.cards], "payout": as_share(self.value)}
 
 
@@ -50,6 +52,10 @@ class VideoPoker(Value):
     Attributes:
         pay_table: the name of the pay table.
         holds: all 32 ways to hold cards, the one with the largest value first.
+
+    JSON:
+        pay_table (text): the name of the pay table.
+        holds (list of hold): all 32 ways to play, the best first.
     """
 
     pay_table: str
@@ -59,6 +65,12 @@ class VideoPoker(Value):
     def best(self) -> Hold:
         """The hold with the largest value; if several are equal, the one with the most cards."""
         return self.holds[0]
+
+    def __str__(self) -> str:
+        """Return the best holds, one per line, with what each pays on average."""
+        return "\n".join(
+            f"{float(hold.value):9.4f}  hold {hold}" for hold in self.holds[:_HOLDS_SHOWN]
+        )
 
     def __repr__(self) -> str:
         return f"<VideoPoker: hold {self.best}, {float(self.best.value):.4f}>"

@@ -6,16 +6,13 @@ combination of digits separately, and Python adds the counts, shifted to their p
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import Any, TypeVar
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from typing import Any, TypeVar
+from facevalue.poker.equities.equity_result import Progress
 
-    from facevalue.poker.equities.equity_result import Progress
-
-    Key = TypeVar("Key")
+Key = TypeVar("Key")
 
 
 def digits(weights: dict[Key, int], bits: int) -> list[tuple[int, dict[Key, int]]]:
@@ -39,7 +36,7 @@ def choices(players: list[dict[Key, int]], bits: int) -> Iterator[tuple[int, lis
         yield sum(place for place, _ in chosen), [digit for _, digit in chosen]
 
 
-def summed(parts: Iterable[tuple[int, Any]]) -> Any:  # noqa: ANN401 - counts in lists of any depth
+def summed(parts: Iterable[tuple[int, Any]]) -> Any:
     """Add up counts, each shifted to its position; None stays None.
 
     >>> summed([(0, (7, [1, 2], None)), (4, (1, [0, 1], None))])

@@ -6,43 +6,33 @@ The result is exact if all deals can be counted in a few seconds. Otherwise it i
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import attrs
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
-from facevalue.cards import DECK_SIZE
+from facevalue.cards import DECK_SIZE, CardsLike
 from facevalue.errors import CardError, LimitError, RuleError, quoted
 from facevalue.options import quick, sample_count, worker_count
-from facevalue.poker.equities.equity_result import Equity, Share, shares_of
+from facevalue.poker.equities.equity_result import Equity, PotCounts, Progress, Share, shares_of
 from facevalue.poker.equities.exact_equity import (
+    Holding,
     as_arrays,
     core_game,
     count_exactly,
 )
-from facevalue.poker.hands.games import game_without_wild_cards
+from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
 from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS, split_players
 from facevalue.poker.hands.strength import check_deck
-from facevalue.poker.ranges.by_game import print_hands, read_player
-from facevalue.poker.ranges.holdem import Range
+from facevalue.poker.ranges.by_game import PlayerHands, print_hands, read_player
+from facevalue.poker.ranges.holdem import Range, RangeLike
 from facevalue.poker.ranges.starting_hands import hands_with
 from facevalue.randomness import seed_or_random
 from facevalue.value import make_trusted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from facevalue.cards import CardsLike
-    from facevalue.poker.equities.equity_result import PotCounts, Progress
-    from facevalue.poker.equities.exact_equity import Holding
-    from facevalue.poker.hands.games import Game, GameLike
-    from facevalue.poker.ranges.by_game import PlayerHands
-    from facevalue.poker.ranges.holdem import RangeLike
-
 
 # The core makes the result of two hands itself.
 _CLASSES = [

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd, lcm, sqrt
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
 from facevalue.errors import RuleError, counted, quoted, shortened
 from facevalue.options import of_class, one_of, whole_number
-from facevalue.poker.ranges.by_game import print_hands
-from facevalue.value import Value, as_share, make_trusted, paragraph, table
+from facevalue.poker.ranges.by_game import PlayerHands, print_hands
+from facevalue.value import Value, as_share, keep, make_trusted, paragraph, table
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any
-
-    from facevalue.poker.ranges.by_game import PlayerHands
-
-    Counts: TypeAlias = Sequence[Sequence[int]]  # [player][how many others share the half pot]
-    # [player][others who share the high half][others who share the low half]
-    Both: TypeAlias = Sequence[Counts]
-    # The number of deals, then how many each player wins: the pot or its high half; the low half;
-    # the high half in deals with a low half; and both halves, which only samples need.
-    PotCounts: TypeAlias = tuple[int, Counts, Counts | None, Counts | None, Both | None]
+Counts: TypeAlias = Sequence[Sequence[int]]  # [player][how many others share the half pot]
+# [player][others who share the high half][others who share the low half]
+Both: TypeAlias = Sequence[Counts]
+# The number of deals, then how many each player wins: the pot or its high half; the low half;
+# the high half in deals with a low half; and both halves, which only samples need.
+PotCounts: TypeAlias = tuple[int, Counts, Counts | None, Counts | None, Both | None]
 
 # Called with the work done and the total, which is 0 if it is not known.
 Progress: TypeAlias = Callable[[int, int], object]
@@ -68,7 +62,7 @@ class Share(Value):
             if name != "equity":
                 raise AttributeError(f"a Share has no attribute {name!r}")
             share = ratio(2 * self.win + self.tie, 2 * (self.win + self.tie + self.lose))
-            object.__setattr__(self, "equity", share)
+            keep(self, equity=share)
             return share
 
     def __float__(self) -> float:
@@ -131,7 +125,27 @@ class Equity(Value):
         return _print_all(self._hands)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the fields for JSON: `game`, `method`, `exact`, `deals` and the players."""
+        """Return the fields for JSON: `game`, `method`, `exact`, `deals` and the players.
+
+        JSON:
+            game
+            method (one of exact, sampled): `exact` if all deals were counted, otherwise
+                `sampled`.
+            exact (boolean): whether all deals were counted and none sampled.
+            deals (count): how many deals were counted.
+            seed
+            players (list of player): the result of each player.
+
+        JSON of `player`:
+            hand (text): the hand or the range of the player.
+            win (count): deals won.
+            tie (count): deals tied.
+            lose (count): deals lost.
+            low_win (count or null): deals whose low half was won; null without a low half.
+            low_tie (count or null): deals whose low half was tied; null without a low half.
+            equity (share): the average share of the pot, exact and as a decimal.
+            standard_error (amount or null): null if exact, or for a single prompt.
+        """
         return {
             "game": self.game,
             "method": self.method,

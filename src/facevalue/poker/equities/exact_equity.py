@@ -7,28 +7,25 @@ walks through the hands that each player may end up with.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from itertools import product
 from math import comb, prod
 from operator import and_, or_
-from typing import TYPE_CHECKING
+from typing import Any, TypeAlias
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE
 from facevalue.poker.equities.big_weights import choices, digits, part_of, summed
+from facevalue.poker.equities.equity_result import PotCounts, Progress
 from facevalue.poker.equities.preflop import has_table, matchups, outcome, prepare
+from facevalue.poker.hands.games import Game
+from facevalue.system.lazy_numpy import np
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any, TypeAlias
-
-    from facevalue.poker.equities.equity_result import PotCounts, Progress
-    from facevalue.poker.hands.games import Game
-
-    Holding: TypeAlias = dict[int, int]  # hands as masks, and weights as whole numbers
-    Outcome: TypeAlias = tuple[int, int, int]  # the weights that a hand beats, ties, can meet
-    CoreGame: TypeAlias = tuple[str, str | None, int, int, int]
-    Setting: TypeAlias = tuple[int, int, int, str]  # board, dead cards, workers, name of a ranking
+Holding: TypeAlias = dict[int, int]  # hands as masks, and weights as whole numbers
+Outcome: TypeAlias = tuple[int, int, int]  # the weights that a hand beats, ties, can meet
+CoreGame: TypeAlias = tuple[str, str | None, int, int, int]
+Setting: TypeAlias = tuple[int, int, int, str]  # board, dead cards, workers, name of a ranking
 
 # About how many nanoseconds an exact result may take: five seconds.
 BUDGET = 5_000_000_000
@@ -93,8 +90,6 @@ def core_game(game: Game) -> CoreGame:
 
 def as_arrays(holdings: list[Holding], weight: str = "uint64") -> list[tuple[Any, Any]]:
     """Return the hands of each player for the core: arrays of masks and of weights."""
-    import numpy as np  # noqa: PLC0415 - single hands do without NumPy
-
     return [
         (
             np.fromiter(holding, "uint64", len(holding)),
@@ -227,7 +222,7 @@ def _count_one_by_one(
     total, counted = 0, [[0] * len(holdings) for _ in players]
     boards = 0
     for done, hands in enumerate(product(*holdings)):
-        if progress and boards and done % _STEP == _STEP - 1:
+        if progress is not None and boards and done % _STEP == _STEP - 1:
             progress(done * boards, combinations * boards)
         if reduce(or_, hands).bit_count() < sum(map(int.bit_count, hands)):
             continue  # two hands share a card

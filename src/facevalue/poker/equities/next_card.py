@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from facevalue.cards import DECK_SIZE
+from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.errors import CardError, RuleError
 from facevalue.poker.equities.equity import equity
-from facevalue.poker.hands.games import game_without_wild_cards
+from facevalue.poker.equities.equity_result import Equity
+from facevalue.poker.hands.games import GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import highest_first, mask_of
-
-if TYPE_CHECKING:
-    from facevalue.cards import Card, CardsLike
-    from facevalue.poker.equities.equity_result import Equity
-    from facevalue.poker.hands.games import GameLike
-    from facevalue.poker.ranges.holdem import RangeLike
+from facevalue.poker.ranges.holdem import RangeLike
 
 
 def by_next_card(

@@ -11,26 +11,19 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from functools import cache, lru_cache
+from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.budget import check_deadline
-from facevalue.cards import DECK_SIZE
-from facevalue.files import user_folder
-from facevalue.locks import forkable_lock, lock_folder
+from facevalue.cards import DECK_SIZE, CardsLike
+from facevalue.locks import Lock, lock_folder
+from facevalue.poker.equities.equity_result import Progress
 from facevalue.poker.hands.masks import cards_of, refuse_clashes
 from facevalue.poker.ranges.items import hand_mask
 from facevalue.poker.ranges.printing import hand_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.cards import CardsLike
-    from facevalue.poker.equities.equity_result import Progress
+from facevalue.system.files import user_folder
+from facevalue.system.lazy_numpy import NDArray, np
 
 BOARDS = 1_712_304  # the boards of five from the 48 cards that two hands leave
 SHORT_DECK_BOARDS = 201_376  # from 32 cards
@@ -39,8 +32,7 @@ _BYTES = 8 * MATCHUP_COUNT  # wins and ties, four bytes each
 _FILE = "matchups-2"
 # SHA-256 of the file: little-endian, wins and ties of each match-up in the order of the core.
 _DIGEST = "dedb317cbc78b76eaac3b6df016ede9a1685201a645b62b081b276b54bcb7803"
-_PREPARING = forkable_lock()
-_PATIENCE = 0.05  # seconds between two checks of the deadline
+_PREPARING = Lock()
 _LONGEST_WAIT = 30.0  # seconds for another process that computes the table
 _SHELF: list[NDArray[np.uint32]] = []  # the table, once it is loaded
 
@@ -75,8 +67,6 @@ def equity_matrix(*, progress: Progress | None = None) -> NDArray[np.float64]:
     >>> round(float(equity_matrix()[hand_index("AhKh"), hand_index("QsQd")]), 12)
     0.462144572459
     """
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     prepare(progress)
     wins, ties = counts()
     shares = (2 * wins + ties) / (2 * BOARDS)
@@ -113,8 +103,6 @@ def counts(ranking: str = "high") -> tuple[NDArray[np.int32], NDArray[np.int32]]
     Both arrays have shape (1326, 1326), with -1 where the two hands share a card. With the ranking
     "short" they are of a short deck, also with -1 for hands with a card below six.
     """
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     is_short = ranking == "short"
     table = (_core.matchup_table(1, None, ranking) if is_short else prepare()).astype(np.int32)
     boards = SHORT_DECK_BOARDS if is_short else BOARDS
@@ -122,7 +110,11 @@ def counts(ranking: str = "high") -> tuple[NDArray[np.int32], NDArray[np.int32]]
     both = np.stack([table, turned], axis=1).reshape(2 * MATCHUP_COUNT, 2)
     by_kind = np.concatenate([both, np.full((2, 2), -1, np.int32)])
     kinds = _core.matchup_kinds()
-    wins, ties = by_kind[:, 0][kinds], by_kind[:, 1][kinds]
+    check_deadline()
+    wins = by_kind[:, 0][kinds]
+    check_deadline()
+    ties = by_kind[:, 1][kinds]
+    check_deadline()
     lower_ids = np.concatenate([np.arange(higher_id) for higher_id in range(DECK_SIZE)])
     is_missing = lower_ids < DECK_SIZE - _core.SHORT_DECK
     for array in (wins, ties):
@@ -170,19 +162,14 @@ def prepare(progress: Progress | None = None) -> NDArray[np.uint32]:
         DeadlineError: a deadline passed, also while the call waited.
     """
     if not _SHELF:
-        while not _PREPARING.acquire(timeout=_PATIENCE):
-            check_deadline()
-        try:
+        with _PREPARING:
             if not _SHELF:
                 _SHELF.append(kept(progress))
-        finally:
-            _PREPARING.release()
     return _SHELF[0]
 
 
 def kept(progress: Progress | None = None) -> NDArray[np.uint32]:
     """Return wins and ties of each of the 47,008 match-ups, from the file or computed."""
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
 
     def compute() -> bytes:
         return np.ascontiguousarray(_core.matchup_table(1, progress), "<u4").tobytes()

@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import comb
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from facevalue.budget import USUAL_LIMIT, check_cost
-from facevalue.cards import DECK_SIZE, Card
+from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.errors import RuleError, counted
 from facevalue.options import worker_count
 from facevalue.poker.equities.equity import Table
-from facevalue.poker.equities.equity_result import ratio
+from facevalue.poker.equities.equity_result import Progress, ratio
 from facevalue.poker.equities.exact_equity import BOARD_SIZE, count_heads_up, is_holdem
-from facevalue.poker.hands.games import game_without_wild_cards
+from facevalue.poker.hands.games import GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges import grid
-from facevalue.poker.ranges.holdem import as_range, two_cards
+from facevalue.poker.ranges.by_game import read_range
+from facevalue.poker.ranges.holdem import RangeLike, two_cards
 from facevalue.poker.ranges.items import hand_mask
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 from facevalue.value import Value, as_share
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from facevalue.cards import CardsLike
-    from facevalue.poker.equities.equity_result import Progress
-    from facevalue.poker.hands.games import GameLike
-    from facevalue.poker.ranges.holdem import RangeLike
 
 _TITLE = "Equity of each hand"
 # Measured on one core: to start with a board, and to compare each hand on it.
@@ -112,7 +105,12 @@ class RangeEquities(Value, Mapping[tuple[Card, Card], Fraction]):
         return self.html
 
     def as_dict(self) -> dict[str, Any]:
-        """Return JSON: the equity of each hand and of each starting hand."""
+        """Return JSON: the equity of each hand and of each starting hand.
+
+        JSON:
+            equities (share by name): the equity of each hand of the range.
+            starting_hands (share by name): the mean equity of the hands of each starting hand.
+        """
         return {
             "equities": {"".join(map(str, hand)): as_share(share) for hand, share in self.items()},
             "starting_hands": {
@@ -146,7 +144,7 @@ def range_equities(
     """Compute the exact equity of each hand of a range.
 
     Args:
-        hero: a `Range`, or a string such as "QQ+, AKs".
+        hero: a `Range`, a string such as "QQ+, AKs", or two cards.
         villain: the same.
         board: the known board cards, up to five.
         dead: cards that cannot come.
@@ -178,7 +176,9 @@ def range_equities(
         raise RuleError(f"range_equities needs hold'em or short deck, not {rules.name!r}")
     threads = worker_count(workers)
     table = Table(rules, board, dead)
-    heroes, villains = table.holdings([hero, villain], [as_range(hero), as_range(villain)])
+    heroes, villains = table.holdings(
+        [hero, villain], [read_range(hero, rules), read_range(villain, rules)]
+    )
     if table.board | table.gone:
         left = DECK_SIZE - (table.board | table.gone).bit_count()
         boards = comb(left, BOARD_SIZE - table.board.bit_count())

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
+from facevalue.cards import Card, CardsLike
 from facevalue.errors import CardError
 from facevalue.options import whole_number
 from facevalue.poker.equities.equity import equity
+from facevalue.poker.equities.equity_result import Share
 from facevalue.poker.hands.games import HOLDEM_HOLE
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from facevalue.cards import Card, CardsLike
-    from facevalue.poker.equities.equity_result import Share
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -51,7 +49,13 @@ class StartingHand(Value):
         return f"{self.name}, number {self.place} of {len(STARTING_HANDS)} starting hands"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return JSON with the keys of a `Strength`, and with `starting_hand`."""
+        """Return JSON with the keys of a `Strength`, and with `starting_hand`.
+
+        JSON of `starting_hand`:
+            name, combo_count
+            place (place): the place among the 169 starting hands, from 1 (the best).
+            equity, win, tie, lose
+        """
         cards, share = [str(card) for card in self.cards], self.share.as_dict()
         numbers = {name: share[name] for name in ("equity", "win", "tie", "lose")}
         about = {"name": self.name, "combo_count": self.combos, "place": self.place, **numbers}

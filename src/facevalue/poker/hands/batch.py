@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import Any, NoReturn
 
 from facevalue import _core
-from facevalue.arrays import has_truth_value, masked_row, plain, row_number
 from facevalue.budget import check_deadline
-from facevalue.cards import DECK_SIZE, RANKS, SUITS, each_of, parse_cards
+from facevalue.cards import DECK_SIZE, RANKS, SUITS, CardsLike, each_of, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number, worker_count
-from facevalue.poker.hands.games import GAMES, game_named
+from facevalue.poker.hands.games import GAMES, Game, GameLike, game_named
+from facevalue.poker.hands.id_arrays import ids_in_bytes, numeric_array
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.hands.rankings import CATEGORIES
 from facevalue.poker.hands.strength import check_cards, evaluate_masks
 from facevalue.poker.hands.wild_cards import hand_masks
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any, NoReturn
-
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from facevalue.cards import CardsLike
-    from facevalue.poker.hands.games import Game, GameLike
+from facevalue.system.arrays import masked_row, plain, row_number
+from facevalue.system.lazy_numpy import ArrayLike, NDArray, np
 
 SIZES = range(5, 8)
 _FAST = ("high", SIZES)  # the ranking and the sizes for which the core has a faster function
 _MASK_BYTES = 8
-_BEYOND = 2**DECK_SIZE  # all ids and masks
 
 
 def evaluate_many(
@@ -74,8 +66,6 @@ def evaluate_many(
     >>> evaluate_many(["As Ah Ks Kh", "2h 3h 4h 5h"], game="omaha", board="Ac Kc 2d").tolist()
     [1620, 5973]
     """
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     threads = worker_count(workers)
     rules = game_named(game)
     (shared,) = hand_masks(rules, board)
@@ -127,8 +117,6 @@ def _best_score(ranking: str) -> int:
 
 def _score(hands: NDArray[np.uint64], game: Game, board: int, workers: int) -> NDArray[np.uint32]:
     """Return the scores of hands; the first one that cannot be played is refused."""
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     # One hand of each size, and the first one with a card that is on the board or not in the deck.
     to_check = _first_of_each_size(hands)
     to_check += np.flatnonzero(hands & np.uint64(board | game.missing_cards))[:1].tolist()
@@ -151,8 +139,6 @@ def _score(hands: NDArray[np.uint64], game: Game, board: int, workers: int) -> N
 
 def _first_of_each_size(hands: NDArray[np.uint64]) -> list[int]:
     """The first row of each number of cards."""
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     if hasattr(np, "bitwise_count"):
         sizes = np.bitwise_count(hands)
     else:  # NumPy before 2.0
@@ -179,8 +165,6 @@ def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
     >>> masks([[0, 4, 1]]).tolist(), masks(["2c 3c 2d"]).tolist()
     ([8195], [8195])
     """
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     hands, is_text = _as_array(ids, GAMES["holdem"])
     if is_text:
         return hands
@@ -222,36 +206,16 @@ def count_categories(cards: int, *, workers: int = 1) -> dict[str, int]:
     return dict(zip(CATEGORIES, counts, strict=True))
 
 
-def _as_array(rows: Any, game: Game) -> tuple[NDArray[Any], bool]:  # noqa: ANN401 - user input
+def _as_array(rows: Any, game: Game) -> tuple[NDArray[Any], bool]:
     """The rows as an array, and whether they were strings or cards, which become masks."""
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     if isinstance(rows, (str, bytes)):
         raise CardError(f"the hands must be a list with one hand per row, not {quoted(rows)}")
-    masked = masked_row(rows)
-    if masked is not None:
-        raise CardError(f"the cards of {row_number(masked)} are masked")
-    if hasattr(rows, "to_pylist"):  # NumPy does not look into Arrow arrays
-        rows = plain(rows)
-    if has_truth_value(rows):  # refused where hands are read one by one
-        return _read_hands(rows, game), True
-    try:
-        array = np.asarray(rows)
-    except (ValueError, OverflowError, TypeError):  # rows of different lengths
-        return _read_hands(rows, game), True
-    if array.dtype.kind == "f" and array.size:  # ids from a column with floats
-        # The cast of a float beyond 64 bits would warn. Half floats need a typed bound.
-        whole = array.astype(np.int64) if (abs(array) < np.float64(_BEYOND)).all() else array
-        array = whole if (whole == array).all() else array
-    if array.dtype.kind in "OUS":
-        return _read_hands(plain(rows), game), True
-    return array, False
+    array = numeric_array(rows)
+    return (_read_hands(plain(rows), game), True) if array is None else (array, False)
 
 
-def _read_hands(rows: Any, game: Game) -> NDArray[np.uint64]:  # noqa: ANN401 - user input
+def _read_hands(rows: Any, game: Game) -> NDArray[np.uint64]:
     """The masks of hands that are strings, or sequences of cards, ids and strings."""
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     found = []
     for index, hand in enumerate(each_of(rows)):
         check_deadline()
@@ -263,29 +227,25 @@ def _read_hands(rows: Any, game: Game) -> NDArray[np.uint64]:  # noqa: ANN401 - 
 
 
 def _ids(hands: NDArray[Any], sizes: range, wanted: str) -> NDArray[np.uint8]:
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     is_table = hands.ndim == 2 and hands.shape[1] in sizes
     if not is_table or hands.dtype.kind not in "iu":
         raise CardError(f"the hands must be {wanted}, not {hands.dtype} {hands.shape}")
-    if hands.dtype != np.uint8:  # ids out of range must not become valid ones in 8 bits
-        hands = np.where((hands < 0) | (hands >= DECK_SIZE), DECK_SIZE, hands)
-    return np.ascontiguousarray(hands, np.uint8)
+    return ids_in_bytes(hands)
 
 
 def _output(out: object, count: int, kind: str) -> NDArray[Any]:
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     if out is None:
         return np.empty(count, kind)
     if not isinstance(out, np.ndarray) or out.dtype != kind or out.shape != (count,):
         raise CardError(f"out must be an array of {kind} and shape ({count},): {quoted(out)}")
     if not out.flags.c_contiguous or not out.flags.writeable:
         raise CardError("out must be writeable and contiguous")
+    if masked_row(out) is not None:
+        raise CardError("out must have no masked values")
     return out
 
 
-def _refuse(index: int, hand: Any) -> NoReturn:  # noqa: ANN401 - ids in a row, or a mask
+def _refuse(index: int, hand: Any) -> NoReturn:
     row = row_number(index)
     if hand.ndim == 0:
         wanted = f"a mask must have 5 to 7 of the bits 0 to {DECK_SIZE - 1}"

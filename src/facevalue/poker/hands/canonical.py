@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from functools import reduce
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
-from facevalue.cards import RANKS, SUITS, parse_cards
+from facevalue.cards import RANKS, SUITS, CardsLike, parse_cards
 from facevalue.errors import CardError
 from facevalue.poker.hands.masks import highest_first, mask_of, refuse_clashes
+from facevalue.system.lazy_numpy import np
 
-if TYPE_CHECKING:
-    from facevalue.cards import CardsLike
-
-    Masks: TypeAlias = Any  # uint64 array
+Masks: TypeAlias = Any  # uint64 array
 
 _FLOP, _BOARD = 3, 5  # cards
 _RENAMINGS = tuple(permutations(range(len(SUITS))))
@@ -52,7 +50,7 @@ def canonical(hand: CardsLike, board: CardsLike = "") -> tuple[str, str]:
     return texts[0], "".join(texts[1:])
 
 
-def _renamed(mask: Any, order: tuple[int, ...]) -> Any:  # noqa: ANN401 - one mask or an array
+def _renamed(mask: Any, order: tuple[int, ...]) -> Any:
     """The cards with suits renamed: each suit gets the place of its number in the order."""
     size = len(RANKS)
     return sum(
@@ -68,6 +66,4 @@ def canonical_masks(masks: Masks) -> Masks:
     >>> len(set(canonical_masks(masks).tolist()))
     1
     """
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     return reduce(np.maximum, (_renamed(masks, order) for order in _RENAMINGS))

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facevalue import _core
-from facevalue.arrays import row_number
 from facevalue.budget import USUAL_LIMIT, check_cost
-from facevalue.cards import DECK_SIZE, parse_cards
+from facevalue.cards import DECK_SIZE, CardsLike, parse_cards
 from facevalue.errors import CardError, counted, quoted
 from facevalue.options import whole_number, worker_count
-from facevalue.poker.hands.games import game_without_wild_cards
+from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
+from facevalue.poker.hands.id_arrays import ids_in_bytes, numeric_array
 from facevalue.poker.hands.masks import mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS
 from facevalue.poker.hands.strength import check_cards, check_deck
 from facevalue.randomness import seed_or_random
+from facevalue.system.arrays import row_number
+from facevalue.system.lazy_numpy import NDArray, np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
-
-    from facevalue.cards import CardsLike
-    from facevalue.poker.hands.games import Game, GameLike
 
 POT = _core.POT  # chips: 1 to 10 winners can share the pot or half of it in whole chips
 MAX_DEALS = 10**12
@@ -68,7 +64,7 @@ def deal_many(
         count: how many deals, 0 or more.
         players: how many players there are, 1 to 10.
         game: the name of a game in `GAMES`, or a `Game`.
-        board: the known cards of the board, which come first in each row.
+        board: the known cards of the board, which come first in each row, in this order.
         dead: cards that cannot come.
         seed: 0 to 2^64 - 1 for the same cards on every machine and any number of workers; None for
             a random seed. `Deals.seed` reports it.
@@ -88,13 +84,12 @@ def deal_many(
     >>> hands.shape, board.shape, hands[0, 0].tolist(), board[0].tolist()
     ((1000, 9, 2), (1000, 5), [51, 3], [49, 25, 36, 19, 48])
     """
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     rules = game_without_wild_cards(game)
     deals = whole_number("count", count, 0, MAX_DEALS)
     seats = whole_number("players", players, 1, MAX_PLAYERS)
     threads, chosen_seed = worker_count(workers), seed_or_random(seed)
-    shared, gone = mask_of(board), mask_of(dead)
+    known = parse_cards(board)
+    shared, gone = mask_of(known), mask_of(dead)
     refuse_clashes(("on the board", shared), ("among the dead cards", gone))
     check_deck(rules, shared)
     if shared.bit_count() > rules.board:
@@ -107,8 +102,9 @@ def deal_many(
     check_cost(f"{deals:,} deals", size / _BYTES_PER_SECOND, limit, megabytes=size / 1e6)
     hands = np.empty((deals, seats, rules.hole), np.uint8)
     boards = np.empty((deals, rules.board), np.uint8)
-    known = (shared, gone | rules.missing_cards)
-    _core.deal_rows(hands, boards, *known, chosen_seed, threads, progress)
+    missing = gone | rules.missing_cards
+    _core.deal_rows(hands, boards, shared, missing, chosen_seed, threads, progress)
+    boards[:, : len(known)] = [card.id for card in known]  # in this order; the core knows a set
     return Deals(hands, boards, chosen_seed)
 
 
@@ -145,18 +141,14 @@ def showdown_many(
     >>> bool(chips.sum() == 100_000 * POT), (chips.mean(axis=0) / POT).round(2).tolist()
     (True, [0.11, 0.11, 0.11, 0.11, 0.11, 0.11, 0.11, 0.11, 0.11])
     """
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     rules, threads = game_without_wild_cards(game), worker_count(workers)
     rows = _ids("hands", hands, 3)
     deals, players, hole = rows.shape
     if not 1 <= players <= MAX_PLAYERS:
         raise CardError(f"there must be 1 to {MAX_PLAYERS} players, not {players}")
     given: Any = board
-    is_one = isinstance(given, str)
-    with suppress(ValueError):  # rows of different lengths, which are refused below
-        is_one = is_one or np.ndim(given) == 1
-    if is_one:
+    array = None if isinstance(given, str) else numeric_array(given)
+    if array is None or array.ndim == 1:
         ids = [card.id for card in parse_cards(given)]
         boards = np.tile(np.array(ids, np.uint8), (deals, 1))
     else:
@@ -190,20 +182,19 @@ def showdown_many(
     return chips
 
 
-def _ids(name: str, given: Any, dimensions: int) -> NDArray[np.uint8]:  # noqa: ANN401 - user input
-    """Convert an array of ids; those out of range become 52."""
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
+def _ids(name: str, given: Any, dimensions: int) -> NDArray[np.uint8]:
+    """Read an array of ids; integers that are not ids become 52.
 
-    try:
-        array = np.asarray(given)
-    except ValueError:  # rows of different lengths
-        raise CardError(f"{name} must be an array of card ids, not {quoted(given)}") from None
+    Raises:
+        CardError: it is not an array of integers with so many dimensions, or some are masked.
+    """
+    array = numeric_array(given)
+    if array is None:
+        raise CardError(f"{name} must be an array of card ids, not {quoted(given)}")
     if array.ndim != dimensions or array.dtype.kind not in "iu":
         wanted = f"card ids in {dimensions} dimensions"
         raise CardError(f"{name} must be {wanted}, not {array.dtype} {array.shape}")
-    if array.dtype != np.uint8:
-        array = np.where((array < 0) | (array >= DECK_SIZE), DECK_SIZE, array)
-    return np.ascontiguousarray(array, np.uint8)
+    return ids_in_bytes(array)
 
 
 def _check_deal(game: Game, hands: NDArray[Any], board: NDArray[Any], index: int) -> None:

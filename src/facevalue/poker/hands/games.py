@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import comb
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TypeAlias
 
 import attrs
+from attrs import field
+from attrs.converters import optional
 
 from facevalue import _core
 from facevalue.cards import CARD_PATTERN, DECK_SIZE, RANKS, SUITS, pattern
 from facevalue.errors import CardError, RuleError, quoted
 from facevalue.options import read_options, row_named, spell_options, text, whole_number
+from facevalue.poker.hands.game_rows import ROWS
 from facevalue.poker.hands.masks import highest_first, mask_of
-from facevalue.poker.hands.rankings import ranking_named
-from facevalue.value import Value
+from facevalue.poker.hands.rankings import Ranking, ranking_named
+from facevalue.value import Value, checked, keep, spelled
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from facevalue.poker.hands.rankings import Ranking
-
-RankingName: TypeAlias = Literal["high", "short", "low-a5", "low-8", "low-27", "badugi"]
 SHORT_DECK = _core.SHORT_DECK
 HOLDEM_HOLE = 2
 OMAHA_HOLES = range(4, 7)
@@ -30,7 +28,25 @@ MAX_JOKERS = 2
 _FROM_HOLE = 2  # of the hole cards play in Omaha
 
 
-@attrs.frozen(init=False)
+def _checked_wild(wild: str | int) -> str:
+    """Check which cards are wild; return a rank, or cards with the highest first."""
+    # An option such as wild=2 is read as a number.
+    string = text("wild", str(wild) if type(wild) is int else wild).strip().upper()
+    rank = "T" if string == "10" else string
+    if rank in (*RANKS, ""):
+        return rank
+    try:
+        return "".join(map(str, highest_first(mask_of(string))))
+    except CardError:
+        message = "wild must be a rank such as 2, or cards such as JsJh, not"
+        raise RuleError(f"{message} {quoted(wild)}") from None
+
+
+def _strings(aliases: Iterable[str]) -> tuple[str, ...]:
+    return tuple(text("each of aliases", alias) for alias in aliases)
+
+
+@attrs.frozen
 class Game(Value):
     """The rules of a poker game: how many cards there are, which of them play, and how hands rank.
 
@@ -60,61 +76,55 @@ class Game(Value):
         RuleError: a count is out of bounds, no ranking has that name, there are too few cards for
             the ranking, or wild cards are not cards of the deck or are in a game with `from_hole`.
 
+    JSON:
+        name
+        title (text): the full name.
+        summary
+        ranking (text): how hands are compared.
+        deck (count): how many cards the deck has.
+        hole (count): how many hole cards a player gets.
+        board (count): how many cards the board has.
+        from_hole (count): how many hole cards must be used; 0 for any.
+        low (text or null): how low hands are compared; null without a low half.
+        wild (text): the rank or the cards that are wild; empty for none.
+        jokers (count): how many jokers the deck has.
+        source, variants
+        aliases (list of text): other names of a game.
+        ranks (text): the ranks of the deck, the lowest first.
+        hole_sizes (two integers): the minimum and maximum number of hole cards.
+        hand_sizes (two integers): the minimum and maximum number of cards in a hand.
+        board_sizes (two integers or null): the minimum and maximum number of cards on the
+            board; null without a board.
+        hand_count (count): how many different hands can be dealt.
+        has_ranges (boolean): whether ranges can be written for the game.
+        has_starting_hands (boolean): whether hands have names such as `AKs`.
+        has_explanation (boolean): whether the value of a hand can be explained.
+
     >>> pineapple = Game("pineapple", hole=3, board=5)
     >>> pineapple.hand_sizes, pineapple.ranking.name
     (range(5, 9), 'high')
     """
 
-    name: str
-    title: str
-    hole: int
-    board: int
-    summary: str
-    deck: int
-    from_hole: int
-    ranking: Ranking
-    low: Ranking | None
-    wild: str
-    jokers: int
-    source: str
-    variants: str
-    aliases: tuple[str, ...]
+    name: str = field(validator=checked(text, is_needed=True))
+    title: str = field(default="", kw_only=True, validator=checked(text))
+    hole: int = field(kw_only=True, validator=checked(whole_number, 1, _core.MOST_HOLE_CARDS))
+    board: int = field(kw_only=True, validator=checked(whole_number, 0, _core.BOARD_CARDS))
+    summary: str = field(default="", kw_only=True, validator=checked(text))
+    deck: int = field(
+        default=DECK_SIZE, kw_only=True, validator=checked(whole_number, SHORT_DECK, DECK_SIZE)
+    )
+    from_hole: int = field(default=0, kw_only=True)
+    ranking: Ranking = field(default=spelled("high"), kw_only=True, converter=ranking_named)
+    low: Ranking | None = field(default=None, kw_only=True, converter=optional(ranking_named))
+    wild: str = field(default="", kw_only=True, converter=_checked_wild)
+    jokers: int = field(default=0, kw_only=True, validator=checked(whole_number, 0, MAX_JOKERS))
+    source: str = field(default="", kw_only=True, validator=checked(text))
+    variants: str = field(default="", kw_only=True, validator=checked(text))
+    aliases: tuple[str, ...] = field(default=(), kw_only=True, converter=_strings)
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        hole: int,
-        board: int,
-        title: str = "",
-        summary: str = "",
-        deck: int = DECK_SIZE,
-        from_hole: int = 0,
-        ranking: RankingName | Ranking = "high",
-        low: RankingName | Ranking | None = None,
-        wild: str = "",
-        jokers: int = 0,
-        source: str = "",
-        variants: str = "",
-        aliases: Iterable[str] = (),
-    ) -> None:
-        size = whole_number("hole", hole, 1, _core.MOST_HOLE_CARDS)
-        self.__attrs_init__(
-            name=text("name", name, is_needed=True),
-            title=text("title", title) or name,
-            summary=text("summary", summary),
-            hole=size,
-            board=whole_number("board", board, 0, _core.BOARD_CARDS),
-            deck=whole_number("deck", deck, SHORT_DECK, DECK_SIZE),
-            from_hole=whole_number("from_hole", from_hole, 0, size),
-            ranking=ranking_named(ranking),
-            low=None if low is None else ranking_named(low),
-            wild=_checked_wild(wild),
-            jokers=whole_number("jokers", jokers, 0, MAX_JOKERS),
-            source=text("source", source),
-            variants=text("variants", variants),
-            aliases=tuple(text("each of aliases", alias) for alias in aliases),
-        )
+    def __attrs_post_init__(self) -> None:
+        from_hole = whole_number("from_hole", self.from_hole, 0, self.hole)
+        keep(self, from_hole=from_hole, title=self.title or self.name)
         if self.deck not in (SHORT_DECK, DECK_SIZE):
             raise RuleError(f"deck must be {SHORT_DECK} or {DECK_SIZE}, not {self.deck}")
         if self.ranking.name == "low-8":
@@ -140,25 +150,18 @@ class Game(Value):
     def __repr__(self) -> str:
         if GAMES.get(self.name) == self:
             return f"GAMES[{self.name!r}]"
-        options = {
-            "hole": self.hole,
-            "board": self.board,
-            "title": self.title if self.title != self.name else "",
-            "summary": self.summary,
-            "deck": self.deck if self.deck != DECK_SIZE else None,
-            "from_hole": self.from_hole,
-            "ranking": self.ranking.name if self.ranking.name != "high" else None,
-            "low": self.low.name if self.low else None,
-            "wild": self.wild,
-            "jokers": self.jokers,
-            "source": self.source,
-            "variants": self.variants,
-            "aliases": self.aliases,
+        usual = {field.name: field.default for field in attrs.fields(Game)}
+        shown = self._by_name() | {
+            "title": "" if self.title == self.name else self.title,
+            "ranking": self.ranking.name,
+            "low": self.low and self.low.name,
         }
-        shown = (
-            f", {name}={value!r}" for name, value in options.items() if value or name == "board"
+        options = (
+            f", {name}={value!r}"
+            for name, value in shown.items()
+            if name != "name" and value != usual[name]
         )
-        return f"Game({self.name!r}{''.join(shown)})"
+        return f"Game({self.name!r}{''.join(options)})"
 
     def as_item(self) -> str:
         """Return the name."""
@@ -248,210 +251,16 @@ def _wild_mask(wild: str) -> int:
     return mask_of("".join(wild + suit for suit in SUITS) if len(wild) == 1 else wild)
 
 
-def _checked_wild(wild: str | int) -> str:
-    """Check which cards are wild; return a rank, or cards with the highest first."""
-    # An option such as wild=2 is read as a number.
-    string = text("wild", str(wild) if type(wild) is int else wild).strip().upper()
-    rank = "T" if string == "10" else string
-    if rank in (*RANKS, ""):
-        return rank
-    try:
-        return "".join(map(str, highest_first(mask_of(string))))
-    except CardError:
-        message = "wild must be a rank such as 2, or cards such as JsJh, not"
-        raise RuleError(f"{message} {quoted(wild)}") from None
-
-
 _MISSING_RANKS = (DECK_SIZE - SHORT_DECK) // len(SUITS)
 _MISSING_FROM_SHORT_DECK = sum(
     (2**_MISSING_RANKS - 1) << len(RANKS) * suit for suit in range(len(SUITS))
 )
 
 
-_ROBERTS_RULES = (
-    "Robert's Rules of Poker, version 11, https://homepokertourney.org/roberts-rules-of-poker.htm, "
+GameLike: TypeAlias = str | Game
+GAMES: Mapping[str, Game] = MappingProxyType(
+    {name: Game(name, **row) for name, row in ROWS.items()}
 )
-_GAMES = (
-    Game(
-        "holdem",
-        title="Texas hold'em",
-        hole=2,
-        board=5,
-        summary="The best five of a player's two cards and the board.",
-        source=_ROBERTS_RULES + "section 5, Hold'em",
-        variants="shortdeck has no cards from Two to Five.",
-        aliases=("nlhe", "lhe", "nlh", "texas", "no-limit hold'em", "limit hold'em"),
-    ),
-    Game(
-        "omaha",
-        title="Omaha",
-        hole=4,
-        board=5,
-        from_hole=2,
-        summary="Exactly two of a player's four cards play, with three of the board.",
-        source=_ROBERTS_RULES + "section 6, Omaha",
-        variants="omaha5 and omaha6 have more hole cards, and omaha8 is hi-lo.",
-        aliases=("plo", "plo4", "omaha4", "pot-limit omaha", "omaha high"),
-    ),
-    Game(
-        "omaha5",
-        title="Five-card Omaha",
-        hole=5,
-        board=5,
-        from_hole=2,
-        summary="Exactly two of a player's five cards play, with three of the board.",
-        source=_ROBERTS_RULES + "section 6, Omaha",
-        variants="With four cards it is omaha, with six omaha6.",
-        aliases=("plo5", "5-card omaha", "5-card plo"),
-    ),
-    Game(
-        "omaha6",
-        title="Six-card Omaha",
-        hole=6,
-        board=5,
-        from_hole=2,
-        summary="Exactly two of a player's six cards play, with three of the board.",
-        source=_ROBERTS_RULES + "section 6, Omaha",
-        variants="With four cards it is omaha, with five omaha5.",
-        aliases=("plo6", "6-card omaha", "6-card plo"),
-    ),
-    Game(
-        "omaha8",
-        title="Omaha hi-lo, eight or better",
-        hole=4,
-        board=5,
-        from_hole=2,
-        low="low-8",
-        summary="Omaha, in which the best low hand, if there is one, wins half the pot; a player's "
-        "two hands may use different cards.",
-        source=_ROBERTS_RULES + "section 7, Omaha high-low",
-        variants="omaha is played for high only.",
-        aliases=("o8", "plo8", "flo8", "omaha hi-lo", "omaha 8 or better", "omaha eight or better"),
-    ),
-    Game(
-        "omaha5-8",
-        title="Five-card Omaha hi-lo (Big O)",
-        hole=5,
-        board=5,
-        from_hole=2,
-        low="low-8",
-        summary="Omaha hi-lo, eight or better, with five hole cards.",
-        source=_ROBERTS_RULES + "section 7, Omaha high-low",
-        variants="With four cards it is omaha8.",
-        aliases=("big o", "plo5-8", "5-card omaha hi-lo", "five-card omaha hi-lo"),
-    ),
-    Game(
-        "courchevel",
-        title="Courchevel",
-        hole=5,
-        board=5,
-        from_hole=2,
-        summary="Five-card Omaha in which the first card of the board is dealt before the bets.",
-        source="Courchevel, https://en.wikipedia.org/wiki/Omaha_hold_%27em#Courchevel",
-        variants="Give the first card as the board. Hands have the same values as in omaha5.",
-    ),
-    Game(
-        "shortdeck",
-        title="Short deck, six plus",
-        hole=2,
-        board=5,
-        deck=SHORT_DECK,
-        ranking="short",
-        summary="Hold'em without the cards from Two to Five.",
-        source="Short deck hand rankings, "
-        "https://poker.ladbrokes.com/en/how-to-play/short-deck-hand-rankings",
-        variants="At some tables three of a kind beats a straight; there is no ranking for that.",
-        aliases=("6+", "6+ hold'em", "six plus", "6 plus", "short deck", "short-deck hold'em"),
-    ),
-    Game(
-        "stud",
-        title="Seven-card stud",
-        hole=7,
-        board=0,
-        summary="The best five of a player's seven cards.",
-        source=_ROBERTS_RULES + "section 8, seven-card stud",
-        variants="razz is played for low, and stud8 is hi-lo.",
-        aliases=("7-card stud", "stud high", "stud7"),
-    ),
-    Game(
-        "stud8",
-        title="Seven-card stud hi-lo, eight or better",
-        hole=7,
-        board=0,
-        low="low-8",
-        summary="Stud, in which the best low hand, if there is one, wins half the pot.",
-        source=_ROBERTS_RULES + "section 10, seven-card stud high-low",
-        variants="stud is played for high only, and razz for low.",
-        aliases=("7-card stud hi-lo", "seven-card stud hi-lo", "stud hi-lo", "7-card stud 8"),
-    ),
-    Game(
-        "razz",
-        title="Razz",
-        hole=7,
-        board=0,
-        ranking="low-a5",
-        summary="Stud for the lowest hand, ace to five.",
-        source=_ROBERTS_RULES + "section 9, razz",
-        variants="stud is played for high.",
-    ),
-    Game(
-        "deuce7",
-        title="Deuce to seven",
-        hole=5,
-        board=0,
-        ranking="low-27",
-        summary="Five cards drawn for the lowest of the usual hands.",
-        source=_ROBERTS_RULES + "section 11, Kansas City lowball",
-        variants="One draw or three are played. Ace-to-five lowball is a Game with ranking=low-a5.",
-        aliases=(
-            "2-7",
-            "2 to 7",
-            "27",
-            "kansas city",
-            "2-7 single draw",
-            "2-7 triple draw",
-            "2-7 lowball",
-        ),
-    ),
-    Game(
-        "badugi",
-        title="Badugi",
-        hole=4,
-        board=0,
-        ranking="badugi",
-        summary="Four cards drawn for low cards of different ranks and suits.",
-        source="Badugi, https://en.wikipedia.org/wiki/Badugi",
-        variants="Badeucey and badacey split the pot with a five-card hand; they are not included.",
-    ),
-    Game(
-        "five-card",
-        title="Five-card draw and stud",
-        hole=5,
-        board=0,
-        summary="A player's five cards as they are.",
-        source=_ROBERTS_RULES + "section 12, draw high",
-        variants="Five-card stud ranks the same hands. With a joker, it is five-card,jokers=1.",
-        aliases=("five-card draw", "5-card draw", "five-card stud", "5-card stud"),
-    ),
-)
-GameName: TypeAlias = Literal[
-    "holdem",
-    "omaha",
-    "omaha5",
-    "omaha6",
-    "omaha8",
-    "omaha5-8",
-    "courchevel",
-    "shortdeck",
-    "stud",
-    "stud8",
-    "razz",
-    "deuce7",
-    "badugi",
-    "five-card",
-]
-GameLike: TypeAlias = GameName | Game
-GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in _GAMES})
 
 
 _TEXTS = {"title": "", "summary": "", "source": "", "variants": "", "aliases": ()}
@@ -478,9 +287,18 @@ def game_named(game: str | Game) -> Game:
         found = GAMES.get(game) or (_read_options(game) if "=" in game else None)
         found = found or _BY_ALIAS.get(_fold(game))
         if found is None and pattern(f"(?:{CARD_PATTERN})+").fullmatch(game.replace(" ", "")):
-            raise RuleError(f"unknown game {quoted(game)}; write a board as board={quoted(game)}")
+            raise RuleError(f"unknown game {quoted(game)}; write a board as `board={quoted(game)}`")
         return row_named("game", game, GAMES) if found is None else found
     return game if isinstance(game, Game) else row_named("game", game, GAMES)
+
+
+def omaha_name(size: int) -> str:
+    """Return the name of the game of Omaha with so many hole cards.
+
+    >>> omaha_name(4), omaha_name(5)
+    ('omaha', 'omaha5')
+    """
+    return f"omaha{size if size > OMAHA_HOLES[0] else ''}"
 
 
 def game_without_wild_cards(game: str | Game) -> Game:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from math import comb
-from typing import TYPE_CHECKING
 
 from facevalue.costs import COSTS
-
-if TYPE_CHECKING:
-    from facevalue.poker.hands.games import Game
+from facevalue.poker.hands.games import Game
 
 # Rankings for which the core has a table: where hands are dealt, and where they are in an array.
 _DEALT_BY_TABLE = ("high", "short", "low-a5", "low-27")
@@ -24,12 +21,12 @@ def hand_seconds(game: Game, *, is_dealt: bool = False, has_board: bool = False)
     """
     if is_dealt:
         if game.from_hole and not game.is_omaha:
-            return COSTS["dealt choices"].seconds
+            return COSTS["dealt choices"]
         pair, table, ranking = "dealt pair", "dealt hand", "dealt hand by ranking"
         has_table = game.ranking.name in _DEALT_BY_TABLE
     else:
         pair, table, ranking = "pair", "hand", "hand by ranking"
         has_table = game.ranking.name == "high" and not has_board
     if game.from_hole:
-        return COSTS[pair].seconds * comb(game.hole, game.from_hole)
-    return COSTS[table if has_table else ranking].seconds
+        return COSTS[pair] * comb(game.hole, game.from_hole)
+    return COSTS[table if has_table else ranking]

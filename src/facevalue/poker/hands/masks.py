@@ -5,8 +5,9 @@ The bit of a card is `13 * suit + rank`: suits c d h s are 0 to 3, ranks 2 to A 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import Any
 
 from facevalue import _core
 from facevalue.cards import (
@@ -15,18 +16,14 @@ from facevalue.cards import (
     RANKS,
     SUITS,
     Card,
+    CardLike,
+    CardsLike,
     as_card,
     parse_cards,
     pattern,
 )
 from facevalue.errors import CardError
 from facevalue.options import quick
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from typing import Any
-
-    from facevalue.cards import CardLike, CardsLike
 
 _LONGEST = len("10♠\ufe0f")
 

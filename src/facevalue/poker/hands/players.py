@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from facevalue import _core
-from facevalue.cards import pattern
+from facevalue.cards import Card, pattern
 from facevalue.errors import CardError
 from facevalue.options import whole_number
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from facevalue.cards import Card
 
 MAX_DECKS = 10
 MAX_PLAYERS = _core.MOST_PLAYERS

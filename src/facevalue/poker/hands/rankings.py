@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import attrs
 
 from facevalue import _core
-from facevalue.cards import RANKS, parse_cards
+from facevalue.cards import RANKS, Card, CardsLike, parse_cards
 from facevalue.errors import CardError, quoted
-from facevalue.options import row_named
+from facevalue.options import row_named, true_or_false
 from facevalue.value import Value, make_trusted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from facevalue.cards import Card, CardsLike
 
 # The strongest first, as Cactus Kev counts them.
 CATEGORIES = (
@@ -125,17 +120,19 @@ class Ranking(Value):
 
         Raises:
             CardError: they are not five ranks, or all are equal.
+            RuleError: `one_suit` is not True or False.
 
         >>> RANKINGS["high"].category_of([12, 3, 2, 1, 0], one_suit=False)
         'Straight'
         """
+        is_one_suit = true_or_false("one_suit", one_suit)
         counts = tuple(sorted(Counter(ranks).values(), reverse=True))
         if sum(counts) != HAND_SIZE or counts == (HAND_SIZE,):
             message = "a hand must have five ranks, at most four of them equal, not"
             raise CardError(f"{message} {quoted(ranks)}")
         if counts in _OF_EQUAL_RANKS:
             return _OF_EQUAL_RANKS[counts]
-        is_flush = self.has_sequences and one_suit
+        is_flush = self.has_sequences and is_one_suit
         if self.has_sequences and straight_top(ranks, self.wheel) is not None:
             return "Straight Flush" if is_flush else "Straight"
         if is_flush:

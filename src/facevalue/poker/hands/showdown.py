@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from itertools import chain
 from operator import or_
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 
 from facevalue import _core
 from facevalue.budget import check_deadline
-from facevalue.cards import DECK_SIZE, cards_in
+from facevalue.cards import DECK_SIZE, CardsLike, cards_in
 from facevalue.errors import CardError, RuleError, counted, quoted
 from facevalue.options import quick, whole_number, whole_numbers
-from facevalue.poker.hands.games import game_named
+from facevalue.poker.hands.games import GameLike, game_named
 from facevalue.poker.hands.masks import cards_of, refuse_clashes
 from facevalue.poker.hands.players import check_decks, deck_count, split_deal
-from facevalue.poker.hands.strength import PLAIN_GAMES, evaluate, evaluate_masks
+from facevalue.poker.hands.several_decks import parse_repeated, strengths_of
+from facevalue.poker.hands.strength import PLAIN_GAMES, evaluate_masks
 from facevalue.poker.hands.wild_cards import hand_masks
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from facevalue.cards import CardsLike
-    from facevalue.poker.hands.games import GameLike
-    from facevalue.poker.hands.strength import Strength
 
 FEWEST_PLAYERS = 2
 _SHARED = -1  # among winners: several share the pot
@@ -43,6 +38,11 @@ class ShowdownResult(Value):
 
     Raises:
         RuleError: wins and ties do not add up to the deals.
+
+    JSON:
+        deals
+        wins (list of count): deals won by each player.
+        ties (count): deals that ended in a tie.
     """
 
     deals: int
@@ -69,7 +69,9 @@ def winners(
         hands: each player's cards, as for `evaluate`.
         board: the cards that all players share.
         game: the name of a game in `GAMES`, or a `Game`.
-        decks: how many decks are dealt from, 1 to 10; each card may appear that many times.
+        decks: how many decks are dealt from, 1 to 10; each card may appear that many times, also in
+            one hand. Five cards of one rank then beat a straight flush, and five cards of one suit
+            are a flush also if some are equal.
 
     Raises:
         CardError: there are no hands, a hand and the board cannot be evaluated, or a card appears
@@ -84,15 +86,17 @@ def winners(
     if not hands:
         raise CardError("winners needs at least one hand")
     rules, count = game_named(game), deck_count(decks)
+    if count > 1:
+        if rules.jokers:
+            raise RuleError(f"jokers are dealt from one deck only, not from {count}")
+        common, *dealt = map(parse_repeated, (board, *hands))
+        check_decks(chain(common, *dealt), count)
+        return _winners(strengths_of(rules, dealt, common))
     shared, *masks = hand_masks(rules, board, *hands)
-    if count > 1 and rules.jokers:
-        raise RuleError(f"jokers are dealt from one deck only, not from {count}")
     if reduce(or_, masks, shared).bit_count() < sum(map(int.bit_count, (shared, *masks))):
         names = ("".join(map(str, cards_of(mask))) for mask in masks)
         places = [(f"in the hand {name!r}", mask) for name, mask in zip(names, masks, strict=True)]
-        if count == 1:
-            refuse_clashes(*places, ("on the board", shared))
-        check_decks(chain.from_iterable(map(cards_of, (shared, *masks))), count)
+        refuse_clashes(*places, ("on the board", shared))
     return _winners([evaluate_masks(rules, mask, shared) for mask in masks])
 
 
@@ -163,9 +167,9 @@ def _winners_of_deal(deal: str, game: GameLike, players: int, decks: int) -> tup
         hands = [cards[start : start + size] for start in range(0, len(cards), size)]
     if len(hands) != players:
         raise CardError(f"there are {len(hands)} hands, not {players}")
-    return _winners([evaluate(hand, game) for hand in hands])
+    return _winners(strengths_of(game_named(game), hands, ()))
 
 
-def _winners(strengths: list[Strength]) -> tuple[int, ...]:
+def _winners(strengths: list[Any]) -> tuple[int, ...]:
     best = max(strengths)
     return tuple(player for player, strength in enumerate(strengths) if strength == best)

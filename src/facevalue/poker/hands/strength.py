@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from facevalue import _core
-from facevalue.cards import Card, drawn
+from facevalue.cards import Card, CardsLike, drawn
 from facevalue.errors import CardError, counted
 from facevalue.options import quick
-from facevalue.poker.hands.games import GAMES, Game, game_named
+from facevalue.poker.hands.games import GAMES, Game, GameLike, game_named
 from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, refuse_clashes
-from facevalue.poker.hands.rankings import CATEGORIES
+from facevalue.poker.hands.rankings import CATEGORIES, Ranking
 from facevalue.poker.hands.wild_cards import best_with_wild_cards, hand_masks, names_of
 from facevalue.value import Value, paragraph
 
+# A game, and the way to rank hands in it or in the low half of its pot.
+Side: TypeAlias = tuple[Game, Ranking]
+
 if TYPE_CHECKING:
-    from typing import Any, TypeAlias
-
-    from facevalue.cards import CardsLike
-    from facevalue.poker.hands.games import GameLike
-    from facevalue.poker.hands.rankings import Ranking
-
-    # A game, and the way to rank hands in it or in the low half of its pot.
-    Side: TypeAlias = tuple[Game, Ranking]
 
     class _Packed:
         """The part of a strength that the core stores: masks instead of cards."""
@@ -62,6 +57,20 @@ class Strength(Value, _Packed):
 
         `cactus_kev` is `value`. Where the pot has a low half, `low_hand` has the category,
         description and best cards of the low hand, or None.
+
+        JSON:
+            game (text): the name of the poker game.
+            cards
+            board (list of card): the cards of the board.
+            cactus_kev (integer 1 to 7462 or null): from 1 (a royal flush) to 7462; null in
+                games with another ranking.
+            category (text): the category of the hand, such as `Full House`.
+            description (text): the hand in words.
+            best (list of card): the cards that play.
+            low_hand? (low_hand or null): the low half of the hand; null if there is none.
+
+        JSON of `low_hand`:
+            category, description, best
         """
         content = {
             "game": self.game.name,
@@ -217,9 +226,10 @@ def evaluate(
             strings.
         game: the name of a game in `GAMES`, or a `Game`. Hands of a game with jokers may have cards
             "joker".
-        board: the cards that all players share. In Omaha you must pass the board here (3 to 5
-            cards), since two of `cards` play with three of it. In other games you may also write
-            it among `cards`: 5 to 7 cards together in hold'em.
+        board: the cards that all players share; with a board, `cards` must be all hole cards. In
+            Omaha you must pass the board here (3 to 5 cards), since two of `cards` play with three
+            of it. In other games you may also write it among `cards`: 5 to 7 cards together in
+            hold'em.
 
     Raises:
         CardError: a card is invalid, repeated or not in the deck of the game, or there are too few
@@ -296,13 +306,26 @@ def check_cards(game: Game, hole: int, board: int) -> None:
     """
     check_deck(game, hole | board)
     refuse_clashes(("in the hand", hole), ("on the board", board))
-    held, shared = hole.bit_count(), board.bit_count()
+    check_sizes(game, hole.bit_count(), board.bit_count())
+
+
+def check_sizes(game: Game, held: int, shared: int) -> None:
+    """Check that a hand and a board with so many cards can be evaluated in a game.
+
+    Raises:
+        CardError: they cannot.
+    """
     if game.from_hole:
         if held != game.hole or shared not in game.board_sizes:
             wanted = f"{game.hole} cards and a board of {bounds(game.board_sizes)}"
             shown = f"a board of {shared}" if shared else "no board"
             raise CardError(f"{game.name} needs {wanted}, not {counted(held, 'card')} and {shown}")
-    elif held + shared not in game.hand_sizes:
+        return
+    if shared > game.board:
+        raise CardError(f"the board of {game.name} has up to {game.board} cards, not {shared}")
+    if shared and held != game.hole:
+        raise CardError(f"{game.name} needs {game.hole} cards with a board, not {held}")
+    if held + shared not in game.hand_sizes:
         raise count_error(game, game.hand_sizes, held + shared)
 
 

@@ -9,25 +9,27 @@ milliseconds, and five, the most that can play, take a tenth of a second.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from math import comb
-from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.budget import check_deadline
-from facevalue.cards import DECK_SIZE, Card, as_card, each_of, parse_cards, pattern
+from facevalue.cards import (
+    DECK_SIZE,
+    Card,
+    CardLike,
+    CardsLike,
+    as_card,
+    each_of,
+    parse_cards,
+    pattern,
+)
 from facevalue.errors import CardError, counted
+from facevalue.poker.hands.games import Game
 from facevalue.poker.hands.masks import highest_first, mask_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.cards import CardLike, CardsLike
-    from facevalue.poker.hands.games import Game
-    from facevalue.poker.hands.rankings import Ranking
+from facevalue.poker.hands.rankings import Ranking
+from facevalue.system.lazy_numpy import NDArray, np
 
 JOKER = "joker"
 _ENOUGH = 64  # cards; one of so many is repeated, or there are too many jokers
@@ -102,8 +104,6 @@ def best_with_wild_cards(game: Game, ranking: Ranking, cards: int) -> tuple[int,
     Raises:
         CardError: there are more jokers than in the deck.
     """
-    import numpy as np  # noqa: PLC0415 - most games need no arrays
-
     bits = DECK_SIZE + game.jokers
     if cards >> bits:
         raise CardError(f"a mask of {game.name} must have only bits 0 to {bits - 1}: {cards:#x}")
@@ -124,8 +124,6 @@ def subsets(cards: int, size: int) -> NDArray[np.uint64]:
     >>> [hex(mask) for mask in subsets(0b1011, 2).tolist()]
     ['0xa', '0x9', '0x3']
     """
-    import numpy as np  # noqa: PLC0415 - most games need no arrays
-
     bits = [1 << place for place in reversed(range(DECK_SIZE)) if cards >> place & 1]
     found = np.zeros(1, np.uint64)
     # Those whose last card is in a place extend the smaller ones of the places before it.

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable
+from typing import Any, TypeAlias
 
-from facevalue.cards import pattern
+from facevalue.cards import CARD_PATTERN, CardsLike, pattern
 from facevalue.errors import CardError, RangeError, RuleError, quoted
-from facevalue.poker.hands.games import OMAHA_HOLES, game_without_wild_cards
+from facevalue.poker.hands.games import (
+    OMAHA_HOLES,
+    Game,
+    GameLike,
+    game_without_wild_cards,
+    omaha_name,
+)
 from facevalue.poker.hands.masks import cards_of, mask_of
+from facevalue.poker.hands.players import split_players
 from facevalue.poker.hands.strength import count_error
 from facevalue.poker.ranges.holdem import Range, as_range
 from facevalue.poker.ranges.omaha import OmahaRange, as_omaha_range, is_one_hand
 from facevalue.poker.ranges.printing import hand_text
-
-if TYPE_CHECKING:
-    from facevalue.cards import CardsLike
-    from facevalue.poker.hands.games import Game, GameLike
+from facevalue.system.arrays import plain
 
 # The hands of a player: a range, or one hand as a mask.
 PlayerHands: TypeAlias = Range | OmahaRange | int
@@ -65,7 +70,7 @@ def parse_range(
 _UNKNOWN = "[Xx?-]"
 
 
-def read_player(player: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user input
+def read_player(player: Any, game: Game) -> PlayerHands:
     """Convert a player's hand or range to a mask or a range.
 
     Raises:
@@ -90,7 +95,7 @@ def read_player(player: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user 
             size = mask_of(player).bit_count() if is_only_cards else 0
             if size not in OMAHA_HOLES:
                 raise
-            remedy = f"did you mean `game='omaha{size if size > min(OMAHA_HOLES) else ''}'`?"
+            remedy = f"did you mean `game={omaha_name(size)!r}`?"
             raise CardError(f"{quoted(player)} has {size} cards; {remedy}") from None
     is_hand = is_text and is_one_hand(player, game.hole)
     if isinstance(player, OmahaRange) or (is_text and game.is_omaha and not is_hand):
@@ -105,3 +110,39 @@ def read_player(player: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user 
         error = count_error(game, game.hole_sizes, count + unknown_count)
         raise CardError(f"{error}: {quoted(player)}")
     return hand
+
+
+def read_range(hands: Any, game: Game) -> Range:
+    """Convert a range or a hand of two cards to a range; arguments and errors as `read_player`.
+
+    >>> from facevalue.poker import GAMES
+    >>> len(read_range("KK+", GAMES["holdem"])), str(read_range([51, 50], GAMES["holdem"]))
+    (12, 'AsAh')
+    """
+    found = read_player(hands, game)
+    return Range([tuple(cards_of(found))]) if isinstance(found, int) else as_range(found)
+
+
+def split_rivals(given: Any) -> list[Any]:
+    """Return the hands and ranges of other players, unread: one, or several in a list or a string.
+
+    A list of single cards is one hand.
+
+    Raises:
+        CardError: there are none.
+
+    >>> split_rivals("QQ+ vs JTs"), split_rivals(["Qs", "Qd"]), split_rivals(["QsQd", "JJ"])
+    (['QQ+', 'JTs'], [['Qs', 'Qd']], ['QsQd', 'JJ'])
+    """
+    listed = plain(given)
+    is_several = isinstance(listed, (list, tuple)) and any(map(_is_hand, listed))
+    players = split_players(listed if is_several else [listed])
+    if not players:
+        raise CardError(f"expected a hand or a range: {quoted(given)}")
+    return players
+
+
+def _is_hand(item: object) -> bool:
+    """Return whether an item of a list is a hand or a range, not a card."""
+    is_card = isinstance(item, str) and pattern(CARD_PATTERN).fullmatch(item.strip())
+    return not is_card and isinstance(item, (str, Range, OmahaRange, Iterable))

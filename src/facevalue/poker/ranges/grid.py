@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
-from typing import TYPE_CHECKING
 
 from facevalue.cards import RANKS
 from facevalue.poker.ranges.starting_hands import grid_names
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _SIZE, _GAP = 40, 2
 WIDTH = 13 * (_SIZE + _GAP) + _GAP  # of the picture, in pixels

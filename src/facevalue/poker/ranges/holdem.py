@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import chain, combinations
 from math import lcm
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
-from facevalue.cards import DECK_SIZE
+from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.errors import LimitError, RangeError, quoted
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges import grid
 from facevalue.poker.ranges.holdem_items import HOLDEM, weights_of
-from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, hand_mask, unweighted
+from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, WeightLike, hand_mask, unweighted
 from facevalue.poker.ranges.printing import print_groups
 from facevalue.poker.ranges.starting_hands import all_hands, grid_names, hands_of
-from facevalue.value import Value, as_json, as_share, make_trusted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from typing import Any
-
-    from facevalue.cards import Card, CardsLike
-    from facevalue.poker.ranges.items import WeightLike
+from facevalue.value import Value, as_json, as_share, keep, make_trusted
 
 
 @attrs.frozen(init=False)
@@ -75,8 +69,7 @@ class Range(Value):
         self, combos: RangeLike | Mapping[CardsLike, WeightLike] | Iterable[CardsLike]
     ) -> None:
         weights = _weights(combos) if isinstance(combos, Range) else weights_of(combos)
-        for name, content in _slots(weights).items():
-            object.__setattr__(self, name, content)
+        keep(self, **_slots(weights))
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (str(self),)
@@ -85,6 +78,17 @@ class Range(Value):
         """Return JSON: `range`, `combo_count`, `total_weight`, `share` and `combos`.
 
         Weights are whole numbers, or fractions as strings; `share` is a fraction and a decimal.
+
+        JSON:
+            range (text): the range in its shortest notation.
+            combo_count (count): how many hands the range contains.
+            total_weight (number): the sum of the weights.
+            share
+            combos (list of combo): every hand of the range with its weight.
+
+        JSON of `combo`:
+            cards
+            weight (number): the weight of the hand.
         """
         return {
             "range": str(self),

@@ -13,10 +13,14 @@ The module `items` says how items are separated and weighted.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import TypeAlias
 
 from facevalue.cards import CARD_PATTERN, RANK_PATTERN, RANKS, SUIT_PATTERN, SUITS, pattern
 from facevalue.errors import CardError
+from facevalue.poker.hands.games import OMAHA_HOLES, omaha_name
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.ranges.items import (
     BEST,
@@ -29,14 +33,8 @@ from facevalue.poker.ranges.items import (
 )
 from facevalue.poker.ranges.starting_hands import all_hands, best_hands, hands_of
 
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Iterable
-    from fractions import Fraction
-    from typing import TypeAlias
-
-    # Two ranks, 0 to 12, the higher first; then s, o or nothing.
-    Named: TypeAlias = tuple[int, int, str]
+# Two ranks, 0 to 12, the higher first; then s, o or nothing.
+Named: TypeAlias = tuple[int, int, str]
 
 _APART = rf"({CARD_PATTERN})\s+({CARD_PATTERN})"
 _NAME = f"({RANK_PATTERN})({RANK_PATTERN})([SOso]?)"
@@ -82,8 +80,8 @@ def _read_cards(reader: Reader, found: re.Match[str], start: int) -> Iterable[in
     glued = pattern(f"(?:{CARD_PATTERN})+").match(reader.text, reader.place)
     if glued:
         count = 2 + len(pattern(CARD_PATTERN).findall(glued[0]))
-        message = f"expected hands of two cards, not {count}, or a game such as omaha"
-        raise reader.error(message)
+        remedy = f", or a game such as {omaha_name(count)}" if count in OMAHA_HOLES else ""
+        raise reader.error(f"expected hands of two cards, not {count}{remedy}")
     try:
         return [mask_of(found.groups())]
     except CardError:

@@ -17,22 +17,19 @@ and the percentage in `AA 50%` could be a weight or the best half of all hands.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
-from facevalue.arrays import plain
+from facevalue.amounts import as_exact
 from facevalue.budget import check_deadline
 from facevalue.cards import foreign_letter, pattern
 from facevalue.errors import CardError, LimitError, RangeError, quoted
-from facevalue.options import as_exact
 from facevalue.poker.hands.masks import mask_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from facevalue.system.arrays import plain
 
 # A number from 0 to 1.
 WeightLike: TypeAlias = float | Fraction | Decimal
@@ -243,7 +240,7 @@ class Reader:
         return weight
 
 
-def items_of(hands: Any, notation: Notation) -> Items:  # noqa: ANN401 - user input
+def items_of(hands: Any, notation: Notation) -> Items:
     """Return the items of a range, in order, each with its weight, which may be 0.
 
     Args:
@@ -273,7 +270,7 @@ def items_of(hands: Any, notation: Notation) -> Items:  # noqa: ANN401 - user in
     return items
 
 
-def unweighted(hands: Any, notation: Notation) -> list[Any]:  # noqa: ANN401 - user input
+def unweighted(hands: Any, notation: Notation) -> list[Any]:
     """Return the items of one hand, or of a string without weights.
 
     Raises:
@@ -285,7 +282,7 @@ def unweighted(hands: Any, notation: Notation) -> list[Any]:  # noqa: ANN401 - u
     return [item for item, _ in items]
 
 
-def _items_of_one(hands: Any, notation: Notation) -> Items:  # noqa: ANN401 - user input
+def _items_of_one(hands: Any, notation: Notation) -> Items:
     """Return the items of one hand or one string."""
     if not isinstance(hands, str):
         return [(notation.from_mask(hand_mask(hands, notation.size)), _ONE)]
@@ -297,7 +294,7 @@ def _items_of_one(hands: Any, notation: Notation) -> Items:  # noqa: ANN401 - us
     return Reader(hands, notation).items()
 
 
-def hand_mask(cards: Any, size: int = 2) -> int:  # noqa: ANN401 - user input
+def hand_mask(cards: Any, size: int = 2) -> int:
     """Return the mask of a hand.
 
     Raises:

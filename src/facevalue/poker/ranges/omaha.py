@@ -17,19 +17,20 @@ the best hands by equity against a random hand. Weights are written as in hold'e
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
 from operator import mul
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import attrs
 
-from facevalue.cards import CARD_PATTERN, DECK_SIZE, pattern
+from facevalue.cards import CARD_PATTERN, DECK_SIZE, CardsLike, pattern
 from facevalue.errors import LimitError, RangeError, quoted
 from facevalue.options import whole_number
 from facevalue.poker.hands.games import OMAHA_HOLES
-from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, hand_mask, items_of
+from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, Items, WeightLike, hand_mask, items_of
 from facevalue.poker.ranges.omaha_items import (
     MAX_HANDS,
     MAX_MADE,
@@ -39,16 +40,10 @@ from facevalue.poker.ranges.omaha_items import (
     too_many,
 )
 from facevalue.poker.ranges.printing import print_weight
+from facevalue.system.lazy_numpy import np
 from facevalue.value import Value, as_json, as_share, make_trusted
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Any, Self
-
-    from facevalue.cards import CardsLike
-    from facevalue.poker.ranges.items import Items, WeightLike
-
-    Masks: TypeAlias = Any  # uint64 array
+Masks: TypeAlias = Any  # uint64 array
 
 # Of a range that must be written hand by hand: its string must be short enough to be parsed.
 MAX_LISTED = 50_000
@@ -132,6 +127,11 @@ class OmahaRange(Value):
         """Return JSON: `range`, `hand_size`, `combo_count`, `total_weight` and `share`.
 
         There is no list of hands, since there may be millions.
+
+        JSON:
+            range
+            hand_size (count): how many cards a hand of the range has.
+            combo_count, total_weight, share
         """
         return {
             "range": str(self),
@@ -181,8 +181,6 @@ class OmahaRange(Value):
         """The sum of the weights: the number of hands if all weigh 1."""
         if self.is_everything:
             return len(self) * self._items[-1][1]
-        import numpy as np  # noqa: PLC0415 - only ranges need NumPy
-
         counts = np.bincount(_hands(self)[1], minlength=len(self._items)).tolist()
         weights = (weight for _, weight in self._items)
         return sum(map(mul, counts, weights), Fraction(0))
@@ -215,8 +213,6 @@ class OmahaRange(Value):
             hands = as_omaha_range(hands, self.cards)
         if not isinstance(hands, OmahaRange):
             return self.weight(hands) > 0
-        import numpy as np  # noqa: PLC0415 - only ranges need NumPy
-
         return self.is_everything or bool(np.isin(hands.masks, self.masks).all())
 
     def __or__(self, other: OmahaRangeLike) -> Self:
@@ -268,8 +264,6 @@ class OmahaRange(Value):
 
     def _combine(self, other: Self, weigh: Callable[[Fraction, Fraction], Fraction]) -> Self:
         """Return the hands of both ranges one by one, with weights computed from both."""
-        import numpy as np  # noqa: PLC0415 - only ranges need NumPy
-
         tables = [_hands(self), _hands(other)]
         hands = np.union1d(tables[0][0], tables[1][0])
         columns = []
@@ -338,8 +332,6 @@ def as_omaha_range(hands: object, cards: int) -> OmahaRange:
 @lru_cache(maxsize=10)
 def _hands(hands: OmahaRange) -> tuple[Masks, Masks]:
     """The hands of a range, ascending, and the index of the item that gives each its weight."""
-    import numpy as np  # noqa: PLC0415 - only ranges need NumPy
-
     items = hands._items  # noqa: SLF001 - it is one of ours
     # Only the last of several equal items counts. Later items come first.
     places = sorted({item: place for place, (item, _) in enumerate(items)}.values(), reverse=True)

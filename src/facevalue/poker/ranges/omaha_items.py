@@ -18,11 +18,12 @@ Filters such as `ds`, `$np` and `:xxyy` follow the cards and can be combined.
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from functools import cache, reduce
 from itertools import combinations, permutations, product
 from math import comb, perm, prod
 from operator import or_
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -32,22 +33,25 @@ from facevalue.cards import (
     DECK_SIZE,
     RANK_PATTERN,
     RANKS,
-    SUITS,
     Card,
     pattern,
 )
 from facevalue.errors import LimitError, quoted
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.ranges.items import BEST, EVERYTHING, SLICE, Notation, Reader
+from facevalue.poker.ranges.omaha_filters import (
+    cards_of_rank,
+    filter_hands,
+    fits_filter,
+    is_suit_pattern,
+    print_filters,
+)
 from facevalue.poker.ranges.omaha_order import HOLE, best_hands
 from facevalue.poker.ranges.printing import hand_text
+from facevalue.system.lazy_numpy import np
 from facevalue.value import Value
 
-if TYPE_CHECKING:
-    from fractions import Fraction
-    from typing import Any
-
-    Masks: TypeAlias = Any  # uint64 array
+Masks: TypeAlias = Any  # uint64 array
 
 MAX_HANDS = 2_000_000
 MAX_MADE = 2 * MAX_HANDS  # including repeated ones and those with weight 0
@@ -58,10 +62,6 @@ _SUIT_WORDS = "ds|ss|rainbow"
 _FILTER = rf"\$?(?i:{_SUIT_WORDS})|\$(?i:np|op|tp)|:[w-zW-Z]+"
 _END = r"(?=[\s,;:=@()]|\[/|\Z)"
 _MAX_WAYS = 50_000  # to fill the places of an item with cards and ranks
-# How many suits may have two cards or more.
-_SUIT_PAIRS = {"ds": (2, 4), "ss": (1, 1), "rainbow": (0, 0)}
-_RANK_PAIRS = {"np": 0, "op": 1, "tp": 2}
-_PLANE = (1 << len(RANKS)) - 1
 _ALL_CARDS = (1 << DECK_SIZE) - 1
 
 
@@ -83,17 +83,17 @@ class HandPattern(Value):
 
     def __str__(self) -> str:
         ranks = "".join(RANKS[rank] for rank in self.ranks)
-        return f"{hand_text(self.known)}{ranks}{'*' * self.others}{_print_filters(self.filters)}"
+        return f"{hand_text(self.known)}{ranks}{'*' * self.others}{print_filters(self.filters)}"
 
     def __contains__(self, hand: int) -> bool:
         rest = hand & ~self.known
         return (
             not self.known & ~hand
             and all(
-                (rest & _cards_of_rank(rank)).bit_count() >= count
+                (rest & cards_of_rank(rank)).bit_count() >= count
                 for rank, count in Counter(self.ranks).items()
             )
-            and all(_fits(hand, word) for word in self.filters)
+            and all(fits_filter(hand, word) for word in self.filters)
         )
 
     @property
@@ -107,14 +107,12 @@ class HandPattern(Value):
         Raises:
             LimitError: there are too many.
         """
-        import numpy as np  # noqa: PLC0415 - only ranges need NumPy
-
         check_deadline()
         if not (self.ranks or self.others):
-            return _filter(np.array([self.known], np.uint64), self.filters)
+            return filter_hands(np.array([self.known], np.uint64), self.filters)
         bases = [self.known]
         for rank, count in Counter(self.ranks).items():
-            cards = _bits(_cards_of_rank(rank) & ~self.known)
+            cards = _bits(cards_of_rank(rank) & ~self.known)
             choices = [*map(sum, combinations(cards, count))]
             bases = [base | choice for base in bases for choice in choices]
         if len(bases) * comb(DECK_SIZE - self.known.bit_count(), self.others) > MAX_MADE:
@@ -130,7 +128,7 @@ class HandPattern(Value):
         hands = np.concatenate([(sets | b)[sets & b == 0] for b in np.array(bases, np.uint64)])
         if self.ranks and self.others:  # a hand with more cards of a rank was made several times
             hands = _sorted_once(hands)
-        return _filter(hands, self.filters)
+        return filter_hands(hands, self.filters)
 
 
 @attrs.frozen
@@ -149,10 +147,10 @@ class AnyOf(Value):
     is_everything = False
 
     def __str__(self) -> str:
-        return self.text + _print_filters(self.filters)
+        return self.text + print_filters(self.filters)
 
     def __contains__(self, hand: int) -> bool:
-        fits = all(_fits(hand, word) for word in self.filters)
+        fits = all(fits_filter(hand, word) for word in self.filters)
         return fits and any(hand in hands for hands in self.patterns)
 
     def masks(self) -> Masks:
@@ -161,8 +159,6 @@ class AnyOf(Value):
         Raises:
             LimitError: there are too many.
         """
-        import numpy as np  # noqa: PLC0415 - only ranges need NumPy
-
         parts: list[Masks] = []
         made = 0
         for hands in self.patterns:
@@ -170,7 +166,7 @@ class AnyOf(Value):
             made += len(parts[-1])
             if made > MAX_MADE:
                 raise too_many(str(self))
-        return _filter(_sorted_once(np.concatenate(parts)), self.filters)
+        return filter_hands(_sorted_once(np.concatenate(parts)), self.filters)
 
 
 Item: TypeAlias = HandPattern | AnyOf
@@ -193,72 +189,9 @@ class BestHands(Value):
 
 def _sorted_once(hands: Masks) -> Masks:
     """Return each hand once, ascending; `numpy.unique` takes five times as long."""
-    import numpy as np  # noqa: PLC0415 - only ranges need NumPy
-
     hands = np.sort(hands)
     # A function, because the fuzzer would keep the operands of `!=` in memory.
     return hands[np.append(np.not_equal(hands[:-1], hands[1:]), [True])] if len(hands) else hands
-
-
-def _print_filters(filters: tuple[str, ...]) -> str:
-    """The filters as they are read; the first word for suits needs no dollar sign."""
-    signs = ("$" if word in _RANK_PAIRS or at else "" for at, word in enumerate(filters))
-    return "".join(
-        f":{word}" if _is_suit_pattern(word) else sign + word
-        for sign, word in zip(signs, filters, strict=True)
-    )
-
-
-def _is_suit_pattern(word: str) -> bool:
-    return word not in _SUIT_PAIRS and word not in _RANK_PAIRS
-
-
-def _fits(hand: int, word: str) -> bool:
-    """Return whether a hand passes a filter."""
-    suits: list[int] = sorted(plane.bit_count() for plane in _planes(hand))
-    if word in _SUIT_PAIRS:
-        low, high = _SUIT_PAIRS[word]
-        return low <= sum(count > 1 for count in suits) <= high
-    if word in _RANK_PAIRS:
-        counts = [(hand & _cards_of_rank(rank)).bit_count() for rank in range(len(RANKS))]
-        return max(counts) <= 2 and counts.count(2) == _RANK_PAIRS[word]
-    return suits == _suit_counts(word)
-
-
-def _suit_counts(word: str) -> list[int]:
-    counts = sorted(Counter(word).values())
-    return [0] * (len(SUITS) - len(counts)) + counts
-
-
-def _filter(hands: Masks, filters: tuple[str, ...]) -> Masks:
-    """The hands that pass all filters; the same as `_fits`, for arrays."""
-    import numpy as np  # noqa: PLC0415 - only ranges need NumPy
-
-    bit_counts = _bit_counts()
-    for word in filters:
-        planes = [plane.astype(np.uint16) for plane in _planes(hands)]
-        if word in _SUIT_PAIRS:
-            low, high = _SUIT_PAIRS[word]
-            pairs = sum((bit_counts[plane] > 1).astype(np.uint8) for plane in planes)
-            hands = hands[(pairs >= low) & (pairs <= high)]
-        elif word in _RANK_PAIRS:
-            once = twice = more = np.zeros(len(hands), np.uint16)
-            for plane in planes:
-                once, twice, more = once | plane, twice | once & plane, more | twice & plane
-            hands = hands[(more == 0) & (bit_counts[twice] == _RANK_PAIRS[word])]
-        else:
-            counts = np.sort(np.stack([bit_counts[plane] for plane in planes]), axis=0)
-            wanted = np.array(_suit_counts(word), np.uint8)[:, None]
-            hands = hands[(counts == wanted).all(axis=0)]
-    return hands
-
-
-@cache
-def _bit_counts() -> Any:  # noqa: ANN401 - uint8 array
-    """How many ranks each set of ranks has."""
-    import numpy as np  # noqa: PLC0415 - only ranges need NumPy
-
-    return np.array([plane.bit_count() for plane in range(_PLANE + 1)], np.uint8)
 
 
 # Reading
@@ -295,7 +228,7 @@ def _read_item(reader: Reader) -> Item:
 def _read_filters(reader: Reader, text: str, start: int) -> tuple[str, ...]:
     size = reader.notation.size
     filters = tuple(word.lower().strip("$:") for word in pattern(_FILTER).findall(text))
-    if any(_is_suit_pattern(word) and len(word) != size for word in filters):
+    if any(is_suit_pattern(word) and len(word) != size for word in filters):
         raise reader.error(f"expected {size} letters for the suits, like xxyy", start)
     return filters
 
@@ -327,7 +260,7 @@ def _read_places(
             if known.bit_count() < len(cards):
                 message = "expected different cards"
             elif any(
-                (_cards_of_rank(rank) & ~known).bit_count() < count
+                (cards_of_rank(rank) & ~known).bit_count() < count
                 for rank, count in Counter(numbers).items()
             ):
                 message = "expected at most four cards of a rank"
@@ -394,13 +327,3 @@ def too_many(text: str) -> LimitError:
 
 def _bits(cards: int) -> list[int]:
     return [1 << place for place in range(DECK_SIZE) if cards >> place & 1]
-
-
-def _planes(hands: Any) -> list[Any]:  # noqa: ANN401 - one hand or an array
-    """The ranks of each suit."""
-    return [hands >> len(RANKS) * suit & _PLANE for suit in range(len(SUITS))]
-
-
-@cache
-def _cards_of_rank(rank: int) -> int:
-    return sum(1 << (len(RANKS) * suit + rank) for suit in range(len(SUITS)))

@@ -2,7 +2,7 @@
 
 Hands that differ only by a renaming of suits are one starting hand. `omaha_points.npy` has the
 points of each: on all boards and against every rival, 2 for a win and 1 for a tie. They are exact.
-`python -m tests.omaha_order` computes them in about ten minutes.
+`python -m tests.tables.omaha_order` computes them in about ten minutes.
 """
 
 from __future__ import annotations
@@ -12,18 +12,20 @@ from functools import cache
 from itertools import combinations
 from math import comb
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
+from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE
 from facevalue.poker.hands.canonical import canonical_masks
+from facevalue.system.lazy_numpy import np
 
-if TYPE_CHECKING:
-    Masks: TypeAlias = Any  # uint64 array
+Masks: TypeAlias = Any  # uint64 array
 
 HOLE, BOARD = 4, 5  # cards
 HAND_COUNT = comb(DECK_SIZE, HOLE)
 # The points of a hand that always wins.
 ALL_POINTS = 2 * comb(DECK_SIZE - HOLE, BOARD) * comb(DECK_SIZE - HOLE - BOARD, HOLE)
+_PARTS = 16  # of all hands, between checks of the deadline
 POINTS = Path(__file__).with_name("omaha_points.npy")
 
 
@@ -53,11 +55,13 @@ def omaha_order() -> Order:
     >>> len(omaha_order().hands), len(omaha_order().points)
     (270725, 16432)
     """
-    import numpy as np  # noqa: PLC0415 - only ranges need NumPy
-
     ascending = all_hands()
+    canonical = []
+    for part in np.array_split(ascending, _PARTS):
+        check_deadline()
+        canonical.append(canonical_masks(part))
     names, class_of, sizes = np.unique(
-        canonical_masks(ascending), return_inverse=True, return_counts=True
+        np.concatenate(canonical), return_inverse=True, return_counts=True
     )
     points = np.load(POINTS, allow_pickle=False)
     best = np.lexsort((names, -points.astype(np.int64)))
@@ -72,10 +76,12 @@ def omaha_order() -> Order:
 
 def all_hands() -> Masks:
     """Return all hands as masks, ascending, which is the order of the core."""
-    import numpy as np  # noqa: PLC0415 - only ranges need NumPy
-
-    places = np.array(list(combinations(range(DECK_SIZE), HOLE)), np.uint64)
-    return np.sort((np.uint64(1) << places).sum(axis=1))
+    parts = []
+    for highest in range(HOLE - 1, DECK_SIZE):
+        check_deadline()
+        places = np.array(list(combinations(range(highest), HOLE - 1)), np.uint64)
+        parts.append((np.uint64(1) << places).sum(axis=1) | np.uint64(1 << highest))
+    return np.sort(np.concatenate(parts))
 
 
 def best_hands(low: Fraction, high: Fraction) -> Masks:
@@ -86,8 +92,6 @@ def best_hands(low: Fraction, high: Fraction) -> Masks:
     >>> len(best_hands(Fraction(0), Fraction(1, 10)))
     27066
     """
-    import numpy as np  # noqa: PLC0415 - only ranges need NumPy
-
     hands, ends, _ = omaha_order()
     first, last = (
         np.searchsorted(ends, share.numerator * HAND_COUNT // share.denominator, "right")

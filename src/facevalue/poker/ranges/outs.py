@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, Card, CardsLike
-from facevalue.errors import CardError, RuleError, quoted
-from facevalue.poker.hands.games import game_without_wild_cards
+from facevalue.errors import CardError, LimitError, RuleError, quoted
+from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import highest_first, mask_of, refuse_clashes
-from facevalue.poker.hands.strength import check_cards, check_deck, count_error
-from facevalue.poker.ranges.by_game import read_player
+from facevalue.poker.hands.strength import check_deck, count_error
+from facevalue.poker.ranges.by_game import print_hands, read_player, split_rivals
 from facevalue.poker.ranges.holdem import Range
 from facevalue.poker.ranges.omaha import OmahaRange
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    from facevalue.poker.hands.games import Game, GameLike
-    from facevalue.poker.ranges.by_game import PlayerHands
+from facevalue.poker.ranges.omaha_items import MAX_HANDS
 
 # The cards or the range of one player, or of each of several.
 HandsLike: TypeAlias = CardsLike | Range | OmahaRange | Iterable[CardsLike | Range | OmahaRange]
@@ -47,14 +42,17 @@ def outs(
     Args:
         hand: the hole cards.
         board: the board so far, which may get another card: in hold'em three or four.
-        against: another hand or a range, or several in a list. The hand must beat all hands
-            of a range that are still possible.
+        against: another hand or a range, as for `equity`; or several in a list, or in a string with
+            "vs" between them. The hand must beat every hand that another player may then have:
+            hands of several players that share a card are not dealt together.
         dead: cards that cannot come.
         game: the name of a game in `GAMES`, or a `Game`; in hi-lo games, the high half counts.
 
     Raises:
-        CardError: a card is invalid or in two places, there are too few or too many, or the board
-            is complete.
+        CardError: a card is invalid or in two places, there are too few or too many, the board is
+            complete, or no deal is possible.
+        LimitError: a range has too many hands, or finding hands that can be dealt together takes
+            too long.
         RangeError: a string is neither a hand nor a range.
         RuleError: no game has that name, or it has no categories to improve.
 
@@ -70,23 +68,31 @@ def outs(
     """
     rules = game_without_wild_cards(game)
     mine, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
-    rivals = [] if against is None else _read_rivals(against, rules)
-    hands = [mine, *(rival for rival in rivals if isinstance(rival, int))]
-    places = ["in the hand", *["in another hand"] * (len(hands) - 1)]
-    held = zip(places, hands, strict=True)
-    refuse_clashes(*held, ("on the board", shared), ("among the dead cards", gone))
-    _check_counts(rules, hands, shared)
-    gone |= reduce(or_, hands, shared | rules.missing_cards)
-    left = ~gone & ((1 << DECK_SIZE) - 1)
+    rivals = [] if against is None else split_rivals(against)
+    hands = [_hands_of(rival, rules) for rival in rivals]
+    # A rival with only one hand has it, so its cards cannot come.
+    held = [mine, *(masks[0] for masks in hands if len(masks) == 1)]
+    places = ["in the hand", *["in another hand"] * (len(held) - 1)]
+    refuse_clashes(
+        *zip(places, held, strict=True), ("on the board", shared), ("among the dead cards", gone)
+    )
+    _check_counts(rules, held, shared)
+    gone |= mine | shared | rules.missing_cards
+    left = ~reduce(or_, held, gone) & ((1 << DECK_SIZE) - 1)
     known = (mine, shared, left, rules.ranking.name, rules.from_hole)
     if rivals:
-        for rival in rivals:
-            if not isinstance(rival, int):
-                possible = [other for other in rival.mask_weights if not other & gone]
-                if not possible:
-                    raise CardError(f"no hand of {quoted(str(rival))} is possible with these cards")
-                hands += possible
-        found = _core.winning_cards(*known, hands[1:])
+        possible = [[hand for hand in masks if not hand & gone] for masks in hands]
+        if not all(possible):
+            name = _quoted(rivals[possible.index([])], rules)
+            raise CardError(f"no hand of {name} is possible with these cards")
+        winning = _core.winning_cards(*known, possible)
+        if winning is None:
+            message = "so few of these hands fit together that finding them takes too long"
+            raise LimitError(message, _core.MOST_STEPS_TO_FIT, "use larger ranges")
+        found, may_come = winning
+        if not may_come:
+            names = ", ".join(_quoted(rival, rules) for rival in rivals)
+            raise CardError(f"these hands cannot be dealt together: {names}")
     elif rules.ranking.name in _WITH_CATEGORIES:
         found = _core.improving_cards(*known)
     else:
@@ -94,8 +100,26 @@ def outs(
     return highest_first(found)
 
 
+def _hands_of(rival: object, game: Game) -> Sequence[int]:
+    """Return the hands that a rival may have, as masks."""
+    hands = read_player(rival, game)
+    if isinstance(hands, int):
+        return (hands,)
+    if isinstance(hands, Range):
+        return hands.masks
+    if len(hands) > MAX_HANDS:
+        message = f"a rival may have up to {MAX_HANDS:,} hands, not {len(hands):,}"
+        raise LimitError(f"{message}: {_quoted(rival, game)}", MAX_HANDS, "use a smaller range")
+    masks: list[int] = hands.masks.tolist()
+    return masks
+
+
+def _quoted(rival: object, game: Game) -> str:
+    return quoted(rival if isinstance(rival, str) else print_hands(read_player(rival, game)))
+
+
 def _check_counts(game: Game, hands: list[int], board: int) -> None:
-    """Check that another board card can come, and that the hands can be evaluated."""
+    """Check that another board card can come, and that the hands have the right cards."""
     if not game.board:
         raise RuleError(f"{game.name} has no board, and so no outs")
     fewest = game.ranking.cards - (game.from_hole or game.hole)
@@ -107,26 +131,4 @@ def _check_counts(game: Game, hands: list[int], board: int) -> None:
     for hand in hands:
         if hand.bit_count() != game.hole:
             raise count_error(game, range(game.hole, game.hole + 1), hand.bit_count())
-        check_cards(game, hand, board)
-
-
-def _read_rivals(against: Any, game: Game) -> list[PlayerHands]:  # noqa: ANN401 - user input
-    """The hands and ranges in a list of them, or one hand or range."""
-    if isinstance(against, (list, tuple)) and against:
-        rivals = [
-            _read_rival([item] if isinstance(item, (Card, int)) else item, game) for item in against
-        ]
-        if any(not isinstance(rival, int) or rival.bit_count() != 1 for rival in rivals):
-            return rivals
-    return [_read_rival(against, game)]
-
-
-def _read_rival(rival: Any, game: Game) -> PlayerHands:  # noqa: ANN401 - user input
-    if isinstance(rival, (Range, OmahaRange)):
-        return read_player(rival, game)
-    try:
-        return mask_of(rival)
-    except CardError:
-        if not isinstance(rival, str) or not game.has_ranges:
-            raise
-        return read_player(rival, game)
+        check_deck(game, hand)

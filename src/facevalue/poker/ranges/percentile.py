@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, combinations
 from math import comb
-from typing import TYPE_CHECKING
 
 from facevalue.budget import USUAL_LIMIT, check_cost, check_deadline
-from facevalue.cards import DECK_SIZE
+from facevalue.cards import DECK_SIZE, CardsLike
 from facevalue.poker.hands.batch import evaluate_many
-from facevalue.poker.hands.games import HOLDEM_HOLE, game_without_wild_cards
+from facevalue.poker.hands.games import HOLDEM_HOLE, Game, GameLike, game_without_wild_cards
 from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import cards_of, mask_of
-from facevalue.poker.hands.strength import check_cards, count_error
+from facevalue.poker.hands.strength import check_cards
 from facevalue.poker.ranges.omaha_order import BOARD, omaha_order
 from facevalue.poker.ranges.omaha_order import HOLE as OMAHA_HOLE
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from facevalue.cards import CardsLike
-    from facevalue.poker.hands.games import Game, GameLike
+from facevalue.system.lazy_numpy import np
 
 _AT_ONCE = 5  # cards of a hand of which all subsets are in one array
 
@@ -70,8 +65,6 @@ def percentile(
             order = omaha_order()
             return _percentile_of(order.ends.tolist(), order.place_of(mine))
     check_cards(rules, mine, shared)
-    if shared and size != rules.hole:
-        raise count_error(rules, range(rules.hole, rules.hole + 1), size)
     missing = rules.missing_cards | (mine | shared if shared else 0)
     cards = [1 << at for at in range(DECK_SIZE) if not missing >> at & 1]
     count = comb(len(cards), size)
@@ -93,8 +86,6 @@ def _percentile_of(ends: Sequence[int], place: int) -> Fraction:
 @lru_cache(maxsize=20)
 def _histogram(game: Game, cards: tuple[int, ...], size: int, board: int) -> Mapping[int, int]:
     """Count how many of all hands of these cards have each value."""
-    import numpy as np  # noqa: PLC0415 - only arrays need NumPy
-
     bits = np.array(cards, np.uint64)
     # Hands of the first `base` cards, ordered by the last card, so that hands of low cards come
     # first. The other cards are added to all of them that have only lower ones.

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from functools import cache
 from itertools import chain
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from facevalue.cards import DECK_SIZE, RANKS
 from facevalue.poker.hands.masks import cards_of, highest_first
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-    from fractions import Fraction
-    from typing import TypeAlias
-
-    # The first and the last of a run of starting hands, as (high, low); then s, o or nothing.
-    Row: TypeAlias = tuple[tuple[int, int], tuple[int, int], str]
+# The first and the last of a run of starting hands, as (high, low); then s, o or nothing.
+Row: TypeAlias = tuple[tuple[int, int], tuple[int, int], str]
 
 _MAX_DECIMALS = 18
 _HAND_COUNT = comb(DECK_SIZE, 2)

@@ -7,18 +7,16 @@ and twelve for each offsuit starting hand.
 from __future__ import annotations
 
 from bisect import bisect_right
+from fractions import Fraction
 from functools import cache
 from itertools import accumulate, combinations, product
 from math import floor
-from typing import TYPE_CHECKING
 
 from facevalue.cards import RANKS, SUITS
 
-if TYPE_CHECKING:
-    from fractions import Fraction
-
 # From the best to the worst, by how often a hand wins against two random cards on all boards of
-# five; a tie counts half. `python -m tests.starting_hands` computes this order with the figures.
+# five; a tie counts half. `python -m tests.tables.starting_hands` computes this order with the
+# figures.
 _ORDER = """
     AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66 A9s ATo KJs A8s KTs KQo A7s A9o KJo
     55 QJs K9s A5s A6s A8o KTo QTs A4s A7o K8s A3s QJo K9o A5o A6o Q9s K7s JTs A2s QTo 44 A4o K6s

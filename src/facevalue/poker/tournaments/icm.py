@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
+from facevalue.amounts import exact_number, split_amounts
+from facevalue.budget import check_deadline
 from facevalue.errors import RuleError, counted, quoted
-from facevalue.options import exact_number
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import TypeAlias
-
-    Amounts: TypeAlias = str | Iterable[object]
+Amounts: TypeAlias = str | Iterable[object]
 
 MAX_STACKS = 10
 
@@ -28,7 +26,7 @@ def icm(stacks: Amounts, payouts: Amounts) -> tuple[Fraction, ...]:
 
     Args:
         stacks: the chips of each player, 1 to 10 positive numbers; or a string such as
-            "5000, 3000, 2000".
+            "5000, 3000, 2000" or "5,250 3,125 2,375".
         payouts: the prizes, the first place first, at most one per player; numbers of at least 0,
             or a string.
 
@@ -37,7 +35,9 @@ def icm(stacks: Amounts, payouts: Amounts) -> tuple[Fraction, ...]:
         payouts.
 
     Raises:
-        RuleError: there are too many stacks or payouts, or a number is out of bounds.
+        RuleError: there are too many stacks or payouts, a number is out of bounds, or a comma may
+            separate thousands or numbers.
+        DeadlineError: a deadline passed.
 
     >>> icm([5000, 3000, 2000], [50, 30, 20])
     (Fraction(1075, 28), Fraction(131, 4), Fraction(202, 7))
@@ -58,6 +58,7 @@ def icm(stacks: Amounts, payouts: Amounts) -> tuple[Fraction, ...]:
     for prize in prizes:
         following: dict[int, Fraction] = {}
         for finished, probability in sets.items():
+            check_deadline()
             left = total - sum(chip for place, chip in enumerate(chips) if finished >> place & 1)
             for place, chip in enumerate(chips):
                 if not finished >> place & 1:
@@ -72,7 +73,7 @@ def icm(stacks: Amounts, payouts: Amounts) -> tuple[Fraction, ...]:
 def _parse_amounts(name: str, given: Amounts) -> list[Fraction]:
     """The numbers, one more than the largest number of stacks at most."""
     if isinstance(given, str):
-        given = given.replace(",", " ").split()
+        given = split_amounts(given)
     if not hasattr(given, "__iter__"):
         raise RuleError(f"expected a list of numbers, each {name}: {quoted(given)}")
     return [exact_number(name, amount) for amount in islice(given, MAX_STACKS + 1)]

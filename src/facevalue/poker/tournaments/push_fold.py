@@ -5,24 +5,19 @@ The small blind either goes all-in or folds; the big blind calls or folds.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import Any
 
 import attrs
 
+from facevalue.amounts import exact_number
 from facevalue.cards import DECK_SIZE
 from facevalue.errors import RuleError
-from facevalue.options import exact_number
 from facevalue.poker.equities.exact_equity import is_holdem
-from facevalue.poker.hands.games import game_named, game_without_wild_cards
+from facevalue.poker.hands.games import GameLike, game_named, game_without_wild_cards
 from facevalue.poker.ranges import grid
+from facevalue.poker.ranges.holdem import Range
 from facevalue.value import Value, as_json, as_share
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-    from typing import Any
-
-    from facevalue.poker.hands.games import GameLike
-    from facevalue.poker.ranges.holdem import Range
 
 LARGEST_STACK = 100  # big blinds; with more, nobody plays push or fold
 
@@ -49,6 +44,14 @@ class PushFold(Value):
     call: Range
     expectation: Fraction
     exploitability: Fraction
+
+    def __str__(self) -> str:
+        return (
+            f"push {float(100 * self.push_share):.1f} %: {self.push}\n"
+            f"call {float(100 * self.call_share):.1f} %: {self.call}\n"
+            f"the small blind wins {float(self.expectation):+.4f} big blinds per hand\n"
+            f"exploitable by {float(self.exploitability):.1e} big blinds per hand"
+        )
 
     def __repr__(self) -> str:
         game = "" if self.game == "holdem" else f" ({self.game})"
@@ -85,7 +88,19 @@ class PushFold(Value):
         return self.svg
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the strategies for JSON."""
+        """Return the strategies for JSON.
+
+        JSON:
+            game
+            stack_size (number): the smaller stack in big blinds.
+            ante (number): the ante of each player in big blinds.
+            push (text): the hands with which the small blind goes all-in.
+            push_share (share): the share of all hands that it pushes.
+            call (text): the hands with which the big blind calls.
+            call_share (share): the share of all hands that it calls with.
+            expectation (share): what the small blind wins per hand, in big blinds.
+            exploitability (share): what the best responses could win, in big blinds per hand.
+        """
         return {
             "game": self.game,
             "stack_size": as_json(self.stack),

@@ -8,6 +8,7 @@ the result does not depend on the floats.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import lcm
@@ -23,8 +24,6 @@ from facevalue.poker.ranges.holdem import Range, range_of
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
 SMALL_BLIND = Fraction(1, 2)
@@ -70,11 +69,13 @@ def _showdowns(ranking: str) -> _Showdowns:
     boards = SHORT_DECK_BOARDS if ranking == "short" else BOARDS
     is_pair = wins >= 0
     margin = np.where(is_pair, 2 * wins.astype(np.int64) + ties - boards, 0)
-    pairs, margins = (
-        np.add.reduceat(np.add.reduceat(table[np.ix_(order, order)], start, 0), start, 1)
-        for table in (is_pair.astype(np.int64), margin)
-    )
-    return _Showdowns(names, boards, pairs, margins)
+    summed = []
+    for table in (is_pair.astype(np.int64), margin):
+        check_deadline()
+        by_hand = table[np.ix_(order, order)]
+        check_deadline()
+        summed.append(np.add.reduceat(np.add.reduceat(by_hand, start, 0), start, 1))
+    return _Showdowns(names, boards, *summed)
 
 
 @attrs.frozen

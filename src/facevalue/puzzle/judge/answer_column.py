@@ -8,19 +8,14 @@ object for each.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import Any, TypeAlias
 
-from facevalue.arrays import is_table, plain
 from facevalue.errors import RuleError, quoted
+from facevalue.system.arrays import is_table, plain
+from facevalue.system.lazy_numpy import NDArray, np
 
-if TYPE_CHECKING:
-    from typing import Any, TypeAlias
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    ArrowParts: TypeAlias = tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.uint8]]
-    Answers: TypeAlias = "ArrowStrings | tuple[object, ...]"
+ArrowParts: TypeAlias = "tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.uint8]]"
+Answers: TypeAlias = "ArrowStrings | tuple[object, ...]"
 
 
 class ArrowStrings:
@@ -28,8 +23,7 @@ class ArrowStrings:
 
     __slots__ = ("column", "parts")
 
-    def __init__(self, column: Any) -> None:  # noqa: ANN401 - an Arrow array or chunked array
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
+    def __init__(self, column: Any) -> None:
         import pyarrow as pa  # noqa: PLC0415 - it is installed, since the caller has one of its arrays
 
         large = column.cast(pa.large_string())

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import Any
 
 from facevalue import _core
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import quick
 from facevalue.puzzle.judge.answer_column import read_answers
 from facevalue.puzzle.judge.judge import judge_for
-from facevalue.puzzle.judge.verdict import CORRECT_CODE
+from facevalue.puzzle.judge.verdict import CORRECT_CODE, Verdict
+from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+from facevalue.puzzle.model.rows import PuzzlesLike, TargetsLike
+from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.puzzle.judge.verdict import Verdict
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rows import PuzzlesLike, TargetsLike
-    from facevalue.puzzle.model.rules import RulesLike
-    from facevalue.puzzle.notation.syntax import SyntaxLike
-
+from facevalue.puzzle.notation.syntax import SyntaxLike
+from facevalue.system.lazy_numpy import NDArray, np
 
 _SIGNATURE = "(answer, numbers, target=None, rules='classic', *, syntax='lenient')"
 
@@ -39,7 +31,7 @@ def check(
     *,
     syntax: SyntaxLike = "lenient",
 ) -> Verdict:
-    """Check whether an answer is right, and if not, why not.
+    """Check an answer; if it is wrong, show why and where.
 
     The answer is parsed and never run. The verdict is exact. No string raises an error, causes deep
     recursion or takes a long time.

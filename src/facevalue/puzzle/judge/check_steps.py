@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from facevalue.cards import pattern
 from facevalue.errors import RuleError, quoted, shortened
@@ -17,6 +19,7 @@ from facevalue.puzzle.judge.step_reader import (
     ANSWER,
     OPERATORS,
     OTHER,
+    StepLine,
     operand_pattern,
     read_step_lines,
 )
@@ -26,34 +29,24 @@ from facevalue.puzzle.judge.verdict import (
     forbidden_value,
     value_text,
 )
-from facevalue.puzzle.model.numbers import BLANKS, number_text
-from facevalue.puzzle.model.rules import OPERATIONS, Rules
+from facevalue.puzzle.model.numbers import BLANKS, NumberLike, NumbersLike, number_text
+from facevalue.puzzle.model.operations import OPERATIONS
+from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import expression_of
 from facevalue.puzzle.notation.notations import MAX_CHARACTERS
-from facevalue.puzzle.notation.parsing import place_of
+from facevalue.puzzle.notation.parsing import Postfix, place_of
 from facevalue.puzzle.notation.steps import UNDEFINED, named_sources
-from facevalue.puzzle.notation.syntax import SYNTAXES, syntax_named
+from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax, SyntaxLike, syntax_named
 
-if TYPE_CHECKING:
-    import re
-    from collections.abc import Iterable, Sequence
-    from typing import TypeAlias
-
-    from facevalue.puzzle.judge.step_reader import StepLine
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
-    from facevalue.puzzle.notation.parsing import Postfix
-    from facevalue.puzzle.notation.syntax import Syntax, SyntaxLike
-
-    Flaw: TypeAlias = tuple[Reason, int, str]  # a place in the text, and what is wrong there
-    # A value in lowest terms. Hashing and comparing it is ten times as fast as for a fraction.
-    Ratio: TypeAlias = tuple[int, int]
+Flaw: TypeAlias = tuple[Reason, int, str]  # a place in the text, and what is wrong there
+# A value in lowest terms. Hashing and comparing it is ten times as fast as for a fraction.
+Ratio: TypeAlias = tuple[int, int]
 
 
 def check_steps(
-    text: object,
+    answer: object,
     numbers: NumbersLike,
     target: NumberLike | None = None,
     rules: RulesLike = "classic",
@@ -75,7 +68,7 @@ def check_steps(
     `unreadable`. No string raises an error.
 
     Args:
-        text: the steps, one per line.
+        answer: the steps, one per line.
         numbers: the numbers of the puzzle, as for `check`.
         target: the number to make; None for the default target of the rules.
         rules: a name in `RULES`, or custom rules.
@@ -100,18 +93,18 @@ def check_steps(
             f"steps cannot join numbers as {quoted(exact_rules.name)} allows; check an expression"
         )
     left = NumbersLeft(exact_numbers, exact_rules, syntax_named(syntax))
-    if not isinstance(text, str):
+    if not isinstance(answer, str):
         # `check` says that it must be a string.
-        return check(text, exact_numbers, exact_target, exact_rules)
-    if len(text) > MAX_CHARACTERS:
+        return check(answer, exact_numbers, exact_target, exact_rules)
+    if len(answer) > MAX_CHARACTERS:
         what = f"expected up to {MAX_CHARACTERS} characters"
-        return _flaw_verdict((Reason.TOO_LONG, len(text), what), text)
-    answer, skipped, flaw = left.take_all(text)
-    verdict = left.verdict(exact_target) if flaw is None else _flaw_verdict(flaw, text)
-    if verdict and answer is not None:
-        assert answer.match is not None  # noqa: S101 - of the answer's mark
-        start, end = answer.match.end(), answer.end
-        final = check(text[start:end], exact_numbers, exact_target, exact_rules, syntax=syntax)
+        return _flaw_verdict((Reason.TOO_LONG, len(answer), what), answer)
+    final_line, skipped, flaw = left.take_all(answer)
+    verdict = left.verdict(exact_target) if flaw is None else _flaw_verdict(flaw, answer)
+    if verdict and final_line is not None:
+        assert final_line.match is not None  # noqa: S101 - of the mark of the answer
+        start, end = final_line.match.end(), final_line.end
+        final = check(answer[start:end], exact_numbers, exact_target, exact_rules, syntax=syntax)
         position = None if final.position is None else final.position + start
         verdict = Verdict(final.reason, final.value, final.expression, position, final.message)
     if not skipped:

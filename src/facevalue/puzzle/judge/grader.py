@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
+from attrs import field
 
 from facevalue.errors import RuleError
 from facevalue.options import finite_number, one_of, true_or_false
 from facevalue.puzzle.judge.answer_column import content_of, read_completions
 from facevalue.puzzle.judge.judge import Judge, judge_for
-from facevalue.puzzle.judge.verdict import CORRECT_CODE
-from facevalue.puzzle.model.rules import RULES, Rules, rules_named
+from facevalue.puzzle.judge.verdict import CORRECT_CODE, Verdict
+from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+from facevalue.puzzle.model.rows import PuzzlesLike, TargetsLike
+from facevalue.puzzle.model.rules import RULES, Rules
+from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax, syntax_named
-from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from typing import Any
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.puzzle.judge.verdict import Verdict
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rows import PuzzlesLike, TargetsLike
-    from facevalue.puzzle.model.rules import RulesLike
-    from facevalue.puzzle.notation.syntax import SyntaxLike
+from facevalue.system.lazy_numpy import NDArray, np
+from facevalue.value import Value, checked, keep, spelled
 
 EXTRACTS: Mapping[str, str] = MappingProxyType(
     {
@@ -46,7 +39,8 @@ FOUND_BY: Mapping[str, str] = MappingProxyType(
         "answer_tag": "the last closed <answer>...</answer>, in any case",
         "boxed": r"the last closed \boxed{...} or \fbox{...}",
         "hashes": "the last line with #### followed by an expression",
-        "phrase": 'the last line with "final answer", "the answer is" or "answer:", or the next',
+        "phrase": 'the last line with "final answer", "the answer is" or "answer:", or the next; '
+        'or a later line such as "Correction: ..."',
         "json": 'the last {"answer": "..."}, with escapes as JSON defines them',
         "code_block": "the last code block that ends in an expression",
         "bold": "the last bold expression",
@@ -60,7 +54,7 @@ NO_SOLUTION_ANSWERS = frozenset(
 )
 
 
-@attrs.frozen(init=False)
+@attrs.frozen
 class Grader(Value):
     """Judges completions: strings that a model wrote, with the answer somewhere in them.
 
@@ -72,8 +66,9 @@ class Grader(Value):
         syntax: what an answer may use, by name or as a `Syntax`.
         extract: where the answer is, one of `EXTRACTS`. Tags must match exactly. A tag that is
             never closed does not count, and a tag opened inside another starts over. "any" is for
-            evaluating models without a prescribed format, not for rewards. It ignores answers that
-            the model rejects, takes back, shows as an example, or offers as one of several.
+            evaluating models without a prescribed format that reply in English, not for rewards. It
+            ignores answers that the model rejects, takes back, strikes out, marks as wrong, shows
+            as an example, or offers as one of several; a later correction counts.
         after_think: if True, only what follows the last `</think>` counts; without one there is
             no answer.
         score: what a correct answer is worth, a finite number.
@@ -89,36 +84,17 @@ class Grader(Value):
     <Reason.NO_ANSWER: 'no_answer'>
     """
 
-    rules: Rules
-    syntax: Syntax
-    extract: str
-    after_think: bool
-    _score: float
-    format_score: float
-    _judge: Judge = attrs.field(init=False, eq=False)
+    rules: Rules = field(default=spelled("classic"), converter=rules_named)
+    syntax: Syntax = field(default=spelled("lenient"), converter=syntax_named)
+    extract: str = field(default="last_answer_tag", validator=checked(one_of, EXTRACTS))
+    after_think: bool = field(default=False, kw_only=True, validator=checked(true_or_false))
+    _score: float = field(default=1.0, kw_only=True, validator=checked(finite_number))
+    format_score: float = field(default=0.0, kw_only=True, validator=checked(finite_number))
+    _judge: Judge = field(init=False, eq=False)
 
-    def __init__(
-        self,
-        rules: RulesLike = "classic",
-        syntax: SyntaxLike = "lenient",
-        extract: str = "last_answer_tag",
-        *,
-        after_think: bool = False,
-        score: float = 1.0,
-        format_score: float = 0.0,
-    ) -> None:
-        place = one_of("extract", extract, EXTRACTS)
-        last = true_or_false("after_think", after_think)
-        self.__attrs_init__(
-            rules=rules_named(rules),
-            syntax=syntax_named(syntax),
-            extract=place,
-            after_think=last,
-            score=finite_number("score", score),
-            format_score=finite_number("format_score", format_score),
-        )
-        judge = judge_for(rules, syntax, place, after_think=last)
-        object.__setattr__(self, "_judge", judge)
+    def __attrs_post_init__(self) -> None:
+        place = self.rules, self.syntax, self.extract
+        keep(self, _judge=judge_for(*place, after_think=self.after_think))
 
     def verdict(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None
@@ -255,8 +231,6 @@ class Grader(Value):
         >>> Grader(format_score=0.1).score_many(["<answer>3*8</answer>", "?"], [3, 8]).tolist()
         [1.0, 0.0]
         """
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         texts = read_completions(completions)
         worths = np.array([self._worth(reason) for reason in Reason])
         return worths[self._judge.find_reasons(texts, numbers, targets, workers)]

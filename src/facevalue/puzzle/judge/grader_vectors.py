@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 
 from facevalue.errors import RuleError, counted, quoted
 from facevalue.options import finite_number
 from facevalue.value import Value, table
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
 
 
 @attrs.frozen
@@ -49,8 +46,19 @@ class GraderVector(Value):
     reason: str
     why: str
 
+    def __str__(self) -> str:
+        return f"{self.id}: {'right' if self.correct else 'wrong'}, {self.why}"
+
     def as_dict(self) -> dict[str, Any]:
         """Return the row of the vector, for JSON.
+
+        JSON:
+            id (text): a name that stays the same.
+            kind (text): the kind.
+            numbers, target, rules
+            completion (text): what a model wrote.
+            correct, reason
+            why (text): what is special about the answer.
 
         >>> grader_vectors()[0].as_dict()["id"]
         'right-01'

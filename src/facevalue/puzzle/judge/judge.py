@@ -5,45 +5,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache, partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import Any, TypeVar
 
 from facevalue import _core
 from facevalue.budget import check_deadline
 from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, worker_count
-from facevalue.puzzle.judge.answer_column import ArrowStrings
+from facevalue.puzzle.judge.answer_column import Answers, ArrowStrings
 from facevalue.puzzle.judge.verdict import (
     CORRECT_CODE,
     REASONS,
+    Start,
+    Verdict,
     big_number_verdict,
     describe_outline,
     needs_braces,
 )
-from facevalue.puzzle.model.numbers import LARGEST_PART, number_text
-from facevalue.puzzle.model.rows import PuzzleRows
-from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
+from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.numbers import LARGEST_PART, NumberLike, number_text
+from facevalue.puzzle.model.rows import PuzzleRows, PuzzlesLike, TargetsLike
+from facevalue.puzzle.model.rules import Rules, RulesLike
+from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.model.spelling import read_puzzle
-from facevalue.puzzle.notation.syntax import Syntax, answer_reader, syntax_named
+from facevalue.puzzle.notation.syntax import Syntax, SyntaxLike, answer_reader, syntax_named
 from facevalue.puzzle.search.candidates import as_pairs
+from facevalue.system.lazy_numpy import NDArray, np
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from fractions import Fraction
-    from typing import Any, TypeVar
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.puzzle.judge.answer_column import Answers
-    from facevalue.puzzle.judge.verdict import Start, Verdict
-    from facevalue.puzzle.model.numbers import NumberLike
-    from facevalue.puzzle.model.rows import PuzzlesLike, TargetsLike
-    from facevalue.puzzle.model.rules import RulesLike
-    from facevalue.puzzle.notation.syntax import SyntaxLike
-
-    Found = TypeVar("Found")
+Found = TypeVar("Found")
 
 VERDICT_COLUMNS: Mapping[str, type] = MappingProxyType(
     {
@@ -82,7 +74,7 @@ class Judge(_core.Judge):
         self.rules, self.syntax, self.target = rules, syntax, rules.target
         self.extracts = extract is not None
 
-    def judge(self, text: object, numbers: Any, target: NumberLike | None = None) -> Verdict:  # noqa: ANN401 - whatever people write
+    def judge(self, text: object, numbers: Any, target: NumberLike | None = None) -> Verdict:
         """Judge the answer in a string; a target of None is the default target of the rules."""
         verdict: Any = self.verdict(text, numbers, self.target if target is None else target)
         if verdict is None:  # not all numbers are plain ints

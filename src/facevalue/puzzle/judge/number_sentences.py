@@ -6,12 +6,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from facevalue.errors import shortened
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # of one kind; more would hide the other problems
 _MAX_LISTED = 12

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from facevalue import _core
-from facevalue.puzzle.notation.evaluation import value_of, without_signs
-from facevalue.puzzle.notation.expression import expression_of, trusted_expression
+from facevalue.puzzle.notation.evaluation import LocatedTerms, value_of, without_signs
+from facevalue.puzzle.notation.expression import Expression, expression_of, trusted_expression
 from facevalue.puzzle.notation.parsing import NEGATE, located
 
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from facevalue.puzzle.notation.evaluation import LocatedTerms
-    from facevalue.puzzle.notation.expression import Expression
-
-    # The first and last term, whether it is a literal, whether it has a sign, where it begins.
-    _Side: TypeAlias = tuple[int, int, bool, bool, int]
+# The first and last term, whether it is a literal, whether it has a sign, where it begins.
+_Side: TypeAlias = tuple[int, int, bool, bool, int]
 
 
 class PlainAnswer:

@@ -9,18 +9,15 @@ as `OPERATIONS: ['6*4=24']`; the last list counts.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from facevalue.cards import pattern
 from facevalue.puzzle.model.numbers import BLANKS
-from facevalue.puzzle.model.rules import OPERATIONS
+from facevalue.puzzle.model.operations import OPERATIONS
 from facevalue.puzzle.notation.steps import SOURCES, UNDEFINED
 from facevalue.puzzle.notation.syntax import TYPED, UNICODE, UNICODE_BLANKS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 STEP, ANSWER, UNREADABLE, OTHER = "step", "answer", "unreadable", "other"
 A_STEP = "a step such as '5 / 6 = 5/6 (left: 2 5/6 6)'"

@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from facevalue import _core
 from facevalue.errors import quoted, shortened
 from facevalue.options import one_of
 from facevalue.puzzle.judge.number_sentences import describe_numbers
 from facevalue.puzzle.judge.parsed_answer import ParsedAnswer, plain_answer
-from facevalue.puzzle.model.numbers import number_text, parse_number, parse_numbers
+from facevalue.puzzle.model.numbers import (
+    NumberLike,
+    NumbersLike,
+    number_text,
+    parse_number,
+    parse_numbers,
+)
+from facevalue.puzzle.model.operations import OPERATIONS
+from facevalue.puzzle.model.rows import PuzzleRows
+from facevalue.puzzle.model.rules import Rules
 from facevalue.puzzle.notation.evaluation import Reason, reason_for, value_of
+from facevalue.puzzle.notation.expression import Expression
 from facevalue.puzzle.notation.parsing import place_of, subtree_starts
-from facevalue.puzzle.notation.syntax import answer_reader
+from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax, answer_reader
 from facevalue.value import Value, paragraph
 
+# Where an answer begins in a completion, or where each of its characters is, and its end.
+Start: TypeAlias = int | Sequence[int]
+# The answer, its start, and the numbers, target, rules and syntax.
+Submission: TypeAlias = tuple[object, Start, NumbersLike, NumberLike, Rules, Syntax]
+# The value, the expression and the message.
+Explanation: TypeAlias = tuple[Fraction | None, Expression | None, str]
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
-    from typing import Any, TypeAlias
-
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rows import PuzzleRows
-    from facevalue.puzzle.model.rules import Rules
-    from facevalue.puzzle.notation.expression import Expression
-    from facevalue.puzzle.notation.syntax import Syntax
-
-    # Where an answer begins in a completion, or where each of its characters is, and its end.
-    Start: TypeAlias = int | Sequence[int]
-    # The answer, its start, and the numbers, target, rules and syntax.
-    Submission: TypeAlias = tuple[object, Start, NumbersLike, NumberLike, Rules, Syntax]
-    # The value, the expression and the message.
-    Explanation: TypeAlias = tuple[Fraction | None, Expression | None, str]
 
     class _VerdictBase:
         """The part of a verdict that the core stores."""
@@ -142,7 +145,15 @@ class Verdict(Value, _VerdictBase):
         return self.correct
 
     def as_dict(self) -> dict[str, Any]:
-        """Return `correct` and the fields for JSON; `found_by` is left out if it is None."""
+        """Return `correct` and the fields for JSON; `found_by` is left out if it is None.
+
+        JSON:
+            correct (boolean): whether the answer is right.
+            reason (text): the name of the reason.
+            value, expression
+            position (count or null): where in the answer or input, counted from 0.
+            message (text): the reason as a sentence.
+        """
         content = {"correct": self.correct, **super().as_dict()}
         if self.found_by is None:
             del content["found_by"]
@@ -193,8 +204,11 @@ class Mistake:
     @cached_property
     def parsed(self) -> ParsedAnswer:
         """The answer as the reader understands it."""
+        return self._parse(self._reader)
+
+    def _parse(self, reader: _core.Syntax) -> ParsedAnswer:
         forms = needs_braces(self.numbers)
-        return ParsedAnswer(str(self.text), self.target, self._reader, forms=forms)
+        return ParsedAnswer(str(self.text), self.target, reader, forms=forms)
 
     @property
     def _reader(self) -> _core.Syntax:
@@ -217,8 +231,11 @@ class Mistake:
         parsed = self.parsed
         if parsed.flaw:
             is_times = self.text[self.place : self.place + 1] in ("x", "X")
-            is_strict = self.reason is Reason.UNKNOWN_SYMBOL and is_times
-            remedy = "; the syntax 'relaxed' accepts x" if is_strict else ""
+            is_unknown = self.reason is Reason.UNKNOWN_SYMBOL and is_times
+            is_relaxed = (
+                is_unknown and not self._parse(answer_reader(SYNTAXES["relaxed"], self.rules)).flaw
+            )
+            remedy = "; the syntax 'relaxed' accepts x" if is_relaxed else ""
             message = f"expected {parsed.expected} {self.where}: {quoted(self.text)}{remedy}"
             return None, None, message
         return parsed.value, parsed.expression, self._message(parsed)
@@ -250,10 +267,16 @@ class Mistake:
             return forbidden_value(value_text(made), rules)
         problem = {
             Reason.MALFORMED: f"forbidden grouping (the rules have {rules.grouping!r})",
-            Reason.FORBIDDEN_OPERATOR: forbidden_operator(rules),
+            Reason.FORBIDDEN_OPERATOR: self._forbidden_operator(parsed),
             Reason.DIVISION_BY_ZERO: "division by zero",
         }[self.reason]
         return f"{problem} {self.where}: {quoted(self.text)}"
+
+    def _forbidden_operator(self, parsed: ParsedAnswer) -> str:
+        used = {token for token, _ in parsed.terms if isinstance(token, str)}
+        if (used & OPERATIONS.keys()) - set(self.rules.operators):
+            return forbidden_operator(self.rules)
+        return f"forbidden operator (the rules allow {self.rules.unary_text})"
 
     @property
     def where(self) -> str:

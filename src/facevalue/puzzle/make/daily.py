@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
+from attrs import field
 
 from facevalue.errors import RuleError, quoted
-from facevalue.options import of_class, seed_number, whole_number
+from facevalue.options import LARGEST_SEED, of_class, whole_number
 from facevalue.puzzle.make.deal import deal, deal_game
 from facevalue.puzzle.make.puzzle import Puzzle
-from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from typing import Any
+from facevalue.value import Value, checked
 
 # The first day; number 1.
 FIRST_DAY = "2026-01-01"
 
 
-@attrs.frozen(init=False, repr=False)
+def _iso(date: str | dt.date) -> str:
+    return _day(date).isoformat()
+
+
+def _puzzles(name: str, puzzles: object) -> tuple[Puzzle, ...]:
+    return tuple(of_class(f"each of {name}", it, Puzzle) for it in of_class(name, puzzles, tuple))
+
+
+@attrs.frozen(repr=False)
 class Daily(Value):
     """The puzzles of a day, returned by `daily`.
 
@@ -33,36 +39,32 @@ class Daily(Value):
         digits: the five rounds of a game of Digits, with rising targets.
     """
 
-    date: str
-    number: int
-    seed: int
-    classic: Puzzle
-    countdown: Puzzle
-    digits: tuple[Puzzle, ...]
+    date: str = field(converter=_iso)
+    number: int = field(validator=checked(whole_number, 1))
+    seed: int = field(validator=checked(whole_number, 0, LARGEST_SEED))
+    classic: Puzzle = field(kw_only=True, validator=checked(of_class, Puzzle))
+    countdown: Puzzle = field(kw_only=True, validator=checked(of_class, Puzzle))
+    digits: tuple[Puzzle, ...] = field(kw_only=True, validator=checked(_puzzles))
 
-    def __init__(
-        self,
-        date: str | dt.date,
-        number: int,
-        seed: int,
-        *,
-        classic: Puzzle,
-        countdown: Puzzle,
-        digits: tuple[Puzzle, ...],
-    ) -> None:
-        self.__attrs_init__(
-            date=_day(date).isoformat(),
-            number=whole_number("number", number, 1),
-            seed=seed_number(seed),
-            classic=of_class("classic", classic, Puzzle),
-            countdown=of_class("countdown", countdown, Puzzle),
-            digits=of_class("digits", digits, tuple),
-        )
-        for puzzle in digits:
-            of_class("each of digits", puzzle, Puzzle)
+    def __str__(self) -> str:
+        return "\n".join(map(str, (self.classic, self.countdown, *self.digits)))
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the fields for JSON, and the first day as `first`."""
+        """Return the fields for JSON, and the first day as `first`.
+
+        JSON:
+            date (text): a day, in UTC.
+            number (integer): the number of the day.
+            seed (count or null): the seed; null if nothing is random.
+            first (text): the first day.
+            classic (puzzle): the 24 puzzle of the day.
+            countdown (puzzle): the Countdown round of the day.
+            digits (game): the Digits game of the day.
+
+        JSON of `game`:
+            numbers, target, rules, cards
+            targets (list of number): the targets of a game of several rounds.
+        """
         return super().as_dict() | {"first": FIRST_DAY}
 
 

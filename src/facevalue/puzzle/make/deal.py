@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
 
 from facevalue.budget import allowed_by, check_deadline
 from facevalue.cards import Card
 from facevalue.errors import LimitError, RuleError
+from facevalue.locks import SharedIterator
 from facevalue.options import name_keywords, true_or_false, whole_number
 from facevalue.puzzle.make.puzzle import Puzzle
-from facevalue.puzzle.model.rules import rules_named
+from facevalue.puzzle.model.rules import Rules, RulesLike
+from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.randomness import random_below, seed_or_random, shuffled, split_mix64
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from facevalue.puzzle.model.rules import Rules, RulesLike
 
 # Custom rules may leave hardly any puzzle solvable, so dealing must stop at some point.
 MAX_DEALS_WITHOUT_SOLUTION = 2000
@@ -55,6 +54,9 @@ def deals(
             all 24 tiles are equally likely.
         solvable: whether to skip puzzles without a solution.
 
+    Returns:
+        An iterator, which threads may share and which continues after an error.
+
     Raises:
         RuleError: unknown rules, more numbers than the deck has, an invalid seed, `large` where the
             deck has no large tiles, or more of them than it has.
@@ -66,7 +68,8 @@ def deals(
     """
     exact_rules, large_count, words = _read_options(rules, seed, large)
     must_solve = true_or_false("solvable", solvable)
-    return _generate_deals(exact_rules, large_count, words, solvable=must_solve)
+    read = partial(_next_deal, exact_rules, large_count, solvable=must_solve)
+    return SharedIterator(read, _Place(words.state, 0))
 
 
 def deal_game(
@@ -115,7 +118,7 @@ def deal_game(
 
 def _read_options(
     rules: RulesLike, seed: int | None, large: int | None
-) -> tuple[Rules, int | None, Iterator[int]]:
+) -> tuple[Rules, int | None, split_mix64]:
     """Return the rules, how many large tiles are drawn, and the random words of a seed."""
     exact_rules = rules_named(rules)
     deck = exact_rules.deck
@@ -131,27 +134,35 @@ def _read_options(
     return exact_rules, large, split_mix64(seed_or_random(seed))
 
 
-def _generate_deals(
-    rules: Rules, large: int | None, words: Iterator[int], *, solvable: bool
-) -> Iterator[Puzzle]:
-    deck, unsolvable = rules.deck, 0
-    while True:
-        check_deadline()
-        numbers = _draw(rules, large, words)
-        target = rules.target
-        if deck.next_is_target:
-            *numbers, target = numbers
-        elif deck.targets:
-            target = deck.targets[random_below(len(deck.targets), words)]
-        puzzle = _puzzle(rules, numbers, target)
-        with allowed_by(""):
-            is_unsolvable = solvable and not puzzle.is_solvable
-        if not is_unsolvable:
-            unsolvable = 0
-            yield puzzle
-        elif (unsolvable := unsolvable + 1) == MAX_DEALS_WITHOUT_SOLUTION:
-            message = f"{unsolvable} deals in a row have no solution; the last one was '{puzzle}'"
-            raise LimitError(message, MAX_DEALS_WITHOUT_SOLUTION)
+class _Place(NamedTuple):
+    """The state of the random words, and how many deals in a row had no solution."""
+
+    words: int
+    unsolvable: int
+
+
+def _next_deal(
+    rules: Rules, large: int | None, place: _Place, *, solvable: bool
+) -> tuple[tuple[Puzzle, ...], _Place]:
+    """Return the next deal, or nothing if it has no solution but must have one."""
+    check_deadline()
+    deck, words = rules.deck, split_mix64(place.words)
+    numbers = _draw(rules, large, words)
+    target = rules.target
+    if deck.next_is_target:
+        *numbers, target = numbers
+    elif deck.targets:
+        target = deck.targets[random_below(len(deck.targets), words)]
+    puzzle = _puzzle(rules, numbers, target)
+    with allowed_by(""):
+        is_unsolvable = solvable and not puzzle.is_solvable
+    if not is_unsolvable:
+        return (puzzle,), _Place(words.state, 0)
+    unsolvable = place.unsolvable + 1
+    if unsolvable == MAX_DEALS_WITHOUT_SOLUTION:
+        message = f"{unsolvable} deals in a row have no solution; the last one was '{puzzle}'"
+        raise LimitError(message, MAX_DEALS_WITHOUT_SOLUTION)
+    return (), _Place(words.state, unsolvable)
 
 
 def _puzzle(rules: Rules, drawn: list[int], target: int) -> Puzzle:

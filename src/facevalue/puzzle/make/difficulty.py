@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -17,18 +17,13 @@ from facevalue.errors import RuleError, quoted
 from facevalue.options import finite_number, one_of
 from facevalue.puzzle.make import difficulty_models as models
 from facevalue.puzzle.make import language_models
-from facevalue.puzzle.model.rules import Rules, core_rules
+from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.puzzle.search.solve import Solutions, count
 from facevalue.value import Value, paragraph, table
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
-
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
 
 # A name, a percentile, or the lowest and the highest one.
 DifficultyLike: TypeAlias = str | float | Sequence[float]
@@ -157,7 +152,14 @@ class Difficulty(Value):
     parts: tuple[tuple[str, float], ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the value of `difficulty` in JSON: `percentile`, `seconds` and `model`."""
+        """Return the value of `difficulty` in JSON: `percentile`, `seconds` and `model`.
+
+        JSON:
+            percentile (number 0 to 100): the percentage of puzzles that are easier.
+            seconds
+            model (one of people, steps, language-model): measured times, the cost of the steps,
+                or answers of language models.
+        """
         return {"percentile": self.percentile, "seconds": self.seconds, "model": self.model}
 
     def __str__(self) -> str:

@@ -1,8 +1,8 @@
 """Small trees that correct the errors of `difficulty_models` in people's times.
 
-`python -m tests.fit_difficulty` fits these rows and prints them. A row has three conditions and
-four numbers of points, in thousandths. A condition is an observation and its maximum: first the one
-that all puzzles are tested with, then one for puzzles that meet it, and one for the others. The
+`python -m tests.tables.fit_difficulty` fits these rows and prints them. A row has three conditions
+and four numbers of points, in thousandths. A condition is an observation and its maximum: first the
+one that all puzzles are tested with, then one for puzzles that meet it, and one for the others. The
 points are for yes and yes, yes and no, no and yes, no and no. The points of all rows add up.
 Observations are numbered:
 

@@ -1,8 +1,8 @@
 """The two models of difficulty as data: the weights of features, and the percentiles of scores.
 
-`python -m tests.fit_difficulty` fits the weights to the times that people took for hands of 24, and
-prints these rows. The times come from 4nums.com, through the tree-of-thought-llm repository (MIT,
-read in 2026): every second hand by rank. core/numbers/labels/effort.hpp defines the features.
+`python -m tests.tables.fit_difficulty` fits the weights to the times that people took for hands of
+24, and prints these rows. The times come from 4nums.com, through the tree-of-thought-llm repository
+(MIT, read in 2026): every second hand by rank. core/numbers/labels/effort.hpp defines the features.
 """
 
 from __future__ import annotations

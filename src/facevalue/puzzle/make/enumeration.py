@@ -1,28 +1,23 @@
 """Numbers all puzzles of a kind, in an order that depends on a seed."""
 
-# For a short version, see deal_by_number in tests/readable.py.
+# For a short version, see deal_by_number in tests/oracles/readable.py.
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from math import comb, isqrt
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from facevalue.errors import LimitError, RuleError
+from facevalue.puzzle.model.decks import DeckSpec
+from facevalue.puzzle.model.rules import Rules
 from facevalue.randomness import mix64_many, split_mix64
+from facevalue.system.lazy_numpy import NDArray, np
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.puzzle.model.decks import DeckSpec
-    from facevalue.puzzle.model.rules import Rules
-
-    Wholes = NDArray[np.int64]
-    Words = NDArray[np.uint64]
+Wholes: TypeAlias = "NDArray[np.int64]"
+Words: TypeAlias = "NDArray[np.uint64]"
 
 MAX_PUZZLES = 2**62
 MAX_LISTED = 2_000_000  # different choices from a deck
@@ -99,8 +94,6 @@ class PuzzleSpace:
 
         An item has the positions, shape (N,), the numbers, shape (N, k), and the targets, (N,).
         """
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         where = np.arange(positions.start, positions.stop, dtype=np.uint64)
         ranks = _SeededOrder(self.count, seed).ranks(where).astype(np.int64)
         start = 0
@@ -129,8 +122,6 @@ class _FreeTargets(_Part):
 
     def puzzles(self, ranks: Wholes) -> tuple[Wholes, Wholes]:
         """Return the puzzles in an order in which the target changes fastest."""
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         choice, target = np.divmod(ranks, len(self._targets))
         return self._choices.rows(choice), _of(self._targets, target)
 
@@ -139,8 +130,6 @@ class _TargetsLeft(_Part):
     """Every choice with each target that is left in the deck after the choice is dealt."""
 
     def __init__(self, choices: Choices, copies: Counter[int], targets: Sequence[int]) -> None:
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         if choices.count * len(targets) > MAX_LEFT:
             message = f"{choices.count} choices with {len(targets)} targets are too many to list"
             raise LimitError(f"{message}; {_REMEDY}", MAX_LEFT)
@@ -153,8 +142,6 @@ class _TargetsLeft(_Part):
 
     def puzzles(self, ranks: Wholes) -> tuple[Wholes, Wholes]:
         """Return the choice and the target of each rank, among the targets that are left."""
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         choice = np.searchsorted(self._ends, ranks, side="right")
         before = np.where(choice > 0, self._ends[choice - 1], 0)
         ordinals = self._left[choice].cumsum(axis=1)
@@ -164,8 +151,6 @@ class _TargetsLeft(_Part):
 
 def _of(values: Sequence[int], indices: Wholes) -> Wholes:
     """Return the values with these indices; a range may be too long for an array."""
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     if isinstance(values, range):
         return indices + values.start
     return np.array(values, np.int64)[indices]
@@ -190,8 +175,6 @@ class OrderedChoices(Choices):
 
     def rows(self, ranks: Wholes) -> Wholes:
         """Return the choices whose digits are the rank, in the base of the number of values."""
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         rows = np.empty((len(ranks), self._size), np.int64)
         for column in range(self._size - 1, -1, -1):
             ranks, rows[:, column] = np.divmod(ranks, len(self._values))
@@ -215,8 +198,6 @@ class UnorderedChoices(Choices):
     @cached_property
     def _tables(self) -> list[Wholes]:
         """For each column, how many choices are below a number in this column."""
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         numbers = range(len(self._values) + self._size)
         return [
             np.array([min(comb(number, size), MAX_PUZZLES) for number in numbers], np.int64)
@@ -225,8 +206,6 @@ class UnorderedChoices(Choices):
 
     def rows(self, ranks: Wholes) -> Wholes:
         """Find the numbers of each rank, the largest first."""
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         rows = np.empty((len(ranks), self._size), np.int64)
         for column in range(self._size - 1, -1, -1):
             largest = self._largest(column, ranks)
@@ -236,8 +215,6 @@ class UnorderedChoices(Choices):
 
     def _largest(self, column: int, ranks: Wholes) -> Wholes:
         """Return, for each rank, the largest number with at most `rank` choices below it."""
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         # Roots are faster than a search. They are exact: below 2^50 the root of a square is exact,
         # and the root of a smaller number is smaller by far more than its rounding error.
         if column == 0:
@@ -256,8 +233,6 @@ class ListedChoices(Choices):
     """The choices of `sub_multisets` in a list."""
 
     def __init__(self, copies: tuple[tuple[int, int], ...], size: int) -> None:
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         self._rows = np.array(sorted(sub_multisets(copies, size)), np.int64)
         self.count = len(self._rows)
 
@@ -322,8 +297,6 @@ class _SeededOrder:
 
     def ranks(self, positions: Words) -> Words:
         """Return the rank at each position."""
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         ranks = self._once(positions)
         outside = np.flatnonzero(ranks >= self._size)
         while len(outside):
@@ -332,8 +305,6 @@ class _SeededOrder:
         return ranks
 
     def _once(self, ranks: Words) -> Words:
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         bases = np.uint64(self._left), np.uint64(self._right)
         digits: list[Words] = list(_divided(ranks, bases[1]))
         for number, key in enumerate(self._keys):

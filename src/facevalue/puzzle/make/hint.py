@@ -15,7 +15,8 @@ import attrs
 from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import LimitError
 from facevalue.options import whole_number
-from facevalue.puzzle.model.rules import OPERATIONS, VALUES, Rules
+from facevalue.puzzle.model.operations import OPERATIONS
+from facevalue.puzzle.model.value_sets import VALUES
 from facevalue.puzzle.notation.parsing import FUNCTION_OF
 from facevalue.puzzle.search.solve import solve
 from facevalue.value import Value, paragraph
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.model.rules import Rules, RulesLike
     from facevalue.puzzle.notation.expression import Expression
     from facevalue.puzzle.search.solve import Solutions
 
@@ -107,10 +108,11 @@ def is_needed(need: str, solutions: Solutions) -> bool:
     if simplest is None or not row.is_in(simplest):
         return False
     rules = row.forbidden(solutions.rules)
-    # Without operators only a single number could be a solution, and it would be the simplest.
-    return rules is None or not solve(
-        solutions.numbers, solutions.target, rules, limit=solutions.limit
-    )
+    if rules is None:
+        # Without operators and functions only a single number could be a solution, and it would be
+        # the simplest. Functions may make other solutions.
+        return not solutions.rules.functions or all(map(row.is_in, solutions))
+    return not solve(solutions.numbers, solutions.target, rules, limit=solutions.limit)
 
 
 @attrs.frozen(repr=False)
@@ -148,7 +150,20 @@ class Hint(Value):
     closest_values: tuple[Fraction, ...] | None = attrs.field(kw_only=True, default=())
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the fields for JSON; `solution` has its value and its steps."""
+        """Return the fields for JSON; `solution` has its value and its steps.
+
+        JSON:
+            level (count): how much the hint reveals.
+            is_last (boolean): whether higher levels reveal no more.
+            solution_count
+            needs (list of text): what every solution has: a fraction, a negative number, a
+                division.
+            allowed (list of text): which of these the rules allow.
+            operation (text or null): the last operation.
+            steps
+            solution (expression or null): the whole solution, at the last level.
+            closest_values (list of number or null): the closest values; null if unknown.
+        """
         return super().as_dict() | {"solution": self.solution and self.solution.as_dict()}
 
     def __repr__(self) -> str:

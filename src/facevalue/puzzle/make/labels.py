@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
@@ -11,22 +12,13 @@ from facevalue.options import as_whole, true_or_false
 from facevalue.puzzle.make import language_models
 from facevalue.puzzle.make.difficulty import difficulty, models_for
 from facevalue.puzzle.make.hint import is_needed
-from facevalue.puzzle.model.rows import split_rows
-from facevalue.puzzle.model.rules import rules_named
+from facevalue.puzzle.model.rows import RowsLike, TargetsLike, split_rows
+from facevalue.puzzle.model.rules import Rules, RulesLike
+from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.search.batch import count_many, prepare_batch
-from facevalue.puzzle.search.solve import solve
+from facevalue.puzzle.search.solve import Solutions, solve
+from facevalue.system.lazy_numpy import NDArray, np
 from facevalue.value import paragraph, table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.puzzle.model.rows import RowsLike, TargetsLike
-    from facevalue.puzzle.model.rules import Rules, RulesLike
-    from facevalue.puzzle.search.solve import Solutions
 
 
 def label_many(
@@ -64,8 +56,6 @@ def label_many(
     >>> labels.difficulty.round().tolist()
     [99.0, 5.0, nan]
     """
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     wants_simplest = true_or_false("simplest", simplest)
     wants_rating = true_or_false("language_model", language_model)
     exact_rules = rules_named(rules)
@@ -196,7 +186,7 @@ class Labels:
     def __len__(self) -> int:
         return len(self.solvable)
 
-    def __getitem__(self, chosen: Any) -> Any:  # noqa: ANN401 - by the argument
+    def __getitem__(self, chosen: Any) -> Any:
         """Return the labels of some puzzles, or the labels of one puzzle as a dict."""
         index = as_whole(chosen)
         if index is not None:
@@ -238,8 +228,6 @@ class Labels:
     @classmethod
     def joined(cls, parts: Sequence[Labels]) -> Labels:
         """Return the labels of all parts, one after the other."""
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         columns = (np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS)
         optional: dict[str, Any] = {}
         for name in _OPTIONAL:

@@ -1,24 +1,21 @@
 """How hard puzzles are for language models: a logistic model as data, and its features.
 
-`python -m tests.fit_language_models` fits the weights to the answers of seven models, published
-with a post-training project on Countdown (every second one of 500 puzzles: three to five numbers of
-1 to 100, all used, and targets of 1 to 100), and prints the rows below. docs/difficulty.md says how
-good the model is, and where it is valid.
+`python -m tests.tables.fit_language_models` fits the weights to the answers of seven models,
+published with a post-training project on Countdown (every second one of 500 puzzles: three to five
+numbers of 1 to 100, all used, and targets of 1 to 100), and prints the rows below.
+docs/difficulty.md says how good the model is, and where it is valid.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from facevalue.errors import LimitError, quoted
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
 
 # The name of the model.
 LANGUAGE_MODEL = "language-model"

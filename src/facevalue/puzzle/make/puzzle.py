@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
 
 import attrs
 
 from facevalue.budget import USUAL_LIMIT, allowed_by
-from facevalue.cards import CARD_PATTERN, Card, parse_cards
-from facevalue.errors import RuleError
-from facevalue.puzzle.make.difficulty import difficulty
-from facevalue.puzzle.make.hint import hint_from, is_needed
+from facevalue.cards import CARD_PATTERN, Card, CardsLike, parse_cards
+from facevalue.errors import NotationError, RuleError
+from facevalue.puzzle.make.difficulty import Difficulty, difficulty
+from facevalue.puzzle.make.hint import Hint, hint_from, is_needed
 from facevalue.puzzle.model.digest import digest, rules_key
-from facevalue.puzzle.model.numbers import BLANKS, parse_numbers
-from facevalue.puzzle.model.rules import RULES, Rules
+from facevalue.puzzle.model.numbers import BLANKS, NumberLike, NumbersLike, in_whole, parse_numbers
+from facevalue.puzzle.model.rules import RULES, Rules, RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle, read_spelling
 from facevalue.puzzle.search.candidates import check_size
-from facevalue.puzzle.search.solve import solve
+from facevalue.puzzle.search.closest import Closest
+from facevalue.puzzle.search.solve import Distinct, Method, Solutions, solve
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from fractions import Fraction
-    from typing import Any
-
-    from facevalue.cards import CardsLike
-    from facevalue.puzzle.make.difficulty import Difficulty
-    from facevalue.puzzle.make.hint import Hint
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
-    from facevalue.puzzle.search.closest import Closest
-    from facevalue.puzzle.search.solve import Distinct, Method, Solutions
 
 _USUAL = RULES["classic"]
 
@@ -55,6 +45,13 @@ class Puzzle(Value):
             values than the numbers.
         CardError: one of the cards is not a card, or is repeated.
         LimitError: more than 16 numbers, or one too large.
+
+    JSON:
+        numbers (list of number): the numbers of the puzzle.
+        target (number): the number to make.
+        rules (rules_name): the name of the rules, or the fields of custom rules.
+        cards (list of card): cards such as `Kh`; for a puzzle, the playing cards dealt, or
+            `[]`.
 
     >>> puzzle = Puzzle("6 6 5 2", 17)
     >>> puzzle
@@ -127,7 +124,10 @@ class Puzzle(Value):
             words = _CARD.findall(spelled.numbers) if _ONLY_CARDS.fullmatch(spelled.numbers) else []
             cards = [Card.parse(word) for word in words]
             cards = cards if len(set(cards)) == len(cards) else ()
-        return cls(spelled.numbers, target, exact_rules, cards=cards)
+        try:
+            return cls(spelled.numbers, target, exact_rules, cards=cards)
+        except NotationError as error:
+            raise in_whole(error, text) from None
 
     def solve(
         self,

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Any
 
 from facevalue.errors import counted
 from facevalue.puzzle.make.labels import Labels
 from facevalue.puzzle.make.language_models import LANGUAGE_MODEL
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.digest import digest_many
+from facevalue.puzzle.model.rules import Rules
+from facevalue.system.lazy_numpy import NDArray, np
 from facevalue.value import as_json, make_trusted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.puzzle.model.rules import Rules
 
 
 class PuzzleBatch:
@@ -47,8 +41,6 @@ class PuzzleBatch:
         sizes: NDArray[np.int64] | None = None,
         digests: NDArray[np.uint64] | None = None,
     ) -> None:
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         self.rules = rules
         self.positions = positions
         self.numbers = numbers
@@ -84,8 +76,6 @@ class PuzzleBatch:
     @classmethod
     def joined(cls, parts: Sequence[PuzzleBatch]) -> PuzzleBatch:
         """Join batches with the same rules, in the order of their positions."""
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         if len(parts) == 1:
             return parts[0]
         widest = max(part.numbers.shape[1] for part in parts)
@@ -102,11 +92,24 @@ class PuzzleBatch:
         return batch if is_ordered else batch[np.argsort(positions, kind="stable")]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return `rules`, and `puzzles` as for `as_dicts`, for JSON."""
+        """Return `rules`, and `puzzles` as for `as_dicts`, for JSON.
+
+        JSON:
+            rules
+            puzzles (list of labelled_puzzle): the puzzles.
+        """
         return {"rules": as_json(self.rules), "puzzles": list(self.as_dicts())}
 
     def as_dicts(self) -> Iterator[dict[str, Any]]:
-        """Return each puzzle with its labels, for JSON."""
+        """Return each puzzle with its labels, for JSON.
+
+        JSON:
+            numbers, target, rules, cards
+            solvable (boolean): whether the puzzle has a solution.
+            solution_count
+            needs_fraction (boolean): whether every solution has a result that is not whole.
+            difficulty (rating): how hard the puzzle is.
+        """
         labels = self.labels
         columns = (labels.solvable, labels.solution_count, labels.needs_fraction)
         ranks = None if labels.language_model is None else labels.language_model.tolist()
@@ -125,8 +128,6 @@ class PuzzleBatch:
     def digests(self) -> NDArray[np.uint64]:
         """The `Puzzle.digest` of each, a read-only uint64 array of shape (N,)."""
         if self._digests is None:
-            import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
             digests = np.empty(len(self), np.uint64)
             for size in np.unique(self.sizes):
                 chosen = self.sizes == size

@@ -1,20 +1,19 @@
-"""Decks: what the numbers of a game are dealt from. A deck is a row of `DECKS`."""
+"""Decks, and what their cards count as. A deck is a row of `DECKS`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import attrs
+from attrs import field
 
-from facevalue.cards import DECK_SIZE
+from facevalue.cards import DECK_SIZE, FACES
 from facevalue.errors import RuleError, quoted
 from facevalue.options import one_of, text, true_or_false, whole_number, whole_numbers
-from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from facevalue.value import Value, checked, keep
 
 KINDS: Mapping[str, str] = MappingProxyType(
     {
@@ -41,7 +40,12 @@ def _span(targets: Sequence[int]) -> range:
     return range(first, last + 1)
 
 
-@attrs.frozen(init=False, repr=False)
+def _numbers(numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return a list as a tuple; anything else as it is, for the check of the numbers."""
+    return tuple(numbers) if isinstance(numbers, (list, range)) else numbers  # type: ignore[return-value]
+
+
+@attrs.frozen(repr=False)
 class DeckSpec(Value):
     """The deck that a game is dealt from, and the targets it may have.
 
@@ -68,47 +72,26 @@ class DeckSpec(Value):
     (1, 1, 2, 5)
     """
 
-    name: str
-    kind: str
-    small: tuple[int, ...]
-    size: int
-    large: tuple[int, ...]
-    targets: range
-    rounds: int
-    next_is_target: bool
-    summary: str
-    source: str
+    name: str = field(validator=checked(text, is_needed=True))
+    kind: str = field(kw_only=True, validator=checked(one_of, KINDS))
+    small: tuple[int, ...] = field(kw_only=True, converter=_numbers)
+    size: int = field(kw_only=True)
+    large: tuple[int, ...] = field(default=(), kw_only=True, converter=_numbers)
+    targets: range = field(default=range(0), kw_only=True, converter=_span)
+    rounds: int = field(default=1, kw_only=True)
+    next_is_target: bool = field(default=False, kw_only=True, validator=checked(true_or_false))
+    summary: str = field(default="", kw_only=True, validator=checked(text))
+    source: str = field(default="", kw_only=True, validator=checked(text))
 
-    def __init__(
-        self,
-        name: str,
-        *,
-        kind: str,
-        small: Sequence[int],
-        size: int,
-        large: Sequence[int] = (),
-        targets: Sequence[int] = range(0),
-        rounds: int = 1,
-        next_is_target: bool = False,
-        summary: str = "",
-        source: str = "",
-    ) -> None:
-        kind = one_of("kind", kind, KINDS)
-        bounds = (0, DECK_SIZE - 1) if kind == "cards" else _BOUNDS
-        span = _span(targets)
-        self.__attrs_init__(
-            name=text("name", name, is_needed=True),
-            kind=kind,
-            small=whole_numbers("small", small, *bounds),
-            size=size,
-            large=whole_numbers("large", large, *bounds),
-            targets=span,
-            rounds=whole_number("rounds", rounds, 1, max(1, len(span))),
-            next_is_target=true_or_false("next_is_target", next_is_target),
-            summary=text("summary", summary),
-            source=text("source", source),
+    def __attrs_post_init__(self) -> None:
+        bounds = (0, DECK_SIZE - 1) if self.kind == "cards" else _BOUNDS
+        keep(
+            self,
+            small=whole_numbers("small", self.small, *bounds),
+            large=whole_numbers("large", self.large, *bounds),
+            rounds=whole_number("rounds", self.rounds, 1, max(1, len(self.targets))),
         )
-        self.check_size(size)
+        self.check_size(self.size)
 
     def check_size(self, size: int) -> None:
         """Refuse more numbers than the deck can deal at once.
@@ -142,6 +125,17 @@ class DeckSpec(Value):
     def as_item(self) -> object:
         """Return the name of a row, or the fields of a custom deck."""
         return self.name if DECKS.get(self.name) == self else self.as_dict()
+
+
+@lru_cache(maxsize=256)
+def card_values(ace: int = 1, faces: int | None = None) -> Mapping[str, int]:
+    """Return what each rank counts as, if a face card counts as `faces`, or as usual for None.
+
+    >>> card_values()["K"], card_values(ace=11, faces=10)["K"]
+    (13, 10)
+    """
+    counted = {"A": ace} if faces is None else {"A": ace} | dict.fromkeys("JQK", faces)
+    return MappingProxyType(FACES | counted)
 
 
 def _copies(count: int, low: int, high: int) -> tuple[int, ...]:

@@ -8,21 +8,16 @@ of the target, modulo 2^64. Seeds and the order of rows have no influence.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from facevalue.errors import RuleError, quoted
+from facevalue.puzzle.model.rules import Rules
 from facevalue.randomness import TWO_64, mix64, mix64_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.puzzle.model.rules import Rules
+from facevalue.system.arrays import masked_row, row_number
+from facevalue.system.lazy_numpy import NDArray, np
 
 # The share of each split by its name.
 Splits: TypeAlias = Mapping[str, float | Fraction]
@@ -65,9 +60,11 @@ def digest_many(
     """Return the `digest` of each of many puzzles of integers, shape (N,).
 
     `numbers` has the shape (N, k), `targets` the shape (N,).
-    """
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
+    Raises:
+        RuleError: some numbers or targets are masked.
+    """
+    _refuse_masked(numbers=numbers, targets=targets)
     rows = np.sort(numbers, axis=1) if rules.order == "any" else numbers
     state = np.full(len(rows), _start(rules_key(rules)), np.uint64)
     for column in (*rows.T, targets):
@@ -95,7 +92,7 @@ def split_bounds(splits: Splits) -> list[tuple[str, int]]:
     ['train', 'test']
     """
     if not isinstance(splits, Mapping):
-        raise RuleError(f"splits must be a mapping from names to shares, not {quoted(splits)}")
+        raise RuleError(f"splits must map names to shares, not {quoted(splits)}")
     shares = {}
     for name, share in splits.items():
         try:
@@ -127,9 +124,19 @@ def split_of(number: int, splits: Splits) -> str:
 def splits_of(
     numbers: NDArray[np.uint64], splits: Splits | list[tuple[str, int]]
 ) -> NDArray[np.intp]:
-    """Return the index in `splits`, or in their `split_bounds`, of the split of each digest."""
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
+    """Return the index in `splits`, or in their `split_bounds`, of the split of each digest.
 
+    Raises:
+        RuleError: some digests are masked.
+    """
+    _refuse_masked(digests=numbers)
     bounds = splits if isinstance(splits, list) else split_bounds(splits)
     inner = [end for _, end in bounds if end < TWO_64]
     return np.searchsorted(np.array(inner, np.uint64), numbers, side="right")
+
+
+def _refuse_masked(**arrays: object) -> None:
+    for name, array in arrays.items():
+        row = masked_row(array)
+        if row is not None:
+            raise RuleError(f"the {name} of {row_number(row)} are masked")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from decimal import Decimal
@@ -10,9 +11,8 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import islice
 from numbers import Rational, Real
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
-from facevalue.arrays import plain
 from facevalue.cards import RANK_PATTERN, SUIT_PATTERN, Card, pattern
 from facevalue.errors import (
     FaceValueError,
@@ -23,10 +23,11 @@ from facevalue.errors import (
     unprintable,
 )
 from facevalue.options import MAX_DIGITS
-from facevalue.puzzle.model.rules import LARGEST_NUMBER, MAX_NUMBERS, card_values, rules_named
-
-if TYPE_CHECKING:
-    from facevalue.puzzle.model.rules import RulesLike
+from facevalue.puzzle.model.decks import card_values
+from facevalue.puzzle.model.rules import RulesLike
+from facevalue.puzzle.model.rules_options import LARGEST_NUMBER, MAX_NUMBERS
+from facevalue.puzzle.model.rules_spelling import rules_named
+from facevalue.system.arrays import plain
 
 # What functions take for a number, and for several.
 NumberLike: TypeAlias = SupportsIndex | float | Fraction | Decimal | str | Card
@@ -61,6 +62,11 @@ _SIGNED = rf"(?P<brace>\{{)?(?P<number>-?{LITERAL})(?(brace)\}})"
 _CARD = f"({RANK_PATTERN}){SUIT_PATTERN}|([AKQJTakqjt])"
 _NUMBERS = (str, int, float, Fraction, Decimal, Card, Real)
 _SEPARATOR = f"[{BLANKS}]*,[{BLANKS}]*|[{BLANKS}]+"
+
+
+def unread(numbers: NumbersLike) -> Any:
+    """Keep the numbers of a field as they are; its class reads them when it knows the rules."""
+    return numbers
 
 
 def parse_numbers(
@@ -99,7 +105,10 @@ def parse_numbers(
 
 def _parsed(numbers: NumbersLike, any_size: bool, cards: _Cards) -> tuple[Fraction, ...]:  # noqa: FBT001 - private
     items = islice(_items(numbers), MAX_NUMBERS + 1)
-    parsed = tuple([_read_number(item, any_size, cards) for item in items])
+    try:
+        parsed = tuple([_read_number(item, any_size, cards) for item in items])
+    except NotationError as error:
+        raise in_whole(error, numbers) from None
     if not parsed:
         shown = numbers if isinstance(numbers, str) else ""
         raise RuleError(f"there are no numbers: {quoted(shown)}")
@@ -115,6 +124,44 @@ def to_ascii(text: str) -> str:
     '1,5'
     """
     return text if text.isascii() else text.translate(_ASCII)
+
+
+# What is next to a number in a string of several, or in the spelling of a puzzle.
+_EDGES = frozenset(f'{BLANKS},:=>|;()[]{{}}"')
+_NO_NUMBER = r"(?:^|,)\s*(?=,|[\])]?\s*$)"
+
+
+def in_whole(error: NotationError, whole: object) -> NotationError:
+    """Return an error about a part of a string as an error about the whole string.
+
+    Equal parts are wrong for the same reason, so the error is about the first of them.
+
+    >>> in_whole(NotationError("expected a number", "x", 0), "xx 8 x").position
+    5
+    """
+    if not isinstance(whole, str) or whole == error.text:
+        return error
+    before, place = _find(error.part, error.text), _find(error.part, whole)
+    if before is None or place is None:
+        return error
+    inside = max(error.position - before, 0)  # the part may begin with a space
+    return NotationError(error.args[0], whole, place + inside, error.part)
+
+
+def _find(part: str, text: str) -> int | None:
+    """Return where a part first is in a string, with nothing but edges next to it."""
+    word = to_ascii(part).strip(BLANKS)
+    # An arrow becomes one character, so that all others keep their positions.
+    flat = to_ascii(text.replace("→", ">"))
+    if not word:
+        found = re.search(_NO_NUMBER, flat)
+        return found and found.end()
+    place = flat.find(word)
+    while place >= 0:
+        if {*flat[max(place - 1, 0) : place], *flat[place + len(word) :][:1]} <= _EDGES:
+            return place
+        place = flat.find(word, place + 1)
+    return None
 
 
 def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:

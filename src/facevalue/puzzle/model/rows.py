@@ -7,16 +7,15 @@ any size, for judging.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING, TypeAlias, Union
+from typing import Any, TypeAlias, TypeVar, Union
 
 import attrs
 
-from facevalue.arrays import has_truth_value, masked_row, plain, row_number
 from facevalue.budget import check_deadline, watched
 from facevalue.cards import Card
 from facevalue.errors import NotationError, RuleError, counted, quoted
@@ -29,18 +28,12 @@ from facevalue.puzzle.model.numbers import (
     parse_number,
     parse_numbers,
 )
-from facevalue.puzzle.model.rules import MAX_NUMBERS
+from facevalue.puzzle.model.rules import Rules, RulesLike
+from facevalue.puzzle.model.rules_options import MAX_NUMBERS
+from facevalue.system.arrays import is_read_by_row, masked_row, plain, row_number
+from facevalue.system.lazy_numpy import ArrayLike, NDArray, np
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, TypeVar
-
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
-
-    from facevalue.puzzle.model.rules import Rules, RulesLike
-
-    Parsed = TypeVar("Parsed")
+Parsed = TypeVar("Parsed")
 
 # What functions for many puzzles take: rows of numbers; a target, or one for each row; rows of
 # numbers, or one puzzle for all answers.
@@ -87,8 +80,6 @@ def target_column(targets: TargetsLike, count: int) -> NDArray[np.int64]:
     >>> target_column("24", 2).tolist(), target_column([24, 10], 2).tolist()
     ([24, 24], [24, 10])
     """
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     array = _numeric(targets)
     one: Any = plain(targets)
     if array is None and isinstance(one, (str, int, float, Fraction, Decimal, Card)):
@@ -140,8 +131,6 @@ def split_rows(
     >>> count, [group.numbers.tolist() for group in arrays], [index for index, *_ in exact]
     (3, [[[8, 3]], [[8, 8, 3, 3]]], [1])
     """
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     targets = rules.target if targets is None else targets
     # What can be read only once is kept, because rows with fractions are read again below.
     if isinstance(numbers, Iterable) and not isinstance(numbers, Sized):
@@ -230,7 +219,7 @@ class PuzzleRows:
         numbers = self.numbers if self.rows is None else self.rows[row]
         return plain(numbers), self.target_at(row)
 
-    def target_at(self, row: int) -> Any:  # noqa: ANN401 - whatever people write
+    def target_at(self, row: int) -> Any:
         """Return the target of a row."""
         return self.target if self.targets is None else self.targets[row]
 
@@ -257,31 +246,23 @@ class PuzzleRows:
         return _parse_rows(map(self.at, range(self.size)), parse)
 
 
-def _numeric(column: Any) -> NDArray[Any] | None:  # noqa: ANN401 - any column of numbers
+def _numeric(column: Any) -> NDArray[Any] | None:
     """Return the array of numbers that NumPy makes of a column; None to read it row by row."""
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
-    if has_truth_value(column):  # refused where rows are read one by one
+    if is_read_by_row(column):  # refused where rows are read one by one
         return None
     with suppress(ValueError, OverflowError, TypeError):
         array = np.asarray(column)
         if array.dtype.kind in _NUMERIC:
             return array
         rows = plain(column)
-        if isinstance(rows, (list, tuple)) and not has_truth_value(rows):  # of arrays, for example
+        if isinstance(rows, (list, tuple)) and not is_read_by_row(rows):  # of arrays, for example
             array = np.asarray([plain(row) for row in rows])
             return array if array.dtype.kind in _NUMERIC else None
     return None
 
 
-def _parse_array(
-    what: str,
-    column: Any,  # noqa: ANN401 - any column of numbers
-    parse: Callable[[Any], int | list[int]],
-) -> NDArray[Any]:
+def _parse_array(what: str, column: Any, parse: Callable[[Any], int | list[int]]) -> NDArray[Any]:
     """Convert everything else that people write as numbers."""
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     rows = plain(column)
     if isinstance(rows, (str, bytes, bytearray, Mapping)) or not isinstance(rows, Iterable):
         raise NotationError(f"expected {what} in a list, one puzzle per row", quoted(column), 0)
@@ -301,7 +282,7 @@ def _parse_rows(rows: Iterable[Any], parse: Callable[[Any], Parsed]) -> list[Par
             parsed.append(parse(row))
         except NotationError as error:
             message = f"{error.args[0]} in {row_number(index)}"
-            raise NotationError(message, error.text, error.position) from None
+            raise NotationError(message, *error.args[1:]) from None
         except RuleError as error:
             raise RuleError(f"{error} in {row_number(index)}") from None
     return parsed
@@ -320,8 +301,6 @@ def _integer(number: Fraction) -> int:
 
 def _as_integers(what: str, array: NDArray[Any], column: object) -> NDArray[np.int64]:
     """Return the array with integers of 64 bits."""
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     masked = masked_row(column)
     if masked is not None:
         raise NotationError(f"the {what} of {row_number(masked)} are masked", quoted(column), 0)
@@ -340,7 +319,7 @@ def _as_integers(what: str, array: NDArray[Any], column: object) -> NDArray[np.i
     return array.astype(np.int64, copy=False)
 
 
-def _as_list(column: Any, size: int) -> Any:  # noqa: ANN401 - any column of numbers
+def _as_list(column: Any, size: int) -> Any:
     """Convert arrays, columns, tables and iterators to lists; return anything else unchanged."""
     found = plain(column)
     is_one = isinstance(found, (str, bytes, bytearray, Mapping, Sequence))

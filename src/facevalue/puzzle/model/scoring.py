@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import attrs
+from attrs import field
+from attrs.validators import optional
 
 from facevalue.errors import RuleError, quoted
 from facevalue.options import text, whole_number, whole_numbers
-from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from fractions import Fraction
-
+from facevalue.value import Value, checked
 
 MAX_POINTS = 10**9
 
 
-@attrs.frozen(init=False, repr=False)
+def _pairs(points: Sequence[Sequence[int]]) -> tuple[tuple[int, int], ...]:
+    rows = points if isinstance(points, (list, tuple)) else ()
+    pairs = [whole_numbers("points", row, 0, MAX_POINTS) for row in rows]
+    if not pairs or any(len(pair) != 2 for pair in pairs):
+        raise RuleError(f"points must be pairs of a distance and points, not {quoted(points)}")
+    return tuple((distance, worth) for distance, worth in pairs)
+
+
+@attrs.frozen(repr=False)
 class Scoring(Value):
     """The points for the answers of a round.
 
@@ -38,32 +44,13 @@ class Scoring(Value):
     1
     """
 
-    name: str
-    points: tuple[tuple[int, int], ...]
-    no_solution: int
-    seconds: int | None
-    source: str
-
-    def __init__(
-        self,
-        name: str,
-        points: Sequence[Sequence[int]],
-        *,
-        no_solution: int = 0,
-        seconds: int | None = None,
-        source: str = "",
-    ) -> None:
-        rows = points if isinstance(points, (list, tuple)) else ()
-        pairs = [whole_numbers("points", row, 0, MAX_POINTS) for row in rows]
-        if not pairs or any(len(pair) != 2 for pair in pairs):
-            raise RuleError(f"points must be pairs of a distance and points, not {quoted(points)}")
-        self.__attrs_init__(
-            name=text("name", name, is_needed=True),
-            points=tuple((distance, worth) for distance, worth in pairs),
-            no_solution=whole_number("no_solution", no_solution, 0),
-            seconds=None if seconds is None else whole_number("seconds", seconds, 1),
-            source=text("source", source),
-        )
+    name: str = field(validator=checked(text, is_needed=True))
+    points: tuple[tuple[int, int], ...] = field(converter=_pairs)
+    no_solution: int = field(default=0, kw_only=True, validator=checked(whole_number, 0))
+    seconds: int | None = field(
+        default=None, kw_only=True, validator=optional(checked(whole_number, 1))
+    )
+    source: str = field(default="", kw_only=True, validator=checked(text))
 
     def points_for(self, distance: Fraction | int) -> int:
         """Return the points for an answer at a distance from the target; 0 if it is too far away.

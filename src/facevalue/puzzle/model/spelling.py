@@ -10,18 +10,23 @@ import json
 import re
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
 from facevalue.errors import CardError, NotationError, RuleError, quoted
 from facevalue.options import MAX_DIGITS, make_object
-from facevalue.puzzle.model.numbers import BLANKS, parse_number, parse_numbers, to_ascii
-from facevalue.puzzle.model.rules import RULES, Rules, rules_named
-
-if TYPE_CHECKING:
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
+from facevalue.puzzle.model.numbers import (
+    BLANKS,
+    NumberLike,
+    NumbersLike,
+    in_whole,
+    parse_number,
+    parse_numbers,
+    to_ascii,
+)
+from facevalue.puzzle.model.rules import RULES, Rules, RulesLike
+from facevalue.puzzle.model.rules_spelling import rules_named
 
 # A number may also be in braces, but never in quotes.
 _OBJECT = re.compile(rf'[{BLANKS}]*\{{[{BLANKS}]*["}}]')
@@ -145,6 +150,7 @@ def read_puzzle(
     >>> len(numbers), target, rules.name
     (4, Fraction(17, 1), 'classic')
     """
+    given = numbers
     if type(numbers) is str and _MORE_THAN_NUMBERS.search(to_ascii(numbers)):
         spelled = read_spelling(numbers)
         if target is not None and spelled.target is not None:
@@ -160,10 +166,15 @@ def read_puzzle(
             raise RuleError(f"{quoted(str(puzzle))} already has a target and rules")
         numbers, target, rules = puzzle.numbers, puzzle.target, puzzle.rules
     exact_rules = rules_named(rules)
-    exact_target = (
-        Fraction(exact_rules.target) if target is None else parse_number(target, any_size=any_size)
-    )
-    exact_numbers = parse_numbers(numbers, any_size=any_size, rules=exact_rules)
+    try:
+        exact_target = (
+            Fraction(exact_rules.target)
+            if target is None
+            else parse_number(target, any_size=any_size)
+        )
+        exact_numbers = parse_numbers(numbers, any_size=any_size, rules=exact_rules)
+    except NotationError as error:
+        raise in_whole(error, given) from None
     return exact_numbers, exact_target, exact_rules
 
 
@@ -178,6 +189,8 @@ def _read_labels(text: str, labels: list[re.Match[str]]) -> Spelling:
     parts = {1: before} if before else {}
     ends = [label.start() for label in labels[1:]] + [len(text)]
     for label, end in zip(labels, ends, strict=True):
+        if label.lastindex == 1 and parts == {1: before} and not re.search("[0-9]", before):
+            raise NotationError("expected a puzzle like '8 8 3 3 -> 24', not a sentence", text, 0)
         if label.lastindex in parts:
             raise NotationError(f"{label[0].strip()!r} is repeated", text, label.start())
         assert label.lastindex is not None  # noqa: S101 - one of the groups matches

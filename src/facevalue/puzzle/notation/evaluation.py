@@ -6,24 +6,27 @@ are not reduced, so a thousand operations need no common divisors.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 from facevalue import _core
 from facevalue.errors import LimitError
-from facevalue.puzzle.model.rules import MAX_LARGEST, OPERATIONS, allows_ratio, core_rules
-from facevalue.puzzle.notation.parsing import FUNCTION_OF, NEGATE, subtree_starts, take_result
+from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.functions import MAX_LARGEST
+from facevalue.puzzle.model.operations import OPERATIONS
+from facevalue.puzzle.model.rules import Rules, allows_ratio
+from facevalue.puzzle.notation.parsing import (
+    FUNCTION_OF,
+    NEGATE,
+    Postfix,
+    subtree_starts,
+    take_result,
+)
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import TypeAlias
-
-    from facevalue.puzzle.model.rules import Rules
-    from facevalue.puzzle.notation.parsing import Postfix
-
-    LocatedTerms: TypeAlias = Sequence[tuple[Fraction | str, int]]
-    ReasonAndPlace: TypeAlias = tuple["Reason", int | None]
+LocatedTerms: TypeAlias = Sequence[tuple[Fraction | str, int]]
+ReasonAndPlace: TypeAlias = tuple["Reason", int | None]
 
 
 class Reason(StrEnum):

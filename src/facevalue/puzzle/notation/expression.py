@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
 
 import attrs
 
 from facevalue import _core
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
-from facevalue.puzzle.model.numbers import LARGEST_PART, parse_number
+from facevalue.puzzle.model.numbers import LARGEST_PART, NumberLike, parse_number
 from facevalue.puzzle.notation import notations
-from facevalue.puzzle.notation.parsing import FUNCTION_OF, take_result
+from facevalue.puzzle.notation.parsing import FUNCTION_OF, Postfix, take_result
 from facevalue.puzzle.notation.steps import steps_and_value
-from facevalue.value import Value, as_json, make_trusted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from fractions import Fraction
-    from typing import Any
-
-    from facevalue.puzzle.model.numbers import NumberLike
-    from facevalue.puzzle.notation.parsing import Postfix
+from facevalue.value import Value, as_json, keep, make_trusted
 
 # How wide the core's exact types are: the product of (|numerator| + denominator) of all numbers.
 MAX_BITS = 639
@@ -93,7 +87,7 @@ class Expression(Value):
         (Fraction(5, 1), Fraction(6, 1), '/')
         """
         if self._postfix is None:
-            object.__setattr__(self, "_postfix", notations.read(self._text, "infix"))
+            keep(self, _postfix=notations.read(self._text, "infix"))
         assert self._postfix is not None  # noqa: S101 - our own invariant
         return self._postfix
 
@@ -206,6 +200,11 @@ class Expression(Value):
 
         Raises:
             RuleError: no notation has that name.
+
+        JSON:
+            expression (text or null): an expression in the notation requested.
+            value (number or null): the exact value; null for a division by zero.
+            steps (list of text or null): one operation each, such as `8 / (1/3) = 24`.
 
         >>> Expression.parse("5/6+2").as_dict()
         {'expression': '5/6+2', 'value': '17/6', 'steps': ['5 / 6 = 5/6', '(5/6) + 2 = 17/6']}

@@ -8,27 +8,34 @@ Every notation is read into postfix, a tuple of fractions and operator symbols, 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import attrs
 
+from facevalue import _core
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
-from facevalue.options import row_named
-from facevalue.puzzle.model.rules import FUNCTIONS, OPERATIONS, SYMBOLS
-from facevalue.puzzle.notation.parsing import FUNCTION_OF, read_tree
-from facevalue.puzzle.notation.printing import NumberForm, frame_from, function_frame, write_tree
+from facevalue.options import one_of, row_named
+from facevalue.puzzle.model.functions import FUNCTIONS
+from facevalue.puzzle.model.operations import OPERATIONS, SYMBOLS
+from facevalue.puzzle.notation.parsing import FUNCTION_OF, Postfix, read_tree
+from facevalue.puzzle.notation.printing import (
+    Frame,
+    NumberForm,
+    frame_from,
+    function_frame,
+    write_tree,
+)
 from facevalue.puzzle.notation.steps import read_steps, write_steps
-from facevalue.puzzle.notation.syntax import LATEX, PLAIN, SIGNS, function_spellings, tree_reader
-from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from facevalue import _core
-    from facevalue.puzzle.notation.parsing import Postfix
-    from facevalue.puzzle.notation.printing import Frame
-    from facevalue.puzzle.notation.syntax import Spellings
+from facevalue.puzzle.notation.syntax import (
+    LATEX,
+    PLAIN,
+    SIGNS,
+    Spellings,
+    function_spellings,
+    tree_reader,
+)
+from facevalue.value import Value, checked, keep
 
 MAX_CHARACTERS = 1_000_000
 HIGH_MINUS = "\N{MACRON}"  # APL's sign of a negative number
@@ -36,11 +43,17 @@ HIGH_MINUS = "\N{MACRON}"  # APL's sign of a negative number
 # Without braces -5 and 3/4 would be read as operations, and 1-{-5} as a pair of signs.
 BRACED = NumberForm("{", "-", "/", "}", is_optional=True)
 BARE = NumberForm("", "-", "/", "")
+ARRANGEMENTS = ("infix", "left", "prefix", "postfix")
+_PART_OF_FRAME = re.compile(r"\$(left|right|operator)")
 
 
 @attrs.frozen
 class Notation(Value):
     """A way to write expressions, with everything needed to write, read and recognise it.
+
+    A row can describe operators between their operands, with the brackets of infix or LaTeX; and
+    operators before or after their two operands, without brackets.
+    Anything else, such as `(* 2 (+ 3 4))` in Lisp, needs a `writer` and a `reader`.
 
     Args:
         name: the name of the notation.
@@ -62,6 +75,14 @@ class Notation(Value):
         looks_so: whether "auto" takes a string for this notation, given the string and its words.
         writer: writes postfix, for a notation that is not a tree; it replaces the fields above.
         reader: reads strings, likewise.
+
+    JSON:
+        name, summary
+        example (text): an expression in the notation.
+
+    Raises:
+        RuleError: the arrangement is unknown, or the frame puts more than spaces around operators
+            that are before or after their operands, which could not be read back.
     """
 
     name: str
@@ -72,7 +93,9 @@ class Notation(Value):
     division: str = attrs.field(kw_only=True, default="")
     numbers: NumberForm = attrs.field(kw_only=True, default=BRACED)
     brackets: tuple[str, str] = attrs.field(kw_only=True, default=("(", ")"))
-    arrangement: str = attrs.field(kw_only=True, default="infix")
+    arrangement: str = attrs.field(
+        kw_only=True, default="infix", validator=checked(one_of, ARRANGEMENTS)
+    )
     brackets_all: bool = attrs.field(kw_only=True, default=False)
     is_spaced: bool = attrs.field(kw_only=True, default=False)
     functions: Mapping[str, str] = attrs.field(kw_only=True, factory=dict, hash=False)
@@ -85,6 +108,12 @@ class Notation(Value):
     _frames: Mapping[str, Frame] | None = attrs.field(default=None, init=False, eq=False)
     _core_reader: _core.Syntax | None = attrs.field(default=None, init=False, eq=False)
 
+    def __attrs_post_init__(self) -> None:
+        has_brackets = _PART_OF_FRAME.sub("", self.frame + self.division).strip()
+        if self.arrangement in ("prefix", "postfix") and has_brackets:
+            needed = f"a frame with spaces only, or a writer and a reader, not {self.frame!r}"
+            raise RuleError(f"the {self.arrangement} notation {self.name!r} needs {needed}")
+
     def write(self, postfix: Postfix) -> str:
         """Write an expression in this notation."""
         if self.writer is not None:
@@ -92,25 +121,18 @@ class Notation(Value):
         if not self.functions and any(token in FUNCTION_OF for token in postfix):
             raise RuleError(f"the notation {self.name!r} has no functions; use 'infix'")
         if self._frames is None:
-            object.__setattr__(
-                self,
-                "_frames",
-                (
-                    {
-                        FUNCTIONS[name].symbol: function_frame(template, name)
-                        for name, template in self.functions.items()
-                    }
-                    | {
-                        symbol: frame_from(
-                            self.division if symbol == "/" and self.division else self.frame,
-                            self.spelling(symbol),
-                            row.precedence if self.arrangement == "infix" else 1,
-                            brackets_all=self.brackets_all,
-                        )
-                        for symbol, row in OPERATIONS.items()
-                    }
-                ),
-            )
+            frames = {
+                symbol: frame_from(
+                    self.division if symbol == "/" and self.division else self.frame,
+                    self.spelling(symbol),
+                    row.precedence if self.arrangement == "infix" else 1,
+                    brackets_all=self.brackets_all,
+                )
+                for symbol, row in OPERATIONS.items()
+            }
+            for name, template in self.functions.items():
+                frames[FUNCTIONS[name].symbol] = function_frame(template, name)
+            keep(self, _frames=frames)
         assert self._frames is not None  # noqa: S101 - our own invariant
         return write_tree(postfix, self._frames, self.numbers, self.brackets)
 
@@ -124,19 +146,14 @@ class Notation(Value):
             functions = function_spellings(self.functions)
             spellings = {row[0]: row for row in (*own, *plain, *self.also_reads, *functions)}
             form = self.numbers
-            object.__setattr__(
-                self,
-                "_core_reader",
-                (
-                    tree_reader(
-                        spellings.values(),
-                        self.arrangement,
-                        (form.before, form.minus, form.bar.strip(), form.after),
-                        words=self.is_spaced,
-                        decimals=self.reads_decimals,
-                    )
-                ),
+            reader = tree_reader(
+                spellings.values(),
+                self.arrangement,
+                (form.before, form.minus, form.bar.strip(), form.after),
+                words=self.is_spaced,
+                decimals=self.reads_decimals,
             )
+            keep(self, _core_reader=reader)
         assert self._core_reader is not None  # noqa: S101 - our own invariant
         return read_tree(text, self._core_reader)
 

@@ -5,25 +5,22 @@ The time is linear in the length of the string, and deep nesting cannot overflow
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
+from facevalue import _core
 from facevalue.errors import LimitError, NotationError, quoted
-from facevalue.puzzle.model.rules import FUNCTIONS, OPERATIONS
+from facevalue.puzzle.model.functions import FUNCTIONS
+from facevalue.puzzle.model.operations import OPERATIONS
 
 # The functions by their symbols.
 FUNCTION_OF = {row.symbol: row for row in FUNCTIONS.values()}
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import TypeAlias
-
-    from facevalue import _core
-
-    # Numbers and operator symbols, each operator after its operands. Checking for a string is ten
-    # times faster than checking for a Fraction, whose class is an abstract base class.
-    Postfix: TypeAlias = tuple[Fraction | str, ...]
+# Numbers and operator symbols, each operator after its operands. Checking for a string is ten
+# times faster than checking for a Fraction, whose class is an abstract base class.
+Postfix: TypeAlias = tuple[Fraction | str, ...]
 
 NEGATE = "negate"  # a minus sign before an operand; in postfix, like an operation
 # What has one operand.

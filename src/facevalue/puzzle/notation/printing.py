@@ -7,18 +7,13 @@ stack.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from fractions import Fraction
 
 import attrs
 
-from facevalue.puzzle.notation.parsing import UNARY
+from facevalue.puzzle.notation.parsing import UNARY, Postfix
 from facevalue.value import Value
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from fractions import Fraction
-
-    from facevalue.puzzle.notation.parsing import Postfix
 
 # How tightly functions bind; sums and products bind less.
 _POWER, _CONCATENATION, _FACTORIAL = 3, 4, 5

@@ -11,18 +11,23 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING
 
+from facevalue import _core
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import MAX_DIGITS
+from facevalue.puzzle.model.functions import FUNCTIONS
 from facevalue.puzzle.model.numbers import BLANKS, WHOLE
-from facevalue.puzzle.model.rules import FUNCTIONS, MAX_NUMBERS, OPERATIONS
-from facevalue.puzzle.notation.parsing import FUNCTION_OF, UNARY, expected, read_tree, take_result
+from facevalue.puzzle.model.operations import OPERATIONS
+from facevalue.puzzle.model.rules_options import MAX_NUMBERS
+from facevalue.puzzle.notation.parsing import (
+    FUNCTION_OF,
+    UNARY,
+    Postfix,
+    expected,
+    read_tree,
+    take_result,
+)
 from facevalue.puzzle.notation.syntax import PLAIN, tree_reader
-
-if TYPE_CHECKING:
-    from facevalue import _core
-    from facevalue.puzzle.notation.parsing import Postfix
 
 _GAP = f"[{BLANKS}]*"
 

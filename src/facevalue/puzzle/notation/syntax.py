@@ -6,23 +6,21 @@ notations are made of spellings.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import attrs
 
 from facevalue import _core
 from facevalue.options import one_of, row_named, true_or_false
-from facevalue.puzzle.model.rules import OPERATIONS, card_values
+from facevalue.puzzle.model.decks import card_values
+from facevalue.puzzle.model.operations import OPERATIONS
+from facevalue.puzzle.model.rules import Rules
 from facevalue.value import Value
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from facevalue.puzzle.model.rules import Rules
-
-    Spellings: TypeAlias = tuple[tuple[str, str, str], ...]
+Spellings: TypeAlias = tuple[tuple[str, str, str], ...]
 
 
 def _brackets(opening: str, closing: str, kind: str) -> Spellings:
@@ -166,7 +164,7 @@ SYNTAXES: Mapping[str, Syntax] = MappingProxyType(
 )
 
 
-def syntax_named(syntax: str | Syntax) -> Syntax:
+def syntax_named(syntax: SyntaxName | Syntax) -> Syntax:
     """Return the syntax with that name; a `Syntax` is returned unchanged.
 
     Raises:

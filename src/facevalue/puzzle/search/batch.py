@@ -9,18 +9,13 @@ from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit, watched
 from facevalue.errors import LimitError
 from facevalue.options import worker_count
+from facevalue.puzzle.model.core_rules import core_rules
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rows import split_rows
-from facevalue.puzzle.model.rules import core_rules, rules_named
+from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import as_pairs, check_size
-from facevalue.puzzle.search.cost import (
-    check_functions,
-    check_parts,
-    check_search,
-    check_walk,
-    counts_without_list,
-)
+from facevalue.puzzle.search.plan import plan
 from facevalue.puzzle.search.solve import check_raw, distinct_level, solve
 
 if TYPE_CHECKING:
@@ -31,7 +26,7 @@ if TYPE_CHECKING:
 
     from facevalue.puzzle.model.rows import RowsLike, TargetsLike
     from facevalue.puzzle.model.rules import Rules, RulesLike
-    from facevalue.puzzle.search.cost import Find
+    from facevalue.puzzle.search.plan import Find
     from facevalue.puzzle.search.solve import Distinct
 
 
@@ -77,7 +72,7 @@ def solve_many(
         batch = prepare_batch(
             group.numbers, group.targets, exact_rules, distinct, workers, limit=limit
         )
-        solved = _core.solve_many(*batch)
+        solved = _core.solve_many(*batch, limit is None)
         if len(solved) == count:  # all rows, in order
             return solved
         for index, solutions in watched(zip(group.indices.tolist(), solved, strict=True)):
@@ -129,7 +124,7 @@ def count_many(
     for group in arrays:
         puzzles = group.numbers, group.targets, exact_rules
         batch = prepare_batch(*puzzles, distinct, workers, limit=limit, find="count")
-        counts[group.indices] = _core.count_many(*batch)
+        counts[group.indices] = _core.count_many(*batch, limit is None)
     for index, row, target in exact:
         counts[index] = len(solve(row, target, exact_rules, **options))
     return counts
@@ -222,7 +217,7 @@ def _is_reach_faster(
     fits &= (column >= 1) & (column <= largest_target)
     fits &= logs <= np.log(largest_mean)
     hardest = as_pairs(parse_numbers(rows[np.argmax(np.where(fits, logs, 0))].tolist()))
-    if not fits.any() or _core.reach_method(hardest, rules, (1, largest_target)) != "whole":
+    if not fits.any() or not _core.reaches_whole(hardest, rules, (1, largest_target)):
         return np.zeros(len(rows), dtype=np.bool_)
     return fits
 
@@ -245,9 +240,6 @@ def prepare_batch(
     level = distinct_level(distinct, exact_rules)
     threads = worker_count(workers)
     smallest = int(rows.min()) if rows.size else 0
-    if find == "count" and rows.size:
-        is_counted = counts_without_list(exact_rules, level, smallest, int(column.min()))
-        find = "count" if is_counted else "all"
     size, seconds = rows.shape[1], time_limit(limit)
     different = parse_numbers(range(2, size + 2))
     check_size(different, exact_rules)
@@ -258,19 +250,19 @@ def prepare_batch(
     large = [Fraction(max(largest, size + 1) - index) for index in range(size)]
     kinds = (
         different,
+        large,
         large[:1] * size,
         (*different[1:], Fraction(min(smallest, 2))),
     )
-    methods = {_core.method(as_pairs(kind), compiled) for kind in kinds}
-    if "search" in methods:
-        check_search(different, exact_rules, seconds, find=find)
+    needs_list = find == "count" and not (column > 0).all()
+    plans = [
+        plan(kind, exact_rules, find, target=0 if needs_list else kind[0], distinct=level)
+        for kind in kinds
+    ]
+    for made in plans:
+        made.check(seconds)
+    if not {"backward", "bounded"}.isdisjoint(made.engine for made in plans):
         check_raw(size, level)
-    if "parts" in methods:
-        check_parts(different, exact_rules, seconds)
-    if "functions" in methods:
-        check_functions(large, exact_rules, seconds)
-    if "walk" in methods:
-        check_walk(large, exact_rules, seconds)
     if largest.bit_length() * size >= MAX_BITS:
         raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
     return rows, column, compiled, level, threads

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from math import comb, factorial
 from sys import maxsize
 from typing import TYPE_CHECKING
 
 import attrs
+from attrs import field
 
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError
 from facevalue.options import take
-from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.model.rules import FORTH_NUMBERS, Rules, core_rules, rules_named
+from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.numbers import parse_numbers, unread
+from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.notation.expression import trusted_expression
-from facevalue.value import Value
+from facevalue.value import Value, keep, spelled
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
     from typing import Any
 
     from facevalue.puzzle.model.numbers import NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.model.rules import Rules, RulesLike
     from facevalue.puzzle.notation.expression import Expression
 
 # The core counts how many of each number are taken in four bits.
@@ -61,7 +61,7 @@ def candidates(numbers: NumbersLike, rules: RulesLike = "classic") -> Candidates
     return Candidates(numbers, rules)
 
 
-@attrs.frozen(init=False)
+@attrs.frozen
 class Candidates(Value):
     """A lazy view of the raw candidates of a puzzle; see `candidates`.
 
@@ -71,14 +71,12 @@ class Candidates(Value):
     ['1+2', '1-2', '1*2', '1/2']
     """
 
-    numbers: tuple[Fraction, ...]
-    rules: Rules
+    numbers: tuple[Fraction, ...] = field(converter=unread)
+    rules: Rules = field(default=spelled("classic"), converter=rules_named)
 
-    def __init__(self, numbers: NumbersLike, rules: RulesLike = "classic") -> None:
-        exact_rules = rules_named(rules)
-        exact_rules.need_no_functions()
-        exact_numbers = parse_numbers(numbers, rules=exact_rules)
-        self.__attrs_init__(numbers=exact_numbers, rules=exact_rules)
+    def __attrs_post_init__(self) -> None:
+        self.rules.need_no_functions()
+        keep(self, numbers=parse_numbers(self.numbers, rules=self.rules))
         check_size(self.numbers, self.rules)
 
     def __len__(self) -> int:
@@ -115,6 +113,13 @@ class Candidates(Value):
         Raises:
             RuleError: no notation has that name, or `most` is not such a number.
 
+        JSON:
+            numbers, rules
+            candidate_count (count or null): how many expressions the rules allow; null if
+                unknown.
+            expressions (list of expression): expressions whose values need not be the target.
+            truncated
+
         >>> Candidates("1 2", "oberon").as_dict(most=0)["candidate_count"]
         4
         """
@@ -131,52 +136,7 @@ class Candidates(Value):
 
 def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
     """Return how many raw candidates there are, by a formula."""
-    has_fewer = rules.use == "any" or rules.join
-    sizes = range(1, len(numbers) + 1) if has_fewer else (len(numbers),)
-    sequences, symbols = arrangements(numbers, rules), len(rules.operators)
-    trees: dict[str, Callable[[int], int]] = {
-        "any": lambda k: comb(2 * k - 2, k - 1) // k,
-        "orders": lambda k: factorial(k - 1),
-        "forth": lambda k: 2 if k == FORTH_NUMBERS else 0,
-    }
-    shapes: Callable[[int], int] = trees.get(rules.grouping, lambda _: 1)
-    return sum(sequences[k] * shapes(k) * symbols ** (k - 1) for k in sizes)
-
-
-def arrangements(numbers: Sequence[Fraction], rules: Rules) -> list[int]:
-    """Return, for each k, how many different sequences of k of the numbers there are."""
-    size = len(numbers)
-    if rules.join:
-        return [0, *_core.joined_arrangements(as_pairs(numbers), core_rules(rules))]
-    if rules.order == "given":
-        return _subsequences(numbers)
-    if rules.grouping == "forth":
-        return [factorial(size) // factorial(size - k) for k in range(size + 1)]
-    # Pairs of whole numbers, because hashing a fraction is slow.
-    pairs = [number.as_integer_ratio() for number in numbers]
-    return list(_arrangements(tuple(sorted(pairs.count(pair) for pair in {*pairs}))))
-
-
-@lru_cache(maxsize=1024)
-def _arrangements(counts: tuple[int, ...]) -> tuple[int, ...]:
-    """Return, for each k, how many sequences of k things there are with `counts` of each kind."""
-    size = sum(counts)
-    ways = (1,) + (0,) * size
-    for most in counts:
-        ways = tuple(
-            sum(ways[k - j] * comb(k, j) for j in range(min(most, k) + 1)) for k in range(size + 1)
-        )
-    return ways
-
-
-def _subsequences(numbers: Sequence[Fraction]) -> list[int]:
-    ways = [1] + [0] * len(numbers)
-    before: dict[Fraction, list[int]] = {}
-    for number in numbers:
-        ended = before.get(number, [0] * len(ways))  # what this number has already made longer
-        before[number] = list(ways)
-        ways = [ways[0]] + [ways[k] + ways[k - 1] - ended[k - 1] for k in range(1, len(ways))]
-    return ways
+    return int(_core.candidate_count(as_pairs(numbers), core_rules(rules)))
 
 
 def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:

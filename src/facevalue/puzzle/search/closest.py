@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from facevalue import _core
-from facevalue.budget import check_cost
-from facevalue.costs import estimate, estimate_megabytes
 from facevalue.errors import LimitError
-from facevalue.puzzle.model.rules import core_rules
+from facevalue.puzzle.model.core_rules import core_rules
 from facevalue.puzzle.search.candidates import as_pairs
-from facevalue.puzzle.search.cost import check_functions, check_parts, check_walk
+from facevalue.puzzle.search.plan import check_plan
 from facevalue.value import Value, as_json, paragraph, table
 
 if TYPE_CHECKING:
@@ -65,6 +63,13 @@ class Closest(Value):
 
         Raises:
             RuleError: no notation has that name.
+
+        JSON:
+            target
+            distance (number or null): how far the closest values or the answer are from the
+                target; null if unknown.
+            closest (list of expression): the values closest to the target if there is no
+                solution.
         """
         return {
             "target": as_json(self.target),
@@ -104,18 +109,8 @@ def nearest_values(
     Raises:
         LimitError: it would take longer than `limit`, or the numbers are too large.
     """
+    check_plan(numbers, rules, "closest", limit, target=target)
     pairs, compiled = as_pairs(numbers), core_rules(rules)
-    if _core.method(pairs, compiled) == "parts":
-        check_parts(numbers, rules, limit)
-    elif rules.functions:
-        check_functions(numbers, rules, limit, find="values")
-    elif _core.closest_walks(pairs, compiled):
-        check_walk(numbers, rules, limit)
-    else:
-        count = _core.closest_values(pairs, compiled)
-        what = f"no solution; finding the closest value of {len(numbers)} numbers"
-        megabytes = estimate_megabytes("value of parts", count)
-        check_cost(what, estimate("value of parts", count), limit, megabytes=megabytes)
     values = _core.closest(pairs, (target.numerator, target.denominator), compiled)
     if values is None:
         raise LimitError("the numbers are too large to find the closest value", 2**63)

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from itertools import compress, islice
+from math import inf
 from typing import TYPE_CHECKING
 
 import attrs
+from attrs import field
 
 from facevalue import _core
-from facevalue.budget import USUAL_LIMIT, check_cost, time_limit
-from facevalue.costs import (
-    FEW_REACH_SECONDS,
-    FRACTION_REACH_SECONDS,
-    MIN_REACH_SECONDS,
-    WHOLE_REACH_SECONDS,
-    estimate,
-    estimate_megabytes,
-)
-from facevalue.errors import LimitError, RuleError, quoted
+from facevalue.budget import USUAL_LIMIT, time_limit
+from facevalue.errors import LimitError, RuleError, counted, makes, quoted
 from facevalue.options import as_whole
-from facevalue.puzzle.model.numbers import as_number, parse_numbers
-from facevalue.puzzle.model.rules import VALUES, Rules, core_rules, rules_named
-from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
+from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.numbers import as_number, parse_numbers, unread
+from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.search.candidates import as_pairs, check_size
-from facevalue.puzzle.search.cost import check_all_expressions, targets_seconds
+from facevalue.puzzle.search.plan import Plan
 from facevalue.puzzle.search.reach_picture import svg, text
-from facevalue.value import Value
+from facevalue.value import Value, keep, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,7 +27,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from facevalue.puzzle.model.numbers import NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.model.rules import Rules, RulesLike
 
 # A byte for each of them.
 MAX_TARGETS = 10_000_000
@@ -71,7 +65,7 @@ def reachable(
     return Reachable(numbers, rules, low=low, high=high, limit=limit)
 
 
-@attrs.frozen(init=False)
+@attrs.frozen
 class Reachable(Value):
     """A lazy view of the targets that can be made, ascending; see `reachable` for the arguments.
 
@@ -83,29 +77,18 @@ class Reachable(Value):
     (1, 2, 3)
     """
 
-    numbers: tuple[Fraction, ...]
-    rules: Rules
-    low: int
-    high: int
-    limit: float | None = attrs.field(eq=False)
-    _reached: bytes | None = attrs.field(default=None, init=False, eq=False)
+    numbers: tuple[Fraction, ...] = field(converter=unread)
+    rules: Rules = field(default=spelled("countdown"), converter=rules_named)
+    low: int = field(default=100, kw_only=True)
+    high: int = field(default=999, kw_only=True)
+    limit: float | None = field(default=USUAL_LIMIT, kw_only=True, eq=False)
+    _reached: bytes | None = field(default=None, init=False, eq=False)
 
-    def __init__(
-        self,
-        numbers: NumbersLike,
-        rules: RulesLike = "countdown",
-        *,
-        low: int = 100,
-        high: int = 999,
-        limit: float | None = USUAL_LIMIT,
-    ) -> None:
-        exact_rules = rules_named(rules)
-        exact_numbers = parse_numbers(numbers, rules=exact_rules)
-        first, last = target_range(low, high)
-        check_reach(exact_numbers, exact_rules, first, last, time_limit(limit))
-        self.__attrs_init__(
-            numbers=exact_numbers, rules=exact_rules, low=first, high=last, limit=limit
-        )
+    def __attrs_post_init__(self) -> None:
+        numbers = parse_numbers(self.numbers, rules=self.rules)
+        low, high = target_range(self.low, self.high)
+        check_reach(numbers, self.rules, low, high, time_limit(self.limit))
+        keep(self, numbers=numbers, low=low, high=high)
 
     def __len__(self) -> int:
         return self.marks.count(1)
@@ -121,10 +104,20 @@ class Reachable(Value):
         return self.marks[int(value) - self.low] == 1
 
     def __str__(self) -> str:
-        return text(self.marks, self.low)
+        """Return the picture of the targets, and how many can be made."""
+        targets = counted(len(self.marks), "target")
+        made = makes(self.numbers, f"{len(self)} of {targets}")
+        return f"{text(self.marks, self.low)}\n{made}"
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the arguments, and which of the targets can be made, for JSON."""
+        """Return the arguments, and which of the targets can be made, for JSON.
+
+        JSON:
+            numbers, rules, low, high
+            reachable_count (count): how many targets can be made.
+            reachable (list of integer): the targets that can be made.
+            missing (list of integer): the targets that cannot be made.
+        """
         fields = super().as_dict()
         del fields["limit"]
         made = {"reachable": list(self.values), "missing": list(self.missing)}
@@ -168,8 +161,7 @@ class Reachable(Value):
         """
         if self._reached is None:
             pairs, compiled = as_pairs(self.numbers), core_rules(self.rules)
-            reached = _core.reach(pairs, compiled, (self.low, self.high))
-            object.__setattr__(self, "_reached", reached)
+            keep(self, _reached=_core.reach(pairs, compiled, (self.low, self.high)))
         return self._reached or b""
 
 
@@ -199,25 +191,21 @@ def target_range(low: int, high: int) -> tuple[int, int]:
     return first, last
 
 
-def estimated_seconds(numbers: Sequence[Fraction], rules: Rules, low: int, high: int) -> float:
-    """Estimate how many seconds one set of numbers takes on one core.
+def plan_reach(
+    numbers: Sequence[Fraction],
+    rules: Rules,
+    low: int,
+    high: int,
+    limit: float | None = None,
+) -> Plan:
+    """Choose how to find which targets the numbers make, and estimate its cost; see `plan`.
 
     >>> from facevalue.puzzle.model.rules import RULES
-    >>> estimated_seconds(parse_numbers("1 2 3 4 5 6"), RULES["countdown"], 100, 1000)
+    >>> plan_reach(parse_numbers("1 2 3 4 5 6"), RULES["countdown"], 100, 1000).seconds
     3.2e-05
     """
-    size, writing = len(numbers), estimate("target", high - low + 1)
-    method = _core.reach_method(as_pairs(numbers), core_rules(rules), (low, high))
-    if method == "walk":
-        return MIN_REACH_SECONDS + targets_seconds(numbers, rules) + writing
-    if method == "fractions" and size > max(FRACTION_REACH_SECONDS[rules.values]):
-        kind = "whole value" if VALUES[rules.values].whole else "fraction"
-        count = _core.closest_values(as_pairs(numbers), core_rules(rules))
-        return estimate(kind, count) + writing
-    if method == "fractions":
-        return FRACTION_REACH_SECONDS[rules.values].get(size, MIN_REACH_SECONDS) + writing
-    few, more = WHOLE_REACH_SECONDS.get(size, FEW_REACH_SECONDS)
-    return few + more * max(0, high - 1000) / 1000
+    seconds = inf if limit is None else limit
+    return Plan(*_core.plan_reach(as_pairs(numbers), core_rules(rules), (low, high), seconds))
 
 
 def check_reach(
@@ -225,14 +213,4 @@ def check_reach(
 ) -> None:
     """Refuse numbers that the rules do not allow or that would take too long."""
     check_size(numbers, rules)
-    pairs, compiled = as_pairs(numbers), core_rules(rules)
-    if not _core.fits(pairs, compiled):
-        raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
-    method = _core.reach_method(pairs, compiled, (low, high))
-    if method == "walk":
-        return check_all_expressions(numbers, rules, limit, find="targets")
-    count = _core.closest_values(pairs, compiled) if method == "fractions" else 0
-    megabytes = estimate_megabytes("fraction", count)
-    seconds = estimated_seconds(numbers, rules, low, high)
-    what = f"finding what {len(numbers)} numbers reach"
-    return check_cost(what, seconds, limit, megabytes=megabytes)
+    plan_reach(numbers, rules, low, high, limit).check(limit)

@@ -8,9 +8,10 @@ from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError
 from facevalue.options import worker_count
+from facevalue.puzzle.model.core_rules import core_rules
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rows import split_rows
-from facevalue.puzzle.model.rules import Rules, core_rules, rules_named
+from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.reach import check_reach, reachable, target_range
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from facevalue.puzzle.model.rows import RowsLike
-    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.model.rules import Rules, RulesLike
 
 # A byte for each choice and target.
 MAX_PAIRS = 4_000_000_000

@@ -14,33 +14,22 @@ from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError, RuleError
 from facevalue.options import one_of, take, worker_count
-from facevalue.puzzle.model.rules import core_rules
+from facevalue.puzzle.model.core_rules import core_rules
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason, reason_for
-from facevalue.puzzle.notation.expression import (
-    MAX_BITS,
-    PRODUCT_TOO_LARGE,
-    Expression,
-    trusted_expression,
-)
+from facevalue.puzzle.notation.expression import Expression, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.closest import Closest, nearest_values
-from facevalue.puzzle.search.cost import (
-    check_functions,
-    check_parts,
-    check_search,
-    check_walk,
-    counts_without_list,
-)
+from facevalue.puzzle.search.plan import check_plan, is_short
 from facevalue.value import Value, as_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from typing import Any, SupportsIndex
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
     from facevalue.puzzle.model.rules import Rules, RulesLike
-    from facevalue.puzzle.search.cost import Find
+    from facevalue.puzzle.search.plan import Find
 
 Distinct: TypeAlias = Literal["raw", "canonical", "essential"]
 Method: TypeAlias = Literal["search", "walk"]
@@ -54,12 +43,6 @@ _BATCH = 256
 _IN_REPR, _IN_PRINT, _IN_NOTEBOOKS = 5, 20, 100
 # Estimated seconds that counting the other solutions may take then.
 _SECONDS_TO_COUNT = 0.5
-_CHECKS: dict[str, Callable[..., None]] = {
-    "search": check_search,
-    "parts": check_parts,
-    "functions": check_functions,
-    "walk": check_walk,
-}
 
 
 def solve(
@@ -187,6 +170,12 @@ class Stats(Value):
         seconds: the time spent in the core.
         handled: how many candidates each thread of a walk handled; empty for a search.
 
+    JSON:
+        candidates (count or null): how many expressions there are to search; null if unknown.
+        searched (count): how many candidates or table entries were looked at.
+        seconds (amount or null): a time; null if nobody was timed.
+        handled (list of count): how many candidates each worker walked through.
+
     >>> solve("8 8 3 3").stats.candidates
     1920
     """
@@ -228,27 +217,35 @@ class Solutions:
         self.workers = None if workers is None else worker_count(workers)
         self.limit = time_limit(limit)
         check_size(self.numbers, self.rules)
-        pairs, compiled = as_pairs(self.numbers), core_rules(self.rules)
-        best = _core.method(pairs, compiled)
         if self.method == "walk":
             self.rules.need_no_functions()
-        self._way = "walk" if self.method == "walk" else best
-        if self._way == "search":
-            check_search(self.numbers, self.rules, self.limit, find="first")
+        pairs, goal = as_pairs(self.numbers), self.target.as_integer_ratio()
+        compiled = core_rules(self.rules)
+        engine = _core.engine(pairs, goal, compiled, self.distinct)
+        # With 0 threads the core chooses: that engine, or a walk with as many as are useful.
+        self._walkers = threads = 0
+        if "walk" in {self.method, engine}:
+            self._walkers = self.workers or 1
+            threads = self.workers or int(engine != "walk")
+            engine = "walk"
+        self._check("first", self.limit)
+        if engine in {"backward", "bounded"}:
             check_raw(len(self.numbers), self.distinct)
-        elif self._way == "walk":
-            check_walk(self.numbers, self.rules, self.limit, self.workers or 1)
-        elif self._way == "parts":
-            check_parts(self.numbers, self.rules, self.limit)
-        else:
-            check_functions(self.numbers, self.rules, self.limit)
-        if not _core.fits(pairs, compiled):
-            raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
-        # With 0 the core chooses: it searches, or walks with as many threads as are useful.
-        threads = (self.workers or int(best != "walk")) if self._way == "walk" else 0
         self._core = _core.Solutions(
-            pairs, self.target.as_integer_ratio(), compiled, self.distinct, threads
+            pairs,
+            goal,
+            compiled,
+            self.distinct,
+            threads,
+            compares_any_number=self.limit is None,
         )
+
+    def _check(self, find: Find, limit: float | None) -> None:
+        """Refuse to find that if it would take too long; see `Plan.check`."""
+        if is_short(self.numbers, self.rules, limit):
+            return
+        options = {"distinct": self.distinct, "walkers": self._walkers}
+        check_plan(self.numbers, self.rules, find, limit, target=self.target, **options)
 
     def __iter__(self) -> Iterator[Expression]:
         start, is_last = 0, False
@@ -258,14 +255,13 @@ class Solutions:
             start += len(expressions)
 
     def __len__(self) -> int:  # `list` also calls it, so lists that are too long are refused
-        if self._way == "search":
-            check_search(self.numbers, self.rules, self.limit)
+        self._check("all", self.limit)
         return self.count()
 
     def __bool__(self) -> bool:
         return self.first is not None
 
-    def __getitem__(self, position: SupportsIndex | slice) -> Any:  # noqa: ANN401 - by the argument
+    def __getitem__(self, position: SupportsIndex | slice) -> Any:
         """Return the solution at an index, or a tuple for a slice; search only as far as needed."""
         if isinstance(position, slice):
             ends = (position.start, position.stop, position.step)
@@ -322,7 +318,7 @@ class Solutions:
             solutions.extend(islice(self, limit + 1))
             if len(solutions) <= limit:
                 return tuple(solutions), []
-            _CHECKS[self._way](self.numbers, self.rules, _SECONDS_TO_COUNT)
+            self._check("all", _SECONDS_TO_COUNT)
             return tuple(solutions[:limit]), [f"and {self.count() - limit:,} more"]
         except LimitError:  # counting or listing takes too long
             if not solutions:
@@ -359,6 +355,14 @@ class Solutions:
         Raises:
             RuleError: an unknown notation, or `most` is not an integer of at least 0.
 
+        JSON:
+            numbers, target, rules
+            distinct (one of raw, canonical, essential): which solutions are different.
+            solution_count (count or null): how many distinct solutions there are, listed or
+                not; null with `--first`.
+            solutions (list of expression): solutions, the simplest first.
+            truncated (boolean): whether the list may leave something out.
+
         >>> found = solve("8 8 3 3").as_dict()
         >>> found["solution_count"], found["solutions"][0]["expression"]
         (1, '8/(3-8/3)')
@@ -387,12 +391,7 @@ class Solutions:
         >>> solve("2 4 8 10").count()
         11
         """
-        if self._way == "search":
-            needs_no_list = counts_without_list(
-                self.rules, self.distinct, min(self.numbers), self.target
-            )
-            find: Find = "count" if needs_no_list else "all"
-            check_search(self.numbers, self.rules, self.limit, find=find)
+        self._check("count", self.limit)
         return self._core.count()
 
     @property

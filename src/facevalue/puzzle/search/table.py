@@ -9,8 +9,9 @@ from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.costs import estimate
 from facevalue.errors import RuleError, quoted
 from facevalue.options import whole_number
+from facevalue.puzzle.model.core_rules import core_rules
 from facevalue.puzzle.model.numbers import parse_number, parse_numbers
-from facevalue.puzzle.model.rules import core_rules, rules_named
+from facevalue.puzzle.model.rules_spelling import rules_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,29 +8,33 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 import attrs
+from attrs import field
 
 from facevalue import _core
-from facevalue.budget import USUAL_LIMIT, check_cost
-from facevalue.costs import (
-    EXPRESSION_SECONDS,
-    MANY_EXPRESSION_SECONDS,
-    estimate,
-    estimate_megabytes,
-)
+from facevalue.budget import USUAL_LIMIT, check_cost, time_limit
+from facevalue.costs import EXPRESSION_SECONDS, MANY_EXPRESSION_SECONDS
 from facevalue.errors import LimitError, RuleError
-from facevalue.puzzle.model.numbers import LARGEST_PART, as_number, parse_number, parse_numbers
-from facevalue.puzzle.model.rules import VALUES, Rules, core_rules, rules_named
-from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE, trusted_expression
-from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
-from facevalue.puzzle.search.cost import check_all_expressions
-from facevalue.value import Value
+from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.numbers import (
+    LARGEST_PART,
+    as_number,
+    parse_number,
+    parse_numbers,
+    unread,
+)
+from facevalue.puzzle.model.rules_spelling import rules_named
+from facevalue.puzzle.model.value_sets import VALUES
+from facevalue.puzzle.notation.expression import trusted_expression
+from facevalue.puzzle.search.candidates import as_pairs, check_size
+from facevalue.puzzle.search.plan import check_plan, plan
+from facevalue.value import Value, keep, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
+    from facevalue.puzzle.model.rules import Rules, RulesLike
     from facevalue.puzzle.notation.expression import Expression
 
 # How many expressions the core returns at a time, and how many values.
@@ -74,7 +78,11 @@ def values(
     return Values(numbers, rules, low=low, high=high, limit=limit)
 
 
-@attrs.frozen(init=False)
+def _bound(bound: NumberLike | None) -> Fraction | None:
+    return None if bound is None else parse_number(bound)
+
+
+@attrs.frozen
 class Values(Value):
     """The values that numbers can make, ascending; see `values` for the arguments and errors.
 
@@ -87,41 +95,19 @@ class Values(Value):
     (6, True, '8/3')
     """
 
-    numbers: tuple[Fraction, ...]
-    rules: Rules
-    low: Fraction | None
-    high: Fraction | None
-    limit: float | None = attrs.field(eq=False)
-    _found: tuple[Fraction, ...] | None = attrs.field(default=None, init=False, eq=False)
+    numbers: tuple[Fraction, ...] = field(converter=unread)
+    rules: Rules = field(default=spelled("classic"), converter=rules_named)
+    low: Fraction | None = field(default=None, kw_only=True, converter=_bound)
+    high: Fraction | None = field(default=None, kw_only=True, converter=_bound)
+    limit: float | None = field(default=USUAL_LIMIT, kw_only=True, eq=False)
+    _found: tuple[Fraction, ...] | None = field(default=None, init=False, eq=False)
 
-    def __init__(
-        self,
-        numbers: NumbersLike,
-        rules: RulesLike = "classic",
-        *,
-        low: NumberLike | None = None,
-        high: NumberLike | None = None,
-        limit: float | None = USUAL_LIMIT,
-    ) -> None:
-        exact_rules = rules_named(rules)
-        exact_numbers = parse_numbers(numbers, rules=exact_rules)
-        first, last = _bound(low), _bound(high)
-        if first is not None and last is not None and first > last:
-            raise RuleError(f"`low={first}` is greater than `high={last}`")
-        check_size(exact_numbers, exact_rules)
-        pairs, compiled = as_pairs(exact_numbers), core_rules(exact_rules)
-        if not _core.fits(pairs, compiled):
-            raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
-        if _core.closest_walks(pairs, compiled):
-            check_all_expressions(exact_numbers, exact_rules, limit, find="values")
-        else:
-            count = _core.most_values(pairs, compiled)
-            what = f"listing the values of {len(exact_numbers)} numbers"
-            megabytes = estimate_megabytes("value", count)
-            check_cost(what, estimate("value", count), limit, megabytes=megabytes)
-        self.__attrs_init__(
-            numbers=exact_numbers, rules=exact_rules, low=first, high=last, limit=limit
-        )
+    def __attrs_post_init__(self) -> None:
+        keep(self, numbers=parse_numbers(self.numbers, rules=self.rules))
+        if self.low is not None and self.high is not None and self.low > self.high:
+            raise RuleError(f"`low={self.low}` is greater than `high={self.high}`")
+        check_size(self.numbers, self.rules)
+        check_plan(self.numbers, self.rules, "values", time_limit(self.limit))
 
     def __len__(self) -> int:
         return len(self._values())
@@ -157,9 +143,8 @@ class Values(Value):
             LimitError: finding the expressions would take longer than `limit`.
         """
         values = self._values()
-        if _core.method(as_pairs(self.numbers), core_rules(self.rules)) == "walk":
-            seconds = estimate("candidate", candidate_count(self.numbers, self.rules))
-        else:
+        engine, seconds, *_ = plan(self.numbers, self.rules, "first")
+        if engine != "walk":
             size = max(1, len(self.numbers) - VALUES[self.rules.values].whole)
             seconds = EXPRESSION_SECONDS.get(size, MANY_EXPRESSION_SECONDS)
         what = f"an expression for each of {len(values):,} values"
@@ -173,6 +158,13 @@ class Values(Value):
         Raises:
             RuleError: an unknown notation.
             LimitError: as for `items`.
+
+        JSON:
+            numbers, rules
+            low (integer or null): the first target.
+            high (integer or null): the last target.
+            value_count (count): how many different values can be made.
+            expressions
         """
         listed = [expression.as_dict(notation) for _, expression in self.items()]
         fields = super().as_dict()
@@ -197,7 +189,7 @@ class Values(Value):
                 values.extend(Fraction(*pair) for pair in part)
             first = 0 if self.low is None else bisect_left(values, self.low)
             last = len(values) if self.high is None else bisect_right(values, self.high)
-            object.__setattr__(self, "_found", tuple(values[first:last]))
+            keep(self, _found=tuple(values[first:last]))
         assert self._found is not None  # noqa: S101 - our own invariant
         return self._found
 
@@ -205,7 +197,3 @@ class Values(Value):
         pairs, compiled = as_pairs(self.numbers), core_rules(self.rules)
         results = _core.simplest(pairs, as_pairs(number), compiled)
         return [trusted_expression(first) for (first, *_) in results]
-
-
-def _bound(bound: NumberLike | None) -> Fraction | None:
-    return None if bound is None else parse_number(bound)

@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from math import comb
+from math import comb, factorial, prod
 from typing import TYPE_CHECKING
 
 import attrs
@@ -15,13 +15,14 @@ from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.errors import LimitError, RuleError, counted, quoted
 from facevalue.options import whole_number, worker_count
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.model.rules import RULES, Rules, rules_named
-from facevalue.puzzle.search.reach import estimated_seconds, target_range
+from facevalue.puzzle.model.rules import RULES, Rules
+from facevalue.puzzle.model.rules_spelling import rules_named
+from facevalue.puzzle.search.reach import plan_reach, target_range
 from facevalue.puzzle.search.reach_batch import reachable_rows
 from facevalue.value import Value, as_json, as_share
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     import numpy as np
@@ -63,7 +64,16 @@ class WholeGameStats(Value):
     share: Fraction
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the fields for JSON; `share` as a fraction and as a decimal."""
+        """Return the fields for JSON; `share` as a fraction and as a decimal.
+
+        JSON:
+            large (count or null): the number of large tiles.
+            choices (count): choices of tiles.
+            draws (count): draws of tiles, counting equal tiles separately.
+            pairs (count): how many targets each choice makes, added up.
+            complete (count): choices that make every target.
+            share (share): the share of the whole, exact and as a decimal.
+        """
         return super().as_dict() | {"share": as_share(self.share)}
 
 
@@ -73,7 +83,8 @@ class WholeGame:
     Args:
         rules: the rules of the game.
         low: the first target.
-        numbers: int64 of shape (N, size): one choice per row, ascending.
+        numbers: int64 of shape (N, size): one choice per row, ascending, or in each of its orders
+            if the rules keep the order.
         draws: int64 of shape (N,): in how many ways each choice can be drawn.
         reached: bool of shape (N, targets): whether a choice makes a target, from `low` on.
     """
@@ -146,7 +157,17 @@ class WholeGame:
         return dict(sorted(made, key=lambda pair: (pair[1], pair[0])))
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all figures for JSON, with the hardest targets first."""
+        """Return all figures for JSON, with the hardest targets first.
+
+        JSON:
+            rules, low, high
+            total (game_total): the whole game.
+            by_large (list of game_total): the same by the number of large tiles.
+            choices_by_target (list of target_choices): how many choices make a target.
+
+        JSON of `target_choices`:
+            target, choices
+        """
         return {
             "rules": as_json(self.rules),
             "low": self.low,
@@ -193,6 +214,8 @@ def whole_game(
 ) -> WholeGame:
     """Solve a whole game: every choice of tiles with every target.
 
+    If the rules keep the order of the numbers, each order of some tiles is a choice.
+
     The tiles of Countdown take about an eighth of a second under its rules; six tiles under rules
     that allow fractions take minutes.
 
@@ -218,21 +241,25 @@ def whole_game(
     (13243, 134596, 10871986, 1226)
     >>> next(iter(game.targets.items()))
     (947, 9017)
+    >>> train = whole_game("train", tiles="1 2 3", size=3, low=1, high=10)
+    >>> len(train), train.total.share
+    (6, Fraction(2, 3))
     """
     import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
 
     exact_rules = rules_named(rules)
     stock = whole_tiles(tiles)
     count = whole_number("size", size, 1, len(stock))
-    if (total := choice_count(stock, count)) > MAX_CHOICES:
+    is_ordered = exact_rules.order == "given"
+    if (total := choice_count(stock, count, is_ordered=is_ordered)) > MAX_CHOICES:
         message = f"at most {MAX_CHOICES} choices are allowed, not {total}; lower `size`"
         raise LimitError(message, MAX_CHOICES)
-    chosen = choices(stock, count)
+    chosen = choices(stock, count, is_ordered=is_ordered)
     numbers = np.array([choice for choice, _ in chosen], dtype=np.int64)
     threads = worker_count(workers)
     # The choice with the smallest numbers, if they are below 1, sends all to a slower method.
     seconds_per_choice = max(
-        estimated_seconds(parse_numbers(choice), exact_rules, *target_range(low, high))
+        plan_reach(parse_numbers(choice), exact_rules, *target_range(low, high)).seconds
         for choice, _ in (chosen[0], chosen[-1])
     )
     seconds = len(chosen) * seconds_per_choice / threads
@@ -261,23 +288,35 @@ def whole_tiles(tiles: NumbersLike) -> tuple[int, ...]:
     return tuple(map(int, parsed))
 
 
-def choice_count(tiles: Sequence[int], count: int) -> int:
-    """Return how many different choices of `count` tiles there are.
+def choice_count(tiles: Sequence[int], count: int, *, is_ordered: bool = False) -> int:
+    """Return how many different choices of `count` tiles there are, or different orders of them.
 
-    >>> choice_count(TILES, 6)
-    13243
+    >>> choice_count(TILES, 6), choice_count((1, 1, 25), 2, is_ordered=True)
+    (13243, 3)
     """
     ways = [1] + [0] * count  # by how many tiles are chosen
     for times in Counter(tiles).values():
-        ways = [sum(ways[max(0, k - times) : k + 1]) for k in range(count + 1)]
+        ways = [
+            sum(
+                ways[k - taken] * (comb(k, taken) if is_ordered else 1)
+                for taken in range(min(times, k) + 1)
+            )
+            for k in range(count + 1)
+        ]
     return ways[count]
 
 
-def choices(tiles: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int]]:
-    """Return each choice of `count` tiles, ascending, and how many ways there are to draw it.
+def choices(
+    tiles: Sequence[int], count: int, *, is_ordered: bool = False
+) -> list[tuple[tuple[int, ...], int]]:
+    """Return each choice of `count` tiles, and how many ways there are to draw it.
+
+    The choices are ascending. With `is_ordered`, each order of a choice counts separately.
 
     >>> choices((1, 1, 25), 2)
     [((1, 1), 1), ((1, 25), 2)]
+    >>> choices((1, 1, 25), 2, is_ordered=True)
+    [((1, 1), 2), ((1, 25), 2), ((25, 1), 2)]
     """
     # The choices of k of the tiles seen so far, descending: the largest tiles are seen first.
     of_size: list[list[tuple[tuple[int, ...], int]]] = [[((), 1)], *([] for _ in range(count))]
@@ -288,4 +327,25 @@ def choices(tiles: Sequence[int], count: int) -> list[tuple[tuple[int, ...], int
             for taken in range(1, min(times, size) + 1):
                 first, ways = (tile,) * taken, comb(times, taken)
                 of_size[size] += [(first + rest, ways * n) for rest, n in of_size[size - taken]]
-    return of_size[count][::-1]
+    ascending = of_size[count][::-1]
+    if not is_ordered:
+        return ascending
+    return [
+        (order, ways * prod(map(factorial, Counter(choice).values())))
+        for choice, ways in ascending
+        for order in _orders(choice)
+    ]
+
+
+def _orders(ascending: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the different orders of some numbers, each the next one in the dictionary."""
+    order = list(ascending)
+    while True:
+        yield tuple(order)
+        rises = [at for at in range(len(order) - 1) if order[at] < order[at + 1]]
+        if not rises:
+            return
+        at = rises[-1]
+        other = max(place for place in range(at + 1, len(order)) if order[place] > order[at])
+        order[at], order[other] = order[other], order[at]
+        order[at + 1 :] = order[:at:-1]

@@ -1,5 +1,6 @@
 // Keeps the exported pages for use without a network. `files.js` is written by
-// `facevalue serve --export`; a new version of it makes the browser fetch everything again.
+// `facevalue serve --export`, which adds the version to its name here: a new version makes the
+// browser fetch everything again, though it may keep copies of files.
 
 importScripts("files.js");
 

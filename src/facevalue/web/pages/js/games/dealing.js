@@ -16,7 +16,7 @@ export const CARD_RULES = ["classic", "whole"];
 
 // The percentiles of all hands of 24 that have a solution, and what their rules allow: so that the first hand does not
 // wait for the core.
-const usualHands = fetch(new URL("../../hands.json", import.meta.url)).then((found) => found.json());
+const usualHands = fetch(new URL("hands.json", import.meta.url)).then((found) => found.json());
 usualHands.catch(() => {}); // the deal reports it
 
 /** The percentiles of a rung of the ladder. */

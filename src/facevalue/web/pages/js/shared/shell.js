@@ -145,4 +145,4 @@ showTheme();
 buildHeader();
 buildFooter();
 // A server on this computer is gone when it has ended: something else may use its address next.
-if ("serviceWorker" in navigator && (!HAS_API || isPublic(location.hostname))) navigator.serviceWorker.register("service-worker.js");
+if ("serviceWorker" in navigator && (!HAS_API || isPublic(location.hostname))) navigator.serviceWorker.register("service-worker.js", { updateViaCache: "none" });

@@ -1,0 +1,79 @@
+// Checks the arguments of public functions: their number, the names of the options, and options in the place of another
+// argument. A signature such as "solve(numbers, target?, rules?, { most, notation })" says what a function takes.
+
+import { counted, quoted, represented, RuleError } from "./errors.js";
+import { nearestWord } from "./options.js";
+
+const SIGNATURE = /^(async )?([\w .]+)\((.*?)(?:,? ?\{ (.*) \})?\)$/;
+
+/** What a signature says: `players[]` is a list, and `target?` may be left out. */
+function read(signature) {
+  const [, isAsync, name, listed, named = null] = SIGNATURE.exec(signature);
+  const places = listed ? listed.split(", ").map((word) => ({ name: word.replace(/\W/g, ""), isList: word.endsWith("[]") })) : [];
+  const required = listed ? listed.split(", ").filter((word) => !word.endsWith("?")).length : 0;
+  const options = named?.split(", ") ?? null;
+  const hasOne = listed === places[0]?.name && !options;
+  return { name, isAsync: Boolean(isAsync), places, required, options, hasOne, shown: signature.replace("async ", "") };
+}
+
+/** An object with named values, and not a value of its own such as a list, a date or the fields of rules. */
+const hasNames = (given) => Object.prototype.toString.call(given) === "[object Object]" && !("name" in given);
+
+function refuse({ name, places, required, options, shown }, given) {
+  const most = places.length + (options ? 1 : 0);
+  const error = (problem) => new RuleError(`${problem}; call ${shown}`);
+  if (given.length < required) throw error(`${name} needs ${places[given.length].name}`);
+  places.forEach(({ name: place, isList }, at) => {
+    // The function itself refuses an object as its first argument, with more to say about it.
+    if ((at || !required) && hasNames(given[at])) {
+      const remedy = options ? "give options last, after undefined for each argument that you leave out" : "it takes no options";
+      throw error(`${name} takes no object as ${place}: ${remedy}`);
+    }
+    if (isList && !Array.isArray(given[at])) throw error(`${place} must be an array, not ${quoted(given[at])}`);
+  });
+  if (options && given[places.length] !== undefined) refuseOptions(given[places.length], options, name, error);
+  if (given.length > most) throw error(`${name} takes at most ${counted(most, "argument")}, not ${given.length}`);
+}
+
+function refuseOptions(given, options, name, error) {
+  if (Object.prototype.toString.call(given) !== "[object Object]") throw error(`${name} takes options by name, not ${quoted(given)}`);
+  for (const option in given) {
+    if (options.includes(option)) continue;
+    const near = nearestWord(option, options);
+    throw error(`${name} has no option ${represented(option)}${near ? `; did you mean ${represented(near)}?` : ""}`);
+  }
+}
+
+const signatures = new Map();
+
+/** Refuses arguments that do not fit a signature. */
+export function checkArguments(signature, given) {
+  if (!signatures.has(signature)) signatures.set(signature, read(signature));
+  refuse(signatures.get(signature), given);
+}
+
+/** A function that refuses arguments that do not fit its signature, and otherwise is the same as another one. */
+export function checked(signature, call) {
+  const exact = read(signature);
+  const made = exact.isAsync ? withPromise(exact, call) : exact.hasOne ? withOne(exact, call) : withSeveral(exact, call);
+  return Object.defineProperties(made, { name: { value: exact.name }, signature: { value: exact.shown } });
+}
+
+const withPromise = (exact, call) =>
+  async function (...given) {
+    refuse(exact, given);
+    return call(...given);
+  };
+
+const withSeveral = (exact, call) =>
+  function (...given) {
+    refuse(exact, given);
+    return call(...given);
+  };
+
+/** One argument without options only needs to be counted; `value` is called millions of times. */
+const withOne = (exact, call) =>
+  function (only) {
+    if (arguments.length !== 1) refuse(exact, arguments);
+    return call(only);
+  };

@@ -1,0 +1,1 @@
+"""Files of rows: found, read and written."""

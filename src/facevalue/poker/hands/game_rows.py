@@ -1,0 +1,169 @@
+"""The poker games, one row each: the arguments of `Game`.
+
+A new game is a row here, a reference in the tests, and its summary in the languages of the pages.
+"""
+
+from typing import Any, Final
+
+_ROBERTS_RULES = (
+    "Robert's Rules of Poker, version 11, https://homepokertourney.org/roberts-rules-of-poker.htm, "
+)
+ROWS: Final[dict[str, dict[str, Any]]] = {
+    "holdem": {
+        "title": "Texas hold'em",
+        "hole": 2,
+        "board": 5,
+        "summary": "The best five of a player's two cards and the board.",
+        "source": _ROBERTS_RULES + "section 5, Hold'em",
+        "variants": "shortdeck has no cards from Two to Five.",
+        "aliases": ("nlhe", "lhe", "nlh", "texas", "no-limit hold'em", "limit hold'em"),
+    },
+    "omaha": {
+        "title": "Omaha",
+        "hole": 4,
+        "board": 5,
+        "from_hole": 2,
+        "summary": "Exactly two of a player's four cards play, with three of the board.",
+        "source": _ROBERTS_RULES + "section 6, Omaha",
+        "variants": "omaha5 and omaha6 have more hole cards, and omaha8 is hi-lo.",
+        "aliases": ("plo", "plo4", "omaha4", "pot-limit omaha", "omaha high"),
+    },
+    "omaha5": {
+        "title": "Five-card Omaha",
+        "hole": 5,
+        "board": 5,
+        "from_hole": 2,
+        "summary": "Exactly two of a player's five cards play, with three of the board.",
+        "source": _ROBERTS_RULES + "section 6, Omaha",
+        "variants": "With four cards it is omaha, with six omaha6.",
+        "aliases": ("plo5", "5-card omaha", "5-card plo"),
+    },
+    "omaha6": {
+        "title": "Six-card Omaha",
+        "hole": 6,
+        "board": 5,
+        "from_hole": 2,
+        "summary": "Exactly two of a player's six cards play, with three of the board.",
+        "source": _ROBERTS_RULES + "section 6, Omaha",
+        "variants": "With four cards it is omaha, with five omaha5.",
+        "aliases": ("plo6", "6-card omaha", "6-card plo"),
+    },
+    "omaha8": {
+        "title": "Omaha hi-lo, eight or better",
+        "hole": 4,
+        "board": 5,
+        "from_hole": 2,
+        "low": "low-8",
+        "summary": "Omaha, in which the best low hand, if there is one, wins half the pot; a "
+        "player's two hands may use different cards.",
+        "source": _ROBERTS_RULES + "section 7, Omaha high-low",
+        "variants": "omaha is played for high only.",
+        "aliases": (
+            "o8",
+            "plo8",
+            "flo8",
+            "omaha hi-lo",
+            "omaha 8 or better",
+            "omaha eight or better",
+        ),
+    },
+    "omaha5-8": {
+        "title": "Five-card Omaha hi-lo (Big O)",
+        "hole": 5,
+        "board": 5,
+        "from_hole": 2,
+        "low": "low-8",
+        "summary": "Omaha hi-lo, eight or better, with five hole cards.",
+        "source": _ROBERTS_RULES + "section 7, Omaha high-low",
+        "variants": "With four cards it is omaha8.",
+        "aliases": ("big o", "plo5-8", "5-card omaha hi-lo", "five-card omaha hi-lo"),
+    },
+    "courchevel": {
+        "title": "Courchevel",
+        "hole": 5,
+        "board": 5,
+        "from_hole": 2,
+        "summary": "Five-card Omaha in which the first card of the board is dealt before the bets.",
+        "source": "Courchevel, https://en.wikipedia.org/wiki/Omaha_hold_%27em#Courchevel",
+        "variants": "Give the first card as the board. Hands have the same values as in omaha5.",
+    },
+    "shortdeck": {
+        "title": "Short deck, six plus",
+        "hole": 2,
+        "board": 5,
+        "deck": 36,
+        "ranking": "short",
+        "summary": "Hold'em without the cards from Two to Five.",
+        "source": "Short deck hand rankings, "
+        "https://poker.ladbrokes.com/en/how-to-play/short-deck-hand-rankings",
+        "variants": "At some tables three of a kind beats a straight; there is no ranking "
+        "for that.",
+        "aliases": ("6+", "6+ hold'em", "six plus", "6 plus", "short deck", "short-deck hold'em"),
+    },
+    "stud": {
+        "title": "Seven-card stud",
+        "hole": 7,
+        "board": 0,
+        "summary": "The best five of a player's seven cards.",
+        "source": _ROBERTS_RULES + "section 8, seven-card stud",
+        "variants": "razz is played for low, and stud8 is hi-lo.",
+        "aliases": ("7-card stud", "stud high", "stud7"),
+    },
+    "stud8": {
+        "title": "Seven-card stud hi-lo, eight or better",
+        "hole": 7,
+        "board": 0,
+        "low": "low-8",
+        "summary": "Stud, in which the best low hand, if there is one, wins half the pot.",
+        "source": _ROBERTS_RULES + "section 10, seven-card stud high-low",
+        "variants": "stud is played for high only, and razz for low.",
+        "aliases": ("7-card stud hi-lo", "seven-card stud hi-lo", "stud hi-lo", "7-card stud 8"),
+    },
+    "razz": {
+        "title": "Razz",
+        "hole": 7,
+        "board": 0,
+        "ranking": "low-a5",
+        "summary": "Stud for the lowest hand, ace to five.",
+        "source": _ROBERTS_RULES + "section 9, razz",
+        "variants": "stud is played for high.",
+    },
+    "deuce7": {
+        "title": "Deuce to seven",
+        "hole": 5,
+        "board": 0,
+        "ranking": "low-27",
+        "summary": "Five cards drawn for the lowest of the usual hands.",
+        "source": _ROBERTS_RULES + "section 11, Kansas City lowball",
+        "variants": "One draw or three are played. Ace-to-five lowball is a Game with "
+        "ranking=low-a5.",
+        "aliases": (
+            "2-7",
+            "2 to 7",
+            "27",
+            "kansas city",
+            "2-7 single draw",
+            "2-7 triple draw",
+            "2-7 lowball",
+        ),
+    },
+    "badugi": {
+        "title": "Badugi",
+        "hole": 4,
+        "board": 0,
+        "ranking": "badugi",
+        "summary": "Four cards drawn for low cards of different ranks and suits.",
+        "source": "Badugi, https://en.wikipedia.org/wiki/Badugi",
+        "variants": "Badeucey and badacey split the pot with a five-card hand; they are not "
+        "included.",
+    },
+    "five-card": {
+        "title": "Five-card draw and stud",
+        "hole": 5,
+        "board": 0,
+        "summary": "A player's five cards as they are.",
+        "source": _ROBERTS_RULES + "section 12, draw high",
+        "variants": "Five-card stud ranks the same hands. With a joker, it is five-card,jokers=1.",
+        "aliases": ("five-card draw", "5-card draw", "five-card stud", "5-card stud"),
+    },
+}

@@ -1,0 +1,86 @@
+"""Filters of Omaha hands: suits, as in AA**ds and :xxyy, and pairs of ranks, as in $np."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import Any, TypeAlias
+
+from facevalue.cards import RANKS, SUITS
+from facevalue.system.lazy_numpy import np
+
+Masks: TypeAlias = Any  # uint64 array
+
+# How many suits may have two cards or more.
+_SUIT_PAIRS = {"ds": (2, 4), "ss": (1, 1), "rainbow": (0, 0)}
+_RANK_PAIRS = {"np": 0, "op": 1, "tp": 2}
+_PLANE = (1 << len(RANKS)) - 1
+
+
+def print_filters(filters: tuple[str, ...]) -> str:
+    """The filters as they are read; the first word for suits needs no dollar sign."""
+    signs = ("$" if word in _RANK_PAIRS or at else "" for at, word in enumerate(filters))
+    return "".join(
+        f":{word}" if is_suit_pattern(word) else sign + word
+        for sign, word in zip(signs, filters, strict=True)
+    )
+
+
+def is_suit_pattern(word: str) -> bool:
+    """Return whether a filter is a letter for the suit of each card, such as xxyy."""
+    return word not in _SUIT_PAIRS and word not in _RANK_PAIRS
+
+
+def fits_filter(hand: int, word: str) -> bool:
+    """Return whether a hand passes a filter."""
+    suits: list[int] = sorted(plane.bit_count() for plane in _planes(hand))
+    if word in _SUIT_PAIRS:
+        low, high = _SUIT_PAIRS[word]
+        return low <= sum(count > 1 for count in suits) <= high
+    if word in _RANK_PAIRS:
+        counts = [(hand & cards_of_rank(rank)).bit_count() for rank in range(len(RANKS))]
+        return max(counts) <= 2 and counts.count(2) == _RANK_PAIRS[word]
+    return suits == _suit_counts(word)
+
+
+def _suit_counts(word: str) -> list[int]:
+    counts = sorted(Counter(word).values())
+    return [0] * (len(SUITS) - len(counts)) + counts
+
+
+def filter_hands(hands: Masks, filters: tuple[str, ...]) -> Masks:
+    """The hands that pass all filters; the same as `fits_filter`, for arrays."""
+    bit_counts = _bit_counts()
+    for word in filters:
+        planes = [plane.astype(np.uint16) for plane in _planes(hands)]
+        if word in _SUIT_PAIRS:
+            low, high = _SUIT_PAIRS[word]
+            pairs = sum((bit_counts[plane] > 1).astype(np.uint8) for plane in planes)
+            hands = hands[(pairs >= low) & (pairs <= high)]
+        elif word in _RANK_PAIRS:
+            once = twice = more = np.zeros(len(hands), np.uint16)
+            for plane in planes:
+                once, twice, more = once | plane, twice | once & plane, more | twice & plane
+            hands = hands[(more == 0) & (bit_counts[twice] == _RANK_PAIRS[word])]
+        else:
+            counts = np.sort(np.stack([bit_counts[plane] for plane in planes]), axis=0)
+            wanted = np.array(_suit_counts(word), np.uint8)[:, None]
+            hands = hands[(counts == wanted).all(axis=0)]
+    return hands
+
+
+@cache
+def _bit_counts() -> Any:
+    """How many ranks each set of ranks has."""
+    return np.array([plane.bit_count() for plane in range(_PLANE + 1)], np.uint8)
+
+
+def _planes(hands: Any) -> list[Any]:
+    """The ranks of each suit."""
+    return [hands >> len(RANKS) * suit & _PLANE for suit in range(len(SUITS))]
+
+
+@cache
+def cards_of_rank(rank: int) -> int:
+    """Return the mask of the four cards of a rank."""
+    return sum(1 << (len(RANKS) * suit + rank) for suit in range(len(SUITS)))

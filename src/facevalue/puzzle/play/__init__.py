@@ -1,0 +1,1 @@
+"""Playing a puzzle: rounds of people, and episodes of models."""

@@ -1,0 +1,111 @@
+"""`plan`: the engine for a query about a puzzle, and how long it takes, before it starts."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
+
+from facevalue import _core
+from facevalue.budget import check_cost
+from facevalue.errors import LimitError
+from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.search.candidates import as_pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from fractions import Fraction
+    from typing import Any, Literal
+
+    from facevalue.puzzle.model.rules import Rules
+
+    Find = Literal["first", "all", "count", "closest", "values", "targets"]
+
+# Without functions, any search of so few numbers takes less time than an estimate is worth.
+_FEW, _SHORT_SECONDS = 4, 0.01
+
+
+class Plan(NamedTuple):
+    """The engine of a query, and an estimate of its cost; the core makes it.
+
+    Args:
+        engine: "backward", "bounded", "parts", "functions" or "walk", or "nothing" if the target is
+            out of reach.
+        seconds: an estimate of the time.
+        megabytes: an estimate of the memory.
+        work: what takes the time, for messages.
+        refusal: why the query is impossible at any price, or "".
+        most: the limit that it exceeds then.
+    """
+
+    engine: str
+    seconds: float
+    megabytes: float
+    work: str
+    refusal: str
+    most: int
+
+    def check(self, limit: float | None) -> None:
+        """Refuse the query if it is impossible or would take more seconds than `limit`."""
+        if self.refusal:
+            raise LimitError(self.refusal, self.most)
+        check_cost(self.work, self.seconds, limit, megabytes=self.megabytes)
+
+
+def plan(
+    numbers: Sequence[Fraction],
+    rules: Rules,
+    find: Find,
+    *,
+    target: Fraction | int = 0,
+    distinct: str = "essential",
+    walkers: int = 0,
+    limit: float | None = None,
+) -> Plan:
+    """Choose the engine for a query, and estimate its cost.
+
+    Args:
+        numbers: at most 16, in the order they keep if the rules fix it.
+        rules: their rules.
+        find: one solution, all or their number; the value closest to the target, all values, or
+            which of many targets can be made.
+        target: the target; 0 for values and targets.
+        distinct: which solutions count as different.
+        walkers: the threads of a walk; 0 for the best engine.
+        limit: the maximum time in seconds. If the formula of the estimate exceeds it, the core
+            tries the query for as long, but at most about a second; None for no trial.
+
+    >>> from facevalue.puzzle.model.rules import RULES
+    >>> plan([8, 8, 3, 3], RULES["raku-left"], "first", target=24)[:2]
+    ('walk', 3.84e-05)
+    """
+    pairs, goal = as_pairs(numbers), target.as_integer_ratio()
+    seconds = inf if limit is None else limit
+    return Plan(*_core.plan(pairs, goal, core_rules(rules), distinct, find, walkers, seconds))
+
+
+def check_plan(
+    numbers: Sequence[Fraction],
+    rules: Rules,
+    find: Find,
+    limit: float | None,
+    **options: Any,
+) -> None:
+    """Refuse a query that is impossible or would take too long; see `plan`.
+
+    Raises:
+        LimitError: it would take more seconds than `limit`, which is None for any time; or there
+            are too many numbers for functions, or too large ones.
+    """
+    plan(numbers, rules, find, limit=limit, **options).check(limit)
+
+
+def is_short(numbers: Sequence[Fraction], rules: Rules, limit: float | None) -> bool:
+    """Return whether a search takes less than `limit`, whatever the numbers are.
+
+    >>> from facevalue.puzzle.model.rules import RULES
+    >>> is_short([8, 8, 3, 3], RULES["classic"], 10), is_short([1] * 9, RULES["classic"], 10)
+    (True, False)
+    """
+    if len(numbers) > _FEW or rules.functions:
+        return False
+    return limit is None or limit >= _SHORT_SECONDS

@@ -1,0 +1,315 @@
+"""The queries about poker.
+
+To add a query, write a public function with a docstring and add a `Query` here.
+
+JSON:
+    explanation (list of text): the steps of Cactus Kev's evaluator.
+    starting_hand (starting_hand): only for two cards of hold'em.
+    grid (real by name): the share of each starting hand that is in the range.
+    by_card (equity_now by name): the result for each possible next card.
+    prizes (list of share): the prize money that each player can expect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import facevalue as fv
+from facevalue import poker
+from facevalue.amounts import split_amounts
+from facevalue.cards import CardsLike
+from facevalue.queries import parameters as p
+from facevalue.queries.query import Query, Result, always
+from facevalue.value import as_share
+
+
+def list_games(game: str | None = None) -> tuple[poker.Game, ...]:
+    """List the poker games, or describe one of them."""
+    return tuple(poker.GAMES.values()) if game is None else (poker.game_named(game),)
+
+
+def _games_as_lines(result: Result) -> Iterator[str]:
+    if not result.arguments:
+        return (f"{game.name}: {game.summary}" for game in result.value)
+    return (f"{name}: {value}" for name, value in result.value[0].as_dict().items())
+
+
+def _game_as_json(game: poker.Game) -> Any:
+    sizes = {
+        name: [(span := getattr(game, name))[0], span[-1]] for name in ("hole_sizes", "hand_sizes")
+    }
+    return (
+        game.as_dict()
+        | sizes
+        | {
+            "ranks": game.ranks,
+            "board_sizes": [game.board_sizes[0], game.board_sizes[-1]] if game.from_hole else None,
+            "hand_count": game.hand_count,
+            "has_ranges": game.has_ranges,
+            "has_starting_hands": game.has_starting_hands,
+            "has_explanation": game.ranking.name == "high",
+        }
+    )
+
+
+def _explain(strength: poker.Strength) -> Iterator[str]:
+    """Return the steps of Cactus Kev's evaluator.
+
+    Raises:
+        RuleError: the game has another ranking than "high".
+    """
+    if strength.value is None:
+        game = strength.game.name
+        raise fv.RuleError(f"only games with the ranking 'high' have explanations, not {game!r}")
+    return poker.cactus.explain(strength.best)
+
+
+def _hand_as_json(result: Result) -> Any:
+    content: dict[str, Any] = result.value.as_dict()
+    if isinstance(result.value, poker.StartingHand):
+        return content
+    return content | ({"explanation": list(_explain(result.value))} if result["explain"] else {})
+
+
+def _hand_as_lines(result: Result) -> Iterator[str]:
+    strength = result.value
+    if isinstance(strength, poker.StartingHand):
+        yield from str(strength).splitlines()
+        return
+    steps = list(_explain(strength)) if result["explain"] else []
+    yield strength.description
+    yield f"plays {' '.join(map(str, strength.best))}"
+    if strength.value:
+        yield f"value {strength.value}, where 1 is the best and 7462 the worst"
+    if strength.low:
+        yield f"low: {strength.low}, plays {' '.join(map(str, strength.low.best))}"
+    elif strength.game.low:
+        yield "low: none"
+    yield from steps
+
+
+_TWO_CARDS = len("10h 10s")  # characters, at most
+
+
+def describe_hand(
+    cards: CardsLike, game: str = "holdem", *, board: CardsLike = ""
+) -> poker.Strength | poker.StartingHand:
+    """Evaluate a poker hand, or describe two hole cards."""
+    row = poker.game_named(game)
+    if not board and row == poker.GAMES["holdem"] and len(fv.parse_cards(cards)) == row.hole:
+        return poker.starting_hand(cards)
+    return poker.evaluate(cards, row, board=board)
+
+
+def _range_as_json(result: Result) -> Any:
+    hands, game = result.value, poker.game_named(result["game"])
+    share = as_share(hands.total / game.hand_count)
+    content = {"game": game.name} | hands.as_dict() | {"share": share}
+    if not isinstance(hands, poker.Range):
+        return content
+    grid = {name: float(part) for name, part in hands.starting_hands.items() if part}
+    return content | {"grid": grid}
+
+
+def _range_as_lines(result: Result) -> Iterator[str]:
+    hands, game = result.value, poker.game_named(result["game"])
+    if result["picture"]:
+        raise fv.RuleError(
+            f"a picture shows a grid of starting hands, which {game.name} does not have"
+        )
+    yield str(hands)
+    if isinstance(hands, poker.Range):
+        yield from hands.grid.splitlines()
+    weight = "" if hands.total == len(hands) else f", weighing {float(hands.total):.6g}"
+    share = 100 * hands.total / game.hand_count
+    yield f"{len(hands)} of {game.hand_count} combinations{weight}: {float(share):.2f}%"
+
+
+def _prizes_as_lines(result: Result) -> Iterator[str]:
+    stacks = split_amounts(result["stacks"])
+    for stack, prize in zip(stacks, result.value, strict=True):
+        yield f"{stack:>{max(map(len, stacks))}}  {float(prize):.4f}"
+
+
+POKER_QUERIES = (
+    Query(
+        function="poker.equity",
+        parameters=(p.PLAYERS, p.BOARD, p.DEAD, p.GAME, p.SAMPLE_COUNT, p.SEED, p.LIMIT),
+        details=(
+            "Each of PLAYERS is a hand such as AhKh, or a range in quotes: 'QQ+, AKs' or random in "
+            "hold'em and short deck, 'AA**, AsKs**' in Omaha. In stud and draw games a hand may be "
+            "incomplete. If the exact result would take more than a few seconds, deals are "
+            "sampled, and the output says so. A single - reads deals from stdin, one per line: the "
+            "players, with ranges in quotes."
+        ),
+        examples=(
+            "equity AhKh QsQd",
+            "equity AhKh 'QQ+, AKs, JTs' --board '2h 7d 9c'",
+            "equity AsKsQhJh 9c9d8c7d --board Ts9h2c --game omaha --json",
+            "equity 'AA**' 'KK**, QQJJds' --board Ts9h2c --game omaha",
+            "equity AsAhKd QsQh2d --game stud",
+            "equity AhKh QsQd random random --samples 1000000 --seed 54",
+        ),
+        keys="poker.Equity",
+    ),
+    Query(
+        function="poker.parse_range",
+        name="range",
+        parameters=(p.RANGE, p.DEAD, p.PICTURE, p.RANGED_GAME),
+        details=(
+            "A range is a list of hands such as QQ, AKs, AKo, AhKh, QQ+, A2s+, 77-JJ, A5s-A2s, "
+            "T9s-65s, 15%, 5%-20%, random; with weights AA:0.5, 0.5(AA, KK), AA@50, 50%:AQs, "
+            "[50]AQs[/50]. A percentage means the hands that win most often against a random hand. "
+            "In Omaha, hands are written AA**, AsKs**, AAKKds or 15%, and there is no grid. A "
+            "single - reads ranges from stdin, one per line."
+        ),
+        examples=(
+            "range 'QQ+, AKs, A5s-A2s, T9s-65s'",
+            "range '22+, A2s+, 0.5(KTs+, AJo+)' --dead 'As Kd'",
+            "range 15% --picture svg > grid.svg",
+            "range 'AA**, KKQJds:0.5' --game omaha",
+        ),
+        keys="game range hand_size? combo_count total_weight share combos? grid?",
+        to_json=_range_as_json,
+        to_lines=_range_as_lines,
+    ),
+    Query(
+        function=describe_hand,
+        name="hand",
+        parameters=(p.CARDS, p.BOARD, p.GAME, p.EXPLAIN),
+        details=(
+            "Each card is a rank and a suit, such as KS, 10h or Q♦; spaces between cards are "
+            "optional. A single - reads hands from stdin, one per line.\n\n"
+            "Two cards of hold'em without a board are described as a starting hand.\n\n"
+            'In games with the ranking "high", the value goes from 1, a royal flush, to 7462: a '
+            "lower value is stronger."
+        ),
+        examples=(
+            "hand 7H 7S 7D AS AC",
+            "hand AhKh",
+            "hand AsKs --board 'Ts 9s 2s 2d'",
+            "hand As2dKcKd --board 3h4c8sQdQh --game omaha8 --json",
+            "hand joker Kd Kh 7c 3d --game five-card,jokers=1",
+            "hand 7C 5D 4H 3S 2C --explain",
+        ),
+        keys="poker.Strength explanation? starting_hand?",
+        to_json=_hand_as_json,
+        to_lines=_hand_as_lines,
+        # The first explanation computes the tables of Kev's evaluator, which takes a second.
+        # Two cards need the table of match-ups, which also takes time once.
+        quick=lambda arguments: (
+            not arguments.get("explain") and len(arguments["cards"]) > _TWO_CARDS
+        ),
+    ),
+    Query(
+        function="poker.outs",
+        parameters=(p.HAND, p.KNOWN_BOARD, p.AGAINST, p.DEAD, p.GAME),
+        details=(
+            "Prints the cards that improve the category of HAND or, with --against, make it win."
+        ),
+        examples=("outs AhKh --board Qh7h2c", "outs AhKh --board Qh7h2c --against QsQd"),
+        keys="cards",
+        to_json=lambda result: {"cards": [str(card) for card in result.value]},
+        to_lines=lambda result: (" ".join(map(str, result.value)) or "no outs",),
+        found=lambda result: result.value,
+        quick=always,
+    ),
+    Query(
+        function="poker.odds",
+        parameters=(p.HAND, p.BOARD_SO_FAR, p.OPPONENTS, p.DEAD, p.GAME, p.SEED),
+        details=(
+            "Prints the chance of each category after the next card and when all cards have come. "
+            "The chances are exact; with several opponents, who is ahead may be sampled."
+        ),
+        examples=(
+            "odds AhKh --board Qh7h2c",
+            "odds AhKh --board Qh7h2c --opponents 'QQ+, AK'",
+            "odds AsKsQhJh --game omaha --json",
+        ),
+        keys="poker.Odds",
+    ),
+    Query(
+        function="poker.breakdown",
+        parameters=(p.RANGE, p.BOARD_SO_FAR, p.DEAD),
+        details="Prints which part of a hold'em range has each made hand and each draw.",
+        examples=("breakdown 'QQ+, AKs, 98s' --board Qh7h6c",),
+        keys="poker.Breakdown",
+    ),
+    Query(
+        function="poker.by_next_card",
+        parameters=(p.PLAYERS, p.BOARD_SO_FAR, p.DEAD, p.GAME, p.SEED),
+        details="Prints the equity of each player after each card, the highest card first.",
+        examples=("by-next-card AhKh QsQd --board Qh7h2c",),
+        keys="by_card",
+        to_json=lambda result: {
+            "by_card": {str(card): found.as_dict() for card, found in result.value.items()}
+        },
+        to_lines=lambda result: (
+            f"{card}  " + "  ".join(f"{float(100 * share.equity):8.4f}%" for share in found)
+            for card, found in result.value.items()
+        ),
+    ),
+    Query(
+        function="poker.range_equities",
+        parameters=(p.HERO, p.VILLAIN, p.BOARD_SO_FAR, p.DEAD, p.PICTURE, p.LIMIT),
+        details=(
+            "Prints the grid of starting hands with their mean equity in percent; --json has the "
+            "equity of each hand."
+        ),
+        examples=(
+            "range-equities 'QQ+, AK, 98s' --villain 'JJ+, AQs+' --board Qh7h6c",
+            "range-equities random --villain 'QQ+, AK' --picture svg > equities.svg",
+        ),
+        keys="poker.RangeEquities",
+    ),
+    Query(
+        function="poker.canonical",
+        parameters=(p.HAND, p.BOARD_SO_FAR),
+        examples=("canonical AhKh --board Qh7d2c",),
+        keys="cards board",
+        to_json=lambda result: {
+            name: [str(card) for card in fv.parse_cards(text)]
+            for name, text in zip(("cards", "board"), result.value, strict=True)
+        },
+        to_lines=lambda result: (" ".join(filter(None, result.value)),),
+        quick=always,
+    ),
+    Query(
+        function="poker.video_poker",
+        parameters=(p.DRAWN_CARDS, p.PAY_TABLE),
+        details="Prints the five best choices, and what each pays on average per coin bet.",
+        examples=(
+            "video-poker Ah Kh Qh Jh Jc",
+            "video-poker joker 2d 2s Ks Qd --pay-table joker-poker",
+        ),
+        keys="poker.VideoPoker",
+    ),
+    Query(
+        function="poker.push_fold",
+        parameters=(p.STACK, p.ANTE, p.PUSHED_GAME, p.SVG),
+        details="The weight of a hand, as in 84s:0.996, is how often to push or call with it.",
+        examples=("push-fold 10", "push-fold 8 --ante 0.1 --json", "push-fold 10 --game shortdeck"),
+        keys="poker.PushFold",
+    ),
+    Query(
+        function="poker.icm",
+        parameters=(p.STACKS, p.PAYOUTS),
+        details="Prints one line per player: the stack and the prize money.",
+        examples=("icm 5000 3000 2000 --payouts 50,30,20",),
+        keys="prizes",
+        to_json=lambda result: {"prizes": [as_share(prize) for prize in result.value]},
+        to_lines=_prizes_as_lines,
+        quick=always,
+    ),
+    Query(
+        function=list_games,
+        name="games",
+        parameters=(p.LISTED_GAME,),
+        examples=("games", "games omaha8"),
+        keys="games: poker.Game",
+        to_json=lambda result: map(_game_as_json, result.value),
+        to_lines=_games_as_lines,
+        quick=always,
+    ),
+)

@@ -1,0 +1,1 @@
+"""What surrounds the package: files, NumPy arrays, optional packages, the installed version."""

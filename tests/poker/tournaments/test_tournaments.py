@@ -1,0 +1,227 @@
+"""Tournaments: ICM by all orders of players; push or fold by best responses."""
+
+from decimal import Decimal
+from fractions import Fraction
+from itertools import combinations, permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from facevalue import RuleError, deadline, poker
+from facevalue.errors import DeadlineError
+from facevalue.poker import STARTING_HANDS, matchup
+from facevalue.poker.ranges.starting_hands import hands_of
+
+
+def icm_by_all_orders(stacks, payouts):
+    worth = [Fraction(0)] * len(stacks)
+    for order in permutations(range(len(stacks))):
+        chance, left = Fraction(1), sum(stacks)
+        for player in order:
+            chance *= Fraction(stacks[player], left)
+            left -= stacks[player]
+        for player, payout in zip(order, payouts, strict=False):
+            worth[player] += chance * payout
+    return tuple(worth)
+
+
+CHIPS = st.lists(st.integers(1, 10**6), min_size=1, max_size=5)
+
+
+@given(CHIPS, st.lists(st.integers(0, 1000), max_size=5))
+def test_icm_is_the_sum_over_all_orders_of_finishing(stacks, payouts):
+    payouts = payouts[: len(stacks)]
+    assert poker.icm(stacks, payouts) == icm_by_all_orders(stacks, payouts)
+
+
+def test_all_prizes_are_shared_out_among_ten_players():
+    stacks, payouts = range(1000, 11000, 1000), [50, 30, 20, 10, 9, 8, 7, 6, 5, 4]
+    assert sum(poker.icm(stacks, payouts)) == sum(payouts)
+
+
+def test_icm_reads_what_people_write():
+    assert poker.icm("5000, 3000 2000", "50,30,20") == poker.icm([5000, 3000, 2000], [50, 30, 20])
+    assert poker.icm([0.1, "3/4"], [1]) == (Fraction(2, 17), Fraction(15, 17))
+    assert poker.icm([1], [0.1234567])[0] == Fraction(1234567, 10**7)
+    assert poker.icm([1], [Decimal("1e-7")]) == poker.icm([1], [1e-7]) == (Fraction(1, 10**7),)
+
+
+@pytest.mark.parametrize(
+    ("written", "stacks"),
+    [
+        ("5,250 3,125 2,375", [5250, 3125, 2375]),
+        ("5,250, 3,125, 2,375", [5250, 3125, 2375]),
+        ("5,250 925 1,003,125", [5250, 925, 1003125]),
+        ("5,250.50 3,125", [Fraction(10501, 2), 3125]),
+        ("10,000 5000", [10000, 5000]),
+        ("5,000,3,000,2,000", [5000, 3000, 2000]),
+        ("500,300,200", [500, 300, 200]),
+        ("5000,300 200", [5000, 300, 200]),
+        ("1,2,3", [1, 2, 3]),
+    ],
+)
+def test_thousands_separators_are_read_where_nothing_else_fits(written, stacks):
+    assert poker.icm(written, "50") == poker.icm(stacks, [50])
+
+
+@pytest.mark.parametrize(
+    ("written", "one", "other"),
+    [
+        ("5,250 3125 2,375", "5250 3125 2375", "5 250 3125 2 375"),
+        ("500,300, 200", "500300 200", "500 300 200"),
+        ("12,500,100,000", "12500100000", "12 500 100000"),
+    ],
+)
+def test_a_comma_with_two_meanings_is_a_question(written, one, other):
+    with pytest.raises(RuleError) as refused:
+        poker.icm(written, "50")
+    meant = f"did you mean {one}, or {other}?"
+    assert str(refused.value) == f"commas may separate thousands here: {written!r}; {meant}"
+    assert poker.icm(one, "50") != poker.icm(other, "50")
+
+
+@pytest.mark.parametrize("written", ["5,250 3125" * 9, "5,250 " * 50_000 + "1234", "1,0" * 50_000])
+def test_long_strings_of_stacks_are_refused_in_a_line(written):
+    with pytest.raises(RuleError) as refused:
+        poker.icm(written, "50")
+    assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("stacks", "payouts", "message"),
+    [
+        ([], [1], "1 to 10 stacks"),
+        (range(1, 12), [1], "1 to 10 stacks"),
+        ([1, 0], [1], "leave out players without chips"),
+        ([1, 2], [3, 2, 1], "there are 3 payouts, but only 2 players"),
+        ([1, -2], [3], "a stack must be"),
+        ([1, 2], ["x"], "a payout must be"),
+        ([1, float("nan")], [3], "a stack must be"),
+        ([1, Decimal("1e-999999")], [3], "a stack must be"),
+        (7, [3], "expected a list"),
+    ],
+)
+def test_icm_refuses_other_numbers(stacks, payouts, message):
+    with pytest.raises(RuleError, match=message):
+        poker.icm(stacks, payouts)
+
+
+SHORT_DECK = [rank + suit for rank in "6789TJQKA" for suit in "cdhs"]
+
+
+def gains_by_hand(stack, ante, call):
+    """For 12 starting hands: the gain of a push over a fold, hand by hand and board by board."""
+    found = {}
+    chances = call.starting_hands
+    for name in STARTING_HANDS[::15]:
+        mine = hands_of(name)[0]
+        total = pairs = Fraction(0)
+        for other in STARTING_HANDS:
+            for theirs in hands_of(other):
+                if mine & theirs:
+                    continue
+                wins, _, losses = matchup(cards(mine), cards(theirs))
+                chance = chances[other]
+                all_in = stack * Fraction(wins - losses, 1_712_304)
+                total += chance * all_in + (1 - chance) * (1 + ante)
+                pairs += 1
+        found[name] = total / pairs + Fraction(1, 2) + ante
+    return found
+
+
+def cards(mask):
+    return ["23456789TJQKA"[bit % 13] + "cdhs"[bit // 13] for bit in range(52) if mask >> bit & 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("stack", "ante"), [(7, 0), (12, Fraction(1, 10))])
+def test_hands_with_a_gain_are_pushed_and_others_folded(stack, ante):
+    found = poker.push_fold(stack, ante=ante)
+    for name, gain in gains_by_hand(stack, ante, found.call).items():
+        share = found.push.starting_hands[name]
+        assert share == 1 if gain > Fraction(1, 100) else share == 0 if gain < 0 else True, name
+
+
+def test_strategies_are_whole_numbers_of_millionths():
+    found = poker.push_fold(10)
+    shares = [*found.push.starting_hands.values(), *found.call.starting_hands.values()]
+    assert all((10**6 * share).denominator == 1 for share in shares)
+    assert any(share.denominator > 1000 for share in shares)
+
+
+def gain_in_a_short_deck(name, stack, ante, call):
+    """The gain of a push over a fold, with the equity against the calling hands on all boards."""
+    hand = cards(next(hand for hand in hands_of(name)))
+    called = sum(call.weight(pair) for pair in combinations(SHORT_DECK, 2) if not {*pair} & {*hand})
+    share = poker.equity(hand, call, game="shortdeck")[0].equity
+    folded = 33 * 17 - called
+    gain = called * stack * (2 * share - 1) + folded * (1 + ante)
+    return gain / (33 * 17) + Fraction(1, 2) + ante
+
+
+@pytest.mark.slow
+def test_hands_of_a_short_deck_with_a_gain_are_pushed_and_others_folded():
+    found = poker.push_fold(10, ante=1, game="six plus")
+    shares = found.push.starting_hands
+    folded = next(name for name in ("76o", "86o", "T6o", "J6o", "77", "66") if not shares[name])
+    assert gain_in_a_short_deck(folded, 10, 1, found.call) < 0 < shares["AKo"]
+    assert gain_in_a_short_deck("AKo", 10, 1, found.call) > 0
+    assert found.exploitability <= Fraction(1, 10**6)
+
+
+def test_a_short_deck_has_630_hands():
+    found = poker.push_fold(1, game="shortdeck")
+    assert (630, 1, 1) == (len(found.push), found.push_share, found.call_share)
+    assert found.push == poker.parse_range("random", "shortdeck")
+
+
+@pytest.mark.parametrize("game", ["omaha", "stud", "low=low-8", "deck=36", "hole=3"])
+def test_other_games_have_no_push_or_fold(game):
+    with pytest.raises(RuleError, match="push or fold is for holdem and shortdeck, not "):
+        poker.push_fold(10, game=game)
+
+
+def test_ten_big_blinds_are_pushed_and_called_as_published():
+    # The equilibrium that HoldemResources publishes: 58.3 % pushed, 37.4 % called.
+    found = poker.push_fold(10)
+    assert f"{float(found.push.share):.3f}" == "0.583"
+    assert f"{float(found.call.share):.3f}" == "0.374"
+
+
+def test_with_one_big_blind_everybody_is_all_in():
+    found = poker.push_fold(1)
+    assert len(found.push) == len(found.call) == 1326
+    assert found.exploitability == 0
+
+
+@pytest.mark.parametrize(
+    "step", [pytest.param(5, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.exhaustive)]
+)
+@pytest.mark.parametrize("game", ["holdem", "shortdeck"])
+def test_no_strategy_is_exploitable_by_more_than_a_millionth(game, step):
+    for tenths in range(10, 251, step):
+        found = poker.push_fold(Fraction(tenths, 10), game=game)
+        assert 0 <= found.exploitability <= Fraction(1, 10**6)
+
+
+@pytest.mark.parametrize(
+    ("stack", "ante", "message"),
+    [(0.5, 0, "stack must be from 1"), (1, 0.5, "from 3/2"), (101, 0, "100"), ("ten", 0, "stack")],
+)
+def test_other_stacks_are_refused(stack, ante, message):
+    with pytest.raises(RuleError, match=message):
+        poker.push_fold(stack, ante=ante)
+
+
+def test_a_deadline_ends_the_search():
+    poker.push_fold(10)
+    with deadline(0), pytest.raises(DeadlineError):
+        poker.push_fold(10)
+
+
+def test_the_picture_has_both_grids():
+    svg = poker.push_fold(10).svg
+    assert svg.count("<svg ") == 3
+    assert "Push with 10 big blinds" in svg
+    assert "Call with 10 big blinds" in svg

@@ -1,0 +1,159 @@
+"""Every public function and every query that may take long, with a call that does."""
+
+import io
+from collections import deque
+from functools import partial
+
+import numpy as np
+
+import facevalue as fv
+from facevalue import datasets, poker, sheets, stack
+from facevalue.poker import cactus_tables
+from facevalue.poker.draws import pay_tables
+from facevalue.poker.ranges import omaha_order
+from facevalue.poker.tournaments import strategies
+from facevalue.queries.table import QUERIES
+
+NINE = range(1, 10)
+GREAT = [10**12 + k for k in (39, 61, 63, 91, 121, 163, 169)]
+SEVEN_FRACTIONS = ["1/2", "2/3", "3/4", "4/5", "5/6", "6/7", "7/8"]
+RNG = np.random.default_rng(1)
+HANDS = RNG.integers(1, 51, (2_000_000, 4))
+ROUNDS = RNG.integers(1, 101, (200_000, 6))
+EIGHT = RNG.integers(1, 14, (200, 8))
+SIX = RNG.integers(1, 51, (20_000, 6))
+ANSWERS = ["(5/6+2)*6"] * 3_000_000
+MASKS = np.uint64(0b1111111) << RNG.integers(0, 46, 2_000_000).astype(np.uint64)
+TWELVE = "3 7 11 13 17 19 23 29 31 37 41 43"
+LINES = ["5H 5C 6S 7S KD 2C 3S 8S 8D TD"] * 2_000_000
+ROWS = b'{"completion": "<answer>3*8</answer>", "numbers": [3, 8], "target": 24}\n' * 200_000
+
+
+def used(items):
+    deque(items, maxlen=0)
+
+
+LONG = {
+    "solve": lambda: fv.solve(NINE, 1_000_003).first,
+    "solve, iterated": lambda: used(fv.solve(range(1, 9), 24, distinct="canonical", limit=None)),
+    "count": lambda: fv.count(NINE, 1_000_003, limit=None),
+    "count, walk": lambda: fv.count("1 2 3 4 5 6", method="walk", workers=1),
+    "count, walk of two": lambda: fv.count("1 2 3 4 5 6", method="walk", workers=2),
+    "closest": lambda: fv.closest("3 5 7 11 13 17 19 23", 10**9 + 7, "countdown"),
+    "count, in order": lambda: fv.count(TWELVE, 1_000_003, "classic, order=given", limit=None),
+    "closest, in order": lambda: fv.closest(TWELVE, 10**9 + 7, "classic, order=given", limit=None),
+    "count, great numbers": lambda: fv.count(GREAT, 24, limit=None),
+    "hint, great numbers": lambda: fv.hint(GREAT, 24, limit=None),
+    "closest, great numbers": lambda: fv.closest(GREAT, 24),
+    "values, great numbers": lambda: len(fv.values(GREAT[:6], limit=None)),
+    "candidates": lambda: used(fv.candidates(range(1, 10))),
+    "hint": lambda: fv.hint(NINE, 1_000_003, limit=None),
+    "difficulty": lambda: fv.difficulty(NINE, 1_000_003),
+    "values": lambda: len(fv.values(SEVEN_FRACTIONS, limit=None)),
+    "reachable": lambda: len(fv.reachable(SEVEN_FRACTIONS, "classic")),
+    "reachable_many": lambda: fv.reachable_many(ROUNDS),
+    "whole_game": lambda: fv.whole_game(high=99_999, limit=None),
+    "solve_many": lambda: fv.solve_many(HANDS, 24),
+    "count_many": lambda: fv.count_many(HANDS, 24),
+    "count_many, two threads": lambda: fv.count_many(HANDS, 24, workers=2),
+    "solvable_many": lambda: fv.solvable_many(SIX, 9973, "countdown"),
+    "label_many": lambda: fv.label_many(SIX, 997, "countdown"),
+    "check_many": lambda: fv.check_many(ANSWERS, [6, 6, 5, 2], 17),
+    "Grader.score_many": lambda: fv.Grader(extract="whole").score_many(ANSWERS, [6, 6, 5, 2], 17),
+    "Grader.verdict_columns": lambda: fv.Grader(extract="whole").verdict_columns(
+        ANSWERS, [6, 6, 5, 2], 17
+    ),
+    "generate": lambda: used(fv.generate("countdown", size=6)),
+    "puzzle.deals": lambda: used(fv.puzzle.deals("countdown", seed=1)),
+    "table": lambda: used(fv.table(range(1, 41), 24, limit=None)),
+    "datasets.audit": lambda: datasets.audit(io.BytesIO(ROWS)),
+    "datasets.grade": lambda: datasets.grade(io.BytesIO(ROWS)),
+    "datasets.label": lambda: datasets.label(io.BytesIO(ROWS), io.BytesIO()),
+    "datasets.traces": lambda: used(datasets.traces("2 3 5 7 11")),
+    "sheets.sheet": lambda: sheets.sheet("countdown", count=1000, seed=1),
+    "stack.run": lambda: stack.run("9 [ 9999 iota [ sq ] map sum drop ] times"),
+    "count_many of eight, two threads": lambda: fv.count_many(EIGHT, 24, workers=2),
+    "solve_many, two threads": lambda: fv.solve_many(HANDS, 24, workers=2),
+    "solvable_many, two threads": lambda: fv.solvable_many(SIX, 9973, "countdown", workers=2),
+    "label_many, two threads": lambda: fv.label_many(SIX, 997, "countdown", workers=2),
+    "reachable_many, two threads": lambda: fv.reachable_many(ROUNDS, workers=2),
+    "whole_game, two threads": lambda: fv.whole_game(high=99_999, limit=None, workers=2),
+    "check_many, two threads": lambda: fv.check_many(ANSWERS, [6, 6, 5, 2], 17, workers=2),
+    "poker.evaluate_many": lambda: poker.evaluate_many(
+        MASKS, game=poker.Game("no table", hole=7, board=0, ranking="low-27")
+    ),
+    "poker.count_categories": lambda: [poker.count_categories(7) for _ in range(20)],
+    "poker.deal_many": lambda: poker.deal_many(30_000_000, 9, seed=1, limit=None),
+    "poker.showdown_many": lambda: poker.showdown_many(
+        *poker.deal_many(300_000, 9, game="badugi", seed=1)[:2], game="badugi"
+    ),
+    "poker.showdown": lambda: poker.showdown(LINES),
+    "poker.equity": lambda: poker.equity("AsAh", "QsQh", game="stud"),
+    "poker.equity, sampled": lambda: poker.equity(
+        "AhKh", "random", "random", "random", samples=10**9, seed=1, limit=None
+    ),
+    "poker.equity, Omaha": lambda: poker.equity("AA**", "KK**", game="omaha", board="2h7d9c"),
+    "poker.OmahaRange": lambda: poker.OmahaRange.parse(", ".join(["AA**", "KK**:0.5"] * 10_000)),
+    "poker.range_equities": lambda: poker.range_equities("random", "random", game="shortdeck"),
+    "poker.Range": lambda: poker.Range(", ".join(["AhKh:0.5", "QQ+", "54s+"] * 45_000)),
+}
+
+
+# Queries -----------------------------------------------------------------------------------------
+
+NUMBERS = {"numbers": "1 2 3 4 5 6 7 8 9", "target": 1_000_003, "limit": None}
+FRACTIONS = {"numbers": " ".join(SEVEN_FRACTIONS), "rules": "classic", "limit": None}
+# 2000 deals without a solution, which then raise another error.
+DIFFERENCES = fv.Rules("differences", operators="-", target=999)
+# The arguments of a call that takes long, for each query of the table that may.
+LONG_ARGUMENTS = {
+    "solve": NUMBERS,
+    "count": NUMBERS,
+    "hint": NUMBERS,
+    "closest": {
+        "numbers": "3 5 7 11 13 17 19 23",
+        "target": 10**9 + 7,
+        "rules": "countdown",
+        "limit": None,
+    },
+    "difficulty": NUMBERS,
+    "candidates": {"numbers": "1 2 3 4 5 6 7 8 9"},
+    "reach": FRACTIONS,
+    "values": FRACTIONS,
+    "whole-game": {"high": 99_999, "limit": None},
+    "deal": {"rules": DIFFERENCES, "solvable": True},
+    "still-solvable": {"steps": "1 + 2 = 3", **NUMBERS},
+    "generate": {"rules": "countdown", "all": True, "seed": 1},
+    "equity": {"players": ("AsAh", "QsQh"), "game": "stud"},
+    "range": {"hands": "15%", "game": "omaha"},
+    "hand": {"cards": "7C 5D 4H 3S 2C", "explain": True},
+    "outs": {"hand": "AsKsQhJh", "board": "Qh7h2c", "against": ["15%"], "game": "omaha"},
+    "odds": {"hand": "AsKsQhJh", "board": "Th9c2d", "opponents": ["AA**"], "game": "omaha"},
+    "breakdown": {"hands": "random", "board": "Qh7h6c"},
+    "by-next-card": {"players": ("AA**", "KK**"), "board": "Qh7h2c", "game": "omaha"},
+    "video-poker": {"cards": "Ah Kh Qh Jh Jc"},
+    "push-fold": {"stack": 10},
+    "icm": {
+        "stacks": " ".join(f"{10**17 + 7**k}/{10**9 + k}" for k in range(10)),
+        "payouts": "50 30 20 10 9 8 7 6 5 4",
+    },
+}
+# No call of the others takes long.
+SHORT = sorted(QUERIES.keys() - LONG_ARGUMENTS)
+# Tables that a first call makes, and that later calls of the process find.
+FIRST = {
+    "hand": [each for each in vars(cactus_tables).values() if hasattr(each, "cache_clear")],
+    "range": [omaha_order.omaha_order],
+    "video-poker": [pay_tables.draw_sums],
+    "push-fold": [strategies._showdowns],  # noqa: SLF001
+}
+
+
+def call_query(name):
+    for _ in range(20):  # on a fast machine, one call may end before the deadline
+        for table in FIRST.get(name, ()):
+            table.cache_clear()
+        used(QUERIES[name].call(LONG_ARGUMENTS[name]).json_objects())
+
+
+LONG_QUERIES = {f"{name}, as a query": partial(call_query, name) for name in LONG_ARGUMENTS}
