@@ -51,6 +51,6 @@ void bind_plan(nb::module_& module) {
     module.def("plan_reach", plan_targets, nb::arg("numbers"), nb::arg("rules"), nb::arg("range"), nb::arg("limit"));
     // In decimal digits, because it may have more than 64 bits.
     module.def("candidate_count", [](const std::vector<Pair>& given, const Rules& rules) {
-        return decimal(candidate_count(exact_numbers(given), rules));
+        return decimal(unlocked([&] { return candidate_count(exact_numbers(given), rules); }));
     });
 }

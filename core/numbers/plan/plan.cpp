@@ -153,6 +153,13 @@ void price_walk(Plan& plan, const Puzzle& puzzle, const Rules& rules, std::size_
 
 bool fits(const std::vector<Number>& numbers, const Rules& rules) { return has_reach_bound(bounding(numbers, rules)); }
 
+// Joined numbers in any order have so many arrangements that counting them takes longer than most searches.
+double candidates_of_parts(const Puzzle& puzzle, const Rules& rules) {
+    constexpr std::size_t FEW = 4;
+    if (rules.join && rules.any_order && puzzle.numbers.size() > FEW) return MOST_COMPARED;
+    return static_cast<double>(candidate_count(puzzle.numbers, rules));
+}
+
 Plan refuse(Plan plan, std::int64_t limit, std::string why) {
     plan.limit = limit;
     plan.refusal = std::move(why);
@@ -208,7 +215,7 @@ Plan estimate(const Puzzle& puzzle, const Rules& rules, Distinct distinct, Find 
             break;
         case Engine::Parts:
             price(plan, results_of_parts(static_cast<double>(size), rules, find), RESULT);
-            price_comparison(plan, static_cast<double>(candidate_count(puzzle.numbers, rules)), rules, distinct, find);
+            price_comparison(plan, candidates_of_parts(puzzle, rules), rules, distinct, find);
             plan.work = "making tables for " + numbers + (rules.any_order ? " in any order" : " in the order given");
             break;
         default:
