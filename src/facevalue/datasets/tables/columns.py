@@ -73,7 +73,8 @@ class Columns(Value):
     def __attrs_post_init__(self) -> None:
         for field in attrs.fields(Columns):
             name = getattr(self, field.name)
-            if not (name is None or isinstance(name, str) or name == field.default):
+            is_usual = isinstance(name, tuple) and name == field.default
+            if not (name is None or isinstance(name, str) or is_usual):
                 what = "the name of a column or None"
                 raise RuleError(f"{field.name} must be {what}, not {quoted(name)}")
 

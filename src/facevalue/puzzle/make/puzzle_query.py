@@ -77,7 +77,7 @@ def _next_puzzles(
 ) -> tuple[Sequence[Puzzle], tuple[_Place, PuzzleBatch | None]] | None:
     place, rest = state
     if not rest:
-        found = query.read(seed, count, place)
+        found = query._read(seed, count, place)  # noqa: SLF001 - the same module
         if found is None:
             return None
         rest, place = found
@@ -249,7 +249,7 @@ class PuzzleQuery:
         limit = None if count is None else whole_number("count", count, 1)
 
         def read(place: _Place) -> tuple[Sequence[PuzzleBatch], _Place] | None:
-            found = self.read(number, limit, place, workers=threads)
+            found = self._read(number, limit, place, workers=threads)
             return found and ((found[0],) if found[0] else (), found[1])
 
         return SharedIterator(read, _Place())
@@ -259,7 +259,7 @@ class PuzzleQuery:
         limit = None if count is None else whole_number("count", count, 1)
         return Generated(self, seed_or_random(seed), limit)
 
-    def read(
+    def _read(
         self, seed: int, count: int | None, place: _Place, *, workers: int = 1
     ) -> tuple[PuzzleBatch, _Place] | None:
         """Return the next matching puzzles, possibly none yet, and the place after them.

@@ -22,7 +22,7 @@ from facevalue.errors import (
     quoted,
     unprintable,
 )
-from facevalue.options import MAX_DIGITS
+from facevalue.options import MAX_DIGITS, true_or_false
 from facevalue.puzzle.model.decks import card_values
 from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.rules_options import LARGEST_NUMBER, MAX_NUMBERS
@@ -176,11 +176,12 @@ def parse_number(number: NumberLike, *, any_size: bool = False) -> Fraction:
         NotationError: it is not a number, or a float such as 1/3, which is not one third.
         LimitError: the numerator or the denominator is larger than 9223372036854775807, the
             solver's limit; with `any_size` they may have 4300 digits.
+        RuleError: `any_size` is neither True nor False.
 
     >>> parse_number("-3/4"), parse_number("10h")
     (Fraction(-3, 4), Fraction(10, 1))
     """
-    return _read_number(number, any_size, _USUAL_CARDS)
+    return _read_number(number, true_or_false("any_size", any_size), _USUAL_CARDS)
 
 
 def _read_number(number: NumberLike, any_size: bool, cards: _Cards) -> Fraction:  # noqa: FBT001 - private

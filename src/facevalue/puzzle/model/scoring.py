@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from numbers import Real
 from types import MappingProxyType
 
 import attrs
@@ -55,9 +56,14 @@ class Scoring(Value):
     def points_for(self, distance: Fraction | int) -> int:
         """Return the points for an answer at a distance from the target; 0 if it is too far away.
 
+        Raises:
+            RuleError: the distance is not a number.
+
         >>> [SCORINGS["countdown"].points_for(distance) for distance in (0, 1, 5, 6, 11)]
         [10, 7, 7, 5, 0]
         """
+        if not isinstance(distance, Real):
+            raise RuleError(f"distance must be a number, not {quoted(distance)}")
         return next((points for most, points in self.points if distance <= most), 0)
 
     def __str__(self) -> str:

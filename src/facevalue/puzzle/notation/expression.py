@@ -18,7 +18,6 @@ from facevalue.value import Value, as_json, keep, make_trusted
 
 # How wide the core's exact types are: the product of (|numerator| + denominator) of all numbers.
 MAX_BITS = 639
-PRODUCT_TOO_LARGE = "the numbers are too large: their product is beyond 639 bits"
 
 
 @attrs.frozen(init=False)
@@ -148,7 +147,8 @@ class Expression(Value):
         >>> Expression.parse("(5/6+2)*6").to("apl")
         '×+÷5 6 2 6'
         """
-        return self._text if notation == "infix" else notations.write(self.postfix, notation)
+        is_infix = type(notation) is str and notation == "infix"  # not an array of them
+        return self._text if is_infix else notations.write(self.postfix, notation)
 
     def steps(self) -> list[str]:
         """Return the operations with their results, one per line; a number alone is one line.

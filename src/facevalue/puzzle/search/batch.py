@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit, watched
-from facevalue.errors import LimitError
 from facevalue.options import worker_count
 from facevalue.puzzle.model.core_rules import core_rules
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rows import split_rows
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import as_pairs, check_size
 from facevalue.puzzle.search.plan import plan
 from facevalue.puzzle.search.solve import check_raw, distinct_level, solve
@@ -263,6 +261,4 @@ def prepare_batch(
         made.check(seconds)
     if not {"backward", "bounded"}.isdisjoint(made.engine for made in plans):
         check_raw(size, level)
-    if largest.bit_length() * size >= MAX_BITS:
-        raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
     return rows, column, compiled, level, threads

@@ -99,12 +99,12 @@ def check_plan(
     plan(numbers, rules, find, limit=limit, **options).check(limit)
 
 
-def is_short(numbers: Sequence[Fraction], rules: Rules, limit: float | None) -> bool:
+def needs_no_estimate(numbers: Sequence[Fraction], rules: Rules, limit: float | None) -> bool:
     """Return whether a search takes less than `limit`, whatever the numbers are.
 
     >>> from facevalue.puzzle.model.rules import RULES
-    >>> is_short([8, 8, 3, 3], RULES["classic"], 10), is_short([1] * 9, RULES["classic"], 10)
-    (True, False)
+    >>> [needs_no_estimate(hand, RULES["classic"], 10) for hand in ([8, 8, 3, 3], [1] * 9)]
+    [True, False]
     """
     if len(numbers) > _FEW or rules.functions:
         return False

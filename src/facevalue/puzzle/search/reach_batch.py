@@ -12,7 +12,6 @@ from facevalue.puzzle.model.core_rules import core_rules
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rows import split_rows
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.notation.expression import MAX_BITS, PRODUCT_TOO_LARGE
 from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.reach import check_reach, reachable, target_range
 
@@ -106,11 +105,10 @@ def reachable_rows(
     check_size(parse_numbers(range(1, size + 1)), rules)
     if len(rows):
         least, largest = int(rows.min()), int(abs(rows).max())
-        if largest.bit_length() * size >= MAX_BITS:
-            raise LimitError(PRODUCT_TOO_LARGE, MAX_BITS)
         # Numbers below 1 need a slower method.
-        hardest = (*range(largest, largest + size - 1), min(least, largest))
-        check_reach(parse_numbers(hardest), rules, *limits, limit)
+        slowest = [*range(largest, largest + size - 1), min(least, largest)]
+        for row in ([largest] * size, slowest):
+            check_reach(parse_numbers(row), rules, *limits, limit)
     reached = np.empty((len(rows), width), dtype=np.uint8)
     report = None if progress is None else (lambda done: progress(done, len(rows)))
     _core.reach_into(rows, core_rules(rules), limits, threads, reached, report)

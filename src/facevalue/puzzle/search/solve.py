@@ -20,7 +20,7 @@ from facevalue.puzzle.notation.evaluation import Reason, reason_for
 from facevalue.puzzle.notation.expression import Expression, trusted_expression
 from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
 from facevalue.puzzle.search.closest import Closest, nearest_values
-from facevalue.puzzle.search.plan import check_plan, is_short
+from facevalue.puzzle.search.plan import check_plan, needs_no_estimate
 from facevalue.value import Value, as_json
 
 if TYPE_CHECKING:
@@ -242,7 +242,7 @@ class Solutions:
 
     def _check(self, find: Find, limit: float | None) -> None:
         """Refuse to find that if it would take too long; see `Plan.check`."""
-        if is_short(self.numbers, self.rules, limit):
+        if needs_no_estimate(self.numbers, self.rules, limit):
             return
         options = {"distinct": self.distinct, "walkers": self._walkers}
         check_plan(self.numbers, self.rules, find, limit, target=self.target, **options)
