@@ -7,10 +7,10 @@ waits, and a request is cancelled when its client disconnects.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from threading import Condition, Thread
+from threading import Event
 from time import monotonic
 from typing import Any
 
@@ -26,57 +26,6 @@ class QueueFullError(Exception):
         return f"the server is busy and {QUEUE} requests are waiting; try again soon"
 
 
-class Job:
-    """A request in the slow lane; `answer` is a future of the result."""
-
-    def __init__(self, lane: SlowLane, call: Callable[[], object]) -> None:
-        self.answer: asyncio.Future[Any] = lane.loop.create_future()
-        self._lane = lane
-        self._call = call
-        self._end = monotonic() + lane.seconds
-        self._deadline: fv.deadline | None = None
-        self._is_cancelled = False
-        # For a job that still waits; a running job has a deadline.
-        self._timer = lane.loop.call_later(lane.seconds, self._give_up_waiting)
-
-    def cancel(self) -> None:
-        """End the job, waiting or running; call this on the event loop."""
-        self._timer.cancel()
-        self._is_cancelled = True
-        self.answer.cancel()
-        if not self._lane.drop(self) and self._deadline:
-            self._deadline.cancel()
-
-    def run(self) -> None:
-        """Call the function, in a thread of the lane."""
-        result: object = None
-        error: BaseException | None = None
-        try:
-            with fv.deadline(max(0.0, self._end - monotonic())) as deadline:
-                # In this order, `cancel` either sees the deadline or is seen here.
-                self._deadline = deadline
-                result = None if self._is_cancelled else self._call()
-        except fv.DeadlineError:
-            error = fv.DeadlineError(self._lane.seconds)
-        except BaseException as problem:  # noqa: BLE001 - raised where the answer is awaited
-            error = problem
-        self._lane.call_on_loop(self._finish, result, error)
-
-    def _finish(self, result: object, error: BaseException | None) -> None:
-        self._timer.cancel()
-        self._lane.in_flight -= 1
-        if self.answer.done():
-            return
-        if error is None:
-            self.answer.set_result(result)
-        else:
-            self.answer.set_exception(error)
-
-    def _give_up_waiting(self) -> None:
-        if self._lane.drop(self) and not self.answer.done():
-            self.answer.set_exception(fv.DeadlineError(self._lane.seconds))
-
-
 class SlowLane:
     """Threads that run requests one after another; used from one event loop.
 
@@ -86,58 +35,51 @@ class SlowLane:
 
     def __init__(self, seconds: float) -> None:
         self.loop = asyncio.get_running_loop()
-        self.seconds = seconds
-        self.in_flight = 0
-        self._waiting: deque[Job] = deque()
-        self._changed = Condition()
-        self._is_closed = False
-        self._threads = [Thread(target=self._work, daemon=True) for _ in range(THREADS)]
-        for thread in self._threads:
-            thread.start()
+        self._seconds = seconds
+        self._waiting = 0
+        self._free = asyncio.Semaphore(THREADS)
+        self._pool = ThreadPoolExecutor(THREADS)
 
-    def submit(self, call: Callable[[], object]) -> Job:
-        """Queue a request.
+    async def run(self, call: Callable[[], object]) -> Any:
+        """Call a function in a thread; cancel this coroutine to end the call, waiting or running.
 
         Raises:
             QueueFullError: all threads are busy and the queue is full.
+            DeadlineError: the time is up.
         """
-        if self.in_flight >= THREADS + QUEUE:
+        if self._waiting >= QUEUE:
             raise QueueFullError
-        self.in_flight += 1
-        job = Job(self, call)
-        with self._changed:
-            self._waiting.append(job)
-            self._changed.notify()
-        return job
+        end, is_left = monotonic() + self._seconds, Event()
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(self._seconds):
+                await self._free.acquire()
+        except TimeoutError:
+            raise fv.DeadlineError(self._seconds) from None
+        finally:
+            self._waiting -= 1
+        deadline = fv.deadline(max(0.0, end - monotonic()))
 
-    def drop(self, job: Job) -> bool:
-        """Remove a job from the queue; return whether it was there."""
-        with self._changed:
-            if job not in self._waiting:
-                return False
-            self._waiting.remove(job)
-        self.in_flight -= 1
-        return True
+        def work() -> object:
+            with deadline:
+                # In this order, the deadline is cancelled in its block, or the event is seen here.
+                return None if is_left.is_set() else call()
 
-    def call_on_loop(self, call: Callable[..., object], *arguments: object) -> None:
-        """Call a function on the event loop, from any thread; do nothing after the loop's end."""
-        if not self._is_closed:
-            # If the loop has ended, nobody waits for the result.
-            with suppress(RuntimeError):
-                self.loop.call_soon_threadsafe(call, *arguments)
+        answer = self._pool.submit(work)
+        answer.add_done_callback(self._release)
+        try:
+            return await asyncio.wrap_future(answer)
+        except fv.DeadlineError:
+            raise fv.DeadlineError(self._seconds) from None
+        finally:
+            is_left.set()
+            deadline.cancel()
+
+    def _release(self, _: Future[object]) -> None:
+        """Let the next request start; a thread may outlive the event loop, which needs nothing."""
+        with suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(self._free.release)
 
     def close(self) -> None:
-        """End the threads, each after the job that it runs now."""
-        with self._changed:
-            self._is_closed = True
-            self._changed.notify_all()
-
-    def _work(self) -> None:
-        while True:
-            with self._changed:
-                while not (self._waiting or self._is_closed):
-                    self._changed.wait()
-                if self._is_closed:
-                    return
-                job = self._waiting.popleft()
-            job.run()
+        """End the threads, each after the call that it makes now."""
+        self._pool.shutdown(wait=False)

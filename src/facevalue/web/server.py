@@ -171,17 +171,17 @@ class Application(Starlette):
             self._lane.close()  # its event loop has ended: each test has a separate loop
             self._lane = None
         self._lane = self._lane or SlowLane(self._seconds)
-        job = self._lane.submit(lambda: as_body(call()))
+        running = asyncio.ensure_future(self._lane.run(lambda: as_body(call())))
         leaving = asyncio.ensure_future(_wait_for_disconnect(request))
         try:
-            await asyncio.wait((job.answer, leaving), return_when=asyncio.FIRST_COMPLETED)
-            if not job.answer.done():
+            await asyncio.wait((running, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if not running.done():
                 raise ClientDisconnect
-            body: bytes = job.answer.result()
+            body: bytes = running.result()
             return body
         finally:
             leaving.cancel()
-            job.cancel()
+            running.cancel()
 
 
 def _load_matchups(until: fv.deadline) -> None:
