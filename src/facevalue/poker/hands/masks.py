@@ -5,43 +5,13 @@ The bit of a card is `13 * suit + rank`: suits c d h s are 0 to 3, ranks 2 to A 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from facevalue import _core
-from facevalue.cards import (
-    CARD_PATTERN,
-    DECK_SIZE,
-    RANKS,
-    SUITS,
-    Card,
-    CardLike,
-    CardsLike,
-    as_card,
-    parse_cards,
-    pattern,
-)
+from facevalue.cards import DECK_SIZE, RANKS, SUITS, Card, CardsLike, parse_cards
 from facevalue.errors import CardError
 from facevalue.options import quick
-
-_LONGEST = len("10♠\ufe0f")
-
-
-class _Bits(dict["Card | str", int]):
-    """The bit of each card or string; a new string is read once and kept."""
-
-    def __missing__(self, card: CardLike) -> int:
-        rank, suit = divmod(as_card(card).id, len(SUITS))
-        bit = 1 << (len(RANKS) * suit + rank)
-        # Long strings have too many variants to keep; a whole number may be equal to a float.
-        if isinstance(card, Card) or (isinstance(card, str) and len(card) <= _LONGEST):
-            self[card] = bit
-        return bit
-
-
-_bit_of: Callable[[Any], int] = _Bits().__getitem__
-
 
 # There is one object for each card, so the core knows a card by its address.
 _core.know_cards(tuple(map(Card, range(DECK_SIZE))))
@@ -57,22 +27,8 @@ def mask_of(cards: CardsLike) -> int:
     >>> mask_of("2c 3c 2d"), mask_of([0, 4, 1])
     (8195, 8195)
     """
-    # The core reads lists of ids, cards and short strings, and strings without commas and signs.
-    given: Any = cards
-    if isinstance(cards, str):
-        given = cards.split()
-        if len(given) == 1:  # cards without spaces between
-            found = pattern(CARD_PATTERN).findall(cards)
-            given = found if "".join(found) == given[0] else given
-    if isinstance(given, (list, tuple)):
-        try:
-            mask = sum(map(_bit_of, given))
-        except (CardError, TypeError):
-            mask = 0  # commas, brackets or invalid cards: left to the full parser
-        # Adding equal bits carries over, which leaves fewer bits than cards.
-        if mask.bit_count() == len(given):
-            return mask
-    return sum(map(_bit_of, parse_cards(cards)))
+    # The core reads strings without commas and signs, and lists of ids, cards and short strings.
+    return mask_of(parse_cards(cards))
 
 
 def refuse_clashes(*places: tuple[str, int]) -> None:
