@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -33,40 +34,42 @@ def is_suit_pattern(word: str) -> bool:
 
 def fits_filter(hand: int, word: str) -> bool:
     """Return whether a hand passes a filter."""
-    suits: list[int] = sorted(plane.bit_count() for plane in _planes(hand))
-    if word in _SUIT_PAIRS:
-        low, high = _SUIT_PAIRS[word]
-        return low <= sum(count > 1 for count in suits) <= high
-    if word in _RANK_PAIRS:
-        counts = [(hand & cards_of_rank(rank)).bit_count() for rank in range(len(RANKS))]
-        return max(counts) <= 2 and counts.count(2) == _RANK_PAIRS[word]
-    return suits == _suit_counts(word)
-
-
-def _suit_counts(word: str) -> list[int]:
-    counts = sorted(Counter(word).values())
-    return [0] * (len(SUITS) - len(counts)) + counts
+    return bool(_fits(_planes(hand), word, int.bit_count))
 
 
 def filter_hands(hands: Masks, filters: tuple[str, ...]) -> Masks:
     """The hands that pass all filters; the same as `fits_filter`, for arrays."""
-    bit_counts = _bit_counts()
     for word in filters:
         planes = [plane.astype(np.uint16) for plane in _planes(hands)]
-        if word in _SUIT_PAIRS:
-            low, high = _SUIT_PAIRS[word]
-            pairs = sum((bit_counts[plane] > 1).astype(np.uint8) for plane in planes)
-            hands = hands[(pairs >= low) & (pairs <= high)]
-        elif word in _RANK_PAIRS:
-            once = twice = more = np.zeros(len(hands), np.uint16)
-            for plane in planes:
-                once, twice, more = once | plane, twice | once & plane, more | twice & plane
-            hands = hands[(more == 0) & (bit_counts[twice] == _RANK_PAIRS[word])]
-        else:
-            counts = np.sort(np.stack([bit_counts[plane] for plane in planes]), axis=0)
-            wanted = np.array(_suit_counts(word), np.uint8)[:, None]
-            hands = hands[(counts == wanted).all(axis=0)]
+        hands = hands[_fits(planes, word, _bit_counts().__getitem__)]
     return hands
+
+
+def _fits(planes: list[Any], word: str, size: Callable[[Any], Any]) -> Any:
+    """Whether one hand or each of many passes a filter, given the ranks of each suit.
+
+    `size` counts the ranks.
+    """
+    if word in _RANK_PAIRS:
+        once = twice = more = 0
+        for plane in planes:
+            once, twice, more = once | plane, twice | once & plane, more | twice & plane
+        return (more == 0) & (size(twice) == _RANK_PAIRS[word])
+    counts = [size(plane) for plane in planes]
+    if word in _SUIT_PAIRS:
+        low, high = _SUIT_PAIRS[word]
+        pairs = sum([count > 1 for count in counts])
+        return (low <= pairs) & (pairs <= high)
+    fits = True
+    for cards, suits in _suits_by_count(word).items():
+        fits &= sum([count == cards for count in counts]) == suits
+    return fits
+
+
+@cache
+def _suits_by_count(word: str) -> Mapping[int, int]:
+    """How many suits of a pattern such as xxyy have so many cards."""
+    return Counter(Counter(word).values())
 
 
 @cache
