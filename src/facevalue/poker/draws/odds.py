@@ -10,13 +10,19 @@ from typing import Any
 import attrs
 
 from facevalue import _core
-from facevalue.cards import DECK_SIZE, Card, CardsLike
+from facevalue.cards import Card, CardsLike
 from facevalue.errors import CardError, RuleError
 from facevalue.options import as_whole, whole_number
 from facevalue.poker.equities.equity import equity
 from facevalue.poker.equities.equity_result import Equity, ratio
 from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
-from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, refuse_clashes
+from facevalue.poker.hands.masks import (
+    FULL_DECK,
+    cards_of,
+    highest_first,
+    mask_of,
+    refuse_clashes,
+)
 from facevalue.poker.hands.players import MAX_PLAYERS
 from facevalue.poker.hands.rankings import CATEGORIES
 from facevalue.poker.hands.strength import check_deck, count_error
@@ -146,7 +152,7 @@ def odds(
     held, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
     refuse_clashes(("in the hand", held), ("on the board", shared), ("among the dead cards", gone))
     _check_counts(rules, held, shared)
-    left = ((1 << DECK_SIZE) - 1) & ~(held | shared | gone | rules.missing_cards)
+    left = FULL_DECK & ~(held | shared | gone | rules.missing_cards)
     missing = rules.board - shared.bit_count() if rules.board else rules.hole - held.bit_count()
     if missing > left.bit_count():
         raise CardError(f"{missing} more cards are needed, but {left.bit_count()} are left")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from facevalue.cards import DECK_SIZE, Card, CardsLike
+from facevalue.cards import Card, CardsLike
 from facevalue.errors import CardError, RuleError
 from facevalue.poker.equities.equity import equity
 from facevalue.poker.equities.equity_result import Equity
 from facevalue.poker.hands.games import GameLike, game_without_wild_cards
-from facevalue.poker.hands.masks import highest_first, mask_of
+from facevalue.poker.hands.masks import FULL_DECK, highest_first, mask_of
 from facevalue.poker.ranges.holdem import RangeLike
 
 
@@ -48,7 +48,7 @@ def by_next_card(
         raise CardError(f"the board has {shared.bit_count()} cards, so no card comes next")
     # Two players may be in one string. This call also checks all arguments.
     known = equity(*players, board=board, dead=dead, game=rules, samples=1, seed=0)
-    left = ((1 << DECK_SIZE) - 1) & ~(shared | mask_of(dead) | rules.missing_cards)
+    left = FULL_DECK & ~(shared | mask_of(dead) | rules.missing_cards)
     found = {}
     for card in highest_first(left):
         try:

@@ -5,14 +5,17 @@ The bit of a card is `13 * suit + rank`: suits c d h s are 0 to 3, ranks 2 to A 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import comb
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, Card, CardsLike, parse_cards
 from facevalue.errors import CardError
 from facevalue.options import quick
+from facevalue.system.lazy_numpy import NDArray, np
 
+FULL_DECK = (1 << DECK_SIZE) - 1
 # There is one object for each card, so the core knows a card by its address.
 _core.know_cards(tuple(map(Card, range(DECK_SIZE))))
 
@@ -69,3 +72,31 @@ def cards_of(mask: int) -> Iterator[Card]:
         if mask >> place & 1:
             suit, rank = divmod(place, len(RANKS))
             yield Card(rank * len(SUITS) + suit)
+
+
+def bits_of(mask: int) -> list[int]:
+    """Return each card of a mask as a mask, ascending, without jokers.
+
+    >>> bits_of(0b1011)
+    [1, 2, 8]
+    """
+    return [1 << place for place in range(DECK_SIZE) if mask >> place & 1]
+
+
+def subsets(bits: Sequence[int], size: int) -> NDArray[np.uint64]:
+    """Return the masks of all subsets of `size` cards, ascending if the cards are.
+
+    Args:
+        bits: each card as a mask; subsets of the first cards come first.
+        size: how many cards a subset has.
+
+    >>> list(map(hex, subsets(bits_of(0b1011), 2).tolist()))
+    ['0x3', '0x9', '0xa']
+    """
+    found = np.zeros(1, np.uint64)
+    # Those whose last card is in a place extend the smaller ones of the places before it.
+    for count in range(size):
+        found = np.concatenate(
+            [found[: comb(place, count)] | np.uint64(bit) for place, bit in enumerate(bits)]
+        )
+    return found

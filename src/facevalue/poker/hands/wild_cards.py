@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from math import comb
 
 from facevalue import _core
 from facevalue.budget import check_deadline
@@ -27,13 +26,12 @@ from facevalue.cards import (
 )
 from facevalue.errors import CardError, counted
 from facevalue.poker.hands.games import Game
-from facevalue.poker.hands.masks import highest_first, mask_of
+from facevalue.poker.hands.masks import FULL_DECK, bits_of, highest_first, mask_of, subsets
 from facevalue.poker.hands.rankings import Ranking
-from facevalue.system.lazy_numpy import NDArray, np
+from facevalue.system.lazy_numpy import np
 
 JOKER = "joker"
 _ENOUGH = 64  # cards; one of so many is repeated, or there are too many jokers
-_FULL_DECK = (1 << DECK_SIZE) - 1
 
 
 def parse_with_jokers(cards: CardsLike) -> list[Card | str]:
@@ -111,24 +109,10 @@ def best_with_wild_cards(game: Game, ranking: Ranking, cards: int) -> tuple[int,
     wild = cards.bit_count() - natural.bit_count()
     if wild >= ranking.cards:  # they may be any hand
         natural, wild = 0, ranking.cards
-    filled = subsets(_FULL_DECK & ~(natural | game.missing_cards), wild) | np.uint64(natural)
+    others = bits_of(FULL_DECK & ~(natural | game.missing_cards))
+    # The first of equally strong hands counts, which has the highest cards.
+    filled = subsets(others[::-1], wild) | np.uint64(natural)
     scores = np.empty(len(filled), np.uint32)
     check_deadline()
     _core.score_masks(filled, 0, ranking.name, 0, scores, 1)
     return _core.best(ranking.name, int(filled[scores.argmax()]), 0, 0)
-
-
-def subsets(cards: int, size: int) -> NDArray[np.uint64]:
-    """Return the masks of all subsets of `size` cards; the first ones have the highest cards.
-
-    >>> [hex(mask) for mask in subsets(0b1011, 2).tolist()]
-    ['0xa', '0x9', '0x3']
-    """
-    bits = [1 << place for place in reversed(range(DECK_SIZE)) if cards >> place & 1]
-    found = np.zeros(1, np.uint64)
-    # Those whose last card is in a place extend the smaller ones of the places before it.
-    for count in range(size):
-        found = np.concatenate(
-            [found[: comb(place, count)] | np.uint64(bit) for place, bit in enumerate(bits)]
-        )
-    return found

@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import chain, combinations
+from itertools import chain
 from math import lcm
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import attrs
 
-from facevalue.cards import DECK_SIZE, Card, CardsLike
+from facevalue.cards import Card, CardsLike
 from facevalue.errors import LimitError, RangeError, quoted
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges import grid
@@ -347,9 +347,7 @@ def _slots(weights: Mapping[int, Fraction]) -> dict[str, Any]:
 @cache
 def _places() -> dict[int, int]:
     """Return the place of each hand in `Range.combos`: by the higher card, then by the other."""
-    cards = [1 << number for number in range(DECK_SIZE)]
-    hands = (one | other for one, other in combinations(cards, 2))
-    by_ids = sorted(hands, key=lambda hand: [-card.id for card in highest_first(hand)])
+    by_ids = sorted(all_hands(), key=lambda hand: [-card.id for card in highest_first(hand)])
     return {hand: place for place, hand in enumerate(by_ids)}
 
 

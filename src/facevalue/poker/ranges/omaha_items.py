@@ -37,7 +37,7 @@ from facevalue.cards import (
     pattern,
 )
 from facevalue.errors import LimitError, quoted
-from facevalue.poker.hands.masks import mask_of
+from facevalue.poker.hands.masks import FULL_DECK, bits_of, mask_of, subsets
 from facevalue.poker.ranges.items import BEST, EVERYTHING, SLICE, Notation, Reader
 from facevalue.poker.ranges.omaha_filters import (
     cards_of_rank,
@@ -62,7 +62,6 @@ _SUIT_WORDS = "ds|ss|rainbow"
 _FILTER = rf"\$?(?i:{_SUIT_WORDS})|\$(?i:np|op|tp)|:[w-zW-Z]+"
 _END = r"(?=[\s,;:=@()]|\[/|\Z)"
 _MAX_WAYS = 50_000  # to fill the places of an item with cards and ranks
-_ALL_CARDS = (1 << DECK_SIZE) - 1
 
 
 @attrs.frozen
@@ -112,19 +111,12 @@ class HandPattern(Value):
             return filter_hands(np.array([self.known], np.uint64), self.filters)
         bases = [self.known]
         for rank, count in Counter(self.ranks).items():
-            cards = _bits(cards_of_rank(rank) & ~self.known)
+            cards = bits_of(cards_of_rank(rank) & ~self.known)
             choices = [*map(sum, combinations(cards, count))]
             bases = [base | choice for base in bases for choice in choices]
         if len(bases) * comb(DECK_SIZE - self.known.bit_count(), self.others) > MAX_MADE:
             raise too_many(str(self))
-        # All subsets of the cards with this size, as masks.
-        bits = np.array(_bits(_ALL_CARDS & ~self.known), np.uint64)
-        sets, lasts = np.zeros(1, np.uint64), np.array([-1])
-        for _ in range(self.others):
-            counts = len(bits) - 1 - lasts  # of cards after the last one
-            before = np.repeat(np.cumsum(counts) - counts, counts)
-            lasts = np.repeat(lasts + 1, counts) + np.arange(counts.sum()) - before
-            sets = np.repeat(sets, counts) | bits[lasts]
+        sets = subsets(bits_of(FULL_DECK & ~self.known), self.others)
         hands = np.concatenate([(sets | b)[sets & b == 0] for b in np.array(bases, np.uint64)])
         if self.ranks and self.others:  # a hand with more cards of a rank was made several times
             hands = _sorted_once(hands)
@@ -323,7 +315,3 @@ def too_many(text: str) -> LimitError:
     """Make the error for a range of too many hands."""
     message = f"a range may have up to {MAX_HANDS} hands, or all hands: {quoted(text)}"
     return LimitError(message, MAX_HANDS)
-
-
-def _bits(cards: int) -> list[int]:
-    return [1 << place for place in range(DECK_SIZE) if cards >> place & 1]

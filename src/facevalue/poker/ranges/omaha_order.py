@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
 from math import comb
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE
 from facevalue.poker.hands.canonical import canonical_masks
+from facevalue.poker.hands.masks import FULL_DECK, bits_of, subsets
 from facevalue.system.lazy_numpy import np
 
 Masks: TypeAlias = Any  # uint64 array
@@ -76,12 +76,7 @@ def omaha_order() -> Order:
 
 def all_hands() -> Masks:
     """Return all hands as masks, ascending, which is the order of the core."""
-    parts = []
-    for highest in range(HOLE - 1, DECK_SIZE):
-        check_deadline()
-        places = np.array(list(combinations(range(highest), HOLE - 1)), np.uint64)
-        parts.append((np.uint64(1) << places).sum(axis=1) | np.uint64(1 << highest))
-    return np.sort(np.concatenate(parts))
+    return subsets(bits_of(FULL_DECK), HOLE)
 
 
 def best_hands(low: Fraction, high: Fraction) -> Masks:

@@ -8,10 +8,10 @@ from operator import or_
 from typing import TypeAlias
 
 from facevalue import _core
-from facevalue.cards import DECK_SIZE, Card, CardsLike
+from facevalue.cards import Card, CardsLike
 from facevalue.errors import CardError, LimitError, RuleError, quoted
 from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
-from facevalue.poker.hands.masks import highest_first, mask_of, refuse_clashes
+from facevalue.poker.hands.masks import FULL_DECK, highest_first, mask_of, refuse_clashes
 from facevalue.poker.hands.strength import check_deck, count_error
 from facevalue.poker.ranges.by_game import print_hands, read_player, split_rivals
 from facevalue.poker.ranges.holdem import Range
@@ -78,7 +78,7 @@ def outs(
     )
     _check_counts(rules, held, shared)
     gone |= mine | shared | rules.missing_cards
-    left = ~reduce(or_, held, gone) & ((1 << DECK_SIZE) - 1)
+    left = FULL_DECK & ~reduce(or_, held, gone)
     known = (mine, shared, left, rules.ranking.name, rules.from_hole)
     if rivals:
         possible = [[hand for hand in masks if not hand & gone] for masks in hands]

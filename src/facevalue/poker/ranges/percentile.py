@@ -13,7 +13,7 @@ from facevalue.cards import DECK_SIZE, CardsLike
 from facevalue.poker.hands.batch import evaluate_many
 from facevalue.poker.hands.games import HOLDEM_HOLE, Game, GameLike, game_without_wild_cards
 from facevalue.poker.hands.hand_seconds import hand_seconds
-from facevalue.poker.hands.masks import cards_of, mask_of
+from facevalue.poker.hands.masks import FULL_DECK, bits_of, cards_of, mask_of, subsets
 from facevalue.poker.hands.strength import check_cards
 from facevalue.poker.ranges.omaha_order import BOARD, omaha_order
 from facevalue.poker.ranges.omaha_order import HOLE as OMAHA_HOLE
@@ -66,7 +66,7 @@ def percentile(
             return _percentile_of(order.ends.tolist(), order.place_of(mine))
     check_cards(rules, mine, shared)
     missing = rules.missing_cards | (mine | shared if shared else 0)
-    cards = [1 << at for at in range(DECK_SIZE) if not missing >> at & 1]
+    cards = bits_of(FULL_DECK & ~missing)
     count = comb(len(cards), size)
     seconds = count * hand_seconds(rules, has_board=bool(shared))
     check_cost(f"comparing {count:,} hands", seconds, limit)
@@ -90,11 +90,7 @@ def _histogram(game: Game, cards: tuple[int, ...], size: int, board: int) -> Map
     # Hands of the first `base` cards, ordered by the last card, so that hands of low cards come
     # first. The other cards are added to all of them that have only lower ones.
     base = min(size, _AT_ONCE)
-    hands = np.zeros(1, np.uint64)
-    for held in range(base):
-        hands = np.concatenate(
-            [hands[: comb(last, held)] | bits[last] for last in range(held, len(bits))]
-        )
+    hands = subsets(cards, base)
     counts: dict[int, int] = {}
     for others in combinations(range(base, len(bits)), size - base):
         check_deadline()
