@@ -23,8 +23,6 @@ Masks: TypeAlias = Any  # uint64 array
 
 HOLE, BOARD = 4, 5  # cards
 HAND_COUNT = comb(DECK_SIZE, HOLE)
-# The points of a hand that always wins.
-ALL_POINTS = 2 * comb(DECK_SIZE - HOLE, BOARD) * comb(DECK_SIZE - HOLE - BOARD, HOLE)
 _PARTS = 16  # of all hands, between checks of the deadline
 POINTS = Path(__file__).with_name("omaha_points.npy")
 
@@ -94,14 +92,3 @@ def best_hands(low: Fraction, high: Fraction) -> Masks:
     )
     bounds = np.concatenate([[0], ends])
     return hands[bounds[first] : bounds[last]]
-
-
-def equity_of(hand: int) -> Fraction:
-    """Return the equity of a hand, a mask, against a random hand.
-
-    >>> from facevalue.poker.hands.masks import mask_of
-    >>> float(equity_of(mask_of("As Ah Ks Kh")))
-    0.7067807483295272
-    """
-    order = omaha_order()
-    return Fraction(int(order.points[order.place_of(hand)]), ALL_POINTS)
