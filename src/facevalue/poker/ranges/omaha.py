@@ -49,6 +49,19 @@ Masks: TypeAlias = Any  # uint64 array
 MAX_LISTED = 50_000
 
 
+def _operator(
+    combine: Callable[[OmahaRange, OmahaRange], OmahaRange],
+) -> Callable[[OmahaRange, OmahaRangeLike], OmahaRange]:
+    """Make a method for two ranges an operator, of which the other side may be a string."""
+
+    def operate(self: OmahaRange, other: OmahaRangeLike) -> OmahaRange:
+        if not isinstance(other, (OmahaRange, str)):
+            return NotImplemented
+        return combine(self, as_omaha_range(other, self.cards))
+
+    return operate
+
+
 @attrs.frozen(init=False)
 class OmahaRange(Value):
     """The hands of Omaha that a player may hold, each with a weight above 0, up to 1.
@@ -215,48 +228,37 @@ class OmahaRange(Value):
             return self.weight(hands) > 0
         return self.is_everything or bool(np.isin(hands.masks, self.masks).all())
 
-    def __or__(self, other: OmahaRangeLike) -> Self:
-        rest = self._operand(other)
-        if rest is None:
-            return NotImplemented
+    @_operator
+    def __or__(self, rest: OmahaRange) -> OmahaRange:
         for first, last in ((self, rest), (rest, self)):
             if last._is_plain:  # the later item counts, and no weight is larger
                 patterns = {item for item, _ in last._items}
                 return self._with(*(i for i in first._items if i[0] not in patterns), *last._items)
         return self._combine(rest, max)
 
-    def __and__(self, other: OmahaRangeLike) -> Self:
-        rest = self._operand(other)
-        if rest is None:
-            return NotImplemented
+    @_operator
+    def __and__(self, rest: OmahaRange) -> OmahaRange:
         everything = (HandPattern(0, (), self.cards), Fraction(1))
         for one, two in ((self, rest), (rest, self)):
             if one == two or two._items[-1] == everything:
                 return self._with(*one._items)
         return self._combine(rest, min)
 
-    def __sub__(self, other: OmahaRangeLike) -> Self:
-        rest = self._operand(other)
-        if rest is None:
-            return NotImplemented
+    @_operator
+    def __sub__(self, rest: OmahaRange) -> OmahaRange:
         if rest._is_plain:
             return self._with(*self._items, *((item, Fraction(0)) for item, _ in rest._items))
         return self._combine(rest, lambda mine, theirs: max(mine - theirs, Fraction(0)))
 
-    def __rsub__(self, other: OmahaRangeLike) -> Self:
-        rest = self._operand(other)
-        return NotImplemented if rest is None else rest - self
+    @_operator
+    def __rsub__(self, rest: OmahaRange) -> OmahaRange:
+        return rest - self
 
     __ror__, __rand__ = __or__, __and__
 
     def __invert__(self) -> Self:
         everything = (HandPattern(0, (), self.cards), Fraction(1))
         return self._with(everything, *((item, 1 - weight) for item, weight in self._items))
-
-    def _operand(self, other: object) -> Self | None:
-        """Return a range to combine with; None for anything but a range or a string."""
-        is_range = isinstance(other, (OmahaRange, str))
-        return as_omaha_range(other, self.cards) if is_range else None  # type: ignore[return-value]
 
     @property
     def _is_plain(self) -> bool:
