@@ -98,19 +98,13 @@ def evaluate_many(
     return values
 
 
-# The best hand of each ranking.
-_BEST = {
-    "high": "As Ks Qs Js Ts",
-    "short": "As Ks Qs Js Ts",
-    "low-a5": "5d 4s 3s 2s As",
-    "low-27": "7d 5s 4s 3s 2s",
-    "badugi": "4s 3h 2d Ac",
-}
+# They include the best hand of every ranking.
+_BEST = "As Ks Qs Js Ts 7d 5d 4h 3c 2d"
 
 
 @cache
 def _best_score(ranking: str) -> int:
-    best = _core.best(ranking, mask_of(_BEST[ranking]), 0, 0)
+    best = _core.best(ranking, mask_of(_BEST), 0, 0)
     assert best is not None  # noqa: S101 - these are hands
     return best[0]
 
