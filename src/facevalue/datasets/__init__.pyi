@@ -1,7 +1,7 @@
 from facevalue.datasets.auditing.audit import audit as audit
-from facevalue.datasets.auditing.faults import FAULTS as FAULTS
-from facevalue.datasets.auditing.faults import Fault as Fault
+from facevalue.datasets.auditing.report import FAULTS as FAULTS
 from facevalue.datasets.auditing.report import Audit as Audit
+from facevalue.datasets.auditing.report import Fault as Fault
 from facevalue.datasets.building.build import build as build
 from facevalue.datasets.building.curriculum import Curriculum as Curriculum
 from facevalue.datasets.building.formats import FORMATS as FORMATS
@@ -28,8 +28,8 @@ from facevalue.datasets.grading.grades import Grades as Grades
 from facevalue.datasets.grading.model_comparison import ModelComparison as ModelComparison
 from facevalue.datasets.grading.pass_rates import PassRates as PassRates
 from facevalue.datasets.grading.pass_rates import Rate as Rate
+from facevalue.datasets.labelling.label import LabelCounts as LabelCounts
 from facevalue.datasets.labelling.label import label as label
-from facevalue.datasets.labelling.label_counts import LabelCounts as LabelCounts
 from facevalue.datasets.tables.columns import ROLES as ROLES
 from facevalue.datasets.tables.columns import Columns as Columns
 from facevalue.datasets.tables.engines import ENGINES as ENGINES

@@ -22,11 +22,10 @@ from facevalue.datasets.auditing.column_store import (
     REASONS,
     ColumnStore,
 )
-from facevalue.datasets.auditing.faults import FAULTS, Fault
 from facevalue.datasets.auditing.findings import Bounds, find_faults, notes
 from facevalue.datasets.auditing.histograms import histograms
 from facevalue.datasets.auditing.overlaps import count_overlaps, find_overlaps
-from facevalue.datasets.auditing.report import Audit
+from facevalue.datasets.auditing.report import FAULTS, Audit, Fault
 from facevalue.datasets.auditing.true_labels import TrueLabels
 from facevalue.datasets.files.json_rows import Batch
 from facevalue.datasets.files.piece import Piece

@@ -18,7 +18,7 @@ from facevalue.datasets.auditing.column_store import (
     REASONS,
     ColumnStore,
 )
-from facevalue.datasets.auditing.faults import Fault
+from facevalue.datasets.auditing.report import Fault
 from facevalue.datasets.auditing.true_labels import NO_ROW, TrueLabels
 from facevalue.errors import counted
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from facevalue.datasets.auditing.column_store import NO_LABEL, ColumnStore
+from facevalue.datasets.auditing.report import Histogram
 from facevalue.datasets.auditing.true_labels import TrueLabels
 from facevalue.errors import printable
-
-Histogram: TypeAlias = tuple[tuple[str, int], ...]
 
 # The bins for the number of solutions; each ends before the next.
 _SOLUTIONS = (0, 1, 2, 3, 6, 11, 21, 51, 101)

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from facevalue.budget import check_deadline
-from facevalue.datasets.files.collector import collector_paused
 
 _AT_ONCE = 256  # cells between two checks of the deadline
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Pause Python's garbage collector, which would go through the rows while they are made."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 class ArrowColumns(Mapping[str, list[object]]):

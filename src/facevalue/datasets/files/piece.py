@@ -6,8 +6,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from facevalue.datasets.files.arrow_columns import ArrowColumns, arrow_batch, arrow_bytes
-from facevalue.datasets.files.collector import collector_paused
+from facevalue.datasets.files.arrow_columns import (
+    ArrowColumns,
+    arrow_batch,
+    arrow_bytes,
+    collector_paused,
+)
 from facevalue.datasets.files.json_rows import Batch, as_columns, parse_lines
 
 
