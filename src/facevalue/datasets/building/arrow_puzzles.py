@@ -7,6 +7,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+import attrs
+
 from facevalue.datasets.building.templates import Template, fill, template_named
 from facevalue.datasets.examples.trace_rows import JudgedTrace
 from facevalue.puzzle import PuzzleBatch, Rules
@@ -25,6 +27,7 @@ def arrow() -> Any:
     return import_extra("pyarrow", "datasets need pyarrow")
 
 
+@attrs.define(slots=False, eq=False, repr=False)
 class ArrowPuzzles:
     """Puzzles with their labels and strings as Arrow arrays; each array is made once.
 
@@ -39,27 +42,22 @@ class ArrowPuzzles:
             has as many, in consecutive rows.
     """
 
-    def __init__(
-        self,
-        rows: PuzzleBatch,
-        splits: NDArray[np.intp],
-        names: tuple[str, ...],
-        first: int,
-        *,
-        order_seed: int | None = None,
-        seed: int = 0,
-        traces: Mapping[int, Sequence[JudgedTrace]] = MappingProxyType({}),
-    ) -> None:
-        self.pa = arrow()
-        self.rows = rows
-        self.splits = self.pa.array(names).take(self.pa.array(splits))
-        self.first = first
-        self._order_seed = order_seed
-        self.seed = seed
-        self._traces = traces
+    rows: PuzzleBatch
+    _splits: NDArray[np.intp]
+    _names: tuple[str, ...]
+    first: int
+    _order_seed: int | None = None
+    seed: int = 0
+    _traces: Mapping[int, Sequence[JudgedTrace]] = MappingProxyType({})
+    pa: Any = attrs.field(factory=arrow, init=False)
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    @cached_property
+    def splits(self) -> Any:
+        """The split of each puzzle."""
+        return self.pa.array(self._names).take(self.pa.array(self._splits))
 
     @property
     def rules(self) -> Rules:
@@ -117,10 +115,6 @@ class ArrowPuzzles:
         """The target of each puzzle as a string."""
         return self.target.cast(self.pa.string())
 
-    def numbers_text(self, separator: str) -> Any:
-        """Join the numbers of each puzzle to a string."""
-        return self.words(self.numbers, separator)
-
     def words(self, lists: Any, separator: str) -> Any:
         """Join the numbers of each list to a string."""
         return self.pa.compute.binary_join(lists.cast(self.pa.list_(self.pa.string())), separator)
@@ -139,7 +133,7 @@ class ArrowPuzzles:
 
     def filled(self, pattern: str, numbers: str | None = None) -> Any:
         """Fill the row's `{numbers}` (or these words) and `{target}` into a string."""
-        values = {"numbers": numbers or self.numbers_text(", "), "target": self.target_text}
+        values = {"numbers": numbers or self.words(self.numbers, ", "), "target": self.target_text}
         joined = self.joined(*fill(pattern, values))
         return joined if isinstance(joined, self.pa.Array) else self.repeated(joined.as_py())
 

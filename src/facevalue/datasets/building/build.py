@@ -129,12 +129,11 @@ class ShardBuilder(Value):
 
     def __call__(self, plan: ShardPlan, *, workers: int = 1) -> ShardRecord:
         """Build a shard, write its record and then its files, and return the record."""
-        built = build_shard(self.spec, plan, workers=workers)
-        record = ShardRecord.of(plan, built)
+        record, files = build_shard(self.spec, plan, workers=workers)
         folder = Folder(self.folder)
         workspace.write_record(folder, record, versions())
-        for file, content in zip(record.files, built.files.values(), strict=True):
-            folder.write(file.name, content)
+        for name, content in files.items():
+            folder.write(name, content)
         return record
 
 

@@ -149,7 +149,7 @@ def make_images(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     pa = puzzles.pa
     pairs = zip(puzzles.numbers.to_pylist(), puzzles.rows.digests.tolist(), strict=True)
     files = [draw_cards(numbers, digest) for numbers, digest in pairs]
-    names = puzzles.joined(puzzles.numbers_text("-"), ".png")
+    names = puzzles.joined(puzzles.words(puzzles.numbers, "-"), ".png")
     picture = puzzles.struct(bytes=pa.array(files, pa.binary()), path=names)
     return {**make_trl(puzzles, template, IN_THE_PICTURE), "images": puzzles.lists([picture])}
 
@@ -178,8 +178,8 @@ def make_openrlhf(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     """Return the prompt and the label for OpenRLHF."""
     same = {"rules": puzzles.rules.name, "extract": template_named(template).extract}
     solvable = puzzles.solvable.cast(puzzles.pa.string())
-    parts = ['{"numbers": [', puzzles.numbers_text(", "), '], "target": ', puzzles.target_text]
-    label = puzzles.joined(*parts, f', {json.dumps(same)[1:-1]}, "solvable": ', solvable, "}")
+    start = puzzles.filled('{"numbers": [{numbers}], "target": {target}')
+    label = puzzles.joined(start, f', {json.dumps(same)[1:-1]}, "solvable": ', solvable, "}")
     return {**make_trl(puzzles, template), "label": label}
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 import attrs
 
-from facevalue.datasets.building.shards import BuiltShard, ShardPlan, Versions, read_note
 from facevalue.datasets.building.spec import Spec
+from facevalue.datasets.files.parquet_files import read_note
 from facevalue.datasets.files.storage import Folder
 from facevalue.datasets.files.text_lines import MAX_MEMORY, check_memory
 from facevalue.errors import FaceValueError, quoted
 from facevalue.value import Value
+
+Versions: TypeAlias = tuple[tuple[str, str], ...]
 
 MANIFEST = "manifest.json"
 _START = b'{"madeby":{'  # without spaces
@@ -50,7 +52,8 @@ class FileRecord(Value):
         return content is not None and hashlib.sha256(content).hexdigest() == self.sha256
 
 
-def _file_record(name: str, rows: int, content: bytes) -> FileRecord:
+def record_file(name: str, rows: int, content: bytes) -> FileRecord:
+    """Return the record of a file with these contents."""
     digest = hashlib.sha256(content).hexdigest()
     return FileRecord(name, rows=rows, bytes=len(content), sha256=digest)
 
@@ -72,15 +75,6 @@ class ShardRecord(Value):
     ends: tuple[int, ...]
     files: tuple[FileRecord, ...]
     left_out: int = 0
-
-    @classmethod
-    def of(cls, plan: ShardPlan, built: BuiltShard) -> Self:
-        """Return the record of a shard that was just built."""
-        files = tuple(
-            _file_record(file_name(split, plan.number), built.rows_of[split], content)
-            for split, content in built.files.items()
-        )
-        return cls(plan.number, tuple(built.rows), tuple(built.ends), files, built.left_out)
 
     @classmethod
     def from_dict(cls, record: dict[str, Any]) -> Self:
@@ -113,7 +107,7 @@ class ShardRecord(Value):
                 return None
             note, rows = noted
             notes.append(note)
-            files.append(_file_record(name, rows, content))
+            files.append(record_file(name, rows, content))
         expected = {"made by": dict(made_by), "spec": str(spec), "number": number}
         is_ours = expected.items() <= notes[0].items() and all(note == notes[0] for note in notes)
         listed = {"files": [file.as_dict() for file in files]}

@@ -8,9 +8,6 @@ puzzles, an additional last shard takes the missing rows from the rest of the ot
 
 from __future__ import annotations
 
-import hashlib
-import io
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any, TypeAlias
@@ -21,9 +18,11 @@ import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.datasets.building.arrow_puzzles import ArrowPuzzles, arrow
 from facevalue.datasets.building.formats import all_columns
+from facevalue.datasets.building.manifest import ShardRecord, Versions, file_name, record_file
 from facevalue.datasets.building.spec import RowKind, Spec
 from facevalue.datasets.building.splitting import LEFT_OUT, Splitter
 from facevalue.datasets.examples.trace_rows import JudgedTrace, TraceMaker
+from facevalue.datasets.files.parquet_files import write_noted
 from facevalue.errors import LimitError
 from facevalue.randomness import mix64_many
 from facevalue.system.lazy_numpy import NDArray, np
@@ -31,19 +30,12 @@ from facevalue.value import Value
 
 # Some rows, and the index of each row's split.
 Part: TypeAlias = "tuple[fv.puzzle.PuzzleBatch, NDArray[np.intp]]"
-Versions: TypeAlias = tuple[tuple[str, str], ...]
 
 # How many positions of the order are searched at once, a few tenths of a second of work. The result
 # does not depend on it.
 _MIN_STEP, _FIRST_STEP, _LARGEST_STEP = 256, 2048, 16_384
 # A search gives up after this many positions in a row without a match.
 MAX_FRUITLESS = 2_000_000
-_ROW_GROUP = 65_536
-# A column with more bytes of different values is written without a dictionary, which would make the
-# file larger.
-_DICTIONARY_BYTES = 2**17
-_NO_DIGEST = "0" * 64
-_NOTE = b"facevalue"  # the key in the metadata of a file for what the file is part of
 
 
 def versions() -> Versions:
@@ -88,35 +80,10 @@ def plan_shards(spec: Spec) -> Iterator[ShardPlan]:
         yield ShardPlan(number, number * spec.shard_rows, scans)
 
 
-class BuiltShard:
-    """A shard in memory.
-
-    Attributes:
-        rows: how many rows each scan found.
-        ends: the position after the last row of each scan.
-        rows_of: how many rows each split has.
-        left_out: how many rows were left out because their traces are too long.
-        files: the bytes of the Parquet file of each split.
-    """
-
-    def __init__(
-        self,
-        rows: list[int],
-        ends: list[int],
-        tables: dict[str, Any],
-        left_out: int,
-        note: dict[str, object],
-    ) -> None:
-        self.rows = rows
-        self.ends = ends
-        self.left_out = left_out
-        self.rows_of = {name: table.num_rows for name, table in tables.items()}
-        note |= {"rows": rows, "ends": ends, "left_out": left_out}
-        self.files = {name: _write_parquet(table, note) for name, table in tables.items()}
-
-
-def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
-    """Build a shard in memory.
+def build_shard(
+    spec: Spec, plan: ShardPlan, *, workers: int = 1
+) -> tuple[ShardRecord, dict[str, bytes]]:
+    """Build a shard in memory; return its record, and the contents of its files by name.
 
     Args:
         spec: what the dataset contains.
@@ -140,9 +107,15 @@ def build_shard(spec: Spec, plan: ShardPlan, *, workers: int = 1) -> BuiltShard:
         rows.append(sum(len(part) for part, _ in parts_found))
         ends.append(end)
         parts += parts_found
-    tables = _make_tables(spec, plan, parts, maker.traces if maker else {})
+    left_out = maker.left_out if maker else 0
     note = {"made by": dict(versions()), "spec": str(spec), "number": plan.number}
-    return BuiltShard(rows, ends, tables, maker.left_out if maker else 0, note)
+    note |= {"rows": rows, "ends": ends, "left_out": left_out}
+    files, records = {}, []
+    for split, table in _make_tables(spec, plan, parts, maker.traces if maker else {}).items():
+        name = file_name(split, plan.number)
+        files[name] = write_noted(table, note)
+        records.append(record_file(name, table.num_rows, files[name]))
+    return ShardRecord(plan.number, tuple(rows), tuple(ends), tuple(records), left_out), files
 
 
 def _scan(
@@ -205,54 +178,6 @@ def _make_tables(
     names = tuple(name for name, _ in spec.splits)
     order_seed = spec.seed if spec.shuffle else None
     first = plan.first * spec.traces_each
-    options: dict[str, Any] = {"order_seed": order_seed, "seed": spec.seed, "traces": traces}
-    puzzles = ArrowPuzzles(rows, splits, names, first, **options)
+    puzzles = ArrowPuzzles(rows, splits, names, first, order_seed, spec.seed, traces)
     table = arrow().table(all_columns(puzzles, spec.format, spec.template))
     return {name: table.filter(splits == index) for index, name in enumerate(names)}
-
-
-def _write_parquet(table: Any, note: dict[str, object]) -> bytes:
-    """Write the table to bytes that depend only on the rows, the note and pyarrow's version."""
-    import pyarrow.parquet as pq  # noqa: PLC0415 - an extra
-
-    stream = arrow().BufferOutputStream()  # unlike BytesIO, it does not need the GIL
-    noted = table.replace_schema_metadata({_NOTE: json.dumps(note | {"sha256": _NO_DIGEST})})
-    pq.write_table(
-        noted,
-        stream,
-        compression="zstd",
-        row_group_size=_ROW_GROUP,
-        dictionary_pagesize_limit=_DICTIONARY_BYTES,
-    )
-    content = stream.getvalue().to_pybytes()
-    return _swap(content, _NO_DIGEST, _digest(content))
-
-
-def _swap(content: bytes, before: str, after: str) -> bytes:
-    """Replace the digest, which is in the footer, by one of the same length."""
-    start, separator, end = content.rpartition(before.encode())
-    return start + after.encode() + end if separator else content
-
-
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
-
-
-def read_note(content: bytes) -> tuple[dict[str, Any], int] | None:
-    """Read the note in a file of a build, and the number of its rows.
-
-    Returns:
-        The note and the number; None if a single bit is wrong, or if no build wrote the file.
-    """
-    import pyarrow as pa  # noqa: PLC0415 - an extra
-    import pyarrow.parquet as pq  # noqa: PLC0415
-
-    try:
-        file = pq.read_metadata(io.BytesIO(content))
-        note = json.loads((file.metadata or {})[_NOTE])
-        digest = note.pop("sha256")
-        # The digest was computed with zeros in its place.
-        is_whole = _digest(_swap(content, digest, _NO_DIGEST)) == digest
-    except (pa.ArrowException, OSError, ValueError, LookupError, TypeError, AttributeError):
-        return None
-    return (note, file.num_rows) if is_whole else None

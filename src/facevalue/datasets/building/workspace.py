@@ -11,8 +11,7 @@ import json
 import re
 from contextlib import suppress
 
-from facevalue.datasets.building.manifest import ShardRecord
-from facevalue.datasets.building.shards import Versions
+from facevalue.datasets.building.manifest import ShardRecord, Versions
 from facevalue.datasets.building.spec import Spec
 from facevalue.datasets.files.storage import WORK, Folder
 from facevalue.errors import FaceValueError, quoted

@@ -1,10 +1,13 @@
-"""Reads Parquet with pyarrow, from the extra `data`, in parts of bounded memory.
+"""Reads Parquet with pyarrow, from the extra `data`, in parts of bounded memory, or with a note.
 
 A few kilobytes may repeat a large string a million times, or have a list of millions of zeros.
 """
 
 from __future__ import annotations
 
+import hashlib
+import io
+import json
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, BinaryIO
@@ -20,6 +23,12 @@ from facevalue.system.extras import import_extra
 _STRINGS = ("string", "large_string", "binary", "large_binary")
 _MAX_LIST_VALUES = 3_000_000  # of a column that are read at once
 _VALUES_PER_BYTE = 16  # more than in any lists but very regular ones
+_ROW_GROUP = 65_536
+# A column with more bytes of different values is written without a dictionary, which would make the
+# file larger.
+_DICTIONARY_BYTES = 2**17
+_NO_DIGEST = "0" * 64
+_NOTE = b"facevalue"  # the key in the metadata of a file for what the file is part of
 
 
 def read_parquet(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
@@ -97,3 +106,51 @@ def _plain_parts(batch: Any, schema: Any) -> Iterator[Any]:
             for column in batch.slice(start, stop - start).columns
         ]
         yield pa.record_batch(columns, schema=schema.remove_metadata())
+
+
+def write_noted(table: Any, note: dict[str, object]) -> bytes:
+    """Write the table to bytes that depend only on the rows, the note and pyarrow's version."""
+    import pyarrow as pa  # noqa: PLC0415 - an extra
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    stream = pa.BufferOutputStream()  # unlike BytesIO, it does not need the GIL
+    noted = table.replace_schema_metadata({_NOTE: json.dumps(note | {"sha256": _NO_DIGEST})})
+    pq.write_table(
+        noted,
+        stream,
+        compression="zstd",
+        row_group_size=_ROW_GROUP,
+        dictionary_pagesize_limit=_DICTIONARY_BYTES,
+    )
+    content = stream.getvalue().to_pybytes()
+    return _swap(content, _NO_DIGEST, _digest(content))
+
+
+def _swap(content: bytes, before: str, after: str) -> bytes:
+    """Replace the digest, which is in the footer, by one of the same length."""
+    start, separator, end = content.rpartition(before.encode())
+    return start + after.encode() + end if separator else content
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def read_note(content: bytes) -> tuple[dict[str, Any], int] | None:
+    """Read the note in a file of a build, and the number of its rows.
+
+    Returns:
+        The note and the number; None if a single bit is wrong, or if no build wrote the file.
+    """
+    import pyarrow as pa  # noqa: PLC0415 - an extra
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    try:
+        file = pq.read_metadata(io.BytesIO(content))
+        note = json.loads((file.metadata or {})[_NOTE])
+        digest = note.pop("sha256")
+        # The digest was computed with zeros in its place.
+        is_whole = _digest(_swap(content, digest, _NO_DIGEST)) == digest
+    except (pa.ArrowException, OSError, ValueError, LookupError, TypeError, AttributeError):
+        return None
+    return (note, file.num_rows) if is_whole else None
