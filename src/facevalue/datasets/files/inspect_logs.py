@@ -15,6 +15,8 @@ from typing import Any, BinaryIO
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from facevalue.budget import check_deadline
+from facevalue.datasets.files.json_rows import as_columns
+from facevalue.datasets.files.piece import Piece
 from facevalue.datasets.files.text_lines import (
     MAX_AT_ONCE,
     MAX_LINE_MEMORY,
@@ -32,14 +34,11 @@ _DAMAGED = (BadZipFile, EOFError, OSError, RuntimeError, ValueError, struct.erro
 # Long records of what happened in a sample, which are not needed to judge it.
 _LEFT_OUT = ("events", "events_data", "attachments", "store")
 
-# Samples as rows, and what is wrong with those that cannot be read, by index.
-Samples = tuple[list[dict[str, Any]], dict[int, str]]
 
+def read_eval(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
+    """Read a log; each sample is a row. A piece has up to `max_rows` or about 8 MB.
 
-def read_samples(stream: BinaryIO, max_rows: int) -> Iterator[Samples]:
-    """Yield the samples in a log, up to `max_rows` or about 8 MB at a time.
-
-    Each has the additional field `model`, the model of the evaluation. The events are left out.
+    Each row has the additional field `model`, the model of the evaluation. The events are left out.
 
     Raises:
         FaceValueError: it is not such a log, or a pipe, which cannot be read twice.
@@ -58,7 +57,7 @@ def read_samples(stream: BinaryIO, max_rows: int) -> Iterator[Samples]:
             model = _model_of(header)
     rows: list[dict[str, Any]] = []
     unreadable: dict[int, str] = {}
-    size = memory = 0
+    first, size, memory = 1, 0, 0
     for name, member in members.items():
         if not (name.startswith("samples/") and name.endswith(".json")):
             continue
@@ -72,9 +71,11 @@ def read_samples(stream: BinaryIO, max_rows: int) -> Iterator[Samples]:
             rows.append({})
         size += member.file_size
         if len(rows) == max_rows or size > MAX_AT_ONCE or memory > MAX_LINE_MEMORY:
-            yield rows, unreadable
+            yield Piece(as_columns(rows), len(rows), first, unreadable=unreadable)
+            first += len(rows)
             rows, unreadable, size, memory = [], {}, 0, 0
-    yield rows, unreadable
+    if rows or first == 1:
+        yield Piece(as_columns(rows), len(rows), first, unreadable=unreadable)
 
 
 def samples_in(log: dict[str, Any]) -> list[dict[str, Any]] | None:

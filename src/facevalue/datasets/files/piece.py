@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
+
+import attrs
 
 from facevalue.datasets.files.arrow_columns import (
     ArrowColumns,
@@ -15,6 +16,7 @@ from facevalue.datasets.files.arrow_columns import (
 from facevalue.datasets.files.json_rows import Batch, as_columns, parse_lines
 
 
+@attrs.define(slots=False, eq=False, repr=False)
 class Piece:
     """Consecutive rows of a file.
 
@@ -31,24 +33,16 @@ class Piece:
         table: for Parquet, the rows as an Arrow record batch.
     """
 
-    def __init__(
-        self,
-        columns: Batch | None,
-        size: int,
-        first: int,
-        *,
-        unreadable: Mapping[int, str] = MappingProxyType({}),
-        numbers: Sequence[int] | None = None,
-        lines: Sequence[bytes] | None = None,
-        table: Any = None,
-    ) -> None:
-        self._columns, self.size, self.first = columns, size, first
-        self._unreadable, self.numbers = unreadable, numbers
-        self.lines, self.table = lines, table
+    _columns: Batch | None
+    size: int
+    first: int
+    _unreadable: Mapping[int, str] = attrs.field(factory=dict, kw_only=True)
+    numbers: Sequence[int] | None = attrs.field(default=None, kw_only=True)
+    lines: Sequence[bytes] | None = attrs.field(default=None, kw_only=True)
+    table: Any = attrs.field(default=None, kw_only=True)
 
     def __getstate__(self) -> dict[str, Any]:
-        # A mapping proxy cannot be pickled.
-        state = {**self.__dict__, "_unreadable": dict(self._unreadable)}
+        state = self.__dict__.copy()
         if self.lines is not None:
             state |= {"_columns": None, "_unreadable": {}}
         if self.table is not None:
@@ -85,20 +79,18 @@ class Piece:
 
     def part(self, start: int, stop: int) -> Piece:
         """The rows with indices from `start` up to `stop`."""
-        window = slice(start, stop)
-        table = None if self.table is None else self.table.slice(start, stop - start)
+        window, columns, table = slice(start, stop), None, self.table
+        if table is None:
+            columns = {name: cells[window] for name, cells in self.columns.items()}
+        else:
+            table = table.slice(start, stop - start)
+        problems = self.unreadable.items()
         return Piece(
-            {name: cells[window] for name, cells in self.columns.items()}
-            if table is None
-            else None,
+            columns,
             stop - start,
             self.first + start,
-            unreadable={
-                index - start: why
-                for index, why in self.unreadable.items()
-                if start <= index < stop
-            },
-            numbers=None if self.numbers is None else self.numbers[window],
-            lines=None if self.lines is None else self.lines[window],
+            unreadable={index - start: why for index, why in problems if start <= index < stop},
+            numbers=self.numbers and self.numbers[window],
+            lines=self.lines and self.lines[window],
             table=table,
         )

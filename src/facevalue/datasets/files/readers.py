@@ -8,9 +8,8 @@ from types import MappingProxyType
 from typing import BinaryIO
 
 from facevalue.datasets.files.csv_files import read_csv
-from facevalue.datasets.files.inspect_logs import read_samples
+from facevalue.datasets.files.inspect_logs import read_eval
 from facevalue.datasets.files.json_files import read_json_lines
-from facevalue.datasets.files.json_rows import as_columns
 from facevalue.datasets.files.parquet_files import read_parquet
 from facevalue.datasets.files.piece import Piece
 from facevalue.errors import FaceValueError, quoted
@@ -75,15 +74,6 @@ def read_pieces(stream: BinaryIO, file_type: str, rows: int | None = None) -> Ge
             yield from _READERS[file_type](unpacked, max_rows)  # type: ignore[arg-type]
     except (EOFError, gzip.BadGzipFile, DamageError) as error:
         raise FaceValueError(f"the compressed file is damaged: {error}") from None
-
-
-def read_eval(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
-    """Read a log of Inspect AI; each sample is a row."""
-    first = 1
-    for rows, unreadable in read_samples(stream, max_rows):
-        if rows or first == 1:
-            yield Piece(as_columns(rows), len(rows), first, unreadable=unreadable)
-            first += len(rows)
 
 
 _READERS: Mapping[str, Callable[[BinaryIO, int], Iterator[Piece]]] = MappingProxyType(
