@@ -123,7 +123,7 @@ def test_columns_of_different_lengths_are_refused():
     with pytest.raises(
         FaceValueError, match="target must be a column with a row for each completion, not 24"
     ):
-        scoring.Scorer().scores(["a"], [[3, 8]], 24)
+        scoring.scores_of(scoring.Scorer(), ["a"], {"nums": [[3, 8]], "target": 24})
     with pytest.raises(FaceValueError, match="2 completions but 1 row of labels"):
         openrlhf.reward_func(["a", "b"], ["", ""], [{"target": 24, "numbers": [3, 8]}])
 
@@ -210,7 +210,7 @@ def test_verl_loads_the_file_by_its_path():
 
 
 def test_no_rows_give_no_scores():
-    assert [] == scoring.Scorer().scores([], [], [])
+    assert [] == scoring.scores_of(scoring.Scorer(), [], {"nums": []})
     found = openrlhf.reward_func([], [], [])  # tensors, if another test has loaded torch
     lists = found["rewards"], found["scores"], found["extra_logs"]["correct"]
     assert [[], [], []] == list(map(list, lists))

@@ -5,6 +5,7 @@ inspect eval facevalue/countdown -T count=200 --model openai/gpt-5
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from inspect_ai import Task, task
@@ -18,6 +19,7 @@ from facevalue.adapters.shared.episodes import puzzle_of
 from facevalue.adapters.shared.labels import parse_label
 from facevalue.adapters.shared.puzzle_source import puzzle_row, puzzles_for, simplest_solution
 from facevalue.adapters.shared.scoring import DEFAULT_RULES
+from facevalue.adapters.shared.scoring import Score as PuzzleScore
 from facevalue.adapters.shared.scoring import Scorer as PuzzleScorer
 from facevalue.datasets import Template, template_named
 
@@ -42,14 +44,7 @@ def puzzle_scorer(**options: Any) -> Scorer:
         RuleError: unknown rules, or an option out of bounds.
         TypeError: an unknown option.
     """
-    scores = PuzzleScorer(**options)
-
-    async def score(state: TaskState, target: Target) -> Score:
-        del target  # one of many right answers
-        result = _score(scores, state)
-        return result.model_copy(update={"value": result.metadata["reward"]})
-
-    return score
+    return _score_by(PuzzleScorer(**options), lambda found: found.reward)
 
 
 @scorer(metrics={"*": [mean(), stderr()]})  # type: ignore[untyped-decorator] # the same
@@ -69,32 +64,31 @@ def puzzle_measures(closeness: float = 1.0, format_reward: float = 1.0, **option
         TypeError: an unknown option.
     """
     scores = PuzzleScorer(closeness=closeness, format_reward=format_reward, **options)
+    return _score_by(scores, lambda found: {"correct": float(found.correct), **found.measures})
+
+
+def _score_by(scores: PuzzleScorer, value: Callable[[PuzzleScore], Any]) -> Scorer:
+    """Return a scorer of Inspect AI; `value` is what it takes the mean of."""
 
     async def score(state: TaskState, target: Target) -> Score:
         del target  # one of many right answers
-        result = _score(scores, state)
-        measures = {"correct": float(result.value == 1.0), **result.metadata["measures"]}
-        return result.model_copy(update={"value": measures})
+        label, completion = parse_label(state.metadata), state.output.completion
+        found = scores.score(completion, label)
+        grader = scores.grader(label.rules, label.extract)
+        verdict = grader.verdict(completion, label.numbers, label.target)
+        has_no_solution = found.correct and not verdict.correct
+        return Score(
+            value=value(found),
+            answer=grader.answer(completion),
+            explanation="the puzzle has no solution" if has_no_solution else str(verdict),
+            metadata={
+                "reason": found.reason.value,
+                "reward": found.reward,
+                "measures": found.measures,
+            },
+        )
 
     return score
-
-
-def _score(scores: PuzzleScorer, state: TaskState) -> Score:
-    label, completion = parse_label(state.metadata), state.output.completion
-    score = scores.score(completion, label)
-    grader = scores.grader(label.rules, label.extract)
-    verdict = grader.verdict(completion, label.numbers, label.target)
-    has_no_solution = score.correct and not verdict.correct
-    return Score(
-        value=float(score.correct),
-        answer=grader.answer(completion),
-        explanation="the puzzle has no solution" if has_no_solution else str(verdict),
-        metadata={
-            "reason": score.reason.value,
-            "reward": score.reward,
-            "measures": score.measures,
-        },
-    )
 
 
 @task  # type: ignore[untyped-decorator] # the same

@@ -107,16 +107,16 @@ class Connections:
 
             async def send_if_open(message: Message) -> None:
                 if connection.is_closing:  # uvicorn has refused the body with its own response
-                    connection.end_response()
+                    connection.set_answering(is_answering=False)
                     while (await receive())["type"] != "http.disconnect":
                         pass
                 await send(message)
 
-            connection.begin_response()
+            connection.set_answering(is_answering=True)
             try:
                 await application(scope, receive, send_if_open)
             finally:
-                connection.end_response()
+                connection.set_answering(is_answering=False)
 
         return limited
 
@@ -203,14 +203,9 @@ class Connection(asyncio.BufferedProtocol):
         self._restart_clock()
         self._http.resume_writing()
 
-    def begin_response(self) -> None:
-        """Stop the clock, because the headers have arrived."""
-        self._is_answering = True
-        self._restart_clock()
-
-    def end_response(self) -> None:
-        """Give the client time for the next headers."""
-        self._is_answering = False
+    def set_answering(self, *, is_answering: bool) -> None:
+        """Stop the clock while a response is made; after it, give time for the next headers."""
+        self._is_answering = is_answering
         self._restart_clock()
 
     def _restart_clock(self) -> None:

@@ -24,28 +24,21 @@ class FewRecords(logging.Filter):
         super().__init__()
         self._max_records = max_records
         self._seconds = seconds
-        self._periods: dict[tuple[str, int], Period] = {}
+        # When the period of each kind ends, and the number of its records.
+        self._periods: dict[tuple[str, int], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether to print a record; add to it how many were not printed."""
         kind = record.pathname, record.lineno
-        period = self._periods.get(kind)
-        if period is None or monotonic() >= period.end:
-            left_out = 0 if period is None else max(0, period.count - self._max_records)
-            period = self._periods[kind] = Period(monotonic() + self._seconds)
+        end, count = self._periods.get(kind, (0.0, 0))
+        if monotonic() >= end:
+            left_out = max(0, count - self._max_records)
+            end, count = monotonic() + self._seconds, 0
             if left_out:
                 record.msg = f"{record.getMessage()} (and {left_out:,} more like this before)"
                 record.args = ()
-        period.count += 1
-        return period.count <= self._max_records
-
-
-class Period:
-    """A period with the number of its records of one kind."""
-
-    def __init__(self, end: float) -> None:
-        self.end = end
-        self.count = 0
+        self._periods[kind] = end, count + 1
+        return count < self._max_records
 
 
 # uvicorn's warnings are about invalid requests, whose clients get an error anyway.

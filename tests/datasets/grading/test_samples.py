@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 import facevalue as fv
-from facevalue.adapters.shared.scoring import Scorer
+from facevalue.adapters.shared.scoring import Scorer, scores_of
 from facevalue.cli.main import main
 from facevalue.datasets import grade
 from facevalue.datasets.grading.pass_rates import pass_at
@@ -124,12 +124,10 @@ def test_that_there_is_no_solution_is_right_where_it_is_true():
     verdicts = [json.loads(line) for line in output.getvalue().splitlines()]
     assert [verdict["correct"] for verdict in verdicts] == [True, False, False, True]
     assert verdicts[0]["message"] == "the puzzle has no solution"
-    rewards = Scorer(no_solution=True).scores(
-        [row["completion"] for row in NO_SOLUTION],
-        [row["numbers"] for row in NO_SOLUTION],
-        [24] * 4,
-    )
-    assert rewards == [1, 0, 0, 1]
+    completions = [row["completion"] for row in NO_SOLUTION]
+    columns = {"numbers": [row["numbers"] for row in NO_SOLUTION], "target": [24] * 4}
+    scores = scores_of(Scorer(no_solution=True), completions, columns)
+    assert [score.reward for score in scores] == [1, 0, 0, 1]
 
 
 def test_a_column_to_group_by_must_exist():

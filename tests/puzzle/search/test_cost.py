@@ -11,6 +11,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import poker
+from facevalue.adapters.shared.labels import Label
 from facevalue.adapters.shared.scoring import Scorer
 from facevalue.cli.app import NAMES, Verbs
 from facevalue.cli.main import main
@@ -231,7 +232,7 @@ def test_a_round_names_a_call_that_works_as_typed(call):
     "call",
     [
         lambda: fv.generate(fv.Rules("left", grouping="left"), size=9, count=1, seed=1),
-        lambda: Scorer(no_solution=True).scores(["<answer>none</answer>"], [[*TEN]], [3]),
+        lambda: Scorer(no_solution=True).score("<answer>none</answer>", Label([*TEN], 3)),
     ],
 )
 def test_a_call_that_allows_no_more_does_not_name_an_option(call):

@@ -21,7 +21,6 @@ OPTIONS = (
     *("rules", "syntax", "allow", "extract", "after_think", "score", "format_score"),
     *("closeness", "format_reward", "no_solution"),
 )
-_REASONS = {reason.value: reason for reason in fv.Reason}
 _UNREADABLE = (
     fv.Reason.NO_ANSWER,
     fv.Reason.MALFORMED,
@@ -74,8 +73,8 @@ class Scorer:
         TypeError: an unknown option.
 
     >>> scorer = Scorer(format_score=0.1)
-    >>> scorer.scores(["<answer>3*8</answer>", "<answer>5*5</answer>"], [[3, 8], [5, 5]], [24, 24])
-    [1.0, 0.1]
+    >>> scorer.score("<answer>5*5</answer>", Label([5, 5], 24)).reward
+    0.1
     >>> Scorer(closeness=0.5).score("<answer>5*5</answer>", Label([5, 5], 24)).measures
     {'closeness': 0.5}
     """
@@ -123,23 +122,6 @@ class Scorer:
             self._graders[rules, where] = fv.Grader(chosen, syntax, where, **self._options)
         return self._graders[rules, where]
 
-    def scores(
-        self,
-        completions: Sequence[object],
-        numbers: Sequence[Any],
-        targets: Sequence[Any],
-        rules: Any = None,
-        **more: Any,
-    ) -> list[float]:
-        """Return the reward of each row, in order; columns may be lists or arrays.
-
-        Raises:
-            FaceValueError: invalid numbers or an invalid target, or columns of different lengths.
-        """
-        columns = {"nums": numbers, "target": targets, "rules": rules, **more}
-        scores = scores_of(self, completions, columns)
-        return [score.reward for score in scores if score is not None]
-
     def score_many(self, completions: Sequence[object], labels: Sequence[Label]) -> list[Score]:
         """Score each completion under its label, in order.
 
@@ -157,7 +139,7 @@ class Scorer:
             numbers = [labels[index].numbers for index in indices]
             columns = grader.verdict_columns(chosen, numbers, targets, columns=["reason"])
             for index, name, completion in zip(indices, columns["reason"], chosen, strict=True):
-                scores[index] = self._score(grader, _REASONS[name], completion, labels[index])
+                scores[index] = self._score(grader, fv.Reason(name), completion, labels[index])
         return [score for score in scores if score is not None]
 
     def score(self, completion: object, label: Label) -> Score:
