@@ -225,13 +225,12 @@ def make_stepwise(puzzles: ArrowPuzzles, template: str | Template) -> Columns:
     pa = puzzles.pa
     pairs = zip(puzzles.rows, puzzles.rows.digests.tolist(), strict=True)
     attempts = [make_attempt(puzzle, puzzles.seed ^ digest) for puzzle, digest in pairs]
+    steps, labels, solutions = zip(*attempts, strict=True) if attempts else ((), (), ())
     return {
         "prompt": puzzles.prompt_text(template),
-        "completions": pa.array([attempt.steps for attempt in attempts], pa.list_(pa.string())),
-        "labels": pa.array([attempt.labels for attempt in attempts], pa.list_(pa.bool_())),
-        "solutions_left": pa.array(
-            [attempt.solutions_left for attempt in attempts], pa.list_(pa.int64())
-        ),
+        "completions": pa.array(steps, pa.list_(pa.string())),
+        "labels": pa.array(labels, pa.list_(pa.bool_())),
+        "solutions_left": pa.array(solutions, pa.list_(pa.int64())),
     }
 
 

@@ -46,10 +46,12 @@ def draw_cards(numbers: Sequence[int], seed: int) -> bytes:
     >>> draw_cards([8, 8, 3, 3], seed=1)[1:4]
     b'PNG'
     """
-    image_module, pen_module, font_module = _pillow()
+    import_extra("PIL", "pictures of cards need Pillow", "images")
+    from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - an extra, which is installed
+
     across, down = len(numbers) * (_WIDTH + _GAP) + _GAP, _HEIGHT + 2 * _GAP
-    image = image_module.new("RGB", (_SCALE * across, _SCALE * down), _TABLE)
-    pen = pen_module.Draw(image)
+    image = Image.new("RGB", (_SCALE * across, _SCALE * down), _TABLE)
+    pen = ImageDraw.Draw(image)
     for place, number in enumerate(numbers):
         check_deadline()
         left = _GAP + place * (_WIDTH + _GAP)
@@ -59,30 +61,18 @@ def draw_cards(numbers: Sequence[int], seed: int) -> bytes:
         suit = "cdhs"[(mix64(seed ^ number) + [*numbers[:place]].count(number)) % 4]
         colour = _RED if is_card and suit in "dh" else _BLACK
         words = _ACE_LOW[number - 1].replace("T", "10") if is_card else str(number)
-        font = font_module.load_default(_SCALE * min(52, 150 // len(words)))
+        font = ImageFont.load_default(_SCALE * min(52, 150 // len(words)))
         height = _GAP + _HEIGHT * (0.33 if is_card else 0.5)
         pen.text((middle, _SCALE * height), words, colour, font, anchor="mm")
-        if is_card:
-            _draw_suit(pen, suit, (middle, _SCALE * (_GAP + 0.7 * _HEIGHT)), _SCALE * 24, colour)
+        circles, polygons = _SUITS[suit] if is_card else ((), ())
+        y, size = _SCALE * (_GAP + 0.7 * _HEIGHT), _SCALE * 24
+        for dx, dy, radius in circles:
+            pen.circle((middle + dx * size, y + dy * size), radius * size, colour)
+        for polygon in polygons:
+            pen.polygon([(middle + dx * size, y + dy * size) for dx, dy in polygon], colour)
     file = BytesIO()
     check_deadline()
-    smooth = image.resize((across, down), image_module.Resampling.LANCZOS)
+    smooth = image.resize((across, down), Image.Resampling.LANCZOS)
     check_deadline()
     smooth.quantize(_COLOURS).save(file, "PNG")
     return file.getvalue()
-
-
-def _draw_suit(pen: Any, suit: str, middle: tuple[float, float], size: float, colour: str) -> None:
-    x, y = middle
-    circles, polygons = _SUITS[suit]
-    for dx, dy, radius in circles:
-        pen.circle((x + dx * size, y + dy * size), radius * size, colour)
-    for polygon in polygons:
-        pen.polygon([(x + dx * size, y + dy * size) for dx, dy in polygon], colour)
-
-
-def _pillow() -> tuple[Any, Any, Any]:
-    import_extra("PIL", "pictures of cards need Pillow", "images")
-    from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - an extra, which is installed
-
-    return Image, ImageDraw, ImageFont

@@ -16,6 +16,7 @@ import attrs
 
 import facevalue as fv
 from facevalue.budget import check_deadline
+from facevalue.datasets.examples.attempts import is_done
 from facevalue.errors import counted
 from facevalue.locks import SharedIterator
 from facevalue.options import row_named, true_or_false, whole_number
@@ -209,7 +210,7 @@ class _Search:
         root = _Node("#0", table, table[0], ())
         try:
             self.say(f"#0: {_words(table)}")
-            solution = root if self.has_at_once(table) else walk(self, root)
+            solution = root if is_done(table, self.puzzle) else walk(self, root)
             outcome = "solved" if solution else "not found" if self.width else "unsolvable"
             self.say(_LAST_LINES[outcome].format(target))
         except _LineLimit:
@@ -223,16 +224,6 @@ class _Search:
             raise _LineLimit
         check_deadline()
         self.lines.append(line)
-
-    def has_at_once(self, table: tuple[Fraction, ...]) -> bool:
-        """Return whether the target is one of the numbers, and no other number must be used."""
-        is_given = self.puzzle.target in table
-        return is_given and (len(table) == 1 or self.puzzle.rules.use == "any")
-
-    def is_end(self, node: _Node) -> bool:
-        """Return whether the last step made the target, and no other number must be used."""
-        is_last = len(node.table) == 1 or self.puzzle.rules.use == "any"
-        return is_last and node.made == self.puzzle.target
 
     def children(self, node: _Node) -> list[_Node]:
         """Return the different tables that one operation leads to, in the order to try them."""
@@ -273,7 +264,7 @@ def walk_depth_first(search: _Search, root: _Node) -> _Node | None:
     def walk(node: _Node) -> _Node | None:
         for child in search.children(node)[: search.width]:
             search.say(f"{child.name}: {child.steps[-1]}")
-            if search.is_end(child):
+            if is_done(child.table, search.puzzle):
                 return child
             if len(child.table) == 1:
                 search.say(f"{child.made} is not {search.puzzle.target}, back to {node.name}")
@@ -297,7 +288,7 @@ def walk_breadth_first(search: _Search, root: _Node) -> _Node | None:
         for node in level:
             for child in search.children(node):
                 search.say(f"{child.name}: {child.steps[-1]}")
-                if search.is_end(child):
+                if is_done(child.table, search.puzzle):
                     return child
                 following.setdefault(child.table, child)
         level = [node for node in following.values() if len(node.table) > 1]
