@@ -17,8 +17,7 @@ from facevalue.datasets.grading.grades import Grades, Report
 from facevalue.datasets.grading.judging import Judges
 from facevalue.datasets.grading.model_comparison import parse_compare
 from facevalue.datasets.grading.pass_rates import MAX_K
-from facevalue.datasets.grading.prompts import PromptReader
-from facevalue.datasets.grading.requests import add_prompts, read_requests
+from facevalue.datasets.grading.prompts import PromptReader, add_prompts, read_requests
 from facevalue.datasets.grading.samples import FILTER, completion_role, find_samples
 from facevalue.datasets.tables.columns import Columns
 from facevalue.datasets.tables.engines import Run, RunOptions

@@ -19,6 +19,7 @@ from facevalue.datasets.tables.skipped_rows import (
     skipped_dict,
     skipped_text,
 )
+from facevalue.errors import counted
 from facevalue.value import Value
 
 _REASONS = tuple(fv.Reason)
@@ -91,12 +92,17 @@ class Grades(Value):
             f"{reason:<18} {count:>{width}}  {count / self.total:>6.1%}"
             for reason, count in self.reasons
         )
-        noun = "completion" if self.total == 1 else "completions"
         rates = [] if self.pass_rates is None else [str(self.pass_rates)]
         parts = [f"{part.by:<10} {part}" for part in self.parts]
         parts += [] if self.comparison is None else [str(self.comparison)]
         return "\n".join(
-            [f"{self.total} {noun}", *lines, *rates, *parts, *skipped_text(self.skipped_count)]
+            [
+                counted(self.total, "completion"),
+                *lines,
+                *rates,
+                *parts,
+                *skipped_text(self.skipped_count),
+            ]
         )
 
 

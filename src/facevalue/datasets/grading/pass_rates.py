@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from facevalue.errors import counted
 from facevalue.value import Value
 
 # A limit because the exact binomial coefficients of pass@k grow with k.
@@ -76,7 +77,7 @@ class PassRates(Value):
         return named | {"pass_at": rows}
 
     def __str__(self) -> str:
-        lines = [f"{self.prompts} {'prompt' if self.prompts == 1 else 'prompts'}"]
+        lines = [counted(self.prompts, "prompt")]
         lines += [f"{'avg@n':<18} {self.average}"]
         lines += [f"{f'pass@{k}':<18} {rate}" for k, rate in self.describe_pass_at()]
         return "\n".join(lines)
@@ -140,8 +141,8 @@ class Tally:
     def totals(self) -> tuple[int, int]:
         """The number of completions, and of right ones."""
         self._fold()
-        counted = [(count * times, right * times) for (count, right), times in self._pairs.items()]
-        return sum(count for count, _ in counted), sum(right for _, right in counted)
+        sums = [(count * times, right * times) for (count, right), times in self._pairs.items()]
+        return sum(count for count, _ in sums), sum(right for _, right in sums)
 
     def rates(self, ks: Iterable[int]) -> PassRates | None:
         """Return the rates, or None if there are no completions."""

@@ -24,7 +24,7 @@ from facevalue.datasets.tables.skipped_rows import (
     skipped_dict,
     skipped_text,
 )
-from facevalue.errors import FaceValueError
+from facevalue.errors import FaceValueError, counted
 from facevalue.puzzle import rules_named
 from facevalue.system.arrays import is_table, plain
 from facevalue.value import Value
@@ -223,8 +223,7 @@ class LabelCounts(Value):
             for name, count in counts.items()
             if count
         )
-        noun = "row" if self.rows == 1 else "rows"
-        return "\n".join([f"{self.rows} {noun}", *lines, *skipped_text(self.skipped_count)])
+        return "\n".join([counted(self.rows, "row"), *lines, *skipped_text(self.skipped_count)])
 
 
 class LabelReport:

@@ -22,7 +22,7 @@ from facevalue.datasets.files.piece import Piece
 from facevalue.datasets.files.readers import FILE_TYPES, file_type_of, read_pieces
 from facevalue.datasets.files.sources import Table, stream_name
 from facevalue.datasets.files.writer import WRITERS, NewCells, TableWriter
-from facevalue.datasets.tables.engines import Mapper, Run, StageProgress, tasks
+from facevalue.datasets.tables.engines import Mapper, Run, tasks
 from facevalue.datasets.tables.halves import by_halves
 from facevalue.datasets.tables.skipped_rows import SkippedRow, SkippedRows
 from facevalue.errors import DeadlineError, FaceValueError, quoted
@@ -133,28 +133,36 @@ class TableJob(Value):
                     types=dict(self.types),
                     is_strict=self.strict,
                 )
-                with table.opened() as stream, _name_file(table, is_named=len(tables) > 1):
-                    pieces = pieces_with_progress(
-                        stream, kind, self.doing, self.run.show, self.piece_rows
-                    )
-                    with closing(pieces):
+                try:
+                    with table.opened() as stream, closing(self._pieces(stream, kind)) as pieces:
                         for first in islice(pieces, 1):
                             work.begin(table.name, first)
                             for piece, (counted, rows) in each(task, chain([first], pieces)):
                                 write(piece, rows)
                                 report.join(counted)
+                except FaceValueError as error:
+                    of_one = isinstance(error, (DeadlineError, PackageError, StrictError))
+                    if of_one or len(tables) == 1:
+                        raise
+                    raise FaceValueError(f"{error}, in {quoted(table.file_name)}") from None
             yield report, each
 
+    def _pieces(self, stream: BinaryIO, file_type: str) -> Generator[Piece]:
+        """Read a table with `read_pieces`, and report progress after each piece.
 
-@contextmanager
-def _name_file(table: Table, *, is_named: bool) -> Iterator[None]:
-    """Add the name of the file to errors, if there are several files."""
-    try:
-        yield
-    except FaceValueError as error:
-        if not is_named or isinstance(error, (DeadlineError, PackageError, StrictError)):
-            raise
-        raise FaceValueError(f"{error}, in {quoted(table.file_name)}") from None
+        It is the number of bytes read and the size of the file; for a pipe, whose size is unknown,
+        the number of rows and 0. Close this generator before the stream.
+        """
+        size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
+        if size:
+            stream.seek(0)
+        done = 0
+        with closing(read_pieces(stream, file_type, self.piece_rows)) as pieces:
+            for piece in pieces:
+                check_deadline()
+                yield piece
+                done += piece.size
+                self.run.show(self.doing, min(stream.tell(), size) if size else done, size)
 
 
 def work_on(
@@ -236,23 +244,3 @@ def _output_file(
                 _write_parts(writer, piece, rows)
 
         yield kind, write
-
-
-def pieces_with_progress(
-    stream: BinaryIO, file_type: str, what: str, progress: StageProgress, rows: int | None = None
-) -> Generator[Piece]:
-    """Read a table with `read_pieces`, and report each piece after its use.
-
-    `progress` is called with `what`, the number of bytes read and the size of the file; for a pipe,
-    whose size is unknown, with the number of rows and 0. Close this generator before the stream.
-    """
-    size = stream.seek(0, os.SEEK_END) if stream.seekable() else 0
-    if size:
-        stream.seek(0)
-    done = 0
-    with closing(read_pieces(stream, file_type, rows)) as pieces:
-        for piece in pieces:
-            check_deadline()
-            yield piece
-            done += piece.size
-            progress(what, min(stream.tell(), size) if size else done, size)

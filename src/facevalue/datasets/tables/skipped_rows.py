@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from facevalue.errors import FaceValueError
+from facevalue.errors import FaceValueError, counted
 from facevalue.value import Value
 
 _MAX_SKIPPED = 100  # rows to list; all are counted
@@ -103,4 +103,4 @@ def skipped_dict(count: int, first: Iterable[SkippedRow]) -> dict[str, Any]:
 
 def skipped_text(count: int) -> list[str]:
     """Return a line that says how many rows were skipped, or no lines if none were."""
-    return [f"{count} {'row' if count == 1 else 'rows'} skipped"] if count else []
+    return [f"{counted(count, 'row')} skipped"] if count else []
