@@ -8,6 +8,7 @@ from typing import Any, Final
 _ROBERTS_RULES = (
     "Robert's Rules of Poker, version 11, https://homepokertourney.org/roberts-rules-of-poker.htm, "
 )
+_OMAHA = {"hole": 4, "board": 5, "from_hole": 2, "source": _ROBERTS_RULES + "section 6, Omaha"}
 ROWS: Final[dict[str, dict[str, Any]]] = {
     "holdem": {
         "title": "Texas hold'em",
@@ -19,40 +20,31 @@ ROWS: Final[dict[str, dict[str, Any]]] = {
         "aliases": ("nlhe", "lhe", "nlh", "texas", "no-limit hold'em", "limit hold'em"),
     },
     "omaha": {
+        **_OMAHA,
         "title": "Omaha",
-        "hole": 4,
-        "board": 5,
-        "from_hole": 2,
         "summary": "Exactly two of a player's four cards play, with three of the board.",
-        "source": _ROBERTS_RULES + "section 6, Omaha",
         "variants": "omaha5 and omaha6 have more hole cards, and omaha8 is hi-lo.",
         "aliases": ("plo", "plo4", "omaha4", "pot-limit omaha", "omaha high"),
     },
     "omaha5": {
+        **_OMAHA,
         "title": "Five-card Omaha",
         "hole": 5,
-        "board": 5,
-        "from_hole": 2,
         "summary": "Exactly two of a player's five cards play, with three of the board.",
-        "source": _ROBERTS_RULES + "section 6, Omaha",
         "variants": "With four cards it is omaha, with six omaha6.",
         "aliases": ("plo5", "5-card omaha", "5-card plo"),
     },
     "omaha6": {
+        **_OMAHA,
         "title": "Six-card Omaha",
         "hole": 6,
-        "board": 5,
-        "from_hole": 2,
         "summary": "Exactly two of a player's six cards play, with three of the board.",
-        "source": _ROBERTS_RULES + "section 6, Omaha",
         "variants": "With four cards it is omaha, with five omaha5.",
         "aliases": ("plo6", "6-card omaha", "6-card plo"),
     },
     "omaha8": {
+        **_OMAHA,
         "title": "Omaha hi-lo, eight or better",
-        "hole": 4,
-        "board": 5,
-        "from_hole": 2,
         "low": "low-8",
         "summary": "Omaha, in which the best low hand, if there is one, wins half the pot; a "
         "player's two hands may use different cards.",
@@ -68,10 +60,9 @@ ROWS: Final[dict[str, dict[str, Any]]] = {
         ),
     },
     "omaha5-8": {
+        **_OMAHA,
         "title": "Five-card Omaha hi-lo (Big O)",
         "hole": 5,
-        "board": 5,
-        "from_hole": 2,
         "low": "low-8",
         "summary": "Omaha hi-lo, eight or better, with five hole cards.",
         "source": _ROBERTS_RULES + "section 7, Omaha high-low",
@@ -79,10 +70,9 @@ ROWS: Final[dict[str, dict[str, Any]]] = {
         "aliases": ("big o", "plo5-8", "5-card omaha hi-lo", "five-card omaha hi-lo"),
     },
     "courchevel": {
+        **_OMAHA,
         "title": "Courchevel",
         "hole": 5,
-        "board": 5,
-        "from_hole": 2,
         "summary": "Five-card Omaha in which the first card of the board is dealt before the bets.",
         "source": "Courchevel, https://en.wikipedia.org/wiki/Omaha_hold_%27em#Courchevel",
         "variants": "Give the first card as the board. Hands have the same values as in omaha5.",
