@@ -242,13 +242,9 @@ class Game(Value):
     @property
     def wild_cards(self) -> int:
         """The wild cards as a mask; jokers are the bits from 52 up."""
-        return _wild_mask(self.wild) | ((1 << self.jokers) - 1) << DECK_SIZE
-
-
-@lru_cache(maxsize=64)
-def _wild_mask(wild: str) -> int:
-    """The mask of a rank, or of cards."""
-    return mask_of("".join(wild + suit for suit in SUITS) if len(wild) == 1 else wild)
+        wild = self.wild
+        cards = "".join(wild + suit for suit in SUITS) if len(wild) == 1 else wild
+        return mask_of(cards) | ((1 << self.jokers) - 1) << DECK_SIZE
 
 
 _MISSING_RANKS = (DECK_SIZE - SHORT_DECK) // len(SUITS)
