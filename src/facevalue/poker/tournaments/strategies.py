@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import attrs
 import numpy as np
@@ -25,6 +25,9 @@ from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    Floats: TypeAlias = NDArray[np.float64]
+    Integers: TypeAlias = NDArray[np.int64]
 
 SMALL_BLIND = Fraction(1, 2)
 EXPLOITABLE = Fraction(1, 10**6)  # big blinds
@@ -56,8 +59,8 @@ class _Showdowns:
 
     names: tuple[str, ...]
     boards: int
-    pairs: NDArray[np.int64]
-    margins: NDArray[np.int64]
+    pairs: Integers
+    margins: Integers
 
 
 @cache
@@ -123,7 +126,7 @@ class Blinds:
                 if missed.sum() <= EXPLOITABLE * pairs.sum():
                     yield self.measure(_round(push_mean), _round(call_mean))
 
-    def measure(self, push: NDArray[np.int64], call: NDArray[np.int64]) -> Strategies:
+    def measure(self, push: Integers, call: Integers) -> Strategies:
         """Compute the exact result of strategies that are whole numbers of millionths."""
         showdowns = _showdowns(self.ranking)
         pairs, margins = showdowns.pairs, showdowns.margins
@@ -157,25 +160,18 @@ class Blinds:
         )
 
 
-def _match(
-    regrets: NDArray[np.float64], gains: NDArray[np.float64], share: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _match(regrets: Floats, gains: Floats, share: Floats) -> Floats:
     """Regret matching: the next probabilities to act, after the regrets are updated."""
     act, fold = regrets
     np.maximum(act + gains * (1 - share), 0, out=act)
     np.maximum(fold - gains * share, 0, out=fold)
     total = act + fold
     total[total == 0] = 1
-    following: NDArray[np.float64] = act / total
+    following: Floats = act / total
     return following
 
 
-def _balance(
-    mean: NDArray[np.float64],
-    by_call: NDArray[np.float64],
-    by_push: NDArray[np.float64],
-    base: NDArray[np.float64],
-) -> NDArray[np.float64]:
+def _balance(mean: Floats, by_call: Floats, by_push: Floats, base: Floats) -> Floats:
     """Change the strategies so that hands played both ways gain and lose nothing by either.
 
     The other hands are always or never played. If there is no such strategy, return `mean`.
@@ -195,14 +191,14 @@ def _balance(
     return np.clip(balanced, 0, 1)
 
 
-def _round(shares: NDArray[np.float64]) -> NDArray[np.int64]:
-    rounded: NDArray[np.int64] = np.rint(shares * _UNIT).astype(np.int64)
+def _round(shares: Floats) -> Integers:
+    rounded: Integers = np.rint(shares * _UNIT).astype(np.int64)
     rounded[shares < _NEARLY] = 0
     rounded[shares > 1 - _NEARLY] = _UNIT
     return rounded
 
 
-def _as_range(names: tuple[str, ...], shares: NDArray[np.int64]) -> Range:
+def _as_range(names: tuple[str, ...], shares: Integers) -> Range:
     return range_of(
         {
             hand: Fraction(share, _UNIT)
