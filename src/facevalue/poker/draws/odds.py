@@ -24,16 +24,13 @@ from facevalue.poker.hands.masks import (
     refuse_clashes,
 )
 from facevalue.poker.hands.players import MAX_PLAYERS
-from facevalue.poker.hands.rankings import CATEGORIES
+from facevalue.poker.hands.rankings import CATEGORIES, ORDERS
 from facevalue.poker.hands.strength import check_deck, count_error
 from facevalue.poker.ranges.by_game import split_rivals
 from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.randomness import seed_or_random
 from facevalue.value import Value, as_share
 
-# The categories of each ranking, the best first.
-_SWAPPED = {"Full House": "Flush", "Flush": "Full House"}
-_ORDERS = {"high": CATEGORIES, "short": tuple(_SWAPPED.get(each, each) for each in CATEGORIES)}
 _FLOP = 3  # cards that come at once
 _BAR = 40  # signs of a certain event
 
@@ -147,7 +144,7 @@ def odds(
     """
     rules, chosen_seed = game_without_wild_cards(game), seed_or_random(seed)
     players = _read_opponents(opponents)
-    if rules.ranking.name not in _ORDERS:
+    if rules.ranking.name not in ORDERS:
         raise RuleError(f"the hands of {rules.name} have no categories such as Flush")
     held, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
     refuse_clashes(("in the hand", held), ("on the board", shared), ("among the dead cards", gone))
@@ -162,7 +159,7 @@ def odds(
         counts = _core.count_categories_after(*known, more, not rules.board)
         by_name = dict(zip(CATEGORIES, counts, strict=True))
         total = sum(counts)
-        names = _ORDERS[rules.ranking.name]
+        names = ORDERS[rules.ranking.name]
         return MappingProxyType({name: ratio(by_name[name], total) for name in names})
 
     street = max(_FLOP - shared.bit_count(), 1) if rules.board else 1

@@ -26,6 +26,9 @@ CATEGORIES = (
     "One Pair",
     "High Card",
 )
+_SWAPPED = {"Full House": "Flush", "Flush": "Full House"}
+# The categories under the rankings in which a card can improve a hand, the strongest first.
+ORDERS = {"high": CATEGORIES, "short": tuple(_SWAPPED.get(each, each) for each in CATEGORIES)}
 _OF_EQUAL_RANKS = {
     (4, 1): "Four of a Kind",
     (3, 2): "Full House",

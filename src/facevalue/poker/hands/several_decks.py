@@ -16,7 +16,7 @@ from facevalue.cards import Card, CardsLike, as_card, cards_in, each_of
 from facevalue.errors import CardError
 from facevalue.poker.hands.games import Game
 from facevalue.poker.hands.masks import mask_of
-from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE, Ranking, straight_top
+from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE, ORDERS, Ranking, straight_top
 from facevalue.poker.hands.strength import check_deck, check_sizes, evaluate_masks
 
 # What ranks above what: greater is stronger.
@@ -87,7 +87,5 @@ def _key(ranking: Ranking, cards: tuple[Card, ...]) -> _Key:
 
 def _place(ranking: Ranking, category: str) -> int:
     """How strong a category of high hands is; 0 is the weakest."""
-    if category not in CATEGORIES:  # "Low"
-        return 0
-    swapped = {"Flush": "Full House", "Full House": "Flush"} if ranking.name == "short" else {}
-    return len(CATEGORIES) - 1 - CATEGORIES.index(swapped.get(category, category))
+    order = ORDERS.get(ranking.name, CATEGORIES)
+    return len(order) - 1 - order.index(category) if category in order else 0  # 0 for "Low"

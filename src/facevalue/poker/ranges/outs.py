@@ -12,6 +12,7 @@ from facevalue.cards import Card, CardsLike
 from facevalue.errors import CardError, LimitError, RuleError, quoted
 from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import FULL_DECK, highest_first, mask_of, refuse_clashes
+from facevalue.poker.hands.rankings import ORDERS
 from facevalue.poker.hands.strength import check_deck, count_error
 from facevalue.poker.ranges.by_game import print_hands, read_player, split_rivals
 from facevalue.poker.ranges.holdem import Range
@@ -20,7 +21,6 @@ from facevalue.poker.ranges.omaha_items import MAX_HANDS
 
 # The cards or the range of one player, or of each of several.
 HandsLike: TypeAlias = CardsLike | Range | OmahaRange | Iterable[CardsLike | Range | OmahaRange]
-_WITH_CATEGORIES = ("high", "short")  # rankings in which a card can improve a hand
 
 
 def outs(
@@ -93,7 +93,7 @@ def outs(
         if not may_come:
             names = ", ".join(_quoted(rival, rules) for rival in rivals)
             raise CardError(f"these hands cannot be dealt together: {names}")
-    elif rules.ranking.name in _WITH_CATEGORIES:
+    elif rules.ranking.name in ORDERS:
         found = _core.improving_cards(*known)
     else:
         raise RuleError(f"{rules.name} has no categories to improve; name the hands to win against")
