@@ -13,7 +13,7 @@ from facevalue.poker.equities.equity import equity
 from facevalue.poker.equities.equity_result import Share
 from facevalue.poker.hands.games import HOLDEM_HOLE
 from facevalue.poker.hands.masks import highest_first, mask_of
-from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
+from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of, names_by_hand
 from facevalue.value import Value
 
 
@@ -97,7 +97,7 @@ def starting_hand(cards: CardsLike) -> StartingHand:
     mask = mask_of(cards)
     if mask.bit_count() != HOLDEM_HOLE:
         raise CardError(f"a starting hand has 2 cards, not {mask.bit_count()}")
-    name = next(each for each in STARTING_HANDS if mask in hands_of(each))
+    name = names_by_hand()[mask]
     return StartingHand(
         cards=highest_first(mask),
         name=name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, combinations
+from itertools import combinations
 from math import comb
 
 from facevalue.budget import USUAL_LIMIT, check_cost, check_deadline
@@ -17,7 +17,7 @@ from facevalue.poker.hands.masks import FULL_DECK, bits_of, cards_of, mask_of, s
 from facevalue.poker.hands.strength import check_cards
 from facevalue.poker.ranges.omaha_order import BOARD, omaha_order
 from facevalue.poker.ranges.omaha_order import HOLE as OMAHA_HOLE
-from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
+from facevalue.poker.ranges.starting_hands import STARTING_HANDS, ends, names_by_hand
 from facevalue.system.lazy_numpy import np
 
 _AT_ONCE = 5  # cards of a hand of which all subsets are in one array
@@ -58,9 +58,7 @@ def percentile(
     is_usual = (rules.deck, rules.ranking.name, rules.board) == (DECK_SIZE, "high", BOARD)
     if is_usual and size == rules.hole and not shared:
         if size == HOLDEM_HOLE and not rules.from_hole:
-            ends = list(accumulate(len(hands_of(name)) for name in STARTING_HANDS))
-            place = next(at for at, name in enumerate(STARTING_HANDS) if mine in hands_of(name))
-            return _percentile_of(ends, place)
+            return _percentile_of(ends()[1:], STARTING_HANDS.index(names_by_hand()[mine]))
         if size == OMAHA_HOLE and rules.is_omaha:
             order = omaha_order()
             return _percentile_of(order.ends.tolist(), order.place_of(mine))

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
 from itertools import chain
 from math import comb
 from typing import TypeAlias
 
 from facevalue.cards import DECK_SIZE, RANKS
 from facevalue.poker.hands.masks import cards_of, highest_first
-from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
+from facevalue.poker.ranges.starting_hands import hands_of, names_by_hand
 
 # The first and the last of a run of starting hands, as (high, low); then s, o or nothing.
 Row: TypeAlias = tuple[tuple[int, int], tuple[int, int], str]
@@ -69,7 +68,7 @@ def _items(hands: set[int]) -> list[str]:
     """Yield runs of whole starting hands, pairs first; then the other hands, one by one."""
     if len(hands) == _HAND_COUNT:
         return ["random"]
-    counts = Counter(map(_class_of().__getitem__, hands))
+    counts = Counter(map(names_by_hand().__getitem__, hands))
     whole = {name for name, count in counts.items() if count == len(hands_of(name))}
     left = hands.difference(chain.from_iterable(map(hands_of, whole)))
     single = sorted(left, key=lambda hand: sorted(-card.id for card in cards_of(hand)))
@@ -83,12 +82,6 @@ def _items(hands: set[int]) -> list[str]:
         place = (high != top, -high, -top, ("", "s", "o").index(kind))
         rows.append((place, first if first == last else text))
     return [*(text for _, text in sorted(rows)), *map(hand_text, single)]
-
-
-@cache
-def _class_of() -> dict[int, str]:
-    """Return the starting hand of each hand."""
-    return {hand: name for name in STARTING_HANDS for hand in hands_of(name)}
 
 
 def _rows(whole: set[str]) -> Iterator[Row]:

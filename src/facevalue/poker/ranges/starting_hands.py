@@ -66,7 +66,13 @@ def all_hands() -> tuple[int, ...]:
 
 
 @cache
-def _ends() -> tuple[int, ...]:
+def names_by_hand() -> dict[int, str]:
+    """Return the starting hand of each hand."""
+    return {hand: name for name in STARTING_HANDS for hand in hands_of(name)}
+
+
+@cache
+def ends() -> tuple[int, ...]:
     """Return where in `all_hands` each starting hand begins, and the end."""
     return (0, *accumulate(len(hands_of(name)) for name in STARTING_HANDS))
 
@@ -77,7 +83,7 @@ def best_hands(low: Fraction, high: Fraction) -> tuple[int, ...]:
     A starting hand is included if its last hand is above the lower share and within the upper one.
     """
     counts = (floor(share * len(all_hands())) for share in (low, high))
-    first, last = (_ends()[bisect_right(_ends(), count) - 1] for count in counts)
+    first, last = (ends()[bisect_right(ends(), count) - 1] for count in counts)
     return all_hands()[first:last]
 
 
