@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_WIDE = {"W", "F"}
 _SHOWN = 60  # characters of the input, for a narrow terminal
 
 
@@ -16,6 +15,8 @@ def pointed(line: str, position: int, width: int = _SHOWN) -> tuple[str, str]:
     6*(2+x)
          ^
     """
+    from rich.cells import cell_len  # noqa: PLC0415 - slow to load
+
     position = min(position, len(line.rstrip("\r\n")))  # not on an empty line at the end
     begins = max(line.rfind("\n", 0, position), line.rfind("\r", 0, position)) + 1
     line, position = re.split("[\r\n]", line[begins:], maxsplit=1)[0], position - begins
@@ -27,7 +28,7 @@ def pointed(line: str, position: int, width: int = _SHOWN) -> tuple[str, str]:
     )
     before = visible[: position - start]
     lead = "..." if start else ""
-    return lead + visible, " " * (len(lead) + sum(map(_columns, before))) + "^"
+    return lead + visible, " " * (len(lead) + cell_len(before)) + "^"
 
 
 def place_lines(answer: str, position: int | None) -> Iterator[str]:
@@ -38,13 +39,3 @@ def place_lines(answer: str, position: int | None) -> Iterator[str]:
 
     width = min(get_terminal_size().columns, 80) - 8
     return (f"  {line}" for line in pointed(answer, position, max(width, 10)))
-
-
-def _columns(character: str) -> int:
-    if character.isascii():
-        return 1
-    import unicodedata  # noqa: PLC0415 - slow to load
-
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in _WIDE else 1
