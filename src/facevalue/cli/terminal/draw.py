@@ -128,30 +128,19 @@ def draw_grid(hands: Range) -> None:
 
     On a narrow terminal each hand is one character: # if it is in the range, + if partly, . if not.
     """
-    if Console().width < _GRID:
-        _draw_signs(hands)
-        return
-    names = iter(hands.starting_hands)
-    for line in hands.grid.splitlines():
-        cells = Text()
-        for cell in line.split():
-            colour = _KINDS[next(names)[2:]]
-            cells.append(f"{cell:<5}", "dim" if cell == "." else f"bold {colour}")
-        Console().print(cells)
-
-
-def _draw_signs(hands: Range) -> None:
-    names = iter(hands.starting_hands)
-    ranks = RANKS[::-1]
-    Console().print(Text(f"  {' '.join(ranks)}", "dim"))
+    is_narrow = Console().width < _GRID
+    names, ranks = iter(hands.starting_hands), RANKS[::-1]
+    if is_narrow:
+        Console().print(Text(f"  {' '.join(ranks)}", "dim"))
     for rank, line in zip(ranks, hands.grid.splitlines(), strict=True):
-        signs = Text(f"{rank} ", "dim")
-        for cell in line.split():
-            name = next(names)
+        cells = Text(f"{rank} " if is_narrow else "", "dim")
+        for cell, name in zip(line.split(), names, strict=False):
             sign = "." if cell == "." else "#" if cell == name else "+"
-            signs.append(f"{sign} ", "dim" if cell == "." else f"bold {_KINDS[name[2:]]}")
-        signs.rstrip()
-        Console().print(signs)
+            shown = f"{sign} " if is_narrow else f"{cell:<5}"
+            cells.append(shown, "dim" if cell == "." else f"bold {_KINDS[name[2:]]}")
+        if is_narrow:
+            cells.rstrip()
+        Console().print(cells)
 
 
 def draw_targets(lines: Iterable[str]) -> None:
