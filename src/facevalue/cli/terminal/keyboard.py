@@ -39,7 +39,7 @@ class Keyboard:
         self.is_terminal = sys.stdin.isatty() and screen.isatty()
         self._is_edited = self.is_terminal and screen is sys.stdout and _has_readline()
 
-    def line(self, until: float | None) -> str | None:
+    def line(self, until: float | None, prompt: str = "") -> str | None:
         """Read the next line; return None if `monotonic()` reaches `until` first.
 
         Raises:
@@ -48,14 +48,14 @@ class Keyboard:
         if self._is_edited:
             try:
                 with self._clock(until):
-                    return input(_prompt(until)).strip()
+                    return input(prompt or _prompt(until)).strip()
             except _TimeIsUpError:
                 self._forget()
                 return None
             except (EOFError, KeyboardInterrupt):
                 self._show("\n")
                 raise
-        self._show(_prompt(until))
+        self._show(prompt or _prompt(until))
         while b"\n" not in self._pending and len(self._pending) < _LONGEST:
             if not self._is_ready(until):
                 self._forget()
@@ -72,15 +72,7 @@ class Keyboard:
         Raises:
             EOFError: there are no more lines.
         """
-        if not self.is_terminal:
-            return ""
-        if self._is_edited:
-            return input(prompt).strip()
-        self._show(prompt)
-        while b"\n" not in self._pending:
-            self._pending += self._read()
-        line, _, self._pending = self._pending.partition(b"\n")
-        return line.decode(errors="replace").strip()
+        return (self.line(None, prompt) or "") if self.is_terminal else ""
 
     @contextmanager
     def _clock(self, until: float | None) -> Iterator[None]:
