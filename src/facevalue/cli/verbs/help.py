@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 import click
-from click.shell_completion import CompletionItem
 
 from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND, say
 
 
-class _Path(click.ParamType):  # type: ignore[type-arg]  # older versions of click have no arguments here
-    """The name of a verb, which a shell can complete."""
-
-    name = "verb"
-
-    def shell_complete(
-        self,
-        ctx: click.Context,
-        param: click.Parameter,  # noqa: ARG002 - as click has it
-        incomplete: str,
-    ) -> list[CompletionItem]:
-        """Return the verbs that start with the typed characters."""
-        group = ctx.find_root().command
-        return [
-            CompletionItem(name)
-            for name in getattr(group, "commands", ())
-            if name.startswith(incomplete.lower())
-        ]
+def _complete(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """Return the verbs that start with the typed characters."""
+    names = getattr(ctx.find_root().command, "commands", ())
+    return [name for name in names if name.startswith(incomplete.lower())]
 
 
 @click.command(
     cls=verb.Verb, epilog=verb.examples("help solve", "help dataset build", "help poker")
 )
-@click.argument("verbs", nargs=-1, metavar="[COMMAND]...", type=_Path())
+@click.argument("verbs", nargs=-1, metavar="[COMMAND]...", shell_complete=_complete)
 @click.pass_context
 def help_(ctx: click.Context, verbs: tuple[str, ...]) -> int:
     """Show the help of a command, or of facevalue itself."""
