@@ -260,10 +260,9 @@ def test_an_encoding_without_the_signs_of_an_answer_is_one_line(folder):
     assert "cannot write to standard output: ascii has no '\\xf7'" in done.stderr
 
 
-@pytest.mark.parametrize("stream", ["_Output", "_Messages"])
-def test_a_closed_stream_leaves_its_descriptor_open(stream):
-    with getattr(streams, stream)() as opened:
-        number = opened.fileno()
+@pytest.mark.parametrize(("stream", "number"), [("_Output", 1), ("_Messages", 2)])
+def test_a_closed_stream_leaves_its_descriptor_open(stream, number):
+    with getattr(streams, stream)(number, "wb", "<stream>"):
         copy = os.dup(number)
     try:
         os.fstat(number)

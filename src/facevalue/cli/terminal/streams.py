@@ -11,7 +11,8 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 
 from facevalue.cli.terminal.lines import PIPE_CLOSED, SYSTEM_FAILED, describe_os_error, report
@@ -43,14 +44,15 @@ def on_standard_streams(command: Callable[[], int]) -> int:
         except OSError:
             os.open(os.devnull, flags)  # the lowest free number is `descriptor`
     before = sys.stdin, sys.stdout, sys.stderr
-    output = _Output()
+    source, output = _Input(0, "rb", "<stdin>"), _Output(1, "wb", "<stdout>")
+    messages = _Messages(2, "wb", "<stderr>")
     # Keep streams that the caller has replaced, as tests do.
     if sys.stdin is sys.__stdin__:
-        sys.stdin = io.TextIOWrapper(io.BufferedReader(_Input()), **_settings(before[0]))
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(source), **_settings(before[0]))
     if sys.stdout is sys.__stdout__:
         sys.stdout = _TextOutput(io.BufferedWriter(output), **_settings(before[1]))
     if sys.stderr is sys.__stderr__:
-        sys.stderr = io.TextIOWrapper(io.BufferedWriter(_Messages()), **_settings(before[2]))
+        sys.stderr = io.TextIOWrapper(io.BufferedWriter(messages), **_settings(before[2]))
     try:
         try:
             try:
@@ -82,41 +84,43 @@ def _settings(stream: TextIO | None) -> dict[str, Any]:
     }
 
 
-class _Input(io.FileIO):
+class _Stream(io.FileIO):
+    """A standard stream by its descriptor, which stays open."""
+
+    def __init__(self, descriptor: int, mode: str, name: str) -> None:
+        super().__init__(descriptor, mode, closefd=False)
+        self.name = name
+
+
+class _Input(_Stream):
     """Standard input."""
 
-    def __init__(self) -> None:
-        super().__init__(0, "rb", closefd=False)
-        self.name = "<stdin>"
-
     def readinto(self, buffer: WriteableBuffer, /) -> int:
-        try:
+        with _reading():
             return super().readinto(buffer)
-        except OSError as error:
-            raise _input_error(error) from None
 
     def readall(self) -> bytes:
-        try:
+        with _reading():
             return super().readall()
-        except OSError as error:
-            raise _input_error(error) from None
 
 
-def _input_error(error: OSError) -> StreamError:
-    return StreamError("read standard input", error.strerror or str(error), error.errno)
+@contextmanager
+def _reading() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise StreamError("read standard input", reason, error.errno) from None
 
 
-class _Output(io.FileIO):
+class _Output(_Stream):
     """Standard output. After its first failure, output is discarded, so closing cannot fail again.
 
     Attributes:
         failure: the first failure.
     """
 
-    def __init__(self) -> None:
-        super().__init__(1, "wb", closefd=False)
-        self.name = "<stdout>"
-        self.failure: StreamError | None = None
+    failure: StreamError | None = None
 
     def write(self, data: ReadableBuffer, /) -> int:
         if self.failure:
@@ -144,12 +148,8 @@ class _TextOutput(io.TextIOWrapper):
             raise _output_error(reason) from None
 
 
-class _Messages(io.FileIO):
+class _Messages(_Stream):
     """Standard error. If it fails, output is discarded, because there is nowhere to report it."""
-
-    def __init__(self) -> None:
-        super().__init__(2, "wb", closefd=False)
-        self.name = "<stderr>"
 
     def write(self, data: ReadableBuffer, /) -> int:
         try:
