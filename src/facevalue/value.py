@@ -14,9 +14,10 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from html import escape
+from types import MappingProxyType
 from typing import Any, ClassVar, NoReturn, Self, TypeVar
 
 import attrs
@@ -95,7 +96,10 @@ class Value:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return make_again, (type(self), self._by_name())
+        named = self._by_name().items()
+        frozen = MappingProxyType  # which cannot be pickled
+        content = {name: dict(part) if isinstance(part, frozen) else part for name, part in named}
+        return make_again, (type(self), content)
 
 
 def checked(check: Callable[..., object], *bounds: Any, **options: Any) -> Any:
@@ -117,6 +121,11 @@ def checked(check: Callable[..., object], *bounds: Any, **options: Any) -> Any:
         keep(value, **{field.name: check(field.alias, content, *bounds, **options)})
 
     return validate
+
+
+def freeze(mapping: Mapping[Any, Any]) -> Mapping[Any, Any]:
+    """Return a copy of a mapping that cannot be changed; a converter of attrs."""
+    return MappingProxyType(dict(mapping))
 
 
 def spelled(default: str) -> Any:

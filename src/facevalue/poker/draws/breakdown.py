@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -18,7 +17,7 @@ from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.hands.strength import evaluate
 from facevalue.poker.ranges.by_game import read_range
 from facevalue.poker.ranges.holdem import RangeLike
-from facevalue.value import Value, as_share
+from facevalue.value import Value, as_share, freeze
 
 _FLOP, _RIVER = 3, 5  # cards of the board
 _FLUSH = 5  # cards
@@ -57,14 +56,8 @@ class Breakdown(Value):
 
     board: tuple[Card, ...]
     combos: int
-    made: Mapping[str, Fraction]
-    draws: Mapping[str, Fraction]
-
-    def __hash__(self) -> int:
-        return hash((self.board, self.combos, *self.made.values()))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.board, self.combos, dict(self.made), dict(self.draws))
+    made: Mapping[str, Fraction] = attrs.field(converter=freeze, hash=False)
+    draws: Mapping[str, Fraction] = attrs.field(converter=freeze, hash=False)
 
     def __repr__(self) -> str:
         best = max(self.made, key=self.made.__getitem__)
@@ -157,7 +150,7 @@ def breakdown(hands: RangeLike, board: CardsLike, *, dead: CardsLike = "") -> Br
 
 def _parts(weights: Counter[str], names: Sequence[str]) -> Mapping[str, Fraction]:
     total = sum(weights.values())
-    return MappingProxyType({name: Fraction(weights[name], total) for name in names})
+    return {name: Fraction(weights[name], total) for name in names}
 
 
 def _made(hand: tuple[Card, ...], board: tuple[Card, ...]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -29,7 +28,7 @@ from facevalue.poker.hands.strength import check_deck, count_error
 from facevalue.poker.ranges.by_game import split_rivals
 from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.randomness import seed_or_random
-from facevalue.value import Value, as_share
+from facevalue.value import Value, as_share, freeze
 
 _FLOP = 3  # cards that come at once
 _BAR = 40  # signs of a certain event
@@ -54,16 +53,9 @@ class Odds(Value):
     hand: tuple[Card, ...]
     board: tuple[Card, ...]
     now: str
-    next: Mapping[str, Fraction]
-    final: Mapping[str, Fraction]
+    next: Mapping[str, Fraction] = attrs.field(converter=freeze, hash=False)
+    final: Mapping[str, Fraction] = attrs.field(converter=freeze, hash=False)
     ahead: Equity | None = None
-
-    def __hash__(self) -> int:
-        return hash((self.game, self.hand, self.board, self.ahead))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        content = (self.game, self.hand, self.board, self.now, dict(self.next), dict(self.final))
-        return type(self), (*content, self.ahead)
 
     def __repr__(self) -> str:
         best = max(self.final, key=self.final.__getitem__)
@@ -160,7 +152,7 @@ def odds(
         by_name = dict(zip(CATEGORIES, counts, strict=True))
         total = sum(counts)
         names = ORDERS[rules.ranking.name]
-        return MappingProxyType({name: ratio(by_name[name], total) for name in names})
+        return {name: ratio(by_name[name], total) for name in names}
 
     street = max(_FLOP - shared.bit_count(), 1) if rules.board else 1
     return Odds(
@@ -168,7 +160,7 @@ def odds(
         hand=highest_first(held),
         board=highest_first(shared),
         now=_category_now(rules, held, shared),
-        next=chances(min(street, missing)) if missing else MappingProxyType({}),
+        next=chances(min(street, missing)) if missing else {},
         final=chances(missing),
         ahead=_ahead(rules, held, shared, gone, players, chosen_seed) if players else None,
     )

@@ -129,12 +129,9 @@ class PayTable(Value):
     """
 
     name: str = attrs.field(validator=checked(text, is_needed=True))
-    _pays: dict[str, int] = attrs.field(converter=_checked_pays)
+    _pays: dict[str, int] = attrs.field(converter=_checked_pays, hash=False)
     is_deuces_wild: bool = False
     jokers: int = attrs.field(default=0, validator=checked(whole_number, 0, MAX_JOKERS))
-
-    def __hash__(self) -> int:
-        return hash((self.name, frozenset(self._pays.items()), self.is_deuces_wild, self.jokers))
 
     @property
     def pays(self) -> Mapping[str, int]:

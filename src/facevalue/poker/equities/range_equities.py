@@ -24,17 +24,11 @@ from facevalue.poker.ranges.by_game import read_range
 from facevalue.poker.ranges.holdem import RangeLike, two_cards
 from facevalue.poker.ranges.items import hand_mask
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
-from facevalue.value import Value, as_share
+from facevalue.value import Value, as_share, freeze
 
 _TITLE = "Equity of each hand"
 # Measured on one core: to start with a board, and to compare each hand on it.
 _BOARD_SECONDS, _HAND_SECONDS = 3e-7, 7.3e-9
-
-
-def _copy_frozen(
-    equities: Mapping[tuple[Card, Card], Fraction],
-) -> Mapping[tuple[Card, Card], Fraction]:
-    return MappingProxyType(dict(equities))
 
 
 @attrs.frozen(repr=False)
@@ -48,7 +42,7 @@ class RangeEquities(Value, Mapping[tuple[Card, Card], Fraction]):
         equities: the equity of each hand, in the order of the range.
     """
 
-    equities: Mapping[tuple[Card, Card], Fraction] = attrs.field(converter=_copy_frozen)
+    equities: Mapping[tuple[Card, Card], Fraction] = attrs.field(converter=freeze)
 
     def __getitem__(self, hand: CardsLike) -> Fraction:
         found = self.equities.get(hand) if isinstance(hand, tuple) else None
@@ -65,9 +59,6 @@ class RangeEquities(Value, Mapping[tuple[Card, Card], Fraction]):
 
     def __hash__(self) -> int:
         return hash(tuple(self.equities.items()))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (dict(self.equities),)
 
     @property
     def starting_hands(self) -> Mapping[str, Fraction]:
