@@ -15,13 +15,7 @@ import attrs
 
 import facevalue as fv
 from facevalue.budget import watched
-from facevalue.datasets.auditing.column_store import (
-    LABEL_READERS,
-    NO_LABEL,
-    NOT_JUDGED,
-    REASONS,
-    ColumnStore,
-)
+from facevalue.datasets.auditing.column_store import LABEL_READERS, NOT_JUDGED, REASONS, ColumnStore
 from facevalue.datasets.auditing.findings import Bounds, find_faults, notes
 from facevalue.datasets.auditing.histograms import histograms
 from facevalue.datasets.auditing.overlaps import count_overlaps, find_overlaps
@@ -186,7 +180,7 @@ class PuzzleAuditor:
         store.keep_names("split", [intern(str(split or default)) for split in splits], store.splits)
         for role, read in LABEL_READERS.items():
             column = self.reader.cells(batch, role)
-            labels = [NO_LABEL] * size if column is None else map(read, watched(column))
+            labels = [read(None)] * size if column is None else map(read, watched(column))
             store.keep(role, list(labels))
         for role in ("answer", "completion"):
             store.keep(role, self._judge(store, role, batch, puzzles))

@@ -10,14 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import facevalue as fv
-from facevalue.datasets.auditing.column_store import (
-    BAD_LABEL,
-    LABEL_READERS,
-    NO_LABEL,
-    NOT_JUDGED,
-    REASONS,
-    ColumnStore,
-)
+from facevalue.datasets.auditing.column_store import BAD_LABEL, NO_LABEL, REASONS, ColumnStore
 from facevalue.datasets.auditing.report import Fault
 from facevalue.datasets.auditing.true_labels import NO_ROW, TrueLabels
 from facevalue.errors import counted
@@ -68,7 +61,7 @@ def find_faults(
     store: ColumnStore, labels: TrueLabels, number_range: Bounds, target_range: Bounds
 ) -> Iterator[Finding]:
     """Yield all findings within single rows, and repeated puzzles, in the order of `FAULTS`."""
-    labelled = [role for role in LABEL_READERS if store.has(role) and not is_foreign(store, role)]
+    labelled = [role for role in labels.by_role if store.has(role) and not is_foreign(store, role)]
     malformed = dict(store.malformed)
     for role in labelled:
         for row in np.flatnonzero(store.array(role) == BAD_LABEL).tolist():
@@ -80,11 +73,8 @@ def find_faults(
     # Puzzles without a solution, where neither `solvable` nor `solution_count` says so.
     has_no_label = (store.array("solvable") < 0) & (store.array("solution_count") < 0)
     rows = np.flatnonzero((labels.by_role["solvable"] == 0) & has_no_label)
-    yield (
-        Finding(
-            "unmarked_unsolvable", rows, lambda row: f"{store.puzzle_text(row)} has no solution"
-        )
-    )
+    message = "{} has no solution"
+    yield Finding("unmarked_unsolvable", rows, lambda row: message.format(store.puzzle_text(row)))
     for role in labelled:
         yield _wrong_label(store, labels, role)
     for kind in _REASONS_OF:
@@ -100,7 +90,7 @@ def notes(store: ColumnStore, labels: TrueLabels) -> Iterator[str]:
         yield f"there is no rules column, so every row uses the rules {store.rules[0].name}"
     if not store.has("target"):
         yield "there is no target column, so every row uses the default target of its rules"
-    for role in LABEL_READERS:
+    for role in labels.by_role:
         if store.has(role) and is_foreign(store, role):
             name = store.names[role]
             yield f"the column {name} is ignored, because no cell can be read as {role}"
@@ -189,7 +179,7 @@ def _bad_answers(store: ColumnStore, labels: TrueLabels, role: str, kind: str) -
     """Find the bad answers of one kind; an unsolvable puzzle needs no answer."""
     codes = [REASONS.index(fv.Reason(reason)) for reason in _REASONS_OF[kind]]
     judged = store.array(role)
-    is_bad = (judged != NOT_JUDGED) & np.isin(judged, codes)
+    is_bad = np.isin(judged, codes)
     if kind == "missing_answer":
         is_bad &= labels.by_role["solvable"] != 0
     name = store.names[role]

@@ -19,13 +19,7 @@ from facevalue.datasets.building.manifest import (
     file_name,
     was_manifest,
 )
-from facevalue.datasets.building.shards import (
-    Scan,
-    ShardPlan,
-    build_shard,
-    plan_shards,
-    versions,
-)
+from facevalue.datasets.building.shards import Scan, ShardPlan, build_shard, plan_shards, versions
 from facevalue.datasets.building.spec import Spec
 from facevalue.datasets.files.storage import Folder
 from facevalue.datasets.tables.engines import Run, RunOptions, tasks, threads

@@ -28,14 +28,7 @@ from facevalue.options import (
     unknown_word,
     whole_number,
 )
-from facevalue.puzzle import (
-    DIFFICULTY_MODELS,
-    RULES,
-    PuzzleQuery,
-    Rules,
-    rules_named,
-    split_bounds,
-)
+from facevalue.puzzle import DIFFICULTY_MODELS, RULES, PuzzleQuery, Rules, rules_named, split_bounds
 from facevalue.value import Value, checked, keep
 
 SplitShares: TypeAlias = tuple[tuple[str, float], ...]

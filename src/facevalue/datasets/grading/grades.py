@@ -13,12 +13,7 @@ from facevalue.datasets.grading.breakdown import Breakdown, GradedPart, part_ran
 from facevalue.datasets.grading.model_comparison import ModelComparison, PairedTally
 from facevalue.datasets.grading.pass_rates import PassRates, Tally
 from facevalue.datasets.grading.samples import Samples
-from facevalue.datasets.tables.skipped_rows import (
-    SkippedRow,
-    SkippedRows,
-    skipped_dict,
-    skipped_text,
-)
+from facevalue.datasets.tables.skipped_rows import SkippedRow, SkippedRows, skipped_text
 from facevalue.errors import counted
 from facevalue.value import Value
 
@@ -77,7 +72,9 @@ class Grades(Value):
         """
         counts = {"completion_count": self.total, "correct_count": self.correct}
         rates = {} if self.pass_rates is None else self.pass_rates.as_dict()
-        skipped = skipped_dict(self.skipped_count, self.skipped)
+        skipped: dict[str, Any] = {"skipped_count": self.skipped_count}
+        if self.skipped:
+            skipped["skipped"] = [row.as_dict() for row in self.skipped]
         by: dict[str, dict[str, Any]] = {}
         for part in self.parts:
             by.setdefault(part.by, {})[part.name] = part.as_dict()

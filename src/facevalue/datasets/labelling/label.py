@@ -18,12 +18,7 @@ from facevalue.datasets.tables.columns import Columns, ignore_given
 from facevalue.datasets.tables.engines import Run, RunOptions
 from facevalue.datasets.tables.job import TableJob
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
-from facevalue.datasets.tables.skipped_rows import (
-    SkippedRow,
-    SkippedRows,
-    skipped_dict,
-    skipped_text,
-)
+from facevalue.datasets.tables.skipped_rows import SkippedRow, SkippedRows, skipped_text
 from facevalue.errors import FaceValueError, counted
 from facevalue.puzzle import rules_named
 from facevalue.system.arrays import is_table, plain
@@ -208,12 +203,8 @@ class LabelCounts(Value):
             needs_fraction_count (count): how many rows need a fraction.
             skipped_count, skipped?
         """
-        return {
-            "rows": self.rows,
-            "solvable_count": self.solvable_count,
-            "needs_fraction_count": self.needs_fraction_count,
-            **skipped_dict(self.skipped_count, self.skipped),
-        }
+        fields = super().as_dict()
+        return {name: fields[name] for name in fields if name != "skipped" or self.skipped}
 
     def __str__(self) -> str:
         width = len(str(self.rows))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 import attrs
 
 from facevalue.errors import FaceValueError, counted
@@ -93,12 +90,6 @@ class SkippedRows:
         others = self.count - 1
         rest = f" (and {others} more rows that cannot be {done})" if others else ""
         raise NoRowsError(f"{self.first[0]}{rest}")
-
-
-def skipped_dict(count: int, first: Iterable[SkippedRow]) -> dict[str, Any]:
-    """Return the number of skipped rows, and the first of them, for JSON."""
-    shown = [row.as_dict() for row in first]
-    return {"skipped_count": count} | ({"skipped": shown} if shown else {})
 
 
 def skipped_text(count: int) -> list[str]:
