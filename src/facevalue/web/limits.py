@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from facevalue.errors import LimitError
 
@@ -20,7 +19,7 @@ _ROWS = (
     ("generated", 20, "puzzles"),
     ("range", 2000, "characters in a range"),
 )
-LIMITS: Mapping[str, int] = MappingProxyType({name: limit for name, limit, _ in _ROWS})
+LIMITS: Mapping[str, int] = {name: limit for name, limit, _ in _ROWS}
 _COUNTED = {name: counted for name, _, counted in _ROWS}
 
 

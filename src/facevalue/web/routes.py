@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -17,9 +16,9 @@ from facevalue.web.limits import LIMITS, check_limit
 Arguments = dict[str, Any]
 Call = Callable[[], object]
 
-ROUTES: Mapping[str, Query] = MappingProxyType(
-    {f"/api/{query.name}": query for query in QUERIES.values() if query.in_http}
-)
+ROUTES: Mapping[str, Query] = {
+    f"/api/{query.name}": query for query in QUERIES.values() if query.in_http
+}
 
 
 def read_query(query_string: bytes, query: Query) -> Arguments:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import isnan
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -76,14 +75,12 @@ def read_percentile(cell: object) -> int:
     return round(100 * percentile) if is_percentile else BAD_LABEL  # type: ignore[operator]
 
 
-LABEL_READERS: Mapping[str, Callable[[object], int]] = MappingProxyType(
-    {
-        "solvable": read_flag,
-        "solution_count": read_count,
-        "needs_fraction": read_flag,
-        "difficulty": read_percentile,
-    }
-)
+LABEL_READERS: Mapping[str, Callable[[object], int]] = {
+    "solvable": read_flag,
+    "solution_count": read_count,
+    "needs_fraction": read_flag,
+    "difficulty": read_percentile,
+}
 
 
 class ColumnStore:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -18,14 +17,12 @@ from facevalue.errors import counted
 Bounds: TypeAlias = tuple[int, int] | None
 
 # From a kind of fault to the reasons of the judge.
-_REASONS_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "wrong_answer": ("wrong_value", "false_claim", "division_by_zero", "forbidden_value"),
-        "cheating_answer": ("wrong_numbers", "forbidden_operator"),
-        "unreadable_answer": ("malformed", "unknown_symbol", "too_long"),
-        "missing_answer": ("no_answer",),
-    }
-)
+_REASONS_OF: Mapping[str, tuple[str, ...]] = {
+    "wrong_answer": ("wrong_value", "false_claim", "division_by_zero", "forbidden_value"),
+    "cheating_answer": ("wrong_numbers", "forbidden_operator"),
+    "unreadable_answer": ("malformed", "unknown_symbol", "too_long"),
+    "missing_answer": ("no_answer",),
+}
 # A range is guessed from at least this many values.
 _GUESS_FROM = 1000
 # The range of the rules is used if 99 of 100 values are inside.

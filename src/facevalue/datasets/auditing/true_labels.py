@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property, partial
 from math import prod
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -28,14 +27,12 @@ _KEYS = 2**62  # different rows that 64 bits can number, with room for a sum
 NO_ROW = -1
 _PART = 4096  # puzzles solved between two reports of progress
 # The labels, each with the type of its array.
-_TYPES: Mapping[str, type[np.signedinteger[Any]]] = MappingProxyType(
-    {
-        "solvable": np.int8,
-        "solution_count": np.int64,
-        "needs_fraction": np.int8,
-        "difficulty": np.int32,
-    }
-)
+_TYPES: Mapping[str, type[np.signedinteger[Any]]] = {
+    "solvable": np.int8,
+    "solution_count": np.int64,
+    "needs_fraction": np.int8,
+    "difficulty": np.int32,
+}
 
 
 def _unknown(count: int) -> dict[str, NDArray[Any]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -48,7 +47,7 @@ class ArrowPuzzles:
     first: int
     _order_seed: int | None = None
     seed: int = 0
-    _traces: Mapping[int, Sequence[JudgedTrace]] = MappingProxyType({})
+    _traces: Mapping[int, Sequence[JudgedTrace]] = {}
     pa: Any = attrs.field(factory=arrow, init=False)
 
     def __len__(self) -> int:

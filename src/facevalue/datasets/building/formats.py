@@ -39,28 +39,24 @@ class Column(NamedTuple):
 
 
 # The columns of every dataset.
-COLUMNS: Mapping[str, Column] = MappingProxyType(
-    {
-        "numbers": Column(
-            "the numbers, a list of integers; ascending, unless the rules fix their order or they "
-            "are shuffled",
-            "integer",
-        ),
-        "target": Column("the target", "integer"),
-        "rules": Column("the name of the rules", "text"),
-        "solvable": Column("whether a solution exists", "boolean"),
-        "solution_count": Column("the number of distinct solutions", "integer"),
-        "needs_fraction": Column(
-            "whether every solution has a fraction among its intermediate results", "boolean"
-        ),
-        "percentile": Column("the difficulty, 0 to 100; null if there is no solution", "float"),
-        "solution": Column("the simplest solution; null if there is no solution", "text"),
-        "key": Column(
-            "a string that identifies the puzzle, whatever the order of its numbers", "text"
-        ),
-        "split": Column("the split of the row", "text"),
-    }
-)
+COLUMNS: Mapping[str, Column] = {
+    "numbers": Column(
+        "the numbers, a list of integers; ascending, unless the rules fix their order or they "
+        "are shuffled",
+        "integer",
+    ),
+    "target": Column("the target", "integer"),
+    "rules": Column("the name of the rules", "text"),
+    "solvable": Column("whether a solution exists", "boolean"),
+    "solution_count": Column("the number of distinct solutions", "integer"),
+    "needs_fraction": Column(
+        "whether every solution has a fraction among its intermediate results", "boolean"
+    ),
+    "percentile": Column("the difficulty, 0 to 100; null if there is no solution", "float"),
+    "solution": Column("the simplest solution; null if there is no solution", "text"),
+    "key": Column("a string that identifies the puzzle, whatever the order of its numbers", "text"),
+    "split": Column("the split of the row", "text"),
+}
 # One more column if the spec rates for language models.
 MODEL_PERCENTILE = "language_model_percentile"
 

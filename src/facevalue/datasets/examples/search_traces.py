@@ -301,6 +301,7 @@ def walk_breadth_first(search: _Search, root: _Node) -> _Node | None:
     return None
 
 
-_WALKS: Mapping[str, Callable[[_Search, _Node], _Node | None]] = MappingProxyType(
-    {"dfs": walk_depth_first, "bfs": walk_breadth_first}
-)
+_WALKS: Mapping[str, Callable[[_Search, _Node], _Node | None]] = {
+    "dfs": walk_depth_first,
+    "bfs": walk_breadth_first,
+}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import BinaryIO
 
 from facevalue.datasets.files.csv_files import read_csv
@@ -76,6 +75,9 @@ def read_pieces(stream: BinaryIO, file_type: str, rows: int | None = None) -> Ge
         raise FaceValueError(f"the compressed file is damaged: {error}") from None
 
 
-_READERS: Mapping[str, Callable[[BinaryIO, int], Iterator[Piece]]] = MappingProxyType(
-    {"jsonl": read_json_lines, "csv": read_csv, "parquet": read_parquet, "eval": read_eval}
-)
+_READERS: Mapping[str, Callable[[BinaryIO, int], Iterator[Piece]]] = {
+    "jsonl": read_json_lines,
+    "csv": read_csv,
+    "parquet": read_parquet,
+    "eval": read_eval,
+}

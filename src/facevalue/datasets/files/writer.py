@@ -7,7 +7,6 @@ import io
 import json
 from collections.abc import Mapping, Sequence
 from json.encoder import encode_basestring as json_text
-from types import MappingProxyType
 from typing import Any, BinaryIO, NamedTuple, Self
 
 from facevalue.budget import check_deadline, watched
@@ -215,9 +214,11 @@ class ParquetWriter(TableWriter):
         self._file.write_table(pa.table(arrays, schema=schema))
 
 
-WRITERS: Mapping[str, type[TableWriter]] = MappingProxyType(
-    {"jsonl": JsonLinesWriter, "csv": CsvWriter, "parquet": ParquetWriter}
-)
+WRITERS: Mapping[str, type[TableWriter]] = {
+    "jsonl": JsonLinesWriter,
+    "csv": CsvWriter,
+    "parquet": ParquetWriter,
+}
 
 
 def _as_json(cell: object) -> str:

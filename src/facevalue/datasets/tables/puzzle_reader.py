@@ -12,7 +12,6 @@ from contextlib import suppress
 from fractions import Fraction
 from itertools import chain
 from math import isnan
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from facevalue import Rules
@@ -181,9 +180,7 @@ class PuzzleReader:
             cells = {role: column[0] if column else None for role, column in columns.items()}
         return {role: cell for role, cell in cells.items() if cell is not None}
 
-    def read(
-        self, batch: Batch, size: int, unreadable: Mapping[int, str] = MappingProxyType({})
-    ) -> PuzzleRows:
+    def read(self, batch: Batch, size: int, unreadable: Mapping[int, str] = {}) -> PuzzleRows:
         """Read the puzzles in a batch of rows.
 
         Args:
