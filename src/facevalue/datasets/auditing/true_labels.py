@@ -33,6 +33,8 @@ _TYPES: Mapping[str, type[np.signedinteger[Any]]] = {
     "needs_fraction": np.int8,
     "difficulty": np.int32,
 }
+# They have the same name in all results; the difficulty has other units.
+_COMPUTED = ("solvable", "solution_count", "needs_fraction")
 
 
 def _unknown(count: int) -> dict[str, NDArray[Any]]:
@@ -89,9 +91,8 @@ class TrueLabels:
             if isinstance(found, str):
                 self.too_large += 1
                 continue
-            self.by_role["solvable"][rows] = found.solvable
-            self.by_role["solution_count"][rows] = found.solution_count
-            self.by_role["needs_fraction"][rows] = found.needs_fraction
+            for role in _COMPUTED:
+                self.by_role[role][rows] = getattr(found, role)
             self.by_role["difficulty"][rows] = read_percentile(found.percentile)
 
     @cached_property
@@ -127,9 +128,8 @@ def solve_part(
             continue
         if isinstance(result, FaceValueError):
             raise result
-        labels["solvable"][start:stop] = result.solvable
-        labels["solution_count"][start:stop] = result.solution_count
-        labels["needs_fraction"][start:stop] = result.needs_fraction
+        for role in _COMPUTED:
+            labels[role][start:stop] = getattr(result, role)
         hundredths = (100 * result.difficulty).round()
         labels["difficulty"][start:stop][result.solvable] = hundredths[result.solvable]
     return labels, too_large

@@ -11,7 +11,7 @@ import attrs
 from facevalue.datasets.building.spec import Spec
 from facevalue.datasets.files.parquet_files import read_note
 from facevalue.datasets.files.storage import Folder
-from facevalue.datasets.files.text_lines import MAX_MEMORY, check_memory
+from facevalue.datasets.files.text_lines import check_memory
 from facevalue.errors import FaceValueError, quoted
 from facevalue.value import Value
 
@@ -179,7 +179,7 @@ class Manifest(Value):
         """
         try:
             content = text.encode(errors="replace") if isinstance(text, str) else text
-            check_memory(content, MAX_MEMORY, "a manifest")
+            check_memory(content, "a manifest")
             record = json.loads(text)
             shards = tuple(map(ShardRecord.from_dict, record["shards"]))
             return cls(Spec.parse(record["spec"]), tuple(record["made by"].items()), shards)

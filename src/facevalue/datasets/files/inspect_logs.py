@@ -17,13 +17,7 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 from facevalue.budget import check_deadline
 from facevalue.datasets.files.json_rows import as_columns
 from facevalue.datasets.files.piece import Piece
-from facevalue.datasets.files.text_lines import (
-    MAX_AT_ONCE,
-    MAX_LINE_MEMORY,
-    MAX_MEMORY,
-    check_memory,
-    estimate_memory,
-)
+from facevalue.datasets.files.text_lines import MAX_AT_ONCE, MAX_LINE_MEMORY, check_memory
 from facevalue.errors import FaceValueError, quoted
 from facevalue.system.extras import import_extra
 
@@ -115,7 +109,7 @@ def _read_json(archive: ZipFile, stream: BinaryIO, member: ZipInfo) -> tuple[dic
         else:
             with archive.open(member) as file:
                 content = file.read(_MAX_MEMBER)
-        check_memory(content, MAX_MEMORY, name)
+        needed = check_memory(content, name)
         value = json.loads(content)
     except FaceValueError:
         raise
@@ -123,7 +117,7 @@ def _read_json(archive: ZipFile, stream: BinaryIO, member: ZipInfo) -> tuple[dic
         raise FaceValueError(f"{name} cannot be read: {quoted(str(error))}") from None
     if not isinstance(value, dict):
         raise FaceValueError(f"expected a JSON object: {name}")
-    return value, estimate_memory(content)
+    return value, needed
 
 
 def _read_zstandard(stream: BinaryIO, member: ZipInfo) -> bytes:

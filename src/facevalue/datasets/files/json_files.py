@@ -10,7 +10,7 @@ from typing import BinaryIO
 from facevalue.datasets.files.inspect_logs import samples_in
 from facevalue.datasets.files.json_rows import as_columns
 from facevalue.datasets.files.piece import Piece
-from facevalue.datasets.files.text_lines import BLOCK, MAX_MEMORY, batches, check_memory
+from facevalue.datasets.files.text_lines import BLOCK, batches, check_memory
 from facevalue.errors import FaceValueError
 from facevalue.options import make_object
 from facevalue.system.files import as_utf8
@@ -54,7 +54,7 @@ def _read_value(content: bytes) -> list[dict[str, object]] | None:
     remedy = "write longer ones as JSON Lines, one object per line"
     if len(content) > _MAX_ARRAY:
         raise FaceValueError(f"a JSON array may have up to {_MAX_ARRAY // 10**6} MB; {remedy}")
-    check_memory(content, MAX_MEMORY, "a JSON array", remedy)
+    check_memory(content, "a JSON array", remedy=remedy)
     try:
         value = json.loads(content, object_pairs_hook=make_object)
     except FaceValueError:

@@ -113,7 +113,7 @@ def _json_row(line: bytes) -> tuple[dict[str, object] | None, str]:
     shown = quoted(line.decode(errors="replace"))
     try:
         if len(line) > _LONG:
-            check_memory(line, MAX_LINE_MEMORY, "a line")
+            check_memory(line, "a line", MAX_LINE_MEMORY)
         row = json.loads(line.decode(), object_pairs_hook=make_object)
     except UnicodeDecodeError:
         return None, f"the line is not UTF-8; {NOT_UTF8}: {shown}"

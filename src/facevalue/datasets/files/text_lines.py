@@ -109,20 +109,22 @@ def estimate_memory(json: bytes) -> int:
     return _memory_of_text(json) + _memory_of_values(np.frombuffer(json, np.uint8))
 
 
-def check_memory(json: bytes, limit: int, what: str, remedy: str = "") -> None:
-    """Refuse JSON that would take too much memory.
+def check_memory(json: bytes, what: str, limit: int = MAX_MEMORY, remedy: str = "") -> int:
+    """Refuse JSON that would take too much memory; return the estimate of other JSON.
 
     Raises:
         FaceValueError: it would take more than `limit` bytes; `what` names it, and `remedy` says
             what to do.
 
-    >>> check_memory(b"[" + b"[]," * 9 + b"1]", 1000, "an array")
+    >>> check_memory(b"[" + b"[]," * 9 + b"1]", "an array", 1000)
     Traceback (most recent call last):
     facevalue.errors.FaceValueError: an array may take up to 0 MB of memory
     """
-    if estimate_memory(json) > limit and _estimate_without_strings(json) > limit:
+    needed = estimate_memory(json)
+    if needed > limit and _estimate_without_strings(json) > limit:
         ending = f"; {remedy}" if remedy else ""
         raise FaceValueError(f"{what} may take up to {limit // 10**6} MB of memory{ending}")
+    return needed
 
 
 def _memory_of_text(json: bytes) -> int:

@@ -57,10 +57,10 @@ class TableWriter:
 
     def __exit__(self, error: object, *_: object) -> None:
         if error is None and self._names is None:
-            self.write(None, NewCells((), {name: [] for name in self._types}))
+            self.write(Piece({}, 0, 1), NewCells((), {name: [] for name in self._types}))
 
-    def write(self, piece: Piece | None, cells: NewCells) -> None:
-        """Append rows with their new cells; a piece of None has no rows and no columns."""
+    def write(self, piece: Piece, cells: NewCells) -> None:
+        """Append rows with their new cells."""
         raise NotImplementedError
 
     def new_names(self, piece: Piece) -> dict[str, str]:
@@ -73,10 +73,8 @@ class TableWriter:
             names[name] = new
         return names
 
-    def old_columns(self, piece: Piece | None, cells: NewCells) -> dict[str, Any]:
+    def old_columns(self, piece: Piece, cells: NewCells) -> dict[str, Any]:
         """Return the columns of the file under their new names."""
-        if piece is None:
-            return {}
         indices, columns = cells.indices, {}
         for name, new_name in self.new_names(piece).items():
             column = piece.columns[name]
@@ -102,10 +100,10 @@ class TableWriter:
 class JsonLinesWriter(TableWriter):
     """Writes JSON Lines; rows that were read from JSON are copied byte for byte."""
 
-    def write(self, piece: Piece | None, cells: NewCells) -> None:
+    def write(self, piece: Piece, cells: NewCells) -> None:
         """Append rows."""
         self._names = []
-        if piece is None or not cells.indices:
+        if not cells.indices:
             return
         # Join the old rows without their last brace, and the new cells without their first.
         is_renamed = any(name in piece.columns for name in self._types)
@@ -149,7 +147,7 @@ class JsonLinesWriter(TableWriter):
 class CsvWriter(TableWriter):
     """Writes CSV with a header; lists and objects become JSON."""
 
-    def write(self, piece: Piece | None, cells: NewCells) -> None:
+    def write(self, piece: Piece, cells: NewCells) -> None:
         """Append rows."""
         buffer = io.StringIO(newline="")
         writer = csv.writer(buffer)
@@ -177,11 +175,11 @@ class ParquetWriter(TableWriter):
         if self._file is not None:
             self._file.close()
 
-    def write(self, piece: Piece | None, cells: NewCells) -> None:
+    def write(self, piece: Piece, cells: NewCells) -> None:
         """Append rows."""
         pq = import_extra("pyarrow.parquet", "Parquet needs pyarrow")
         pa = import_extra("pyarrow", "Parquet needs pyarrow")
-        if piece is not None and piece.table is not None:  # keep the types of the file
+        if piece.table is not None:  # keep the types of the file
             rows, indices = piece.table, cells.indices
             if indices != range(piece.size):
                 rows = rows.take(pa.array(indices, pa.int64()))

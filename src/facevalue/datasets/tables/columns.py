@@ -212,7 +212,7 @@ class _Records(Mapping[str, list[object]]):
             if isinstance(cell, str) and cell.lstrip().startswith("{"):
                 try:
                     if len(cell) > _LONG:
-                        check_memory(cell.encode(errors="replace"), MAX_LINE_MEMORY, "a record")
+                        check_memory(cell.encode(errors="replace"), "a record", MAX_LINE_MEMORY)
                     record = json.loads(cell)
                 except (ValueError, RecursionError):
                     record = None

@@ -14,7 +14,7 @@ from itertools import chain
 from math import isnan
 from typing import Any, NamedTuple, TypeVar
 
-from facevalue import Rules
+import facevalue as fv
 from facevalue.budget import watched
 from facevalue.datasets.files.json_rows import Batch
 from facevalue.datasets.tables.columns import (
@@ -26,15 +26,6 @@ from facevalue.datasets.tables.columns import (
 )
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import one_of
-from facevalue.puzzle import (
-    EXTRACTS,
-    LARGEST_PART,
-    RULES,
-    parse_number,
-    parse_numbers,
-    read_spelling,
-    rules_named,
-)
 
 Meaning = TypeVar("Meaning")
 
@@ -68,7 +59,7 @@ class PuzzleRows(NamedTuple):
 
     numbers: list[Any]
     targets: list[Any]
-    rules: list[Rules]
+    rules: list[fv.Rules]
     extract: list[str]
     problems: dict[int, str]
 
@@ -106,13 +97,13 @@ class PuzzleReader:
         self,
         columns: Columns | None = None,
         *,
-        rules: Rules | None = None,
+        rules: fv.Rules | None = None,
         extract: str = "",
         any_size: bool = False,
-        read_prompt: Callable[[object], tuple[str, str, Rules | None, str | None]] | None = None,
+        read_prompt: Callable[[object], tuple[str, str, fv.Rules | None, str | None]] | None = None,
     ) -> None:
         self._columns = ignore_given(columns)
-        self.rules, self.extract, self._any_size = rules or RULES["classic"], extract, any_size
+        self.rules, self.extract, self._any_size = rules or fv.RULES["classic"], extract, any_size
         self._read_prompt = read_prompt
         self.names: dict[str, str] = {}
         self._finder: ColumnFinder | None = None  # of the last batch
@@ -256,7 +247,7 @@ class PuzzleReader:
                 continue
             if _WHOLE_NUMBERS.fullmatch(cell) is None:
                 try:
-                    spelled = read_spelling(cell)
+                    spelled = fv.puzzle.read_spelling(cell)
                     game = spelled.find_rules(rules[index])
                     if spelled.target is not None and self._read_target(targets[index]) is not None:
                         raise RuleError(f"the target is given twice: {quoted(cell)}")
@@ -281,7 +272,9 @@ class PuzzleReader:
                 return default
             if not isinstance(cell, str):
                 raise RuleError(f"expected the name of {role}: {quoted(cell)}")
-            return rules_named(cell) if role == "rules" else one_of("extract", cell, EXTRACTS)
+            if role == "rules":
+                return fv.puzzle.rules_named(cell)
+            return one_of("extract", cell, fv.puzzle.EXTRACTS)
 
         return read_cells(cells, read, default, problems)
 
@@ -291,14 +284,15 @@ class PuzzleReader:
             return set(map(type, numbers)) == {int}
         values = list(numbers)
         is_whole = set(map(type, values)) == {int}
-        return is_whole and -LARGEST_PART <= min(values) <= max(values) <= LARGEST_PART
+        largest = fv.puzzle.LARGEST_PART
+        return is_whole and -largest <= min(values) <= max(values) <= largest
 
-    def _read_numbers(self, cell: object, rules: Rules) -> list[int | Fraction]:
+    def _read_numbers(self, cell: object, rules: fv.Rules) -> list[int | Fraction]:
         if isinstance(cell, str):
             cell = cell.strip(_SPACES_AND_BRACKETS)
             if _WHOLE_NUMBERS.fullmatch(cell) and len(cell) != rules.digit_count:
                 return list(map(int, cell.replace(",", " ").split()))
-        numbers = parse_numbers(cell, any_size=self._any_size, rules=rules)  # type: ignore[arg-type]
+        numbers = fv.puzzle.parse_numbers(cell, any_size=self._any_size, rules=rules)  # type: ignore[arg-type]
         return list(map(_int_if_whole, numbers))
 
     def _read_target(self, cell: Any) -> int | Fraction | None:
@@ -308,7 +302,7 @@ class PuzzleReader:
         if isinstance(cell, str) and not cell.strip():
             return None
         try:
-            return _int_if_whole(parse_number(cell, any_size=self._any_size))
+            return _int_if_whole(fv.puzzle.parse_number(cell, any_size=self._any_size))
         except FaceValueError as error:
             raise FaceValueError(f"{error}, as the target") from None
 
@@ -323,7 +317,7 @@ class PuzzleReader:
         return finder.find(role)
 
 
-def _check_sizes(numbers: list[Any], rules: list[Rules], problems: dict[int, str]) -> None:
+def _check_sizes(numbers: list[Any], rules: list[fv.Rules], problems: dict[int, str]) -> None:
     """Add a problem for each puzzle that has more or fewer numbers than its rules need."""
     different = dict(zip(map(id, rules), rules, strict=True)).values()  # most rows have the same
     if all(game.size is None for game in different):
