@@ -44,7 +44,7 @@ from facevalue.poker.hands.showdown import showdown as showdown
 from facevalue.poker.hands.showdown import winners as winners
 from facevalue.poker.hands.strength import Strength as Strength
 from facevalue.poker.hands.strength import evaluate as evaluate
-from facevalue.poker.kev_value import value as value
+from facevalue.poker.hands.strength import value as value
 from facevalue.poker.ranges.by_game import parse_range as parse_range
 from facevalue.poker.ranges.holdem import Range as Range
 from facevalue.poker.ranges.omaha import OmahaRange as OmahaRange

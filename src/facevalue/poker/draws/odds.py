@@ -140,11 +140,27 @@ def odds(
         raise RuleError(f"the hands of {rules.name} have no categories such as Flush")
     held, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
     refuse_clashes(("in the hand", held), ("on the board", shared), ("among the dead cards", gone))
-    _check_counts(rules, held, shared)
+    check_deck(rules, held | shared)
+    if held.bit_count() not in rules.hole_sizes:
+        raise count_error(rules, rules.hole_sizes, held.bit_count())
+    if shared.bit_count() > rules.board:
+        count = shared.bit_count()
+        raise CardError(f"the board of {rules.name} has up to {rules.board} cards, not {count}")
     left = FULL_DECK & ~(held | shared | gone | rules.missing_cards)
     missing = rules.board - shared.bit_count() if rules.board else rules.hole - held.bit_count()
     if missing > left.bit_count():
         raise CardError(f"{missing} more cards are needed, but {left.bit_count()} are left")
+
+    ahead = None
+    if players:
+        needed = rules.ranking.cards - (rules.from_hole or rules.hole)
+        if not rules.has_ranges or shared.bit_count() < needed:
+            cards = f"a board of {needed} cards or more"
+            wanted = cards if rules.has_ranges else "a game with ranges"
+            raise RuleError(f"odds against opponents need {wanted}")
+        now = rules.replace(board=shared.bit_count())
+        own, common, out = (list(cards_of(mask)) for mask in (held, shared, gone))
+        ahead = equity(own, *players, board=common, dead=out, game=now, seed=chosen_seed)
 
     def chances(more: int) -> Mapping[str, Fraction]:
         known = (held, shared, left, rules.ranking.name, rules.from_hole)
@@ -162,7 +178,7 @@ def odds(
         now=_category_now(rules, held, shared),
         next=chances(min(street, missing)) if missing else {},
         final=chances(missing),
-        ahead=_ahead(rules, held, shared, gone, players, chosen_seed) if players else None,
+        ahead=ahead,
     )
 
 
@@ -176,45 +192,8 @@ def _read_opponents(given: Any) -> list[Any]:
     return ["random"] * count
 
 
-def _check_counts(game: Game, hand: int, board: int) -> None:
-    """Check the numbers of cards.
-
-    Raises:
-        CardError: one is out of bounds, or the deck does not have a card.
-    """
-    check_deck(game, hand | board)
-    if hand.bit_count() not in game.hole_sizes:
-        raise count_error(game, game.hole_sizes, hand.bit_count())
-    if board.bit_count() > game.board:
-        count = board.bit_count()
-        raise CardError(f"the board of {game.name} has up to {game.board} cards, not {count}")
-
-
 def _category_now(game: Game, hand: int, board: int) -> str:
     if game.from_hole and board.bit_count() not in game.board_sizes:
         ranks = [card.rank for card in cards_of(hand)]
         return "One Pair" if len(set(ranks)) < len(ranks) else "High Card"
     return CATEGORIES[_core.category_so_far(hand, board, game.ranking.name, game.from_hole)]
-
-
-def _ahead(  # noqa: PLR0917 - what is known
-    game: Game,
-    hand: int,
-    board: int,
-    dead: int,
-    opponents: list[Any],
-    seed: int,
-) -> Equity:
-    """Return the equity if no more cards were dealt.
-
-    Raises:
-        CardError: a card is in two places.
-        RuleError: there are not enough cards to compare hands.
-    """
-    needed = game.ranking.cards - (game.from_hole or game.hole)
-    if not game.has_ranges or board.bit_count() < needed:
-        wanted = f"a board of {needed} cards or more" if game.has_ranges else "a game with ranges"
-        raise RuleError(f"odds against opponents need {wanted}")
-    now = game.replace(board=board.bit_count())
-    own, shared, gone = (list(cards_of(mask)) for mask in (hand, board, dead))
-    return equity(own, *opponents, board=shared, dead=gone, game=now, seed=seed)

@@ -1,13 +1,16 @@
-"""Evaluates one hand: `evaluate` returns a `Strength`, and the stronger one is greater."""
+"""Evaluates one hand: `evaluate` returns a `Strength`, and the stronger one is greater.
+
+`value` is the fastest way from cards to a whole number, Cactus Kev's value.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from facevalue import _core
-from facevalue.cards import Card, CardsLike, drawn
-from facevalue.errors import CardError, counted
-from facevalue.options import quick
+from facevalue.cards import DECK_SIZE, Card, CardsLike, drawn
+from facevalue.errors import CardError, counted, quoted
+from facevalue.options import as_whole, quick
 from facevalue.poker.hands.games import GAMES, Game, GameLike, game_named
 from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, refuse_clashes
 from facevalue.poker.hands.rankings import CATEGORIES, Ranking
@@ -255,6 +258,37 @@ def evaluate(
         holdem = _PLAIN[game][0]
         raise count_error(holdem, holdem.hand_sizes, hole.bit_count())
     return _make(_PLAIN[game], hole, 0, WEAKEST + 1 - value)
+
+
+@quick(_core.quick_value)
+def value(cards: CardsLike | int) -> int:
+    """Return Cactus Kev's value of a hand: 1 (royal flush) to 7462 (7-5-4-3-2). LOWER IS STRONGER.
+
+    The result is `evaluate(cards).value`, without making a `Strength`. The best five of the cards
+    play. For many hands at once use `evaluate_many`.
+
+    Args:
+        cards: 5 to 7 cards: a string, or a sequence of ids 0 to 51, `Card`s and strings; or a mask
+            from `masks`, a whole number in which bit 13 * suit + rank is a card. Lists and
+            tuples of ids, and masks, are the fastest.
+
+    Raises:
+        CardError: a card is invalid or repeated, or there are not 5 to 7 cards.
+
+    >>> value([51, 47, 43, 39, 35]), value("7H 7S 7D AS AC"), value("7c 5d 4h 3s 2c")
+    (1, 251, 7462)
+    >>> value(0b1111100000000), value(0b0000000011111)
+    (1, 9)
+    """
+    number = as_whole(cards)
+    mask = mask_of(cards) if number is None else number  # type: ignore[arg-type]
+    found = _hand_value(mask) if 0 <= mask < 1 << DECK_SIZE else 0
+    if found:
+        return found
+    if number is None:
+        raise CardError(f"value needs 5 to 7 cards, not {mask.bit_count()}")
+    shown = f"{mask:#x}" if 0 <= mask.bit_length() <= 2 * DECK_SIZE else quoted(cards)
+    raise CardError(f"a mask must have 5 to 7 of the bits 0 to {DECK_SIZE - 1}: {shown}")
 
 
 def evaluate_masks(game: Game, hole: int, board: int) -> Strength:
