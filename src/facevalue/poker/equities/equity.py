@@ -173,21 +173,14 @@ class Table:
         needed = self.game.hole * len(holdings) + self.game.board
         if needed + self.gone.bit_count() > DECK_SIZE:
             return False
-        players = sorted(holdings, key=len)
-        taken, left = [0], [iter(players[0])]
-        for _ in range(_MOST_STEPS):
-            hand = next((hand for hand in left[-1] if not hand & taken[-1]), None)
-            if hand is None:
-                taken.pop()
-                left.pop()
-                if not left:
-                    return False
-            elif len(left) == len(players):
+        steps = iter(range(_MOST_STEPS))
+
+        def fit(taken: int, players: list[Holding]) -> bool:
+            if not players or next(steps, None) is None:
                 return True
-            else:
-                taken.append(taken[-1] | hand)
-                left.append(iter(players[len(left)]))
-        return True
+            return any(fit(taken | hand, players[1:]) for hand in players[0] if not hand & taken)
+
+        return fit(0, sorted(holdings, key=len))
 
     def refuse_shared_cards(
         self, players: Sequence[object], hands: Sequence[PlayerHands], holdings: list[Holding]

@@ -25,7 +25,8 @@ from facevalue.system.lazy_numpy import np
 Holding: TypeAlias = dict[int, int]  # hands as masks, and weights as whole numbers
 Outcome: TypeAlias = tuple[int, int, int]  # the weights that a hand beats, ties, can meet
 CoreGame: TypeAlias = tuple[str, str | None, int, int, int]
-Setting: TypeAlias = tuple[int, int, int, str]  # board, dead cards, workers, name of a ranking
+# The board, the dead cards, the workers, the name of a ranking, and who is told the progress.
+Setting: TypeAlias = tuple[int, int, int, str, Progress | None]
 
 # About how many nanoseconds an exact result may take: five seconds.
 BUDGET = 5_000_000_000
@@ -71,15 +72,15 @@ def count_exactly(
         workers: threads.
         progress: called with (done, total) ten times a second.
     """
+    setting = (board, dead, workers, game.ranking.name, progress)
     are_whole = all(_hand_size(holding) == game.hole for holding in holdings)
     if are_whole and is_holdem(game):
-        setting = (board, dead, workers, game.ranking.name)
-        return _count_holdem(holdings, setting, progress)
+        return _count_holdem(holdings, setting)
     has_walk = game.is_omaha and game.board == BOARD_SIZE and core_game(game)[:2] in _OMAHA_POTS
     if are_whole and has_walk and max(map(len, holdings)) == 1:
         hands = [hand for holding in holdings for hand in holding]
         return _core.walk_omaha(hands, board, dead, game.low is not None, workers, progress)
-    return _count_any_game(game, holdings, (board, dead), workers, progress)
+    return _count_any_game(game, holdings, setting)
 
 
 def core_game(game: Game) -> CoreGame:
@@ -108,22 +109,17 @@ def is_holdem(game: Game) -> bool:
 # Any game
 
 
-def _count_any_game(
-    game: Game,
-    holdings: list[Holding],
-    known: tuple[int, int],
-    workers: int,
-    progress: Progress | None,
-) -> PotCounts | None:
+def _count_any_game(game: Game, holdings: list[Holding], setting: Setting) -> PotCounts | None:
+    board, dead, workers, _, progress = setting
     # Upper bounds: how many hands each player may end up with, and how many boards there are.
     fixed = [reduce(and_, holding) for holding in holdings]  # cards in all hands of a player
-    left = DECK_SIZE - or_(*known).bit_count() - sum(map(int.bit_count, fixed))
+    left = DECK_SIZE - (board | dead).bit_count() - sum(map(int.bit_count, fixed))
     hands = tuple(
         len(holding) * comb(max(left - (size - cards.bit_count()), 0), game.hole - size)
         for holding, cards in zip(holdings, fixed, strict=True)
         for size in [_hand_size(holding)]
     )
-    boards = comb(max(left, 0), game.board - known[0].bit_count())
+    boards = comb(max(left, 0), game.board - board.bit_count())
     # Weights are split into digits if their sum over all deals is beyond 64 bits.
     parts = [(0, holdings)]
     weights = (
@@ -141,7 +137,8 @@ def _count_any_game(
     tallies = []
     for number, (place, players) in enumerate(parts):
         report = part_of(progress, number, len(parts))
-        walked = _core.walk_deals(as_arrays(players), core_game(game), *known, workers, report)
+        known = (as_arrays(players), core_game(game), board, dead, workers)
+        walked = _core.walk_deals(*known, report)
         tallies.append((place, walked))
     pot_counts: PotCounts = summed(tallies)
     return pot_counts
@@ -185,9 +182,7 @@ def _hand_size(holding: Holding) -> int:
 # Hold'em and short deck
 
 
-def _count_holdem(
-    holdings: list[Holding], setting: Setting, progress: Progress | None
-) -> PotCounts | None:
+def _count_holdem(holdings: list[Holding], setting: Setting) -> PotCounts | None:
     board, dead, *_ = setting
     deals = prod(map(len, holdings))
     left = DECK_SIZE - (board | dead).bit_count()
@@ -199,7 +194,7 @@ def _count_holdem(
             return None
         heroes, villains = holdings
         wins = ties = total = 0
-        for hand, (beaten, tied, met) in count_heads_up(heroes, villains, setting, progress):
+        for hand, (beaten, tied, met) in count_heads_up(heroes, villains, setting):
             weight = heroes[hand]
             wins, ties, total = wins + weight * beaten, ties + weight * tied, total + weight * met
         return total, [[wins, ties], [total - wins - ties, ties]], None, None, None
@@ -208,16 +203,15 @@ def _count_holdem(
     are_ranges = max(map(len, holdings)) > 1
     if are_ranges and max(max(holding.values()) for holding in holdings) < _MAX_WEIGHT:
         weighted = as_arrays(holdings, "uint32")
-        counted = _core.walk_ranges(weighted, *setting, progress)
+        counted = _core.walk_ranges(weighted, *setting)
         if counted is not None:  # the weights of all deals fit 64 bits
             return (*counted, None, None, None)
-    return _count_one_by_one(holdings, setting, progress)
+    return _count_one_by_one(holdings, setting)
 
 
-def _count_one_by_one(
-    holdings: list[Holding], setting: Setting, progress: Progress | None
-) -> PotCounts:
+def _count_one_by_one(holdings: list[Holding], setting: Setting) -> PotCounts:
     """Walk through all boards for each combination of hands."""
+    known, progress = setting[:-1], setting[-1]
     combinations, players = prod(map(len, holdings)), range(len(holdings))
     total, counted = 0, [[0] * len(holdings) for _ in players]
     boards = 0
@@ -228,7 +222,7 @@ def _count_one_by_one(
             continue  # two hands share a card
         weight = prod(holding[hand] for holding, hand in zip(holdings, hands, strict=True))
         report = part_of(progress, done, combinations)
-        boards, shares = _core.walk_hands(list(hands), *setting, report)
+        boards, shares = _core.walk_hands(list(hands), *known, report)
         total += weight * boards
         for player, others in product(players, players):
             counted[player][others] += weight * shares[player][others]
@@ -236,10 +230,10 @@ def _count_one_by_one(
 
 
 def count_heads_up(
-    heroes: Holding, villains: Holding, setting: Setting, progress: Progress | None
+    heroes: Holding, villains: Holding, setting: Setting
 ) -> Iterator[tuple[int, Outcome]]:
     """Yield each of hero's hands, with the weights of villain's that it beats, ties and meets."""
-    board, dead, *_ = setting
+    board, dead, workers, ranking, progress = setting
     is_before_the_flop = not board | dead
     if is_before_the_flop and len(heroes) * len(villains) <= _MAX_LOOKUPS and not has_table():
         yield from _compare_pairs(heroes, villains)
@@ -255,7 +249,8 @@ def count_heads_up(
             counted = matchups().range_equities(hands, others, weights)
         else:
             report = part_of(progress, number, len(parts))
-            counted = _core.range_equities(hands, others, weights, *setting, report)
+            known = (board, dead, workers, ranking, report)
+            counted = _core.range_equities(hands, others, weights, *known)
         found.append((place, counted.tolist()))
     yield from zip(heroes, summed(found), strict=True)
 

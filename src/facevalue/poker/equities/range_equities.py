@@ -176,10 +176,10 @@ def range_equities(
         hand_count = len(heroes.keys() | villains.keys())
         seconds = boards * (_BOARD_SECONDS + hand_count * _HAND_SECONDS) / threads
         check_cost(f"comparing {hand_count:,} hands on {boards:,} boards", seconds, limit)
-    known = (table.board, table.gone, threads, rules.ranking.name)
+    setting = (table.board, table.gone, threads, rules.ranking.name, progress)
     equities = {
         two_cards(hand): ratio(2 * wins + ties, 2 * total)
-        for hand, (wins, ties, total) in count_heads_up(heroes, villains, known, progress)
+        for hand, (wins, ties, total) in count_heads_up(heroes, villains, setting)
         if total
     }
     return RangeEquities(equities)
