@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from itertools import count
+from math import inf
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
@@ -129,12 +130,13 @@ class _Printer:
                 x = MARGIN + column % COLUMNS * (self._column + GUTTER)
                 y = MARGIN + HEAD + row * SOLUTION_HEIGHT
                 style = "B" if line == name.capitalize() else ""
-                self._fit(line, x, y, style, size=10, width=self._column)
+                self._write(line, x, y, size=10, style=style, width=self._column)
                 slot += 1
 
     def _begin_page(self, heading: str, note: str) -> None:
         self.document.add_page()
-        self._fit(heading, MARGIN, MARGIN + 6, "B", size=18, width=_HEADING * self.document.epw)
+        heading_width = _HEADING * self.document.epw
+        self._write(heading, MARGIN, MARGIN + 6, size=18, style="B", width=heading_width)
         self.document.set_xy(MARGIN, MARGIN + 9)
         self._font(size=9)
         self.document.multi_cell(self.document.epw, 4.2, note, align="L")
@@ -178,10 +180,9 @@ class _Printer:
     def _print_middle(self, label: str, x: float, y: float, colour: Colour = _BLACK) -> None:
         """Draw a rank or a number, centred on a card, in smaller type if it is too wide."""
         self._font(size=14, style="B")
-        width = self.document.get_string_width(label)
-        scale = min(1, (self._card - 1) / width)
-        left = x + (self._card - width * scale) / 2
-        self._write(label, left, y, size=14 * scale, style="B", colour=colour)
+        widest = self._card - 1
+        left = x + (self._card - min(self.document.get_string_width(label), widest)) / 2
+        self._write(label, left, y, size=14, style="B", colour=colour, width=widest)
 
     def _print_line(self, target: str, x: float, y: float) -> None:
         """Draw a line to write on, with the target at its end."""
@@ -190,12 +191,6 @@ class _Printer:
         self.document.set_line_width(0.2)
         self.document.line(x + NUMBER_WIDTH, y, end - 1, y)
         self._write(target, end, y, size=11)
-
-    def _fit(self, line: str, x: float, y: float, style: str, *, size: float, width: float) -> None:
-        """Write a line, in smaller type if it is too wide."""
-        self._font(size=size, style=style)
-        scale = min(1, width / self.document.get_string_width(line))
-        self._write(line, x, y, size=size * scale, style=style)
 
     def _write(
         self,
@@ -206,8 +201,12 @@ class _Printer:
         size: float,
         style: str = "",
         colour: Colour = _BLACK,
+        width: float = inf,
     ) -> None:
+        """Write a line, in smaller type if it is wider than `width`."""
         self._font(size=size, style=style, colour=colour)
+        if (needed := self.document.get_string_width(line)) > width:
+            self._font(size=size * width / needed, style=style, colour=colour)
         self.document.text(x, y, line)
 
     def _font(self, *, size: float, style: str = "", colour: Colour = _BLACK) -> None:
