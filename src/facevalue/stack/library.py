@@ -60,12 +60,11 @@ def add_definitions(source: str) -> None:
         reader.finish()
         for name, definition in reader.definitions.items():
             effect, body = definition.effect, definition.body
-            if body:
-                meaning = " ".join(printed(item, WHOLE) for item in body)
-                LIBRARY[name] = Row(vocabulary, name, effect, meaning, body=body)
-            else:
-                function = make_shuffler(effect)
-                LIBRARY[name] = Row(vocabulary, name, effect, "", function, is_quick=True)
+            meaning = " ".join(printed(item, WHOLE) for item in body)
+            function = None if body else make_shuffler(effect)
+            LIBRARY[name] = Row(
+                vocabulary, name, effect, meaning, function, body, is_quick=not body
+            )
 
 
 add_definitions(Path(__file__).with_name("library.factor").read_text(encoding="utf-8"))
