@@ -53,7 +53,9 @@ class _Utf8Input(io.RawIOBase):
         view = memoryview(buffer).cast("B")
         data = self._waiting
         while not data and (block := self._read(len(view))):
-            data = self._convert(block if self._is_started else self._start(block))
+            data = block if self._is_started else self._start(block)
+            if self._decoder:
+                data = self._decoder.decode(data).encode("utf-8", "surrogatepass")
         if not data and self._decoder and self._decoder.getstate()[0]:
             self._decoder.reset()
             data = b"\xff"  # half a character at the end: the line is damaged
@@ -80,11 +82,6 @@ class _Utf8Input(io.RawIOBase):
             remedy = "save it as UTF-8 with iconv -f utf-16le -t utf-8"
             raise FaceValueError(f"the file is in UTF-16 without a byte order mark; {remedy}")
         return block.removeprefix(codecs.BOM_UTF8)
-
-    def _convert(self, block: bytes) -> bytes:
-        if self._decoder is None:
-            return block
-        return self._decoder.decode(block).encode("utf-8", "surrogatepass")
 
 
 def as_utf8(stream: BinaryIO) -> io.BufferedReader:
