@@ -133,7 +133,7 @@ def draw_grid(hands: Range) -> None:
     if is_narrow:
         Console().print(Text(f"  {' '.join(ranks)}", "dim"))
     for rank, line in zip(ranks, hands.grid.splitlines(), strict=True):
-        cells = Text(f"{rank} " if is_narrow else "", "dim")
+        cells = Text(f"{rank} ", "dim") if is_narrow else Text()
         for cell, name in zip(line.split(), names, strict=False):
             sign = "." if cell == "." else "#" if cell == name else "+"
             shown = f"{sign} " if is_narrow else f"{cell:<5}"
