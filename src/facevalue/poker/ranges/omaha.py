@@ -33,9 +33,9 @@ from facevalue.poker.hands.games import OMAHA_HOLES
 from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, Items, WeightLike, hand_mask, items_of
 from facevalue.poker.ranges.omaha_items import (
     MAX_HANDS,
-    MAX_MADE,
     HandPattern,
     Item,
+    masks_of_each,
     omaha_notation,
     too_many,
 )
@@ -337,13 +337,7 @@ def _hands(hands: OmahaRange) -> tuple[Masks, Masks]:
     items = hands._items  # noqa: SLF001 - it is one of ours
     # Only the last of several equal items counts. Later items come first.
     places = sorted({item: place for place, (item, _) in enumerate(items)}.values(), reverse=True)
-    parts: list[Masks] = []
-    made = 0
-    for place in places:
-        parts.append(items[place][0].masks())
-        made += len(parts[-1])
-        if made > MAX_MADE:
-            raise too_many(str(hands))
+    parts = masks_of_each((items[place][0] for place in places), str(hands))
     short = np.array(places, np.min_scalar_type(len(items)))
     owners = np.repeat(short, [len(part) for part in parts])
     # Of equal hands, keep the one from the last item.

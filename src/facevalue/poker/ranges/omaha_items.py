@@ -18,6 +18,7 @@ Filters such as `ds`, `$np` and `:xxyy` follow the cards and can be combined.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache, reduce
 from itertools import combinations, permutations, product
@@ -151,13 +152,7 @@ class AnyOf(Value):
         Raises:
             LimitError: there are too many.
         """
-        parts: list[Masks] = []
-        made = 0
-        for hands in self.patterns:
-            parts.append(hands.masks())
-            made += len(parts[-1])
-            if made > MAX_MADE:
-                raise too_many(str(self))
+        parts = masks_of_each(self.patterns, str(self))
         return filter_hands(_sorted_once(np.concatenate(parts)), self.filters)
 
 
@@ -177,6 +172,20 @@ class BestHands(Value):
     def masks(self) -> Masks:
         """Return the hands as masks, the best first."""
         return best_hands(self.low, self.high)
+
+
+def masks_of_each(items: Iterable[Item | BestHands], text: str) -> list[Masks]:
+    """Return the hands of each item of a range, which is written like this.
+
+    Raises:
+        LimitError: there are too many.
+    """
+    parts: list[Masks] = []
+    for item in items:
+        parts.append(item.masks())
+        if sum(map(len, parts)) > MAX_MADE:
+            raise too_many(text)
+    return parts
 
 
 def _sorted_once(hands: Masks) -> Masks:
