@@ -28,7 +28,7 @@ from facevalue.poker.hands.hand_seconds import hand_seconds
 from facevalue.poker.hands.masks import mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS, split_players
 from facevalue.poker.hands.strength import check_deck
-from facevalue.poker.ranges.by_game import PlayerHands, print_hands, read_player
+from facevalue.poker.ranges.by_game import PlayerHands, print_hands, quote_player, read_player
 from facevalue.poker.ranges.holdem import Range, RangeLike
 from facevalue.poker.ranges.starting_hands import hands_with
 from facevalue.randomness import seed_or_random
@@ -158,11 +158,11 @@ class Table:
             if len(holding) == 1:
                 (hand,) = holding
                 check_deck(self.game, hand)
-                place = f"in the hand {_quoted(player, of_player)}"
+                place = f"in the hand {quote_player(player, of_player)}"
                 refuse_clashes((place, hand), *self._places)
             left = _without(holding, self.board | self.gone, are_pairs=isinstance(of_player, Range))
             if not left:
-                name = _quoted(player, of_player)
+                name = quote_player(player, of_player)
                 message = f"no hand of {name} is possible with this board, dead cards and deck"
                 raise CardError(message)
             holdings.append(left)
@@ -228,12 +228,7 @@ def _place(player: object, hands: PlayerHands) -> str:
     """Describe for messages where a player's cards are: in the hand, or the only possible hand."""
     is_hand = isinstance(hands, int) or len(hands) == 1
     place = "in the hand" if is_hand else "in the only possible hand of"
-    return f"{place} {_quoted(player, hands)}"
-
-
-def _quoted(player: object, hands: PlayerHands) -> str:
-    """The hands of a player as the caller wrote them, for messages."""
-    return quoted(player if isinstance(player, str) else print_hands(hands))
+    return f"{place} {quote_player(player, hands)}"
 
 
 def _quoted_all(hands: Iterable[PlayerHands]) -> str:

@@ -35,6 +35,11 @@ def print_hands(hands: PlayerHands | str) -> str:
     return hand_text(hands) if isinstance(hands, int) else str(hands)
 
 
+def quote_player(player: object, hands: PlayerHands) -> str:
+    """Return the hands of a player for messages, as the caller wrote them if that is a string."""
+    return quoted(player if isinstance(player, str) else print_hands(hands))
+
+
 def parse_range(
     hands: str, game: GameLike = "holdem", *, dead: CardsLike = ""
 ) -> Range | OmahaRange:

@@ -9,12 +9,12 @@ from typing import TypeAlias
 
 from facevalue import _core
 from facevalue.cards import Card, CardsLike
-from facevalue.errors import CardError, LimitError, RuleError, quoted
+from facevalue.errors import CardError, LimitError, RuleError
 from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import FULL_DECK, highest_first, mask_of, refuse_clashes
 from facevalue.poker.hands.rankings import ORDERS
 from facevalue.poker.hands.strength import check_deck, count_error
-from facevalue.poker.ranges.by_game import print_hands, read_player, split_rivals
+from facevalue.poker.ranges.by_game import PlayerHands, quote_player, read_player, split_rivals
 from facevalue.poker.ranges.holdem import Range
 from facevalue.poker.ranges.omaha import OmahaRange
 from facevalue.poker.ranges.omaha_items import MAX_HANDS
@@ -69,7 +69,8 @@ def outs(
     rules = game_without_wild_cards(game)
     mine, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
     rivals = [] if against is None else split_rivals(against)
-    hands = [_hands_of(rival, rules) for rival in rivals]
+    ranges = [read_player(rival, rules) for rival in rivals]
+    hands = list(map(_masks_of, rivals, ranges))
     # A rival with only one hand has it, so its cards cannot come.
     held = [mine, *(masks[0] for masks in hands if len(masks) == 1)]
     places = ["in the hand", *["in another hand"] * (len(held) - 1)]
@@ -83,7 +84,8 @@ def outs(
     if rivals:
         possible = [[hand for hand in masks if not hand & gone] for masks in hands]
         if not all(possible):
-            name = _quoted(rivals[possible.index([])], rules)
+            number = possible.index([])
+            name = quote_player(rivals[number], ranges[number])
             raise CardError(f"no hand of {name} is possible with these cards")
         winning = _core.winning_cards(*known, possible)
         if winning is None:
@@ -91,7 +93,7 @@ def outs(
             raise LimitError(message, _core.MOST_STEPS_TO_FIT, "use larger ranges")
         found, may_come = winning
         if not may_come:
-            names = ", ".join(_quoted(rival, rules) for rival in rivals)
+            names = ", ".join(map(quote_player, rivals, ranges))
             raise CardError(f"these hands cannot be dealt together: {names}")
     elif rules.ranking.name in ORDERS:
         found = _core.improving_cards(*known)
@@ -100,22 +102,18 @@ def outs(
     return highest_first(found)
 
 
-def _hands_of(rival: object, game: Game) -> Sequence[int]:
+def _masks_of(rival: object, hands: PlayerHands) -> Sequence[int]:
     """Return the hands that a rival may have, as masks."""
-    hands = read_player(rival, game)
     if isinstance(hands, int):
         return (hands,)
     if isinstance(hands, Range):
         return hands.masks
     if len(hands) > MAX_HANDS:
         message = f"a rival may have up to {MAX_HANDS:,} hands, not {len(hands):,}"
-        raise LimitError(f"{message}: {_quoted(rival, game)}", MAX_HANDS, "use a smaller range")
+        shown = quote_player(rival, hands)
+        raise LimitError(f"{message}: {shown}", MAX_HANDS, "use a smaller range")
     masks: list[int] = hands.masks.tolist()
     return masks
-
-
-def _quoted(rival: object, game: Game) -> str:
-    return quoted(rival if isinstance(rival, str) else print_hands(read_player(rival, game)))
 
 
 def _check_counts(game: Game, hands: list[int], board: int) -> None:
