@@ -12,7 +12,7 @@ import attrs
 from facevalue.errors import RuleError, counted, quoted, shortened
 from facevalue.options import of_class, one_of, whole_number
 from facevalue.poker.ranges.by_game import PlayerHands, print_hands
-from facevalue.value import Value, as_share, keep, make_trusted, paragraph, table
+from facevalue.value import Value, as_share, checked, keep, make_trusted, paragraph, table
 
 Counts: TypeAlias = Sequence[Sequence[int]]  # [player][how many others share the half pot]
 # [player][others who share the high half][others who share the low half]
@@ -40,18 +40,15 @@ class Share(Value):
             shares; None if all deals were counted.
     """
 
-    win: int
-    tie: int
-    lose: int
+    win: int = attrs.field(validator=checked(whole_number, 0))
+    tie: int = attrs.field(validator=checked(whole_number, 0))
+    lose: int = attrs.field(validator=checked(whole_number, 0))
     low_win: int | None = None
     low_tie: int | None = None
-    equity: Fraction
+    equity: Fraction = attrs.field(validator=checked(of_class, Fraction))
     standard_error: float | None = None
 
     def __attrs_post_init__(self) -> None:
-        for name in ("win", "tie", "lose"):
-            whole_number(name, getattr(self, name), 0)
-        of_class("equity", self.equity, Fraction)
         if not 0 <= self.equity <= 1:
             raise RuleError(f"equity must be a fraction from 0 to 1, not {quoted(self.equity)}")
 
@@ -102,13 +99,11 @@ class Equity(Value):
     # Printed when somebody reads them: for ranges, this can take as long as everything else.
     _hands: tuple[PlayerHands | str, ...] = attrs.field(converter=tuple, eq=_print_all)
     players: tuple[Share, ...] = attrs.field(converter=tuple)
-    deals: int
-    method: str
+    deals: int = attrs.field(validator=checked(whole_number, 1))
+    method: str = attrs.field(validator=checked(one_of, ("exact", "sampled")))
     seed: int | None = None
 
     def __attrs_post_init__(self) -> None:
-        one_of("method", self.method, ("exact", "sampled"))
-        whole_number("deals", self.deals, 1)
         if len(self.hands) != len(self.players):
             raise RuleError("there must be one hand for each player")
         for share in self.players:

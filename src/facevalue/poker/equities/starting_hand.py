@@ -14,7 +14,7 @@ from facevalue.poker.equities.equity_result import Share
 from facevalue.poker.hands.games import HOLDEM_HOLE
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of, names_by_hand
-from facevalue.value import Value
+from facevalue.value import Value, checked
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -32,11 +32,8 @@ class StartingHand(Value):
     cards: tuple[Card, ...]
     name: str
     combos: int
-    place: int
+    place: int = attrs.field(validator=checked(whole_number, 1, len(STARTING_HANDS)))
     share: Share
-
-    def __attrs_post_init__(self) -> None:
-        whole_number("place", self.place, 1, len(STARTING_HANDS))
 
     @property
     def category(self) -> str:
