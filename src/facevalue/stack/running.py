@@ -200,36 +200,33 @@ class Listener:
         """
         source = text("line", line) + "\n" * (not is_last)
         with self._lock:
-            return self._feed(source, is_last=is_last)
-
-    def _feed(self, source: str, *, is_last: bool) -> bool:
-        reader, stack = self._reader, self.stack
-        was_reported = reader.error is not None
-        reader.feed(source)
-        if reader.is_open and not is_last:
-            self._is_open = True
-            if reader.error and not was_reported:
-                raise reader.error
-            return False
-        definitions = {definition.name: definition for definition in stack.definitions}
-        try:
-            code = reader.finish()
-            machine = Machine(stack.values, definitions | reader.definitions, dict(stack.files))
-            machine.run(code)
-            self.stack = stack.replace(
-                values=machine.stack,
-                printed="".join(machine.printed),
-                definitions=tuple((definitions | reader.definitions).values()),
-                vocabularies=tuple(dict.fromkeys(reader.vocabularies)),
-            )
-        except FaceValueError:
-            for name, definition in reader.definitions.items():
-                if not definition.error or (name not in definitions and not is_found(name)):
-                    definitions[name] = definition
-            self.stack = stack.replace(definitions=tuple(definitions.values()))
-            if not was_reported:
-                raise
-            return False
-        finally:
-            self._begin()
-        return True
+            reader, stack = self._reader, self.stack
+            was_reported = reader.error is not None
+            reader.feed(source)
+            if reader.is_open and not is_last:
+                self._is_open = True
+                if reader.error and not was_reported:
+                    raise reader.error
+                return False
+            definitions = {definition.name: definition for definition in stack.definitions}
+            try:
+                code = reader.finish()
+                machine = Machine(stack.values, definitions | reader.definitions, dict(stack.files))
+                machine.run(code)
+                self.stack = stack.replace(
+                    values=machine.stack,
+                    printed="".join(machine.printed),
+                    definitions=tuple((definitions | reader.definitions).values()),
+                    vocabularies=tuple(dict.fromkeys(reader.vocabularies)),
+                )
+            except FaceValueError:
+                for name, definition in reader.definitions.items():
+                    if not definition.error or (name not in definitions and not is_found(name)):
+                        definitions[name] = definition
+                self.stack = stack.replace(definitions=tuple(definitions.values()))
+                if not was_reported:
+                    raise
+                return False
+            finally:
+                self._begin()
+            return True
