@@ -9,7 +9,7 @@ import attrs
 
 from facevalue.cards import DECK_SIZE, Card, CardsLike
 from facevalue.errors import CardError, counted, quoted
-from facevalue.poker.draws.pay_tables import PayTable, PayTableLike, draw_sums, pay_table_named
+from facevalue.poker.draws.pay_tables import PayTableLike, draw_sums, pay_table_named
 from facevalue.poker.hands.rankings import HAND_SIZE
 from facevalue.poker.hands.wild_cards import JOKER, parse_with_jokers
 from facevalue.value import Value, as_share
@@ -96,7 +96,12 @@ def video_poker(cards: CardsLike, pay_table: PayTableLike = "jacks-or-better") -
     (<Hold: Ah Kh Qh Jh, 18.5319>, <Hold: Jh Jc, 1.5365>)
     """
     table = pay_table_named(pay_table)
-    hand = _parse_hand(cards, table)
+    hand = parse_with_jokers(cards)
+    if len(hand) != HAND_SIZE:
+        raise CardError(f"video poker has hands of five cards, not {len(hand)}: {quoted(cards)}")
+    if hand.count(JOKER) > table.jokers:
+        number = counted(table.jokers, "joker")
+        raise CardError(f"the deck of {table.name} has {number}: {quoted(cards)}")
     # Numbers in the deck: the ids of the cards, then jokers.
     jokers = iter(range(DECK_SIZE, table.deck_size))
     numbers = [card.id if isinstance(card, Card) else next(jokers) for card in hand]
@@ -109,14 +114,3 @@ def video_poker(cards: CardsLike, pay_table: PayTableLike = "jacks-or-better") -
         holds.append(Hold(tuple(hand[place] for place in places), Fraction(payouts, draws)))
     holds.sort(key=lambda hold: (-hold.value, -len(hold.cards)))
     return VideoPoker(table.name, tuple(holds))
-
-
-def _parse_hand(cards: CardsLike, table: PayTable) -> list[Card | str]:
-    """The five cards in the order given, jokers as strings."""
-    hand = parse_with_jokers(cards)
-    if len(hand) != HAND_SIZE:
-        raise CardError(f"video poker has hands of five cards, not {len(hand)}: {quoted(cards)}")
-    if hand.count(JOKER) > table.jokers:
-        jokers = counted(table.jokers, "joker")
-        raise CardError(f"the deck of {table.name} has {jokers}: {quoted(cards)}")
-    return hand
