@@ -94,13 +94,9 @@ class _Printer:
         needed = NUMBER_WIDTH + largest * (CARD_WIDTH + CARD_GAP)
         # Use two columns if the hands fit; make cards narrower if they do not fit in one column.
         self._hand_columns = COLUMNS if needed <= self._column + CARD_GAP else 1
+        self.hands_per_page = self._hand_columns * ROWS
         self._hand_width = self._column if self._hand_columns == COLUMNS else self.document.epw
         self._card = min(CARD_WIDTH, (self._hand_width - NUMBER_WIDTH) / largest - CARD_GAP)
-
-    @property
-    def hands_per_page(self) -> int:
-        """How many hands fit on a page."""
-        return self._hand_columns * ROWS
 
     def print_hands(self, name: str, deals: Sequence[Puzzle], start: int) -> None:
         """Draw a page of hands, starting with index `start`, in columns of the same length."""

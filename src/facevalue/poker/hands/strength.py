@@ -305,9 +305,8 @@ def evaluate_masks(game: Game, hole: int, board: int) -> Strength:
 
 def _evaluate_again(game: Game, is_low: bool, hole: int, board: int) -> Strength:  # noqa: FBT001
     """Evaluate the cards of a pickle, so that its strength cannot be forged."""
-    strength: Strength | None = evaluate_masks(game, hole, board)
-    if is_low and strength is not None:
-        strength = strength.low
+    high = evaluate_masks(game, hole, board)
+    strength = high.low if is_low else high
     if strength is None:
         raise CardError("no low hand in the pickle of a Strength")
     return strength
