@@ -14,6 +14,7 @@ from facevalue.cards import RANKS, SUITS, Card, CardsLike
 from facevalue.errors import CardError, counted
 from facevalue.poker.hands.games import GAMES
 from facevalue.poker.hands.masks import highest_first, mask_of
+from facevalue.poker.hands.rankings import CATEGORIES
 from facevalue.poker.hands.strength import evaluate
 from facevalue.poker.ranges.by_game import read_range
 from facevalue.poker.ranges.holdem import RangeLike
@@ -21,13 +22,10 @@ from facevalue.value import Value, as_share, freeze
 
 _FLOP, _RIVER = 3, 5  # cards of the board
 _FLUSH = 5  # cards
+_FIVE_CARDS = CATEGORIES[:5]
 # The best first.
 MADE_HANDS = (
-    "Straight Flush",
-    "Four of a Kind",
-    "Full House",
-    "Flush",
-    "Straight",
+    *_FIVE_CARDS,
     "Set",
     "Trips",
     "Two Pair",
@@ -38,7 +36,6 @@ MADE_HANDS = (
     "Ace High",
     "Nothing",
 )
-_FIVE_CARDS = MADE_HANDS[:5]  # named as categories
 DRAWS = ("Flush Draw", "Open-Ended Straight Draw", "Gutshot", "Flush and Straight Draw", "No Draw")
 _BAR = 40  # signs for the whole range
 

@@ -14,31 +14,8 @@ from facevalue.errors import CardError, quoted
 from facevalue.options import row_named, true_or_false
 from facevalue.value import Value, make_trusted
 
-# The strongest first, as Cactus Kev counts them.
-CATEGORIES = (
-    "Straight Flush",
-    "Four of a Kind",
-    "Full House",
-    "Flush",
-    "Straight",
-    "Three of a Kind",
-    "Two Pair",
-    "One Pair",
-    "High Card",
-)
-_SWAPPED = {"Full House": "Flush", "Flush": "Full House"}
-# The categories under the rankings in which a card can improve a hand, the strongest first.
-ORDERS = {"high": CATEGORIES, "short": tuple(_SWAPPED.get(each, each) for each in CATEGORIES)}
-_OF_EQUAL_RANKS = {
-    (4, 1): "Four of a Kind",
-    (3, 2): "Full House",
-    (3, 1, 1): "Three of a Kind",
-    (2, 2, 1): "Two Pair",
-    (2, 1, 1, 1): "One Pair",
-}
-_BADUGI = {1: "One Card", 2: "Two Cards", 3: "Three Cards", 4: "Badugi"}
-
-# How a hand is described; `one` and `many` are the names of its ranks, the most frequent first.
+# How a hand of each category is described, the strongest first. `one` and `many` are the names of
+# its ranks, the most frequent first.
 SENTENCES = {
     "Straight Flush": "Straight Flush, {one[0]} high",
     "Four of a Kind": "Four of a Kind, {many[0]}",
@@ -55,6 +32,18 @@ SENTENCES = {
     "Three Cards": "Three Cards, {one[0]} high",
     "Badugi": "Badugi, {one[0]} high",
 }
+CATEGORIES = tuple(SENTENCES)[:9]  # of high hands, as Cactus Kev counts them
+_SWAPPED = {"Full House": "Flush", "Flush": "Full House"}
+# The categories under the rankings in which a card can improve a hand, the strongest first.
+ORDERS = {"high": CATEGORIES, "short": tuple(_SWAPPED.get(each, each) for each in CATEGORIES)}
+_OF_EQUAL_RANKS = {
+    (4, 1): "Four of a Kind",
+    (3, 2): "Full House",
+    (3, 1, 1): "Three of a Kind",
+    (2, 2, 1): "Two Pair",
+    (2, 1, 1, 1): "One Pair",
+}
+_BADUGI = {1: "One Card", 2: "Two Cards", 3: "Three Cards", 4: "Badugi"}
 _NAMES = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"]
 _NAMES += ["Jack", "Queen", "King", "Ace"]
 ACE = len(RANKS) - 1
