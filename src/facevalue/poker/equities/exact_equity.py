@@ -25,7 +25,7 @@ from facevalue.system.lazy_numpy import np
 Holding: TypeAlias = dict[int, int]  # hands as masks, and weights as whole numbers
 Outcome: TypeAlias = tuple[int, int, int]  # the weights that a hand beats, ties, can meet
 CoreGame: TypeAlias = tuple[str, str | None, int, int, int]
-# The board, the dead cards, the workers, the name of a ranking, and who is told the progress.
+# The board, the dead cards, the workers, the name of a ranking, and the progress function.
 Setting: TypeAlias = tuple[int, int, int, str, Progress | None]
 
 # About how many nanoseconds an exact result may take: five seconds.
