@@ -14,10 +14,10 @@ from facevalue.poker.draws.pay_tables import PayTable as PayTable
 from facevalue.poker.draws.video_poker import Hold as Hold
 from facevalue.poker.draws.video_poker import VideoPoker as VideoPoker
 from facevalue.poker.draws.video_poker import video_poker as video_poker
+from facevalue.poker.equities.equity import by_next_card as by_next_card
 from facevalue.poker.equities.equity import equity as equity
 from facevalue.poker.equities.equity_result import Equity as Equity
 from facevalue.poker.equities.equity_result import Share as Share
-from facevalue.poker.equities.next_card import by_next_card as by_next_card
 from facevalue.poker.equities.preflop import MATCHUP_COUNT as MATCHUP_COUNT
 from facevalue.poker.equities.preflop import equity_matrix as equity_matrix
 from facevalue.poker.equities.preflop import hand_index as hand_index

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import reduce
 from itertools import permutations
-from typing import Any, TypeAlias
+from typing import Any
 
 from facevalue.cards import RANKS, SUITS, CardsLike, parse_cards
 from facevalue.errors import CardError
-from facevalue.poker.hands.masks import highest_first, mask_of, refuse_clashes
+from facevalue.poker.hands.masks import Masks, highest_first, mask_of, refuse_clashes
 from facevalue.system.lazy_numpy import np
-
-Masks: TypeAlias = Any  # uint64 array
 
 _FLOP, _BOARD = 3, 5  # cards
 _RENAMINGS = tuple(permutations(range(len(SUITS))))

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
+from typing import Any, TypeAlias
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, Card, CardsLike, parse_cards
 from facevalue.errors import CardError
 from facevalue.options import quick
-from facevalue.system.lazy_numpy import NDArray, np
+from facevalue.system.lazy_numpy import np
 
+Masks: TypeAlias = Any  # uint64 array
 FULL_DECK = (1 << DECK_SIZE) - 1
 # There is one object for each card, so the core knows a card by its address.
 _core.know_cards(tuple(map(Card, range(DECK_SIZE))))
@@ -83,7 +85,7 @@ def bits_of(mask: int) -> list[int]:
     return [1 << place for place in range(DECK_SIZE) if mask >> place & 1]
 
 
-def subsets(bits: Sequence[int], size: int) -> NDArray[np.uint64]:
+def subsets(bits: Sequence[int], size: int) -> Masks:
     """Return the masks of all subsets of `size` cards, ascending if the cards are.
 
     Args:

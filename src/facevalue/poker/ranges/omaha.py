@@ -30,6 +30,7 @@ from facevalue.cards import CARD_PATTERN, DECK_SIZE, CardsLike, pattern
 from facevalue.errors import LimitError, RangeError, quoted
 from facevalue.options import whole_number
 from facevalue.poker.hands.games import OMAHA_HOLES
+from facevalue.poker.hands.masks import Masks
 from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, Items, WeightLike, hand_mask, items_of
 from facevalue.poker.ranges.omaha_items import (
     MAX_HANDS,
@@ -42,8 +43,6 @@ from facevalue.poker.ranges.omaha_items import (
 from facevalue.poker.ranges.printing import print_weight
 from facevalue.system.lazy_numpy import np
 from facevalue.value import Value, as_json, as_share, make_trusted
-
-Masks: TypeAlias = Any  # uint64 array
 
 # Of a range that must be written hand by hand: its string must be short enough to be parsed.
 MAX_LISTED = 50_000

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from facevalue.cards import RANKS, SUITS
+from facevalue.poker.hands.masks import Masks, mask_of
 from facevalue.system.lazy_numpy import np
-
-Masks: TypeAlias = Any  # uint64 array
 
 # How many suits may have two cards or more.
 _SUIT_PAIRS = {"ds": (2, 4), "ss": (1, 1), "rainbow": (0, 0)}
@@ -86,4 +85,4 @@ def _planes(hands: Any) -> list[Any]:
 @cache
 def cards_of_rank(rank: int) -> int:
     """Return the mask of the four cards of a rank."""
-    return sum(1 << (len(RANKS) * suit + rank) for suit in range(len(SUITS)))
+    return mask_of([RANKS[rank] + suit for suit in SUITS])

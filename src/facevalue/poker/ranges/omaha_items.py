@@ -24,7 +24,7 @@ from functools import cache, reduce
 from itertools import combinations, permutations, product
 from math import comb, perm, prod
 from operator import or_
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
@@ -38,7 +38,7 @@ from facevalue.cards import (
     pattern,
 )
 from facevalue.errors import LimitError, quoted
-from facevalue.poker.hands.masks import FULL_DECK, bits_of, mask_of, subsets
+from facevalue.poker.hands.masks import FULL_DECK, Masks, bits_of, mask_of, subsets
 from facevalue.poker.ranges.items import BEST, EVERYTHING, SLICE, Notation, Reader
 from facevalue.poker.ranges.omaha_filters import (
     cards_of_rank,
@@ -51,8 +51,6 @@ from facevalue.poker.ranges.omaha_order import HOLE, best_hands
 from facevalue.poker.ranges.printing import hand_text
 from facevalue.system.lazy_numpy import np
 from facevalue.value import Value
-
-Masks: TypeAlias = Any  # uint64 array
 
 MAX_HANDS = 2_000_000
 MAX_MADE = 2 * MAX_HANDS  # including repeated ones and those with weight 0

@@ -11,15 +11,13 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE
 from facevalue.poker.hands.canonical import canonical_masks
-from facevalue.poker.hands.masks import FULL_DECK, bits_of, subsets
+from facevalue.poker.hands.masks import FULL_DECK, Masks, bits_of, subsets
 from facevalue.system.lazy_numpy import np
-
-Masks: TypeAlias = Any  # uint64 array
 
 HOLE, BOARD = 4, 5  # cards
 HAND_COUNT = comb(DECK_SIZE, HOLE)

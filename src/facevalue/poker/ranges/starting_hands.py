@@ -13,6 +13,7 @@ from itertools import accumulate, combinations, product
 from math import floor
 
 from facevalue.cards import RANKS, SUITS
+from facevalue.poker.hands.masks import mask_of
 
 # From the best to the worst, by how often a hand wins against two random cards on all boards of
 # five; a tie counts half. `python -m tests.tables.starting_hands` computes this order with the
@@ -39,11 +40,9 @@ def hands_of(name: str) -> tuple[int, ...]:
     >>> [len(hands_of(name)) for name in ("AA", "AKs", "AKo", "AK")]
     [6, 4, 12, 16]
     """
-    high, low = map(RANKS.index, name[:2])
-    suits = range(len(SUITS))
-    pairs = combinations(suits, 2) if high == low else product(suits, repeat=2)
+    pairs = combinations(SUITS, 2) if name[0] == name[1] else product(SUITS, repeat=2)
     return tuple(
-        sum(1 << _SIZE * suit + rank for rank, suit in ((high, one), (low, other)))
+        mask_of(name[0] + one + name[1] + other)
         for one, other in pairs
         if name[2:] in ("", "s" if one == other else "o")
     )
