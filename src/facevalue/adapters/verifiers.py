@@ -15,8 +15,7 @@ For version 0.1, in which a model gives one answer or plays turn by turn, it con
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 import facevalue as fv
@@ -95,14 +94,11 @@ def load_environment(puzzles: Iterable[fv.Puzzle] | None = None, **options: Any)
 
     tasks = PuzzleTasks(puzzles, **options)
 
-    def reward(row: Mapping[str, Any]) -> float:
-        return tasks.score(row["completion"], row["info"]).reward
+    def compute(name: str, row: Mapping[str, Any]) -> float:
+        score = tasks.score(row["completion"], row["info"])
+        return score.reward if name == "correct_answer" else score.measures[name]
 
-    def measure(name: str, row: Mapping[str, Any]) -> float:
-        return tasks.score(row["completion"], row["info"]).measures[name]
-
-    measures = {name: partial(measure, name) for name in tasks.measures}
-    return _make(vf.SingleTurnEnv, tasks, {"correct_answer": reward, **measures})
+    return _make(vf.SingleTurnEnv, tasks, ("correct_answer", *tasks.measures), compute)
 
 
 def load_turn_environment(
@@ -129,14 +125,9 @@ def load_turn_environment(
     tasks = PuzzleTasks(puzzles, rules=rules, seed=seed, count=count, template=template)
     first = Episode(tasks.puzzles[0], **options)  # reports bad options now
 
-    def total(row: Mapping[str, Any]) -> float:
-        return float(row["state"]["episode"].reward)
-
-    def measure(name: str, row: Mapping[str, Any]) -> float:
-        return episode_metrics(row["state"]["episode"])[name]
-
-    measures = {name: partial(measure, name) for name in episode_metrics(first)}
-    functions: dict[str, Callable[[Mapping[str, Any]], float]] = {"total": total, **measures}
+    def compute(name: str, row: Mapping[str, Any]) -> float:
+        episode: Episode = row["state"]["episode"]
+        return episode.reward if name == "total" else episode_metrics(episode)[name]
 
     class PuzzleTurns(vf.MultiTurnEnv):  # type: ignore[misc] # the framework is not installed
         async def setup_state(self, state: Any) -> None:
@@ -150,26 +141,31 @@ def load_turn_environment(
                 state["final_env_response"] = reply
             return reply
 
-    return _make(PuzzleTurns, tasks, functions, max_turns=first.max_turns)
+    names = ("total", *episode_metrics(first))
+    return _make(PuzzleTurns, tasks, names, compute, max_turns=first.max_turns)
 
 
 def _make(
     kind: Callable[..., Any],
     tasks: PuzzleTasks,
-    functions: Mapping[str, Callable[[Mapping[str, Any]], float]],
+    names: Sequence[str],
+    compute: Callable[[str, Mapping[str, Any]], float],
     **options: Any,
 ) -> Any:
-    """Make an environment that logs all functions of a row by name; the first is the reward."""
+    """Make an environment that logs what `compute` returns for each name; the first is the reward.
+
+    A name is a function of a row for the framework.
+    """
     import verifiers as vf  # noqa: PLC0415 - an optional framework
     from datasets import Dataset  # noqa: PLC0415 - a dependency of the framework
 
     def named(name: str) -> Callable[..., float]:
-        def compute(**row: Any) -> float:
-            return functions[name](row)
+        def function(**row: Any) -> float:
+            return compute(name, row)
 
-        compute.__name__ = name
-        return compute
+        function.__name__ = name
+        return function
 
-    weights = [1.0, *[0.0] * (len(functions) - 1)]
-    rubric = vf.Rubric(funcs=[named(name) for name in functions], weights=weights)
+    weights = [1.0, *[0.0] * (len(names) - 1)]
+    rubric = vf.Rubric(funcs=[named(name) for name in names], weights=weights)
     return kind(dataset=Dataset.from_list(list(tasks.rows())), rubric=rubric, **options)

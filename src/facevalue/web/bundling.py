@@ -60,20 +60,15 @@ class _Module:
     on_demand: tuple[str, ...]
 
 
-@frozen
-class Bundle:
-    """A file that a browser can load, and the paths of the modules that it loads on demand."""
-
-    content: bytes
-    on_demand: frozenset[str]
-
-
-def bundle(entry: str, read: Callable[[str], str]) -> Bundle:
+def bundle(entry: str, read: Callable[[str], str]) -> tuple[bytes, frozenset[str]]:
     """Join a module and the modules that it imports.
 
     Args:
         entry: the path of the module; the result is for the same path.
         read: returns the source of the module at a path.
+
+    Returns:
+        A file that a browser can load, and the paths of the modules that it loads on demand.
 
     Raises:
         BundlingError: a module has an unknown form of import or export, or they are a circle.
@@ -81,7 +76,7 @@ def bundle(entry: str, read: Callable[[str], str]) -> Bundle:
     modules: dict[str, _Module] = {}
     _collect(entry, read, modules, above=())
     if len(modules) == 1:
-        return Bundle(read(entry).encode(), frozenset(modules[entry].on_demand))
+        return read(entry).encode(), frozenset(modules[entry].on_demand)
     lines = [f"// {entry} and the modules that it imports, joined by facevalue."]
     for path, module in modules.items():
         lines += _function(path, module, entry)
@@ -89,7 +84,7 @@ def bundle(entry: str, read: Callable[[str], str]) -> Bundle:
     if names:
         lines.append(f"export const {{ {', '.join(names)} }} = {_name(entry)};")
     on_demand = frozenset(each for module in modules.values() for each in module.on_demand)
-    return Bundle("\n".join(lines).encode() + b"\n", on_demand - modules.keys())
+    return "\n".join(lines).encode() + b"\n", on_demand - modules.keys()
 
 
 def _collect(

@@ -144,8 +144,7 @@ def read_module(path: str, *, has_api: bool) -> tuple[bytes, frozenset[str]]:
     def read(each: str) -> str:
         return _HAS_API if has_api and each == _SITE else read_file(each).decode()
 
-    joined = bundle(path, read)
-    return joined.content, joined.on_demand
+    return bundle(path, read)
 
 
 def version_of(files: dict[str, bytes]) -> str:

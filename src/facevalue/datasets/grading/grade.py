@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
-from typing import BinaryIO, Unpack
+from typing import Any, BinaryIO, Unpack
 
 import attrs
 
 import facevalue as fv
+from facevalue.budget import watched
+from facevalue.datasets.files.json_rows import Batch
 from facevalue.datasets.files.piece import Piece
 from facevalue.datasets.files.sources import Source, find_tables
 from facevalue.datasets.files.writer import NewCells
@@ -18,13 +23,16 @@ from facevalue.datasets.grading.judging import Judges
 from facevalue.datasets.grading.model_comparison import parse_compare
 from facevalue.datasets.grading.pass_rates import MAX_K
 from facevalue.datasets.grading.prompts import PromptReader, add_prompts, read_requests
-from facevalue.datasets.grading.samples import FILTER, completion_role, find_samples
+from facevalue.datasets.grading.samples import Samples
 from facevalue.datasets.tables.columns import Columns
 from facevalue.datasets.tables.engines import Run, RunOptions
 from facevalue.datasets.tables.job import TableJob
-from facevalue.datasets.tables.puzzle_reader import PuzzleReader
+from facevalue.datasets.tables.puzzle_reader import REPLIES, PuzzleReader, read_cells
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import of_class, true_or_false, whole_numbers
+
+_NO_MODEL = "no model"  # the name for rows that do not name one
+_FILTER = "filter"  # a column of the samples that lm-eval logs
 
 
 def grade(
@@ -167,8 +175,8 @@ class CompletionGrader:
             raise FaceValueError(f"no column {quoted(self.group_by)} to group by (found: {names})")
         if piece.has_rows:
             models = ("model",) if self._with_models else ()
-            self.reader.check(batch, completion_role(self.reader, batch), "numbers", *models)
-        self._filter = next((cell for cell in batch.get(FILTER, ()) if cell is not None), None)
+            self.reader.check(batch, _completion_role(self.reader, batch), "numbers", *models)
+        self._filter = next((cell for cell in batch.get(_FILTER, ()) if cell is not None), None)
 
     def new_report(self) -> Report:
         """An empty report."""
@@ -180,14 +188,7 @@ class CompletionGrader:
 
     def add(self, report: Report, piece: Piece, *, is_written: bool) -> NewCells:
         """Judge the completions of some rows, count the reasons and return the verdicts."""
-        samples = find_samples(
-            self.reader,
-            piece,
-            add_prompts(piece.columns, self.prompts),
-            self.group_by,
-            self._filter,
-            with_models=self._with_models,
-        )
+        samples = self._find(piece)
         names = fv.puzzle.VERDICT_COLUMNS if is_written else ("reason",)
         columns = self.judges.judge(samples.completions, samples.puzzles, names)
         if self.added:
@@ -196,3 +197,77 @@ class CompletionGrader:
         report.add(samples, columns["reason"], self.breakdown)
         replaced = {} if samples.column is None else {samples.column: samples.completions}
         return NewCells(samples.indices, columns, replaced, samples.problems)
+
+    def _find(self, piece: Piece) -> Samples:
+        """Find the completions of some rows; a cell with a list has several for one prompt."""
+        batch = add_prompts(piece.columns, self.prompts)
+        size = piece.size
+        puzzles = self.reader.read(batch, size, piece.unreadable)
+        problems = puzzles.problems
+        role = _completion_role(self.reader, batch)
+        name, cells = (
+            self.reader.name(batch, role) or "",
+            self.reader.cells(batch, role) or [None] * size,
+        )
+        indices: Sequence[int] = range(size)
+        skipped = set(problems)
+        if name in REPLIES and self._filter is not None:
+            filters = enumerate(batch.get(_FILTER, ()))
+            skipped |= {index for index, cell in filters if cell not in (None, self._filter)}
+        column = None
+        if not set(map(type, cells)) <= {str}:
+            lists = read_cells(cells, _list_completions, [], problems)
+            skipped |= set(problems)
+            lists = [[] if index in skipped else cell for index, cell in enumerate(lists)]
+            if any(len(cell) != 1 for index, cell in enumerate(lists) if index not in skipped):
+                column = name
+            indices = [index for index, cell in enumerate(lists) for _ in cell]
+            cells = list(chain.from_iterable(lists))
+        elif skipped:
+            indices = [index for index in indices if index not in skipped]
+            cells = [cells[index] for index in indices]
+        groups: Sequence[Any] = range(piece.first, piece.first + size)
+        if self.group_by is not None:
+            groups = [
+                key if isinstance(key, int) else json.dumps(key, default=str)
+                for key in watched(batch[self.group_by])
+            ]
+        names = (self.reader.cells(batch, "model") or [None] * size) if self._with_models else ()
+        models = list(_name_models(names, indices)) if self._with_models else ()
+        if len(indices) == size and column is None:
+            return Samples(cells, puzzles, range(size), groups, models, None, problems)
+        groups = [groups[index] for index in indices]
+        return Samples(cells, puzzles.take(indices), indices, groups, models, column, problems)
+
+
+def _name_models(cells: Sequence[Any], indices: Sequence[int]) -> Iterator[str]:
+    """Yield the model of each completion, given the row of each.
+
+    The cell of a row has one name for all its completions, or one for each.
+    """
+    counts = Counter(indices)
+    done: Counter[int] = Counter()
+    for index in watched(indices):
+        cell = cells[index]
+        if isinstance(cell, (list, tuple)) and len(cell) == counts[index]:
+            cell = cell[done[index]]
+        done[index] += 1
+        yield _NO_MODEL if cell in (None, "") else cell if isinstance(cell, str) else quoted(cell)
+
+
+def _completion_role(reader: PuzzleReader, batch: Batch) -> str:
+    """Return the role of the column to judge: "answer" in a file that only has answers."""
+    has_completions = reader.name(batch, "completion") is not None
+    return "completion" if has_completions or not reader.name(batch, "answer") else "answer"
+
+
+def _list_completions(cell: object) -> list[Any]:
+    """Return the completions in a cell; a list of strings or of conversations has several."""
+    if isinstance(cell, Mapping) and "content" in cell:
+        return [{"content": cell["content"]}]  # one completion, whatever its role is
+    if isinstance(cell, (list, tuple)) and cell:
+        if all(isinstance(part, (str, list, tuple)) for part in cell):
+            return list(cell)
+        if any(isinstance(part, str) for part in cell):
+            raise FaceValueError(f"a completion mixes strings and messages: {quoted(cell)}")
+    return [cell]

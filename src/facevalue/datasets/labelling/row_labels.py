@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import facevalue as fv
@@ -66,33 +67,23 @@ def row_labels(
     groups: dict[tuple[int, int], list[int]] = {}
     for index, (puzzle, game) in enumerate(watched(zip(numbers, rules, strict=True))):
         groups.setdefault((id(game), len(puzzle)), []).append(index)
-    for indices in groups.values():
-        labelled = _label_alike(
-            [numbers[index] for index in indices],
-            [targets[index] for index in indices],
-            rules[indices[0]],
-            simplest=simplest,
-            workers=workers,
-        )
-        for index, row in zip(indices, watched(labelled), strict=True):
-            labels[index] = row
-    return labels
 
-
-def _label_alike(
-    numbers: Sequence[Any], targets: Sequence[Any], rules: fv.Rules, **options: Any
-) -> Iterator[RowLabels | str]:
-    """Yield the labels of puzzles with the same rules and the same size."""
-
-    def label(start: int, stop: int) -> list[RowLabels]:
-        rows = numbers[start:stop], targets[start:stop]
-        columns = fv.label_many(*rows, rules, **options).as_dict()
-        columns.setdefault("simplest", [None] * (stop - start))
+    def label(indices: Sequence[int], start: int, stop: int) -> list[RowLabels]:
+        chosen = indices[start:stop]
+        rows = [numbers[index] for index in chosen], [targets[index] for index in chosen]
+        game = rules[chosen[0]]
+        columns = fv.label_many(*rows, game, simplest=simplest, workers=workers).as_dict()
+        columns.setdefault("simplest", [None] * len(chosen))
         return list(map(RowLabels._make, zip(*columns.values(), strict=True)))
 
-    for _, _, result in by_halves(label, 0, len(numbers)):
-        if isinstance(result, FaceValueError):
-            # The remedy of a limit names an option that a row of a file does not have.
-            yield result.problem if isinstance(result, LimitError) else str(result)
-        else:
-            yield from result
+    for indices in groups.values():
+        for start, stop, result in by_halves(partial(label, indices), 0, len(indices)):
+            found: Sequence[RowLabels | str]
+            if isinstance(result, FaceValueError):
+                # The remedy of a limit names an option that a row of a file does not have.
+                found = [result.problem if isinstance(result, LimitError) else str(result)]
+            else:
+                found = result
+            for index, row in zip(indices[start:stop], watched(found), strict=True):
+                labels[index] = row
+    return labels

@@ -130,8 +130,7 @@ class ColumnFinder:
         if isinstance(names, str):
             return _column_at(self.batch, names, "")
         log, tables = self._log, self._tables
-        paths = log.paths(role) if log else ()
-        if paths:
+        if paths := getattr(log, role, ()):
             return [column for path in paths for column in _column_at(self.batch, path, "")]
         if log and log.puzzle and role in PUZZLE_ROLES:
             tables = []  # elsewhere, `target` is something else

@@ -39,10 +39,6 @@ class LogFormat(Value):
     prompt: tuple[str, ...] = ()
     model: tuple[str, ...] = ()
 
-    def paths(self, role: str) -> tuple[str, ...]:
-        """Return the paths for a role of a column; () if there are none."""
-        return getattr(self, role) if role in ("completion", "prompt", "model") else ()
-
 
 LOG_FORMATS = (
     LogFormat(
