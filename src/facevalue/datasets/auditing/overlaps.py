@@ -25,6 +25,7 @@ from facevalue.datasets.tables.halves import by_halves
 from facevalue.errors import FaceValueError
 
 Rows = NDArray[np.int64]
+Groups = list[tuple[Rows, int]]  # rows, and how many numbers each of their puzzles has
 
 _AT_ONCE = 4_000_000  # sets of numbers that are compared at once
 
@@ -87,9 +88,9 @@ def _is_other(splits: NDArray[Any], earlier: Rows) -> NDArray[np.bool_]:
     return np.asarray((earlier != NO_ROW) & (splits[earlier] != splits))
 
 
-def _by_rules(store: ColumnStore) -> list[tuple[fv.Rules, list[tuple[Rows, int]]]]:
+def _by_rules(store: ColumnStore) -> list[tuple[fv.Rules, Groups]]:
     """Return pairs of rules and their rows, which are grouped by size."""
-    groups: dict[str, tuple[fv.Rules, list[tuple[Rows, int]]]] = {}
+    groups: dict[str, tuple[fv.Rules, Groups]] = {}
     for rules, rows, size in groups_of_rows(store):
         groups.setdefault(fv.puzzle.rules_key(rules), (rules, []))[1].append((rows, size))
     return list(groups.values())
@@ -102,11 +103,7 @@ def _puzzles(store: ColumnStore, rows: Rows, size: int) -> tuple[Rows, Rows]:
 
 
 def _find_shared_solutions(
-    store: ColumnStore,
-    labels: TrueLabels,
-    rules: fv.Rules,
-    groups: list[tuple[Rows, int]],
-    shared: Rows,
+    store: ColumnStore, labels: TrueLabels, rules: fv.Rules, groups: Groups, shared: Rows
 ) -> None:
     """Write into `shared`, for each row, the first row of another split that shares a solution.
 
@@ -130,7 +127,7 @@ def _find_shared_solutions(
 
 
 def _compare_sets(
-    store: ColumnStore, rules: fv.Rules, groups: list[tuple[Rows, int]], count: int, shared: Rows
+    store: ColumnStore, rules: fv.Rules, groups: Groups, count: int, shared: Rows
 ) -> None:
     tables, owners = [], []
     for rows, size in groups:

@@ -8,9 +8,9 @@ puzzles, an additional last shard takes the missing rows from the rest of the ot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from importlib.metadata import version
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
@@ -21,7 +21,7 @@ from facevalue.datasets.building.formats import all_columns
 from facevalue.datasets.building.manifest import ShardRecord, Versions, file_name, record_file
 from facevalue.datasets.building.spec import RowKind, Spec
 from facevalue.datasets.building.splitting import LEFT_OUT, Splitter
-from facevalue.datasets.examples.trace_rows import JudgedTrace, TraceMaker
+from facevalue.datasets.examples.trace_rows import TraceMaker
 from facevalue.datasets.files.parquet_files import write_noted
 from facevalue.errors import LimitError
 from facevalue.randomness import mix64_many
@@ -107,14 +107,29 @@ def build_shard(
         rows.append(sum(len(part) for part, _ in parts_found))
         ends.append(end)
         parts += parts_found
+    if not parts:  # an empty batch has the columns
+        empty = spec.query(solvable=True).batch(spec.seed, range(0), simplest=True)
+        parts = [(empty, np.empty(0, np.intp))]
+    puzzles = fv.puzzle.PuzzleBatch.joined([part for part, _ in parts])
+    # `joined` sorts the rows by position, so sort their splits as well.
+    positions = np.concatenate([part.positions for part, _ in parts])
+    splits = np.concatenate([found for _, found in parts])[np.argsort(positions, kind="stable")]
+    # Sort by a hash to mix solvable and unsolvable rows.
+    order = np.argsort(mix64_many(puzzles.digests), kind="stable").repeat(spec.traces_each)
+    puzzles, splits = puzzles[order], splits[order]
+    names = tuple(name for name, _ in spec.splits)
+    order_seed = spec.seed if spec.shuffle else None
+    first, traces = plan.first * spec.traces_each, maker.traces if maker else {}
+    written = ArrowPuzzles(puzzles, splits, names, first, order_seed, spec.seed, traces)
+    table = arrow().table(all_columns(written, spec.format, spec.template))
     left_out = maker.left_out if maker else 0
     note = {"made by": dict(versions()), "spec": str(spec), "number": plan.number}
     note |= {"rows": rows, "ends": ends, "left_out": left_out}
     files, records = {}, []
-    for split, table in _make_tables(spec, plan, parts, maker.traces if maker else {}).items():
-        name = file_name(split, plan.number)
-        files[name] = write_noted(table, note)
-        records.append(record_file(name, table.num_rows, files[name]))
+    for index, split in enumerate(names):
+        name, chosen = file_name(split, plan.number), table.filter(splits == index)
+        files[name] = write_noted(chosen, note)
+        records.append(record_file(name, chosen.num_rows, files[name]))
     return ShardRecord(plan.number, tuple(rows), tuple(ends), tuple(records), left_out), files
 
 
@@ -154,30 +169,3 @@ def _scan(
             position = positions.stop
             end = position if missing else int(rows.positions[-1]) + 1
     return parts, end
-
-
-def _make_tables(
-    spec: Spec,
-    plan: ShardPlan,
-    parts_found: list[Part],
-    traces: Mapping[int, Sequence[JudgedTrace]],
-) -> dict[str, Any]:
-    # If there are no rows, an empty batch has the columns.
-    parts = parts_found or [
-        (spec.query(solvable=True).batch(spec.seed, range(0), simplest=True), np.empty(0, np.intp))
-    ]
-    rows = fv.puzzle.PuzzleBatch.joined([part for part, _ in parts])
-    # `joined` sorts the rows by position, so sort their splits as well.
-    splits = np.concatenate([split_indices for _, split_indices in parts])
-    splits = splits[
-        np.argsort(np.concatenate([part.positions for part, _ in parts]), kind="stable")
-    ]
-    # Sort by a hash to mix solvable and unsolvable rows.
-    order = np.argsort(mix64_many(rows.digests), kind="stable").repeat(spec.traces_each)
-    rows, splits = rows[order], splits[order]
-    names = tuple(name for name, _ in spec.splits)
-    order_seed = spec.seed if spec.shuffle else None
-    first = plan.first * spec.traces_each
-    puzzles = ArrowPuzzles(rows, splits, names, first, order_seed, spec.seed, traces)
-    table = arrow().table(all_columns(puzzles, spec.format, spec.template))
-    return {name: table.filter(splits == index) for index, name in enumerate(names)}

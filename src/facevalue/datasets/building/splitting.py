@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,9 @@ from facevalue.budget import check_deadline
 from facevalue.datasets.building.spec import SPLIT_BY
 from facevalue.options import of_class, one_of, worker_count
 from facevalue.puzzle import Labels, PuzzleBatch, digest_many, rules_named, split_bounds, splits_of
+
+Rows: TypeAlias = NDArray[np.int64]
+Indices: TypeAlias = NDArray[np.intp]
 
 LEFT_OUT = -1
 _ZERO, _NINE, _MINUS, _NEWLINE = b"09-\n"
@@ -58,7 +62,7 @@ class Splitter:
         self._by = one_of("split_by", split_by, SPLIT_BY)
         self._workers = worker_count(workers)
 
-    def places(self, rows: PuzzleBatch) -> NDArray[np.intp]:
+    def places(self, rows: PuzzleBatch) -> Indices:
         """Return the index of each puzzle's split.
 
         Args:
@@ -91,12 +95,10 @@ class Splitter:
                 splits[chosen] = self._by_sub_puzzles(numbers, targets, rows.labels[chosen])
         return splits
 
-    def _splits(self, numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> NDArray[np.intp]:
+    def _splits(self, numbers: Rows, targets: Rows) -> Indices:
         return splits_of(digest_many(numbers, targets, self._rules), self._bounds)
 
-    def _by_sub_puzzles(
-        self, numbers: NDArray[np.int64], targets: NDArray[np.int64], labels: Labels
-    ) -> NDArray[np.intp]:
+    def _by_sub_puzzles(self, numbers: Rows, targets: Rows, labels: Labels) -> Indices:
         """Return the splits of puzzles of the same size, whose numbers may be left over."""
         splits = np.empty(len(targets), np.intp)
         unsolvable = np.flatnonzero(~labels.solvable)
@@ -123,11 +125,7 @@ class Splitter:
         return splits
 
     def _are_mixed(
-        self,
-        numbers: NDArray[np.int64],
-        targets: NDArray[np.int64],
-        splits: NDArray[np.intp],
-        used: NDArray[np.int64],
+        self, numbers: Rows, targets: Rows, splits: Indices, used: Rows
     ) -> NDArray[np.bool_]:
         """Return whether a sub-puzzle of each puzzle is in another split than its smallest, `used`.
 
@@ -146,25 +144,20 @@ class Splitter:
         suspects = np.arange(len(targets))
         for only_foreign in (True, False):
             rows = numbers[suspects], targets[suspects], splits[suspects], bits[suspects]
-            suspects = suspects[self._have_foreign(*rows, used.shape[1], only_foreign=only_foreign)]
+            suspects = suspects[self._have_foreign(rows, used.shape[1], only_foreign=only_foreign)]
         mixed[suspects] = True
         return mixed
 
     def _have_foreign(
-        self,
-        numbers: NDArray[np.int64],
-        targets: NDArray[np.int64],
-        splits: NDArray[np.intp],
-        first: NDArray[np.int64],
-        smallest: int,
-        *,
-        only_foreign: bool,
+        self, puzzles: tuple[NDArray[Any], ...], smallest: int, *, only_foreign: bool
     ) -> NDArray[np.bool_]:
         """Return whether a combination of `smallest` numbers or more is solvable in another split.
 
-        Combinations that contain an earlier solvable one, or `first`, do not count. With
+        The puzzles are numbers, targets, splits, and the positions of a first sub-puzzle as bits.
+        Combinations that contain an earlier solvable one, or that first one, do not count. With
         `only_foreign`, combinations of the same split are not solved, so they exclude nothing.
         """
+        numbers, targets, splits, first = puzzles
         size = numbers.shape[1]
         is_mixed = np.zeros(len(targets), bool)
         # For each set of positions, whether it contains a known sub-puzzle.
@@ -190,11 +183,11 @@ class Splitter:
                 covered[np.ix_(rows[solvable], (sets & bits) == bits)] = True
         return is_mixed
 
-    def _labels(self, numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> Labels:
+    def _labels(self, numbers: Rows, targets: Rows) -> Labels:
         return fv.label_many(numbers, targets, self._rules, simplest=True, workers=self._workers)
 
 
-def common_factors(numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> NDArray[np.int64]:
+def common_factors(numbers: Rows, targets: Rows) -> Rows:
     """Return the greatest common divisor of the numbers and the target of each row, at least 1."""
     factors = np.abs(targets)
     rows = np.arange(len(factors))
@@ -204,9 +197,7 @@ def common_factors(numbers: NDArray[np.int64], targets: NDArray[np.int64]) -> ND
     return np.maximum(factors, 1)
 
 
-def divided(
-    numbers: NDArray[np.int64], targets: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def divided(numbers: Rows, targets: Rows) -> tuple[Rows, Rows]:
     """Divide each row by the greatest common divisor of its numbers and its target.
 
     >>> numbers, targets = divided(np.array([[2, 4, 6]]), np.array([12]))
@@ -217,9 +208,7 @@ def divided(
     return numbers // factors[:, None], targets // factors
 
 
-def used_numbers(
-    expressions: Sequence[str],
-) -> list[tuple[NDArray[np.intp], NDArray[np.int64]]]:
+def used_numbers(expressions: Sequence[str]) -> list[tuple[Indices, Rows]]:
     """Find the numbers that expressions use.
 
     Returns:
