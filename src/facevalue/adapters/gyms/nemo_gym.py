@@ -7,25 +7,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from nemo_gym.base_resources_server import (
-    BaseResourcesServerConfig,
-    BaseVerifyRequest,
-    BaseVerifyResponse,
-    SimpleResourcesServer,
-)
+from nemo_gym import base_resources_server as base
 from pydantic import ConfigDict, Field
 
 from facevalue.adapters.shared.labels import as_mappings, parse_label
 from facevalue.adapters.shared.scoring import Scorer
 
 
-class PuzzleServerConfig(BaseResourcesServerConfig):  # type: ignore[misc] # not installed
+class PuzzleServerConfig(base.BaseResourcesServerConfig):  # type: ignore[misc] # not installed
     """The configuration; `options` are the options of `Scorer`."""
 
     options: dict[str, Any] = Field(default_factory=dict)
 
 
-class PuzzleVerifyRequest(BaseVerifyRequest):  # type: ignore[misc] # the same
+class PuzzleVerifyRequest(base.BaseVerifyRequest):  # type: ignore[misc] # the same
     """A response, with the fields of its row.
 
     These are `numbers` (or `nums`), `target` and optionally `rules`, `extract` and `solvable`, in
@@ -35,7 +30,7 @@ class PuzzleVerifyRequest(BaseVerifyRequest):  # type: ignore[misc] # the same
     model_config = ConfigDict(extra="allow")
 
 
-class PuzzleVerifyResponse(BaseVerifyResponse):  # type: ignore[misc] # the same
+class PuzzleVerifyResponse(base.BaseVerifyResponse):  # type: ignore[misc] # the same
     """The reward, why the answer is right or wrong, and the measures that were requested."""
 
     model_config = ConfigDict(extra="allow")
@@ -43,7 +38,7 @@ class PuzzleVerifyResponse(BaseVerifyResponse):  # type: ignore[misc] # the same
     measures: dict[str, float]
 
 
-class PuzzleResourcesServer(SimpleResourcesServer):  # type: ignore[misc] # the same
+class PuzzleResourcesServer(base.SimpleResourcesServer):  # type: ignore[misc] # the same
     """Scores the last message of each response."""
 
     config: PuzzleServerConfig

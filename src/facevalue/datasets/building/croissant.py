@@ -33,12 +33,6 @@ _CONTEXT = {
     "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
     **{name: f"cr:{name}" for name in _TERMS.split()},
 }
-_TYPES = {
-    "integer": "sc:Integer",
-    "text": "sc:Text",
-    "boolean": "sc:Boolean",
-    "float": "sc:Float",
-}
 
 
 def write_croissant(manifest: Manifest) -> str:
@@ -98,7 +92,7 @@ def _field(split: str, name: str, column: Column) -> dict[str, Any]:
         "@id": f"{split}/{name}",
         "name": name,
         "description": column.summary,
-        "dataType": _TYPES[column.kind],
+        "dataType": f"sc:{column.kind.title()}",
         **({"repeated": True} if name == "numbers" else {}),
         "source": {"fileSet": {"@id": f"{split}-files"}, "extract": {"column": name}},
     }

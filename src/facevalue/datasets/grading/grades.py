@@ -167,14 +167,12 @@ class Report:
         parts = []
         for by, name in sorted(self._parts, key=part_rank):
             tally = self._parts[by, name]
-            rates = tally.rates(used_ks)
-            assert rates is not None  # noqa: S101 - every part has a completion
-            size, right = tally.totals
+            rates, (size, right) = tally.rates(used_ks), tally.totals
             parts.append(GradedPart(by=by, name=name, total=size, correct=right, rates=rates))
         return Grades(
             total,
             reasons=tuple((reason.value, count) for reason, count in counts if count),
-            pass_rates=self._all.rates(used_ks) if has_rates else None,
+            pass_rates=self._all.rates(used_ks) if has_rates and total else None,
             parts=tuple(parts),
             comparison=None if self._paired is None else self._paired.comparison(),
             skipped_count=self.skipped.count,

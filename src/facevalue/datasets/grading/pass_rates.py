@@ -144,12 +144,10 @@ class Tally:
         sums = [(count * times, right * times) for (count, right), times in self._pairs.items()]
         return sum(count for count, _ in sums), sum(right for _, right in sums)
 
-    def rates(self, ks: Iterable[int]) -> PassRates | None:
-        """Return the rates, or None if there are no completions."""
+    def rates(self, ks: Iterable[int]) -> PassRates:
+        """Return the rates of at least one completion."""
         self._fold()
         pairs = self._pairs
-        if not pairs:
-            return None
         rates, too_few = [], []
         for k in dict.fromkeys(ks):
             enough = Counter({pair: times for pair, times in pairs.items() if pair[0] >= k})

@@ -15,11 +15,16 @@ from facevalue.value import Value
 EACH = "*"
 
 
-@attrs.frozen(kw_only=True)
+def _words(words: str | tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(words.split()) if isinstance(words, str) else words
+
+
+@attrs.frozen
 class LogFormat(Value):
     """Where a program logs what is needed to judge its completions.
 
-    An empty tuple means that the usual names are looked for; see `ROLES`.
+    Columns and paths are written as words in a string. Without a path, the usual names are looked
+    for; see `ROLES`.
 
     Attributes:
         name: the program and what it writes.
@@ -33,87 +38,78 @@ class LogFormat(Value):
 
     name: str
     version: str
-    columns: tuple[str, ...]
-    completion: tuple[str, ...] = ()
-    puzzle: tuple[str, ...] = ()
-    prompt: tuple[str, ...] = ()
-    model: tuple[str, ...] = ()
+    columns: tuple[str, ...] = attrs.field(converter=_words)
+    completion: tuple[str, ...] = attrs.field(default="", kw_only=True, converter=_words)
+    puzzle: tuple[str, ...] = attrs.field(default="", kw_only=True, converter=_words)
+    prompt: tuple[str, ...] = attrs.field(default="", kw_only=True, converter=_words)
+    model: tuple[str, ...] = attrs.field(default="", kw_only=True, converter=_words)
 
 
 LOG_FORMATS = (
     LogFormat(
-        name="TRL: `log_completions`",
-        version="1.16.0",
-        columns=("step", "prompt", "completion", "advantage"),
-        prompt=("prompt",),
+        "TRL: `log_completions`", "1.16.0", "step prompt completion advantage", prompt="prompt"
     ),
     LogFormat(
-        name="verl: rollout dumps",
-        version="0.9.1",
-        columns=("input", "output", "gts"),
-        completion=("output",),
-        puzzle=("gts",),
-        prompt=("input",),
+        "verl: rollout dumps",
+        "0.9.1",
+        "input output gts",
+        completion="output",
+        puzzle="gts",
+        prompt="input",
+    ),
+    LogFormat("lm-eval: `--log_samples`", "0.4.13", "doc resps", completion="resps", puzzle="doc"),
+    LogFormat(
+        "lm-eval: `--log_samples` without `resps`",
+        "0.4.13",
+        "doc filtered_resps",
+        completion="filtered_resps",
+        puzzle="doc",
     ),
     LogFormat(
-        name="lm-eval: `--log_samples`",
-        version="0.4.13",
-        columns=("doc", "resps"),
-        completion=("resps",),
-        puzzle=("doc",),
+        "Inspect AI: `.eval`",
+        "0.3.285",
+        "id epoch input output metadata",
+        completion="output.completion",
+        puzzle="metadata",
+        prompt="input",
+        model="model",
     ),
     LogFormat(
-        name="lm-eval: `--log_samples` without `resps`",
-        version="0.4.13",
-        columns=("doc", "filtered_resps"),
-        completion=("filtered_resps",),
-        puzzle=("doc",),
+        "verifiers: `traces.jsonl`",
+        "0.4.0",
+        "task traces",
+        completion="traces.*.nodes.*.message",
+        puzzle="task.data.info task.data",
+        prompt="task.data.prompt",
+        model="traces.*.agent.config.model",
     ),
     LogFormat(
-        name="Inspect AI: `.eval`",
-        version="0.3.285",
-        columns=("id", "epoch", "input", "output", "metadata"),
-        completion=("output.completion",),
-        puzzle=("metadata",),
-        prompt=("input",),
-        model=("model",),
+        "verifiers: `results.jsonl`",
+        "0.1.14",
+        "example_id prompt completion",
+        completion="completion",
+        puzzle="info",
+        prompt="prompt",
     ),
     LogFormat(
-        name="verifiers: `traces.jsonl`",
-        version="0.4.0",
-        columns=("task", "traces"),
-        completion=("traces.*.nodes.*.message",),
-        puzzle=("task.data.info", "task.data"),
-        prompt=("task.data.prompt",),
-        model=("traces.*.agent.config.model",),
+        "reasoning-gym: rows with an added column of completions",
+        "0.1.25",
+        "question answer metadata",
+        puzzle="metadata",
+        prompt="question",
     ),
     LogFormat(
-        name="verifiers: `results.jsonl`",
-        version="0.1.14",
-        columns=("example_id", "prompt", "completion"),
-        completion=("completion",),
-        puzzle=("info",),
-        prompt=("prompt",),
+        "OpenAI: the output of a batch",
+        "API v1",
+        "custom_id response",
+        completion="response.body.choices.*.message.content response.body.output",
+        model="response.body.model",
     ),
     LogFormat(
-        name="reasoning-gym: rows with an added column of completions",
-        version="0.1.25",
-        columns=("question", "answer", "metadata"),
-        puzzle=("metadata",),
-        prompt=("question",),
-    ),
-    LogFormat(
-        name="OpenAI: the output of a batch",
-        version="API v1",
-        columns=("custom_id", "response"),
-        completion=("response.body.choices.*.message.content", "response.body.output"),
-        model=("response.body.model",),
-    ),
-    LogFormat(
-        name="OpenAI: the input of a batch",
-        version="API v1",
-        columns=("custom_id", "body"),
-        prompt=("body.messages", "body.input", "body.prompt"),
+        "OpenAI: the input of a batch",
+        "API v1",
+        "custom_id body",
+        prompt="body.messages body.input body.prompt",
     ),
 )
 
