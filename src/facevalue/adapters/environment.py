@@ -82,10 +82,8 @@ class PuzzleEnv(gym.Env[Any, Any]):
         if curriculum is not None:
             if puzzles is not None or rules is not None:
                 raise RuleError("pass either a curriculum, or puzzles or rules")
-            self._rules, size = (
-                of_class("curriculum", curriculum, Curriculum).rules,
-                curriculum.size,
-            )
+            self._rules = of_class("curriculum", curriculum, Curriculum).rules
+            size = curriculum.size
         elif puzzles is None:
             self._rules = rules_named(DEFAULT_GAME if rules is None else rules)
             deal_at(self._rules, 0)  # checks that the rules can be dealt

@@ -142,17 +142,10 @@ class Config:
         size = None
         if self.min_numbers is not None and self.max_numbers is not None:
             size = tuple(range(self.min_numbers, self.max_numbers + 1))
-        return PuzzleDataset(
-            rules=self.rules,
-            seed=seed,
-            count=count,
-            size=size,
-            difficulty=(self.min_difficulty, self.max_difficulty),
-            template=self.template,
-            format_score=self.format_score,
-            closeness=self.closeness,
-            format_reward=self.format_reward,
-        )
+        difficulty = self.min_difficulty, self.max_difficulty
+        same = ("rules", "template", "format_score", "closeness", "format_reward")
+        options = {name: getattr(self, name) for name in same}
+        return PuzzleDataset(seed=seed, count=count, size=size, difficulty=difficulty, **options)
 
 
 def register(name: str = NAME) -> None:

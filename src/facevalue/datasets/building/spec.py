@@ -77,13 +77,10 @@ def named_or_custom(what: str, value: Any, rows: Mapping[str, Any]) -> Any:
     return one_of(what, value, rows)
 
 
-def read_template(template: str | Template | Mapping[str, Any] | None) -> str | Template | None:
+def read_template(template: str | Template | Mapping[str, Any] | None) -> Any:
     """Return the name of a template, or a custom template, which TOML has as a table."""
     custom: Any = Template.from_dict(template) if isinstance(template, dict) else template
-    if custom is not None:
-        custom = named_or_custom("template", custom, TEMPLATES)
-    found: str | Template | None = custom
-    return found
+    return None if custom is None else named_or_custom("template", custom, TEMPLATES)
 
 
 def read_number(number: int | None) -> Any:

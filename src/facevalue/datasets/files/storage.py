@@ -5,19 +5,15 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 from uuid import uuid4
 
 from facevalue.errors import FaceValueError, quoted
 from facevalue.locks import lock_folder
 from facevalue.system.extras import import_extra
 from facevalue.system.files import is_full
-
-Arguments = ParamSpec("Arguments")
-Result = TypeVar("Result")
 
 # The folder for unfinished work. It is hidden, so that no tool reads it as data.
 WORK = ".facevalue-build"
@@ -46,18 +42,6 @@ def name_url(url: str) -> Iterator[None]:
         # Packages have separate errors for missing names, keys and permissions.
         reason = " ".join(str(error).split()) or type(error).__name__
         raise UrlError(f"cannot use {quoted(url)}: {reason}") from error
-
-
-def _name_folder(call: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """Do the same for a method of `Folder`."""
-
-    @wraps(call)
-    def call_named(*arguments: Arguments.args, **options: Arguments.kwargs) -> Result:
-        folder: Any = arguments[0]
-        with name_url(folder.url):
-            return call(*arguments, **options)
-
-    return call_named
 
 
 class Folder:
@@ -92,34 +76,34 @@ class Folder:
                 raise FaceValueError(f"{problem}; wait until it ends or choose another folder")
             yield
 
-    @_name_folder
     def read(self, name: str) -> bytes | None:
         """Return the contents of a file, or None if it does not exist."""
-        try:
-            return bytes(self._fs.cat_file(self._path(name)))
-        except FileNotFoundError:
-            return None
+        with name_url(self.url):
+            try:
+                return bytes(self._fs.cat_file(self._path(name)))
+            except FileNotFoundError:
+                return None
 
-    @_name_folder
     def write(self, name: str, content: bytes) -> None:
         """Write a file, replacing any file with that name."""
-        path = self._path(name)
-        if not self._is_local:
-            self._create(path, content)
-            return
-        draft = self._path(f"{WORK}/{uuid4().hex}.part")
-        try:
-            self._create(draft, content)
-            os.replace(draft, path)  # noqa: PTH105 - fsspec's paths are strings
-        except BaseException:
-            with suppress(FileNotFoundError):
-                os.unlink(draft)  # noqa: PTH108 - the disk may be full
-            raise
+        with name_url(self.url):
+            path = self._path(name)
+            if not self._is_local:
+                self._create(path, content)
+                return
+            draft = self._path(f"{WORK}/{uuid4().hex}.part")
+            try:
+                self._create(draft, content)
+                os.replace(draft, path)  # noqa: PTH105 - fsspec's paths are strings
+            except BaseException:
+                with suppress(FileNotFoundError):
+                    os.unlink(draft)  # noqa: PTH108 - the disk may be full
+                raise
 
-    @_name_folder
     def create(self, name: str, content: bytes) -> None:
         """Write a new file in place; if the process is killed, the file may be incomplete."""
-        self._create(self._path(name), content)
+        with name_url(self.url):
+            self._create(self._path(name), content)
 
     def _create(self, path: str, content: bytes) -> None:
         """Write a new file or object, and create its folders if the store needs them.
@@ -148,41 +132,40 @@ class Folder:
                 self._fs.mkdir(folder, create_parents=False)
         self._fs.pipe_file(path, content)
 
-    @_name_folder
     def kind(self, name: str) -> str | None:
         """Return "file", "directory", "link" or "other"; None if the name does not exist."""
-        try:
-            if self._is_local:
-                mode = os.lstat(self._path(name)).st_mode
-                if stat.S_ISLNK(mode):
-                    return "link"
-                if stat.S_ISDIR(mode):
-                    return "directory"
-                return "file" if stat.S_ISREG(mode) else "other"
-            self._fs.invalidate_cache()
-            return str(self._fs.info(self._path(name))["type"])
-        except (FileNotFoundError, NotADirectoryError):
-            return None
+        with name_url(self.url):
+            try:
+                if self._is_local:
+                    mode = os.lstat(self._path(name)).st_mode
+                    if stat.S_ISLNK(mode):
+                        return "link"
+                    if stat.S_ISDIR(mode):
+                        return "directory"
+                    return "file" if stat.S_ISREG(mode) else "other"
+                self._fs.invalidate_cache()
+                return str(self._fs.info(self._path(name))["type"])
+            except (FileNotFoundError, NotADirectoryError):
+                return None
 
-    @_name_folder
     def names(self, folder: str = "") -> list[str]:
         """Return the sorted names in a subfolder; none if it does not exist."""
-        try:
-            paths = self._fs.ls(self._path(folder), detail=False, refresh=True)
-        except (FileNotFoundError, NotADirectoryError):
-            return []
-        return sorted(path.rstrip("/").rpartition("/")[2] for path in paths)
+        with name_url(self.url):
+            try:
+                paths = self._fs.ls(self._path(folder), detail=False, refresh=True)
+            except (FileNotFoundError, NotADirectoryError):
+                return []
+            return sorted(path.rstrip("/").rpartition("/")[2] for path in paths)
 
-    @_name_folder
     def remove(self, name: str) -> None:
         """Remove a file, but not a link or a folder."""
-        if self.kind(name) == "file":
-            self._fs.rm_file(self._path(name))
+        with name_url(self.url):
+            if self.kind(name) == "file":
+                self._fs.rm_file(self._path(name))
 
-    @_name_folder
     def remove_empty(self, name: str) -> None:
         """Remove a folder if it is empty; object stores have no folders."""
-        with suppress(OSError):
+        with name_url(self.url), suppress(OSError):
             self._fs.rmdir(self._path(name))
 
     def _path(self, name: str) -> str:
