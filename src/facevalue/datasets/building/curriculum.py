@@ -137,8 +137,8 @@ class Curriculum:
 
     @property
     def rates(self) -> tuple[Fraction, ...]:
-        """The estimated pass rate of each band."""
-        return tuple(map(_pass_rate, self._results))
+        """The estimated pass rate of each band (the rule of succession)."""
+        return tuple(Fraction(sum(band) + 1, len(band) + 2) for band in self._results)
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_lock": Lock()}
@@ -147,8 +147,3 @@ class Curriculum:
         bands = zip(self.bands, self.rates, strict=True)
         shown = ", ".join(f"{band}: {float(rate):.0%}" for band, rate in bands)
         return f"<Curriculum of {self.rules.name}: {shown}>"
-
-
-def _pass_rate(results: tuple[bool, ...]) -> Fraction:
-    """Return the estimated pass rate after some results (the rule of succession)."""
-    return Fraction(sum(results) + 1, len(results) + 2)

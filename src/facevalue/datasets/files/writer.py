@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from json.encoder import encode_basestring as json_text
 from typing import Any, BinaryIO, NamedTuple, Self
 
@@ -14,9 +14,22 @@ from facevalue.datasets.files.piece import Piece
 from facevalue.errors import FaceValueError, quoted
 from facevalue.system.extras import import_extra
 
-_CONSTANTS = {True: "true", False: "false", None: "null"}
 # The prefix for a column of the file that has the name of a new column.
 _RENAMED = "input_"
+
+
+def _as_json(cell: object) -> str:
+    return json.dumps(cell, ensure_ascii=False, default=str)
+
+
+# From the type of a new column to the JSON of a cell that is not None.
+_ENCODERS: Mapping[type, Callable[[Any], str]] = {
+    bool: {True: "true", False: "false"}.__getitem__,
+    int: str,
+    float: str,
+    str: json_text,
+    list: _as_json,
+}
 
 
 class NewCells(NamedTuple):
@@ -112,16 +125,10 @@ class JsonLinesWriter(TableWriter):
         else:
             starts = [piece.lines[index][:-1] for index in cells.indices]
         template = ", ".join(f'"{name}": %s' for name in cells.added) + "}"
-        columns: list[list[Any]] = []
+        columns: list[list[str]] = []
         for name, column in cells.added.items():
-            if self._types[name] is str:
-                columns.append(["null" if cell is None else json_text(cell) for cell in column])
-            elif self._types[name] is bool:
-                columns.append([_CONSTANTS[cell] for cell in column])
-            elif self._types[name] is list:
-                columns.append([_as_json(cell) for cell in column])
-            else:
-                columns.append(["null" if cell is None else cell for cell in column])
+            encode = _ENCODERS[self._types[name]]
+            columns.append(["null" if cell is None else encode(cell) for cell in column])
         rows = zip(starts, zip(*columns, strict=True), strict=True)
         lines = [
             start + (b", " if len(start) > 1 else b"") + (template % end).encode(errors="replace")
@@ -217,10 +224,6 @@ WRITERS: Mapping[str, type[TableWriter]] = {
     "csv": CsvWriter,
     "parquet": ParquetWriter,
 }
-
-
-def _as_json(cell: object) -> str:
-    return json.dumps(cell, ensure_ascii=False, default=str)
 
 
 def _arrow_array(pa: Any, name: str, cells: Any, kind: Any) -> Any:

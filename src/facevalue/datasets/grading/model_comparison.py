@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from math import sqrt
 from statistics import NormalDist
 from typing import Any
 
 import attrs
 
-import facevalue as fv
 from facevalue.datasets.grading.samples import Samples
 from facevalue.errors import FaceValueError, RuleError, counted, quoted
 from facevalue.value import Value
@@ -112,10 +111,12 @@ class PairedTally:
         """Add judged completions; other models are ignored."""
         if len(self._found) < _MAX_NAMED:
             self._found |= dict.fromkeys(samples.models)
-        numbers, targets, rules = samples.puzzles[:3]
-        for index, (model, is_right) in enumerate(zip(samples.models, right, strict=True)):
+        columns = zip(samples.models, right, *samples.puzzles[:3], strict=True)
+        for model, is_right, numbers, target, rules in columns:
             if model in self.models:
-                key = _puzzle_key(numbers[index], targets[index], rules[index])
+                # Puzzles that differ only in the order of their numbers have the same key.
+                ordered = sorted(numbers) if rules.order == "any" else numbers
+                key = rules.name, tuple(ordered), target
                 place = 2 * self.models.index(model)
                 counts = self._counts.setdefault(key, [0, 0, 0, 0])
                 counts[place] += 1
@@ -163,12 +164,6 @@ class PairedTally:
             rates=tuple(sum(rates) / size for rates in zip(*rates, strict=True)) if size else None,
             interval=interval,
         )
-
-
-def _puzzle_key(numbers: Sequence[Any], target: object, rules: fv.Rules) -> Hashable:
-    """Return the same key for puzzles that differ only in the order of their numbers."""
-    ordered = sorted(numbers) if rules.order == "any" else numbers
-    return rules.name, tuple(ordered), target
 
 
 def newcombe_interval(both: int, first: int, second: int, neither: int) -> tuple[float, float]:
