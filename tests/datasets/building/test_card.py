@@ -7,8 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from facevalue.datasets import Spec, build
-from facevalue.datasets.building.card import CARD, write_card
-from facevalue.datasets.building.croissant import CROISSANT, write_croissant
+from facevalue.datasets.building.card import CARD, CROISSANT, write_card, write_croissant
 from facevalue.datasets.building.formats import COLUMNS, MODEL_PERCENTILE, describe_columns
 from tests.paths import DOCS
 

@@ -9,7 +9,7 @@ import facevalue as fv
 from facevalue import datasets
 from facevalue.adapters import openrlhf, trl, verl
 from facevalue.datasets import Spec
-from facevalue.datasets.examples.near_misses import near_miss
+from facevalue.datasets.examples.attempts import near_miss
 from facevalue.errors import RuleError
 from tests.datasets.built_sets import ROUNDS, rows_of
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import facevalue as fv
 from facevalue.cli.main import main
 from facevalue.datasets import PuzzleReader, grade
+from facevalue.datasets.grading.judging import Samples
 from facevalue.datasets.grading.model_comparison import PairedTally, newcombe_interval
-from facevalue.datasets.grading.samples import Samples
 from tests.datasets.streams import file_of
 from tests.datasets.tables.test_logs import ROWS
 

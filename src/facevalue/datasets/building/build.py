@@ -10,8 +10,7 @@ from typing import Unpack
 import attrs
 
 from facevalue.datasets.building import workspace
-from facevalue.datasets.building.card import CARD, write_card
-from facevalue.datasets.building.croissant import CROISSANT, write_croissant
+from facevalue.datasets.building.card import CARD, CROISSANT, write_card, write_croissant
 from facevalue.datasets.building.manifest import (
     MANIFEST,
     Manifest,

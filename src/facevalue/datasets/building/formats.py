@@ -14,9 +14,8 @@ import attrs
 
 from facevalue.datasets.building.arrow_puzzles import ArrowPuzzles
 from facevalue.datasets.building.templates import Template, template_named
-from facevalue.datasets.examples.attempts import make_attempt
+from facevalue.datasets.examples.attempts import make_attempt, near_miss
 from facevalue.datasets.examples.card_images import draw_cards
-from facevalue.datasets.examples.near_misses import near_miss
 from facevalue.options import row_named
 from facevalue.puzzle import rules_key
 from facevalue.system.lazy_numpy import np

@@ -10,8 +10,8 @@ import attrs
 
 import facevalue as fv
 from facevalue.budget import watched
+from facevalue.datasets.grading.judging import Samples
 from facevalue.datasets.grading.pass_rates import PassRates
-from facevalue.datasets.grading.samples import Samples
 from facevalue.datasets.labelling.row_labels import row_labels
 from facevalue.options import one_of
 from facevalue.value import Value

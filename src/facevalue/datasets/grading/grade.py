@@ -19,11 +19,10 @@ from facevalue.datasets.files.sources import Source, find_tables
 from facevalue.datasets.files.writer import NewCells
 from facevalue.datasets.grading.breakdown import Breakdown, parse_by
 from facevalue.datasets.grading.grades import Grades, Report
-from facevalue.datasets.grading.judging import Judges
+from facevalue.datasets.grading.judging import Judges, Samples
 from facevalue.datasets.grading.model_comparison import parse_compare
 from facevalue.datasets.grading.pass_rates import MAX_K
 from facevalue.datasets.grading.prompts import PromptReader, add_prompts, read_requests
-from facevalue.datasets.grading.samples import Samples
 from facevalue.datasets.tables.columns import Columns
 from facevalue.datasets.tables.engines import Run, RunOptions
 from facevalue.datasets.tables.job import TableJob

@@ -10,9 +10,9 @@ import numpy as np
 
 import facevalue as fv
 from facevalue.datasets.grading.breakdown import Breakdown, GradedPart, part_rank
+from facevalue.datasets.grading.judging import Samples
 from facevalue.datasets.grading.model_comparison import ModelComparison, PairedTally
 from facevalue.datasets.grading.pass_rates import PassRates, Tally
-from facevalue.datasets.grading.samples import Samples
 from facevalue.datasets.tables.skipped_rows import SkippedRow, SkippedRows, skipped_text
 from facevalue.errors import counted
 from facevalue.value import Value

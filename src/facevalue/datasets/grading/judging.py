@@ -1,9 +1,9 @@
-"""Judges the completions in rows of a file, each under the rules of its row."""
+"""The completions in rows of a file, and a judge for each under the rules of its row."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import facevalue as fv
 from facevalue.budget import watched
@@ -17,6 +17,28 @@ _RIGHT_REFUSAL = {
     "position": None,
     "message": "the puzzle has no solution",
 }
+
+
+class Samples(NamedTuple):
+    """Completions in the order of the file, in lists of the same length.
+
+    Attributes:
+        completions: strings, messages or lists of messages; None for an empty cell.
+        puzzles: the puzzle of each completion.
+        indices: the index of each completion's row in the piece.
+        groups: a key for each completion, the same for all completions of a prompt.
+        models: the model that wrote each completion; () if it was not requested.
+        column: the column of the completions, if a cell contains several; else None.
+        problems: what is wrong with the rows that have no valid puzzle or completion, by index.
+    """
+
+    completions: list[Any]
+    puzzles: PuzzleRows
+    indices: Sequence[int]
+    groups: Sequence[Any]
+    models: Sequence[str]
+    column: str | None
+    problems: dict[int, str]
 
 
 class Judges:

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from facevalue.datasets.grading.samples import Samples
+from facevalue.datasets.grading.judging import Samples
 from facevalue.errors import FaceValueError, RuleError, counted, quoted
 from facevalue.value import Value
 
