@@ -84,6 +84,7 @@ def environment_of(clone):
     active = str(Path(sys.executable).parent) if sys.prefix != sys.base_prefix else None
     path = [place for place in outer["PATH"].split(os.pathsep) if place != active]
     inner = {"PATH": os.pathsep.join([str(clone / ".venv/bin"), *path]), "BROWSER": "true"}
+    inner["CCACHE_BASEDIR"] = str(clone)  # finds what a build of this checkout has compiled
     return outer | inner
 
 
