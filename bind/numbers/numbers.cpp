@@ -1,8 +1,9 @@
 // Number puzzles for Python.
 #include "numbers/exact/join.hpp"
+#include "numbers/plan/solutions.hpp"
 #include "numbers/solve/batch.hpp"
-#include "numbers/solve/solutions.hpp"
 #include "numbers/walk/candidates.hpp"
+#include "plan_parts.hpp"
 #include "puzzle_translation.hpp"
 
 using namespace facevalue;
@@ -80,13 +81,22 @@ void bind_numbers(nb::module_& module) {
         .def(
             "__init__",
             [](Solutions* self, const std::vector<Pair>& given, const Pair& target, const Rules& rules,
-               const std::string& level, std::size_t workers, bool compares_any_number) {
+               const std::string& level, bool walks, std::size_t workers, bool compares_any_number) {
                 new (self)
                     Solutions({exact_numbers(given), exact_number(target)}, rules, named("distinct", level, DISTINCTS),
-                              workers, interrupted, compares_any_number ? ANY_NUMBER : MOST_COMPARED);
+                              walks, workers, interrupted, compares_any_number ? ANY_NUMBER : MOST_COMPARED);
             },
-            nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("workers"),
-            nb::arg("compares_any_number"))
+            nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("walks"),
+            nb::arg("workers"), nb::arg("compares_any_number"))
+        // A plan, or nothing if the search needs no estimate.
+        .def(
+            "plan",
+            [](const Solutions& solutions, const std::string& query, double limit) {
+                const Find find = named("find", query, FINDS);
+                const auto made = interruptible([&] { return solutions.plan(find, limit); });
+                return made ? std::optional(parts_of(*made)) : std::nullopt;
+            },
+            nb::arg("find"), nb::arg("limit"))
         // Solutions from a position on, and whether they are the last.
         .def(
             "texts",

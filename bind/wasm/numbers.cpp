@@ -19,8 +19,8 @@
 #include "numbers/exact/text.hpp"
 #include "numbers/labels/labels.hpp"
 #include "numbers/plan/plan.hpp"
+#include "numbers/plan/solutions.hpp"
 #include "numbers/reach/reach.hpp"
-#include "numbers/solve/solutions.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -171,18 +171,17 @@ bool read_weights(std::string_view line, std::array<std::int32_t, N>& weights) {
 
 extern "C" {
 
-// Rules, numbers, target, distinct, what is found, walkers (0 for the best engine), the limit in microseconds. A
-// plan.
+// Rules, numbers, target, distinct, what is found, whether to walk (0 or 1), the limit in microseconds. A plan.
 [[clang::export_name("plan")]] wasm::Status plan_query(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto query = PuzzleRequest::in(request);
         const auto distinct = option_named(request.line(), DISTINCTS);
         const auto find = option_named(request.line(), FINDS);
-        const auto walkers = as_int<std::size_t>(request.line());
+        const auto walks = as_int<std::size_t>(request.line());
         const auto limit = as_int<std::int64_t>(request.line());
-        if (!query || !distinct || !find || !walkers || !limit || query->puzzle.numbers.size() > MOST_SEARCHED)
+        if (!query || !distinct || !find || !walks || !limit || query->puzzle.numbers.size() > MOST_SEARCHED)
             return Bad;
-        reply_plan(plan(query->puzzle, query->rules, *distinct, *find, *walkers, as_seconds(*limit), {}));
+        reply_plan(plan(query->puzzle, query->rules, *distinct, *find, *walks, as_seconds(*limit), {}));
         return Ready;
     });
 }
@@ -201,17 +200,17 @@ extern "C" {
     });
 }
 
-// Rules, numbers, target, distinct, workers (1 to walk, 0 to choose), whether any number of expressions may be compared
+// Rules, numbers, target, distinct, whether to walk (0 or 1), whether any number of expressions may be compared
 // (0 or 1), the maximum of solutions. The solutions, a line each; or what is too much.
 [[clang::export_name("solutions")]] wasm::Status solutions(std::size_t size) {
     return answered(size, [](Request& request) {
         auto query = PuzzleRequest::in(request);
         const auto distinct = option_named(request.line(), DISTINCTS);
-        const auto workers = as_int<std::size_t>(request.line());
+        const auto walks = as_int<std::size_t>(request.line());
         const std::uint64_t compared = most_compared(request.line());
         const auto most = as_int<std::size_t>(request.line());
-        if (!query || !distinct || !workers || !most || !is_searchable(*query)) return Bad;
-        Solutions found(std::move(query->puzzle), query->rules, *distinct, *workers, {}, compared);
+        if (!query || !distinct || !walks || !most || !is_searchable(*query)) return Bad;
+        Solutions found(std::move(query->puzzle), query->rules, *distinct, *walks != 0, 0, {}, compared);
         for (std::size_t place = 0; place < *most;) {
             const Solutions::Part part = found.from(place, *most - place);
             if (part.status != SearchStatus::Ready) return refused(part.too_much);
@@ -223,16 +222,16 @@ extern "C" {
     });
 }
 
-// Rules, numbers, target, distinct, workers, whether any number of expressions may be compared. The number of
+// Rules, numbers, target, distinct, whether to walk, whether any number of expressions may be compared. The number of
 // solutions, or what is too much.
 [[clang::export_name("count")]] wasm::Status count(std::size_t size) {
     return answered(size, [](Request& request) {
         auto query = PuzzleRequest::in(request);
         const auto distinct = option_named(request.line(), DISTINCTS);
-        const auto workers = as_int<std::size_t>(request.line());
+        const auto walks = as_int<std::size_t>(request.line());
         const std::uint64_t compared = most_compared(request.line());
-        if (!query || !distinct || !workers || !is_searchable(*query)) return Bad;
-        Solutions solutions(std::move(query->puzzle), query->rules, *distinct, *workers, {}, compared);
+        if (!query || !distinct || !walks || !is_searchable(*query)) return Bad;
+        Solutions solutions(std::move(query->puzzle), query->rules, *distinct, *walks != 0, 0, {}, compared);
         const auto found = solutions.count();
         if (found.status != SearchStatus::Ready) return refused(found.too_much);
         reply(std::to_string(found.count));

@@ -8,9 +8,9 @@
 
 #include "numbers/answers/judge/judge_many.hpp"
 #include "numbers/labels/labels.hpp"
+#include "numbers/plan/solutions.hpp"
 #include "numbers/reach/reach.hpp"
 #include "numbers/solve/batch.hpp"
-#include "numbers/solve/solutions.hpp"
 #include "numbers/solve/solver.hpp"
 #include "numbers/walk/candidates.hpp"
 #include "poker/deal/simulate.hpp"

@@ -146,10 +146,10 @@ class FaceValueError(ValueError):
 
 
 class _TextError(FaceValueError):
-    def __init__(self, message: str, text: str, position: int) -> None:
-        super().__init__(message, text, position)
-        self.text = text
+    def __init__(self, message: str, text: object, position: int) -> None:
+        self.text = text if isinstance(text, str) else quoted(text)
         self.position = position
+        super().__init__(message, self.text, position)
 
     def __str__(self) -> str:
         return f"{self.args[0]}: {quoted(self.text)}"
@@ -158,18 +158,18 @@ class _TextError(FaceValueError):
 class NotationError(_TextError):
     """A string is not a number or an expression.
 
-    `text` is the string that was given, and `position` is where the error is, from 0. `part` is the
-    part of the string that the message quotes.
+    `text` is the string that was given, or another value as messages show it, and `position` is
+    where the error is, from 0. `part` is the part of the string that the message quotes.
 
     >>> str(NotationError("expected a number", "8 x", 2, "x"))
     "expected a number: 'x'"
     """
 
-    def __init__(self, message: str, text: str, position: int, part: str | None = None) -> None:
+    def __init__(self, message: str, text: object, position: int, part: str | None = None) -> None:
         super().__init__(message, text, position)
-        self.part = text if part is None else part
-        if self.part != text:
-            self.args = (message, text, position, part)
+        self.part = self.text if part is None else part
+        if self.part != self.text:
+            self.args = (message, self.text, position, part)
 
     def __str__(self) -> str:
         return f"{self.args[0]}: {quoted(self.part)}"

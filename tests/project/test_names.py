@@ -15,6 +15,7 @@ import pytest
 import facevalue as fv
 import facevalue.typing
 from facevalue.names import packages, public_names, stub_of
+from facevalue.puzzle.model import core_rules
 from facevalue.puzzle.search import solve
 
 PACKAGES = packages()
@@ -160,7 +161,7 @@ def literal(module, alias):
     ("module", "alias", "table"),
     [
         ("facevalue.puzzle.notation.syntax", "SyntaxName", fv.SYNTAXES),
-        ("facevalue.puzzle.search.solve", "Distinct", solve.DISTINCT),
+        ("facevalue.puzzle.search.solve", "Distinct", core_rules.DISTINCT),
         ("facevalue.puzzle.search.solve", "Method", solve.METHODS),
     ],
 )

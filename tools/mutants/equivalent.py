@@ -132,7 +132,7 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "both values are below all bounds, with which they are compared.",
     ),
     (
-        "core/numbers/solve/solutions.cpp",
+        "core/numbers/plan/solutions.cpp",
         (
             "if (status != SearchStatus::Ready) "
             "return {status, 0, count_too_large_.value_or(TooMuch())};"

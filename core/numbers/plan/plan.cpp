@@ -37,6 +37,8 @@ constexpr double LEAST_REACH_SECONDS = 3e-6, SECONDS_PER_TARGET = 1e-9;
 
 // Numbers whose product has more bits than this are longer than a machine word.
 constexpr double SHORT_BITS = 62;
+// Raw solutions are listed form by form; with seven numbers there are millions.
+constexpr std::size_t MOST_WITH_RAW_LISTS = 6;
 // With functions, the tables of more numbers in any order are too large, whatever the numbers are.
 constexpr std::size_t MOST_WITH_FUNCTIONS = 8;
 // How many times as many results there are in any order if numbers may be joined.
@@ -203,6 +205,11 @@ Plan estimate(const Puzzle& puzzle, const Rules& rules, Distinct distinct, Find 
         return refuse(
             plan, WIDEST_BOUND_BITS,
             "the numbers are too large: their product is beyond " + std::to_string(WIDEST_BOUND_BITS) + " bits");
+    const bool lists_forms = plan.engine == Engine::Backward || plan.engine == Engine::Bounded;
+    if (lists_forms && finds_solutions(find) && distinct == Distinct::Raw && size > MOST_WITH_RAW_LISTS)
+        return refuse(plan, MOST_WITH_RAW_LISTS,
+                      "raw solutions are limited to " + std::to_string(MOST_WITH_RAW_LISTS) + " numbers, not " +
+                          std::to_string(size) + "; use `distinct='canonical'`");
     switch (plan.engine) {
         case Engine::Nothing:
             break;
@@ -268,6 +275,12 @@ Plan tried(Plan plan, const Puzzle& puzzle, const Rules& rules, Distinct distinc
 }
 
 }  // namespace
+
+bool needs_no_estimate(const Puzzle& puzzle, const Rules& rules, double limit) {
+    constexpr std::size_t FEW = 4;
+    constexpr double SHORT_SECONDS = 0.01;
+    return puzzle.numbers.size() <= FEW && !rules.has_functions() && limit >= SHORT_SECONDS;
+}
 
 Plan plan(const Puzzle& puzzle, const Rules& rules, Distinct distinct, Find find, std::size_t walkers, double limit,
           const Stop& stop) {

@@ -41,6 +41,9 @@ struct Plan {
 // A trial takes about as long as the limit, but at most this many seconds.
 inline constexpr double TRIAL_SECONDS = 1;
 
+// Does any search of so few numbers take less time than its estimate would?
+bool needs_no_estimate(const Puzzle& puzzle, const Rules& rules, double limit);
+
 // At most MOST_SEARCHED numbers. With `walkers` a walk on so many threads, else the best engine. `limit` is in seconds;
 // infinity for any time. The trial ends when `stop` says so.
 Plan plan(const Puzzle& puzzle, const Rules& rules, Distinct distinct, Find find, std::size_t walkers, double limit,

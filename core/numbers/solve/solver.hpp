@@ -1,8 +1,8 @@
 // Solver: solves one puzzle by the best method (puzzle_search.hpp or walk_solver.hpp) and number type. Solutions
-// (solutions.hpp) keeps the results; batch.hpp solves many puzzles.
+// (plan/solutions.hpp) keeps the results; batch.hpp solves many puzzles.
 //
 // The caller has checked that `reach_bound` is below 2^WIDEST_BOUND_BITS, that there are at most MOST_SEARCHED numbers,
-// and that the work is acceptable (estimate.hpp). Only running out of memory throws. One thread at a time.
+// and that the work is acceptable (plan/plan.hpp). Only running out of memory throws. One thread at a time.
 #pragma once
 
 #include <cstdint>

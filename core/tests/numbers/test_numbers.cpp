@@ -6,8 +6,8 @@
 
 #include "numbers/backward/estimate.hpp"
 #include "numbers/forms/form_builder.hpp"
+#include "numbers/plan/solutions.hpp"
 #include "numbers/solve/batch.hpp"
-#include "numbers/solve/solutions.hpp"
 #include "numbers/solve/solver.hpp"
 #include "numbers/values/method.hpp"
 #include "numbers/walk/candidates.hpp"

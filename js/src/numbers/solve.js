@@ -10,7 +10,7 @@ import rows from "../rows.js";
 import { asItem, coreRules, readPuzzle } from "./rules.js";
 import { infixSyntax } from "./syntax.js";
 
-const MAX_SEARCHED = 16, MAX_JOINED = 7, MAX_RAW_NUMBERS = 6, MAX_WORD = 2 ** 32 - 1;
+const MAX_SEARCHED = 16, MAX_JOINED = 7, MAX_WORD = 2 ** 32 - 1;
 
 /** Refuses a number of numbers that the rules or a search do not take. */
 export function checkSize(length, { size, name, join, order }) {
@@ -21,14 +21,12 @@ export function checkSize(length, { size, name, join, order }) {
   }
 }
 
-const SEARCHES = ["backward", "bounded"];
-
 const MICRO = 1e6, MOST_MICROSECONDS = 2 ** 53;
 const microseconds = (limit) => Math.min(Math.max(0, Math.round((limit ?? 0) * MICRO)), MOST_MICROSECONDS);
 
 /** How the core finds something (facevalue/puzzle/search/plan.py): the engine, and an estimate of its cost. */
-export function planOf(numbers, target, rules, find, { distinct = "essential", walkers = 0, limit = null } = {}) {
-  return planIn(numbersCore.call("plan", coreRules(rules), numbers.join(" "), `${target}`, distinct, find, walkers, microseconds(limit)));
+export function planOf(numbers, target, rules, find, { distinct = "essential", walks = 0, limit = null } = {}) {
+  return planIn(numbersCore.call("plan", coreRules(rules), numbers.join(" "), `${target}`, distinct, find, walks, microseconds(limit)));
 }
 
 function planIn([refusal, most, engine, work, ...estimates]) {
@@ -41,7 +39,7 @@ function planIn([refusal, most, engine, work, ...estimates]) {
 
 /** Refuses what is impossible or would take too long. */
 export function checkPlan({ refusal, most, work, seconds, megabytes }, limit) {
-  if (refusal) throw new LimitError(refusal, most);
+  if (refusal) throw new LimitError(refusal.replace(/`(\w+)='(\w+)'`/, '`$1: "$2"`'), most);
   checkCost(work, seconds, limit, megabytes);
 }
 
@@ -52,35 +50,20 @@ export class Search {
     this.distinct = oneOf("distinct", distinct, rows.distinct);
     this.limit = timeLimit(limit);
     this.comparesAny = Number(this.limit === null);
-    const isWalk = oneOf("method", method, ["search", "walk"]) === "walk";
+    this.walks = Number(oneOf("method", method, ["search", "walk"]) === "walk");
     checkSize(this.numbers.length, this.rules);
     this.request = [coreRules(this.rules), this.numbers.join(" "), `${this.target}`];
-    const best = this.plan("first");
-    this.walkers = isWalk || best.engine === "walk" ? 1 : 0;
-    const made = this.walkers ? this.plan("first") : best;
-    checkPlan(made, this.limit);
-    if (SEARCHES.includes(made.engine)) this.checkRaw();
-    this.workers = isWalk && best.engine !== "walk" ? 1 : 0; // with 0 the core chooses
-  }
-
-  plan(find) {
-    return planOf(this.numbers, this.target, this.rules, find, this);
+    this.check("first");
   }
 
   check(find) {
-    checkPlan(this.plan(find), this.limit);
-  }
-
-  checkRaw() {
-    if (this.distinct !== "raw" || this.numbers.length <= MAX_RAW_NUMBERS) return;
-    const problem = `raw solutions are limited to ${MAX_RAW_NUMBERS} numbers, not ${this.numbers.length}`;
-    throw new LimitError(`${problem}; use \`distinct: "canonical"\``, MAX_RAW_NUMBERS);
+    checkPlan(planOf(this.numbers, this.target, this.rules, find, this), this.limit);
   }
 
   /** The solutions as strings of minimal infix, the simplest first: all, or at most so many. */
   texts(most = null) {
     if (most === null) this.check("all");
-    return numbersCore.call("solutions", ...this.request, this.distinct, this.workers, this.comparesAny, Math.min(most ?? MAX_WORD, MAX_WORD));
+    return numbersCore.call("solutions", ...this.request, this.distinct, this.walks, this.comparesAny, Math.min(most ?? MAX_WORD, MAX_WORD));
   }
 
   get first() {
@@ -90,7 +73,7 @@ export class Search {
 
   count() {
     this.check("count");
-    const count = BigInt(numbersCore.call("count", ...this.request, this.distinct, this.workers, this.comparesAny)[0]);
+    const count = BigInt(numbersCore.call("count", ...this.request, this.distinct, this.walks, this.comparesAny)[0]);
     return count <= Number.MAX_SAFE_INTEGER ? Number(count) : count;
   }
 

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from facevalue.cards import Card, CardsLike
-from facevalue.errors import LimitError, RangeError, quoted
+from facevalue.errors import LimitError, RangeError
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges import grid
 from facevalue.poker.ranges.holdem_items import HOLDEM, weights_of
@@ -125,7 +125,7 @@ class Range(Value):
         'QQ+, AK, 5s2s'
         """
         if not isinstance(text, str):
-            raise RangeError("a range must be a string", quoted(text), 0)
+            raise RangeError("a range must be a string", text, 0)
         return range_of(weights_of(text)).without(dead)
 
     @property
@@ -293,7 +293,7 @@ def as_range(hands: object) -> Range:
     if isinstance(hands, Range):
         return hands
     if not isinstance(hands, str):
-        raise RangeError("a range must be a Range or a string", quoted(hands), 0)
+        raise RangeError("a range must be a Range or a string", hands, 0)
     return _parse(hands)
 
 

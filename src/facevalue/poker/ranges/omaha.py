@@ -325,7 +325,7 @@ def as_omaha_range(hands: object, cards: int) -> OmahaRange:
             raise RangeError(message, str(hands), 0)
         return hands
     if not isinstance(hands, str):
-        raise RangeError("a range must be an OmahaRange or a string", quoted(hands), 0)
+        raise RangeError("a range must be an OmahaRange or a string", hands, 0)
     return OmahaRange.parse(hands, cards=cards)
 
 

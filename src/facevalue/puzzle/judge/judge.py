@@ -25,14 +25,13 @@ from facevalue.puzzle.judge.verdict import (
     describe_outline,
     needs_braces,
 )
-from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.core_rules import as_pairs, core_rules
 from facevalue.puzzle.model.numbers import LARGEST_PART, NumberLike, number_text
 from facevalue.puzzle.model.rows import PuzzleRows, PuzzlesLike, TargetsLike
 from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.syntax import Syntax, SyntaxLike, answer_reader, syntax_named
-from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.system.lazy_numpy import NDArray, np
 
 Found = TypeVar("Found")

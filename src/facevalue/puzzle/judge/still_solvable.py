@@ -10,10 +10,10 @@ from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.judge.check_steps import NumbersLeft
 from facevalue.puzzle.judge.step_reader import ANSWER, OTHER, UNREADABLE, read_step_lines
+from facevalue.puzzle.model.core_rules import check_size
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
-from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.solve import Solutions
 
 

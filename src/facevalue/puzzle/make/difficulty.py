@@ -17,11 +17,10 @@ from facevalue.errors import RuleError, quoted
 from facevalue.options import finite_number, one_of
 from facevalue.puzzle.make import difficulty_models as models
 from facevalue.puzzle.make import language_models
-from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.core_rules import as_pairs, core_rules
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
-from facevalue.puzzle.search.candidates import as_pairs
 from facevalue.puzzle.search.solve import Solutions, count
 from facevalue.value import Value, paragraph, table
 

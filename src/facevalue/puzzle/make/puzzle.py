@@ -14,11 +14,11 @@ from facevalue.cards import CARD_PATTERN, Card, CardsLike, parse_cards
 from facevalue.errors import NotationError, RuleError
 from facevalue.puzzle.make.difficulty import Difficulty, difficulty
 from facevalue.puzzle.make.hint import Hint, hint_from, is_needed
+from facevalue.puzzle.model.core_rules import check_size
 from facevalue.puzzle.model.digest import digest, rules_key
 from facevalue.puzzle.model.numbers import BLANKS, NumberLike, NumbersLike, in_whole, parse_numbers
 from facevalue.puzzle.model.rules import RULES, Rules, RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle, read_spelling
-from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.closest import Closest
 from facevalue.puzzle.search.solve import Distinct, Method, Solutions, solve
 from facevalue.value import Value

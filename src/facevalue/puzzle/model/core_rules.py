@@ -1,4 +1,4 @@
-"""Rules as the core takes them, and the steps that the core allows under them."""
+"""Numbers and rules as the core takes them, and what it takes and allows under the rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from fractions import Fraction
 from functools import lru_cache
 
 from facevalue import _core
+from facevalue.errors import LimitError, RuleError
+from facevalue.options import one_of
 from facevalue.puzzle.model.rules import Rules
+
+DISTINCT = ("raw", "canonical", "essential")
+# The core counts how many of each number are taken in four bits.
+MAX_SEARCHED = 16
+# There are too many ways to join more numbers in any order.
+MAX_JOINED = 7
 
 
 def core_rules(rules: Rules, operators: str | None = None) -> _core.Rules:
@@ -27,6 +35,38 @@ def core_rules(rules: Rules, operators: str | None = None) -> _core.Rules:
 
 # A cache on short values: the hash of all of `Rules` takes longer than a small search.
 _core_rules = lru_cache(maxsize=256)(_core.Rules)
+
+
+def as_pairs(numbers: Sequence[Fraction]) -> list[tuple[int, int]]:
+    """Convert numbers to pairs of numerator and denominator, for the core."""
+    return [number.as_integer_ratio() for number in numbers]
+
+
+def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
+    """Refuse too many or too few numbers for the rules or the core."""
+    count = len(numbers)
+    if rules.size is not None and count != rules.size:
+        raise RuleError(f"the rules {rules.name!r} need {rules.size} numbers, not {count}")
+    if count > MAX_SEARCHED:
+        message = f"a search takes at most {MAX_SEARCHED} numbers, not {count}"
+        raise LimitError(message, MAX_SEARCHED)
+    if rules.join and rules.order == "any" and count > MAX_JOINED:
+        message = f"a search joins at most {MAX_JOINED} numbers in any order, not {count}"
+        raise LimitError(message, MAX_JOINED)
+
+
+def distinct_level(distinct: str | None, rules: Rules) -> str:
+    """Return which solutions count as different; None stands for the usual level of the rules.
+
+    Raises:
+        RuleError: there is no such level, or the rules do not have it.
+    """
+    if distinct is None:
+        return rules.usual_distinct
+    level = one_of("distinct", distinct, DISTINCT)
+    if rules.functions and level == "essential":
+        raise RuleError("with functions, `distinct` must be raw or canonical, not 'essential'")
+    return level
 
 
 def step_mask(numbers: Sequence[Fraction | None], rules: Rules) -> bytes:

@@ -254,7 +254,7 @@ def _exact(number: object, cards: _Cards) -> Fraction | None:
     if is_number and isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
     if not is_number or not math.isfinite(value):
-        raise NotationError("expected a number", quoted(value), 0)
+        raise NotationError("expected a number", value, 0)
     printed = Fraction(repr(float(value)))
     if (
         float(value) != value
@@ -293,7 +293,7 @@ def _items(numbers: object) -> Iterable[NumberLike]:
             return iter(numbers)
     if numbers is None:
         raise RuleError("the numbers are missing")
-    raise NotationError("numbers must be a string or a sequence of numbers", quoted(numbers), 0)
+    raise NotationError("numbers must be a string or a sequence of numbers", numbers, 0)
 
 
 def _from_string(string: str) -> Fraction | str | None:

@@ -265,7 +265,7 @@ def _parse_array(what: str, column: Any, parse: Callable[[Any], int | list[int]]
     """Convert everything else that people write as numbers."""
     rows = plain(column)
     if isinstance(rows, (str, bytes, bytearray, Mapping)) or not isinstance(rows, Iterable):
-        raise NotationError(f"expected {what} in a list, one puzzle per row", quoted(column), 0)
+        raise NotationError(f"expected {what} in a list, one puzzle per row", column, 0)
     parsed = _parse_rows(rows, parse)
     try:
         return np.array(parsed, np.int64)
@@ -303,7 +303,7 @@ def _as_integers(what: str, array: NDArray[Any], column: object) -> NDArray[np.i
     """Return the array with integers of 64 bits."""
     masked = masked_row(column)
     if masked is not None:
-        raise NotationError(f"the {what} of {row_number(masked)} are masked", quoted(column), 0)
+        raise NotationError(f"the {what} of {row_number(masked)} are masked", column, 0)
     array = np.array(array, order="C")  # a copy, so that nobody changes what is checked here
     if array.dtype == np.float16:  # which cannot be compared with the largest
         array = array.astype(np.float64)
@@ -315,7 +315,7 @@ def _as_integers(what: str, array: NDArray[Any], column: object) -> NDArray[np.i
         array = array.astype(np.int64)
     is_whole = array.dtype.kind in "iu"
     if not is_whole or (array.size and max(-int(array.min()), int(array.max())) > LARGEST_PART):
-        raise NotationError(f"expected {what} that are integers of 64 bits", quoted(column), 0)
+        raise NotationError(f"expected {what} that are integers of 64 bits", column, 0)
     return array.astype(np.int64, copy=False)
 
 

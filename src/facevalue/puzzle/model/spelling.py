@@ -87,14 +87,14 @@ def read_spelling(text: str) -> Spelling:
     Spelling(numbers='6 6 5 2 ', target=' 17 ', rules='forth', cards=None)
     """
     if not isinstance(text, str):
-        raise NotationError("a puzzle must be a string", quoted(text), 0)
+        raise NotationError("a puzzle must be a string", text, 0)
+    plain = to_ascii(text)
     if _OBJECT.match(text):
         return _read_object(text)
-    text = to_ascii(text)
-    name, _, rest = text.partition(":")
+    name, _, rest = plain.partition(":")
     rules = name.strip(BLANKS)
     if rules not in RULES:
-        return _read_parts(text)
+        return _read_parts(plain)
     spelled = _read_parts(rest)
     if spelled.rules is not None:
         raise RuleError(f"the rules are given twice: {quoted(text)}")
@@ -151,7 +151,7 @@ def read_puzzle(
     (4, Fraction(17, 1), 'classic')
     """
     given = numbers
-    if type(numbers) is str and _MORE_THAN_NUMBERS.search(to_ascii(numbers)):
+    if type(numbers) is str and (_MORE_THAN_NUMBERS.search(numbers) or not numbers.isascii()):
         spelled = read_spelling(numbers)
         if target is not None and spelled.target is not None:
             raise RuleError(

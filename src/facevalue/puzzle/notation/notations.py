@@ -199,7 +199,7 @@ def read(text: str, notation: str = "auto") -> Postfix:
     (Fraction(5, 1), Fraction(6, 1), '/', Fraction(2, 1), '+')
     """
     if not isinstance(text, str):
-        raise NotationError("an expression must be a string", quoted(text), 0)
+        raise NotationError("an expression must be a string", text, 0)
     if len(text) > MAX_CHARACTERS:
         message = f"an expression may have at most {MAX_CHARACTERS} characters: {quoted(text)}"
         raise LimitError(message, MAX_CHARACTERS)

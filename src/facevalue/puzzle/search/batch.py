@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit, watched
 from facevalue.options import worker_count
-from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules, distinct_level
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rows import split_rows
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.search.candidates import as_pairs, check_size
 from facevalue.puzzle.search.plan import plan
-from facevalue.puzzle.search.solve import check_raw, distinct_level, solve
+from facevalue.puzzle.search.solve import solve
 
 if TYPE_CHECKING:
     from typing import Any
@@ -253,12 +252,7 @@ def prepare_batch(
         (*different[1:], Fraction(min(smallest, 2))),
     )
     needs_list = find == "count" and not (column > 0).all()
-    plans = [
-        plan(kind, exact_rules, find, target=0 if needs_list else kind[0], distinct=level)
-        for kind in kinds
-    ]
-    for made in plans:
-        made.check(seconds)
-    if not {"backward", "bounded"}.isdisjoint(made.engine for made in plans):
-        check_raw(size, level)
+    for kind in kinds:
+        target = 0 if needs_list else kind[0]
+        plan(kind, exact_rules, find, target=target, distinct=level).check(seconds)
     return rows, column, compiled, level, threads

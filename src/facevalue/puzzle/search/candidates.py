@@ -9,9 +9,9 @@ import attrs
 from attrs import field
 
 from facevalue import _core
-from facevalue.errors import LimitError, RuleError
+from facevalue.errors import LimitError
 from facevalue.options import take
-from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules
 from facevalue.puzzle.model.numbers import parse_numbers, unread
 from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.notation.expression import trusted_expression
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.rules import Rules, RulesLike
     from facevalue.puzzle.notation.expression import Expression
 
-# The core counts how many of each number are taken in four bits.
-MAX_SEARCHED = 16
-# There are too many ways to join more numbers in any order.
-MAX_JOINED = 7
 _BATCH = 256
 
 
@@ -137,21 +133,3 @@ class Candidates(Value):
 def candidate_count(numbers: Sequence[Fraction], rules: Rules) -> int:
     """Return how many raw candidates there are, by a formula."""
     return int(_core.candidate_count(as_pairs(numbers), core_rules(rules)))
-
-
-def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
-    """Refuse too many or too few numbers for the rules or the core."""
-    count = len(numbers)
-    if rules.size is not None and count != rules.size:
-        raise RuleError(f"the rules {rules.name!r} need {rules.size} numbers, not {count}")
-    if count > MAX_SEARCHED:
-        message = f"a search takes at most {MAX_SEARCHED} numbers, not {count}"
-        raise LimitError(message, MAX_SEARCHED)
-    if rules.join and rules.order == "any" and count > MAX_JOINED:
-        message = f"a search joins at most {MAX_JOINED} numbers in any order, not {count}"
-        raise LimitError(message, MAX_JOINED)
-
-
-def as_pairs(numbers: Sequence[Fraction]) -> list[tuple[int, int]]:
-    """Convert numbers to pairs of numerator and denominator, for the core."""
-    return [number.as_integer_ratio() for number in numbers]

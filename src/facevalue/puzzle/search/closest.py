@@ -8,8 +8,7 @@ import attrs
 
 from facevalue import _core
 from facevalue.errors import LimitError
-from facevalue.puzzle.model.core_rules import core_rules
-from facevalue.puzzle.search.candidates import as_pairs
+from facevalue.puzzle.model.core_rules import as_pairs, core_rules
 from facevalue.puzzle.search.plan import check_plan
 from facevalue.value import Value, as_json, paragraph, table
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from facevalue import _core
 from facevalue.budget import check_cost
 from facevalue.errors import LimitError
-from facevalue.puzzle.model.core_rules import core_rules
-from facevalue.puzzle.search.candidates import as_pairs
+from facevalue.puzzle.model.core_rules import as_pairs, core_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
     from facevalue.puzzle.model.rules import Rules
 
     Find = Literal["first", "all", "count", "closest", "values", "targets"]
-
-# Without functions, any search of so few numbers takes less time than an estimate is worth.
-_FEW, _SHORT_SECONDS = 4, 0.01
 
 
 class Plan(NamedTuple):
@@ -58,7 +54,6 @@ def plan(
     *,
     target: Fraction | int = 0,
     distinct: str = "essential",
-    walkers: int = 0,
     limit: float | None = None,
 ) -> Plan:
     """Choose the engine for a query, and estimate its cost.
@@ -70,7 +65,6 @@ def plan(
             which of many targets can be made.
         target: the target; 0 for values and targets.
         distinct: which solutions count as different.
-        walkers: the threads of a walk; 0 for the best engine.
         limit: the maximum time in seconds. If the formula of the estimate exceeds it, the core
             tries the query for as long, but at most about a second; None for no trial.
 
@@ -80,7 +74,7 @@ def plan(
     """
     pairs, goal = as_pairs(numbers), target.as_integer_ratio()
     seconds = inf if limit is None else limit
-    return Plan(*_core.plan(pairs, goal, core_rules(rules), distinct, find, walkers, seconds))
+    return Plan(*_core.plan(pairs, goal, core_rules(rules), distinct, find, seconds))
 
 
 def check_plan(
@@ -99,13 +93,11 @@ def check_plan(
     plan(numbers, rules, find, limit=limit, **options).check(limit)
 
 
-def needs_no_estimate(numbers: Sequence[Fraction], rules: Rules, limit: float | None) -> bool:
-    """Return whether a search takes less than `limit`, whatever the numbers are.
+def check_search(solutions: _core.Solutions, find: Find, limit: float | None) -> None:
+    """Refuse to find one solution, all or their number if it would take too long; see `check_plan`.
 
-    >>> from facevalue.puzzle.model.rules import RULES
-    >>> [needs_no_estimate(hand, RULES["classic"], 10) for hand in ([8, 8, 3, 3], [1] * 9)]
-    [True, False]
+    The core plans nothing for so few numbers that no search of them is worth an estimate.
     """
-    if len(numbers) > _FEW or rules.functions:
-        return False
-    return limit is None or limit >= _SHORT_SECONDS
+    made = solutions.plan(find, inf if limit is None else limit)
+    if made is not None:
+        Plan(*made).check(limit)

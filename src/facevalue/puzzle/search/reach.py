@@ -13,10 +13,9 @@ from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError, RuleError, counted, makes, quoted
 from facevalue.options import as_whole
-from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules
 from facevalue.puzzle.model.numbers import as_number, parse_numbers, unread
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.search.candidates import as_pairs, check_size
 from facevalue.puzzle.search.plan import Plan
 from facevalue.puzzle.search.reach_picture import svg, text
 from facevalue.value import Value, keep, spelled

@@ -8,11 +8,10 @@ from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError
 from facevalue.options import worker_count
-from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.core_rules import check_size, core_rules
 from facevalue.puzzle.model.numbers import parse_numbers
 from facevalue.puzzle.model.rows import split_rows
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.search.candidates import check_size
 from facevalue.puzzle.search.reach import check_reach, reachable, target_range
 
 if TYPE_CHECKING:

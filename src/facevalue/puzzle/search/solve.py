@@ -12,15 +12,15 @@ import attrs
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
-from facevalue.errors import LimitError, RuleError
+from facevalue.errors import LimitError
 from facevalue.options import one_of, take, worker_count
-from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules, distinct_level
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason, reason_for
 from facevalue.puzzle.notation.expression import Expression, trusted_expression
-from facevalue.puzzle.search.candidates import as_pairs, candidate_count, check_size
+from facevalue.puzzle.search.candidates import candidate_count
 from facevalue.puzzle.search.closest import Closest, nearest_values
-from facevalue.puzzle.search.plan import check_plan, needs_no_estimate
+from facevalue.puzzle.search.plan import check_search
 from facevalue.value import Value, as_json
 
 if TYPE_CHECKING:
@@ -28,15 +28,11 @@ if TYPE_CHECKING:
     from typing import Any, SupportsIndex
 
     from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import Rules, RulesLike
-    from facevalue.puzzle.search.plan import Find
+    from facevalue.puzzle.model.rules import RulesLike
 
 Distinct: TypeAlias = Literal["raw", "canonical", "essential"]
 Method: TypeAlias = Literal["search", "walk"]
-DISTINCT = ("raw", "canonical", "essential")
 METHODS = ("search", "walk")
-# Raw solutions are listed form by form; with seven numbers there are millions.
-MAX_RAW_NUMBERS = 6
 # How many solutions the core returns at a time.
 _BATCH = 256
 # How many solutions `repr`, `print` and notebooks show.
@@ -219,33 +215,16 @@ class Solutions:
         check_size(self.numbers, self.rules)
         if self.method == "walk":
             self.rules.need_no_functions()
-        pairs, goal = as_pairs(self.numbers), self.target.as_integer_ratio()
-        compiled = core_rules(self.rules)
-        engine = _core.engine(pairs, goal, compiled, self.distinct)
-        # With 0 threads the core chooses: that engine, or a walk with as many as are useful.
-        self._walkers = threads = 0
-        if "walk" in {self.method, engine}:
-            self._walkers = self.workers or 1
-            threads = self.workers or int(engine != "walk")
-            engine = "walk"
-        self._check("first", self.limit)
-        if engine in {"backward", "bounded"}:
-            check_raw(len(self.numbers), self.distinct)
         self._core = _core.Solutions(
-            pairs,
-            goal,
-            compiled,
+            as_pairs(self.numbers),
+            self.target.as_integer_ratio(),
+            core_rules(self.rules),
             self.distinct,
-            threads,
+            walks=self.method == "walk",
+            workers=self.workers or 0,
             compares_any_number=self.limit is None,
         )
-
-    def _check(self, find: Find, limit: float | None) -> None:
-        """Refuse to find that if it would take too long; see `Plan.check`."""
-        if needs_no_estimate(self.numbers, self.rules, limit):
-            return
-        options = {"distinct": self.distinct, "walkers": self._walkers}
-        check_plan(self.numbers, self.rules, find, limit, target=self.target, **options)
+        check_search(self._core, "first", self.limit)
 
     def __iter__(self) -> Iterator[Expression]:
         start, is_last = 0, False
@@ -255,7 +234,7 @@ class Solutions:
             start += len(expressions)
 
     def __len__(self) -> int:  # `list` also calls it, so lists that are too long are refused
-        self._check("all", self.limit)
+        check_search(self._core, "all", self.limit)
         return self.count()
 
     def __bool__(self) -> bool:
@@ -318,7 +297,7 @@ class Solutions:
             solutions.extend(islice(self, limit + 1))
             if len(solutions) <= limit:
                 return tuple(solutions), []
-            self._check("all", _SECONDS_TO_COUNT)
+            check_search(self._core, "all", _SECONDS_TO_COUNT)
             return tuple(solutions[:limit]), [f"and {self.count() - limit:,} more"]
         except LimitError:  # counting or listing takes too long
             if not solutions:
@@ -391,7 +370,7 @@ class Solutions:
         >>> solve("2 4 8 10").count()
         11
         """
-        self._check("count", self.limit)
+        check_search(self._core, "count", self.limit)
         return self._core.count()
 
     @property
@@ -427,24 +406,3 @@ class Solutions:
         has_walk = not self.rules.functions
         candidates = candidate_count(self.numbers, self.rules) if has_walk else None
         return Stats(candidates, searched, seconds, tuple(handled))
-
-
-def distinct_level(distinct: str | None, rules: Rules) -> str:
-    """Return which solutions count as different; None stands for the usual level of the rules.
-
-    Raises:
-        RuleError: there is no such level, or the rules do not have it.
-    """
-    if distinct is None:
-        return rules.usual_distinct
-    level = one_of("distinct", distinct, DISTINCT)
-    if rules.functions and level == "essential":
-        raise RuleError("with functions, `distinct` must be raw or canonical, not 'essential'")
-    return level
-
-
-def check_raw(count: int, distinct: str) -> None:
-    """Refuse to list the raw solutions of many numbers, because there are millions."""
-    if distinct == "raw" and count > MAX_RAW_NUMBERS:
-        problem = f"raw solutions are limited to {MAX_RAW_NUMBERS} numbers, not {count}"
-        raise LimitError(f"{problem}; use `distinct='canonical'`", MAX_RAW_NUMBERS)

@@ -14,7 +14,7 @@ from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost, time_limit
 from facevalue.costs import EXPRESSION_SECONDS, MANY_EXPRESSION_SECONDS
 from facevalue.errors import LimitError, RuleError
-from facevalue.puzzle.model.core_rules import core_rules
+from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules
 from facevalue.puzzle.model.numbers import (
     LARGEST_PART,
     as_number,
@@ -25,7 +25,6 @@ from facevalue.puzzle.model.numbers import (
 from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.model.value_sets import VALUES
 from facevalue.puzzle.notation.expression import trusted_expression
-from facevalue.puzzle.search.candidates import as_pairs, check_size
 from facevalue.puzzle.search.plan import check_plan, plan
 from facevalue.value import Value, keep, spelled
 

@@ -1,8 +1,25 @@
 #include <algorithm>
 
-#include "numbers/solve/solutions.hpp"
+#include "numbers/plan/solutions.hpp"
 
 namespace facevalue::numbers {
+
+Solutions::Solutions(Puzzle puzzle, Rules rules, Distinct distinct, bool walks, std::size_t workers, Stop stop,
+                     std::uint64_t most_compared)
+    : puzzle_(std::move(puzzle)),
+      rules_(std::move(rules)),
+      distinct_(distinct),
+      stop_(std::move(stop)),
+      most_compared_(most_compared) {
+    const bool only_walks = engine_for(puzzle_, rules_, distinct_, Find::First) == Engine::Walk;
+    walkers_ = walks || only_walks ? std::max<std::size_t>(1, workers) : 0;
+    workers_ = only_walks ? workers : walkers_;
+}
+
+std::optional<Plan> Solutions::plan(Find find, double limit) const {
+    if (needs_no_estimate(puzzle_, rules_, limit)) return std::nullopt;
+    return numbers::plan(puzzle_, rules_, distinct_, find, walkers_, limit, stop_);
+}
 
 // Calls `use` with the search, and starts one first if necessary. A failed search is dropped, because it may have
 // stopped anywhere.

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "numbers/plan/plan.hpp"
 #include "numbers/solve/solver.hpp"
 #include "work/system.hpp"
 
@@ -25,14 +26,13 @@ struct SearchStats {
 
 class Solutions {
   public:
-    Solutions(Puzzle puzzle, Rules rules, Distinct distinct, std::size_t workers, Stop stop,
-              std::uint64_t most_compared = MOST_COMPARED)
-        : puzzle_(std::move(puzzle)),
-          rules_(std::move(rules)),
-          distinct_(distinct),
-          workers_(workers),
-          stop_(std::move(stop)),
-          most_compared_(most_compared) {}
+    // By a walk if `walks`, on so many threads; 0 is for one, and for as many as are useful where only a walk is
+    // possible. Else by the best engine.
+    Solutions(Puzzle puzzle, Rules rules, Distinct distinct, bool walks, std::size_t workers, Stop stop,
+              std::uint64_t most_compared = MOST_COMPARED);
+
+    // Of finding one solution, all or their number; nothing if that needs no estimate.
+    std::optional<Plan> plan(Find find, double limit) const;
 
     // At least one and at most `most` solutions from `place` on; empty at the end. `is_last`: there are no more.
     struct Part {
@@ -61,7 +61,7 @@ class Solutions {
     Puzzle puzzle_;
     Rules rules_;
     Distinct distinct_;
-    std::size_t workers_;
+    std::size_t walkers_, workers_;  // of the plan, and of the search
     Stop stop_;
     std::uint64_t most_compared_;
     Turn turn_;  // guards all below but the stats
