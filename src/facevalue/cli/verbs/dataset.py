@@ -13,7 +13,7 @@ from facevalue import datasets
 from facevalue.cli import shared, values, verb
 from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, report, say
 from facevalue.cli.terminal.progress import show_progress
-from facevalue.cli.verbs import tables
+from facevalue.cli.verbs import command, flag, listed, tables
 from facevalue.datasets import Manifest
 from facevalue.errors import RuleError, counted
 from facevalue.options import one_of
@@ -78,15 +78,16 @@ _rules_of_rows = shared.word(
     help="The rules of all rows; default: the rules that each row names, or classic.",
     metavar="NAME",
 )
+_solver = shared.engine(
+    "solve", "The number of threads, by default 1, or of Ray tasks, by default one per core."
+)
 
 
-@dataset.command(
-    cls=verb.Verb,
-    epilog=verb.examples(
-        "dataset audit puzzles.parquet",
-        "dataset audit train.jsonl test.jsonl --rules countdown --html report.html",
-        "dataset audit rows.csv --column numbers=hand --column difficulty= --number-range 1 13",
-    ),
+@command(
+    "dataset audit puzzles.parquet",
+    "dataset audit train.jsonl test.jsonl --rules countdown --html report.html",
+    "dataset audit rows.csv --column numbers=hand --column difficulty= --number-range 1 13",
+    of=dataset,
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path())
 @_rules_of_rows
@@ -124,9 +125,7 @@ _rules_of_rows = shared.word(
 )
 @shared.number("--max-listed", help="The number of faults of each kind to list.", default=1000)
 @tables.file_type
-@shared.engine(
-    "solve", "The number of threads, by default 1, or of Ray tasks, by default one per core."
-)
+@_solver
 @click.option(
     "--html",
     "page",
@@ -167,13 +166,11 @@ def audit(
     return FOUND if result.is_clean else NOT_FOUND
 
 
-@dataset.command(
-    cls=verb.Verb,
-    epilog=verb.examples(
-        "dataset label puzzles.jsonl -o labelled.parquet",
-        "dataset label hands.csv --numbers hand --rules countdown -o -",
-        "dataset label 's3://bucket/*.parquet' -o labelled.parquet --engine ray",
-    ),
+@command(
+    "dataset label puzzles.jsonl -o labelled.parquet",
+    "dataset label hands.csv --numbers hand --rules countdown -o -",
+    "dataset label 's3://bucket/*.parquet' -o labelled.parquet --engine ray",
+    of=dataset,
 )
 @tables.files
 @tables.output("labels", required=True)
@@ -181,9 +178,7 @@ def audit(
 @_rules_of_rows
 @tables.file_type
 @tables.strict
-@shared.engine(
-    "solve", "The number of threads, by default 1, or of Ray tasks, by default one per core."
-)
+@_solver
 @shared.as_json
 def label(**options: Any) -> int:
     """Solve the puzzles in files, and add their labels.
@@ -203,14 +198,12 @@ def label(**options: Any) -> int:
     return tables.run_job(datasets.label, **options)
 
 
-@dataset.command(
-    cls=verb.Verb,
-    epilog=verb.examples(
-        "dataset build spec.toml -o countdown",
-        "dataset build -o easy24 --count 1000 --difficulty 0-50 --format trl",
-        "dataset build -o countdown --rules countdown --size 3,4 --low 1 --high 99 "
-        "--target 10-99 --unsolvable 0.1 --count 1000000",
-    ),
+@command(
+    "dataset build spec.toml -o countdown",
+    "dataset build -o easy24 --count 1000 --difficulty 0-50 --format trl",
+    "dataset build -o countdown --rules countdown --size 3,4 --low 1 --high 99 "
+    "--target 10-99 --unsolvable 0.1 --count 1000000",
+    of=dataset,
 )
 @click.argument("file", required=False, type=click.Path())
 @click.option(
@@ -228,15 +221,9 @@ def label(**options: Any) -> int:
 )
 @shared.number("--count", help="The number of rows.")
 @shared.number("--seed", help="0 to 2^64 - 1; default: 0.")
-@click.option(
-    "--size",
-    cls=values.ListOption,
-    type=_SIZES,
-    help="How many numbers a puzzle has, such as 4 or 3,4.",
-)
-@click.option(
+@listed("--size", type=_SIZES, help="How many numbers a puzzle has, such as 4 or 3,4.")
+@listed(
     "--weights",
-    cls=values.ListOption,
     type=values.Parsed("N:WEIGHT,...", _parse_weights, "look like 3:1,4:2"),
     help="The proportions of the sizes, such as 3:1,4:2; default: all puzzles are equally likely.",
 )
@@ -255,12 +242,7 @@ def label(**options: Any) -> int:
 )
 @shared.option(parameters.DIFFICULTY_MODEL)
 @click.option("--solution-count", type=_RANGE, help="How many solutions a puzzle has: 1, or 1-3.")
-@click.option(
-    "--shuffle",
-    is_flag=True,
-    default=None,
-    help="Write the numbers of each puzzle in a random order.",
-)
+@flag("--shuffle", default=None, help="Write the numbers of each puzzle in a random order.")
 @click.option(
     "--split",
     "splits",

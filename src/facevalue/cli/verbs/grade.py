@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 import facevalue as fv
-from facevalue.cli import shared, values, verb
-from facevalue.cli.verbs import tables
+from facevalue.cli import shared, values
+from facevalue.cli.verbs import command, flag, listed, tables
 from facevalue.options import one_of
 from facevalue.queries import parameters
 
@@ -18,18 +18,15 @@ def _parse_by(string: str) -> tuple[str, ...]:
     return tuple(one_of("by", word.strip(), fv.datasets.GRADED_BY) for word in words)
 
 
-@click.command(
-    cls=verb.Verb,
-    epilog=verb.examples(
-        "grade completions.jsonl --rules countdown --after-think",
-        "grade answers.csv --completions reply --extract whole -o verdicts.csv",
-        "grade samples.jsonl --extract any --syntax relaxed --group-by id --k 1,8",
-        "grade samples.jsonl --by rules,difficulty",
-        "grade logs/*.eval --by model --compare openai/gpt-5 anthropic/claude-opus-5",
-        "grade thoughts.jsonl --steps --extract whole",
-        "grade batch-output.jsonl --prompts batch-input.jsonl",
-        "grade - --json < completions.jsonl",
-    ),
+@command(
+    "grade completions.jsonl --rules countdown --after-think",
+    "grade answers.csv --completions reply --extract whole -o verdicts.csv",
+    "grade samples.jsonl --extract any --syntax relaxed --group-by id --k 1,8",
+    "grade samples.jsonl --by rules,difficulty",
+    "grade logs/*.eval --by model --compare openai/gpt-5 anthropic/claude-opus-5",
+    "grade thoughts.jsonl --steps --extract whole",
+    "grade batch-output.jsonl --prompts batch-input.jsonl",
+    "grade - --json < completions.jsonl",
 )
 @tables.files
 @tables.columns("completion", "numbers", "target", "rules", "model", "extract")
@@ -37,20 +34,11 @@ def _parse_by(string: str) -> tuple[str, ...]:
 @shared.syntax
 @shared.allow
 @shared.extract
-@click.option("--after-think", is_flag=True, help="Read only what follows </think>.")
-@click.option(
-    "--no-solution",
-    is_flag=True,
-    help="Accept answers such as 'no solution' for a puzzle without a solution.",
-)
-@click.option(
-    "--steps",
-    is_flag=True,
-    help="Judge answers that are lists of steps, such as '8 - 3 = 5', step by step.",
-)
-@click.option(
+@flag("--after-think", help="Read only what follows </think>.")
+@flag("--no-solution", help="Accept answers such as 'no solution' for a puzzle without a solution.")
+@flag("--steps", help="Judge answers that are lists of steps, such as '8 - 3 = 5', step by step.")
+@flag(
     "--step-labels",
-    is_flag=True,
     help="With -o, also write whether the target is still reachable after each step.",
 )
 @click.option(
@@ -58,15 +46,13 @@ def _parse_by(string: str) -> tuple[str, ...]:
     metavar="COLUMN",
     help="The column that identifies the prompt of each completion, for pass@k.",
 )
-@click.option(
+@listed(
     "--k",
-    cls=values.ListOption,
     type=values.Parsed("K,...", lambda text: tuple(map(int, text.split(","))), "look like 1,8,64"),
     help="Estimate pass@k for each of these, such as 1,8,64.",
 )
-@click.option(
+@listed(
     "--by",
-    cls=values.ListOption,
     default="",
     type=values.Parsed("NAME,...", _parse_by, "look like rules,difficulty"),
     help=f"Also print the figures by {', by '.join(fv.datasets.GRADED_BY)}, or by several.",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from facevalue.cli import verb
 from facevalue.cli.terminal.lines import FOUND, say
+from facevalue.cli.verbs import command
 
 
 def _complete(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
@@ -14,9 +14,7 @@ def _complete(ctx: click.Context, _param: click.Parameter, incomplete: str) -> l
     return [name for name in names if name.startswith(incomplete.lower())]
 
 
-@click.command(
-    cls=verb.Verb, epilog=verb.examples("help solve", "help dataset build", "help poker")
-)
+@command("help solve", "help dataset build", "help poker")
 @click.argument("verbs", nargs=-1, metavar="[COMMAND]...", shell_complete=_complete)
 @click.pass_context
 def help_(ctx: click.Context, verbs: tuple[str, ...]) -> int:

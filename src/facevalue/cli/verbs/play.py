@@ -8,15 +8,14 @@ from itertools import islice
 from time import monotonic
 from typing import Any
 
-import click
-
 import facevalue as fv
 from facevalue import Puzzle
-from facevalue.cli import shared, verb
+from facevalue.cli import shared
 from facevalue.cli.terminal.best_times import BestTimes
 from facevalue.cli.terminal.caret import place_lines
 from facevalue.cli.terminal.keyboard import Keyboard
 from facevalue.cli.terminal.lines import FOUND, fitted, message_of, report, say
+from facevalue.cli.verbs import command, flag
 from facevalue.errors import counted
 from facevalue.puzzle import Reason, Round
 from facevalue.queries import parameters
@@ -53,13 +52,10 @@ _WORDS = {
 _solvable = shared.option(parameters.SOLVABLE, default=False)
 
 
-@click.command(
-    cls=verb.Verb,
-    epilog=verb.examples(
-        "deal --seed 24",
-        "deal --rules countdown --large 2 --seed 8",
-        "deal --count 20 --seed 24 | facevalue solve -",
-    ),
+@command(
+    "deal --seed 24",
+    "deal --rules countdown --large 2 --seed 8",
+    "deal --count 20 --seed 24 | facevalue solve -",
 )
 @shared.rules
 @shared.seed
@@ -92,12 +88,7 @@ def _show(deal: Puzzle, lead: str = "") -> None:
     say(f"{lead}make {deal.target}")
 
 
-@click.command(
-    cls=verb.Verb,
-    epilog=verb.examples(
-        "play", "play --rules countdown --large 2", "play --rounds 5 --seed 24 < answers.txt"
-    ),
-)
+@command("play", "play --rules countdown --large 2", "play --rounds 5 --seed 24 < answers.txt")
 @shared.rules
 @shared.seed
 @shared.number("--rounds", help="End after N rounds.", within=(1, _MAX_COUNT))
@@ -109,7 +100,7 @@ def _show(deal: Puzzle, lead: str = "") -> None:
 )
 @shared.large
 @_solvable
-@click.option("--best", is_flag=True, help="Save your best times, and show them.")
+@flag("--best", help="Save your best times, and show them.")
 @shared.as_json
 def play(
     rounds: int | None,

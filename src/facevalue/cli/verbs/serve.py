@@ -8,17 +8,15 @@ from pathlib import PurePath
 
 import click
 
-from facevalue.cli import shared, verb
+from facevalue.cli import shared
 from facevalue.cli.terminal.lines import FOUND, say
+from facevalue.cli.verbs import command, flag
 from facevalue.web import exporting, serving
 
 _STARTUP_SECONDS = 0.5  # after which the server answers
 
 
-@click.command(
-    cls=verb.Verb,
-    epilog=verb.examples("serve --open", "serve --port 8100 --deadline 5", "serve --export site"),
-)
+@command("serve --open", "serve --port 8100 --deadline 5", "serve --export site")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @shared.number(
     "--port", help="The port; 0 for a free one.", within=(0, 65535), default=serving.PORT
@@ -39,7 +37,7 @@ _STARTUP_SECONDS = 0.5  # after which the server answers
     metavar="NAME",
     help="Another name of this server, such as the name of a reverse proxy; may be repeated.",
 )
-@click.option("--open", "opens", is_flag=True, help="Open the pages in a browser.")
+@flag("--open", "opens", help="Open the pages in a browser.")
 @click.option(
     "--export",
     "folder",

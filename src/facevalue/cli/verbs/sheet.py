@@ -9,21 +9,19 @@ from typing import Any
 import click
 
 from facevalue import sheets
-from facevalue.cli import shared, values, verb
+from facevalue.cli import shared, values
 from facevalue.cli.terminal.lines import FOUND, say
+from facevalue.cli.verbs import command
 from facevalue.puzzle import DIFFICULTIES
 from facevalue.queries import parameters
 from facevalue.queries.json import json_line
 
 
-@click.command(
-    cls=verb.Verb,
-    epilog=verb.examples(
-        "sheet -o hands.pdf",
-        "sheet -o class.pdf --rules whole --difficulty medium --count 40 --paper letter",
-        "sheet -o small.pdf --rules whole --high 9 --title 'Class 4b, week 12'",
-        "sheet -o numbers.pdf --rules countdown --large 2 --seed 8",
-    ),
+@command(
+    "sheet -o hands.pdf",
+    "sheet -o class.pdf --rules whole --difficulty medium --count 40 --paper letter",
+    "sheet -o small.pdf --rules whole --high 9 --title 'Class 4b, week 12'",
+    "sheet -o numbers.pdf --rules countdown --large 2 --seed 8",
 )
 @click.option("-o", "--output", type=values.OUTPUT_FILE, help="The PDF file to write; - is stdout.")
 @shared.word(

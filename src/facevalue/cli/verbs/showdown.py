@@ -9,18 +9,16 @@ from typing import Any, BinaryIO
 import click
 
 import facevalue as fv
-from facevalue.cli import shared, values, verb
+from facevalue.cli import shared, values
 from facevalue.cli.terminal.lines import FOUND, report, say
 from facevalue.cli.terminal.progress import show_progress
+from facevalue.cli.verbs import command
 from facevalue.errors import counted
 from facevalue.queries.json import json_line
 from facevalue.system.files import as_utf8
 
 
-@click.command(
-    cls=verb.Verb,
-    epilog=verb.examples("showdown poker.txt", "showdown - --json < poker.txt"),
-)
+@command("showdown poker.txt", "showdown - --json < poker.txt")
 @click.argument("file", type=values.InputFile("rb"))
 @shared.number("--players", help="The number of players.", default=2)
 @shared.number("--decks", help="The number of decks.", default=1)

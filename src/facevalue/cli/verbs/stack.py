@@ -11,6 +11,7 @@ import click
 
 from facevalue.cli import shared, values, verb
 from facevalue.cli.terminal.lines import BAD_USAGE, FOUND, report, say, stdin_lines
+from facevalue.cli.verbs import command, flag
 from facevalue.errors import FaceValueError, StackError, printable
 from facevalue.queries.json import error_as_json, json_line
 from facevalue.stack import Listener, Stack
@@ -41,14 +42,12 @@ class _ReadableFile(values.InputFile):
         return name, contents
 
 
-@click.command(
+@command(
+    "stack '5 6 / 2 + 6 * .'",
+    "stack '\"7H 7S 7D AS AC\" hand-rank .'",
+    "solve 6 6 5 2 --target 17 --notation postfix | facevalue stack",
+    "stack --file poker.txt 'euler054 .'",
     cls=_StackVerb,
-    epilog=verb.examples(
-        "stack '5 6 / 2 + 6 * .'",
-        "stack '\"7H 7S 7D AS AC\" hand-rank .'",
-        "solve 6 6 5 2 --target 17 --notation postfix | facevalue stack",
-        "stack --file poker.txt 'euler054 .'",
-    ),
 )
 @click.argument("words", nargs=-1, metavar="[PROGRAM | FILE]")
 @click.option(
@@ -60,9 +59,8 @@ class _ReadableFile(values.InputFile):
     metavar="[NAME=]FILE",
     help="A file that the program may read with file-lines, by its name; may be repeated.",
 )
-@click.option(
+@flag(
     "--factor-errors",
-    is_flag=True,
     help="Print errors as the listener of Factor 0.95 does, instead of one line on stderr.",
 )
 @shared.as_json

@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 import facevalue as fv
-from facevalue.cli import shared, values, verb
+from facevalue.cli import shared, values
 from facevalue.cli.terminal.lines import FOUND
+from facevalue.cli.verbs import command, listed
 from facevalue.errors import quoted
 from facevalue.queries import parameters
 from facevalue.queries.json import json_line
@@ -27,15 +28,11 @@ def _parse_digits(string: str) -> Sequence[int]:
     return range(digits[0], digits[-1] + 1) if dash else digits
 
 
-@click.command(
-    cls=verb.Verb,
-    epilog=verb.examples("table --target 143 -o auto", "table --digits 1-6 --rules oberon"),
-)
+@command("table --target 143 -o auto", "table --digits 1-6 --rules oberon")
 @shared.option(parameters.TARGET, default="24")
 @shared.option(parameters.RULES, default="oberon")
-@click.option(
+@listed(
     "--digits",
-    cls=values.ListOption,
     default="1-9",
     show_default=True,
     type=values.Parsed("DIGITS", _parse_digits, "look like 1-9 or 1,3,5"),
