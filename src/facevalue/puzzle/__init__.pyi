@@ -87,10 +87,10 @@ from facevalue.puzzle.search.reach import Reachable as Reachable
 from facevalue.puzzle.search.reach import reachable as reachable
 from facevalue.puzzle.search.reach_batch import reachable_many as reachable_many
 from facevalue.puzzle.search.solve import Solutions as Solutions
-from facevalue.puzzle.search.solve import Stats as Stats
 from facevalue.puzzle.search.solve import closest as closest
 from facevalue.puzzle.search.solve import count as count
 from facevalue.puzzle.search.solve import solve as solve
+from facevalue.puzzle.search.stats import Stats as Stats
 from facevalue.puzzle.search.table import table as table
 from facevalue.puzzle.search.values import Values as Values
 from facevalue.puzzle.search.values import values as values

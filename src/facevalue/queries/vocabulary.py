@@ -49,7 +49,7 @@ OBJECTS = {
     "share": "facevalue.value:as_share",
     "rate": "datasets.Rate",
     "pass_rate": "datasets.PassRates",
-    "stats": "facevalue.puzzle.search.solve:Stats",
+    "stats": "facevalue.puzzle.search.stats:Stats",
     "puzzle": "Puzzle",
     "game": "puzzle.Daily",
     "labelled_puzzle": "puzzle.PuzzleBatch.as_dicts",

@@ -8,8 +8,6 @@ from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import attrs
-
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError
@@ -21,7 +19,8 @@ from facevalue.puzzle.notation.expression import Expression, trusted_expression
 from facevalue.puzzle.search.candidates import candidate_count
 from facevalue.puzzle.search.closest import Closest, nearest_values
 from facevalue.puzzle.search.plan import check_search
-from facevalue.value import Value, as_json
+from facevalue.puzzle.search.stats import Stats
+from facevalue.value import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -153,33 +152,6 @@ def count(
     puzzle = (numbers, target, rules)
     options: Any = {"distinct": distinct, "method": method, "workers": workers, "limit": limit}
     return Solutions(*puzzle, **options).count()
-
-
-@attrs.frozen(repr=False)
-class Stats(Value):
-    """The statistics of a search so far.
-
-    Args:
-        candidates: how many raw candidates the puzzle has; None where rules allow functions.
-        searched: look-ups in tables, or candidates that were tried. There are fewer look-ups, or 0,
-            if the tables of an earlier puzzle were used again.
-        seconds: the time spent in the core.
-        handled: how many candidates each thread of a walk handled; empty for a search.
-
-    JSON:
-        candidates (count or null): how many expressions there are to search; null if unknown.
-        searched (count): how many candidates or table entries were looked at.
-        seconds (amount or null): a time; null if nobody was timed.
-        handled (list of count): how many candidates each worker walked through.
-
-    >>> solve("8 8 3 3").stats.candidates
-    1920
-    """
-
-    candidates: int | None
-    searched: int
-    seconds: float
-    handled: tuple[int, ...]
 
 
 class Solutions:
