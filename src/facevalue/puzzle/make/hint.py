@@ -5,31 +5,26 @@ A hint is about the simplest solution, and reveals no more than its level allows
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 
 from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import LimitError
 from facevalue.options import whole_number
+from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.operations import OPERATIONS
+from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.value_sets import VALUES
+from facevalue.puzzle.notation.expression import Expression
 from facevalue.puzzle.notation.parsing import FUNCTION_OF
-from facevalue.puzzle.search.solve import solve
+from facevalue.puzzle.search.solve import Solutions, solve
 from facevalue.value import Value, paragraph
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from fractions import Fraction
-    from typing import Any
-
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import Rules, RulesLike
-    from facevalue.puzzle.notation.expression import Expression
-    from facevalue.puzzle.search.solve import Solutions
 
 # This level reveals the last operation, and each level after it one more step.
 _LAST_OPERATION = 2

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Any
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit, watched
 from facevalue.options import worker_count
 from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules, distinct_level
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.model.rows import split_rows
+from facevalue.puzzle.model.rows import RowsLike, TargetsLike, split_rows
+from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.search.plan import plan
-from facevalue.puzzle.search.solve import solve
-
-if TYPE_CHECKING:
-    from typing import Any
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.puzzle.model.rows import RowsLike, TargetsLike
-    from facevalue.puzzle.model.rules import Rules, RulesLike
-    from facevalue.puzzle.search.plan import Find
-    from facevalue.puzzle.search.solve import Distinct
-
+from facevalue.puzzle.search.plan import Find, plan
+from facevalue.puzzle.search.solve import Distinct, solve
+from facevalue.system.lazy_numpy import NDArray, np
 
 # Rows whose reach is found together: each takes up to a thousand bytes.
 _ROWS_AT_ONCE = 10_000
@@ -112,8 +102,6 @@ def count_many(
     >>> count_many([[2, 4, 8, 10], [1, 1, 1, 1]]).tolist()
     [11, 0]
     """
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     exact_rules = rules_named(rules)
     count, arrays, exact = split_rows(numbers, targets, exact_rules)
     counts = np.zeros(count, np.int64)
@@ -158,8 +146,6 @@ def solvable_many(
     >>> solvable_many([[4, 4, 10, 10], [1, 1, 1, 1]]).tolist()
     [True, False]
     """
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     exact_rules = rules_named(rules)
     count, arrays, exact = split_rows(numbers, targets, exact_rules)
     found = np.zeros(count, np.bool_)
@@ -178,8 +164,6 @@ def _solvable_rows(
     rows: NDArray[np.int64], column: NDArray[np.int64], compiled: _core.Rules, threads: int
 ) -> NDArray[np.bool_]:
     """Return whether each row has a solution; each row uses the faster of two methods."""
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     solvable = np.empty(len(rows), dtype=np.bool_)
     reach = _is_reach_faster(rows, column, compiled)
     others = np.flatnonzero(~reach)
@@ -204,8 +188,6 @@ def _is_reach_faster(
     It takes half the time with five to eight small numbers, as in Countdown. The bits of what each
     part reaches grow with the numbers and the target; a search does not depend on these.
     """
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     sizes, largest_number, largest_target, largest_mean = range(5, 9), 1000, 1000, 32
     if rows.shape[1] not in sizes:
         return np.zeros(len(rows), dtype=np.bool_)

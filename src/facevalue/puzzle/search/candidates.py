@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from sys import maxsize
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 from attrs import field
@@ -12,19 +14,11 @@ from facevalue import _core
 from facevalue.errors import LimitError
 from facevalue.options import take
 from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules
-from facevalue.puzzle.model.numbers import parse_numbers, unread
+from facevalue.puzzle.model.numbers import NumbersLike, parse_numbers, unread
+from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.notation.expression import trusted_expression
+from facevalue.puzzle.notation.expression import Expression, trusted_expression
 from facevalue.value import Value, keep, spelled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from fractions import Fraction
-    from typing import Any
-
-    from facevalue.puzzle.model.numbers import NumbersLike
-    from facevalue.puzzle.model.rules import Rules, RulesLike
-    from facevalue.puzzle.notation.expression import Expression
 
 _BATCH = 256
 

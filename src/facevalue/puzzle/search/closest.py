@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
 
 import attrs
 
 from facevalue import _core
 from facevalue.errors import LimitError
 from facevalue.puzzle.model.core_rules import as_pairs, core_rules
+from facevalue.puzzle.model.rules import Rules
+from facevalue.puzzle.notation.expression import Expression
 from facevalue.puzzle.search.plan import check_plan
 from facevalue.value import Value, as_json, paragraph, table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from fractions import Fraction
-    from typing import Any
-
-    from facevalue.puzzle.model.rules import Rules
-    from facevalue.puzzle.notation.expression import Expression
 
 
 @attrs.frozen(repr=False)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from facevalue import _core
 from facevalue.budget import check_cost
 from facevalue.errors import LimitError
 from facevalue.puzzle.model.core_rules import as_pairs, core_rules
+from facevalue.puzzle.model.rules import Rules
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from fractions import Fraction
-    from typing import Any, Literal
-
-    from facevalue.puzzle.model.rules import Rules
-
-    Find = Literal["first", "all", "count", "closest", "values", "targets"]
+Find = Literal["first", "all", "count", "closest", "values", "targets"]
 
 
 class Plan(NamedTuple):

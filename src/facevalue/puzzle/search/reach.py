@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import compress, islice
 from math import inf
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 from attrs import field
@@ -14,19 +16,12 @@ from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError, RuleError, counted, makes, quoted
 from facevalue.options import as_whole
 from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules
-from facevalue.puzzle.model.numbers import as_number, parse_numbers, unread
+from facevalue.puzzle.model.numbers import NumbersLike, as_number, parse_numbers, unread
+from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.search.plan import Plan
 from facevalue.puzzle.search.reach_picture import svg, text
 from facevalue.value import Value, keep, spelled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from fractions import Fraction
-    from typing import Any
-
-    from facevalue.puzzle.model.numbers import NumbersLike
-    from facevalue.puzzle.model.rules import Rules, RulesLike
 
 # A byte for each of them.
 MAX_TARGETS = 10_000_000

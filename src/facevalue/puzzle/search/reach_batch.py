@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
@@ -10,18 +10,11 @@ from facevalue.errors import LimitError
 from facevalue.options import worker_count
 from facevalue.puzzle.model.core_rules import check_size, core_rules
 from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.model.rows import split_rows
+from facevalue.puzzle.model.rows import RowsLike, split_rows
+from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.search.reach import check_reach, reachable, target_range
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.puzzle.model.rows import RowsLike
-    from facevalue.puzzle.model.rules import Rules, RulesLike
+from facevalue.system.lazy_numpy import NDArray, np
 
 # A byte for each choice and target.
 MAX_PAIRS = 4_000_000_000
@@ -59,8 +52,6 @@ def reachable_many(
     >>> reached.shape, reached.sum(axis=1).tolist()
     ((2, 900), [900, 893])
     """
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     exact_rules, seconds = rules_named(rules), time_limit(limit)
     count, arrays, exact = split_rows(numbers, 0, exact_rules)
     made = [
@@ -90,8 +81,6 @@ def reachable_rows(
     progress: Callable[[int, int], object] | None = None,
 ) -> NDArray[np.bool_]:
     """Do the same for a checked array; `progress` gets the finished rows and the number of rows."""
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     threads = worker_count(workers)
     limits = target_range(low, high)
     width = limits[1] - limits[0] + 1

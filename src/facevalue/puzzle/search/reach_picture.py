@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 PER_ROW, PER_GROUP = 50, 10
 _SIZE, _GAP, _LABEL = 9, 2, 40

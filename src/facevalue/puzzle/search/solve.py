@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import islice
 from operator import index
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Any, Literal, SupportsIndex, TypeAlias
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError
 from facevalue.options import one_of, take, worker_count
 from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules, distinct_level
+from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
+from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
 from facevalue.puzzle.notation.evaluation import Reason, reason_for
 from facevalue.puzzle.notation.expression import Expression, trusted_expression
@@ -21,13 +24,6 @@ from facevalue.puzzle.search.closest import Closest, nearest_values
 from facevalue.puzzle.search.plan import check_search
 from facevalue.puzzle.search.stats import Stats
 from facevalue.value import as_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any, SupportsIndex
-
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
 
 Distinct: TypeAlias = Literal["raw", "canonical", "essential"]
 Method: TypeAlias = Literal["search", "walk"]

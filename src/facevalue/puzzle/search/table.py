@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
@@ -10,14 +10,9 @@ from facevalue.costs import estimate
 from facevalue.errors import RuleError, quoted
 from facevalue.options import whole_number
 from facevalue.puzzle.model.core_rules import core_rules
-from facevalue.puzzle.model.numbers import parse_number, parse_numbers
+from facevalue.puzzle.model.numbers import NumberLike, NumbersLike, parse_number, parse_numbers
+from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
 
 MAX_TABLE_NUMBERS = 9
 # The Oberon program tries the operators in this order, which decides the order of its rows.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 from attrs import field
@@ -17,24 +18,19 @@ from facevalue.errors import LimitError, RuleError
 from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules
 from facevalue.puzzle.model.numbers import (
     LARGEST_PART,
+    NumberLike,
+    NumbersLike,
     as_number,
     parse_number,
     parse_numbers,
     unread,
 )
+from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.model.value_sets import VALUES
-from facevalue.puzzle.notation.expression import trusted_expression
+from facevalue.puzzle.notation.expression import Expression, trusted_expression
 from facevalue.puzzle.search.plan import check_plan, plan
 from facevalue.value import Value, keep, spelled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-    from facevalue.puzzle.model.rules import Rules, RulesLike
-    from facevalue.puzzle.notation.expression import Expression
 
 # How many expressions the core returns at a time, and how many values.
 _BATCH = 256

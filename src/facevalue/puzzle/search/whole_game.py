@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 from math import comb, factorial, prod
-from typing import TYPE_CHECKING
+from typing import Any
 
 import attrs
 
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.errors import LimitError, RuleError, counted, quoted
 from facevalue.options import whole_number, worker_count
-from facevalue.puzzle.model.numbers import parse_numbers
-from facevalue.puzzle.model.rules import RULES, Rules
+from facevalue.puzzle.model.numbers import NumbersLike, parse_numbers
+from facevalue.puzzle.model.rules import RULES, Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.puzzle.search.reach import plan_reach, target_range
 from facevalue.puzzle.search.reach_batch import reachable_rows
+from facevalue.system.lazy_numpy import NDArray, np
 from facevalue.value import Value, as_json, as_share
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import Any
-
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from facevalue.puzzle.model.numbers import NumbersLike
-    from facevalue.puzzle.model.rules import RulesLike
 
 # The tiles of Countdown: 1 to 10 twice, and the four large ones.
 TILES = RULES["countdown"].deck_values
@@ -109,8 +101,6 @@ class WholeGame:
 
     def __eq__(self, other: object) -> bool:
         """True if both have the same rules, targets, choices and results."""
-        import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
         return isinstance(other, WholeGame) and all(
             np.array_equal(getattr(self, name), getattr(other, name))
             for name in ("rules", "low", "numbers", "draws", "reached")
@@ -245,8 +235,6 @@ def whole_game(
     >>> len(train), train.total.share
     (6, Fraction(2, 3))
     """
-    import numpy as np  # noqa: PLC0415 - only functions that need it load NumPy
-
     exact_rules = rules_named(rules)
     stock = whole_tiles(tiles)
     count = whole_number("size", size, 1, len(stock))
