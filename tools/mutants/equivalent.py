@@ -60,7 +60,7 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "no row has more numbers than that, so nothing is compared.",
     ),
     (
-        "src/facevalue/datasets/grading/breakdown.py",
+        "src/facevalue/datasets/grading/grades.py",
         "found = row_labels(*samples.puzzles.take(unknown.values())[:3], simplest=False)",
         "found = row_labels(*samples.puzzles.take(unknown.values())[:3], simplest=True)",
         "only the percentiles of the labels are used.",

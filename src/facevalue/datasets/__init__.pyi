@@ -21,9 +21,9 @@ from facevalue.datasets.examples.search_traces import Trace as Trace
 from facevalue.datasets.examples.search_traces import trace as trace
 from facevalue.datasets.examples.search_traces import traces as traces
 from facevalue.datasets.files.readers import FILE_TYPES as FILE_TYPES
-from facevalue.datasets.grading.breakdown import GRADED_BY as GRADED_BY
-from facevalue.datasets.grading.breakdown import GradedPart as GradedPart
 from facevalue.datasets.grading.grade import grade as grade
+from facevalue.datasets.grading.grades import GRADED_BY as GRADED_BY
+from facevalue.datasets.grading.grades import GradedPart as GradedPart
 from facevalue.datasets.grading.grades import Grades as Grades
 from facevalue.datasets.grading.model_comparison import ModelComparison as ModelComparison
 from facevalue.datasets.grading.pass_rates import PassRates as PassRates
@@ -33,7 +33,7 @@ from facevalue.datasets.labelling.label import label as label
 from facevalue.datasets.tables.columns import ROLES as ROLES
 from facevalue.datasets.tables.columns import Columns as Columns
 from facevalue.datasets.tables.engines import ENGINES as ENGINES
+from facevalue.datasets.tables.job import NoRowsError as NoRowsError
+from facevalue.datasets.tables.job import SkippedRow as SkippedRow
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader as PuzzleReader
 from facevalue.datasets.tables.puzzle_reader import PuzzleRows as PuzzleRows
-from facevalue.datasets.tables.skipped_rows import NoRowsError as NoRowsError
-from facevalue.datasets.tables.skipped_rows import SkippedRow as SkippedRow

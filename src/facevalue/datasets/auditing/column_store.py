@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 import facevalue as fv
 from facevalue.budget import check_deadline
-from facevalue.datasets.tables.skipped_rows import SkippedRows
+from facevalue.datasets.tables.job import SkippedRows
 from facevalue.options import take
 
 NO_LABEL, BAD_LABEL = -1, -2

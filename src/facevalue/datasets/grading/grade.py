@@ -17,8 +17,7 @@ from facevalue.datasets.files.json_rows import Batch
 from facevalue.datasets.files.piece import Piece
 from facevalue.datasets.files.sources import Source, find_tables
 from facevalue.datasets.files.writer import NewCells
-from facevalue.datasets.grading.breakdown import Breakdown, parse_by
-from facevalue.datasets.grading.grades import Grades, Report
+from facevalue.datasets.grading.grades import Breakdown, Grades, Report, parse_by
 from facevalue.datasets.grading.judging import Judges, Samples
 from facevalue.datasets.grading.model_comparison import parse_compare
 from facevalue.datasets.grading.pass_rates import MAX_K

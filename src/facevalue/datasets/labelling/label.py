@@ -16,9 +16,8 @@ from facevalue.datasets.files.writer import NewCells
 from facevalue.datasets.labelling.row_labels import LABEL_TYPES, RowLabels, row_labels
 from facevalue.datasets.tables.columns import Columns, ignore_given
 from facevalue.datasets.tables.engines import Run, RunOptions
-from facevalue.datasets.tables.job import TableJob
+from facevalue.datasets.tables.job import SkippedRow, SkippedRows, TableJob, skipped_text
 from facevalue.datasets.tables.puzzle_reader import PuzzleReader
-from facevalue.datasets.tables.skipped_rows import SkippedRow, SkippedRows, skipped_text
 from facevalue.errors import FaceValueError, counted
 from facevalue.puzzle import rules_named
 from facevalue.system.arrays import is_table, plain

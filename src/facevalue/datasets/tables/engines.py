@@ -11,7 +11,7 @@ import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from itertools import islice
@@ -115,9 +115,7 @@ def threads(
                     pool.shutdown(wait=False, cancel_futures=True)
                     message = "cannot start another thread; use fewer workers"
                     raise OSError(errno.EAGAIN, message) from None
-            while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in done)
+            yield from (future.result() for future in as_completed(running))
         finally:
             helpers.cancel()
             for future in running:
