@@ -26,8 +26,8 @@ Limits: TypeAlias = tuple[int | None, int | None]
 
 _MARGIN = 64
 _TAB = "    "
-_ESCAPES = {7: "a", 27: "e", 10: "n", 13: "r", 9: "t", 0: "0", 92: "\\", 34: '"'}
-_ESCAPED = {code: f"\\{letter}" for code, letter in _ESCAPES.items()}
+ESCAPES = {7: "a", 27: "e", 10: "n", 13: "r", 9: "t", 0: "0", 92: "\\", 34: '"'}
+_ESCAPED = {code: f"\\{letter}" for code, letter in ESCAPES.items()}
 
 
 # How many elements of a sequence are printed, and levels of sequences; None for all.

@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from facevalue.errors import FaceValueError, LimitError, StackError, quoted, shortened
+from facevalue.stack.printing import ESCAPES
 from facevalue.stack.values import (
     DELIMITERS,
     MAX_DIGITS,
@@ -42,8 +43,7 @@ _RATIO = re.compile(r"([+-]?)(?:(\d[\d,]*)([+-]))?(\d[\d,]*)/(\d[\d,]*)", re.ASC
 _FLOAT = re.compile(r"[+-]?(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?\d+[eE][+-]?\d+", re.ASCII)
 _SPECIAL = {"1/0.": inf, "-1/0.": -inf, "0/0.": nan}
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{6})|(.))", re.DOTALL)
-_LETTERS = {"n": "\n", "t": "\t", "r": "\r", "s": " ", "a": "\a", "e": "\x1b", "0": "\0"}
-_LETTERS |= {"\\": "\\", '"': '"'}
+_LETTERS = {letter: chr(code) for code, letter in ESCAPES.items()} | {"s": " "}
 _BOOLEANS = {"t": True, "f": False}
 _OPENERS = {opener: kind for kind, (opener, _) in DELIMITERS.items()} | {"C{": "complex"}
 _CLOSERS = {kind: closer for kind, (_, closer) in DELIMITERS.items()} | {"complex": "}", ":": ";"}
