@@ -172,10 +172,8 @@ def guarded(command: Callable[[], int], *, as_json: bool = False) -> int:
     """Run a command; report errors, and turn them and Ctrl-C into an exit code."""
     try:
         return command()
-    except FaceValueError as error:
-        return refuse_in_json(error) if as_json else refuse(error)
-    except OSError as error:
-        if error.filename is None or not is_bad_path(error):
+    except (FaceValueError, OSError) as error:
+        if isinstance(error, OSError) and (error.filename is None or not is_bad_path(error)):
             raise
         return refuse_in_json(error) if as_json else refuse(error)
     except MemoryError:
