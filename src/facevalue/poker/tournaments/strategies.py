@@ -13,21 +13,19 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import attrs
 import numpy as np
+from numpy.typing import NDArray
 
 from facevalue.budget import check_deadline
 from facevalue.poker.equities.preflop import BOARDS, SHORT_DECK_BOARDS, counts, number_of
 from facevalue.poker.ranges.holdem import Range, range_of
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, hands_of
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats: TypeAlias = NDArray[np.float64]
-    Integers: TypeAlias = NDArray[np.int64]
+Floats: TypeAlias = NDArray[np.float64]
+Integers: TypeAlias = NDArray[np.int64]
 
 SMALL_BLIND = Fraction(1, 2)
 EXPLOITABLE = Fraction(1, 10**6)  # big blinds
