@@ -23,8 +23,7 @@ from facevalue.poker.equities.exact_equity import (
     core_game,
     count_exactly,
 )
-from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
-from facevalue.poker.hands.hand_seconds import hand_seconds
+from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards, hand_seconds
 from facevalue.poker.hands.masks import FULL_DECK, highest_first, mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS, split_players
 from facevalue.poker.hands.strength import check_deck

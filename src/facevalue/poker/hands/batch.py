@@ -12,17 +12,17 @@ from facevalue.cards import DECK_SIZE, RANKS, SUITS, CardsLike, each_of, parse_c
 from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number, worker_count
 from facevalue.poker.hands.games import GAMES, Game, GameLike, game_named
-from facevalue.poker.hands.id_arrays import ids_in_bytes, numeric_array
 from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.hands.rankings import CATEGORIES
 from facevalue.poker.hands.strength import check_cards, evaluate_masks
 from facevalue.poker.hands.wild_cards import hand_masks
-from facevalue.system.arrays import masked_row, plain, row_number
+from facevalue.system.arrays import is_read_by_row, masked_row, plain, row_number
 from facevalue.system.lazy_numpy import ArrayLike, NDArray, np
 
 SIZES = range(5, 8)
 _FAST = ("high", SIZES)  # the ranking and the sizes for which the core has a faster function
 _MASK_BYTES = 8
+_BEYOND = 2**DECK_SIZE  # all ids and masks
 
 
 def evaluate_many(
@@ -225,6 +225,39 @@ def _ids(hands: NDArray[Any], sizes: range, wanted: str) -> NDArray[np.uint8]:
     if not is_table or hands.dtype.kind not in "iu":
         raise CardError(f"the hands must be {wanted}, not {hands.dtype} {hands.shape}")
     return ids_in_bytes(hands)
+
+
+def numeric_array(rows: Any) -> NDArray[Any] | None:
+    """Return the array that NumPy makes of rows; None if they are not numbers of one shape.
+
+    Whole floats, as in a column of a data frame, become integers.
+
+    Raises:
+        CardError: some are masked; the message gives the row.
+    """
+    masked = masked_row(rows)
+    if masked is not None:
+        raise CardError(f"the cards of {row_number(masked)} are masked")
+    if hasattr(rows, "to_pylist"):  # NumPy does not look into Arrow arrays
+        rows = plain(rows)
+    if is_read_by_row(rows):
+        return None
+    try:
+        array = np.asarray(rows)
+    except (ValueError, OverflowError, TypeError):  # rows of different lengths
+        return None
+    if array.dtype.kind == "f" and array.size:
+        # The cast of a float beyond 64 bits would warn. Half floats need a typed bound.
+        whole = array.astype(np.int64) if (abs(array) < np.float64(_BEYOND)).all() else array
+        array = whole if (whole == array).all() else array
+    return None if array.dtype.kind in "OUS" else array
+
+
+def ids_in_bytes(array: NDArray[Any]) -> NDArray[np.uint8]:
+    """Convert an array of integers to bytes; those that are not ids become 52."""
+    if array.dtype != np.uint8:  # integers out of range must not become ids
+        array = np.where((array < 0) | (array >= DECK_SIZE), DECK_SIZE, array)
+    return np.ascontiguousarray(array, np.uint8)
 
 
 def _output(out: object, count: int, kind: str) -> NDArray[Any]:

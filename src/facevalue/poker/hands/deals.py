@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE, CardsLike, parse_cards
 from facevalue.errors import CardError, counted, quoted
 from facevalue.options import whole_number, worker_count
+from facevalue.poker.hands.batch import ids_in_bytes, numeric_array
 from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
-from facevalue.poker.hands.id_arrays import ids_in_bytes, numeric_array
 from facevalue.poker.hands.masks import mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS
 from facevalue.poker.hands.strength import check_cards, check_deck
 from facevalue.randomness import seed_or_random
 from facevalue.system.arrays import row_number
-from facevalue.system.lazy_numpy import NDArray, np
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+from facevalue.system.lazy_numpy import ArrayLike, NDArray, np
 
 POT = _core.POT  # chips: 1 to 10 winners can share the pot or half of it in whole chips
 MAX_DEALS = 10**12

@@ -14,6 +14,7 @@ from attrs.converters import optional
 
 from facevalue import _core
 from facevalue.cards import CARD_PATTERN, DECK_SIZE, RANKS, SUITS, pattern
+from facevalue.costs import COSTS
 from facevalue.errors import CardError, RuleError, quoted
 from facevalue.options import read_options, row_named, spell_options, text, whole_number
 from facevalue.poker.hands.game_rows import ROWS
@@ -308,6 +309,31 @@ def game_without_wild_cards(game: str | Game) -> Game:
         message = "has wild cards, which only work where hands are evaluated or compared"
         raise RuleError(f"{rules.name!r} {message}")
     return rules
+
+
+# Rankings for which the core has a table: where hands are dealt, and where they are in an array.
+_DEALT_BY_TABLE = ("high", "short", "low-a5", "low-27")
+
+
+def hand_seconds(game: Game, *, is_dealt: bool = False, has_board: bool = False) -> float:
+    """Estimate how many seconds the core needs to score one hand.
+
+    Args:
+        game: the game.
+        is_dealt: the hand is dealt first; otherwise it is one of an array.
+        has_board: the hands of the array share a board.
+    """
+    if is_dealt:
+        if game.from_hole and not game.is_omaha:
+            return COSTS["dealt choices"]
+        pair, table, ranking = "dealt pair", "dealt hand", "dealt hand by ranking"
+        has_table = game.ranking.name in _DEALT_BY_TABLE
+    else:
+        pair, table, ranking = "pair", "hand", "hand by ranking"
+        has_table = game.ranking.name == "high" and not has_board
+    if game.from_hole:
+        return COSTS[pair] * comb(game.hole, game.from_hole)
+    return COSTS[table if has_table else ranking]
 
 
 @lru_cache(maxsize=64)

@@ -11,8 +11,13 @@ from math import comb
 from facevalue.budget import USUAL_LIMIT, check_cost, check_deadline
 from facevalue.cards import DECK_SIZE, CardsLike
 from facevalue.poker.hands.batch import evaluate_many
-from facevalue.poker.hands.games import HOLDEM_HOLE, Game, GameLike, game_without_wild_cards
-from facevalue.poker.hands.hand_seconds import hand_seconds
+from facevalue.poker.hands.games import (
+    HOLDEM_HOLE,
+    Game,
+    GameLike,
+    game_without_wild_cards,
+    hand_seconds,
+)
 from facevalue.poker.hands.masks import FULL_DECK, bits_of, cards_of, mask_of, subsets
 from facevalue.poker.hands.strength import check_cards
 from facevalue.poker.ranges.omaha_order import BOARD, omaha_order
