@@ -111,16 +111,16 @@ TEST_CASE("solutions that ran out of memory are the same in the next call") {
             if (is_first) drop_idle_searches();
         };
         const Puzzle puzzle{whole_numbers({1, 3, 4, 6}), {24, 1}};
-        Solutions fresh(puzzle, {}, Distinct::Essential, workers, {});
+        Solutions fresh(puzzle, {}, Distinct::Essential, workers > 0, workers, {});
         const std::vector<std::string> expected = all(fresh);
-        Solutions solutions(puzzle, {}, Distinct::Essential, workers, {});
+        Solutions solutions(puzzle, {}, Distinct::Essential, workers > 0, workers, {});
         const auto is_whole = [&] {
             CHECK(solutions.count().count == expected.size());
             CHECK(all(solutions) == expected);
         };
         const auto count = [&, workers = workers] {
             begin();
-            Solutions one(puzzle, {}, Distinct::Essential, workers, {});
+            Solutions one(puzzle, {}, Distinct::Essential, workers > 0, workers, {});
             try {
                 one.count();
             } catch (const std::bad_alloc&) {
@@ -132,7 +132,7 @@ TEST_CASE("solutions that ran out of memory are the same in the next call") {
         CHECK(fail_in_turn(count, is_whole) > fewest);
         const auto list = [&, workers = workers] {
             begin();
-            Solutions one(puzzle, {}, Distinct::Essential, workers, {});
+            Solutions one(puzzle, {}, Distinct::Essential, workers > 0, workers, {});
             try {
                 one.from(0, 4);
             } catch (const std::bad_alloc&) {
