@@ -84,7 +84,8 @@ def evaluate_many(
             bad = _core.evaluate_masks(hands, values, threads)
         else:
             wanted = "ids of shape (N, 5 to 7), or an array of masks, uint64 (N,)"
-            ids = _ids(hands, SIZES, wanted)
+            is_fit = hands.ndim == 2 and hands.shape[1] in SIZES
+            ids = read_ids("the hands", hands, wanted, is_fit=is_fit)
             values = _output(out, len(ids), kind)
             bad = _core.evaluate_ids(ids, values, threads)
         if bad >= 0:
@@ -162,7 +163,8 @@ def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
     hands, is_text = _as_array(ids, GAMES["holdem"])
     if is_text:
         return hands
-    rows = _ids(hands, range(1, DECK_SIZE + 1), "ids of shape (N, 1 to 52)")
+    is_fit = hands.ndim == 2 and 0 < hands.shape[1] <= DECK_SIZE
+    rows = read_ids("the hands", hands, "ids of shape (N, 1 to 52)", is_fit=is_fit)
     places = np.arange(DECK_SIZE, dtype=np.uint64)
     bits = np.zeros(256, np.uint64)  # 0 for ids beyond the deck
     bits[:DECK_SIZE] = np.uint64(1) << (places % len(SUITS) * len(RANKS) + places // len(SUITS))
@@ -220,13 +222,6 @@ def _read_hands(rows: Any, game: Game) -> NDArray[np.uint64]:
     return np.array(found, np.uint64)
 
 
-def _ids(hands: NDArray[Any], sizes: range, wanted: str) -> NDArray[np.uint8]:
-    is_table = hands.ndim == 2 and hands.shape[1] in sizes
-    if not is_table or hands.dtype.kind not in "iu":
-        raise CardError(f"the hands must be {wanted}, not {hands.dtype} {hands.shape}")
-    return ids_in_bytes(hands)
-
-
 def numeric_array(rows: Any) -> NDArray[Any] | None:
     """Return the array that NumPy makes of rows; None if they are not numbers of one shape.
 
@@ -253,8 +248,14 @@ def numeric_array(rows: Any) -> NDArray[Any] | None:
     return None if array.dtype.kind in "OUS" else array
 
 
-def ids_in_bytes(array: NDArray[Any]) -> NDArray[np.uint8]:
-    """Convert an array of integers to bytes; those that are not ids become 52."""
+def read_ids(name: str, array: NDArray[Any], wanted: str, *, is_fit: bool) -> NDArray[np.uint8]:
+    """Convert an array of integers to bytes; those that are not ids become 52.
+
+    Raises:
+        CardError: they are not integers, or the array does not have the shape that is wanted.
+    """
+    if not is_fit or array.dtype.kind not in "iu":
+        raise CardError(f"{name} must be {wanted}, not {array.dtype} {array.shape}")
     if array.dtype != np.uint8:  # integers out of range must not become ids
         array = np.where((array < 0) | (array >= DECK_SIZE), DECK_SIZE, array)
     return np.ascontiguousarray(array, np.uint8)

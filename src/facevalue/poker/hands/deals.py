@@ -10,7 +10,7 @@ from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE, CardsLike, parse_cards
 from facevalue.errors import CardError, counted, quoted
 from facevalue.options import whole_number, worker_count
-from facevalue.poker.hands.batch import ids_in_bytes, numeric_array
+from facevalue.poker.hands.batch import numeric_array, read_ids
 from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
 from facevalue.poker.hands.masks import mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS
@@ -188,10 +188,8 @@ def _ids(name: str, given: Any, dimensions: int) -> NDArray[np.uint8]:
     array = numeric_array(given)
     if array is None:
         raise CardError(f"{name} must be an array of card ids, not {quoted(given)}")
-    if array.ndim != dimensions or array.dtype.kind not in "iu":
-        wanted = f"card ids in {dimensions} dimensions"
-        raise CardError(f"{name} must be {wanted}, not {array.dtype} {array.shape}")
-    return ids_in_bytes(array)
+    wanted = f"card ids in {dimensions} dimensions"
+    return read_ids(name, array, wanted, is_fit=array.ndim == dimensions)
 
 
 def _check_deal(game: Game, hands: NDArray[Any], board: NDArray[Any], index: int) -> None:
