@@ -157,13 +157,12 @@ def _narrowed(lines: Iterable[str], width: int) -> Iterator[str]:
     for line in lines:
         start, _, signs = line.lstrip().partition("  ")
         label = len(line) - len(line.lstrip()) + len(start)
-        size = max((width - label - 1) // (ten + 1), 1) * ten
-        signs = "".join(signs[at : at + ten] for at in range(0, len(signs), ten + 1))
-        for first in range(0, len(signs), size):
-            part = signs[first : first + size]
-            groups = " ".join(part[at : at + ten] for at in range(0, len(part), ten))
+        groups = [signs[at : at + ten] for at in range(0, len(signs), ten + 1)]
+        size = max((width - label - 1) // (ten + 1), 1)
+        for first in range(0, len(groups), size):
+            part = " ".join(groups[first : first + size])
             if part.strip():
-                yield f"{int(start) + first:>{label}}  {groups}"
+                yield f"{int(start) + ten * first:>{label}}  {part}"
 
 
 class ProgressBar:
