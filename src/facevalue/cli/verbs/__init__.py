@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
-from facevalue.cli import values, verb
+from facevalue.cli import shared, values, verb
 
-# An option without a value, and one whose value is a list.
+# Options without a value, with a list as value, and with one of many words.
 flag = partial(click.option, is_flag=True)
 listed = partial(click.option, cls=values.ListOption)
+named = partial(shared.word, metavar="NAME")
 
 
 def command(

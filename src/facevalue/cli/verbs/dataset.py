@@ -13,7 +13,7 @@ from facevalue import datasets
 from facevalue.cli import shared, values, verb
 from facevalue.cli.terminal.lines import FOUND, NOT_FOUND, report, say
 from facevalue.cli.terminal.progress import show_progress
-from facevalue.cli.verbs import command, flag, listed, tables
+from facevalue.cli.verbs import command, flag, listed, named, tables
 from facevalue.datasets import Manifest
 from facevalue.errors import RuleError, counted
 from facevalue.options import one_of
@@ -72,11 +72,10 @@ def dataset() -> None:
     """Build, label and audit datasets to train and test models."""
 
 
-_rules_of_rows = shared.word(
+_rules_of_rows = named(
     "--rules",
     words=fv.RULES,
     help="The rules of all rows; default: the rules that each row names, or classic.",
-    metavar="NAME",
 )
 _solver = shared.engine(
     "solve", "The number of threads, by default 1, or of Ray tasks, by default one per core."
@@ -213,11 +212,10 @@ def label(**options: Any) -> int:
     metavar="FOLDER",
     help="The folder to write to, a path or a URL.",
 )
-@shared.word(
+@named(
     "--rules",
     words=fv.RULES,
     help=f"The rules: one of {', '.join(fv.RULES)}; default: classic.",
-    metavar="NAME",
 )
 @shared.number("--count", help="The number of rows.")
 @shared.number("--seed", help="0 to 2^64 - 1; default: 0.")
@@ -251,28 +249,25 @@ def label(**options: Any) -> int:
     callback=lambda *given: values.as_dict(*given) or None,
     help="A split and its share; may be repeated. Default: train=0.9 and test=0.1.",
 )
-@shared.word(
+@named(
     "--split-by",
     words=datasets.SPLIT_BY,
     help="What the split depends on: puzzle, target or numbers; default: puzzle.",
-    metavar="NAME",
 )
 @click.option(
     "--template",
     type=values.Parsed("NAME|FILE", _parse_template, "look like tinyzero"),
     help=f"The prompt template: {', '.join(datasets.TEMPLATES)}; or a TOML file with one.",
 )
-@shared.word(
+@named(
     "--format",
     words=datasets.FORMATS,
     help=f"The columns to add: {', '.join(datasets.FORMATS)}.",
-    metavar="NAME",
 )
-@shared.word(
+@named(
     "--strategy",
     words=datasets.STRATEGIES,
     help=f"How traces search: {', '.join(datasets.STRATEGIES)}; default: dfs.",
-    metavar="NAME",
 )
 @shared.number("--max-lines", help="Leave out puzzles whose traces have more lines; default: 500.")
 @shared.number("--traces", help="How many traces each puzzle has; default: 1. Each trace is a row.")

@@ -11,7 +11,7 @@ import click
 from facevalue import sheets
 from facevalue.cli import shared, values
 from facevalue.cli.terminal.lines import FOUND, say
-from facevalue.cli.verbs import command
+from facevalue.cli.verbs import command, named
 from facevalue.puzzle import DIFFICULTIES
 from facevalue.queries import parameters
 from facevalue.queries.json import json_line
@@ -24,14 +24,13 @@ from facevalue.queries.json import json_line
     "sheet -o numbers.pdf --rules countdown --large 2 --seed 8",
 )
 @click.option("-o", "--output", type=values.OUTPUT_FILE, help="The PDF file to write; - is stdout.")
-@shared.word(
+@named(
     "--difficulty",
     "difficulties",
     words=DIFFICULTIES,
     help=f"One of {', '.join(DIFFICULTIES)}; may be repeated.",
     multiple=True,
     default=["easy", "hard"],
-    metavar="NAME",
 )
 @shared.number("--count", help="The number of hands of each difficulty.", default=20)
 @shared.word("--paper", words=sheets.PAPER_SIZES, help="The size of the paper.", default="a4")
