@@ -16,8 +16,7 @@ import attrs
 import facevalue as fv
 from facevalue.budget import watched
 from facevalue.datasets.auditing.column_store import LABEL_READERS, NOT_JUDGED, REASONS, ColumnStore
-from facevalue.datasets.auditing.findings import Bounds, find_faults, notes
-from facevalue.datasets.auditing.histograms import histograms
+from facevalue.datasets.auditing.findings import Bounds, find_faults, histograms, notes
 from facevalue.datasets.auditing.overlaps import count_overlaps, find_overlaps
 from facevalue.datasets.auditing.report import FAULTS, Audit, Fault
 from facevalue.datasets.auditing.true_labels import TrueLabels

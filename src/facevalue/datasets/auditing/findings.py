@@ -1,8 +1,9 @@
-"""Compares the labels and answers of rows with the truth, and finds the faulty rows."""
+"""Compares the labels and answers of rows with the truth: faulty rows, notes and histograms."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -10,9 +11,9 @@ from numpy.typing import NDArray
 
 import facevalue as fv
 from facevalue.datasets.auditing.column_store import BAD_LABEL, NO_LABEL, REASONS, ColumnStore
-from facevalue.datasets.auditing.report import Fault
+from facevalue.datasets.auditing.report import Fault, Histogram
 from facevalue.datasets.auditing.true_labels import NO_ROW, TrueLabels
-from facevalue.errors import counted
+from facevalue.errors import counted, printable
 
 Bounds: TypeAlias = tuple[int, int] | None
 
@@ -30,6 +31,9 @@ _NEARLY_ALL = 99, 100
 # One value in this many is ignored at each end when a range is guessed.
 _TAIL = 1000
 _FLAGS = ("solvable", "needs_fraction")
+# The bins for the number of solutions; each ends before the next.
+_SOLUTIONS = (0, 1, 2, 3, 6, 11, 21, 51, 101)
+_TENTH = 1000  # difficulties are stored in hundredths of a percentile
 
 
 class Finding(NamedTuple):
@@ -193,14 +197,50 @@ def _repeated(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
     firsts, splits = labels.first, store.array("split")
     is_repeat = (firsts != NO_ROW) & (firsts != np.arange(store.count))
     is_leak = splits[firsts] != splits
+    yield find_repeats(store, "duplicate", is_repeat & ~is_leak, firsts, "{} is a duplicate")
+    yield find_repeats(store, "leak", is_repeat & is_leak, firsts, "{0} is also in the split {2}")
 
-    def duplicate(row: int) -> str:
-        return f"{store.puzzle_text(row)} is a duplicate"
 
-    def leak(row: int) -> str:
-        other = store.splits[splits[firsts[row]]]
-        return f"{store.puzzle_text(row)} is also in the split {other}"
+def find_repeats(
+    store: ColumnStore, kind: str, chosen: NDArray[np.bool_], earlier: NDArray[Any], message: str
+) -> Finding:
+    """Find rows that repeat an earlier one; a message has both puzzles and the earlier split."""
+    rows, splits = np.flatnonzero(chosen), store.array("split")
 
-    same, other = (np.flatnonzero(is_repeat & chosen) for chosen in (~is_leak, is_leak))
-    yield Finding("duplicate", same, duplicate, firsts[same])
-    yield Finding("leak", other, leak, firsts[other])
+    def describe(row: int) -> str:
+        other = int(earlier[row])
+        puzzles = store.puzzle_text(row), store.puzzle_text(other)
+        return message.format(*puzzles, store.splits[splits[other]])
+
+    return Finding(kind, rows, describe, earlier[rows])
+
+
+def histograms(store: ColumnStore, labels: TrueLabels) -> Iterator[tuple[str, Histogram]]:
+    """Yield pairs of a title and its bars; a bar is the name of a bin and its number of rows."""
+    solutions = labels.by_role["solution_count"]
+    bins = np.searchsorted(_SOLUTIONS, solutions[solutions != NO_LABEL], side="right") - 1
+    names = [
+        str(low) if following == low + 1 else f"{low} to {following - 1}"
+        for low, following in pairwise(_SOLUTIONS)
+    ]
+    names.append(f"{_SOLUTIONS[-1]} and more")
+    yield "number of solutions", _bars(names, np.bincount(bins, minlength=len(_SOLUTIONS)))
+    hundredths = labels.by_role["difficulty"]
+    tenths = np.minimum(hundredths[hundredths != NO_LABEL] // _TENTH, 9)
+    names = [f"{10 * tenth} to {10 * tenth + 10}" for tenth in range(10)]
+    yield "difficulty (percentile)", _bars(names, np.bincount(tenths, minlength=10))
+    fractions = labels.by_role["needs_fraction"][labels.by_role["solvable"] == 1]
+    yield "needs a fraction", _bars(["no", "yes"], np.bincount(fractions, minlength=2))
+    sizes, counts = np.unique(store.array("size"), return_counts=True)
+    is_valid = sizes > 0
+    yield "numbers per puzzle", _bars(list(map(str, sizes[is_valid])), counts[is_valid])
+    for title, named in (
+        ("split", store.splits),
+        ("rules", [rules.name for rules in store.rules]),
+    ):
+        counts_by_name = np.bincount(store.array(title), minlength=len(named))
+        yield title, tuple(bar for bar in _bars(named, counts_by_name) if bar[1])
+
+
+def _bars(names: Sequence[str], counts: NDArray[Any]) -> Histogram:
+    return tuple(zip(map(printable, names), map(int, counts), strict=True))

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 import facevalue as fv
 from facevalue.budget import check_deadline
 from facevalue.datasets.auditing.column_store import ColumnStore
-from facevalue.datasets.auditing.findings import Finding
+from facevalue.datasets.auditing.findings import Finding, find_repeats
 from facevalue.datasets.auditing.true_labels import NO_ROW, TrueLabels, first_equal, groups_of_rows
 from facevalue.datasets.building.splitting import divided
-from facevalue.datasets.tables.halves import by_halves
+from facevalue.datasets.tables.job import by_halves
 from facevalue.errors import FaceValueError
 
 Rows = NDArray[np.int64]
@@ -52,10 +52,10 @@ def find_overlaps(store: ColumnStore, labels: TrueLabels) -> Iterator[Finding]:
     is_leak = _is_other(splits, labels.first)
     is_scaled = _is_other(splits, scaled) & ~is_leak
     is_shared = (shared != NO_ROW) & ~is_leak & ~is_scaled
-    yield _finding(
+    yield find_repeats(
         store, "scaled_leak", is_scaled, scaled, "{} differs from {} in {} only by a common factor"
     )
-    yield _finding(
+    yield find_repeats(
         store, "shared_solution", is_shared, shared, "{} shares a solution with {} in {}"
     )
 
@@ -161,16 +161,3 @@ def _solvable(table: Rows, rules: fv.Rules) -> NDArray[np.bool_]:
     # A part that fails is a single row.
     found = [[False] if isinstance(part, FaceValueError) else part for part in parts]
     return np.concatenate(found, dtype=np.bool_)
-
-
-def _finding(
-    store: ColumnStore, kind: str, chosen: NDArray[np.bool_], earlier: Rows, message: str
-) -> Finding:
-    rows, splits = np.flatnonzero(chosen), store.array("split")
-
-    def describe(row: int) -> str:
-        other = int(earlier[row])
-        puzzles = store.puzzle_text(row), store.puzzle_text(other)
-        return message.format(*puzzles, store.splits[splits[other]])
-
-    return Finding(kind, rows, describe, earlier[rows])

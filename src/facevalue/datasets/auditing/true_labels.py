@@ -18,7 +18,7 @@ from facevalue.budget import watched
 from facevalue.datasets.auditing.column_store import NO_LABEL, ColumnStore, read_percentile
 from facevalue.datasets.labelling.row_labels import row_labels
 from facevalue.datasets.tables.engines import Mapper, Run
-from facevalue.datasets.tables.halves import by_halves
+from facevalue.datasets.tables.job import by_halves
 from facevalue.errors import FaceValueError, LimitError
 from facevalue.puzzle import rules_key
 

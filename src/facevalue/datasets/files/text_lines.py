@@ -6,7 +6,7 @@ A megabyte of `[],` has 350,000 lists, which take 22 megabytes, and gzip makes a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,26 +25,14 @@ TOO_LONG = b"\0"  # replaces a line of more than MAX_LINE bytes
 NOT_UTF8 = "save the file as UTF-8, for example with iconv -f windows-1252 -t utf-8"
 
 
-class Lines(NamedTuple):
-    """Consecutive lines of a file.
-
-    Attributes:
-        number: the number of the first line, from 1.
-        lines: the lines with their line ends.
-        size: how many bytes they have.
-        memory: how many bytes their values take if they are JSON, rather too many.
-    """
-
-    number: int
-    lines: list[bytes]
-    size: int
-    memory: int
-
-
-def read_lines(stream: BinaryIO, start: bytes | None = None) -> Iterator[Lines]:
+def read_lines(
+    stream: BinaryIO, start: bytes | None = None
+) -> Iterator[tuple[int, list[bytes], int, int]]:
     """Yield the lines of a stream, about a megabyte at a time; `start` is the part already read.
 
-    Long runs of empty lines are skipped. A line of more than 16 MB is replaced by `TOO_LONG`.
+    Yields the number of the first line, from 1, the lines with their ends, how many bytes they
+    have, and how many bytes their values take if they are JSON, rather too many. Long runs of empty
+    lines are skipped. A line of more than 16 MB is replaced by `TOO_LONG`.
     """
     block = stream.read(BLOCK) if start is None else start
     number, rest = 1, b""
@@ -67,11 +55,11 @@ def read_lines(stream: BinaryIO, start: bytes | None = None) -> Iterator[Lines]:
             rest = rest if end else b""
         if lines:
             size = len(data) - len(rest)
-            yield Lines(number, lines, size, estimate_memory(data[:size]))
+            yield number, lines, size, estimate_memory(data[:size])
             number += len(lines)
         block = stream.read(BLOCK)
     if rest:
-        yield Lines(number, [rest], len(rest), estimate_memory(rest))
+        yield number, [rest], len(rest), estimate_memory(rest)
 
 
 def batches(
@@ -80,14 +68,14 @@ def batches(
     """Yield lines and the number of the first: `max_lines` at a time, or fewer that are large."""
     number, size, memory = 1, 0, 0
     pending: list[bytes] = []
-    for block in read_lines(stream, start):
-        if pending and block.number != number + len(pending):  # empty lines were skipped
+    for first, lines, more_size, more_memory in read_lines(stream, start):
+        if pending and first != number + len(pending):  # empty lines were skipped
             yield number, pending
             pending, size, memory = [], 0, 0
-        number = number if pending else block.number
-        pending += block.lines
-        size += block.size
-        memory += block.memory
+        number = number if pending else first
+        pending += lines
+        size += more_size
+        memory += more_memory
         while len(pending) >= max_lines or (
             pending and (size > MAX_AT_ONCE or memory > MAX_LINE_MEMORY)
         ):

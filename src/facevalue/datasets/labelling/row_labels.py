@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import facevalue as fv
 from facevalue.budget import watched
-from facevalue.datasets.tables.halves import by_halves
+from facevalue.datasets.tables.job import by_halves
 from facevalue.errors import FaceValueError, LimitError
 
 

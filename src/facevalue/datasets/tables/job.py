@@ -23,13 +23,13 @@ from facevalue.datasets.files.readers import FILE_TYPES, file_type_of, read_piec
 from facevalue.datasets.files.sources import Table, stream_name
 from facevalue.datasets.files.writer import WRITERS, NewCells, TableWriter
 from facevalue.datasets.tables.engines import Mapper, Run, tasks
-from facevalue.datasets.tables.halves import by_halves
 from facevalue.errors import DeadlineError, FaceValueError, counted, quoted
 from facevalue.options import one_of, true_or_false
 from facevalue.system.extras import PackageError
 from facevalue.system.files import atomic_file, refuse_to_overwrite
 from facevalue.value import Value
 
+Result = TypeVar("Result")
 _MAX_SKIPPED = 100  # rows to list; all are counted
 
 
@@ -251,6 +251,46 @@ class TableJob(Value):
                 yield piece
                 done += piece.size
                 self.run.show(self.doing, min(stream.tell(), size) if size else done, size)
+
+
+def by_halves(
+    call: Callable[[int, int], Result], start: int, stop: int
+) -> Iterator[tuple[int, int, Result | FaceValueError]]:
+    """Call a function on the rows from `start` up to `stop`, and on each half if it fails.
+
+    Args:
+        call: a function of the first row and the row after the last one.
+        start: the first row.
+        stop: the row after the last one; above `start`.
+
+    Returns:
+        An iterator of `(start, stop, result)` for parts of the rows, in order. For a single row
+        that fails, the result is its error.
+
+    Raises:
+        DeadlineError: the time is up.
+
+    >>> from facevalue import Puzzle
+    >>> rows = ["3 8", "x", "6 6 5 2"]
+    >>> for part in by_halves(lambda *bounds: list(map(Puzzle, rows[slice(*bounds)])), 0, 3):
+    ...     print(part)
+    (0, 1, [Puzzle('3 8', 24, 'classic')])
+    (1, 2, NotationError('expected a number', 'x', 0))
+    (2, 3, [Puzzle('6 6 5 2', 24, 'classic')])
+    """
+    result: Result | FaceValueError
+    try:
+        result = call(start, stop)
+    except DeadlineError:
+        raise
+    except FaceValueError as error:
+        if stop - start > 1:
+            middle = (start + stop) // 2
+            yield from by_halves(call, start, middle)
+            yield from by_halves(call, middle, stop)
+            return
+        result = error
+    yield start, stop, result
 
 
 def work_on(
