@@ -8,7 +8,7 @@ import pytest
 
 import facevalue as fv
 from facevalue.adapters import trl, verifiers
-from facevalue.adapters.shared.episodes import episode_of, puzzle_of, puzzle_or_deal
+from facevalue.adapters.shared.puzzle_source import episode_of, puzzle_of, puzzle_or_deal
 from facevalue.datasets import TEMPLATES, Curriculum
 from facevalue.errors import FaceValueError, RuleError
 from facevalue.puzzle.judge.step_reader import A_STEP

@@ -15,9 +15,13 @@ from inspect_ai.scorer import Score, Scorer, Target, accuracy, mean, scorer, std
 from inspect_ai.solver import TaskState, generate
 
 import facevalue as fv
-from facevalue.adapters.shared.episodes import puzzle_of
 from facevalue.adapters.shared.labels import parse_label
-from facevalue.adapters.shared.puzzle_source import puzzle_row, puzzles_for, simplest_solution
+from facevalue.adapters.shared.puzzle_source import (
+    puzzle_of,
+    puzzle_row,
+    puzzles_for,
+    simplest_solution,
+)
 from facevalue.adapters.shared.scoring import DEFAULT_RULES
 from facevalue.adapters.shared.scoring import Score as PuzzleScore
 from facevalue.adapters.shared.scoring import Scorer as PuzzleScorer

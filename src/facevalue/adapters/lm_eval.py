@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from facevalue.adapters.shared.episodes import puzzle_of
 from facevalue.adapters.shared.labels import parse_label
+from facevalue.adapters.shared.puzzle_source import puzzle_of
 from facevalue.adapters.shared.scoring import DEFAULT_RULES, Scorer
 from facevalue.datasets import template_named
 from facevalue.errors import FaceValueError, RuleError, quoted

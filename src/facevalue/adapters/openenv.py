@@ -8,8 +8,7 @@ from uuid import uuid4
 from openenv.core.env_server import Action, Environment, Observation, State, create_fastapi_app
 
 import facevalue as fv
-from facevalue.adapters.shared.episodes import puzzle_or_deal, turn_facts
-from facevalue.adapters.shared.puzzle_source import puzzle_row
+from facevalue.adapters.shared.puzzle_source import puzzle_or_deal, puzzle_row, turn_facts
 from facevalue.datasets import TEMPLATES
 from facevalue.errors import FaceValueError, RuleError
 from facevalue.puzzle import Episode

@@ -14,7 +14,7 @@ from typing import Any
 
 from skyrl_gym.envs.base_text_env import BaseTextEnv, BaseTextEnvStepOutput
 
-from facevalue.adapters.shared.episodes import episode_metrics, episode_of
+from facevalue.adapters.shared.puzzle_source import episode_metrics, episode_of
 from facevalue.errors import FaceValueError
 
 

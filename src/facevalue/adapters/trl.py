@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import facevalue as fv
-from facevalue.adapters.shared.episodes import episode_of
+from facevalue.adapters.shared.puzzle_source import episode_of
 from facevalue.adapters.shared.scoring import DEFAULT_RULES, Scorer, scores_of
 from facevalue.options import text
 

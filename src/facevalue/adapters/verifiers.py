@@ -19,9 +19,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 import facevalue as fv
-from facevalue.adapters.shared.episodes import episode_metrics, episode_of
 from facevalue.adapters.shared.labels import as_mappings
-from facevalue.adapters.shared.puzzle_source import PuzzleTasks
+from facevalue.adapters.shared.puzzle_source import PuzzleTasks, episode_metrics, episode_of
 from facevalue.datasets import Template
 from facevalue.errors import FaceValueError
 from facevalue.puzzle import Episode

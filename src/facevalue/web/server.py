@@ -7,7 +7,7 @@ import gzip
 import logging
 import mimetypes
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import cached_property
 from hashlib import sha256
@@ -39,8 +39,6 @@ from facevalue.web.routes import ROUTES, Arguments, prepare, read_body, read_que
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
-
-    Call = Callable[[], object]
 
 _LOG = logging.getLogger("facevalue.web")
 # Seconds in which a body must arrive.

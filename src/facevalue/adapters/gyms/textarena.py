@@ -12,8 +12,7 @@ from textarena.envs.registration import ENV_REGISTRY, register
 
 import facevalue as fv
 from facevalue.adapters.gymnasium import ENVIRONMENTS
-from facevalue.adapters.shared.episodes import turn_facts
-from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at
+from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at, turn_facts
 from facevalue.datasets import TEMPLATES, Curriculum
 from facevalue.puzzle import Episode, rules_named
 

@@ -1,22 +1,22 @@
-"""The puzzles of an adapter: passed by the caller, or generated."""
+"""The puzzles of an adapter: passed by the caller, generated, or read from rows; their episodes."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import islice
 from typing import Any, TypeAlias
 
 import facevalue as fv
-from facevalue.adapters.shared.labels import Label, as_mappings, parse_label
-from facevalue.adapters.shared.scoring import Score, Scorer
+from facevalue.adapters.shared.labels import Label, as_lists, as_mappings, parse_label
+from facevalue.adapters.shared.scoring import DEFAULT_RULES, Score, Scorer
 from facevalue.budget import allowed_by
 from facevalue.datasets import Template, template_named
 from facevalue.errors import RuleError
 from facevalue.locks import Lock
 from facevalue.options import of_class, whole_number
-from facevalue.puzzle import rules_named
+from facevalue.puzzle import Episode, Turn, rules_named
 from facevalue.randomness import random_seed
 from facevalue.value import as_json
 
@@ -112,13 +112,8 @@ def puzzles_for(
     """
     limit = None if count is None else whole_number("count", count, 1, MAX_COUNT)
     if puzzles is None:
-        return GeneratedPuzzles(
-            DEFAULT_GAME if rules is None else rules,
-            seed=seed,
-            count=DEFAULT_COUNT if limit is None else limit,
-            size=size,
-            difficulty=difficulty,
-        )
+        game, total = DEFAULT_GAME if rules is None else rules, limit or DEFAULT_COUNT
+        return GeneratedPuzzles(game, seed=seed, count=total, size=size, difficulty=difficulty)
     if any(option is not None for option in (rules, seed, size, difficulty)):
         raise RuleError("pass either puzzles, or rules and a seed to generate them")
     chosen = tuple(islice(puzzles, limit))
@@ -212,3 +207,76 @@ def simplest_solution(puzzle: fv.Puzzle) -> str:
     with allowed_by(""):
         first = puzzle.solve().first
     return "" if first is None else str(first)
+
+
+def puzzle_of(label: object, rules: str | fv.Rules = DEFAULT_RULES) -> fv.Puzzle:
+    """Return the puzzle of a label: a mapping, or the JSON of one, with the keys of `ROLES`.
+
+    Args:
+        label: the label.
+        rules: the rules of a label without rules.
+
+    Raises:
+        FaceValueError: the label has no numbers, invalid ones, or unknown rules.
+
+    >>> puzzle_of({"nums": [75, 50, 2], "target": 150, "rules": "countdown"})
+    Puzzle('75 50 2', 150, 'countdown')
+    """
+    found = parse_label(label)
+    chosen: Any = rules if found.rules is None else found.rules
+    return fv.Puzzle(as_lists(found.numbers), found.target, chosen)
+
+
+def puzzle_or_deal(label: Mapping[str, Any], seed: int | None) -> fv.Puzzle:
+    """Return the puzzle of a label; deal one for the seed if the label has at most rules.
+
+    A value of None is the same as no value.
+
+    Raises:
+        FaceValueError: as for `puzzle_of`.
+
+    >>> print(puzzle_or_deal({"rules": "countdown"}, 1))
+    9 2 25 10 1 9 -> 774 (countdown)
+    """
+    given = {name: value for name, value in label.items() if value is not None}
+    if given.keys() <= {"rules"}:
+        return deal_at(rules_named(given.get("rules", DEFAULT_GAME)), seed)
+    return puzzle_of(given)
+
+
+def episode_of(label: object, options: dict[str, Any]) -> Episode:
+    """Start an episode for a label.
+
+    Args:
+        label: as for `puzzle_of`.
+        options: the options of `Episode`.
+
+    Raises:
+        FaceValueError: as for `puzzle_of`, or an option out of bounds.
+        TypeError: an unknown option.
+
+    >>> episode_of({"nums": [3, 8]}, {"hints": True})
+    <episode of 3 8 -> 24: open>
+    """
+    return Episode(puzzle_of(label), **options)
+
+
+def episode_metrics(episode: Episode) -> dict[str, float]:
+    """Return what to log about an episode: each reward, whether it is solved, and the turns.
+
+    >>> episode = episode_of({"nums": [3, 8]}, {})
+    >>> _ = episode.take("3 * 8 = 24")
+    >>> episode_metrics(episode)
+    {'solved': 1.0, 'is_solved': 1.0, 'turns': 1.0}
+    """
+    state = {"is_solved": float(episode.is_solved), "turns": float(len(episode.turns))}
+    return episode.rewards | state
+
+
+def turn_facts(turn: Turn) -> dict[str, Any]:
+    """Return what to log about a turn.
+
+    >>> turn_facts(episode_of({"nums": [3, 8]}, {}).take("hint"))
+    {'kind': 'invalid', 'solvable': True, 'rewards': {'solved': 0.0}}
+    """
+    return {"kind": turn.kind, "solvable": turn.solvable, "rewards": turn.rewards}

@@ -173,10 +173,6 @@ class ColumnStore:
         start, file = next(pair for pair in reversed(self.starts) if pair[0] <= index)
         return file, index - start + 1
 
-    def has(self, role: str) -> bool:
-        """Return whether a column was found for a role."""
-        return role in self.names
-
 
 def _code(values: list[Any], value: object) -> int:
     """Return the index of a value in a list, to which it is added if it is new."""

@@ -62,7 +62,8 @@ def find_faults(
     store: ColumnStore, labels: TrueLabels, number_range: Bounds, target_range: Bounds
 ) -> Iterator[Finding]:
     """Yield all findings within single rows, and repeated puzzles, in the order of `FAULTS`."""
-    labelled = [role for role in labels.by_role if store.has(role) and not is_foreign(store, role)]
+    found = [role for role in labels.by_role if role in store.names]
+    labelled = [role for role in found if not is_foreign(store, role)]
     malformed = dict(store.malformed)
     for role in labelled:
         for row in np.flatnonzero(store.array(role) == BAD_LABEL).tolist():
@@ -80,19 +81,19 @@ def find_faults(
         yield _wrong_label(store, labels, role)
     for kind in _REASONS_OF:
         for role in ("answer", "completion"):
-            if store.has(role):
+            if role in store.names:
                 yield _bad_answers(store, labels, role, kind)
     yield from _repeated(store, labels)
 
 
 def notes(store: ColumnStore, labels: TrueLabels) -> Iterator[str]:
     """Yield sentences about what was assumed and what could not be compared."""
-    if not store.has("rules") and store.rules:
+    if "rules" not in store.names and store.rules:
         yield f"there is no rules column, so every row uses the rules {store.rules[0].name}"
-    if not store.has("target"):
+    if "target" not in store.names:
         yield "there is no target column, so every row uses the default target of its rules"
     for role in labels.by_role:
-        if store.has(role) and is_foreign(store, role):
+        if role in store.names and is_foreign(store, role):
             name = store.names[role]
             yield f"the column {name} is ignored, because no cell can be read as {role}"
     if labels.too_large:
