@@ -7,6 +7,7 @@ rows.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -33,7 +34,7 @@ class Grade:
     """
 
     def __init__(self, grader: fv.Grader | None = None, **options: Any) -> None:
-        self._grader, self._options = grader, options
+        self._work = partial(datasets.grade, grader=grader, **options)
 
     def __call__(self, batch: Any) -> Any:
         """Return the rows of a batch with their verdicts, as an Arrow table.
@@ -45,12 +46,7 @@ class Grade:
             FaceValueError: a column is missing, or with `strict` a row cannot be judged; pyarrow is
                 missing.
         """
-        return _as_file(
-            batch,
-            lambda rows, judged: datasets.grade(
-                rows, self._grader, file_type="parquet", output=judged, **self._options
-            ),
-        )
+        return _as_file(batch, self._work)
 
 
 class Label:
@@ -72,8 +68,8 @@ class Label:
     """
 
     def __init__(self, rules: str | fv.Rules | None = None, **options: Any) -> None:
-        self._rules = None if rules is None else rules_named(rules)
-        self._options = options
+        game = None if rules is None else rules_named(rules)
+        self._work = partial(datasets.label, rules=game, **options)
 
     def __call__(self, batch: Any) -> Any:
         """Return the rows of a batch with their labels, as an Arrow table.
@@ -85,15 +81,10 @@ class Label:
             FaceValueError: a column is missing, or with `strict` a row cannot be labelled; pyarrow
                 is missing.
         """
-        return _as_file(
-            batch,
-            lambda rows, labelled: datasets.label(
-                rows, labelled, rules=self._rules, file_type="parquet", **self._options
-            ),
-        )
+        return _as_file(batch, self._work)
 
 
-def _as_file(batch: Any, work: Callable[[BytesIO, BytesIO], object]) -> Any:
+def _as_file(batch: Any, work: Callable[..., object]) -> Any:
     """Process a batch as a file, so that the result is the same as for a file."""
     pa = import_extra("pyarrow", "batches need pyarrow")
     pq = import_extra("pyarrow.parquet", "batches need pyarrow")
@@ -109,7 +100,7 @@ def _as_file(batch: Any, work: Callable[[BytesIO, BytesIO], object]) -> Any:
         rows.name = result.name = "batch.parquet"  # the suffix is the format
         pq.write_table(table, rows, compression="none")
         rows.seek(0)
-        work(rows, result)
+        work(rows, output=result, file_type="parquet")
         result.seek(0)
         return pq.read_table(result)
 

@@ -7,8 +7,8 @@ from facevalue import datasets
 from facevalue.adapters import trl
 from facevalue.cli.main import main
 from facevalue.datasets import Spec
-from facevalue.datasets.examples import trace_rows
-from facevalue.datasets.examples.trace_rows import judge_trace
+from facevalue.datasets.examples import search_traces
+from facevalue.datasets.examples.search_traces import judge_trace
 from facevalue.errors import FaceValueError, LimitError, RuleError
 from facevalue.randomness import mix64
 from tests.datasets.built_sets import contents, rows_of
@@ -91,7 +91,7 @@ def test_a_wrong_trace_stops_the_build():
 
 
 def test_traces_that_are_all_too_long_are_refused(monkeypatch, tmp_path):
-    monkeypatch.setattr(trace_rows, "MAX_TOO_LONG", 20)
+    monkeypatch.setattr(search_traces, "MAX_TOO_LONG", 20)
     spec = Spec(count=5, low=1, high=99, format="traces", max_lines=4)
     with pytest.raises(
         LimitError, match="traces of 20 puzzles in a row are too long; raise `max_l"
@@ -116,7 +116,7 @@ def test_useless_options_of_traces_are_refused(options, message):
 
 def test_the_seed_of_a_trace_depends_on_the_dataset_and_the_puzzle():
     rows = next(fv.puzzle.PuzzleQuery("classic", low=1, high=9).batches(7))[:20]
-    maker = trace_rows.TraceMaker("dfs", seed=7, max_lines=1000)
+    maker = search_traces.TraceMaker("dfs", seed=7, max_lines=1000)
     maker.choose(rows, 20)
     assert len(maker.traces) > 10
     for digest, (judged,) in maker.traces.items():

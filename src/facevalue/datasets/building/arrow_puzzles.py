@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from facevalue.datasets.building.templates import Template, fill, template_named
-from facevalue.datasets.examples.trace_rows import JudgedTrace
+from facevalue.datasets.examples.search_traces import JudgedTrace
 from facevalue.puzzle import PuzzleBatch, Rules
 from facevalue.randomness import mix64, mix64_many
 from facevalue.system.extras import import_extra

@@ -21,7 +21,7 @@ from facevalue.datasets.building.formats import all_columns
 from facevalue.datasets.building.manifest import ShardRecord, Versions, file_name, record_file
 from facevalue.datasets.building.spec import RowKind, Spec
 from facevalue.datasets.building.splitting import LEFT_OUT, Splitter
-from facevalue.datasets.examples.trace_rows import TraceMaker
+from facevalue.datasets.examples.search_traces import TraceMaker
 from facevalue.datasets.files.parquet_files import write_noted
 from facevalue.errors import LimitError
 from facevalue.randomness import mix64_many
