@@ -15,17 +15,11 @@ from facevalue.system.files import atomic_file
 from facevalue.web.bundling import bundle
 from facevalue.web.pages import list_paths, read_file
 
-PAGES = (
-    "index",
-    "daily",
-    "sprint",
-    "challenge",
-    "countdown",
-    "digits",
-    "solve",
-    "judge",
-    "poker",
-    "you",
+_ONLY_SERVED = ("404.html", "docs.html")
+PAGES = tuple(
+    path.removesuffix(".html")
+    for path in list_paths()
+    if path.endswith(".html") and path not in _ONLY_SERVED
 )
 _CORE = tuple(f"facevalue/{name}.wasm" for name in ("numbers", "poker", "deals"))
 _ALWAYS = (

@@ -29,12 +29,11 @@ from facevalue.web import replies
 from facevalue.web.exporting import PAGES, read_module, site_files, version_of
 from facevalue.web.guard import Guard
 from facevalue.web.lanes import SlowLane
-from facevalue.web.limits import check_limit
 from facevalue.web.openapi import document
 from facevalue.web.pages import read_file
 from facevalue.web.remembered import Remembered
 from facevalue.web.replies import as_body, error_reply, json_reply
-from facevalue.web.routes import ROUTES, Arguments, prepare, read_body, read_query
+from facevalue.web.routes import ROUTES, Arguments, check_limit, prepare, read_body, read_query
 
 if TYPE_CHECKING:
     from starlette.requests import Request

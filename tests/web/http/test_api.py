@@ -14,9 +14,8 @@ pytest.importorskip("uvicorn", reason="the web server is an extra: pip install '
 import facevalue as fv
 from facevalue.queries import parameters
 from facevalue.web.exporting import site_files
-from facevalue.web.limits import LIMITS
 from facevalue.web.openapi import document
-from facevalue.web.routes import ROUTES
+from facevalue.web.routes import LIMITS, ROUTES
 from facevalue.web.server import Application
 from tests.oracles.rows import vectors
 
