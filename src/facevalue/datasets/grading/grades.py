@@ -200,15 +200,8 @@ class Grades(Value):
         rates = [] if self.pass_rates is None else [str(self.pass_rates)]
         parts = [f"{part.by:<10} {part}" for part in self.parts]
         parts += [] if self.comparison is None else [str(self.comparison)]
-        return "\n".join(
-            [
-                counted(self.total, "completion"),
-                *lines,
-                *rates,
-                *parts,
-                *skipped_text(self.skipped_count),
-            ]
-        )
+        head, skipped = counted(self.total, "completion"), skipped_text(self.skipped_count)
+        return "\n".join([head, *lines, *rates, *parts, *skipped])
 
 
 class Report:

@@ -113,20 +113,18 @@ class Judges:
         numbers, targets = puzzles.numbers, puzzles.targets
         needed = [*names, *({"reason"} - set(names))]
         columns = grader.verdict_columns(completions, numbers, targets, columns=needed)
-        for index, reason in enumerate(watched(columns["reason"])) if self._steps else ():
-            if reason == "correct":
+        unsure = watched(enumerate(completions)) if self._steps or self._no_solution else ()
+        for index, completion in unsure:
+            if columns["reason"][index] == "correct":
                 continue
-            found = _judge_steps(grader, completions[index], numbers[index], targets[index])
+            puzzle = numbers[index], targets[index]
+            found = _judge_steps(grader, completion, *puzzle) if self._steps else {}
+            is_claim = self._no_solution and grader.says_no_solution(completion)
+            is_right = found.get("reason") == "correct"
+            if is_claim and not is_right and not fv.solve(*puzzle, grader.rules):
+                found = _RIGHT_REFUSAL
             for name in found.keys() & columns:
                 columns[name][index] = found[name]
-        for index, completion in enumerate(completions) if self._no_solution else ():
-            if (
-                columns["reason"][index] != "correct"
-                and grader.says_no_solution(completion)
-                and not fv.solve(numbers[index], targets[index], grader.rules)
-            ):
-                for name in _RIGHT_REFUSAL.keys() & columns:
-                    columns[name][index] = _RIGHT_REFUSAL[name]
         return {name: columns[name] for name in names}
 
 
