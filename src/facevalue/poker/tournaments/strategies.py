@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import lcm
-from operator import mul
 from typing import NamedTuple, TypeAlias
 
 import attrs
@@ -132,22 +131,13 @@ class Blinds:
         scale = lcm(*(term.denominator for term in terms))
         all_in, steal, fold_loss = (int(term * scale) for term in terms)
         whole = pairs.sum(1) * _UNIT
-        pushing = [
-            all_in * margin + steal * folds + fold_loss * every
-            for margin, folds, every in zip(
-                *map(np.ndarray.tolist, (margins @ call, whole - pairs @ call, whole)), strict=True
-            )
-        ]
-        calling = [
-            steal * pushes - all_in * margin
-            for margin, pushes in zip(
-                (margins.T @ push).tolist(), (pairs.T @ push).tolist(), strict=True
-            )
-        ]
-        won, called = (
-            sum(map(mul, gains, shares.tolist()))
-            for gains, shares in ((pushing, push), (calling, call))
-        )
+        # As integers of Python, since the products are beyond 64 bits.
+        exact = (array.astype(object) for array in (margins @ call, whole - pairs @ call, whole))
+        margin, folds, every = exact
+        pushing = all_in * margin + steal * folds + fold_loss * every
+        margin, pushes = (array.astype(object) for array in (margins.T @ push, pairs.T @ push))
+        calling = steal * pushes - all_in * margin
+        won, called = pushing @ push, calling @ call
         best = sum(gain for gain in (*pushing, *calling) if gain > 0)
         unit = _UNIT * _UNIT * int(pairs.sum()) * scale
         return Strategies(
