@@ -184,12 +184,11 @@ def odds(
 
 def _read_opponents(given: Any) -> list[Any]:
     """Return the hands or ranges of the opponents, unread, from these or from a number."""
-    is_digit = isinstance(given, str) and len(given) == 1 and given.isdecimal()
-    number = int(given) if is_digit else as_whole(given)
-    if number is None and not isinstance(given, (bool, float)):
+    if isinstance(given, str) and len(given) == 1 and given.isdecimal():
+        given = int(given)
+    if as_whole(given) is None and not isinstance(given, (bool, float)):
         return split_rivals(given)
-    count = whole_number("opponents", given if number is None else number, 0, MAX_PLAYERS - 1)
-    return ["random"] * count
+    return ["random"] * whole_number("opponents", given, 0, MAX_PLAYERS - 1)
 
 
 def _category_now(game: Game, hand: int, board: int) -> str:

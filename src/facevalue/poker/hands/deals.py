@@ -160,17 +160,9 @@ def showdown_many(
     if not 1 <= hole <= _core.MOST_HOLE_CARDS or shared > _core.BOARD_CARDS:
         most = f"1 to {_core.MOST_HOLE_CARDS} hole cards and a board of up to {_core.BOARD_CARDS}"
         raise CardError(f"a deal must have {most}, not {hole} and {shared}")
-    counts = (hole, shared)
     low = rules.low.name if rules.low else None
-    bad = _core.decide_rows(
-        rows,
-        boards,
-        (rules.ranking.name, low, *counts, rules.from_hole),
-        rules.missing_cards,
-        chips,
-        threads,
-        progress,
-    )
+    dealt = (rules.ranking.name, low, hole, shared, rules.from_hole)
+    bad = _core.decide_rows(rows, boards, dealt, rules.missing_cards, chips, threads, progress)
     if bad >= 0:
         _check_deal(rules, rows[bad], boards[bad], bad)
         # The row is valid now, so another thread has changed it.
