@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from facevalue import _core
 from facevalue.budget import check_deadline
-from facevalue.cards import DECK_SIZE, RANKS, SUITS, CardsLike, each_of, parse_cards
+from facevalue.cards import DECK_SIZE, CardsLike, each_of, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import whole_number, worker_count
 from facevalue.poker.hands.games import GAMES, Game, GameLike, game_named
@@ -165,9 +165,8 @@ def masks(ids: ArrayLike | Iterable[CardsLike]) -> NDArray[np.uint64]:
         return hands
     is_fit = hands.ndim == 2 and 0 < hands.shape[1] <= DECK_SIZE
     rows = read_ids("the hands", hands, "ids of shape (N, 1 to 52)", is_fit=is_fit)
-    places = np.arange(DECK_SIZE, dtype=np.uint64)
     bits = np.zeros(256, np.uint64)  # 0 for ids beyond the deck
-    bits[:DECK_SIZE] = np.uint64(1) << (places % len(SUITS) * len(RANKS) + places // len(SUITS))
+    bits[:DECK_SIZE] = [mask_of([card]) for card in range(DECK_SIZE)]
     held = np.zeros(len(rows), np.uint64)
     is_bad = np.zeros(len(rows), np.bool_)
     for column in rows.T:

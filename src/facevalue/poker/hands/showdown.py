@@ -161,9 +161,8 @@ def _winners_of_deal(deal: str, game: GameLike, players: int, decks: int) -> tup
         cards = hands[0]
         size, left = divmod(len(cards), players)
         if left:
-            raise CardError(
-                f"{counted(len(cards), 'card')} cannot be split among {players} players"
-            )
+            dealt = counted(len(cards), "card")
+            raise CardError(f"{dealt} cannot be split among {players} players")
         hands = [cards[start : start + size] for start in range(0, len(cards), size)]
     if len(hands) != players:
         raise CardError(f"there are {len(hands)} hands, not {players}")
