@@ -210,11 +210,13 @@ def cards_in(text: str) -> Iterator[Card]:
     >>> len(list(cards_in("Ah Ah")))
     2
     """
-    joined = pattern(rf"\[\s*({_CARD_RANK})\s+({SUIT_PATTERN})\s*\]").sub(r"[\1\2]", text)
-    for word in pattern(r"[\s,\[\]]+").split(joined):
+    if "[" in text:
+        text = pattern(rf"\[\s*({_CARD_RANK})\s+({SUIT_PATTERN})\s*\]").sub(r"[\1\2]", text)
+    match_card = pattern(CARD_PATTERN).match
+    for word in pattern(r"[\s,\[\]]+").split(text):
         start = 0
         while start < len(word):
-            match = pattern(CARD_PATTERN).match(word, start)
+            match = match_card(word, start)
             if match is None:
                 raise _card_error(word, start)
             yield _spelled(match[0])
