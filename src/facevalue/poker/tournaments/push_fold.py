@@ -136,10 +136,7 @@ def push_fold(stack: object, *, ante: object = 0, game: GameLike = "holdem") -> 
     >>> result.push.weight("Jh5h"), result.call.weight("Jc5d"), result.exploitability < 1e-6
     (Fraction(1, 1), Fraction(0, 1), True)
     """
-    from facevalue.poker.tournaments.strategies import (  # noqa: PLC0415 - loads NumPy
-        EXPLOITABLE,
-        Blinds,
-    )
+    from facevalue.poker.tournaments.strategies import Blinds  # noqa: PLC0415 - loads NumPy
 
     rules = game_without_wild_cards(game)
     if not is_holdem(rules) or (rules.deck != DECK_SIZE and rules.ranking.name == "high"):
@@ -150,5 +147,4 @@ def push_fold(stack: object, *, ante: object = 0, game: GameLike = "holdem") -> 
             f"stack must be from {as_json(1 + blinds.ante)} (big blind and ante) to "
             f"{LARGEST_STACK} big blinds, not {as_json(blinds.stack)}"
         )
-    found = next(found for found in blinds.approximate() if found.exploitability <= EXPLOITABLE)
-    return PushFold(rules.name, blinds.stack, blinds.ante, *found)
+    return PushFold(rules.name, blinds.stack, blinds.ante, *blinds.solve())

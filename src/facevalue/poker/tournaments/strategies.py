@@ -8,11 +8,10 @@ the result does not depend on the floats.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from math import lcm
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import attrs
 import numpy as np
@@ -34,13 +33,8 @@ _NEARLY = 1e-3  # probabilities closer than this to 0 or 1 are rounded
 _MIXED = 1e-2  # hands closer than this to 0 or 1 are taken to be played one way
 
 
-class Strategies(NamedTuple):
-    """What both players do, and the exact results in big blinds; see `PushFold`."""
-
-    push: Range
-    call: Range
-    expectation: Fraction
-    exploitability: Fraction
+# What both players do, what the small blind wins, and what the best responses of both could win.
+Strategies: TypeAlias = tuple[Range, Range, Fraction, Fraction]
 
 
 @attrs.frozen(eq=False)
@@ -92,8 +86,8 @@ class Blinds:
     stack: Fraction
     ante: Fraction
 
-    def approximate(self) -> Iterator[Strategies]:
-        """Yield better and better strategies, from the first one that floats find good enough."""
+    def solve(self) -> Strategies:
+        """Find strategies that are good enough by the exact result."""
         showdowns = _showdowns(self.ranking)
         pairs = showdowns.pairs
         all_in = float(self.stack) / showdowns.boards * showdowns.margins
@@ -121,7 +115,9 @@ class Blinds:
                 gains = np.stack((by_call @ call_mean + base, by_push @ push_mean))
                 missed = np.maximum(gains, 0) - gains * np.stack((push_mean, call_mean))
                 if missed.sum() <= EXPLOITABLE * pairs.sum():
-                    yield self.measure(_round(push_mean), _round(call_mean))
+                    found = self.measure(_round(push_mean), _round(call_mean))
+                    if found[-1] <= EXPLOITABLE:
+                        return found
 
     def measure(self, push: Integers, call: Integers) -> Strategies:
         """Compute the exact result of strategies that are whole numbers of millionths."""
@@ -140,7 +136,7 @@ class Blinds:
         won, called = pushing @ push, calling @ call
         best = sum(gain for gain in (*pushing, *calling) if gain > 0)
         unit = _UNIT * _UNIT * int(pairs.sum()) * scale
-        return Strategies(
+        return (
             _as_range(showdowns.names, push),
             _as_range(showdowns.names, call),
             Fraction(won, unit) - SMALL_BLIND - self.ante,
