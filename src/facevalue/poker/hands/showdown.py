@@ -21,7 +21,7 @@ from facevalue.poker.hands.players import check_decks, deck_count, split_deal
 from facevalue.poker.hands.several_decks import parse_repeated, strengths_of
 from facevalue.poker.hands.strength import PLAIN_GAMES, evaluate_masks
 from facevalue.poker.hands.wild_cards import hand_masks
-from facevalue.value import Value
+from facevalue.value import Value, checked
 
 FEWEST_PLAYERS = 2
 _SHARED = -1  # among winners: several share the pot
@@ -46,12 +46,11 @@ class ShowdownResult(Value):
     """
 
     deals: int
-    wins: tuple[int, ...]
-    ties: int
+    wins: tuple[int, ...] = attrs.field(validator=checked(whole_numbers, 0, 2**63))
+    ties: int = attrs.field(validator=checked(whole_number, 0))
 
     def __attrs_post_init__(self) -> None:
-        whole_numbers("wins", self.wins, 0, 2**63)
-        if self.deals != sum(self.wins) + whole_number("ties", self.ties, 0):
+        if self.deals != sum(self.wins) + self.ties:
             problem = f"{sum(self.wins)} wins and {self.ties} ties"
             raise RuleError(f"{problem} do not add up to {quoted(self.deals)} deals")
 
