@@ -17,7 +17,7 @@ from facevalue.datasets.files.json_rows import Batch
 from facevalue.datasets.files.piece import Piece
 from facevalue.datasets.files.sources import Source, find_tables
 from facevalue.datasets.files.writer import NewCells
-from facevalue.datasets.grading.grades import Breakdown, Grades, Report, parse_by
+from facevalue.datasets.grading.grades import Breakdown, Grades, Report
 from facevalue.datasets.grading.judging import Judges, Samples
 from facevalue.datasets.grading.model_comparison import parse_compare
 from facevalue.datasets.grading.pass_rates import MAX_K
@@ -120,7 +120,7 @@ def grade(
         steps=true_or_false("steps", steps),
     )
     ks = None if k is None else whole_numbers("k", k, 1, MAX_K)
-    breakdown = Breakdown(parse_by(by))
+    breakdown = Breakdown(by)
     models = parse_compare(compare)
     requests = None if prompts is None else read_requests(prompts)
     if true_or_false("step_labels", step_labels) and output is None:

@@ -71,25 +71,19 @@ class GradedPart(Value):
         return f"{self.name:<18} {self.total}  {self.rates.average}{rates}"
 
 
-def parse_by(by: Iterable[str]) -> tuple[str, ...]:
-    """Return names of `GRADED_BY`, each once.
-
-    Raises:
-        RuleError: a name is unknown.
-    """
-    names = [by] if isinstance(by, str) else list(by)
-    return tuple(dict.fromkeys(one_of("by", name, GRADED_BY) for name in names))
-
-
 class Breakdown:
     """Finds the part of each completion: its rules, its model, or the difficulty of its puzzle.
 
     Args:
-        by: what to group completions by, from `parse_by`.
+        by: what to group completions by: one or several names of `GRADED_BY`.
+
+    Raises:
+        RuleError: a name is unknown.
     """
 
-    def __init__(self, by: tuple[str, ...]) -> None:
-        self.by = by
+    def __init__(self, by: Iterable[str]) -> None:
+        names = [by] if isinstance(by, str) else by
+        self.by = tuple(dict.fromkeys(one_of("by", name, GRADED_BY) for name in names))
         self._bands: dict[tuple[object, ...], str] = {}
 
     def __getstate__(self) -> dict[str, Any]:

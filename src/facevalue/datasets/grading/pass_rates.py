@@ -66,12 +66,10 @@ class PassRates(Value):
             k (place): how many completions are drawn.
             prompt_count, mean, standard_error
         """
-        rates, few = dict(self.pass_at), dict(self.too_few)
         none = {"mean": None, "standard_error": None}
         rows = [
-            {"k": k, "prompt_count": self.prompts - few.get(k, 0)}
-            | (rates[k].as_dict() if k in rates else none)
-            for k in sorted({*rates, *few})
+            {"k": k, "prompt_count": self.prompts - few} | (rate.as_dict() if rate else none)
+            for k, rate, few in self._by_k()
         ]
         named = {"prompt_count": self.prompts, "average": self.average.as_dict()}
         return named | {"pass_at": rows}
@@ -82,17 +80,18 @@ class PassRates(Value):
         lines += [f"{f'pass@{k}':<18} {rate}" for k, rate in self.describe_pass_at()]
         return "\n".join(lines)
 
+    def _by_k(self) -> list[tuple[int, Rate | None, int]]:
+        """Return each k with its rate, if any, and how many prompts have fewer completions."""
+        rates, few = dict(self.pass_at), dict(self.too_few)
+        return [(k, rates.get(k), few.get(k, 0)) for k in sorted({*rates, *few})]
+
     def describe_pass_at(self) -> list[tuple[int, str]]:
         """Return the rate for each k as a string, with the number of prompts that are left out."""
-        rates, few = dict(self.pass_at), dict(self.too_few)
         described = []
-        for k in sorted({*rates, *few}):
-            count = few.get(k, 0)
-            words = "1 prompt has" if count == 1 else f"{count} prompts have"
-            note = f" ({words} fewer completions)" if count else ""
-            described.append(
-                (k, f"{rates[k]}{note}" if k in rates else f"no prompt has {k} completions")
-            )
+        for k, rate, few in self._by_k():
+            words = "1 prompt has" if few == 1 else f"{few} prompts have"
+            note = f" ({words} fewer completions)" if few else ""
+            described.append((k, f"{rate}{note}" if rate else f"no prompt has {k} completions"))
         return described
 
 
