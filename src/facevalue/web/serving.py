@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from facevalue.errors import FaceValueError
@@ -26,25 +27,18 @@ _SWITCH_SECONDS = 0.0005
 _M_TRIM_THRESHOLD, _MAX_KEPT = -1, 2**20
 
 
-class Maker:
-    """Makes the application in each process. Unlike the application, it can be pickled."""
+def make_application(deadline: float, hosts: tuple[str, ...]) -> Callable[..., Any]:
+    """Make the application of a process, in the event loop that serves it."""
+    from facevalue.web.server import Application  # noqa: PLC0415 - in the serving process
 
-    def __init__(self, deadline: float, hosts: tuple[str, ...]) -> None:
-        self._deadline = deadline
-        self._hosts = hosts
-
-    def __call__(self) -> Callable[..., Any]:
-        """Make the application, in the event loop that serves it."""
-        from facevalue.web.server import Application  # noqa: PLC0415 - in the serving process
-
-        sys.setswitchinterval(_SWITCH_SECONDS)
-        # Let glibc return the memory of large tables to the system as soon as they are freed.
-        with suppress(AttributeError, OSError, TypeError):  # other C libraries have no mallopt
-            ctypes.CDLL(None).mallopt(_M_TRIM_THRESHOLD, _MAX_KEPT)
-        loop: Any = asyncio.get_running_loop()  # a `Loop`
-        application = Application(self._deadline, self._hosts)
-        limited: Callable[..., Any] = loop.connections.limit(application)
-        return limited
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    # Let glibc return the memory of large tables to the system as soon as they are freed.
+    with suppress(AttributeError, OSError, TypeError):  # other C libraries have no mallopt
+        ctypes.CDLL(None).mallopt(_M_TRIM_THRESHOLD, _MAX_KEPT)
+    loop: Any = asyncio.get_running_loop()  # a `Loop`
+    application = Application(deadline, hosts)
+    limited: Callable[..., Any] = loop.connections.limit(application)
+    return limited
 
 
 def serve(
@@ -80,7 +74,7 @@ def serve(
             "the web server needs more packages: pip install 'facevalue[web]'"
         ) from None
     config = uvicorn.Config(
-        Maker(deadline, (host, *hosts)),
+        partial(make_application, deadline, (host, *hosts)),
         factory=True,
         loop="facevalue.web.connections:Loop",
         http="h11",
