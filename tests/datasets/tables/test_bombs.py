@@ -174,7 +174,8 @@ def test_a_small_file_takes_less_than_500_megabytes(name, function, tmp_path):
     how, memory = done.stdout.splitlines()
     assert float(memory) < 500, how
     if how.startswith("rows"):
-        assert rows is None or how in (f"rows {rows}", f"rows {rows + 1}")
+        unreadable = 3  # lines at most, which an audit counts
+        assert rows is None or rows <= int(how.split()[1]) <= rows + unreadable
     else:
         assert any(word in how for word in ("MB", "column", "values in"))
 

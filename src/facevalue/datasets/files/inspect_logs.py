@@ -17,7 +17,11 @@ from zipfile import BadZipFile, ZipFile, ZipInfo
 from facevalue.budget import check_deadline
 from facevalue.datasets.files.json_rows import as_columns
 from facevalue.datasets.files.piece import Piece
-from facevalue.datasets.files.text_lines import MAX_AT_ONCE, MAX_LINE_MEMORY, check_memory
+from facevalue.datasets.files.text_lines import (
+    MAX_AT_ONCE,
+    MAX_MEMORY_AT_ONCE,
+    check_memory,
+)
 from facevalue.errors import FaceValueError, quoted
 from facevalue.system.extras import import_extra
 
@@ -64,7 +68,7 @@ def read_eval(stream: BinaryIO, max_rows: int) -> Iterator[Piece]:
             unreadable[len(rows)] = str(error)
             rows.append({})
         size += member.file_size
-        if len(rows) == max_rows or size > MAX_AT_ONCE or memory > MAX_LINE_MEMORY:
+        if len(rows) == max_rows or size > MAX_AT_ONCE or memory > MAX_MEMORY_AT_ONCE:
             yield Piece(as_columns(rows), len(rows), first, unreadable=unreadable)
             first += len(rows)
             rows, unreadable, size, memory = [], {}, 0, 0

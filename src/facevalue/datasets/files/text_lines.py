@@ -16,6 +16,7 @@ from facevalue.errors import FaceValueError
 
 MAX_LINE = 2**24  # bytes; an answer of a million characters is too long to be judged
 MAX_AT_ONCE = 2**23  # bytes of the rows that are read at once; as strings, up to four times as many
+MAX_MEMORY_AT_ONCE = 75_000_000  # of their values; the rows before them may still be in memory
 BLOCK = 2**20
 MAX_MEMORY = 300_000_000  # bytes for a document
 MAX_LINE_MEMORY = 150_000_000  # bytes for a line
@@ -77,7 +78,7 @@ def batches(
         size += more_size
         memory += more_memory
         while len(pending) >= max_lines or (
-            pending and (size > MAX_AT_ONCE or memory > MAX_LINE_MEMORY)
+            pending and (size > MAX_AT_ONCE or memory > MAX_MEMORY_AT_ONCE)
         ):
             yield number, pending[:max_lines]
             number += len(pending[:max_lines])
