@@ -265,14 +265,18 @@ class OmahaRange(Value):
 
     def _combine(self, other: Self, weigh: Callable[[Fraction, Fraction], Fraction]) -> Self:
         """Return the hands of both ranges one by one, with weights computed from both."""
-        mine, theirs = (
-            dict(zip(hands.masks.tolist(), hands.weights, strict=True)) for hands in (self, other)
-        )
-        zero = Fraction(0)
+        tables = [_hands(self), _hands(other)]
+        hands = np.union1d(tables[0][0], tables[1][0])
+        columns = []
+        for items, (masks, places) in zip((self._items, other._items), tables, strict=True):
+            column = np.full(len(hands), Fraction(0), object)
+            weights = np.array([weight for _, weight in items], object)
+            column[np.searchsorted(hands, masks)] = weights[places]
+            columns.append(column.tolist())
         combined = [
             (HandPattern(hand, (), 0), weight)
-            for hand in sorted(mine.keys() | theirs.keys())
-            if (weight := weigh(mine.get(hand, zero), theirs.get(hand, zero)))
+            for hand, mine, theirs in zip(hands.tolist(), *columns, strict=True)
+            if (weight := weigh(mine, theirs))
         ]
         too_fine = any(weight.denominator > LARGEST_DENOMINATOR for _, weight in combined)
         if len(combined) > MAX_LISTED or too_fine:
