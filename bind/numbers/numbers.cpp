@@ -88,7 +88,7 @@ void bind_numbers(nb::module_& module) {
             },
             nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"), nb::arg("walks"),
             nb::arg("workers"), nb::arg("compares_any_number"))
-        // A plan, or nothing if the search needs no estimate.
+        // A plan, or nothing if the search is always short.
         .def(
             "plan",
             [](const Solutions& solutions, const std::string& query, double limit) {

@@ -31,6 +31,7 @@ void bind_plan(nb::module_& module) {
     module.def("plan", plan_query, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("distinct"),
                nb::arg("find"), nb::arg("limit"));
     module.def("plan_reach", plan_targets, nb::arg("numbers"), nb::arg("rules"), nb::arg("range"), nb::arg("limit"));
+    module.def("is_always_short", is_always_short, nb::arg("numbers"), nb::arg("rules"), nb::arg("limit"));
     // In decimal digits, because it may have more than 64 bits.
     module.def("candidate_count", [](const std::vector<Pair>& given, const Rules& rules) {
         return decimal(unlocked([&] { return candidate_count(exact_numbers(given), rules); }));

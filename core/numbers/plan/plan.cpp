@@ -276,10 +276,9 @@ Plan tried(Plan plan, const Puzzle& puzzle, const Rules& rules, Distinct distinc
 
 }  // namespace
 
-bool needs_no_estimate(const Puzzle& puzzle, const Rules& rules, double limit) {
+bool is_always_short(std::size_t numbers, const Rules& rules, double limit) {
     constexpr std::size_t FEW = 4;
-    constexpr double SHORT_SECONDS = 0.01;
-    return puzzle.numbers.size() <= FEW && !rules.has_functions() && limit >= SHORT_SECONDS;
+    return numbers <= FEW && !rules.has_functions() && limit >= SHORT_SECONDS;
 }
 
 Plan plan(const Puzzle& puzzle, const Rules& rules, Distinct distinct, Find find, std::size_t walkers, double limit,

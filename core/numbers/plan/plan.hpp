@@ -41,8 +41,11 @@ struct Plan {
 // A trial takes about as long as the limit, but at most this many seconds.
 inline constexpr double TRIAL_SECONDS = 1;
 
-// Does any search of so few numbers take less time than its estimate would?
-bool needs_no_estimate(const Puzzle& puzzle, const Rules& rules, double limit);
+// A limit in seconds that searches of few numbers do not reach.
+inline constexpr double SHORT_SECONDS = 0.01;
+
+// Does a search of any puzzle of so many numbers take little time, compared with the limit in seconds?
+bool is_always_short(std::size_t numbers, const Rules& rules, double limit);
 
 // At most MOST_SEARCHED numbers. With `walkers` a walk on so many threads, else the best engine. `limit` is in seconds;
 // infinity for any time. The trial ends when `stop` says so.

@@ -1,6 +1,8 @@
+#include "numbers/plan/solutions.hpp"
+
 #include <algorithm>
 
-#include "numbers/plan/solutions.hpp"
+#include "numbers/exact/functions.hpp"
 
 namespace facevalue::numbers {
 
@@ -11,13 +13,19 @@ Solutions::Solutions(Puzzle puzzle, Rules rules, Distinct distinct, bool walks, 
       distinct_(distinct),
       stop_(std::move(stop)),
       most_compared_(most_compared) {
-    const bool only_walks = engine_for(puzzle_, rules_, distinct_, Find::First) == Engine::Walk;
+    engine_ = engine_for(puzzle_, rules_, distinct_, Find::First);
+    const bool only_walks = engine_ == Engine::Walk;
     walkers_ = walks || only_walks ? std::max<std::size_t>(1, workers) : 0;
     workers_ = only_walks ? workers : walkers_;
 }
 
 std::optional<Plan> Solutions::plan(Find find, double limit) const {
-    if (needs_no_estimate(puzzle_, rules_, limit)) return std::nullopt;
+    constexpr std::size_t FEW = 6;  // which are searched backward in milliseconds
+    const bool is_backward = engine_ == Engine::Backward && walkers_ == 0;
+    const std::size_t size = puzzle_.numbers.size();
+    if (is_always_short(size, rules_, limit) ||
+        (is_backward && size <= FEW && limit >= SHORT_SECONDS && std::ranges::all_of(puzzle_.numbers, has_small_parts)))
+        return std::nullopt;
     return numbers::plan(puzzle_, rules_, distinct_, find, walkers_, limit, stop_);
 }
 

@@ -31,7 +31,7 @@ class Solutions {
     Solutions(Puzzle puzzle, Rules rules, Distinct distinct, bool walks, std::size_t workers, Stop stop,
               std::uint64_t most_compared = MOST_COMPARED);
 
-    // Of finding one solution, all or their number; nothing if that needs no estimate.
+    // Of finding one solution, all or their number; nothing if that is always short.
     std::optional<Plan> plan(Find find, double limit) const;
 
     // At least one and at most `most` solutions from `place` on; empty at the end. `is_last`: there are no more.
@@ -61,6 +61,7 @@ class Solutions {
     Puzzle puzzle_;
     Rules rules_;
     Distinct distinct_;
+    Engine engine_;
     std::size_t walkers_, workers_;  // of the plan, and of the search
     Stop stop_;
     std::uint64_t most_compared_;

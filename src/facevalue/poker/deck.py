@@ -36,8 +36,8 @@ class Deck:
 
     def __init__(self, seed: int | None = None) -> None:
         self.seed = random_seed() if seed is None else seed_number(seed, error=CardError)
-        # The state of the generator and the cards that are left: replaced, never changed in place.
-        self._now: tuple[int, tuple[Card, ...]] = self.seed, ()
+        # The state of the generator, all cards, and how many are dealt: replaced, never changed.
+        self._now: tuple[int, tuple[Card, ...], int] = self.seed, (), 0
         self._lock = Lock()
         self.shuffle()
 
@@ -45,7 +45,7 @@ class Deck:
         """Put all 52 cards back and shuffle them again."""
         with self._lock:
             ids, state = _core.shuffled_deck(self._now[0])
-            self._now = state, tuple([_CARDS[card] for card in ids])
+            self._now = state, tuple([_CARDS[card] for card in ids]), 0
 
     def deal(self, count: int = 1) -> tuple[Card, ...]:
         """Remove the next cards from the deck and return them.
@@ -61,18 +61,20 @@ class Deck:
         """
         number = as_whole(count)
         with self._lock:
-            state, cards = self._now
-            if number is None or not 0 <= number <= len(cards):
-                message = f"cannot deal {quoted(count)} cards from a deck with {len(cards)} left"
-                raise CardError(message)
-            self._now = state, cards[number:]
-        return cards[:number]
+            state, cards, start = self._now
+            left = len(cards) - start
+            if number is None or not 0 <= number <= left:
+                raise CardError(f"cannot deal {quoted(count)} cards from a deck with {left} left")
+            self._now = state, cards, start + number
+        return cards[start : start + number]
 
     def __len__(self) -> int:
-        return len(self._now[1])
+        _, cards, start = self._now
+        return len(cards) - start
 
     def __iter__(self) -> Iterator[Card]:
-        return iter(self._now[1])
+        _, cards, start = self._now
+        return iter(cards[start:])
 
     def __eq__(self, other: object) -> bool:
         """True if both decks will deal the same cards."""
@@ -81,8 +83,8 @@ class Deck:
     __hash__ = None  # type: ignore[assignment]  # a deck is mutable
 
     def __reduce__(self) -> tuple[object, ...]:
-        state, cards = self._now
-        return _unpickle, (self.seed, state, tuple(card.id for card in cards))
+        state, cards, start = self._now
+        return _unpickle, (self.seed, state, tuple(card.id for card in cards[start:]))
 
     def __repr__(self) -> str:
         return f"<Deck: {counted(len(self), 'card')} left>"
@@ -92,5 +94,5 @@ def _unpickle(seed: int, state: int, cards: tuple[int, ...]) -> Deck:
     """Make a deck from a pickle or a copy."""
     deck = Deck(seed)
     checked = seed_number(state, error=CardError)
-    deck._now = checked, parse_cards(cards)  # noqa: SLF001 - a private constructor
+    deck._now = checked, parse_cards(cards), 0  # noqa: SLF001 - a private constructor
     return deck

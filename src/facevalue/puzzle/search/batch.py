@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 from facevalue import _core
@@ -218,12 +219,13 @@ def prepare_batch(
     """
     level = distinct_level(distinct, exact_rules)
     threads = worker_count(workers)
-    smallest = int(rows.min()) if rows.size else 0
     size, seconds = rows.shape[1], time_limit(limit)
     different = parse_numbers(range(2, size + 2))
     check_size(different, exact_rules)
-    largest = int(abs(rows).max()) if rows.size else 0
     compiled = core_rules(exact_rules)
+    if _core.is_always_short(size, compiled, inf if seconds is None else seconds):
+        return rows, column, compiled, level, threads
+    smallest, largest = (int(rows.min()), int(abs(rows).max())) if rows.size else (0, 0)
     # A negative number under rules that forbid negative results makes a search a walk, and large
     # numbers make tables of parts one.
     large = [Fraction(max(largest, size + 1) - index) for index in range(size)]

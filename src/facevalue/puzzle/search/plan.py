@@ -92,7 +92,7 @@ def check_plan(
 def check_search(solutions: _core.Solutions, find: Find, limit: float | None) -> None:
     """Refuse to find one solution, all or their number if it would take too long; see `check_plan`.
 
-    The core plans nothing for so few numbers that no search of them is worth an estimate.
+    The core makes no plan for a search that is always short.
     """
     made = solutions.plan(find, inf if limit is None else limit)
     if made is not None:
