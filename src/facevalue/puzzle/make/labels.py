@@ -92,7 +92,7 @@ def label_many(
         if found.language_model is not None and strings is not None:
             scores = language_model_scores(*puzzles, strings, workers=workers, limit=limit)
             percentiles = [language_models.hundredths(score) / 100 for score in scores]
-            found.language_model[group.indices[solvable]] = percentiles
+            found.language_model[np.arange(count)[group.indices][solvable]] = percentiles
     for index, puzzle, target in exact:
         _label_exact(found, index, solve(puzzle, target, exact_rules, limit=limit))
     return found

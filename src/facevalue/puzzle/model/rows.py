@@ -99,12 +99,12 @@ class RowsOfOneLength:
     """Rows of integers of one length, which can be searched together.
 
     Attributes:
-        indices: their indices among all rows.
+        indices: their places among all rows, as an index of arrays: a slice if these are all.
         numbers: an array (N, k).
         targets: an array (N,).
     """
 
-    indices: NDArray[np.intp]
+    indices: NDArray[np.intp] | slice
     numbers: NDArray[np.int64]
     targets: NDArray[np.int64]
 
@@ -141,7 +141,7 @@ def split_rows(
     try:
         rows = number_rows(numbers, rules)
         column = target_column(targets, len(rows))
-        return len(rows), [RowsOfOneLength(np.arange(len(rows)), rows, column)], []
+        return len(rows), [RowsOfOneLength(slice(None), rows, column)], []
     except (NotationError, RuleError):
         listed = plain(numbers)
         if masked_row(numbers) is not None or masked_row(targets) is not None:

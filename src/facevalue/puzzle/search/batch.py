@@ -63,7 +63,8 @@ def solve_many(
         solved = _core.solve_many(*batch, limit is None)
         if len(solved) == count:  # all rows, in order
             return solved
-        for index, solutions in watched(zip(group.indices.tolist(), solved, strict=True)):
+        places = np.arange(count)[group.indices].tolist()
+        for index, solutions in watched(zip(places, solved, strict=True)):
             found[index] = solutions
     for index, row, target in exact:
         found[index] = [str(way) for way in solve(row, target, exact_rules, **options)]
