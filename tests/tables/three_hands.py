@@ -24,7 +24,7 @@ from facevalue import _core
 from facevalue.cards import RANKS, SUITS
 from facevalue.options import worker_count
 from facevalue.poker.hands.canonical import canonical_masks
-from facevalue.poker.hands.wild_cards import subsets
+from facevalue.poker.hands.masks import FULL_DECK, bits_of, subsets
 from facevalue.system.files import atomic_file
 from tests.promises.in_steps import compute_in_steps
 
@@ -62,7 +62,7 @@ def main(arguments: list[str] | None = None) -> None:
 @cache
 def six_cards() -> np.ndarray:
     """The sets of six cards, up to a renaming of suits, as ascending masks."""
-    sets = np.sort(subsets((1 << len(RANKS) * len(SUITS)) - 1, 6))
+    sets = np.sort(subsets(bits_of(FULL_DECK), 6))
     chunks = (sets[start : start + _CHUNK] for start in range(0, len(sets), _CHUNK))
     return np.concatenate([chunk[canonical_masks(chunk) == chunk] for chunk in chunks])
 

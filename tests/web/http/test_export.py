@@ -363,7 +363,7 @@ def test_a_new_export_is_seen_on_the_second_visit_though_browsers_cache_its_file
         monkeypatch.setattr(exporting, "read_file", read_new)
         exporting.export(folder)
         page.goto(f"{site}/index.html")
-        until(lambda: old not in page.evaluate("caches.keys()"), 10)
+        until(lambda: old not in page.evaluate("caches.keys()"), 60)
         page.goto(f"{site}/index.html")
         assert page.locator("meta[name=release]").get_attribute("content") == "2"
 
