@@ -336,7 +336,7 @@ def _hands(hands: OmahaRange) -> tuple[Masks, Masks]:
     items = hands._items  # noqa: SLF001 - it is one of ours
     # Only the last of several equal items counts. Later items come first.
     places = sorted({item: place for place, (item, _) in enumerate(items)}.values(), reverse=True)
-    parts = masks_of_each((items[place][0] for place in places), str(hands))
+    parts = masks_of_each((items[place][0] for place in places), hands)
     short = np.array(places, np.min_scalar_type(len(items)))
     owners = np.repeat(short, [len(part) for part in parts])
     # Of equal hands, keep the one from the last item.

@@ -150,7 +150,7 @@ class AnyOf(Value):
         Raises:
             LimitError: there are too many.
         """
-        parts = masks_of_each(self.patterns, str(self))
+        parts = masks_of_each(self.patterns, self)
         return filter_hands(_sorted_once(np.concatenate(parts)), self.filters)
 
 
@@ -172,17 +172,19 @@ class BestHands(Value):
         return best_hands(self.low, self.high)
 
 
-def masks_of_each(items: Iterable[Item | BestHands], text: str) -> list[Masks]:
-    """Return the hands of each item of a range, which is written like this.
+def masks_of_each(items: Iterable[Item | BestHands], hands: object) -> list[Masks]:
+    """Return the hands of each item of a range or of a part of one, which errors quote.
 
     Raises:
         LimitError: there are too many.
     """
     parts: list[Masks] = []
+    made = 0
     for item in items:
         parts.append(item.masks())
-        if sum(map(len, parts)) > MAX_MADE:
-            raise too_many(text)
+        made += len(parts[-1])
+        if made > MAX_MADE:
+            raise too_many(str(hands))
     return parts
 
 
