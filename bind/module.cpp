@@ -6,6 +6,9 @@
 #include <string>
 
 #include "poker/lanes/simd.hpp"
+#include "problem.hpp"
+#include "text/quoted.hpp"
+#include "texts.hpp"
 #include "unlocked.hpp"
 #include "work/machine.hpp"
 
@@ -64,6 +67,10 @@ NB_MODULE(_core, module) {
     });
     warn_of_lanes();
     facevalue::close_at_exit();
+    module.def("quoted", [](nb::str text) {
+        facevalue::numbers::Encoded encoded;
+        return facevalue::python_text(facevalue::quoted(facevalue::numbers::view(text, encoded)));
+    });
     bind_deadline(module);
     bind_lock(module);
     bind_rules(module);

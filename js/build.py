@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 # The sources of each file; functions that no export needs are left out by the linker.
 SOURCES = {
-    "poker": ("bind/wasm/poker.cpp", "core/poker"),
-    "deals": ("bind/wasm/deals.cpp", "core/poker"),
-    "numbers": ("bind/wasm/numbers.cpp", "core/numbers"),
+    "poker": ("bind/wasm/poker.cpp", "core/poker", "core/text"),
+    "deals": ("bind/wasm/deals.cpp", "core/poker", "core/text"),
+    "numbers": ("bind/wasm/numbers.cpp", "core/numbers", "core/text"),
 }
 # Sources for x86-64 only.
 OTHER_MACHINES = ("_avx2.cpp", "_avx512.cpp")

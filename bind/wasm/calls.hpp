@@ -11,9 +11,11 @@
 #include <type_traits>
 #include <utility>
 
+#include "text/problem.hpp"
+
 namespace facevalue::wasm {
 
-enum Status : std::uint32_t { Ready, TooLarge, Bad };
+enum Status : std::uint32_t { Ready, TooLarge, Bad, Refused };
 
 inline std::string& request_text() {
     static std::string& text = *new std::string;
@@ -79,6 +81,15 @@ void reply(const Words&... words) {
     (add(words), ...);
     if (sizeof...(words) > 0) text.pop_back();
     text += '\n';
+}
+
+// The error of a problem: its class, position and limit on a line, then the sentence on the next, and the text.
+inline Status refuse(const Problem& problem) {
+    result_text().clear();
+    reply(problem.name(), problem.position, problem.limit);
+    reply(problem.sentence);
+    result_text() += problem.text;
+    return Refused;
 }
 
 // Clears the last result, and calls a function with the request.

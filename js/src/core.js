@@ -1,8 +1,8 @@
 // Loads a WebAssembly file of the core and calls its functions with lines of text (bind/wasm/calls.hpp).
 
-import { LimitError } from "./errors.js";
+import { errorOf, LimitError } from "./errors.js";
 
-const READY = 0, TOO_LARGE = 1;
+const READY = 0, TOO_LARGE = 1, REFUSED = 3;
 // An instance that has grown to more is dropped after the call, since memory of WebAssembly never shrinks.
 const MAX_KEPT = 32 * 2 ** 20;
 const TOO_MUCH_MEMORY = "the search needs too much memory";
@@ -26,6 +26,13 @@ export async function compiled(name) {
   if (!response.ok) throw new Error(`cannot load ${address}: ${response.status}`);
   const isTyped = response.headers.get("Content-Type")?.startsWith("application/wasm");
   return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** The error in a reply of the core (`refuse` in bind/wasm/calls.hpp). */
+function problemIn(reply) {
+  const [head, sentence, ...text] = reply.split("\n");
+  const [name, position, limit] = head.split(" ");
+  return errorOf(name, sentence, text.join("\n"), Number(position), Number(limit));
 }
 
 /** An instance of the core, which is made again when a call ran out of memory. */
@@ -70,6 +77,7 @@ export class Core {
       const [problem = TOO_MUCH_MEMORY, remedy = "fewer numbers", isLiftable = "0"] = text.split("\n").filter(Boolean);
       throw new LimitError(`${problem}; ${REMEDIES[remedy]}${isLiftable === "1" ? ", or run it anyway with limit: null" : ""}`, null);
     }
+    if (status === REFUSED) throw problemIn(text);
     if (status !== READY) throw new Error(`the core cannot read the request ${name}: ${lines.join("; ").slice(0, 200)}`);
     return text.endsWith("\n") ? text.slice(0, -1).split("\n") : text ? [text] : [];
   }

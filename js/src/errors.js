@@ -43,6 +43,14 @@ export class LimitError extends FaceValueError {
   }
 }
 
+const CLASSES = { NotationError, RangeError, RuleError, CardError, LimitError };
+
+/** The error of a class by its name; `text`, `position` and `limit` are used by the classes that have them. */
+export function errorOf(name, sentence, text, position, limit) {
+  if (name === "LimitError") return new LimitError(sentence, limit);
+  return new CLASSES[name](sentence, text, position);
+}
+
 /** The characters of a string; a pair of surrogates is one. */
 export const characters = (text) => [...text];
 

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Collection
 from typing import Any
 
+from facevalue import _core
+
 # Enough to recognize an input; a megabyte of it would hide the message.
 SHOWN_CHARACTERS = 40
 
@@ -21,7 +23,7 @@ def quoted(value: object) -> str:
     "'1111111111111111111111111111111111111111...'"
     """
     if isinstance(value, str):
-        return repr(shortened(value))
+        return str(_core.quoted(value))
     try:
         return " ".join(shortened(repr(value)).split())
     except (ValueError, RecursionError):

@@ -53,21 +53,6 @@ bool has_piece(const SyntaxRow& row, Piece piece) {
 
 }  // namespace
 
-// Counted in blocks whose counts fit a byte, so that compilers use vectors of bytes.
-std::size_t characters(std::string_view text) {
-    constexpr std::size_t BLOCK = 128;
-    constexpr signed char LAST_CONTINUATION = -65;
-    const auto is_start = [](char c) { return static_cast<signed char>(c) > LAST_CONTINUATION ? 1 : 0; };
-    std::size_t count = 0;
-    for (; text.size() >= BLOCK; text.remove_prefix(BLOCK)) {
-        const char* const block = text.data();
-        std::uint8_t starts = 0;
-        for (std::size_t i = 0; i < BLOCK; ++i) starts = static_cast<std::uint8_t>(starts + is_start(block[i]));
-        count += starts;
-    }
-    return count + static_cast<std::size_t>(std::ranges::count_if(text, is_start));
-}
-
 Reader::Reader(const Syntax& syntax)
     : syntax_(syntax),
       row_(syntax.row()),

@@ -16,6 +16,7 @@
 
 #include "numbers/answers/read/syntax.hpp"
 #include "numbers/exact/ratio.hpp"
+#include "text/quoted.hpp"
 
 namespace facevalue::numbers {
 
@@ -72,9 +73,6 @@ struct Reading {
 
     bool has_claim() const { return right.first < right.last; }
 };
-
-// The characters of UTF-8: all bytes that do not continue one.
-std::size_t characters(std::string_view text);
 
 class Reader {
   public:

@@ -1,0 +1,48 @@
+// Problem: why the core refuses an input, as a value. Python and JavaScript raise the error of its class.
+//
+// An Outcome is a result or a problem; readers return it, because WebAssembly has no exceptions.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace facevalue {
+
+// The classes of errors that an input can cause, as they are named in Python and JavaScript.
+enum class ErrorClass : std::uint8_t { Notation, Range, Rule, Card, Limit };
+inline constexpr const char* ERROR_CLASSES[] = {"NotationError", "RangeError", "RuleError", "CardError", "LimitError"};
+
+struct Problem {
+    ErrorClass error;
+    std::string sentence;      // what is wrong, without the text
+    std::string text;          // the string that was given, as it is: NotationError and RangeError quote it
+    std::size_t position = 0;  // in it, in characters from 0
+    std::uint64_t limit = 0;   // the bound that is exceeded, of a LimitError
+
+    const char* name() const { return ERROR_CLASSES[static_cast<std::size_t>(error)]; }
+};
+
+inline Problem card_problem(std::string sentence) { return {ErrorClass::Card, std::move(sentence), {}}; }
+
+template <class Result>
+class [[nodiscard]] Outcome {
+  public:
+    Outcome(Result result) : kept_(std::move(result)) {}
+    Outcome(Problem problem) : kept_(std::move(problem)) {}
+
+    explicit operator bool() const { return std::holds_alternative<Result>(kept_); }
+    Result& operator*() { return *std::get_if<Result>(&kept_); }
+    const Result& operator*() const { return *std::get_if<Result>(&kept_); }
+    Result* operator->() { return std::get_if<Result>(&kept_); }
+    const Result* operator->() const { return std::get_if<Result>(&kept_); }
+    Problem& problem() { return *std::get_if<Problem>(&kept_); }
+    const Problem& problem() const { return *std::get_if<Problem>(&kept_); }
+
+  private:
+    std::variant<Result, Problem> kept_;
+};
+
+}  // namespace facevalue
