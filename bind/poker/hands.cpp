@@ -56,28 +56,18 @@ std::optional<std::string_view> bytes_of(PyObject* text) {
     return std::nullopt;
 }
 
-// Calls visit for each card of a string. False unless all are different cards with at most spaces between them.
+// Calls visit for each card of a string, which may have spaces between them. False for anything else.
 template <class Visit>
-bool each_card_of(PyObject* text, const Visit& visit) {
+bool each_card_of_text(PyObject* text, const Visit& visit) {
     auto rest = bytes_of(text);
     if (!rest) return false;
-    Cards all = 0;
     while (!rest->empty()) {
-        if (rest->front() == ' ') {
+        if (rest->front() == ' ')
             rest->remove_prefix(1);
-            continue;
-        }
-        const Cards next = read_card(*rest);
-        if (next == NO_CARD || (all & next) != 0) return false;
-        all |= next;
-        visit(next);
+        else if (!visit(read_card(*rest)))
+            return false;
     }
     return true;
-}
-
-std::optional<Cards> cards_of_text(PyObject* text) {
-    Cards all = 0;
-    return each_card_of(text, [&](Cards next) { all |= next; }) ? std::optional(all) : std::nullopt;
 }
 
 // The objects of the class Card, found by their address: an open hash table, at most half full.
@@ -126,26 +116,35 @@ Cards one_card(PyObject* item) {
     return text->empty() ? found : NO_CARD;
 }
 
-}  // namespace
-
-std::optional<Cards> plain_cards(PyObject* cards) {
-    if (PyUnicode_CheckExact(cards)) return cards_of_text(cards);
-    const bool is_list = PyList_CheckExact(cards);
-    if (!is_list && !PyTuple_CheckExact(cards)) return std::nullopt;
-    const Py_ssize_t count = is_list ? PyList_Size(cards) : PyTuple_Size(cards);
+// Calls visit for each card of a string, a list or a tuple. False unless all are different cards.
+template <class Visit>
+bool each_card_of(PyObject* given, const Visit& visit) {
     Cards all = 0;
-    for (Py_ssize_t i = 0; i < count; ++i) {
-        const Cards next = one_card(is_list ? PyList_GetItem(cards, i) : PyTuple_GetItem(cards, i));
-        if (next == NO_CARD || (all & next) != 0) return std::nullopt;
+    const auto add = [&](Cards next) {
+        if (next == NO_CARD || (all & next) != 0) return false;
         all |= next;
-    }
-    return all;
+        visit(next);
+        return true;
+    };
+    if (PyUnicode_CheckExact(given)) return each_card_of_text(given, add);
+    const bool is_list = PyList_CheckExact(given);
+    if (!is_list && !PyTuple_CheckExact(given)) return false;
+    const Py_ssize_t count = is_list ? PyList_Size(given) : PyTuple_Size(given);
+    for (Py_ssize_t i = 0; i < count; ++i)
+        if (!add(one_card(is_list ? PyList_GetItem(given, i) : PyTuple_GetItem(given, i)))) return false;
+    return true;
 }
 
-std::optional<std::size_t> plain_cards_in_order(PyObject* text, std::span<Cards, DECK> cards) {
+}  // namespace
+
+std::optional<Cards> plain_cards(PyObject* given) {
+    Cards all = 0;
+    return each_card_of(given, [&](Cards next) { all |= next; }) ? std::optional(all) : std::nullopt;
+}
+
+std::optional<std::size_t> plain_cards_in_order(PyObject* given, std::span<Cards, DECK> cards) {
     std::size_t count = 0;
-    const bool is_plain = PyUnicode_CheckExact(text) && each_card_of(text, [&](Cards next) { cards[count++] = next; });
-    return is_plain ? std::optional(count) : std::nullopt;
+    return each_card_of(given, [&](Cards next) { cards[count++] = next; }) ? std::optional(count) : std::nullopt;
 }
 
 void know_cards(const std::vector<nb::object>& by_id) {

@@ -15,8 +15,8 @@ namespace facevalue {
 // path does not apply: another kind of object, an invalid or repeated card, brackets, commas, suit symbols.
 std::optional<poker::Cards> plain_cards(PyObject* cards);
 
-// The cards of a string, in order, and how many; nothing where there is anything else, or a card is repeated.
-std::optional<std::size_t> plain_cards_in_order(PyObject* text, std::span<poker::Cards, poker::DECK> cards);
+// The same in order, and how many there are.
+std::optional<std::size_t> plain_cards_in_order(PyObject* given, std::span<poker::Cards, poker::DECK> cards);
 
 // There is one object for each card, so its address identifies the card. The objects must live forever.
 void know_cards(const std::vector<nanobind::object>& by_id);

@@ -1,11 +1,11 @@
 // The equity of two hold'em hands for Python, in a microsecond or two, or of a hand against random: objects are filled
 // here, and fractions are computed when they are read.
 #include <array>
-#include <bit>
 #include <optional>
 #include <tuple>
 
 #include "hands.hpp"
+#include "poker/cards/card_text.hpp"
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup_table.hpp"
 #include "poker/ranges/ranges.hpp"
@@ -65,18 +65,9 @@ PyObject* again(PyObject* object) {
     return object;
 }
 
-// "AhKh": the higher id first.
-PyObject* text_of(Cards hand) {
-    const auto id = [](int bit) { return bit % RANKS * SUITS + bit / RANKS; };
-    const int one = id(std::countr_zero(hand)), other = id(std::countr_zero(without_lowest(hand)));
-    char text[4];
-    const int high = std::max(one, other), low = std::min(one, other);
-    for (int i = 0; i < 2; ++i) {
-        const int card = i == 0 ? high : low;
-        text[2 * i] = "23456789TJQKA"[card / SUITS];
-        text[2 * i + 1] = "cdhs"[card % SUITS];
-    }
-    return PyUnicode_FromStringAndSize(text, sizeof text);
+PyObject* string_of(Cards hand) {
+    const std::string text = text_of(hand);
+    return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
 }
 
 constexpr Cards RANDOM = 0;  // a hand of two unknown cards
@@ -90,8 +81,8 @@ PyObject* equity_of(Cards hero, Cards villain, const Outcome& found) {
     PyObject* const hands = PyTuple_New(2);
     PyObject* const shares = PyTuple_New(2);
     if (hands != nullptr && shares != nullptr) {
-        PyTuple_SetItem(hands, 0, text_of(hero));
-        PyTuple_SetItem(hands, 1, villain == RANDOM ? PyUnicode_FromString("random") : text_of(villain));
+        PyTuple_SetItem(hands, 0, string_of(hero));
+        PyTuple_SetItem(hands, 1, villain == RANDOM ? PyUnicode_FromString("random") : string_of(villain));
         PyTuple_SetItem(shares, 0, share(found.wins, found.ties, found.losses()));
         PyTuple_SetItem(shares, 1, share(found.losses(), found.ties, found.wins));
     }

@@ -8,7 +8,7 @@ functions. They take whole numbers above 0, card ids from 0 to 51, and the defau
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, permutations, product
 from math import comb, isqrt, prod
 
 from facevalue import poker
@@ -393,6 +393,24 @@ def name_kind(hero, villain):
         )
 
     return min(sort_suits(hero, villain), sort_suits(villain, hero))
+
+
+def rename(*streets):
+    """The largest cards that a renaming of suits makes of a hand, a flop and more streets.
+
+    Same result as `poker.canonical`.
+    """
+    renamed = (
+        [
+            sorted((card // 4 * 4 + names[card % 4] for card in street), reverse=True)
+            for street in streets
+        ]
+        for names in permutations(range(4))
+    )
+    # The suits decide, the highest first, and the highest ranks in each.
+    return max(
+        renamed, key=lambda found: [sum(1 << 13 * (c % 4) + c // 4 for c in each) for each in found]
+    )
 
 
 # Dealing by number --------------------------------------------------------------------------------

@@ -172,6 +172,19 @@ def test_match_ups_have_as_many_kinds_as_the_table():
     assert len(names) == poker.MATCHUP_COUNT
 
 
+def test_renaming_suits():
+    shuffled = random.Random(SEED)
+    for _ in range(1000):
+        cards = shuffled.sample(range(52), shuffled.randint(2, 7))
+        hand, flop, turn, river = cards[:2], cards[2:5], cards[5:6], cards[6:]
+        own, *board = readable.rename(hand, flop, turn, river)
+        texts = (
+            "".join(str(fv.Card(card)) for card in own),
+            "".join(str(fv.Card(card)) for street in board for card in street),
+        )
+        assert texts == poker.canonical(hand, cards[2:])
+
+
 @pytest.mark.parametrize("seed", [0, 24, 2**64 - 1])
 @pytest.mark.parametrize(("low", "high", "size"), [(1, 13, 4), (1, 9, 3), (5, 104, 5)])
 def test_dealing_by_number(seed, low, high, size):

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from itertools import permutations
-from typing import Any
-
-from facevalue.cards import RANKS, SUITS, CardsLike, parse_cards
+from facevalue import _core
+from facevalue.cards import CardsLike, parse_cards
 from facevalue.errors import CardError
-from facevalue.poker.hands.masks import Masks, highest_first, mask_of, refuse_clashes
-from facevalue.system.lazy_numpy import np
-
-_FLOP, _BOARD = 3, 5  # cards
-_RENAMINGS = tuple(permutations(range(len(SUITS))))
-_SUIT_MASK = (1 << len(RANKS)) - 1
+from facevalue.options import quick
+from facevalue.poker.hands.masks import Masks, mask_of, refuse_clashes
 
 
+@quick(_core.quick_canonical)
 def canonical(hand: CardsLike, board: CardsLike = "") -> tuple[str, str]:
     """Rename the suits of a hand and a board in a standard way.
 
@@ -38,22 +32,11 @@ def canonical(hand: CardsLike, board: CardsLike = "") -> tuple[str, str]:
     (('AsKs', 'Qs7h2d'), ('AsKh', ''))
     """
     shared = parse_cards(board)
-    if len(shared) > _BOARD:
-        raise CardError(f"a board has up to {_BOARD} cards, not {len(shared)}")
-    streets = [shared[:_FLOP], *((card,) for card in shared[_FLOP:])]
-    masks = [mask_of(hand), *map(mask_of, streets)]
-    refuse_clashes(("in the hand", masks[0]), ("on the board", mask_of(shared)))
-    renamed = max(tuple(_renamed(mask, order) for mask in masks) for order in _RENAMINGS)
-    texts = ["".join(map(str, highest_first(mask))) for mask in renamed]
-    return texts[0], "".join(texts[1:])
-
-
-def _renamed(mask: Any, order: tuple[int, ...]) -> Any:
-    """The cards with suits renamed: each suit gets the place of its number in the order."""
-    size = len(RANKS)
-    return sum(
-        (mask >> size * suit & _SUIT_MASK) << size * place for place, suit in enumerate(order)
-    )
+    if len(shared) > _core.BOARD_CARDS:
+        raise CardError(f"a board has up to {_core.BOARD_CARDS} cards, not {len(shared)}")
+    refuse_clashes(("in the hand", mask_of(hand)), ("on the board", mask_of(shared)))
+    # The core reads cards, and plain strings of them.
+    return canonical(parse_cards(hand), shared)
 
 
 def canonical_masks(masks: Masks) -> Masks:
@@ -64,4 +47,4 @@ def canonical_masks(masks: Masks) -> Masks:
     >>> len(set(canonical_masks(masks).tolist()))
     1
     """
-    return reduce(np.maximum, (_renamed(masks, order) for order in _RENAMINGS))
+    return _core.canonical_masks(masks)
