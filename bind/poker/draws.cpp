@@ -2,11 +2,14 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/string_view.h>
 
 #include "poker/cards/combinations.hpp"
+#include "poker/draws/breakdown.hpp"
 #include "poker/draws/category_counts.hpp"
 #include "poker/draws/draw_sums.hpp"
 #include "poker/draws/outs.hpp"
+#include "problem.hpp"
 #include "translation.hpp"
 
 using namespace facevalue;
@@ -64,6 +67,20 @@ CategoryCounts categories_after(Cards hand, Cards board, Cards cards, const std:
         .value_or(CategoryCounts{});
 }
 
+using Kind = std::optional<std::pair<int, int>>;
+
+std::vector<Kind> kinds(const std::vector<Cards>& hands, Cards board, Cards dead) {
+    std::vector<Kind> rows;
+    for (const std::optional<HandKind>& kind : result_of(unlocked([&] { return hand_kinds(hands, board, dead); })))
+        rows.push_back(kind ? Kind({kind->made, kind->draw}) : std::nullopt);
+    return rows;
+}
+
+template <std::size_t COUNT>
+std::vector<std::string_view> listed(const std::array<std::string_view, COUNT>& names) {
+    return {names.begin(), names.end()};
+}
+
 }  // namespace
 
 void bind_draws(nb::module_& module) {
@@ -82,6 +99,10 @@ void bind_draws(nb::module_& module) {
     module.def("count_categories_after", categories_after, nb::arg("hand"), nb::arg("board"), nb::arg("cards"),
                nb::arg("ranking"), nb::arg("from_hole"), nb::arg("more"), nb::arg("is_to_hand"),
                "How often each category is the best when `more` of the cards have come.");
+    module.def("hand_kinds", kinds, nb::arg("hands"), nb::arg("board"), nb::arg("dead"),
+               "The places in MADE_HANDS and in DRAWS of each hold'em hand; None for one that is not possible.");
+    module.def("made_hands", [] { return listed(MADE_HANDS); });
+    module.def("draws", [] { return listed(DRAWS); });
     module.attr("LARGEST_PAYOUT") = LARGEST_PAYOUT;
     module.attr("MOST_STEPS_TO_FIT") = MOST_STEPS_TO_FIT;
 }

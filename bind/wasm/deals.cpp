@@ -8,6 +8,7 @@
 #include "card_sets.hpp"
 #include "poker/deal/simulate.hpp"
 #include "poker/deal/walk_deals.hpp"
+#include "poker/draws/breakdown.hpp"
 #include "poker/draws/category_counts.hpp"
 #include "poker/draws/outs.hpp"
 #include "poker/equity/omaha.hpp"
@@ -18,6 +19,13 @@ using namespace facevalue::poker;
 using namespace facevalue::wasm;
 
 namespace {
+
+// Hands on a line; 0 for what is none.
+std::vector<Cards> hands_in(std::string_view line) {
+    std::vector<Cards> hands;
+    while (!line.empty()) hands.push_back(cards_in(Request::word(line)).value_or(0));
+    return hands;
+}
 
 // A player on a line: a hand and its weight, again and again.
 std::optional<WeightedHands> player_in(std::string_view line) {
@@ -175,6 +183,18 @@ extern "C" {
     });
 }
 
+// Board, dead, the hands. A line for each hand: its places in the made hands and the draws, or nothing.
+[[clang::export_name("hand_kinds")]] wasm::Status kinds_of_hands(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto board = cards_in(request.line()), dead = cards_in(request.line());
+        if (!board || !dead) return Bad;
+        const auto kinds = hand_kinds(hands_in(request.line()), *board, *dead);
+        if (!kinds) return refuse(kinds.problem());
+        for (const auto& kind : *kinds) kind ? reply(int{kind->made}, int{kind->draw}) : reply();
+        return Ready;
+    });
+}
+
 // A draw. The number of its category so far.
 [[clang::export_name("category_so_far")]] wasm::Status category_now(std::size_t size) {
     return answered(size, [](Request& request) {
@@ -207,11 +227,7 @@ extern "C" {
         const auto draw = draw_in(request);
         const auto left = cards_in(request.line());
         std::vector<std::vector<Cards>> rivals;
-        while (!request.is_empty()) {
-            std::vector<Cards>& hands = rivals.emplace_back();
-            for (std::string_view line = request.line(); !line.empty();)
-                hands.push_back(cards_in(Request::word(line)).value_or(0));
-        }
+        while (!request.is_empty()) rivals.push_back(hands_in(request.line()));
         if (!draw || !left) return Bad;
         if (rivals.empty())
             reply(improving_cards(*draw, *left));

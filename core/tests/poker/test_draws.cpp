@@ -12,6 +12,7 @@
 #include "poker/cards/combinations.hpp"
 #include "poker/deal/deal_rows.hpp"
 #include "poker/deal/pot_decider.hpp"
+#include "poker/draws/breakdown.hpp"
 #include "poker/draws/category_counts.hpp"
 #include "poker/draws/draw_sums.hpp"
 #include "poker/draws/outs.hpp"
@@ -237,4 +238,29 @@ TEST_CASE("the winners of a batch and of rows have the best hands") {
         hands[17 * players * sizes.hole] = hands[17 * players * sizes.hole + 1];  // a repeated card
         CHECK(17 == decide_rows(rules, sizes, game.missing(), hands.data(), boards.data(), chips.data(), 2, {}));
     }
+}
+
+TEST_CASE("hands are named by what they add to the board, and impossible ones have no name") {
+    const Cards eights = card(6, 0) | card(6, 1), flop = card(6, 3) | card(3, 2) | card(0, 1);
+    const Cards suited = card(12, 2) | card(11, 2), with_board = card(6, 3) | card(6, 2);
+    const std::vector<Cards> hands{eights, suited, with_board};
+    const auto kinds = hand_kinds(hands, flop, card(12, 2));
+    REQUIRE(kinds);
+    CHECK(MADE_HANDS[(*kinds)[0]->made] == "Set");
+    CHECK(DRAWS[(*kinds)[0]->draw] == "No Draw");
+    CHECK(!(*kinds)[1]);
+    CHECK(!(*kinds)[2]);
+    const auto draws = hand_kinds(hands, card(10, 2) | card(9, 2) | card(0, 0), 0);
+    CHECK(MADE_HANDS[(*draws)[1]->made] == "Ace High");
+    CHECK(DRAWS[(*draws)[1]->draw] == "Flush and Straight Draw");
+}
+
+TEST_CASE("a breakdown is refused without a board, with a dead card on it, and without a possible hand") {
+    const std::vector<Cards> hands{card(6, 0) | card(6, 1)};
+    const Cards flop = card(6, 3) | card(3, 2) | card(0, 1);
+    CHECK(hand_kinds(hands, card(0, 0) | card(0, 1), 0).problem().sentence ==
+          "a breakdown needs a board of 3 to 5 cards, not 2");
+    CHECK(hand_kinds(hands, flop, flop).problem().sentence == "'8s' is repeated");
+    CHECK(hand_kinds(hands, flop, hands[0]).problem().sentence ==
+          "no hand of the range is possible with this board and these dead cards");
 }

@@ -172,7 +172,7 @@ export function holdingsOf({ rules, board, dead, gone }, given, hands) {
 }
 
 /** Weights over their least common denominator; all hands are one hand without known cards. */
-function scaled(weights) {
+export function scaled(weights) {
   if (!weights) return new Map([[0n, 1n]]);
   const scale = [...new Set([...weights.values()].map(({ denominator }) => denominator))].reduce(commonMultiple, 1n);
   return new Map([...weights].map(([hand, { numerator, denominator }]) => [hand, numerator * (scale / denominator)]));

@@ -10,6 +10,7 @@ import pytest
 from facevalue import Card, CardError, RangeError, RuleError, poker
 from facevalue.cards import RANKS, SUITS, parse_cards
 from facevalue.poker import breakdown, by_next_card, canonical, starting_hand
+from tests.oracles import breakdown as short
 from tests.oracles.rows import vectors
 
 DECK = [Card(each) for each in range(52)]
@@ -53,6 +54,18 @@ def test_made_hands_and_draws_agree_with_categories(seeds):
         found = breakdown("random", board)
         assert {name: part * found.combos for name, part in found.made.items() if part} == made
         assert sum(found.made.values()) == 1
+
+
+@pytest.mark.parametrize("count", [300, pytest.param(30_000, marks=pytest.mark.exhaustive)])
+def test_hands_have_the_names_of_the_short_version(count):
+    rng = random.Random(8)
+    for _ in range(count):
+        # Half of the boards have few ranks, so that hands have pairs and more.
+        cards = rng.sample(range(52) if rng.random() < 0.5 else range(24, 40), 7)
+        hand, board = cards[:2], cards[2 : 2 + rng.randint(3, 5)]
+        draw = short.draw(hand, board) if len(board) < 5 else None
+        names = "".join(str(Card(card)) for card in hand)
+        assert only(names, board) == (short.made_hand(hand, board), draw)
 
 
 def straight_top(cards):

@@ -9,34 +9,18 @@ from typing import Any
 
 import attrs
 
-from facevalue.budget import check_deadline
-from facevalue.cards import RANKS, SUITS, Card, CardsLike
-from facevalue.errors import CardError, counted
+from facevalue import _core
+from facevalue.cards import Card, CardsLike
+from facevalue.errors import counted
 from facevalue.poker.hands.games import GAMES
 from facevalue.poker.hands.masks import highest_first, mask_of
-from facevalue.poker.hands.rankings import CATEGORIES
-from facevalue.poker.hands.strength import evaluate
 from facevalue.poker.ranges.by_game import read_range
 from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.value import Value, as_share, freeze
 
-_FLOP, _RIVER = 3, 5  # cards of the board
-_FLUSH = 5  # cards
-_FIVE_CARDS = CATEGORIES[:5]
 # The best first.
-MADE_HANDS = (
-    *_FIVE_CARDS,
-    "Set",
-    "Trips",
-    "Two Pair",
-    "Overpair",
-    "Top Pair",
-    "Middle Pair",
-    "Low Pair",
-    "Ace High",
-    "Nothing",
-)
-DRAWS = ("Flush Draw", "Open-Ended Straight Draw", "Gutshot", "Flush and Straight Draw", "No Draw")
+MADE_HANDS = tuple(_core.made_hands())
+DRAWS = tuple(_core.draws())
 _BAR = 40  # signs for the whole range
 
 
@@ -122,91 +106,24 @@ def breakdown(hands: RangeLike, board: CardsLike, *, dead: CardsLike = "") -> Br
     ('3/23', '1/23')
     """
     shared = mask_of(board)
-    if not _FLOP <= shared.bit_count() <= _RIVER:
-        raise CardError(f"a breakdown needs a board of 3 to 5 cards, not {shared.bit_count()}")
-    cards = highest_first(shared)
-    left = read_range(hands, GAMES["holdem"]).without([*cards, *highest_first(mask_of(dead))])
-    if not left.masks:
-        raise CardError("no hand of the range is possible with this board and these dead cards")
+    weights = read_range(hands, GAMES["holdem"]).mask_weights
     made: Counter[str] = Counter()
     draws: Counter[str] = Counter()
-    for combo, weight in left.mask_weights.items():
-        check_deadline()
-        hand = highest_first(combo)
-        kind = _made(hand, cards)
-        made[kind] += weight
-        if len(cards) < _RIVER:
-            draws[_draw(hand, cards, kind)] += weight
+    combos = 0
+    kinds = _core.hand_kinds(list(weights), shared, mask_of(dead))
+    for kind, weight in zip(kinds, weights.values(), strict=True):
+        if kind:
+            combos += 1
+            made[MADE_HANDS[kind[0]]] += weight
+            draws[DRAWS[kind[1]]] += weight
     return Breakdown(
-        board=cards,
-        combos=len(left.masks),
+        board=highest_first(shared),
+        combos=combos,
         made=_parts(made, MADE_HANDS),
-        draws=_parts(draws, DRAWS if len(cards) < _RIVER else ()),
+        draws=_parts(draws, DRAWS if shared.bit_count() < _core.BOARD_CARDS else ()),
     )
 
 
 def _parts(weights: Counter[str], names: Sequence[str]) -> Mapping[str, Fraction]:
     total = sum(weights.values())
     return {name: Fraction(weights[name], total) for name in names}
-
-
-def _made(hand: tuple[Card, ...], board: tuple[Card, ...]) -> str:
-    """Name what a hand has on a board: one of `MADE_HANDS`."""
-    strength = evaluate(hand + board)
-    category, ranks = strength.category, [card.rank for card in hand]
-    times = Counter(card.rank for card in board)
-    shared = sorted(times, key=RANKS.index, reverse=True)
-    if len(board) == _RIVER and strength == evaluate(board):
-        return "Nothing"  # everybody has what the board has
-    is_shared = category == "Four of a Kind" and max(times.values()) == len(SUITS)
-    if category in _FIVE_CARDS and not is_shared:
-        return category
-    is_pair = ranks[0] == ranks[1]
-    paired = [rank for rank in ranks if rank in shared]
-    if category == "Three of a Kind" and paired:
-        return "Set" if is_pair else "Trips"
-    if len(set(paired)) == 2:
-        return "Two Pair"
-    if is_pair or paired:
-        above = sum(RANKS.index(rank) > RANKS.index((paired or ranks)[0]) for rank in shared)
-        return ("Overpair" if is_pair else "Top Pair", "Middle Pair", "Low Pair")[min(above, 2)]
-    return "Ace High" if "A" in ranks else "Nothing"
-
-
-def _draw(hand: tuple[Card, ...], board: tuple[Card, ...], made: str) -> str:
-    """Name what a hand may become with the next card: one of `DRAWS`."""
-    place = MADE_HANDS.index(made)
-    suits = Counter(card.suit for card in hand + board)
-    is_flush_draw = place > MADE_HANDS.index("Flush") and any(
-        count == _FLUSH - 1 and any(card.suit == suit for card in hand)
-        for suit, count in suits.items()
-    )
-    own, shared = _ranks(hand + board), _ranks(board)
-    outs = [
-        rank
-        for rank in range(1, len(RANKS) + 1)
-        if _top(own | _bits(rank)) > max(_top(own), _top(shared | _bits(rank)))
-    ]
-    is_straight_draw = bool(outs) and place > MADE_HANDS.index("Straight")
-    if is_flush_draw:
-        return "Flush and Straight Draw" if is_straight_draw else "Flush Draw"
-    if is_straight_draw:
-        return "Open-Ended Straight Draw" if len(outs) > 1 else "Gutshot"
-    return "No Draw"
-
-
-def _bits(rank: int) -> int:
-    """The bit of a rank from 1, the two, to 13; the ace is also bit 0."""
-    return 1 << rank | (rank == len(RANKS))
-
-
-def _ranks(cards: tuple[Card, ...]) -> int:
-    bits = 0
-    for card in cards:
-        bits |= _bits(RANKS.index(card.rank) + 1)
-    return bits
-
-
-def _top(ranks: int) -> int:
-    """The highest rank of a straight; 0 without one."""
-    return max((top for top in range(4, 14) if ranks >> top - 4 & 0b11111 == 0b11111), default=0)
