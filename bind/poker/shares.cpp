@@ -8,6 +8,7 @@
 #include "poker/cards/card_text.hpp"
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup_table.hpp"
+#include "poker/equity/next_card.hpp"
 #include "poker/ranges/ranges.hpp"
 #include "quick.hpp"
 #include "translation.hpp"
@@ -51,7 +52,7 @@ class SlottedClass {
 
 SlottedClass<6> equity_class;  // game, hands, players, deals, method, seed
 SlottedClass<7> share_class;   // win, tie, lose, low_win, low_tie, equity, standard_error
-QuickFunction equity_function;
+QuickFunction equity_function, next_card_function;
 PyObject *holdem = nullptr, *exact = nullptr;  // the strings
 // Of all hands before the flop, once Python has loaded it. Never freed.
 const MatchupTable* matchup_table = nullptr;
@@ -140,6 +141,34 @@ PyObject* equity(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObje
     }
 }
 
+// Two hands on a flop or a turn; the results by the next card, the highest first.
+PyObject* by_next_card(PyObject*, PyObject* const* arguments, Py_ssize_t count, PyObject* names) {
+    PyObject* given_board = nullptr;
+    const bool is_usual =
+        count == 2 && only_named("board", names, arguments + count, given_board) && given_board != nullptr;
+    const auto deal = is_usual ? two_hands(arguments, given_board) : std::nullopt;
+    const auto [hero, villain, board] = deal.value_or(std::tuple<Cards, Cards, Cards>());
+    if (villain == RANDOM || board == 0 || size(board) == BOARD)
+        return next_card_function.pass_on(arguments, count, names);
+    try {
+        check_deadline();
+        nb::dict found;
+        const std::array hands{hero, villain};
+        for (const auto& [card, boards] : walk_next_cards(hands, board, 0, {})) {
+            const nb::object equity = nb::steal(
+                equity_of(hero, villain, {boards[0b01], boards[0b11], boards[0b01] + boards[0b10] + boards[0b11]}));
+            if (!equity.is_valid()) return nullptr;
+            found[highest_first(card)[0]] = equity;
+        }
+        return found.release().ptr();
+    } catch (nb::python_error& error) {
+        error.restore();
+        return nullptr;
+    } catch (const std::bad_alloc&) {
+        return PyErr_NoMemory();
+    }
+}
+
 }  // namespace
 
 void bind_shares(nb::module_& module) {
@@ -155,6 +184,12 @@ void bind_shares(nb::module_& module) {
         },
         nb::arg("others"), nb::arg("equity"), nb::arg("equity_slots"), nb::arg("share"), nb::arg("share_slots"),
         nb::arg("signature"));
+    module.def(
+        "quick_by_next_card",
+        [](const nb::object& others, const std::string& signature) {
+            return next_card_function.stand_for(others, by_next_card, signature.c_str());
+        },
+        nb::arg("others"), nb::arg("signature"), "After quick_equity.");
     module.def(
         "use_matchups",
         [](const nb::object& table) {

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "card_sets.hpp"
 #include "poker/deal/simulate.hpp"
 #include "poker/deal/walk_deals.hpp"
 #include "poker/draws/breakdown.hpp"
@@ -13,6 +12,7 @@
 #include "poker/draws/outs.hpp"
 #include "poker/equity/omaha.hpp"
 #include "poker/ranges/ranges.hpp"
+#include "poker_words.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;
@@ -82,13 +82,6 @@ std::optional<Draw> draw_in(Request& request) {
     const auto from_hole = as_int<int>(request.line());
     if (!ranking || !hand || !board || !from_hole) return std::nullopt;
     return Draw{ranking, *hand, *board, *from_hole};
-}
-
-void reply_shares(const ShareCounts& shares) {
-    for (const std::vector<std::uint64_t>& row : shares) {
-        for (const std::uint64_t count : row) wasm::result_text() += std::to_string(count) + ' ';
-        wasm::result_text() += '\n';
-    }
 }
 
 // The boards; then a line for each player: high, and in hi-lo games low, halved and both.

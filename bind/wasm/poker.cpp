@@ -4,11 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "card_sets.hpp"
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup.hpp"
+#include "poker/equity/next_card.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
+#include "poker_words.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;
@@ -67,9 +68,24 @@ extern "C" {
         while (!request.is_empty()) hands.push_back(cards_in(request.line()).value_or(0));
         if (!order || !board || !dead || !is_holdem_deal(hands, *board, *dead)) return Bad;
         reply(std::to_string(boards_left(hands.size(), *board, *dead)));
-        for (const std::vector<std::uint64_t>& row : walk_hands(hands, *board, *dead, 1, {}, *order)) {
-            for (const std::uint64_t count : row) wasm::result_text() += std::to_string(count) + ' ';
-            wasm::result_text() += '\n';
+        reply_shares(walk_hands(hands, *board, *dead, 1, {}, *order));
+        return Ready;
+    });
+}
+
+// The same for each card that may come next, the highest first: the card and the boards, then the players.
+[[clang::export_name("walk_next_cards")]] wasm::Status walk_next(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto order = order_of(request.line());
+        const auto board = cards_in(request.line()), dead = cards_in(request.line());
+        std::vector<Cards> hands;
+        while (!request.is_empty()) hands.push_back(cards_in(request.line()).value_or(0));
+        if (!order || !board || !dead || !is_holdem_deal(hands, *board, *dead) || poker::size(*board) == BOARD)
+            return Bad;
+        for (const NextCard& next : walk_next_cards(hands, *board, *dead, {}, *order)) {
+            const PotCounts pots = next.pots(hands.size());
+            reply(next.card, pots.boards);
+            reply_shares(pots.high);
         }
         return Ready;
     });

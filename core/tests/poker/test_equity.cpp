@@ -11,6 +11,7 @@
 
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup_table.hpp"
+#include "poker/equity/next_card.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/ranges/flop_range.hpp"
 #include "poker/ranges/ranges.hpp"
@@ -231,6 +232,32 @@ TEST_CASE("a walk can be stopped") {
     const Stop stop = [&] { return ++checks > 0; };
     walk_hands(hands_of({"AhKh", "QsQd", "7c6c"}), 0, 0, 1, stop);
     CHECK(1 == checks);
+}
+
+TEST_CASE("with each next card hands win what a walk of the longer board says") {
+    std::mt19937_64 random(11);
+    for (int round = 0; round < 40; ++round) {
+        const std::size_t players = 2 + random() % 4;
+        const int shared = 2 + static_cast<int>(random() % 3);
+        const HandOrder order = round % 3 == 0 ? short_deck_order() : high_order();
+        Cards gone = missing_cards(order);
+        const auto deal = [&](int count) {
+            Cards cards = 0;
+            while (size(cards) < count) cards |= Cards{1} << random() % DECK & ~gone;
+            gone |= cards;
+            return cards;
+        };
+        std::vector<Cards> hands(players);
+        for (Cards& hand : hands) hand = deal(HOLE);
+        const Cards board = deal(shared), dead = deal(round % 2) | missing_cards(order);
+        const std::vector<NextCard> found = walk_next_cards(hands, board, dead, {}, order);
+        CHECK(std::ssize(found) == DECK - size(gone));
+        for (const NextCard& next : found) {
+            const PotCounts pots = next.pots(players);
+            CHECK(pots.boards == boards_left(players, board | next.card, dead));
+            CHECK(pots.high == walk_hands(hands, board | next.card, dead, 1, {}, order));
+        }
+    }
 }
 
 TEST_CASE("ranges win what their hands win, few heroes or many") {

@@ -58,8 +58,14 @@ export async function equityIn(rules, players, { board, dead, samples = null, se
     throw new LimitError(`${problem}: ${names.map(quoted).join(", ")}`, TRIES);
   }
   if (pots.boards === 0n) throw new CardError(`these hands cannot be dealt together: ${names.map(quoted).join(", ")}`);
-  const shares = sharesOf(pots, !isSampled).map((share, at) => ({ hand: names[at], ...share }));
-  return { game: rules.name, method: isSampled ? "sampled" : "exact", exact: !isSampled, deals: exactNumber(pots.boards), seed: isSampled ? exactNumber(words) : null, players: shares };
+  return resultOf(rules, names, pots, isSampled ? words : null);
+}
+
+/** The result of counting all deals, or of sampling with a seed. */
+export function resultOf(rules, names, pots, seed = null) {
+  const isExact = seed === null;
+  const players = sharesOf(pots, isExact).map((share, at) => ({ hand: names[at], ...share }));
+  return { game: rules.name, method: isExact ? "exact" : "sampled", exact: isExact, deals: exactNumber(pots.boards), seed: isExact ? null : exactNumber(seed), players };
 }
 
 /** A BigInt as a number if that is exact. */
@@ -151,7 +157,7 @@ export function holdingsOf({ rules, board, dead, gone }, given, hands) {
   if (sizeOf(board) > rules.board) throw new CardError(`the board of ${rules.name} has up to ${rules.board} cards, not ${sizeOf(board)}`);
   checkDeck(rules, board);
   const holdings = hands.map((ofPlayer, at) => {
-    const holding = isRange(ofPlayer) ? scaled(ofPlayer.weights) : new Map([[ofPlayer, 1n]]);
+    const holding = weightsOf(ofPlayer);
     const name = shown(given[at], ofPlayer);
     if (holding.size === 1) {
       const [hand] = holding.keys();
@@ -170,6 +176,9 @@ export function holdingsOf({ rules, board, dead, gone }, given, hands) {
   refuseClashes(...single);
   return holdings;
 }
+
+/** The hands of a player with their weights, as whole numbers. */
+export const weightsOf = (hands) => (isRange(hands) ? scaled(hands.weights) : new Map([[hands, 1n]]));
 
 /** Weights over their least common denominator; all hands are one hand without known cards. */
 export function scaled(weights) {
@@ -282,7 +291,7 @@ function mayDeal({ rules, holdings, gone }) {
 
 const coreGame = ({ ranking, low, hole, board, from_hole: fromHole }) => [ranking, low ?? "-", hole, board, fromHole].join(" ");
 
-function potsOf([boards, ...lines], players, hasLow) {
+export function potsOf([boards, ...lines], players, hasLow) {
   const rows = lines.map((line) => line.trim().split(" ").map(BigInt));
   const part = (at) => rows.slice(at * players, (at + 1) * players);
   const both = hasLow ? Array.from({ length: players }, (_, player) => part(3 + player)) : null;

@@ -22,6 +22,7 @@ from facevalue.poker.equities.exact_equity import (
     as_arrays,
     core_game,
     count_exactly,
+    is_holdem,
 )
 from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards, hand_seconds
 from facevalue.poker.hands.masks import FULL_DECK, highest_first, mask_of, refuse_clashes
@@ -131,6 +132,7 @@ def equity(
     return _result(rules, hands, counts, seed=chosen_seed)
 
 
+@quick(_core.quick_by_next_card, "(*players, board, dead='', game='holdem', seed=None)")
 def by_next_card(
     *players: RangeLike | CardsLike,
     board: CardsLike,
@@ -168,9 +170,21 @@ def by_next_card(
         raise CardError(f"the board has {shared.bit_count()} cards, so no card comes next")
     # Two players may be in one string. This call also checks all arguments.
     known = equity(*players, board=board, dead=dead, game=rules, samples=1, seed=0)
-    left = FULL_DECK & ~(shared | mask_of(dead) | rules.missing_cards)
+    seed_or_random(seed)
+    gone = mask_of(dead) | rules.missing_cards
+    if is_holdem(rules):
+        hands = [_weights_of(read_player(hand, rules)) for hand in known.hands]
+        if all(list(weights.values()) == [1] for weights in hands):
+            masks = [mask for weights in hands for mask in weights]
+            walked = _core.walk_next_cards(masks, shared, gone, rules.ranking.name)
+            return {
+                highest_first(card)[0]: _result(
+                    rules, known.hands, (boards, shares, None, None, None), seed=None
+                )
+                for card, boards, shares in walked
+            }
     found = {}
-    for card in highest_first(left):
+    for card in highest_first(FULL_DECK & ~(shared | gone)):
         try:
             found[card] = equity(
                 *known.hands, board=(*highest_first(shared), card), dead=dead, game=rules, seed=seed
@@ -202,7 +216,7 @@ class Table:
         """Return the hands that each player can still have, with weights as whole numbers."""
         holdings = []
         for player, of_player in zip(players, hands, strict=True):
-            holding = {of_player: 1} if isinstance(of_player, int) else of_player.mask_weights
+            holding = _weights_of(of_player)
             if len(holding) == 1:
                 (hand,) = holding
                 check_deck(self.game, hand)
@@ -243,6 +257,11 @@ class Table:
             refuse_clashes(place, other)
 
 
+def _weights_of(hands: PlayerHands) -> Holding:
+    """Return the hands of a player with their weights, scaled to whole numbers."""
+    return {hands: 1} if isinstance(hands, int) else hands.mask_weights
+
+
 def _without(holding: Holding, gone: int, *, are_pairs: bool) -> Holding:
     """Return the hands without these cards; if they are few, the argument itself is changed."""
     if not are_pairs or len(holding) <= gone.bit_count() * (DECK_SIZE - 1):
@@ -256,7 +275,7 @@ def _without(holding: Holding, gone: int, *, are_pairs: bool) -> Holding:
 
 
 def _result(
-    game: Game, hands: Sequence[PlayerHands], counts: PotCounts, *, seed: int | None
+    game: Game, hands: Sequence[PlayerHands | str], counts: PotCounts, *, seed: int | None
 ) -> Equity:
     """Return the result of counting all deals, or of sampling with a seed."""
     if not counts[0]:
@@ -279,5 +298,5 @@ def _place(player: object, hands: PlayerHands) -> str:
     return f"{place} {quote_player(player, hands)}"
 
 
-def _quoted_all(hands: Iterable[PlayerHands]) -> str:
+def _quoted_all(hands: Iterable[PlayerHands | str]) -> str:
     return ", ".join(quoted(print_hands(each)) for each in hands)

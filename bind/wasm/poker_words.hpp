@@ -1,0 +1,26 @@
+// Cards and counts in requests and results. Sets of cards are whole numbers with a bit for each card.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "calls.hpp"
+#include "poker/cards/cards.hpp"
+#include "poker/cards/pot_counts.hpp"
+
+namespace facevalue::wasm {
+
+inline std::optional<poker::Cards> cards_in(std::string_view word) {
+    const auto cards = as_int<poker::Cards>(word);
+    return cards && *cards <= poker::FULL_DECK ? cards : std::nullopt;
+}
+
+// A line for each player: how often it is one of k + 1 winners.
+inline void reply_shares(const poker::ShareCounts& shares) {
+    for (const std::vector<std::uint64_t>& row : shares) {
+        for (const std::uint64_t count : row) result_text() += std::to_string(count) + ' ';
+        result_text() += '\n';
+    }
+}
+
+}  // namespace facevalue::wasm
