@@ -13,8 +13,10 @@
 #include <string>
 #include <vector>
 
+#include "poker/cards/combinations.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
+#include "poker/scoring/score_counts.hpp"
 #include "poker/scoring/scoring.hpp"
 
 using namespace facevalue;
@@ -607,4 +609,33 @@ TEST_CASE("rankings refuse impossible hands") {
     CHECK_FALSE(best(high, ~Cards{0}, ~Cards{0}, -1));
     CHECK_FALSE(best(high, cards_of("As Ah"), cards_of("Kh Qs 3c 4c 5c"), 9));
     CHECK_FALSE(best(*ranking_of("badugi"), 0, 0, 0));
+}
+
+TEST_CASE("a hand beats as many hands as comparing it with each says") {
+    struct Case {
+        const char* ranking;
+        int size, from_hole;
+        Cards board;
+    };
+    const Cards flop = card(12, 0) | card(5, 1) | card(5, 2), some = 0b11'0110'0110'1100;
+    const Cards left = (some | some << 13 | some << 27 | some << 40) & FULL_DECK & ~flop;
+    for (const auto& [name, hole, from_hole, board] :
+         {Case{"high", 2, 0, flop}, Case{"high", 5, 0, 0}, Case{"short", 5, 0, 0}, Case{"badugi", 4, 0, 0},
+          Case{"low-a5", 5, 0, 0}, Case{"high", 4, 2, flop}, Case{"high", 1, 0, flop | card(0, 0)}}) {
+        const Ranking& ranking = *ranking_of(name);
+        const ScoreCounts counts(left, hole, board, ranking, from_hole, {});
+        Cards own = 0;
+        for (Cards rest = left; size(own) < hole; rest &= rest - 1) own |= rest & -rest;
+        const auto score_of = [&](Cards hand) { return best(ranking, hand, board, from_hole)->score; };
+        std::uint64_t beaten = 0, tied = 0, all = 0;
+        for_each_subset(left, hole, 0, [&](Cards hand) {
+            beaten += score_of(hand) < score_of(own);
+            tied += score_of(hand) == score_of(own);
+            ++all;
+        });
+        const Beaten found = counts.beaten_by(score_of(own));
+        CHECK(found.beaten == beaten);
+        CHECK(found.tied == tied);
+        CHECK(found.all == all);
+    }
 }

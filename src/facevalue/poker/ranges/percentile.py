@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
 from math import comb
 
-from facevalue.budget import USUAL_LIMIT, check_cost, check_deadline
+from facevalue import _core
+from facevalue.budget import USUAL_LIMIT, check_cost
 from facevalue.cards import DECK_SIZE, CardsLike
-from facevalue.poker.hands.batch import evaluate_many
 from facevalue.poker.hands.games import (
     HOLDEM_HOLE,
-    Game,
     GameLike,
     game_without_wild_cards,
     hand_seconds,
 )
-from facevalue.poker.hands.masks import FULL_DECK, bits_of, cards_of, mask_of, subsets
+from facevalue.poker.hands.masks import FULL_DECK, mask_of
 from facevalue.poker.hands.strength import check_cards
 from facevalue.poker.ranges.omaha_order import BOARD, omaha_order
 from facevalue.poker.ranges.omaha_order import HOLE as OMAHA_HOLE
 from facevalue.poker.ranges.starting_hands import STARTING_HANDS, ends, names_by_hand
-from facevalue.system.lazy_numpy import np
-
-_AT_ONCE = 5  # cards of a hand of which all subsets are in one array
 
 
 def percentile(
@@ -68,16 +63,15 @@ def percentile(
             order = omaha_order()
             return _percentile_of(order.ends.tolist(), order.place_of(mine))
     check_cards(rules, mine, shared)
-    missing = rules.missing_cards | (mine | shared if shared else 0)
-    cards = bits_of(FULL_DECK & ~missing)
-    count = comb(len(cards), size)
+    cards = FULL_DECK & ~(rules.missing_cards | (mine | shared if shared else 0))
+    count = comb(cards.bit_count(), size)
     seconds = count * hand_seconds(rules, has_board=bool(shared))
     check_cost(f"comparing {count:,} hands", seconds, limit)
-    values = evaluate_many([list(cards_of(mine))], game=rules, board=list(cards_of(shared)))
-    value = int(values[0])
-    counts = _histogram(rules, tuple(cards), size, shared)
-    beaten = sum(count for other, count in counts.items() if other > value)  # lower is stronger
-    return Fraction(100 * (2 * beaten + counts.get(value, 0)), 2 * sum(counts.values()))
+    ranking = (rules.ranking.name, rules.from_hole)
+    best = _core.best(ranking[0], mine, shared, ranking[1])
+    assert best is not None  # noqa: S101 - `Game` allows conditions only for the low half
+    beaten, tied, total = _scores(cards, size, shared, *ranking).beaten_by(best[0])
+    return Fraction(100 * (2 * beaten + tied), 2 * total)
 
 
 def _percentile_of(ends: Sequence[int], place: int) -> Fraction:
@@ -86,27 +80,5 @@ def _percentile_of(ends: Sequence[int], place: int) -> Fraction:
     return Fraction(100 * (2 * ends[-1] - start - ends[place]), 2 * ends[-1])
 
 
-@lru_cache(maxsize=20)
-def _histogram(game: Game, cards: tuple[int, ...], size: int, board: int) -> Mapping[int, int]:
-    """Count how many of all hands of these cards have each value."""
-    bits = np.array(cards, np.uint64)
-    # Hands of the first `base` cards, ordered by the last card, so that hands of low cards come
-    # first. The other cards are added to all of them that have only lower ones.
-    base = min(size, _AT_ONCE)
-    hands = subsets(cards, base)
-    counts: dict[int, int] = {}
-    for others in combinations(range(base, len(bits)), size - base):
-        check_deadline()
-        first = others[0] if others else len(bits)
-        rest = np.bitwise_or.reduce(bits[list(others)]) if others else np.uint64(0)
-        part = hands[: comb(first, base)] | rest
-        values = evaluate_many(part, game=game, board=list(cards_of(board)))
-        if values.dtype == np.uint16:
-            frequencies = np.bincount(values)
-            different = frequencies.nonzero()[0]
-            frequencies = frequencies[different]
-        else:
-            different, frequencies = np.unique(values, return_counts=True)
-        for value, count in zip(different.tolist(), frequencies.tolist(), strict=True):
-            counts[value] = counts.get(value, 0) + count
-    return counts
+# Without a board, all hands of a size have the same counts.
+_scores = lru_cache(maxsize=20)(_core.ScoreCounts)
