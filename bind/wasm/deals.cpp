@@ -20,7 +20,7 @@ using namespace facevalue::wasm;
 
 namespace {
 
-// Hands on a line; 0 for what is none.
+// Hands on a line; 0 for anything else.
 std::vector<Cards> hands_in(std::string_view line) {
     std::vector<Cards> hands;
     while (!line.empty()) hands.push_back(cards_in(Request::word(line)).value_or(0));

@@ -19,7 +19,7 @@ TEST_CASE("every character is read as it was written") {
     }
 }
 
-TEST_CASE("bytes that are not UTF-8 are characters of their own, and shown as escapes") {
+TEST_CASE("bytes that are not UTF-8 count as one character each, and shown as escapes") {
     CHECK_EQ(represented("a\xffz"), "'aÿz'");
     CHECK_EQ(represented("\x80"), "'\\x80'");
     CHECK_EQ(represented("\xe2\x82"), "'â\\x82'");

@@ -24,7 +24,7 @@ constexpr Span UNSEEN[] = {{0x0, 0x1F},        {0x7F, 0xA0},       {0xAD, 0xAD},
 
 constexpr bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// How many continuation bytes a first byte promises; more than three if it is none.
+// How many continuation bytes a first byte promises; more than three for any other byte.
 constexpr std::size_t promised(unsigned char first) {
     if (first < 0x80) return 0;
     if (first >= 0xC2 && first < 0xE0) return 1;

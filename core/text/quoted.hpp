@@ -16,7 +16,7 @@ inline constexpr std::size_t SHOWN_CHARACTERS = 40;
 // The number of characters, one for each code point.
 std::size_t characters(std::string_view text);
 
-// The first character, which is removed from the text. Bytes that are not UTF-8 count as characters of their own.
+// The first character, which is removed from the text. Bytes that are not UTF-8 count as one character each.
 char32_t take_character(std::string_view& text);
 
 void append_character(std::string& out, char32_t character);

@@ -129,7 +129,6 @@ LONG_ARGUMENTS = {
     "hand": {"cards": "7C 5D 4H 3S 2C", "explain": True},
     "outs": {"hand": "AsKsQdJh", "board": "Qh7h2c", "against": ["15%"], "game": "omaha"},
     "odds": {"hand": "AsKsQhJh", "board": "Th9c2d", "opponents": ["AA**"], "game": "omaha"},
-    "breakdown": {"hands": "random", "board": "Qh7h6c"},
     "by-next-card": {"players": ("AA**", "KK**"), "board": "Qh7h2c", "game": "omaha"},
     "video-poker": {"cards": "Ah Kh Qh Jh Jc"},
     "push-fold": {"stack": 10},

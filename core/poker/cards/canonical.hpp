@@ -1,8 +1,8 @@
 // Cards up to a renaming of suits: strategies are the same for all hands and boards that a renaming turns into each
 // other.
 //
-// Of the 24 renamings, the result has the largest masks, those of the hand first. It is found by sorting the four suits
-// by their ranks in the hand, then in the flop, and so on: 10 ns. Short version: `rename` in tests/oracles/readable.py.
+// Of the 24 renamings, the result is the one with the largest mask of the hand, then of the flop, and so on. It is found
+// by sorting the four suits by their ranks in the hand, then in the flop, and so on: 10 ns. Short version: `rename` in tests/oracles/readable.py.
 #pragma once
 
 #include <algorithm>
