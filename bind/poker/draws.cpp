@@ -3,12 +3,17 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 
+#include <algorithm>
+
+#include "game_rules.hpp"
 #include "poker/cards/combinations.hpp"
 #include "poker/draws/breakdown.hpp"
 #include "poker/draws/category_counts.hpp"
 #include "poker/draws/draw_sums.hpp"
-#include "poker/draws/outs.hpp"
+#include "poker/draws/odds.hpp"
+#include "poker/equity/equity.hpp"
 #include "problem.hpp"
 #include "translation.hpp"
 
@@ -38,38 +43,38 @@ std::int64_t best_total(const DrawSums& sums) {
     return *interruptible([&] { return sums.best_total(interrupted); });
 }
 
-Draw draw_of(Cards hand, Cards board, const std::string& ranking, int from_hole) {
-    const Ranking* const found = ranking_of(ranking);
-    require(found != nullptr, "expected the name of a ranking");
-    return {found, hand, board, from_hole};
+// The counts of a ranking's categories, the best first.
+using NamedCounts = std::vector<std::pair<std::string_view, std::uint64_t>>;
+
+NamedCounts named(const Ranking& ranking, const CategoryCounts& counts) {
+    NamedCounts rows;
+    for (const Category category : categories_in_order(ranking))
+        rows.emplace_back(name_of(category), counts[static_cast<std::size_t>(category)]);
+    return rows;
 }
 
-Cards improving(Cards hand, Cards board, Cards cards, const std::string& ranking, int from_hole) {
-    return unlocked([&] { return improving_cards(draw_of(hand, board, ranking, from_hole), cards); });
+std::tuple<std::string_view, std::optional<NamedCounts>, NamedCounts> odds_of(const CardsRow& game, Cards hand,
+                                                                              Cards board, Cards dead,
+                                                                              bool has_opponents) {
+    const GameCards rules = game_cards(game);
+    const Odds found =
+        result_of(interruptible([&] { return odds(rules, hand, board, dead, has_opponents, interrupted); }));
+    const auto next = found.next ? std::optional(named(*rules.ranking, *found.next)) : std::nullopt;
+    return {name_of(found.now), next, named(*rules.ranking, found.final)};
 }
 
-std::optional<std::pair<Cards, Cards>> winning(Cards hand, Cards board, Cards cards, const std::string& ranking,
-                                               int from_hole, const std::vector<std::vector<Cards>>& rivals) {
-    const auto result = interruptible(
-        [&] { return winning_cards(draw_of(hand, board, ranking, from_hole), rivals, cards, interrupted); });
-    if (!result) return std::nullopt;
-    return std::pair(result->found, result->possible);
-}
-
-int category_now(Cards hand, Cards board, const std::string& ranking, int from_hole) {
-    return static_cast<int>(category_so_far(draw_of(hand, board, ranking, from_hole)));
-}
-
-CategoryCounts categories_after(Cards hand, Cards board, Cards cards, const std::string& ranking, int from_hole,
-                                int more, bool is_to_hand) {
-    const Draw draw = draw_of(hand, board, ranking, from_hole);
-    return interruptible([&] { return count_categories_after(draw, cards, more, is_to_hand, interrupted); })
-        .value_or(CategoryCounts{});
+std::tuple<Cards, int, std::size_t> outs_of(const CardsRow& game, Cards hand, Cards board, Cards dead,
+                                            std::vector<std::vector<Cards>> rivals) {
+    const GameCards rules = game_cards(game);
+    const auto [found, problem, rival] =
+        result_of(interruptible([&] { return outs(rules, hand, board, dead, std::move(rivals), interrupted); }));
+    return {found, static_cast<int>(problem), rival};
 }
 
 using Kind = std::optional<std::pair<int, int>>;
 
 std::vector<Kind> kinds(const std::vector<Cards>& hands, Cards board, Cards dead) {
+    require(std::ranges::all_of(hands, is_hole) && board <= FULL_DECK, "expected hands of two cards, and a board");
     std::vector<Kind> rows;
     for (const std::optional<HandKind>& kind : result_of(unlocked([&] { return hand_kinds(hands, board, dead); })))
         rows.push_back(kind ? Kind({kind->made, kind->draw}) : std::nullopt);
@@ -89,16 +94,12 @@ void bind_draws(nb::module_& module) {
         .def("best_total", best_total)
         .def_prop_ro("denominator", &DrawSums::denominator);
     module.def("draw_sums", draw_sums, nb::arg("payouts").noconvert(), nb::arg("deck"));
-    module.def("improving_cards", improving, nb::arg("hand"), nb::arg("board"), nb::arg("cards"), nb::arg("ranking"),
-               nb::arg("from_hole"));
-    module.def("winning_cards", winning, nb::arg("hand"), nb::arg("board"), nb::arg("cards"), nb::arg("ranking"),
-               nb::arg("from_hole"), nb::arg("rivals"),
-               "The cards that win, and those that may come; None if finding hands that fit together takes too long.");
-    module.def("category_so_far", category_now, nb::arg("hand"), nb::arg("board"), nb::arg("ranking"),
-               nb::arg("from_hole"), "The number of the category, 0 for a straight flush to 8.");
-    module.def("count_categories_after", categories_after, nb::arg("hand"), nb::arg("board"), nb::arg("cards"),
-               nb::arg("ranking"), nb::arg("from_hole"), nb::arg("more"), nb::arg("is_to_hand"),
-               "How often each category is the best when `more` of the cards have come.");
+    module.def("odds", odds_of, nb::arg("game"), nb::arg("hand"), nb::arg("board"), nb::arg("dead"),
+               nb::arg("has_opponents"),
+               "The category now, and how often each is the best next, or None if no card comes, and in the end.");
+    module.def("outs", outs_of, nb::arg("game"), nb::arg("hand"), nb::arg("board"), nb::arg("dead"), nb::arg("rivals"),
+               "The cards; 1 if a rival has no possible hand, 2 if their hands cannot be dealt together, 3 if finding "
+               "hands that fit together takes too long; and which rival.");
     module.def("hand_kinds", kinds, nb::arg("hands"), nb::arg("board"), nb::arg("dead"),
                "The places in MADE_HANDS and in DRAWS of each hold'em hand; None for one that is not possible.");
     module.def("made_hands", [] { return listed(MADE_HANDS); });

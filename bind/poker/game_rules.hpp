@@ -5,6 +5,7 @@
 #include <string>
 #include <tuple>
 
+#include "poker/evaluate/game_cards.hpp"
 #include "poker/scoring/scoring.hpp"
 #include "translation.hpp"
 
@@ -20,6 +21,16 @@ inline poker::DealRules deal_rules(const GameRow& game) {
     require(poker::is_valid_game(rules, low.has_value()),
             "expected known rankings, 1 to 7 hole cards and up to 5 of the board");
     return rules;
+}
+
+// Its name and the ranking for high; cards of the hole, of the board, how many of the hole play, and the deck.
+using CardsRow = std::tuple<std::string, std::string, int, int, int, int>;
+
+inline poker::GameCards game_cards(const CardsRow& game) {
+    const auto& [name, ranking, hole, board, from_hole, deck] = game;
+    deal_rules({ranking, std::nullopt, hole, board, from_hole});  // checks them
+    require(deck == poker::DECK || deck == poker::SHORT_DECK, "expected a deck of 52 or 36 cards");
+    return {name, poker::ranking_of(ranking), hole, board, from_hole, deck};
 }
 
 }  // namespace facevalue

@@ -8,8 +8,7 @@
 #include "poker/deal/simulate.hpp"
 #include "poker/deal/walk_deals.hpp"
 #include "poker/draws/breakdown.hpp"
-#include "poker/draws/category_counts.hpp"
-#include "poker/draws/outs.hpp"
+#include "poker/draws/odds.hpp"
 #include "poker/equity/omaha.hpp"
 #include "poker/ranges/ranges.hpp"
 #include "poker_words.hpp"
@@ -75,13 +74,22 @@ std::optional<DealRules> game_in(std::string_view line) {
     return is_valid_game(rules, name != "-") ? std::optional(rules) : std::nullopt;
 }
 
-// Ranking, hand, board, and how many cards of the hand must play.
-std::optional<Draw> draw_in(Request& request) {
-    const Ranking* const ranking = ranking_of(request.line());
-    const auto hand = cards_in(request.line()), board = cards_in(request.line());
-    const auto from_hole = as_int<int>(request.line());
-    if (!ranking || !hand || !board || !from_hole) return std::nullopt;
-    return Draw{ranking, *hand, *board, *from_hole};
+// "omaha,hole=5": a game. The next line has the ranking, the cards of the hole, of the board, how many must play, and
+// the deck.
+std::optional<GameCards> game_cards_in(Request& request) {
+    const std::string_view name = request.line();
+    std::string_view line = request.line();
+    const Ranking* const ranking = ranking_of(Request::word(line));
+    const auto hole = as_int<int>(Request::word(line)), board = as_int<int>(Request::word(line));
+    const auto from_hole = as_int<int>(Request::word(line)), deck = as_int<int>(line);
+    if (!ranking || !hole || !board || !from_hole || !deck) return std::nullopt;
+    return GameCards{std::string(name), ranking, *hole, *board, *from_hole, *deck};
+}
+
+// A line for each category of the ranking, the best first.
+void reply_counts(const Ranking& ranking, const CategoryCounts& counts) {
+    for (const Category category : categories_in_order(ranking))
+        reply(counts[static_cast<std::size_t>(category)], name_of(category));
 }
 
 // The boards; then a line for each player: high, and in hi-lo games low, halved and both.
@@ -188,44 +196,33 @@ extern "C" {
     });
 }
 
-// A draw. The number of its category so far.
-[[clang::export_name("category_so_far")]] wasm::Status category_now(std::size_t size) {
+// A game, hand, board, dead, and "1" with opponents. The category now; a line for each category in the end; and the
+// same for the next card, if one comes.
+[[clang::export_name("odds")]] wasm::Status odds_of(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto draw = draw_in(request);
-        if (!draw) return Bad;
-        reply(static_cast<int>(category_so_far(*draw)));
+        const auto game = game_cards_in(request);
+        const auto hand = cards_in(request.line()), board = cards_in(request.line()), dead = cards_in(request.line());
+        if (!game || !hand || !board || !dead) return Bad;
+        const auto found = odds(*game, *hand, *board, *dead, request.line() == "1", {});
+        if (!found) return refuse(found.problem());
+        reply(name_of(found->now));
+        reply_counts(*game->ranking, found->final);
+        if (found->next) reply_counts(*game->ranking, *found->next);
         return Ready;
     });
 }
 
-// A draw, the cards left, how many of them come, and "1" if to the hand. How often each category is the best.
-[[clang::export_name("count_categories_after")]] wasm::Status categories_after(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto draw = draw_in(request);
-        const auto left = cards_in(request.line());
-        const auto more = as_int<int>(request.line());
-        const bool is_to_hand = request.line() == "1";
-        if (!draw || !left || !more) return Bad;
-        const auto counts = count_categories_after(*draw, *left, *more, is_to_hand, {});
-        if (!counts) return Bad;
-        for (const std::uint64_t count : *counts) reply(count);
-        return Ready;
-    });
-}
-
-// A draw, the cards left, then the hands of each rival on a line: the cards that win, and those that may come, or
-// nothing if it takes too long. Without rivals, the cards that improve the hand.
+// A game, hand, board, dead, then the hands of each rival on a line. The cards, the RivalProblem and the rival.
 [[clang::export_name("outs")]] wasm::Status outs_of(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto draw = draw_in(request);
-        const auto left = cards_in(request.line());
+        const auto game = game_cards_in(request);
+        const auto hand = cards_in(request.line()), board = cards_in(request.line()), dead = cards_in(request.line());
         std::vector<std::vector<Cards>> rivals;
         while (!request.is_empty()) rivals.push_back(hands_in(request.line()));
-        if (!draw || !left) return Bad;
-        if (rivals.empty())
-            reply(improving_cards(*draw, *left));
-        else if (const auto winning = winning_cards(*draw, rivals, *left, {}))
-            reply(winning->found, winning->possible);
+        if (!game || !hand || !board || !dead) return Bad;
+        const auto found = outs(*game, *hand, *board, *dead, std::move(rivals), {});
+        if (!found) return refuse(found.problem());
+        reply(found->found, static_cast<int>(found->problem), found->rival);
         return Ready;
     });
 }

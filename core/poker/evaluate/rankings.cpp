@@ -181,6 +181,15 @@ Category category_of_score(const Ranking& ranking, std::uint32_t score) {
     return static_cast<Category>(category);
 }
 
+std::array<Category, CATEGORIES> categories_in_order(const Ranking& ranking) {
+    std::array<Category, CATEGORIES> order{};
+    for (std::size_t place = 0; place < CATEGORIES; ++place) {
+        const auto category = static_cast<Category>(place);
+        order[place] = ranking.is_flush_above_full_house ? flush_first(category) : category;
+    }
+    return order;
+}
+
 std::optional<Played> best(const Ranking& ranking, Cards hole, Cards board, int from_hole) {
     std::optional<Played> strongest;
     if (((hole | board) & ~FULL_DECK) != 0 || (hole & board) != 0 || size(hole | board) > MOST_CHOICE) return strongest;

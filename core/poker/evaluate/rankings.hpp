@@ -5,6 +5,8 @@
 // hold'em.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -43,6 +45,15 @@ const Ranking* ranking_of(std::string_view name);
 
 // The category of a hand with this score in the ranking high or short.
 Category category_of_score(const Ranking& ranking, std::uint32_t score);
+
+inline constexpr std::array<std::string_view, CATEGORIES> CATEGORY_NAMES{
+    "Straight Flush",  "Four of a Kind", "Full House", "Flush",    "Straight",
+    "Three of a Kind", "Two Pair",       "One Pair",   "High Card"};
+inline constexpr std::string_view name_of(Category category) {
+    return CATEGORY_NAMES[static_cast<std::size_t>(category)];
+}
+// All of them in the ranking high or short, the best first.
+std::array<Category, CATEGORIES> categories_in_order(const Ranking& ranking);
 
 struct Played {
     std::uint32_t score;  // higher is stronger; comparable within one ranking

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <bit>
 #include <memory>
+#include <numeric>
 #include <random>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -15,7 +17,7 @@
 #include "poker/draws/breakdown.hpp"
 #include "poker/draws/category_counts.hpp"
 #include "poker/draws/draw_sums.hpp"
-#include "poker/draws/outs.hpp"
+#include "poker/draws/odds.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;
@@ -263,4 +265,72 @@ TEST_CASE("a breakdown is refused without a board, with a dead card on it, and w
     CHECK(hand_kinds(hands, flop, flop).problem().sentence == "'8s' is repeated");
     CHECK(hand_kinds(hands, flop, hands[0]).problem().sentence ==
           "no hand of the range is possible with this board and these dead cards");
+}
+
+namespace {
+
+GameCards cards_of_game(const char* name, const Game& game, int deck = DECK) {
+    return {name, ranking_of(game.ranking), game.hole, game.board, game.from_hole, deck};
+}
+
+std::string refusal_of_odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents = false) {
+    const auto found = odds(game, hand, board, dead, has_opponents, {});
+    return found ? "" : found.problem().sentence;
+}
+
+std::string refusal_of_outs(const GameCards& game, Cards hand, Cards board, std::vector<std::vector<Cards>> rivals) {
+    const auto found = outs(game, hand, board, 0, std::move(rivals), {});
+    return found ? "" : found.problem().sentence;
+}
+
+constexpr Cards ACES = card(12, 3) | card(12, 2), KINGS = card(11, 3) | card(11, 2);
+constexpr Cards FLOP = card(0, 0) | card(2, 1) | card(7, 0);
+
+}  // namespace
+
+TEST_CASE("odds are counted for the next street and for the end") {
+    const auto found = odds(cards_of_game("holdem", HOLDEM), ACES, 0, 0, false, {});
+    CHECK(found->now == Category::OnePair);
+    const auto sum = [](const CategoryCounts& counts) { return std::accumulate(counts.begin(), counts.end(), 0ULL); };
+    CHECK(sum(*found->next) == choose(50, 3));
+    CHECK(sum(found->final) == choose(50, 5));
+    const auto finished = odds(cards_of_game("holdem", HOLDEM), ACES, FLOP | KINGS, 0, false, {});
+    CHECK(finished->now == Category::TwoPair);
+    CHECK_FALSE(finished->next);
+    CHECK(sum(finished->final) == 1);
+    // In Omaha, a hand has what two of its cards are before the flop.
+    CHECK(odds(cards_of_game("omaha", OMAHA), ACES | KINGS, 0, 0, false, {})->now == Category::OnePair);
+}
+
+TEST_CASE("odds are refused for cards that the game does not have") {
+    const GameCards holdem = cards_of_game("holdem", HOLDEM), stud = cards_of_game("stud", STUD);
+    CHECK(refusal_of_odds(cards_of_game("razz", {"low-a5", 7, 0, 0}), ACES, 0, 0) ==
+          "the hands of razz have no categories such as Flush");
+    CHECK(refusal_of_odds(holdem, ACES, ACES, 0) == "'Ah' is both in the hand and on the board");
+    CHECK(refusal_of_odds(holdem, ACES, KINGS, KINGS) == "'Kh' is both on the board and among the dead cards");
+    CHECK(refusal_of_odds(holdem, ACES | KINGS, 0, 0) == "holdem needs 2 cards, not 4");
+    CHECK(refusal_of_odds(stud, 0, 0, 0) == "stud needs 1 to 7 cards, not 0");
+    CHECK(refusal_of_odds(holdem, ACES, FLOP | KINGS | 2, 0) == "the board of holdem has up to 5 cards, not 6");
+    CHECK(refusal_of_odds(holdem, ACES, FLOP, FULL_DECK & ~(ACES | FLOP)) == "2 more cards are needed, but 0 are left");
+    CHECK(refusal_of_odds(cards_of_game("shortdeck", SHORT, SHORT_DECK), card(0, 0) | card(12, 0), 0, 0) ==
+          "the deck of shortdeck has only 36 cards, without '2c'");
+    CHECK(refusal_of_odds(holdem, ACES, 0, 0, true) == "odds against opponents need a board of 3 cards or more");
+    CHECK(refusal_of_odds(stud, ACES, 0, 0, true) == "odds against opponents need a game with ranges");
+}
+
+TEST_CASE("outs are refused for cards that the game does not have, and for rivals without hands") {
+    const GameCards holdem = cards_of_game("holdem", HOLDEM);
+    CHECK(refusal_of_outs(cards_of_game("stud", STUD), ACES, 0, {}) == "stud has no board, and so no outs");
+    CHECK(refusal_of_outs(holdem, ACES, 1, {}) == "outs needs a board of 3 or 4 cards in holdem, not 1");
+    CHECK(refusal_of_outs(holdem, ACES, FLOP, {{ACES}}) == "'Ah' is both in the hand and in another hand");
+    CHECK(refusal_of_outs(holdem, ACES, FLOP, {{KINGS | 2}}) == "holdem needs 2 cards, not 3");
+    CHECK(refusal_of_outs({"low", ranking_of("low-27"), 2, 5, 0, DECK}, ACES, FLOP, {}) ==
+          "low has no categories to improve; name the hands to win against");
+    const Cards queens = card(10, 0) | card(10, 1);
+    const auto blocked = outs(holdem, ACES, FLOP, 0, {{queens, KINGS}, {ACES, FLOP & ~1}}, {});
+    CHECK(blocked->problem == RivalProblem::Impossible);
+    CHECK(blocked->rival == 1);
+    const std::vector<Cards> same{KINGS, card(11, 3) | card(3, 3)};
+    CHECK(outs(holdem, ACES, FLOP, 0, {same, same}, {})->problem == RivalProblem::Apart);
+    CHECK(outs(holdem, ACES, FLOP, 0, {{KINGS}}, {})->problem == RivalProblem::None);
 }

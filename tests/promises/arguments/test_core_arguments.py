@@ -118,7 +118,12 @@ REFUSED = {
         lambda: _core.best("middle", AA, 0, 0),
         lambda: _core.score_masks(masks(0), 0, "middle", 0, zeros(np.uint32, 1), 1),
     ],
-    "the name of a ranking": [lambda: _core.improving_cards(AA, 0, KK, "middle", 0)],
+    "expected known rankings": [
+        lambda: _core.odds(("game", "middle", 2, 5, 0, 52), AA, 0, 0, has_opponents=False),
+        lambda: _core.outs(("game", "high", 9, 5, 0, 52), AA, 0, 0, []),
+    ],
+    "a board of up to 5, and other cards": [lambda: _core.ScoreCounts(KK, 2, KK, "high", 0)],
+    "hands of two cards, and a board": [lambda: _core.hand_kinds([HALF_A_HAND], 0b111, 0)],
     "a deck of 10 to 54 cards": [lambda: draws(9, 126), lambda: draws(55, 3_478_761)],
     "a payout for each hand": [lambda: draws(10, 251), lambda: draws(10, 253)],
     "payouts of 0 to 100000": [

@@ -10,27 +10,17 @@ import attrs
 
 from facevalue import _core
 from facevalue.cards import Card, CardsLike
-from facevalue.errors import CardError, RuleError
 from facevalue.options import as_whole, whole_number
 from facevalue.poker.equities.equity import equity
 from facevalue.poker.equities.equity_result import Equity, ratio
-from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
-from facevalue.poker.hands.masks import (
-    FULL_DECK,
-    cards_of,
-    highest_first,
-    mask_of,
-    refuse_clashes,
-)
+from facevalue.poker.hands.games import GameLike, core_cards, game_without_wild_cards
+from facevalue.poker.hands.masks import cards_of, highest_first, mask_of
 from facevalue.poker.hands.players import MAX_PLAYERS
-from facevalue.poker.hands.rankings import CATEGORIES, ORDERS
-from facevalue.poker.hands.strength import check_deck, count_error
 from facevalue.poker.ranges.by_game import split_rivals
 from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.randomness import seed_or_random
 from facevalue.value import Value, as_share, freeze
 
-_FLOP = 3  # cards that come at once
 _BAR = 40  # signs of a certain event
 
 
@@ -136,50 +126,27 @@ def odds(
     """
     rules, chosen_seed = game_without_wild_cards(game), seed_or_random(seed)
     players = _read_opponents(opponents)
-    if rules.ranking.name not in ORDERS:
-        raise RuleError(f"the hands of {rules.name} have no categories such as Flush")
     held, shared, gone = mask_of(hand), mask_of(board), mask_of(dead)
-    refuse_clashes(("in the hand", held), ("on the board", shared), ("among the dead cards", gone))
-    check_deck(rules, held | shared)
-    if held.bit_count() not in rules.hole_sizes:
-        raise count_error(rules, rules.hole_sizes, held.bit_count())
-    if shared.bit_count() > rules.board:
-        count = shared.bit_count()
-        raise CardError(f"the board of {rules.name} has up to {rules.board} cards, not {count}")
-    left = FULL_DECK & ~(held | shared | gone | rules.missing_cards)
-    missing = rules.board - shared.bit_count() if rules.board else rules.hole - held.bit_count()
-    if missing > left.bit_count():
-        raise CardError(f"{missing} more cards are needed, but {left.bit_count()} are left")
-
+    now, coming, final = _core.odds(core_cards(rules), held, shared, gone, bool(players))
     ahead = None
     if players:
-        needed = rules.ranking.cards - (rules.from_hole or rules.hole)
-        if not rules.has_ranges or shared.bit_count() < needed:
-            cards = f"a board of {needed} cards or more"
-            wanted = cards if rules.has_ranges else "a game with ranges"
-            raise RuleError(f"odds against opponents need {wanted}")
-        now = rules.replace(board=shared.bit_count())
+        finished = rules.replace(board=shared.bit_count())
         own, common, out = (list(cards_of(mask)) for mask in (held, shared, gone))
-        ahead = equity(own, *players, board=common, dead=out, game=now, seed=chosen_seed)
-
-    def chances(more: int) -> Mapping[str, Fraction]:
-        known = (held, shared, left, rules.ranking.name, rules.from_hole)
-        counts = _core.count_categories_after(*known, more, not rules.board)
-        by_name = dict(zip(CATEGORIES, counts, strict=True))
-        total = sum(counts)
-        names = ORDERS[rules.ranking.name]
-        return {name: ratio(by_name[name], total) for name in names}
-
-    street = max(_FLOP - shared.bit_count(), 1) if rules.board else 1
+        ahead = equity(own, *players, board=common, dead=out, game=finished, seed=chosen_seed)
     return Odds(
         game=rules.name,
         hand=highest_first(held),
         board=highest_first(shared),
-        now=_category_now(rules, held, shared),
-        next=chances(min(street, missing)) if missing else {},
-        final=chances(missing),
+        now=now,
+        next=_chances(coming or []),
+        final=_chances(final),
         ahead=ahead,
     )
+
+
+def _chances(counts: list[tuple[str, int]]) -> Mapping[str, Fraction]:
+    total = sum(count for _, count in counts)
+    return {name: ratio(count, total) for name, count in counts}
 
 
 def _read_opponents(given: Any) -> list[Any]:
@@ -189,10 +156,3 @@ def _read_opponents(given: Any) -> list[Any]:
     if as_whole(given) is None and not isinstance(given, (bool, float)):
         return split_rivals(given)
     return ["random"] * whole_number("opponents", given, 0, MAX_PLAYERS - 1)
-
-
-def _category_now(game: Game, hand: int, board: int) -> str:
-    if game.from_hole and board.bit_count() not in game.board_sizes:
-        ranks = [card.rank for card in cards_of(hand)]
-        return "One Pair" if len(set(ranks)) < len(ranks) else "High Card"
-    return CATEGORIES[_core.category_so_far(hand, board, game.ranking.name, game.from_hole)]

@@ -311,6 +311,11 @@ def game_without_wild_cards(game: str | Game) -> Game:
     return rules
 
 
+def core_cards(game: Game) -> tuple[str, str, int, int, int, int]:
+    """Return the cards of a game as the core checks them."""
+    return game.name, game.ranking.name, game.hole, game.board, game.from_hole, game.deck
+
+
 # Rankings for which the core has a table: where hands are dealt, and where they are in an array.
 _DEALT_BY_TABLE = ("high", "short", "low-a5", "low-27")
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import reduce
-from operator import or_
 from typing import TypeAlias
 
 from facevalue import _core
 from facevalue.cards import Card, CardsLike
-from facevalue.errors import CardError, LimitError, RuleError
-from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards
-from facevalue.poker.hands.masks import FULL_DECK, highest_first, mask_of, refuse_clashes
-from facevalue.poker.hands.rankings import ORDERS
-from facevalue.poker.hands.strength import check_deck, count_error
+from facevalue.errors import CardError, LimitError
+from facevalue.poker.hands.games import GameLike, core_cards, game_without_wild_cards
+from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges.by_game import PlayerHands, quote_player, read_player, split_rivals
 from facevalue.poker.ranges.holdem import Range
 from facevalue.poker.ranges.omaha import OmahaRange
@@ -21,6 +17,8 @@ from facevalue.poker.ranges.omaha_items import MAX_HANDS
 
 # The cards or the range of one player, or of each of several.
 HandsLike: TypeAlias = CardsLike | Range | OmahaRange | Iterable[CardsLike | Range | OmahaRange]
+# What is wrong with the hands of rivals: RivalProblem of the core.
+_IMPOSSIBLE, _APART, _TOO_LONG = 1, 2, 3
 
 
 def outs(
@@ -71,34 +69,16 @@ def outs(
     rivals = [] if against is None else split_rivals(against)
     ranges = [read_player(rival, rules) for rival in rivals]
     hands = list(map(_masks_of, rivals, ranges))
-    # A rival with only one hand has it, so its cards cannot come.
-    held = [mine, *(masks[0] for masks in hands if len(masks) == 1)]
-    places = ["in the hand", *["in another hand"] * (len(held) - 1)]
-    refuse_clashes(
-        *zip(places, held, strict=True), ("on the board", shared), ("among the dead cards", gone)
-    )
-    _check_counts(rules, held, shared)
-    gone |= mine | shared | rules.missing_cards
-    left = FULL_DECK & ~reduce(or_, held, gone)
-    known = (mine, shared, left, rules.ranking.name, rules.from_hole)
-    if rivals:
-        possible = [[hand for hand in masks if not hand & gone] for masks in hands]
-        if not all(possible):
-            number = possible.index([])
-            name = quote_player(rivals[number], ranges[number])
-            raise CardError(f"no hand of {name} is possible with these cards")
-        winning = _core.winning_cards(*known, possible)
-        if winning is None:
-            message = "so few of these hands fit together that finding them takes too long"
-            raise LimitError(message, _core.MOST_STEPS_TO_FIT, "use larger ranges")
-        found, may_come = winning
-        if not may_come:
-            names = ", ".join(map(quote_player, rivals, ranges))
-            raise CardError(f"these hands cannot be dealt together: {names}")
-    elif rules.ranking.name in ORDERS:
-        found = _core.improving_cards(*known)
-    else:
-        raise RuleError(f"{rules.name} has no categories to improve; name the hands to win against")
+    found, problem, rival = _core.outs(core_cards(rules), mine, shared, gone, hands)
+    if problem == _IMPOSSIBLE:
+        name = quote_player(rivals[rival], ranges[rival])
+        raise CardError(f"no hand of {name} is possible with these cards")
+    if problem == _APART:
+        names = ", ".join(map(quote_player, rivals, ranges))
+        raise CardError(f"these hands cannot be dealt together: {names}")
+    if problem == _TOO_LONG:
+        message = "so few of these hands fit together that finding them takes too long"
+        raise LimitError(message, _core.MOST_STEPS_TO_FIT, "use larger ranges")
     return highest_first(found)
 
 
@@ -114,19 +94,3 @@ def _masks_of(rival: object, hands: PlayerHands) -> Sequence[int]:
         raise LimitError(f"{message}: {shown}", MAX_HANDS, "use a smaller range")
     masks: list[int] = hands.masks.tolist()
     return masks
-
-
-def _check_counts(game: Game, hands: list[int], board: int) -> None:
-    """Check that another board card can come, and that the hands have the right cards."""
-    if not game.board:
-        raise RuleError(f"{game.name} has no board, and so no outs")
-    fewest = game.ranking.cards - (game.from_hole or game.hole)
-    if not fewest <= board.bit_count() < game.board:
-        sizes = " or ".join(map(str, range(fewest, game.board)))
-        message = f"outs needs a board of {sizes} cards in {game.name}"
-        raise CardError(f"{message}, not {board.bit_count()}")
-    check_deck(game, board)
-    for hand in hands:
-        if hand.bit_count() != game.hole:
-            raise count_error(game, range(game.hole, game.hole + 1), hand.bit_count())
-        check_deck(game, hand)

@@ -1,0 +1,115 @@
+#include "poker/draws/odds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "poker/cards/combinations.hpp"
+#include "text/joined.hpp"
+
+namespace facevalue::poker {
+
+namespace {
+
+using enum ErrorClass;
+
+constexpr int FLOP = 3;  // cards that come at once
+
+Problem problem(ErrorClass error, std::initializer_list<std::string_view> sentence) {
+    return {error, joined(sentence), {}};
+}
+
+bool has_categories(const Ranking& ranking) { return order_of(ranking.name).has_value(); }
+
+// The category of a hand that must play with more of the board than there is: only its own ranks count.
+Category category_of_pair(Cards hand) {
+    return std::popcount(ranks_of(hand)) < size(hand) ? Category::OnePair : Category::HighCard;
+}
+
+std::optional<Problem> problem_of_odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents) {
+    const std::string count = std::to_string(size(board)), most = std::to_string(game.board);
+    if (!has_categories(*game.ranking))
+        return problem(Rule, {"the hands of ", game.name, " have no categories such as Flush"});
+    const std::array places{Place{"in the hand", hand}, Place{"on the board", board},
+                            Place{"among the dead cards", dead}};
+    if (auto wrong = clash(places)) return wrong;
+    if (auto wrong = missing_card(game, hand | board)) return wrong;
+    const int fewest = game.board != 0 ? game.hole : 1;
+    if (size(hand) < fewest || size(hand) > game.hole) return wrong_count(game, fewest, game.hole, size(hand));
+    if (size(board) > game.board)
+        return problem(Card, {"the board of ", game.name, " has up to ", most, " cards, not ", count});
+    const int left = DECK - size(hand | board | dead | game.missing());
+    const int more = game.board != 0 ? game.board - size(board) : game.hole - size(hand);
+    if (more > left)
+        return problem(Card, {std::to_string(more), " more cards are needed, but ", std::to_string(left), " are left"});
+    if (!has_opponents || (game.has_ranges() && size(board) >= game.fewest_shared())) return std::nullopt;
+    if (!game.has_ranges()) return problem(Rule, {"odds against opponents need a game with ranges"});
+    const std::string needed = std::to_string(game.fewest_shared());
+    return problem(Rule, {"odds against opponents need a board of ", needed, " cards or more"});
+}
+
+std::optional<Problem> problem_of_outs(const GameCards& game, std::span<const Cards> hands, Cards board, Cards dead) {
+    std::vector<Place> places{{"in the hand", hands[0]}};
+    for (const Cards hand : hands.subspan(1)) places.push_back({"in another hand", hand});
+    places.insert(places.end(), {{"on the board", board}, {"among the dead cards", dead}});
+    if (auto wrong = clash(places)) return wrong;
+    if (game.board == 0) return problem(Rule, {game.name, " has no board, and so no outs"});
+    if (size(board) < game.fewest_shared() || size(board) >= game.board) {
+        std::string sizes;
+        for (int shared = game.fewest_shared(); shared < game.board; ++shared)
+            sizes += joined({sizes.empty() ? "" : " or ", std::to_string(shared)});
+        const std::string count = std::to_string(size(board));
+        return problem(Card, {"outs needs a board of ", sizes, " cards in ", game.name, ", not ", count});
+    }
+    if (auto wrong = missing_card(game, board)) return wrong;
+    for (const Cards hand : hands) {
+        if (size(hand) != game.hole) return wrong_count(game, game.hole, game.hole, size(hand));
+        if (auto wrong = missing_card(game, hand)) return wrong;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+facevalue::Outcome<Odds> odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents,
+                              const Stop& stop) {
+    if (auto wrong = problem_of_odds(game, hand, board, dead, has_opponents)) return *std::move(wrong);
+    const Draw draw{game.ranking, hand, board, game.from_hole};
+    const Cards left = FULL_DECK & ~(hand | board | dead | game.missing());
+    const bool is_to_hand = game.board == 0;
+    const int more = is_to_hand ? game.hole - size(hand) : game.board - size(board);
+    const int street = is_to_hand ? 1 : std::max(FLOP - size(board), 1);
+    const auto counts = [&](int cards) {
+        return count_categories_after(draw, left, cards, is_to_hand, stop).value_or(CategoryCounts{});
+    };
+    const bool is_early = game.from_hole != 0 && size(board) < game.fewest_shared();
+    const Category now = is_early ? category_of_pair(hand) : category_so_far(draw);
+    return Odds{now, more > 0 ? std::optional(counts(std::min(street, more))) : std::nullopt, counts(more)};
+}
+
+facevalue::Outcome<Outs> outs(const GameCards& game, Cards hand, Cards board, Cards dead,
+                              std::vector<std::vector<Cards>> rivals, const Stop& stop) {
+    std::vector<Cards> known{hand};
+    // A rival with only one hand has it, so its cards cannot come.
+    for (const std::vector<Cards>& hands : rivals)
+        if (hands.size() == 1) known.push_back(hands[0]);
+    if (auto wrong = problem_of_outs(game, known, board, dead)) return *std::move(wrong);
+    const Cards gone = hand | board | dead | game.missing(), left = FULL_DECK & ~(union_of(known) | gone);
+    for (std::size_t i = 0; i < rivals.size(); ++i) {
+        std::erase_if(rivals[i], [&](Cards other) { return (other & gone) != 0; });
+        if (rivals[i].empty()) return Outs{0, RivalProblem::Impossible, i};
+    }
+    const Draw draw{game.ranking, hand, board, game.from_hole};
+    if (rivals.empty()) {
+        if (has_categories(*game.ranking)) return Outs{improving_cards(draw, left), RivalProblem::None, 0};
+        return problem(Rule, {game.name, " has no categories to improve; name the hands to win against"});
+    }
+    const auto winning = winning_cards(draw, rivals, left, stop);
+    if (!winning) return Outs{0, RivalProblem::TooLong, 0};
+    return Outs{winning->found, winning->possible == 0 ? RivalProblem::Apart : RivalProblem::None, 0};
+}
+
+}  // namespace facevalue::poker
