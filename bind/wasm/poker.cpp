@@ -19,7 +19,7 @@ extern "C" {
 
 // The value of 5 to 7 cards, or 0. The halves of a set of cards.
 [[clang::export_name("value")]] std::uint32_t value(std::uint32_t low, std::uint32_t high) {
-    return hand_value(Cards{high} << 32 | low);
+    return hand_value(cards_of(low, high));
 }
 
 // The request is `count` rows of 5, 6 or 7 ids; the result their values, two bytes each. The first row that is not a
@@ -34,17 +34,35 @@ extern "C" {
     return static_cast<std::int32_t>(bad);
 }
 
-// A ranking; hole, board and how many of the hole must play. The score and the cards that play; nothing without a hand.
-[[clang::export_name("best")]] wasm::Status best_of(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const Ranking* const ranking = ranking_of(request.line());
-        const auto hole = cards_in(request.line()), board = cards_in(request.line());
-        const auto from_hole = as_int<int>(request.line());
-        if (ranking == nullptr || !hole || !board || !from_hole) return Bad;
-        const auto played = best(*ranking, *hole, *board, *from_hole);
-        if (played) reply(std::to_string(played->score), std::to_string(played->cards));
-        return Ready;
-    });
+// The ranking of this number in `rankings`; hole, board, and how many of the hole must play. 1, and the score and the
+// cards that play as numbers; 0 without a hand.
+[[clang::export_name("best")]] std::uint32_t best_of(std::uint32_t ranking, std::uint32_t hole_low,
+                                                     std::uint32_t hole_high, std::uint32_t board_low,
+                                                     std::uint32_t board_high, std::int32_t from_hole) {
+    if (ranking >= rankings().size()) return 0;
+    const auto played =
+        best(rankings()[ranking], cards_of(hole_low, hole_high), cards_of(board_low, board_high), from_hole);
+    if (!played) return 0;
+    wasm::numbers() = {played->score, static_cast<std::uint32_t>(played->cards),
+                       static_cast<std::uint32_t>(played->cards >> 32)};
+    return 1;
+}
+
+// Two hands, and no board or one of three to five cards, all different: the boards, wins and ties of the first as
+// numbers.
+[[clang::export_name("two_hands")]] void two_hands(std::uint32_t hero_low, std::uint32_t hero_high,
+                                                   std::uint32_t villain_low, std::uint32_t villain_high,
+                                                   std::uint32_t board_low, std::uint32_t board_high) {
+    const Cards hero = cards_of(hero_low, hero_high), villain = cards_of(villain_low, villain_high);
+    const Cards board = cards_of(board_low, board_high);
+    if (board == 0) {
+        const auto [wins, ties] = matchup(hero, villain);
+        wasm::numbers() = {MATCHUP_BOARDS, wins, ties};
+    } else {
+        const poker::Outcome met = count_two_hands(hero, villain, board);
+        wasm::numbers() = {static_cast<std::uint32_t>(met.total), static_cast<std::uint32_t>(met.wins),
+                           static_cast<std::uint32_t>(met.ties)};
+    }
 }
 
 // Two hands. Wins and ties of the first over all boards.

@@ -1,6 +1,7 @@
 // Cards and counts in requests and results. Sets of cards are whole numbers with a bit for each card.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -14,6 +15,9 @@ inline std::optional<poker::Cards> cards_in(std::string_view word) {
     const auto cards = as_int<poker::Cards>(word);
     return cards && *cards <= poker::FULL_DECK ? cards : std::nullopt;
 }
+
+// The same in two halves, as calls with numbers pass them.
+inline poker::Cards cards_of(std::uint32_t low, std::uint32_t high) { return poker::Cards{high} << 32 | low; }
 
 // A line for each player: how often it is one of k + 1 winners.
 inline void reply_shares(const poker::ShareCounts& shares) {

@@ -66,6 +66,11 @@ export class Core {
     return new Uint8Array(this.exports.memory.buffer, this.exports.result_place(), this.exports.result_size());
   }
 
+  /** The numbers that a function left for us, which the next call overwrites. */
+  numbers() {
+    return new Uint32Array(this.exports.memory.buffer, this.exports.numbers_place(), 3);
+  }
+
   /** The lines of the result of a function of the core; the last item may have line ends. */
   call(name, ...lines) {
     const { status, text } = this.guarded(() => {

@@ -2,11 +2,12 @@
 // games than hold'em, odds, outs and breakdown also load deals.wasm.
 
 import { breakdown as breakDown } from "./poker/breakdown.js";
-import { cardsOf, cardText, maskOf, parseCards as cardsIn, plainHalves, refuseClashes, sizeOf } from "./poker/cards.js";
+import { cardsOf, cardText, parseCards as cardsIn, refuseClashes } from "./poker/cards.js";
 import { CardError, represented } from "./errors.js";
 import { checked } from "./calls.js";
 import { checkHand } from "./poker/checks.js";
 import { equity as equityOf } from "./poker/equity.js";
+import { areAllApart, countOf, halvesOf, idsOf, maskOfHalves, textsOf } from "./poker/halves.js";
 import { gameNamed, played, RANKINGS } from "./poker/games.js";
 import { byNextCard as eachNextCard } from "./poker/next_card.js";
 import { loadOmahaOrder as loadOrder } from "./poker/ranges/omaha_order.js";
@@ -22,18 +23,11 @@ export { Range } from "./poker/ranges/range.js";
 export { STARTING_HANDS } from "./poker/ranges/starting_hands.js";
 
 const WEAKEST = 7462; // the last of Cactus Kev's values
-const LOW_BITS = 0xffffffffn;
 
 /** Cactus Kev's value of 5 to 7 cards, 1 (royal flush) to 7462: lower is stronger. */
 function valueOf(cards) {
-  const halves = typeof cards === "string" ? plainHalves(cards) : null;
-  if (halves) {
-    const found = pokerCore.exports.value(...halves);
-    if (found) return found;
-  }
-  const mask = maskOf(cards);
-  const found = pokerCore.exports.value(Number(mask & LOW_BITS), Number(mask >> 32n));
-  if (!found) throw new CardError(`holdem needs 5 to 7 cards, not ${sizeOf(mask)}`);
+  const [low, high] = halvesOf(cards), found = pokerCore.exports.value(low, high);
+  if (!found) throw new CardError(`holdem needs 5 to 7 cards, not ${countOf([low, high])}`);
   return found;
 }
 
@@ -50,44 +44,50 @@ function valuesOf(rows, size = 7) {
   });
 }
 
-function best(ranking, hole, board, fromHole) {
-  const [line] = pokerCore.call("best", ranking.name, hole, board, fromHole);
-  if (!line) return null;
-  const [score, cards] = line.split(" ");
-  return { score: Number(score), cards: cardsOf(BigInt(cards)) };
+const NUMBERS = Object.fromEntries(Object.keys(RANKINGS).map((name, number) => [name, number]));
+
+/** The score of the best hand and the halves of the cards that play; null if no hand qualifies. */
+function best(ranking, [holeLow, holeHigh], [boardLow, boardHigh], fromHole) {
+  if (!pokerCore.exports.best(NUMBERS[ranking], holeLow, holeHigh, boardLow, boardHigh, fromHole)) return null;
+  const numbers = pokerCore.numbers();
+  return { score: numbers[0], cards: [numbers[1], numbers[2]] };
 }
 
 /** The strength of a hand: the same fields as Python's `evaluate(...).as_dict()`, and the score; higher is stronger. */
 function strengthOf(cards, game = "holdem", { board = "" } = {}) {
-  const rules = gameNamed(game);
-  const hole = maskOf(cards), shared = maskOf(board);
+  const rules = gameNamed(game), hole = halvesOf(cards), shared = halvesOf(board);
   checkHand(rules, hole, shared);
-  const ranking = RANKINGS[rules.ranking];
-  const found = best(ranking, hole, shared, rules.from_hole);
+  const found = best(rules.ranking, hole, shared, rules.from_hole);
   const strength = {
     game: rules.name,
-    cards: sorted(hole),
-    board: sorted(shared),
-    cactus_kev: ranking.name === "high" ? WEAKEST + 1 - found.score : null,
-    ...played(ranking, found.cards),
+    cards: textsOf(hole),
+    board: textsOf(shared),
+    cactus_kev: rules.ranking === "high" ? WEAKEST + 1 - found.score : null,
+    ...played(RANKINGS[rules.ranking], idsOf(found.cards)),
     score: found.score,
   };
   if (!rules.low) return strength;
-  const low = best(RANKINGS[rules.low], hole, shared, rules.from_hole);
-  return { ...strength, low_hand: low && played(RANKINGS[rules.low], low.cards) };
+  const low = best(rules.low, hole, shared, rules.from_hole);
+  return { ...strength, low_hand: low && played(RANKINGS[rules.low], idsOf(low.cards)) };
 }
-
-const sorted = (mask) => cardsOf(mask).sort((a, b) => b - a).map(cardText);
 
 /** The indices of the hands that win; if there are several, they tie. */
 function winnersAmong(hands, { board = "", game = "holdem" } = {}) {
   if (!hands.length) throw new CardError("winners needs at least one hand");
-  const masks = hands.map(maskOf), shared = maskOf(board);
-  const places = masks.map((mask) => [`in the hand ${represented(cardsOf(mask).map(cardText).join(""))}`, mask]);
-  refuseClashes(...places, ["on the board", shared]);
-  const scores = masks.map((mask) => strengthOf(cardsOf(mask), game, { board: cardsOf(shared) }).score);
-  const most = Math.max(...scores);
+  const held = hands.map((hand) => halvesOf(hand)), shared = halvesOf(board);
+  if (!areAllApart([...held, shared])) {
+    const places = held.map(maskOfHalves).map((mask) => [`in the hand ${represented(cardsOf(mask).map(cardText).join(""))}`, mask]);
+    refuseClashes(...places, ["on the board", maskOfHalves(shared)]);
+  }
+  const rules = gameNamed(game), scores = held.map((hand) => scoreOf(rules, hand, shared)), most = Math.max(...scores);
   return scores.flatMap((score, player) => (score === most ? [player] : []));
+}
+
+function scoreOf(rules, hole, board) {
+  checkHand(rules, hole, board);
+  const isPlain = rules.ranking === "high" && !rules.from_hole;
+  const value = isPlain ? pokerCore.exports.value(hole[0] | board[0], hole[1] | board[1]) : 0;
+  return value ? WEAKEST + 1 - value : best(rules.ranking, hole, board, rules.from_hole).score;
 }
 
 export const breakdown = checked("async breakdown(hands, board, { dead })", breakDown);

@@ -1,14 +1,15 @@
 // Checks of cards in a game.
 
-import { cardsOf, cardText, refuseClashes, sizeOf } from "./cards.js";
+import { cardsOf, cardText, DECK_SIZE, refuseClashes } from "./cards.js";
 import { CardError, counted, represented } from "../errors.js";
+import { areAllApart, countOf, maskOfHalves } from "./halves.js";
 import { boardSizes, bounds, handSizes, missingCards } from "./games.js";
 
-/** Refuses cards that are not a hand of the game, or not in its deck. */
+/** Refuses cards that are not a hand of the game, or not in its deck. They are halves of masks. */
 export function checkHand(game, hole, board) {
-  checkDeck(game, hole | board);
-  refuseClashes(["in the hand", hole], ["on the board", board]);
-  const held = sizeOf(hole), shared = sizeOf(board);
+  if (game.deck < DECK_SIZE) checkDeck(game, maskOfHalves(hole) | maskOfHalves(board));
+  if (!areAllApart([hole, board])) refuseClashes(["in the hand", maskOfHalves(hole)], ["on the board", maskOfHalves(board)]);
+  const held = countOf(hole), shared = countOf(board);
   if (game.from_hole) {
     const [least, most] = boardSizes(game);
     if (held === game.hole && shared >= least && shared <= most) return;

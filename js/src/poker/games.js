@@ -15,7 +15,8 @@ export const OMAHA_HOLES = [4, 5, 6];
 export const omahaName = (size) => `omaha${size > OMAHA_HOLES[0] ? size : ""}`;
 const HAND_SIZE = 5, ACE = 12, LOW_ACE = -1;
 const NAMES = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace"];
-const OF_EQUAL_RANKS = { "4,1": "Four of a Kind", "3,2": "Full House", "3,1,1": "Three of a Kind", "2,2,1": "Two Pair", "2,1,1,1": "One Pair" };
+// By how often the first rank occurs, and then the second.
+const OF_EQUAL_RANKS = { 4: ["Four of a Kind"], 3: ["Three of a Kind", "Full House"], 2: ["One Pair", "Two Pair"] };
 const BADUGI = ["", "One Card", "Two Cards", "Three Cards", "Badugi"];
 
 const fold = (name) => [...name.toLowerCase()].filter((sign) => /[\p{L}\p{N}+]/u.test(sign)).join("");
@@ -23,6 +24,7 @@ const BY_ALIAS = new Map(Object.values(GAMES).flatMap((game) => [game.name, game
 
 /** The game with that name or alias, which options may change: "omaha, hole=5". */
 export function gameNamed(game) {
+  if (typeof game === "string" && Object.hasOwn(GAMES, game)) return GAMES[game];
   if (Object.values(GAMES).includes(game)) return game;
   if (typeof game === "string" && game.includes("=")) return changedGame(game);
   return (typeof game === "string" && BY_ALIAS.get(fold(game))) || GAMES[oneOf("game", game, Object.keys(GAMES))];
@@ -72,47 +74,40 @@ export function missingCards(game) {
 
 /** The category, the description and the cards that play, the most important first. */
 export function played(ranking, ids) {
-  const best = arranged(ranking, ids);
-  const ranks = ranksOf(ranking, best);
-  const isOneSuit = new Set(best.map((id) => id & 3)).size === 1;
-  const category = ranking.cards === HAND_SIZE ? categoryOf(ranking, ranks, isOneSuit) : BADUGI[best.length];
-  return { category, description: describe(category, ranks), best: best.map(cardText) };
+  const ranks = ids.map((id) => (id >> 2 === ACE && ranking.is_ace_low ? LOW_ACE : id >> 2));
+  const times = ranks.map((rank) => ranks.filter((each) => each === rank).length);
+  const order = ids.map((_, at) => at).sort((a, b) => times[b] - times[a] || ranks[b] - ranks[a] || ids[b] - ids[a]);
+  const [first, second] = [ranks[order[0]], ranks[order[1]]], last = ranks[order.at(-1)];
+  const isWheel = ranking.has_sequences && first === ACE && second === ranking.wheel && last === ranking.wheel - 3;
+  if (isWheel) order.push(order.shift());
+  const best = order.map((at) => ids[at]), sorted = order.map((at) => ranks[at]);
+  const isOneSuit = best.every((id) => (id & 3) === (best[0] & 3));
+  const category = ranking.cards === HAND_SIZE ? categoryOf(ranking, sorted, order.map((at) => times[at]), isWheel, isOneSuit) : BADUGI[best.length];
+  return { category, description: describe(category, sorted), best: best.map(cardText) };
 }
 
-function describe(category, ranks) {
-  if (category === "Straight Flush" && ranks[0] === ACE) return "Royal Flush";
-  const one = [...new Set(ranks)].map((rank) => NAMES.at(rank));
-  const many = one.map((name) => name + (name === "Six" ? "es" : "s"));
-  const words = { "{second}": (one[1] ?? "").toLowerCase(), "{one[0]}": one[0], "{many[0]}": many[0], "{many[1]}": many[1] };
-  return rows.hand_sentences[category].replace(/\{[^}]*\}/g, (name) => words[name]);
-}
-
-function ranksOf(ranking, ids) {
-  return ids.map((id) => (id >> 2 === ACE && ranking.is_ace_low ? LOW_ACE : id >> 2));
-}
-
-function arranged(ranking, ids) {
-  const hand = [...ids].sort((a, b) => b - a);
-  const ranks = ranksOf(ranking, hand);
-  const count = (rank) => ranks.filter((each) => each === rank).length;
-  const order = hand.map((id, at) => ({ id, rank: ranks[at], times: count(ranks[at]) }));
-  order.sort((a, b) => b.times - a.times || b.rank - a.rank);
-  const sorted = order.map(({ id }) => id);
-  return ranking.has_sequences && isWheel(ranks, ranking.wheel) ? [...sorted.slice(1), sorted[0]] : sorted;
-}
-
-function categoryOf(ranking, ranks, isOneSuit) {
-  const counts = [...new Set(ranks)].map((rank) => ranks.filter((each) => each === rank).length).sort((a, b) => b - a);
-  if (OF_EQUAL_RANKS[counts]) return OF_EQUAL_RANKS[counts];
+/** The category of five ranks, the most frequent first. */
+function categoryOf(ranking, ranks, times, isWheel, isOneSuit) {
+  if (times[0] > 1) return OF_EQUAL_RANKS[times[0]][times[times[0]] - 1];
   const isFlush = ranking.has_sequences && isOneSuit;
-  const isStraight = isWheel(ranks, ranking.wheel) || Math.max(...ranks) - Math.min(...ranks) === HAND_SIZE - 1;
-  if (ranking.has_sequences && isStraight) return isFlush ? "Straight Flush" : "Straight";
+  const isStraight = ranking.has_sequences && (isWheel || ranks[0] - ranks.at(-1) === HAND_SIZE - 1);
+  if (isStraight) return isFlush ? "Straight Flush" : "Straight";
   if (isFlush) return "Flush";
   return ranking.is_low ? "Low" : "High Card";
 }
 
-function isWheel(ranks, wheel) {
-  if (wheel === null || ranks.length !== HAND_SIZE) return false;
-  const wanted = [ACE, wheel, wheel - 1, wheel - 2, wheel - 3];
-  return wanted.every((rank) => ranks.includes(rank));
+// What fills each gap of a sentence, from the first and the second rank.
+const FILLED = {
+  "{one[0]}": (first) => NAMES.at(first),
+  "{second}": (first, second) => NAMES.at(second).toLowerCase(),
+  "{many[0]}": (first) => severalOf(first),
+  "{many[1]}": (first, second) => severalOf(second),
+};
+const severalOf = (rank) => NAMES.at(rank) + (NAMES.at(rank) === "Six" ? "es" : "s");
+const SENTENCES = Object.fromEntries(Object.entries(rows.hand_sentences).map(([category, sentence]) => [category, sentence.split(/(\{[^}]*\})/)]));
+
+function describe(category, ranks) {
+  if (category === "Straight Flush" && ranks[0] === ACE) return "Royal Flush";
+  const second = ranks.find((rank) => rank !== ranks[0]);
+  return SENTENCES[category].map((part) => FILLED[part]?.(ranks[0], second) ?? part).join("");
 }
