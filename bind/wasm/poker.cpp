@@ -7,6 +7,7 @@
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup.hpp"
 #include "poker/equity/next_card.hpp"
+#include "poker/evaluate/cactus.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
 #include "poker_words.hpp"
@@ -72,6 +73,17 @@ extern "C" {
         if (!hero || !villain || !is_hole(*hero) || !is_hole(*villain) || (*hero & *villain) != 0) return Bad;
         const auto [wins, ties] = matchup(*hero, *villain);
         reply(wins, ties);
+        return Ready;
+    });
+}
+
+// Five cards, a line each. The steps of Cactus Kev's evaluator, line by line.
+[[clang::export_name("explain_cactus")]] wasm::Status explain(std::size_t size) {
+    return answered(size, [](Request& request) {
+        std::array<Cards, 5> cards{};
+        for (Cards& card : cards) card = cards_in(request.line()).value_or(0);
+        if (poker::size(union_of(cards)) != std::ssize(cards)) return Bad;
+        for (const std::string& line : explain_cactus(cards)) reply(line);
         return Ready;
     });
 }

@@ -8,7 +8,6 @@ import numpy as np
 
 import facevalue as fv
 from facevalue import datasets, poker, sheets, stack
-from facevalue.poker import cactus_tables
 from facevalue.poker.draws import pay_tables
 from facevalue.poker.ranges import omaha_order
 from facevalue.poker.tournaments import strategies
@@ -126,7 +125,6 @@ LONG_ARGUMENTS = {
     "generate": {"rules": "countdown", "all": True, "seed": 1},
     "equity": {"players": ("AsAh", "QsQh"), "game": "stud"},
     "range": {"hands": "15%", "game": "omaha"},
-    "hand": {"cards": "7C 5D 4H 3S 2C", "explain": True},
     "outs": {"hand": "AsKsQdJh", "board": "Qh7h2c", "against": ["15%"], "game": "omaha"},
     "odds": {"hand": "AsKsQhJh", "board": "Th9c2d", "opponents": ["AA**"], "game": "omaha"},
     "by-next-card": {"players": ("AA**", "KK**"), "board": "Qh7h2c", "game": "omaha"},
@@ -141,7 +139,6 @@ LONG_ARGUMENTS = {
 SHORT = sorted(QUERIES.keys() - LONG_ARGUMENTS)
 # Tables that a first call makes, and that later calls of the process find.
 FIRST = {
-    "hand": [each for each in vars(cactus_tables).values() if hasattr(each, "cache_clear")],
     "range": [omaha_order.omaha_order],
     "video-poker": [pay_tables.draw_sums],
     "push-fold": [strategies._showdowns],  # noqa: SLF001

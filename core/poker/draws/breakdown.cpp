@@ -1,12 +1,12 @@
 #include "poker/draws/breakdown.hpp"
 
 #include <algorithm>
-#include <string>
 
 #include "poker/cards/card_text.hpp"
 #include "poker/cards/combinations.hpp"
 #include "poker/draws/category_counts.hpp"
 #include "poker/evaluate/evaluator.hpp"
+#include "text/joined.hpp"
 #include "text/quoted.hpp"
 
 namespace facevalue::poker {
@@ -104,8 +104,9 @@ class BoardKinds {
 facevalue::Outcome<std::vector<std::optional<HandKind>>> hand_kinds(std::span<const Cards> hands, Cards board,
                                                                     Cards dead) {
     if (size(board) < FLOP || size(board) > BOARD)
-        return card_problem("a breakdown needs a board of 3 to 5 cards, not " + std::to_string(size(board)));
-    if ((board & dead) != 0) return card_problem(represented(text_of(board & dead).substr(0, 2)) + " is repeated");
+        return card_problem(joined({"a breakdown needs a board of 3 to 5 cards, not ", size(board)}));
+    if ((board & dead) != 0)
+        return card_problem(joined({represented(text_of(board & dead).substr(0, 2)), " is repeated"}));
     const BoardKinds kinds(board);
     std::vector<std::optional<HandKind>> found;
     for (const Cards hand : hands)

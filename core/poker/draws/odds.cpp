@@ -4,7 +4,6 @@
 #include <array>
 #include <initializer_list>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "poker/cards/combinations.hpp"
@@ -18,9 +17,7 @@ using enum ErrorClass;
 
 constexpr int FLOP = 3;  // cards that come at once
 
-Problem problem(ErrorClass error, std::initializer_list<std::string_view> sentence) {
-    return {error, joined(sentence), {}};
-}
+Problem problem(ErrorClass error, std::initializer_list<Part> sentence) { return {error, joined(sentence), {}}; }
 
 bool has_categories(const Ranking& ranking) { return order_of(ranking.name).has_value(); }
 
@@ -30,7 +27,6 @@ Category category_of_pair(Cards hand) {
 }
 
 std::optional<Problem> problem_of_odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents) {
-    const std::string count = std::to_string(size(board)), most = std::to_string(game.board);
     if (!has_categories(*game.ranking))
         return problem(Rule, {"the hands of ", game.name, " have no categories such as Flush"});
     const std::array places{Place{"in the hand", hand}, Place{"on the board", board},
@@ -40,15 +36,13 @@ std::optional<Problem> problem_of_odds(const GameCards& game, Cards hand, Cards 
     const int fewest = game.board != 0 ? game.hole : 1;
     if (size(hand) < fewest || size(hand) > game.hole) return wrong_count(game, fewest, game.hole, size(hand));
     if (size(board) > game.board)
-        return problem(Card, {"the board of ", game.name, " has up to ", most, " cards, not ", count});
+        return problem(Card, {"the board of ", game.name, " has up to ", game.board, " cards, not ", size(board)});
     const int left = DECK - size(hand | board | dead | game.missing());
     const int more = game.board != 0 ? game.board - size(board) : game.hole - size(hand);
-    if (more > left)
-        return problem(Card, {std::to_string(more), " more cards are needed, but ", std::to_string(left), " are left"});
+    if (more > left) return problem(Card, {more, " more cards are needed, but ", left, " are left"});
     if (!has_opponents || (game.has_ranges() && size(board) >= game.fewest_shared())) return std::nullopt;
     if (!game.has_ranges()) return problem(Rule, {"odds against opponents need a game with ranges"});
-    const std::string needed = std::to_string(game.fewest_shared());
-    return problem(Rule, {"odds against opponents need a board of ", needed, " cards or more"});
+    return problem(Rule, {"odds against opponents need a board of ", game.fewest_shared(), " cards or more"});
 }
 
 std::optional<Problem> problem_of_outs(const GameCards& game, std::span<const Cards> hands, Cards board, Cards dead) {
@@ -60,9 +54,8 @@ std::optional<Problem> problem_of_outs(const GameCards& game, std::span<const Ca
     if (size(board) < game.fewest_shared() || size(board) >= game.board) {
         std::string sizes;
         for (int shared = game.fewest_shared(); shared < game.board; ++shared)
-            sizes += joined({sizes.empty() ? "" : " or ", std::to_string(shared)});
-        const std::string count = std::to_string(size(board));
-        return problem(Card, {"outs needs a board of ", sizes, " cards in ", game.name, ", not ", count});
+            sizes += joined({sizes.empty() ? "" : " or ", shared});
+        return problem(Card, {"outs needs a board of ", sizes, " cards in ", game.name, ", not ", size(board)});
     }
     if (auto wrong = missing_card(game, board)) return wrong;
     for (const Cards hand : hands) {

@@ -30,14 +30,13 @@ std::optional<Problem> clash(std::span<const Place> places) {
 std::optional<Problem> missing_card(const GameCards& game, Cards cards) {
     const Cards missing = cards & game.missing();
     if (missing == 0) return std::nullopt;
-    const std::string deck = std::to_string(game.deck), card = first_card(missing);
-    return card_problem(joined({"the deck of ", game.name, " has only ", deck, " cards, without ", card}));
+    return card_problem(
+        joined({"the deck of ", game.name, " has only ", game.deck, " cards, without ", first_card(missing)}));
 }
 
 Problem wrong_count(const GameCards& game, int fewest, int most, int count) {
-    const std::string upper = most > fewest ? joined({" to ", std::to_string(most)}) : "";
-    return card_problem(
-        joined({game.name, " needs ", std::to_string(fewest), upper, " cards, not ", std::to_string(count)}));
+    const std::string upper = most > fewest ? joined({" to ", most}) : "";
+    return card_problem(joined({game.name, " needs ", fewest, upper, " cards, not ", count}));
 }
 
 }  // namespace facevalue::poker

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "poker/cards/combinations.hpp"
+#include "poker/evaluate/cactus.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
 #include "poker/scoring/score_counts.hpp"
@@ -638,4 +639,40 @@ TEST_CASE("a hand beats as many hands as comparing it with each says") {
         CHECK(found.tied == tied);
         CHECK(found.all == all);
     }
+}
+
+TEST_CASE("the tables of Cactus Kev have every value once, and the perfect hash finds every product") {
+    const CactusTables& tables = cactus_tables();
+    CHECK(tables.flushes.size() == 7937);
+    CHECK(tables.products.size() == 4888);
+    CHECK(std::ranges::is_sorted(tables.products));
+    std::multiset<int> values;
+    for (const auto* table : {&tables.flushes, &tables.unique5, &tables.values})
+        for (const int value : *table)
+            if (value != 0) values.insert(value);
+    CHECK(values.size() == FIRST_VALUES.back() - 1U);
+    CHECK(std::set<int>(values.begin(), values.end()).size() == values.size());
+    for (std::size_t i = 0; i < tables.products.size(); ++i)
+        CHECK(tables.hash_values[tables.perfect_hash(tables.products[i])] == tables.values[i]);
+    CHECK(cactus_word(card(11, 1)) == 134236965);  // the king of diamonds in Kev's article
+}
+
+TEST_CASE("the steps of Cactus Kev's evaluator are written as people read them") {
+    const auto explained = [](const std::string& text) {
+        std::array<Cards, 5> cards{};
+        const Ids ids = ids_of(text);
+        for (std::size_t i = 0; i < cards.size(); ++i) cards[i] = card(ids[i] / SUITS, ids[i] % SUITS);
+        return explain_cactus(cards);
+    };
+    const std::vector<std::string> full_house = explained("7h 7s 7d As Ac ");
+    CHECK(full_house.size() == 12);
+    CHECK(full_house[0] == "7h  00000000 00100000 00100101 00001101  2106637");
+    CHECK(full_house[5] == "no suit bit is in all words: 0x0000, no flush");
+    CHECK(full_house[6] == "rank bits: 1000000100000 = 4128");
+    CHECK(full_house[7] == "UNIQUE5[4128] = 0");
+    CHECK(full_house[8] == "product of the primes: 13 * 13 * 13 * 41 * 41 = 3693157");
+    CHECK(full_house[11] == "251: Full House, 156 kinds from 167 to 322, lower is better");
+    CHECK(explained("7c 5d 4h 3s 2c ")[7] == "UNIQUE5[47] = 7462");
+    CHECK(explained("Ah Kh Qh Jh Th ")[5] == "a suit bit is in all words: 0x2000, a flush");
+    CHECK(explained("Ah Kh Qh Jh Th ")[7] == "FLUSHES[7936] = 1");
 }

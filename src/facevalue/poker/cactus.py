@@ -14,7 +14,7 @@ LOWER IS BETTER here, as in Kev's program, unlike for `Strength`. The value of a
     with repeated ranks         from VALUES, at the index of the product of its primes in PRODUCTS;
                                 or from HASH_VALUES, at the index that Senzee's perfect hash gives
 
-The tables are computed from the rules of poker on first use (cactus_tables.py).
+The core computes the tables on first use.
 `poker.evaluate` gives the same values much faster, without these tables.
 """
 
@@ -28,6 +28,7 @@ from math import prod
 from operator import and_, or_
 from typing import Any, TypeAlias
 
+from facevalue import _core
 from facevalue.cards import DECK_SIZE, Card, CardLike, CardsLike, as_card, each_of, parse_cards
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole, sample_count
@@ -43,6 +44,7 @@ from facevalue.poker.cactus_tables import (
     kinds as kinds,  # noqa: PLC0414 - public here
 )
 from facevalue.poker.deck import Deck
+from facevalue.poker.hands.masks import mask_of
 from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE
 
 Words: TypeAlias = tuple[int, ...]
@@ -394,31 +396,7 @@ def explain(cards: CardsLike) -> Iterator[str]:
     hand = best_hand(cards)
     if len(words(cards)) > HAND_SIZE:
         yield f"the best five of {len(words(cards))}: {' '.join(map(card_text, hand))}"
-    for word in hand:
-        octets = " ".join(f"{byte:08b}" for byte in word.to_bytes(4, "big"))
-        yield f"{card_text(word)}  {octets}  {word}"
-    bits, value = _rank_bits(hand), hand_value(hand)
-    suit = reduce(and_, hand, SUIT_BITS)
-    kind = f"a suit bit is in all words: 0x{suit:04x}, a flush"
-    yield kind if suit else "no suit bit is in all words: 0x0000, no flush"
-    yield f"rank bits: {bits:013b} = {bits}"
-    if suit:
-        yield f"FLUSHES[{bits}] = {value}"
-    else:
-        unique = by_rank_bits(one_suit=False)[bits]
-        yield f"UNIQUE5[{bits}] = {unique}"
-        if not unique:
-            product = _prime_product(hand)
-            primes = " * ".join(str(word & PRIME_BITS) for word in hand)
-            yield f"product of the primes: {primes} = {product}"
-            place = find(product)
-            yield f"PRODUCTS[{place}] = {product}, by binary search; VALUES[{place}] = {value}"
-            place = perfect_hash(product)
-            yield f"or by the perfect hash: HASH_VALUES[{place}] = {hash_values()[place]}"
-    rank = value_rank(value)
-    first, last = _LAST[rank - 1] + 1 if rank else 1, _LAST[rank]
-    kinds_of = f"{CATEGORIES[rank]}, {last - first + 1} kinds from {first} to {last}"
-    yield f"{value}: {kinds_of}, lower is better"
+    yield from _core.explain_cactus([mask_of([card_of(word)]) for word in hand])
 
 
 # The tables by the names that Kev gave them, computed on first use.

@@ -1,18 +1,16 @@
-"""The tables of Cactus Kev's evaluator, computed from the rules of poker when first needed."""
+"""The tables of Cactus Kev's evaluator, which the core computes when they are first needed."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from math import prod
 
+from facevalue import _core
 from facevalue.budget import watched
-from facevalue.cards import PRIMES, RANKS
+from facevalue.cards import RANKS, SUITS
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole
-from facevalue.poker.hands.rankings import CATEGORIES, HAND_SIZE, RANKINGS, straight_top
+from facevalue.poker.hands.rankings import HAND_SIZE
 
 _WORD = 0xFFFFFFFF
 
@@ -29,58 +27,34 @@ def kinds() -> tuple[tuple[tuple[int, ...], bool], ...]:
     places = range(len(RANKS) - 1, -1, -1)
     # A hand has at most four cards of a rank.
     every = combinations_with_replacement(places, HAND_SIZE)
-    mixed = [ranks for ranks in every if len(set(ranks)) > 1]
-    suited = combinations(places, HAND_SIZE)
-    hands = [(ranks, False) for ranks in mixed] + [(ranks, True) for ranks in suited]
+    mixed = [(ranks, False) for ranks in every if len(set(ranks)) > 1]
+    suited = [(ranks, True) for ranks in combinations(places, HAND_SIZE)]
+    return tuple(sorted(watched(mixed + suited), key=_value))
 
-    def strength(hand: tuple[tuple[int, ...], bool]) -> tuple[int, ...]:
-        ranks, one_suit = hand
-        category = RANKINGS["high"].category_of(ranks, one_suit=one_suit)
-        place = CATEGORIES.index(category)
-        if category.startswith("Straight"):
-            return place, -(straight_top(ranks) or 0)
-        # Sets and pairs decide before single cards, high ranks before low ones.
-        count = Counter(ranks)
-        return place, *(-rank for rank in sorted(ranks, key=lambda rank: (-count[rank], -rank)))
 
-    return tuple(hand for _, hand in sorted((strength(hand), hand) for hand in watched(hands)))
+def _value(kind: tuple[tuple[int, ...], bool]) -> int:
+    ranks, one_suit = kind
+    suits = [0 if one_suit else place % len(SUITS) for place in range(len(ranks))]
+    bits = (1 << len(RANKS) * suit + rank for suit, rank in zip(suits, ranks, strict=True))
+    return _core.hand_value(sum(bits))
 
 
 @cache
 def by_rank_bits(*, one_suit: bool) -> tuple[int, ...]:
     """Return FLUSHES or UNIQUE5: the value of five different ranks, by their rank bits."""
-    table = [0] * (_rank_bits_of(range(8, len(RANKS))) + 1)
-    for value, (ranks, suited) in enumerate(kinds(), 1):
-        if suited is one_suit and len(set(ranks)) == HAND_SIZE:
-            table[_rank_bits_of(ranks)] = value
-    return tuple(table)
-
-
-def _rank_bits_of(ranks: Iterable[int]) -> int:
-    return sum(1 << rank for rank in ranks)
-
-
-@cache
-def value_of_product() -> dict[int, int]:
-    """Return the values of hands with repeated ranks, by ascending products of their primes."""
-    found = {
-        prod(PRIMES[rank] for rank in ranks): value
-        for value, (ranks, _) in enumerate(kinds(), 1)
-        if len(set(ranks)) < HAND_SIZE
-    }
-    return dict(sorted(found.items()))
+    return tuple(_core.cactus_flushes() if one_suit else _core.cactus_unique5())
 
 
 @cache
 def products() -> tuple[int, ...]:
     """Return PRODUCTS: the products of primes of all hands with repeated ranks, ascending."""
-    return tuple(value_of_product())
+    return tuple(_core.cactus_products())
 
 
 @cache
 def values() -> tuple[int, ...]:
     """Return VALUES: the values of these hands, in the same order."""
-    return tuple(value_of_product().values())
+    return tuple(_core.cactus_values())
 
 
 # The perfect hash, after Paul Senzee: the product is mixed, nine of its bits choose an adjustment,
@@ -112,24 +86,10 @@ def _mixed(product: int) -> tuple[int, int]:
 @cache
 def hash_adjust() -> tuple[int, ...]:
     """Return HASH_ADJUST: the adjustment of each bucket of the perfect hash."""
-    buckets: dict[int, list[int]] = {bucket: [] for bucket in range(512)}
-    for product in products():
-        bucket, place = _mixed(product)
-        buckets[bucket].append(place)
-    adjust, taken = [0] * len(buckets), set[int]()
-    # The fullest bucket first, while most places are free.
-    for bucket, places in sorted(buckets.items(), key=lambda item: -len(item[1])):
-        adjust[bucket] = next(
-            shift for shift in range(8192) if taken.isdisjoint(place ^ shift for place in places)
-        )
-        taken.update(place ^ adjust[bucket] for place in places)
-    return tuple(adjust)
+    return tuple(_core.cactus_adjustments())
 
 
 @cache
 def hash_values() -> tuple[int, ...]:
     """Return HASH_VALUES: the values by the perfect hash of the product of primes."""
-    table = [0] * 8192
-    for product, value in value_of_product().items():
-        table[perfect_hash(product)] = value
-    return tuple(table)
+    return tuple(_core.cactus_hash_values())
