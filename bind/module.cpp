@@ -25,6 +25,8 @@ void bind_answers(nb::module_& module);
 void bind_plan(nb::module_& module);
 void bind_reach(nb::module_& module);
 void bind_steps(nb::module_& module);
+void bind_cards(nb::module_& module);
+void bind_ranges(nb::module_& module);
 void bind_poker(nb::module_& module);
 void bind_strength(nb::module_& module);
 void bind_showdown(nb::module_& module);
@@ -84,6 +86,8 @@ NB_MODULE(_core, module) {
     bind_plan(module);
     bind_reach(module);
     bind_steps(module);
+    bind_cards(module);
+    bind_ranges(module);
     bind_poker(module);
     bind_strength(module);
     bind_showdown(module);

@@ -52,6 +52,11 @@ OPTIMIZE = {
 }
 
 
+# Folders whose code reads and prints strings, which takes little time; with -O2 it would be larger.
+READERS = ("core/poker/notation", "core/text")
+SMALL = "-Os -Xclang -Oz".split()
+
+
 def compiler() -> list[str]:
     """The command of the compiler."""
     return [sys.executable, "-m", "ziglang", "c++"]
@@ -120,6 +125,11 @@ def options_of(name: str) -> list[str]:
     return [*COMPILE.split(), *OPTIMIZE[name].split()]
 
 
+def small_of(source: Path) -> list[str]:
+    """More options for a source that reads or prints strings."""
+    return SMALL if source.parent in map(ROOT.joinpath, READERS) else []
+
+
 def run(folder: Path, *arguments: str) -> None:
     """Run the compiler."""
     command = [*compiler(), *arguments]
@@ -129,7 +139,7 @@ def run(folder: Path, *arguments: str) -> None:
 def compile_one(name: str, source: Path, made: Path, folder: Path) -> None:
     """Compile a source, unless its object is newer."""
     if is_old(made, [source]):
-        run(folder, *options_of(name), "-c", str(source), "-o", str(made))
+        run(folder, *options_of(name), *small_of(source), "-c", str(source), "-o", str(made))
 
 
 def compile_sorted(name: str, sources: list[Path], made: Path, folder: Path) -> None:

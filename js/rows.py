@@ -128,7 +128,6 @@ def rows() -> dict[str, Any]:
         "difficulties": dict(DIFFICULTIES),
         "first_day": FIRST_DAY,
         "games": game_rows(),
-        "starting_hands": list(poker.STARTING_HANDS),
         "rankings": {name: row.as_dict() for name, row in poker.RANKINGS.items()},
         "categories": list(rankings.CATEGORIES),
         "hand_sentences": rankings.SENTENCES,

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "poker/cards/read_cards.hpp"
+
 namespace nb = nanobind;
 
 namespace facevalue {
@@ -15,58 +17,23 @@ using namespace poker;
 
 constexpr Cards NO_CARD = 0;
 
-// The rank and the suit that a letter means, or -1.
-struct Letters {
-    std::array<std::int8_t, 256> rank{}, suit{};
-
-    constexpr Letters() {
-        rank.fill(-1);
-        suit.fill(-1);
-        place(rank, "23456789TJQKA");
-        place(suit, "cdhs");
-    }
-    static constexpr void place(std::array<std::int8_t, 256>& table, std::string_view letters) {
-        for (std::size_t i = 0; i < letters.size(); ++i) {
-            const auto letter = static_cast<unsigned char>(letters[i]);
-            table[letter] = static_cast<std::int8_t>(i);
-            if (letter > '9') table[letter ^ 0x20U] = static_cast<std::int8_t>(i);  // upper and lower case
-        }
-    }
-};
-constexpr Letters LETTERS;
-constexpr std::int8_t TEN = 8;
-
-// Reads a card at the start of a string and removes it; NO_CARD if the string does not start with a card.
-Cards read_card(std::string_view& text) {
-    const bool is_ten = text.starts_with("10");
-    const std::size_t length = is_ten ? 3 : 2;
-    if (text.size() < length) return NO_CARD;
-    const int rank = is_ten ? TEN : LETTERS.rank[static_cast<unsigned char>(text[0])];
-    const int suit = LETTERS.suit[static_cast<unsigned char>(text[length - 1])];
-    text.remove_prefix(length);
-    return rank < 0 || suit < 0 ? NO_CARD : card(rank, suit);
-}
-
-// The bytes of an ASCII string: no other string consists of cards that `read_card` knows.
+// Nothing for half of a surrogate pair.
 std::optional<std::string_view> bytes_of(PyObject* text) {
     Py_ssize_t size = 0;
     const char* bytes = PyUnicode_AsUTF8AndSize(text, &size);
     if (bytes != nullptr) return std::string_view(bytes, static_cast<std::size_t>(size));
-    PyErr_Clear();  // half of a surrogate pair
+    PyErr_Clear();
     return std::nullopt;
 }
 
-// Calls visit for each card of a string, which may have spaces between them. False for anything else.
+// Calls visit for each card of a string. False for anything else.
 template <class Visit>
-bool each_card_of_text(PyObject* text, const Visit& visit) {
-    auto rest = bytes_of(text);
-    if (!rest) return false;
-    while (!rest->empty()) {
-        if (rest->front() == ' ')
-            rest->remove_prefix(1);
-        else if (!visit(read_card(*rest)))
-            return false;
-    }
+bool each_card_of_text(PyObject* given, const Visit& visit) {
+    const auto text = bytes_of(given);
+    if (!text) return false;
+    CardReader reader(*text);
+    for (int id; (id = reader.next()) != CardReader::FINISHED;)
+        if (id < 0 || !visit(card_of(id))) return false;
     return true;
 }
 
@@ -107,13 +74,12 @@ Cards one_card(PyObject* item) {
     if (PyLong_CheckExact(item)) {
         int beyond = 0;
         const long id = PyLong_AsLongAndOverflow(item, &beyond);
-        return id < 0 || id >= DECK ? NO_CARD : card(static_cast<int>(id) / SUITS, static_cast<int>(id) % SUITS);
+        return id < 0 || id >= DECK ? NO_CARD : card_of(static_cast<int>(id));
     }
     if (!PyUnicode_CheckExact(item)) return known_cards.find(item);
-    auto text = bytes_of(item);
-    if (!text) return NO_CARD;
-    const Cards found = read_card(*text);
-    return text->empty() ? found : NO_CARD;
+    const auto text = bytes_of(item);
+    const Spelling found = text ? card_at(*text) : Spelling{};
+    return found && found.length == text->size() ? card_of(found.value) : NO_CARD;
 }
 
 // Calls visit for each card of a string, a list or a tuple. False unless all are different cards.
@@ -153,8 +119,14 @@ void know_cards(const std::vector<nb::object>& by_id) {
     for (int id = 0; id < DECK; ++id) {
         nb::object object = by_id[static_cast<std::size_t>(id)];
         cards_by_id[static_cast<std::size_t>(id)] = object.release().ptr();
-        known_cards.add(cards_by_id[static_cast<std::size_t>(id)], card(id / SUITS, id % SUITS));
+        known_cards.add(cards_by_id[static_cast<std::size_t>(id)], card_of(id));
     }
+}
+
+PyObject* card_object(int id) {
+    PyObject* const object = cards_by_id[static_cast<std::size_t>(id)];
+    Py_INCREF(object);
+    return object;
 }
 
 nb::tuple highest_first(Cards cards) {
@@ -163,10 +135,7 @@ nb::tuple highest_first(Cards cards) {
     if (!found.is_valid()) throw nb::python_error();
     Py_ssize_t place = 0;
     for (int id = DECK - 1; id >= 0; --id) {
-        if ((cards & card(id / SUITS, id % SUITS)) == 0) continue;
-        PyObject* const object = cards_by_id[static_cast<std::size_t>(id)];
-        Py_INCREF(object);
-        PyTuple_SetItem(found.ptr(), place++, object);
+        if ((cards & card_of(id)) != 0) PyTuple_SetItem(found.ptr(), place++, card_object(id));
     }
     return nb::borrow<nb::tuple>(found);
 }

@@ -12,7 +12,7 @@
 namespace facevalue {
 
 // The set for a string like "Ah Kd", or for a list or tuple of ids, strings and known cards. Nothing where this fast
-// path does not apply: another kind of object, an invalid or repeated card, brackets, commas, suit symbols.
+// path does not apply: another kind of object, or an invalid or repeated card.
 std::optional<poker::Cards> plain_cards(PyObject* cards);
 
 // The same in order, and how many there are.
@@ -21,6 +21,8 @@ std::optional<std::size_t> plain_cards_in_order(PyObject* given, std::span<poker
 // There is one object for each card, so its address identifies the card. The objects must live forever.
 void know_cards(const std::vector<nanobind::object>& by_id);
 
+// A new reference to the object of a card.
+PyObject* card_object(int id);
 // The objects of some cards, the highest id first.
 nanobind::tuple highest_first(poker::Cards cards);
 

@@ -120,9 +120,6 @@ void bind_strength(nb::module_& module) {
     module.attr("_PackedStrength") = type;  // hidden from the stub, which cannot describe it
     module.def("new_strength", new_strength, nb::arg("type"), nb::arg("side"), nb::arg("hole"), nb::arg("board"),
                nb::arg("score"));
-    module.def("know_cards", know_cards, nb::arg("by_id"));
-    module.def("highest_first", highest_first, nb::arg("mask"),
-               nb::sig("def highest_first(mask: int) -> tuple[typing.Any, ...]"), "The cards of a mask.");
     module.def("quick_value",
                [](const nb::object& others) { return value_function.stand_for(others, value, "(cards)"); });
     module.def("quick_mask_of",

@@ -4,19 +4,104 @@
 #include <string>
 #include <vector>
 
+#include "poker/cards/read_cards.hpp"
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup.hpp"
 #include "poker/equity/next_card.hpp"
 #include "poker/evaluate/cactus.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
+#include "poker/notation/holdem_notation.hpp"
+#include "poker/notation/starting_hands.hpp"
 #include "poker_words.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;
 using namespace facevalue::wasm;
 
+namespace {
+
+constexpr std::string_view NO_JOKERS = "which is not available in JavaScript";
+
+// Adds what a range is made of: a line with a hand, or an empty line and a string with its size.
+wasm::Status add_items(Request& request, ItemNotation& items) {
+    while (!request.is_empty()) {
+        const std::string_view line = request.line();
+        if (!line.empty()) {
+            const auto hand = cards_in(line);
+            if (!hand || size(*hand) != items.size()) return Bad;
+            items.add_hand(*hand);
+            items.weigh(WHOLE);
+            continue;
+        }
+        const auto text = request.block();
+        if (!text) return Bad;
+        Pulse pulse;
+        const auto found = read_items(*text, items, pulse);
+        if (!found) return refuse(found.problem());
+    }
+    return Ready;
+}
+
+// The string of a range; then a line for each different weight: numerator, denominator, and how many hands have it.
+wasm::Status reply_range(const std::string& text, const std::vector<Weight>& weights,
+                         const std::vector<std::uint32_t>& counts) {
+    reply(text);
+    for (std::size_t i = 0; i < weights.size(); ++i) reply(weights[i].numerator, weights[i].denominator, counts[i]);
+    return Ready;
+}
+
+wasm::Status reply_range(const HandWeights& range) {
+    return reply_range(range_text(range), range.weights(), range.counts());
+}
+
+template <class Item>
+void append_bytes(const Item& item) {
+    wasm::result_text().append(reinterpret_cast<const char*>(&item), sizeof item);
+}
+
+}  // namespace
+
 extern "C" {
+
+// A string. The ids of its cards, which are all different.
+[[clang::export_name("read_cards")]] wasm::Status cards_of_text(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto ids = read_cards(request.rest(), NO_JOKERS);
+        if (!ids) return refuse(ids.problem());
+        if (const auto repeated = repeated_card(*ids)) return refuse(*repeated);
+        for (const int id : *ids) reply(id);
+        return Ready;
+    });
+}
+
+// A string. The id of its card.
+[[clang::export_name("read_card")]] wasm::Status card_of_text(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto id = read_card(request.rest(), NO_JOKERS);
+        if (!id) return refuse(id.problem());
+        reply(*id);
+        return Ready;
+    });
+}
+
+// A string: "1" if it is one card.
+[[clang::export_name("is_card")]] wasm::Status is_card_text(std::size_t size) {
+    return answered(size, [](Request& request) {
+        reply(read_card(request.rest()) ? 1 : 0);
+        return Ready;
+    });
+}
+
+// How many cards a hand has, then a string: "1" if it is one hand.
+[[clang::export_name("is_one_hand")]] wasm::Status is_hand_text(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto cards = as_int<std::size_t>(request.line());
+        if (!cards) return Bad;
+        reply(is_one_hand(request.rest(), *cards) ? 1 : 0);
+        return Ready;
+    });
+}
 
 // The value of 5 to 7 cards, or 0. The halves of a set of cards.
 [[clang::export_name("value")]] std::uint32_t value(std::uint32_t low, std::uint32_t high) {
@@ -33,6 +118,63 @@ extern "C" {
     const auto bad = evaluate_ids(reinterpret_cast<const std::uint8_t*>(rows.data()), count, cards, made.data(), 1, {});
     wasm::result_text().assign(reinterpret_cast<const char*>(made.data()), 2 * count);
     return static_cast<std::int32_t>(bad);
+}
+
+// The items of a range of hold'em.
+[[clang::export_name("read_range")]] wasm::Status range_of_items(std::size_t size) {
+    return answered(size, [](Request& request) {
+        HoldemItems items;
+        const wasm::Status status = add_items(request, items);
+        return status == Ready ? reply_range(items.range()) : status;
+    });
+}
+
+// Dead cards, then the string of a range.
+[[clang::export_name("range_without")]] wasm::Status range_without(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto dead = cards_in(request.line());
+        const auto range = read_range(request.rest(), {});
+        return dead && range ? reply_range(range->without(*dead)) : Bad;
+    });
+}
+
+// The string of a range. Its hands in eight bytes each, in order; then the places of their weights in four.
+[[clang::export_name("range_hands")]] wasm::Status hands_of_range(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto range = read_range(request.rest(), {});
+        if (!range) return Bad;
+        range->hands().each([](std::size_t hand) { append_bytes(hands_by_place()[hand]); });
+        range->hands().each([&](std::size_t hand) { append_bytes(std::uint32_t{range->places()[hand]} - 1); });
+        return Ready;
+    });
+}
+
+// The string of a range. A line for each starting hand, the best first: how many of its hands have each weight.
+[[clang::export_name("range_starting_hands")]] wasm::Status starting_hands_of_range(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto range = read_range(request.rest(), {});
+        if (!range) return Bad;
+        for (const std::size_t place : best_starting_hands()) {
+            for (const std::uint32_t count : range->counts_in(place))
+                wasm::result_text() += std::to_string(count) + ' ';
+            wasm::result_text() += '\n';
+        }
+        return Ready;
+    });
+}
+
+// A line for each starting hand, the best first: its name and its hands.
+[[clang::export_name("starting_hands")]] wasm::Status all_starting_hands(std::size_t size) {
+    return answered(size, [](Request&) {
+        for (const std::size_t place : best_starting_hands()) {
+            HandSet hands;
+            hands.insert_starting_hand(place);
+            wasm::result_text() += starting_hand_name(place);
+            hands.each([](std::size_t hand) { wasm::result_text() += ' ' + std::to_string(hands_by_place()[hand]); });
+            wasm::result_text() += '\n';
+        }
+        return Ready;
+    });
 }
 
 // The ranking of this number in `rankings`; hole, board, and how many of the hole must play. 1, and the score and the

@@ -73,18 +73,25 @@ export class Core {
 
   /** The lines of the result of a function of the core; the last item may have line ends. */
   call(name, ...lines) {
-    const { status, text } = this.guarded(() => {
+    const text = decoder.decode(this.answer(name, ...lines));
+    return text.endsWith("\n") ? text.slice(0, -1).split("\n") : text ? [text] : [];
+  }
+
+  /** The bytes of the result. */
+  answer(name, ...lines) {
+    const { status, bytes } = this.guarded(() => {
       const request = encoder.encode(lines.join("\n"));
       this.write(request);
-      return { status: this.exports[name](request.length), text: decoder.decode(this.result()) };
+      return { status: this.exports[name](request.length), bytes: this.result().slice() };
     });
+    if (status === READY) return bytes;
+    const text = decoder.decode(bytes);
     if (status === TOO_LARGE) {
       const [problem = TOO_MUCH_MEMORY, remedy = "fewer numbers", isLiftable = "0"] = text.split("\n").filter(Boolean);
       throw new LimitError(`${problem}; ${REMEDIES[remedy]}${isLiftable === "1" ? ", or run it anyway with limit: null" : ""}`, null);
     }
     if (status === REFUSED) throw problemIn(text);
-    if (status !== READY) throw new Error(`the core cannot read the request ${name}: ${lines.join("; ").slice(0, 200)}`);
-    return text.endsWith("\n") ? text.slice(0, -1).split("\n") : text ? [text] : [];
+    throw new Error(`the core cannot read the request ${name}: ${lines.join("; ").slice(0, 200)}`);
   }
 
   /** The result of a call; without memory for it, an error and a new instance. */

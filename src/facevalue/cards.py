@@ -7,10 +7,11 @@ clubs, diamonds, hearts and spades are 0 to 3. Cards sort by id; their strength 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, Self, TypeAlias
 
+from facevalue import _core
 from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole
 from facevalue.system.arrays import plain
@@ -25,23 +26,16 @@ PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 # The value of a rank in number games: A=1, J=11, Q=12, K=13.
 FACES = {rank: index for index, rank in enumerate("A23456789TJQK", 1)}
 
-# Filled and outlined signs. A variation selector may follow, which chooses a glyph or an emoji.
-_SIGNS = dict(zip("♣♧♦♢♥♡♠♤", "ccddhhss", strict=True))
 # Both cases are listed, because with re.IGNORECASE the Kelvin sign would be a king.
 RANK_PATTERN = "10|[2-9TJQKAtjqka]"
-SUIT_PATTERN = f"[CDHScdhs{''.join(_SIGNS)}][\ufe0e\ufe0f]?"
-# Ranks may also be numbers from 1 to 14, and the suit may come first: 11c, D5. This is never
-# ambiguous, because no letter is both a rank and a suit.
-_NUMBERED_RANKS = {"1": "A", "10": "T", "11": "J", "12": "Q", "13": "K", "14": "A"}
-_CARD_RANK = "(?:1[0-4]?+|[2-9TJQKAtjqka])"
-# The characters U+1F0A1 to U+1F0DE: spades, hearts, diamonds, clubs, without the knights.
-_GLYPHS = {
-    chr(0x1F0A0 + 16 * suit_row + index): rank + suit
-    for suit_row, suit in enumerate("shdc")
-    for index, rank in zip((*range(1, 12), 13, 14), "A23456789TJQK", strict=True)
-}
-CARD_PATTERN = f"(?:{_CARD_RANK}{SUIT_PATTERN}|{SUIT_PATTERN}{_CARD_RANK}|[{''.join(_GLYPHS)}])"
+# A variation selector may follow, which chooses a glyph or an emoji.
+SUIT_PATTERN = "[CDHScdhs♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?"
 
+
+_CARD_RANK = "(?:1[0-4]?+|[2-9TJQKAtjqka])"
+_GLYPHS = "\U0001f0a1-\U0001f0ab\U0001f0ad\U0001f0ae\U0001f0b1-\U0001f0bb\U0001f0bd\U0001f0be"
+_GLYPHS += "\U0001f0c1-\U0001f0cb\U0001f0cd\U0001f0ce\U0001f0d1-\U0001f0db\U0001f0dd\U0001f0de"
+CARD_PATTERN = f"(?:{_CARD_RANK}{SUIT_PATTERN}|{SUIT_PATTERN}{_CARD_RANK}|[{_GLYPHS}])"
 
 # Patterns are compiled on first use, and once.
 pattern = cache(re.compile)
@@ -104,10 +98,7 @@ class Card(Value):
         """
         if not isinstance(text, str):
             raise CardError(f"a card must be a string, not {quoted(text)}")
-        match = pattern(CARD_PATTERN).fullmatch(text.strip())
-        if match is None:
-            raise _card_error(text.strip())
-        return cls(_spelled(match[0]).id)
+        return cls(_core.read_card(text))
 
     @property
     def rank(self) -> str:
@@ -155,6 +146,8 @@ class Card(Value):
         return drawn([self])
 
 
+# There is one object for each card, so the core knows a card by its address.
+_core.know_cards(tuple(map(Card, range(DECK_SIZE))))
 for _id in range(DECK_SIZE):
     _text = str(Card(_id))
     _SPELLED |= dict.fromkeys((_text, _text.upper(), _text.lower()), Card(_id))
@@ -180,7 +173,9 @@ def parse_cards(cards: CardsLike) -> tuple[Card, ...]:
     >>> [str(card) for card in parse_cards("[7H 7s],10♦AsAC")]
     ['7h', '7s', 'Td', 'As', 'Ac']
     """
-    parsed = tuple(cards_in(cards) if isinstance(cards, str) else map(as_card, each_of(cards)))
+    if isinstance(cards, str):
+        return _core.cards_in(cards, may_repeat=False)
+    parsed = tuple(map(as_card, each_of(cards)))
     if len(set(parsed)) != len(parsed):
         repeated = next(card for index, card in enumerate(parsed) if card in parsed[:index])
         raise CardError(f"{str(repeated)!r} is repeated")
@@ -201,26 +196,16 @@ def as_card(card: CardLike) -> Card:
     return Card.parse(card) if isinstance(card, str) else Card(card)
 
 
-def cards_in(text: str) -> Iterator[Card]:
-    """Yield the cards in a string, even repeated ones.
+def cards_in(text: str) -> tuple[Card, ...]:
+    """Return the cards in a string, even repeated ones.
 
     Raises:
         CardError: a card is invalid.
 
-    >>> len(list(cards_in("Ah Ah")))
+    >>> len(cards_in("Ah Ah"))
     2
     """
-    if "[" in text:
-        text = pattern(rf"\[\s*({_CARD_RANK})\s+({SUIT_PATTERN})\s*\]").sub(r"[\1\2]", text)
-    match_card = pattern(CARD_PATTERN).match
-    for word in pattern(r"[\s,\[\]]+").split(text):
-        start = 0
-        while start < len(word):
-            match = match_card(word, start)
-            if match is None:
-                raise _card_error(word, start)
-            yield _spelled(match[0])
-            start = match.end()
+    return _core.cards_in(text, may_repeat=True)
 
 
 def each_of(cards: Any) -> Iterable[CardLike]:
@@ -240,45 +225,13 @@ def each_of(cards: Any) -> Iterable[CardLike]:
     return iterator
 
 
-@cache  # a card has at most a thousand spellings
-def _spelled(spelling: str) -> Card:
-    characters = _GLYPHS.get(spelling, spelling).rstrip("\ufe0e\ufe0f")
-    is_suit_first = characters[0].lower() in SUITS or characters[0] in _SIGNS
-    rank, suit = characters[:-1], characters[-1]
-    if is_suit_first:
-        rank, suit = characters[1:], characters[0]
-    rank = rank.lstrip("\ufe0e\ufe0f")
-    number = RANKS.index(_NUMBERED_RANKS.get(rank, rank.upper()))
-    return Card(number * len(SUITS) + SUITS.index(_SIGNS.get(suit, suit.lower())))
-
-
-def _card_error(word: str, start: int = 0) -> CardError:
-    if pattern(CARD_PATTERN).match(word, start):
-        return CardError(f"expected one card, a rank and a suit: {quoted(word)}")
-    if word[start:].casefold().startswith("joker"):
-        remedy = "such as 'five-card,jokers=1'"
-        return CardError(f"jokers need a game that has them, {remedy}: {quoted(word)}")
-    rank = pattern(_CARD_RANK).match(word, start)
-    is_suit_first = pattern(SUIT_PATTERN).match(word, start) is not None
-    kind, at = ("suit", rank.end()) if rank else ("rank", start + is_suit_first)
-    if letter := foreign_letter(word[at : at + 1]):
-        return CardError(f"unknown {kind} {letter}: {quoted(word)}")
-    return CardError(f"expected a {kind} of {SUITS if rank else RANKS}: {quoted(word)}")
-
-
 def foreign_letter(text: str) -> str:
     """Describe the first letter that is not in ASCII, and may look like one that is; "" if none is.
 
     >>> foreign_letter("\N{CYRILLIC CAPITAL LETTER TE}d").partition(" ")[2]
-    '(U+0422 CYRILLIC CAPITAL LETTER TE)'
+    '(U+0422, not a plain letter)'
     """
-    letter = next((sign for sign in text if sign.isalpha() and not sign.isascii()), "")
-    if not letter:
-        return ""
-    from unicodedata import name  # noqa: PLC0415 - slow to load
-
-    code = f"U+{ord(letter):04X} {name(letter, '')}".rstrip()
-    return f"{letter!r} ({code})"
+    return _core.foreign_letter(text)
 
 
 # In pictures, a card is 60 wide and 84 high; a suit is a path in a square of 20 around its centre.

@@ -1,11 +1,10 @@
 // What a range has on a board: made hands and draws, as shares of its weight. The same as Python's `breakdown`.
 
-import { cardText, maskOf, sizeOf } from "./cards.js";
+import { cardText, highestFirst, maskOf, sizeOf } from "./cards.js";
 import { deals } from "./core.js";
 import { rangeOf, scaled } from "./equity.js";
 import { decimalOf, Fraction } from "../fraction.js";
 import { GAMES } from "./games.js";
-import { highestFirst } from "./ranges/range_text.js";
 import rows from "../rows.js";
 
 const RIVER = 5; // cards of the board

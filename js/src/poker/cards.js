@@ -2,6 +2,7 @@
 
 import { CardError, characters, quoted, represented } from "../errors.js";
 import { firstOf } from "../options.js";
+import { pokerCore } from "./core.js";
 
 export const RANKS = "23456789TJQKA";
 export const SUITS = "cdhs";
@@ -20,21 +21,14 @@ export const RANK_PATTERN = "(?:10|[2-9TJQKAtjqka])";
 const RANK = "(?:1[0-4]|1(?![0-4])|[2-9TJQKAtjqka])";
 export const SUIT = `[CDHScdhs${Object.keys(SIGNS).join("")}][\\ufe0e\\ufe0f]?`;
 export const CARD = `(?:${RANK}${SUIT}|${SUIT}${RANK}|[${Object.keys(GLYPHS).join("")}])`;
-const AT = { card: new RegExp(CARD, "uy"), rank: new RegExp(RANK, "uy"), suit: new RegExp(SUIT, "uy") };
-const SPLIT_CARD = new RegExp(`\\[\\s*(${RANK})\\s+(${SUIT})\\s*\\]`, "gu");
-
-function matchAt(kind, text, place) {
-  AT[kind].lastIndex = place;
-  return AT[kind].exec(text)?.[0] ?? null;
-}
-
 export const cardText = (id) => RANKS[id >> 2] + SUITS[id & 3];
 export const bitOf = (id) => 1n << BigInt(13 * (id & 3) + (id >> 2));
 export const sizeOf = (mask) => [...mask.toString(2)].filter((bit) => bit === "1").length;
 
 /** The ids of the cards of a string, or of a list of strings and ids, in order. */
 export function parseCards(cards) {
-  const ids = typeof cards === "string" ? cardsIn(cards) : listed(cards).map(oneCard);
+  if (typeof cards === "string") return pokerCore.call("read_cards", cards).map(Number);
+  const ids = listed(cards).map(oneCard);
   const repeated = ids.find((id, at) => ids.indexOf(id) < at);
   if (repeated !== undefined) throw new CardError(`${represented(cardText(repeated))} is repeated`);
   return ids;
@@ -68,6 +62,19 @@ export function cardsOf(mask) {
   return places.map((place) => (place % 13) * 4 + Math.floor(place / 13));
 }
 
+/** The ids of a hand, the highest first. */
+export const highestFirst = (hand) => cardsOf(hand).sort((one, other) => other - one);
+
+/** The cards of a hand, the highest first. */
+export const handText = (hand) => highestFirst(hand).map(cardText).join("");
+
+/** The mask of a hand with so many different cards. */
+export function handMask(cards, size) {
+  const hand = maskOf(cards);
+  if (sizeOf(hand) !== size) throw new CardError(`a hand must have ${size} cards, not ${sizeOf(hand)}: ${quoted(cards)}`);
+  return hand;
+}
+
 function listed(cards) {
   const found = firstOf(cards, MAX_LISTED);
   if (found) return found;
@@ -75,49 +82,21 @@ function listed(cards) {
 }
 
 function oneCard(card) {
-  if (typeof card !== "string") {
-    if (Number.isInteger(card) && card >= 0 && card < DECK_SIZE) return card;
-    throw new CardError(`the id of a card must be from 0 to ${DECK_SIZE - 1}, not ${quoted(card)}`);
-  }
-  const word = card.trim(), found = matchAt("card", word, 0);
-  if (found !== word || !word) throw cardError(word, 0);
-  return spelled(found);
+  if (typeof card === "string") return Number(pokerCore.call("read_card", card)[0]);
+  if (Number.isInteger(card) && card >= 0 && card < DECK_SIZE) return card;
+  throw new CardError(`the id of a card must be from 0 to ${DECK_SIZE - 1}, not ${quoted(card)}`);
 }
 
-function cardsIn(text) {
-  const ids = [];
-  for (const word of text.replace(SPLIT_CARD, "[$1$2]").split(/[\s,[\]]+/u)) {
-    for (let place = 0; place < word.length; ) {
-      const found = matchAt("card", word, place);
-      if (!found) throw cardError(word, place);
-      ids.push(spelled(found));
-      place += found.length;
-    }
-  }
-  return ids;
-}
+/** True if a string is one card. */
+export const isCard = (text) => pokerCore.call("is_card", text)[0] === "1";
 
-function spelled(text) {
-  const plain = (GLYPHS[text] ?? text).replace(/[\ufe0e\ufe0f]/g, "");
-  const isSuitFirst = SUITS.includes(plain[0].toLowerCase()) || plain[0] in SIGNS;
-  const [rank, suit] = isSuitFirst ? [plain.slice(1), plain[0]] : [plain.slice(0, -1), plain.at(-1)];
-  return RANKS.indexOf(NUMBERED_RANKS[rank] ?? rank.toUpperCase()) * 4 + SUITS.indexOf(SIGNS[suit] ?? suit.toLowerCase());
-}
-
-function cardError(text, place) {
-  if (matchAt("card", text, place)) return new CardError(`expected one card, a rank and a suit: ${quoted(text)}`);
-  if (/^joker/i.test(text.slice(place))) return new CardError(`jokers need a game that has them, which is not available in JavaScript: ${quoted(text)}`);
-  const rank = matchAt("rank", text, place);
-  const at = rank ? place + rank.length : place + (matchAt("suit", text, place) ? 1 : 0);
-  const letter = foreignLetter(String.fromCodePoint(text.codePointAt(at) ?? 32));
-  if (letter) return new CardError(`unknown ${rank ? "suit" : "rank"} ${letter}: ${quoted(text)}`);
-  return new CardError(`expected a ${rank ? "suit" : "rank"} of ${rank ? SUITS : RANKS}: ${quoted(text)}`);
-}
+/** True if a string is one hand: only cards, and with commas at most so many of them. */
+export const isOneHand = (text, cards) => pokerCore.call("is_one_hand", cards, text)[0] === "1";
 
 /** The first letter that is not in ASCII, and may look like one that is; "" if none is. */
 export function foreignLetter(text) {
   const letter = characters(text).find((sign) => /\p{L}/u.test(sign) && sign > "\x7f");
-  return letter ? `${represented(letter)} (U+${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")})` : "";
+  return letter ? `${represented(letter)} (U+${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}, not a plain letter)` : "";
 }
 
 /** Refuses a card that is in two places, such as a hand and the board. */

@@ -1,6 +1,6 @@
 // Draws: how likely a hand is to become each category, and the next cards that help it.
 
-import { cardsOf, cardText, maskOf, sizeOf } from "./cards.js";
+import { cardsOf, cardText, highestFirst, maskOf, sizeOf } from "./cards.js";
 import { deals } from "./core.js";
 import { equityIn, handsOf, MAX_PLAYERS, shown, splitRivals } from "./equity.js";
 import { CardError, LimitError } from "../errors.js";
@@ -9,7 +9,6 @@ import { gameNamed } from "./games.js";
 import { loadOrderFor } from "./ranges/omaha_order.js";
 import { MAX_HANDS } from "./ranges/omaha_hands.js";
 import { wholeNumber } from "../options.js";
-import { highestFirst } from "./ranges/range_text.js";
 import rows from "../rows.js";
 
 const MOST_STEPS_TO_FIT = 1_000_000_000;

@@ -1,7 +1,7 @@
 // Equity of hands and ranges: how much of the pot each player wins on average. Exact where the core walks through all
 // deals in a few seconds, otherwise sampled; `method` says which.
 
-import { CARD, choose, DECK_SIZE, maskOf, plainHalves, refuseClashes, sizeOf } from "./cards.js";
+import { choose, DECK_SIZE, handText, isCard, isOneHand, maskOf, plainHalves, refuseClashes, sizeOf } from "./cards.js";
 import { CardError, LimitError, quoted, RangeError, RuleError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
 import { checkDeck, countError } from "./checks.js";
@@ -10,9 +10,8 @@ import { gameNamed, hasStartingHands, holeSizes, isOmahaGame, missingCards, OMAH
 import { seedNumber, wholeNumber } from "../options.js";
 import { deals, pokerCore } from "./core.js";
 import { loadOrderFor } from "./ranges/omaha_order.js";
-import { isOneHand, OmahaRange } from "./ranges/omaha_range.js";
+import { OmahaRange } from "./ranges/omaha_range.js";
 import { Range } from "./ranges/range.js";
-import { handText } from "./ranges/range_text.js";
 
 export const MAX_PLAYERS = 10;
 const BOARD_SIZE = 5;
@@ -113,11 +112,9 @@ export function splitRivals(given) {
 
 /** True if an item of a list is a hand or a range, not a card. */
 function isHand(item) {
-  if (typeof item === "string") return !ONE_CARD.test(item.trim());
+  if (typeof item === "string") return !isCard(item);
   return isRange(item) || typeof item?.[Symbol.iterator] === "function";
 }
-
-const ONE_CARD = new RegExp(`^${CARD}$`, "u");
 
 /** The range of a player of a game with two hole cards, who may have one hand. */
 export function rangeOf(player, game) {

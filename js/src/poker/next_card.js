@@ -1,12 +1,11 @@
 // Equity after each card that may come next. The same as Python's `by_next_card`.
 
-import { cardsOf, cardText, DECK_SIZE, maskOf, sizeOf } from "./cards.js";
+import { cardsOf, cardText, DECK_SIZE, highestFirst, maskOf, sizeOf } from "./cards.js";
 import { pokerCore } from "./core.js";
 import { equityIn, handsOf, isHoldem, potsOf, resultOf, weightsOf } from "./equity.js";
 import { CardError, RuleError } from "../errors.js";
 import { gameNamed, missingCards } from "./games.js";
 import { seedNumber } from "../options.js";
-import { highestFirst } from "./ranges/range_text.js";
 
 const ALL_CARDS = (1n << BigInt(DECK_SIZE)) - 1n;
 

@@ -1,12 +1,11 @@
 // The exact equity of each hand of a range against another range. The same as Python's `range_equities`.
 
-import { maskOf } from "./cards.js";
+import { handText, maskOf } from "./cards.js";
 import { deals, pokerCore } from "./core.js";
 import { holdingsOf, isHoldem, lineOf, MATCHUP_BOARDS, MAX_MATCHUPS, rangeOf } from "./equity.js";
 import { LimitError, RuleError } from "../errors.js";
 import { combined, decimalOf, Fraction } from "../fraction.js";
 import { gameNamed, missingCards } from "./games.js";
-import { handText } from "./ranges/range_text.js";
 import { handsOf, STARTING_HANDS } from "./ranges/starting_hands.js";
 
 /** The equity of each hand that can meet a hand of the other range, and the mean of each starting hand. */

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import facevalue as fv
 from facevalue import Card, CardError, Deck, parse_cards
-from facevalue.cards import RANKS, SUITS, drawn
+from facevalue.cards import RANKS, SUITS, cards_in, drawn
+from tests.oracles import cards as oracle
 
 CARDS = [Card(number) for number in range(52)]
 NAMES = [rank + suit for rank in RANKS for suit in SUITS]
@@ -83,15 +84,12 @@ BAD = [
     ("", "expected a rank of 23456789TJQKA: ''"),
     ("♥", "expected a rank of 23456789TJQKA: '♥'"),
     ("hx", "expected a rank of 23456789TJQKA: 'hx'"),
-    ("\u212as", "unknown rank '\u212a' (U+212A KELVIN SIGN): '\u212as'"),  # the sign for Kelvin
+    ("\u212as", "unknown rank '\u212a' (U+212A, not a plain letter): '\u212as'"),  # Kelvin's sign
     ("٢s", "expected a rank of 23456789TJQKA: '٢s'"),  # the Arabic 2
     ("A", "expected a suit of cdhs: 'A'"),
     ("10", "expected a suit of cdhs: '10'"),
     ("Ax", "expected a suit of cdhs: 'Ax'"),
-    (
-        "A\u017f",
-        "unknown suit '\u017f' (U+017F LATIN SMALL LETTER LONG S): 'A\u017f'",
-    ),  # the long s
+    ("A\u017f", "unknown suit '\u017f' (U+017F, not a plain letter): 'A\u017f'"),  # the long s
     ("A s", "expected a suit of cdhs: 'A s'"),
     ("AHH", "expected one card, a rank and a suit: 'AHH'"),
     ("AhKd", "expected one card, a rank and a suit: 'AhKd'"),
@@ -106,6 +104,16 @@ def test_an_invalid_card_is_refused_in_one_line(text, message):
     with pytest.raises(CardError) as caught:
         Card.parse(text)
     assert message == str(caught.value)
+
+
+@given(st.text("AKT9210jqchdsS♥♤\ufe0f🂡🃞🂬[], \t\u3000x", max_size=20))
+def test_any_text_is_read_as_its_regular_expression_says(text):
+    expected = oracle.cards_in(text)
+    if expected is None:
+        with pytest.raises(CardError):
+            cards_in(text)
+    else:
+        assert expected == list(cards_in(text))
 
 
 @pytest.mark.parametrize("number", [52, -1, 255, 2**70, True, 3.0, None, [3]])

@@ -15,11 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facevalue import Card, CardError, LimitError, RangeError
+from facevalue.cards import RANKS
 from facevalue.cli.main import main
 from facevalue.poker import STARTING_HANDS, Range
-from facevalue.poker.ranges.holdem_items import weights_of
 from facevalue.poker.ranges.items import exact_weight
 from tests.cli.started import on_a_terminal
+from tests.oracles import ranges as oracle
 from tests.oracles.rows import vectors
 from tests.tables import starting_hands
 
@@ -89,6 +90,32 @@ def test_a_range_is_parsed_from_text_only():
 @pytest.mark.parametrize(("expected", "text"), vectors("ranges", "short"))
 def test_the_text_of_a_range_is_short(expected, text):
     assert expected == str(Range.parse(text))
+
+
+@st.composite
+def any_item(draw):
+    """An item of one hand, of a starting hand, or of several."""
+    high, low = sorted(draw(st.tuples(*[st.integers(0, 12)] * 2)), reverse=True)
+    rank, kind = RANKS[high], "" if high == low else draw(st.sampled_from(["", "s", "o"]))
+    step, drop = draw(st.integers(0, low)), draw(st.integers(0, low))
+    top = high - step if draw(st.booleans()) or high == low else high
+    run = f"{RANKS[top]}{RANKS[low - (step if top != high else drop)]}"
+    forms = [
+        *(f"{rank}{RANKS[low]}{kind}", f"{rank}{RANKS[low]}{kind}+", f"{rank}?", "random"),
+        *(f"{rank}x{kind if high != low else 's'}+", draw(st.sampled_from(HANDS)), f"{rank}s*h"),
+        *(f"{rank}c*", f"{rank}{RANKS[low]}{kind}-{run}{kind}"),
+    ]
+    return draw(st.sampled_from(forms))
+
+
+@given(any_item())
+def test_an_item_means_the_hands_that_its_form_says(item):
+    assert oracle.hands_of(item) == list(Range(item))
+
+
+@pytest.mark.parametrize("percent", [0, 1, 7, 33, 99, 100])
+def test_a_percentage_means_the_best_starting_hands(percent):
+    assert oracle.best(percent) == list(Range(f"{percent}%"))
 
 
 weights = st.one_of(
@@ -414,13 +441,13 @@ def test_a_plain_hand_is_read_as_with_a_space_between_its_cards():
     hands = random.Random(7).sample(list(permutations(cards, 2)), 2000)
     for one, other in [*hands, ("Ah", "Kh"), ("tc", "9C")]:
         if one.upper() != other.upper():
-            assert weights_of(f"{one} {other}") == weights_of(one + other)
+            assert Range(f"{one} {other}") == Range(one + other)
 
 
 @pytest.mark.parametrize("text", ["AhAh", "tcTC", "Ah1h", "Ah0h"])
 def test_an_item_like_a_plain_hand_is_read_in_full(text):
     with pytest.raises(RangeError):
-        weights_of(text)
+        Range.parse(text)
 
 
 def test_large_ranges_of_which_the_hash_knows_only_a_part_are_told_apart():

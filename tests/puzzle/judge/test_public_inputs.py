@@ -119,7 +119,7 @@ ROWS = [
     (
         "2d, \u0422d",
         lambda: errors(poker.parse_cards, "2d, \u0422d"),
-        ["unknown rank '\u0422' (U+0422 CYRILLIC CAPITAL LETTER TE): '\u0422d'"],
+        ["unknown rank '\u0422' (U+0422, not a plain letter): '\u0422d'"],
     ),
     (
         "8Pik",

@@ -2,10 +2,9 @@
 // strings and sentences as Python's `facevalue.poker.ranges.omaha_items`, which lists all of them.
 
 import { LimitError, quoted } from "../../errors.js";
-import { CARD, cardText, choose, DECK_SIZE, maskOf, parseCards, RANK_PATTERN, RANKS, sizeOf } from "../cards.js";
+import { CARD, cardText, choose, DECK_SIZE, handText, maskOf, parseCards, RANK_PATTERN, RANKS, sizeOf } from "../cards.js";
 import { anyCase, BEST, EVERYTHING, SLICE } from "./range_items.js";
 import { bestOmahaHands, hasOmahaOrder } from "./omaha_order.js";
-import { handText } from "./range_text.js";
 
 export const MAX_HANDS = 2_000_000;
 export const MAX_MADE = 2 * MAX_HANDS;

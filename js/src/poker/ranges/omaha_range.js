@@ -1,6 +1,6 @@
 // Ranges of Omaha hands with weights.
 
-import { CARD, choose, DECK_SIZE } from "../cards.js";
+import { choose, DECK_SIZE } from "../cards.js";
 import { checkArguments } from "../../calls.js";
 import { quoted, RangeError } from "../../errors.js";
 import { combined, decimalOf, Fraction } from "../../fraction.js";
@@ -8,7 +8,6 @@ import { OMAHA_HOLES } from "../games.js";
 import { wholeNumber } from "../../options.js";
 import { MAX_HANDS, MAX_MADE, omahaNotation, tooMany } from "./omaha_hands.js";
 import { itemsOf, totalOf } from "./range_items.js";
-import { weightText } from "./range_text.js";
 
 /** Hands of four to six cards with weights from 0 to 1, as in Python. */
 export class OmahaRange {
@@ -77,8 +76,15 @@ function weightsOf(items, text) {
   return new Map(Array.from(hands, (hand) => [hand, weights.get(hand)]));
 }
 
-/** True if a string is one hand: only cards, and with commas at most so many of them. */
-export function isOneHand(text, cards) {
-  if (!new RegExp(`^(?:${CARD}|[\\s,;])*$`, "u").test(text)) return false;
-  return (text.match(new RegExp(CARD, "gu")) ?? []).length <= cards || !/[,;]/.test(text);
+const MAX_DECIMALS = 18;
+
+/** A weight as a decimal if that is exact and short, otherwise as a fraction. */
+function weightText(weight) {
+  for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
+    const power = 10n ** BigInt(decimals);
+    if (power % weight.denominator) continue;
+    const digits = String((weight.numerator * power) / weight.denominator).padStart(decimals + 1, "0");
+    return decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits;
+  }
+  return `${weight}`;
 }

@@ -1,24 +1,26 @@
 // Ranges of hold'em hands with weights.
 
-import { cardText, maskOf } from "../cards.js";
+import { cardText, highestFirst, maskOf } from "../cards.js";
+import { pokerCore } from "../core.js";
 import { quoted, RangeError, RuleError } from "../../errors.js";
-import { combined, decimalOf, Fraction } from "../../fraction.js";
+import { combined, Fraction } from "../../fraction.js";
 import { gameNamed, hasStartingHands, isOmahaGame, missingCards } from "../games.js";
 import { OmahaRange } from "./omaha_range.js";
-import { HOLDEM } from "./range_hands.js";
 import { checkArguments } from "../../calls.js";
-import { itemsOf, totalOf } from "./range_items.js";
-import { highestFirst, weightsText } from "./range_text.js";
-import { ALL_HANDS, handsOf, STARTING_HANDS } from "./starting_hands.js";
+import { handsOf, STARTING_HANDS } from "./starting_hands.js";
+import { linesOf, rangeJson, WeightedHands } from "./weighted_hands.js";
 
-const ZERO = new Fraction(0n);
+const HOLE_SIZE = 2, HAND_COUNT = 1326n;
 
 /** Hands of two cards with weights from 0 to 1, as in Python. */
 export class Range {
+  #core;
+
   /** A string such as "QQ+, AKs:0.5", a range, or hands and strings one by one. */
   constructor(hands) {
     checkArguments("new Range(hands)", arguments);
-    this.weights = hands instanceof Range ? hands.weights : inOrder(weightsOf(hands));
+    if (hands instanceof WeightedHands) this.#core = hands;
+    else this.#core = hands instanceof Range ? hands.#core : new WeightedHands(pokerCore.call("read_range", ...linesOf(hands, HOLE_SIZE)));
     Object.freeze(this);
   }
 
@@ -35,28 +37,33 @@ export class Range {
     return withoutMask(this, maskOf(dead));
   }
 
+  /** A Map from the hands as masks to their weights. */
+  get weights() {
+    return this.#core.hands("range_hands");
+  }
+
   /** How many hands there are. */
   get size() {
-    return this.weights.size;
+    return this.#core.size;
   }
 
   /** The sum of the weights. */
   get total() {
-    return totalOf(this.weights);
+    return this.#core.total;
   }
 
   /** The sum of the weights divided by 1326, the number of all hands. */
   get share() {
-    return combined(this.total, "/", new Fraction(BigInt(ALL_HANDS.length)));
+    return combined(this.total, "/", new Fraction(HAND_COUNT));
   }
 
   /** How much of each of the 169 starting hands is in the range, 0 to 1. */
   get startingHands() {
+    const counts = pokerCore.call("range_starting_hands", this.#core.text);
     return Object.fromEntries(
-      STARTING_HANDS.map((name) => {
-        const hands = handsOf(name);
-        const sum = hands.reduce((all, hand) => (this.weights.has(hand) ? combined(all, "+", this.weights.get(hand)) : all), ZERO);
-        return [name, combined(sum, "/", new Fraction(BigInt(hands.length)))];
+      STARTING_HANDS.map((name, at) => {
+        const sum = this.#core.sum(counts[at].split(" ").filter(Boolean).map(BigInt));
+        return [name, combined(sum, "/", new Fraction(BigInt(handsOf(name).length)))];
       }),
     );
   }
@@ -67,23 +74,17 @@ export class Range {
   }
 
   toString() {
-    return weightsText(this.weights);
+    return this.#core.text;
   }
 
   /** The same as Python's `Range.as_dict()`. */
   toJSON() {
-    const { total, share } = this;
-    return { range: `${this}`, combo_count: this.size, total_weight: total, share: { fraction: `${share}`, decimal: decimalOf(share) }, combos: this.combos };
+    return { ...rangeJson(this, {}), combos: this.combos };
   }
 }
 
 /** A range without the hands that contain a card of a mask. */
-export function withoutMask(range, gone) {
-  if (!gone) return range;
-  const made = Object.create(Range.prototype);
-  made.weights = new Map([...range.weights].filter(([hand]) => !(hand & gone)));
-  return Object.freeze(made);
-}
+export const withoutMask = (range, gone) => (gone ? new Range(new WeightedHands(pokerCore.call("range_without", gone, `${range}`))) : range);
 
 /** The range of a string; in games with two hole cards without dead cards and those that are not in the deck. */
 export function parseRange(hands, game = "holdem", { dead = "" } = {}) {
@@ -92,17 +93,4 @@ export function parseRange(hands, game = "holdem", { dead = "" } = {}) {
   if (!isOmahaGame(rules)) throw new RuleError(`${rules.name} has no ranges`);
   if (maskOf(dead)) throw new RuleError(`ranges of ${rules.name} do not support dead cards`);
   return new OmahaRange(hands, { cards: rules.hole });
-}
-
-function weightsOf(hands) {
-  const weights = new Map();
-  for (const [masks, weight] of itemsOf(hands, HOLDEM)) for (const hand of masks) weights.set(hand, weight);
-  return weights;
-}
-
-/** Hands by their cards, the highest first, without weights of 0. */
-function inOrder(weights) {
-  const rows = [...weights].filter(([, weight]) => weight.numerator).map(([hand, weight]) => [highestFirst(hand), hand, weight]);
-  rows.sort(([[a, b]], [[c, d]]) => c - a || d - b);
-  return new Map(rows.map(([, hand, weight]) => [hand, weight]));
 }

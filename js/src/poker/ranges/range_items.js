@@ -3,7 +3,7 @@
 
 import { CardError, characters, FaceValueError, LimitError, quoted, RangeError } from "../../errors.js";
 import { combined, Fraction } from "../../fraction.js";
-import { foreignLetter, maskOf, sizeOf } from "../cards.js";
+import { foreignLetter, handMask } from "../cards.js";
 import { firstOf } from "../../options.js";
 
 const MAX_CHARACTERS = 1_000_000;
@@ -217,13 +217,6 @@ function itemsOfOne(hands, notation) {
     }
   }
   return new Reader(hands, notation).items();
-}
-
-/** The mask of a hand with so many different cards. */
-export function handMask(cards, size = 2) {
-  const hand = maskOf(cards);
-  if (sizeOf(hand) !== size) throw new CardError(`a hand must have ${size} cards, not ${sizeOf(hand)}: ${quoted(cards)}`);
-  return hand;
 }
 
 /** The sum of the weights of hands; equal weights are counted first. */

@@ -19,9 +19,8 @@ from facevalue.budget import check_deadline
 from facevalue.cards import DECK_SIZE, CardsLike
 from facevalue.locks import Lock, lock_folder
 from facevalue.poker.equities.equity_result import Progress
-from facevalue.poker.hands.masks import cards_of, refuse_clashes
+from facevalue.poker.hands.masks import cards_of, hand_text, refuse_clashes
 from facevalue.poker.ranges.items import hand_mask
-from facevalue.poker.ranges.printing import hand_text
 from facevalue.system.files import user_folder
 from facevalue.system.lazy_numpy import NDArray, np
 

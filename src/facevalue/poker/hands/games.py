@@ -13,7 +13,7 @@ from attrs import field
 from attrs.converters import optional
 
 from facevalue import _core
-from facevalue.cards import CARD_PATTERN, DECK_SIZE, RANKS, SUITS, pattern
+from facevalue.cards import DECK_SIZE, RANKS, SUITS
 from facevalue.costs import COSTS
 from facevalue.errors import CardError, RuleError, quoted
 from facevalue.options import read_options, row_named, spell_options, text, whole_number
@@ -283,7 +283,7 @@ def game_named(game: str | Game) -> Game:
     if type(game) is str:
         found = GAMES.get(game) or (_read_options(game) if "=" in game else None)
         found = found or _BY_ALIAS.get(_fold(game))
-        if found is None and pattern(f"(?:{CARD_PATTERN})+").fullmatch(game.replace(" ", "")):
+        if found is None and game.strip() and _core.is_one_hand(game, DECK_SIZE):
             raise RuleError(f"unknown game {quoted(game)}; write a board as `board={quoted(game)}`")
         return row_named("game", game, GAMES) if found is None else found
     return game if isinstance(game, Game) else row_named("game", game, GAMES)

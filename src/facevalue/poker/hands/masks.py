@@ -18,8 +18,6 @@ from facevalue.system.lazy_numpy import np
 
 Masks: TypeAlias = Any  # uint64 array
 FULL_DECK = (1 << DECK_SIZE) - 1
-# There is one object for each card, so the core knows a card by its address.
-_core.know_cards(tuple(map(Card, range(DECK_SIZE))))
 
 
 @quick(_core.quick_mask_of)
@@ -32,7 +30,7 @@ def mask_of(cards: CardsLike) -> int:
     >>> mask_of("2c 3c 2d"), mask_of([0, 4, 1])
     (8195, 8195)
     """
-    # The core reads strings without commas and signs, and lists of ids, cards and short strings.
+    # The core reads strings, and lists of ids, cards and short strings.
     return mask_of(parse_cards(cards))
 
 
@@ -62,6 +60,15 @@ def highest_first(mask: int) -> tuple[Card, ...]:
     '3c 2d 2c'
     """
     return _core.highest_first(mask)
+
+
+def hand_text(mask: int) -> str:
+    """Return the cards of a mask as a string, the highest first.
+
+    >>> hand_text(8195)
+    '3c2d2c'
+    """
+    return "".join(map(str, highest_first(mask)))
 
 
 def cards_of(mask: int) -> Iterator[Card]:

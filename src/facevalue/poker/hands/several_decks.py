@@ -29,7 +29,7 @@ def parse_repeated(cards: CardsLike) -> tuple[Card, ...]:
     >>> len(parse_repeated("Ah Ah Kd"))
     3
     """
-    return tuple(cards_in(cards) if isinstance(cards, str) else map(as_card, each_of(cards)))
+    return cards_in(cards) if isinstance(cards, str) else tuple(map(as_card, each_of(cards)))
 
 
 def strengths_of(

@@ -154,7 +154,7 @@ def showdown(
 
 def _winners_of_deal(deal: str, game: GameLike, players: int, decks: int) -> tuple[int, ...]:
     """Return who wins a deal, written in any of the ways that `showdown` allows."""
-    hands = [tuple(cards_in(part)) for part in split_deal(deal)]
+    hands = list(map(cards_in, split_deal(deal)))
     check_decks(chain(*hands), decks)
     if len(hands) == 1:
         cards = hands[0]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
-from facevalue.cards import CARD_PATTERN, CardsLike, pattern
+from facevalue import _core
+from facevalue.cards import CardsLike, pattern
 from facevalue.errors import CardError, RangeError, RuleError, quoted
 from facevalue.poker.hands.games import (
     OMAHA_HOLES,
@@ -14,12 +15,11 @@ from facevalue.poker.hands.games import (
     game_without_wild_cards,
     omaha_name,
 )
-from facevalue.poker.hands.masks import cards_of, mask_of
+from facevalue.poker.hands.masks import cards_of, hand_text, mask_of
 from facevalue.poker.hands.players import split_players
 from facevalue.poker.hands.strength import count_error
 from facevalue.poker.ranges.holdem import Range, as_range
 from facevalue.poker.ranges.omaha import OmahaRange, as_omaha_range, is_one_hand
-from facevalue.poker.ranges.printing import hand_text
 from facevalue.system.arrays import plain
 
 # The hands of a player: a range, or one hand as a mask.
@@ -149,5 +149,5 @@ def split_rivals(given: Any) -> list[Any]:
 
 def _is_hand(item: object) -> bool:
     """Return whether an item of a list is a hand or a range, not a card."""
-    is_card = isinstance(item, str) and pattern(CARD_PATTERN).fullmatch(item.strip())
+    is_card = isinstance(item, str) and _core.is_card(item)
     return not is_card and isinstance(item, (str, Range, OmahaRange, Iterable))

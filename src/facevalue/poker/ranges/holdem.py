@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import chain
-from math import lcm
+from itertools import starmap
+from math import comb, lcm
+from operator import mul
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import attrs
 
-from facevalue.cards import Card, CardsLike
-from facevalue.errors import LimitError, RangeError
+from facevalue import _core
+from facevalue.cards import DECK_SIZE, Card, CardsLike
+from facevalue.errors import RangeError
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges import grid
-from facevalue.poker.ranges.holdem_items import HOLDEM, weights_of
-from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, WeightLike, hand_mask, unweighted
-from facevalue.poker.ranges.printing import print_groups
-from facevalue.poker.ranges.starting_hands import all_hands, grid_names, hands_of
+from facevalue.poker.ranges.items import HOLE_SIZE, WeightLike, hand_mask, items_of
+from facevalue.poker.ranges.starting_hands import hands_of
 from facevalue.value import Value, as_json, as_share, keep, make_trusted
+
+_HAND_COUNT = comb(DECK_SIZE, HOLE_SIZE)
+
+
+def _operator(
+    combine: Callable[[Range, _core.HandWeights], _core.HandWeights],
+) -> Callable[[Range, RangeLike], Range]:
+    """Make a method for two ranges an operator, of which the other side may be a string."""
+
+    def operate(self: Range, other: RangeLike) -> Range:
+        if not isinstance(other, (Range, str)):
+            return NotImplemented
+        return _range_of(combine(self, as_range(other)._hands))  # noqa: SLF001 - it is ours
+
+    return operate
 
 
 @attrs.frozen(init=False)
@@ -57,19 +71,13 @@ class Range(Value):
     ('AA, KQs:0.5', 'AKs, KQs:0.25', 1304)
     """
 
-    # Weights are whole numbers over the least common denominator, so equal ranges have equal
-    # content, and counting needs no fractions.
     FIELDS = ("combos",)
-    masks: tuple[int, ...]
-    """The hands as masks (bit 13 * suit + rank for a card), in the order of `combos`."""
-    _wholes: tuple[int, ...]
-    _scale: int
+    _hands: _core.HandWeights
 
     def __init__(
         self, combos: RangeLike | Mapping[CardsLike, WeightLike] | Iterable[CardsLike]
     ) -> None:
-        weights = _weights(combos) if isinstance(combos, Range) else weights_of(combos)
-        keep(self, **_slots(weights))
+        keep(self, _hands=_read(combos))
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (str(self),)
@@ -102,9 +110,7 @@ class Range(Value):
         }
 
     def __hash__(self) -> int:
-        # Some of the hands: hashing all 1326 would make a call on a flop 10 % slower.
-        step = len(self.masks) // 64 + 1
-        return hash((len(self.masks), self.masks[::step], self._wholes[::step], self._scale))
+        return hash(self._hands)
 
     @classmethod
     def parse(cls, text: str, *, dead: CardsLike = "") -> Range:
@@ -126,7 +132,12 @@ class Range(Value):
         """
         if not isinstance(text, str):
             raise RangeError("a range must be a string", text, 0)
-        return range_of(weights_of(text)).without(dead)
+        return _range_of(_core.read_range(text)).without(dead)
+
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """The hands as masks (bit 13 * suit + rank for a card), in the order of `combos`."""
+        return self._hands.masks
 
     @property
     def combos(self) -> Mapping[tuple[Card, Card], Fraction]:
@@ -136,8 +147,8 @@ class Range(Value):
     @property
     def weights(self) -> tuple[Fraction, ...]:
         """The weights, in the order of `combos`."""
-        exact = {whole: Fraction(whole, self._scale) for whole in set(self._wholes)}
-        return tuple(map(exact.__getitem__, self._wholes))
+        exact = list(starmap(Fraction, self._hands.weights))
+        return tuple(map(exact.__getitem__, self._hands.places))
 
     @property
     def mask_weights(self) -> dict[int, int]:
@@ -147,12 +158,13 @@ class Range(Value):
     @property
     def total(self) -> Fraction:
         """The sum of the weights: the number of hands if all weigh 1."""
-        return Fraction(sum(self._wholes), self._scale)
+        wholes, scale = _scaled(self._hands)
+        return Fraction(sum(map(mul, self._hands.counts, wholes)), scale)
 
     @property
     def share(self) -> Fraction:
         """The sum of the weights divided by 1326, the number of all hands; from 0 to 1."""
-        return self.total / len(all_hands())
+        return self.total / _HAND_COUNT
 
     def without(self, dead: CardsLike) -> Range:
         """Return the range without the hands that contain one of these cards.
@@ -164,10 +176,7 @@ class Range(Value):
         3
         """
         gone = mask_of(dead)
-        if not gone:
-            return self
-        left = {hand: weight for hand, weight in _weights(self).items() if not hand & gone}
-        return range_of(left)
+        return _range_of(self._hands.without(gone)) if gone else self
 
     def weight(self, cards: CardsLike) -> Fraction:
         """Return the weight of a hand, 0 if it is not in the range.
@@ -181,9 +190,7 @@ class Range(Value):
         >>> Range.parse("AA:0.5").weight("AsAd")
         Fraction(1, 2)
         """
-        hand = hand_mask(cards)
-        whole = self._wholes[self.masks.index(hand)] if hand in self.masks else 0
-        return Fraction(whole, self._scale)
+        return Fraction(*self._hands.weight(hand_mask(cards)))
 
     @property
     def starting_hands(self) -> Mapping[str, Fraction]:
@@ -192,15 +199,11 @@ class Range(Value):
         >>> Range.parse("AsAd, KK").starting_hands["AA"]
         Fraction(1, 6)
         """
-        weights = _mask_weights(self)
+        wholes, scale = _scaled(self._hands)
         return MappingProxyType(
             {
-                name: Fraction(
-                    sum(weights.get(hand, 0) for hand in hands_of(name)),
-                    self._scale * len(hands_of(name)),
-                )
-                for names in grid_names()
-                for name in names
+                name: Fraction(sum(map(mul, counts, wholes)), scale * len(hands_of(name)))
+                for name, counts in self._hands.starting_hands
             }
         )
 
@@ -224,49 +227,39 @@ class Range(Value):
         return grid.html(self.starting_hands, str(self))
 
     def __len__(self) -> int:
-        return len(self.masks)
+        return len(self._hands)
 
     def __iter__(self) -> Iterator[tuple[Card, Card]]:
         return iter(self.combos)
 
     def __contains__(self, hands: RangeLike | CardsLike) -> bool:
         if isinstance(hands, Range):
-            return set(self.masks).issuperset(hands.masks)
-        return set(self.masks).issuperset(chain.from_iterable(unweighted(hands, HOLDEM)))
+            return self._hands.contains_all(hands._hands)  # noqa: SLF001 - it is ours
+        return self._hands.contains(hands if isinstance(hands, str) else hand_mask(hands))
 
-    def __or__(self, other: RangeLike) -> Range:
-        return self._combine(other, max)
+    @_operator
+    def __or__(self, other: _core.HandWeights) -> _core.HandWeights:
+        return self._hands.larger(other)
 
-    def __and__(self, other: RangeLike) -> Range:
-        return self._combine(other, min)
+    @_operator
+    def __and__(self, other: _core.HandWeights) -> _core.HandWeights:
+        return self._hands.smaller(other)
 
-    def __sub__(self, other: RangeLike) -> Range:
-        return self._combine(other, lambda mine, theirs: max(mine - theirs, _ZERO))
+    @_operator
+    def __sub__(self, other: _core.HandWeights) -> _core.HandWeights:
+        return self._hands.minus(other)
 
-    def __rsub__(self, other: RangeLike) -> Range:
-        return self._combine(other, lambda mine, theirs: max(theirs - mine, _ZERO))
+    @_operator
+    def __rsub__(self, other: _core.HandWeights) -> _core.HandWeights:
+        return other.minus(self._hands)
 
     __ror__, __rand__ = __or__, __and__
 
     def __invert__(self) -> Range:
-        weights = _weights(self)
-        missing = {hand: 1 - weights.get(hand, _ZERO) for hand in all_hands()}
-        return range_of(missing)
-
-    def _combine(self, other: RangeLike, weigh: Callable[[Fraction, Fraction], Fraction]) -> Range:
-        """Return the range whose weights are computed from those in this range and in another."""
-        if not isinstance(other, (Range, str)):
-            return NotImplemented
-        mine, theirs = _weights(self), _weights(as_range(other))
-        weights = {
-            hand: weigh(mine.get(hand, _ZERO), theirs.get(hand, _ZERO)) for hand in mine | theirs
-        }
-        if any(weight.denominator > LARGEST_DENOMINATOR for weight in weights.values()):
-            raise LimitError("the weights have too many digits; round them", LARGEST_DENOMINATOR)
-        return range_of(weights)
+        return _range_of(self._hands.inverse())
 
     def __str__(self) -> str:
-        return _print(self)
+        return str(self._hands)
 
     def __repr__(self) -> str:
         return f"Range.parse({str(self)!r})"
@@ -303,23 +296,15 @@ _parse = lru_cache(maxsize=100)(Range.parse)
 
 @lru_cache(maxsize=100)
 def _mask_weights(hands: Range) -> dict[int, int]:
-    return dict(zip(hands.masks, hands._wholes, strict=True))  # noqa: SLF001 - it is ours
+    found = hands._hands  # noqa: SLF001 - it is ours
+    wholes, _ = _scaled(found)
+    return dict(zip(found.masks, map(wholes.__getitem__, found.places), strict=True))
 
 
-@lru_cache(maxsize=100)
-def _print(hands: Range) -> str:
-    groups: dict[int, set[int]] = defaultdict(set)
-    for hand, whole in zip(hands.masks, hands._wholes, strict=True):  # noqa: SLF001 - they are ours
-        groups[whole].add(hand)
-    scale = hands._scale  # noqa: SLF001 - likewise
-    return print_groups({Fraction(whole, scale): group for whole, group in groups.items()})
-
-
-def _weights(hands: Range) -> dict[int, Fraction]:
-    return dict(zip(hands.masks, hands.weights, strict=True))
-
-
-_ZERO = Fraction(0)
+def _scaled(hands: _core.HandWeights) -> tuple[list[int], int]:
+    """Return the different weights as whole numbers over their least common denominator."""
+    scale = lcm(*(denominator for _, denominator in hands.weights))
+    return [above * (scale // below) for above, below in hands.weights], scale
 
 
 def range_of(weights: Mapping[int, Fraction]) -> Range:
@@ -328,27 +313,25 @@ def range_of(weights: Mapping[int, Fraction]) -> Range:
     >>> range_of({0b11: Fraction(1, 2)})
     Range.parse('3c2c:0.5')
     """
-    return make_trusted(Range, **_slots(weights))
+    items = _core.HoldemItems()
+    for hand, weight in weights.items():
+        items.add(hand, (weight.numerator, weight.denominator))
+    return _range_of(items.range())
 
 
-def _slots(weights: Mapping[int, Fraction]) -> dict[str, Any]:
-    """Return the content of a range: hands in order, without weights of 0."""
-    # Most hands share a few fractions, and hashing a fraction takes longer than everything else.
-    fractions = {id(weight): weight for weight in weights.values()}
-    if not all(fractions.values()):
-        weights = {hand: weight for hand, weight in weights.items() if weight}
-    scale = lcm(*(weight.denominator for weight in fractions.values()))
-    scaled = {key: int(weight * scale) for key, weight in fractions.items()}
-    hands = sorted(weights, key=_places().__getitem__)
-    wholes = [scaled[id(weights[hand])] for hand in hands]
-    return {"masks": tuple(hands), "_wholes": tuple(wholes), "_scale": scale}
+def _range_of(hands: _core.HandWeights) -> Range:
+    return make_trusted(Range, _hands=hands)
 
 
-@cache
-def _places() -> dict[int, int]:
-    """Return the place of each hand in `Range.combos`: by the higher card, then by the other."""
-    by_ids = sorted(all_hands(), key=lambda hand: [-card.id for card in highest_first(hand)])
-    return {hand: place for place, hand in enumerate(by_ids)}
+def _read(combos: Any) -> _core.HandWeights:
+    if isinstance(combos, Range):
+        return combos._hands  # noqa: SLF001 - it is ours
+    if isinstance(combos, str):
+        return _core.read_range(combos)
+    items = _core.HoldemItems()
+    for hands, weight in items_of(combos, HOLE_SIZE):
+        items.add(hands, weight)
+    return items.range()
 
 
 @cache

@@ -26,12 +26,13 @@ from typing import Any, Self, TypeAlias
 
 import attrs
 
-from facevalue.cards import CARD_PATTERN, DECK_SIZE, CardsLike, pattern
+from facevalue import _core
+from facevalue.cards import DECK_SIZE, CardsLike
 from facevalue.errors import LimitError, RangeError, quoted
 from facevalue.options import whole_number
 from facevalue.poker.hands.games import OMAHA_HOLES
 from facevalue.poker.hands.masks import Masks
-from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, Items, WeightLike, hand_mask, items_of
+from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, WeightLike, hand_mask
 from facevalue.poker.ranges.omaha_items import (
     MAX_HANDS,
     HandPattern,
@@ -40,7 +41,7 @@ from facevalue.poker.ranges.omaha_items import (
     omaha_notation,
     too_many,
 )
-from facevalue.poker.ranges.printing import print_weight
+from facevalue.poker.ranges.omaha_reader import Items, items_of
 from facevalue.system.lazy_numpy import np
 from facevalue.value import Value, as_json, as_share, make_trusted
 
@@ -288,7 +289,9 @@ class OmahaRange(Value):
 
     def __str__(self) -> str:
         return ", ".join(
-            str(item) if weight == 1 else f"{item}:{print_weight(weight)}"
+            str(item)
+            if weight == 1
+            else f"{item}:{_core.weight_text((weight.numerator, weight.denominator))}"
             for item, weight in self._items
         )
 
@@ -305,9 +308,7 @@ def is_one_hand(text: str, cards: int) -> bool:
     >>> is_one_hand("As, Kd, Qh", 4), is_one_hand("AsKsQhJh, AcKcQdJd", 4), is_one_hand("AA**", 4)
     (True, False, False)
     """
-    if not pattern(rf"(?:{CARD_PATTERN}|[\s,;])*").fullmatch(text):
-        return False
-    return len(pattern(CARD_PATTERN).findall(text)) <= cards or not pattern("[,;]").search(text)
+    return _core.is_one_hand(text, cards)
 
 
 def as_omaha_range(hands: object, cards: int) -> OmahaRange:

@@ -38,8 +38,7 @@ from facevalue.cards import (
     pattern,
 )
 from facevalue.errors import LimitError, quoted
-from facevalue.poker.hands.masks import FULL_DECK, Masks, bits_of, mask_of, subsets
-from facevalue.poker.ranges.items import BEST, EVERYTHING, SLICE, Notation, Reader
+from facevalue.poker.hands.masks import FULL_DECK, Masks, bits_of, hand_text, mask_of, subsets
 from facevalue.poker.ranges.omaha_filters import (
     cards_of_rank,
     filter_hands,
@@ -48,7 +47,7 @@ from facevalue.poker.ranges.omaha_filters import (
     print_filters,
 )
 from facevalue.poker.ranges.omaha_order import HOLE, best_hands
-from facevalue.poker.ranges.printing import hand_text
+from facevalue.poker.ranges.omaha_reader import BEST, EVERYTHING, SLICE, Notation, Reader
 from facevalue.system.lazy_numpy import np
 from facevalue.value import Value
 

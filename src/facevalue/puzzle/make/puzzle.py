@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 import attrs
 
+from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, allowed_by
-from facevalue.cards import CARD_PATTERN, Card, CardsLike, parse_cards
+from facevalue.cards import DECK_SIZE, Card, CardsLike, cards_in, parse_cards
 from facevalue.errors import NotationError, RuleError
 from facevalue.puzzle.make.difficulty import Difficulty, difficulty
 from facevalue.puzzle.make.hint import Hint, hint_from, is_needed
 from facevalue.puzzle.model.core_rules import check_size
 from facevalue.puzzle.model.digest import digest, rules_key
-from facevalue.puzzle.model.numbers import BLANKS, NumberLike, NumbersLike, in_whole, parse_numbers
+from facevalue.puzzle.model.numbers import NumberLike, NumbersLike, in_whole, parse_numbers
 from facevalue.puzzle.model.rules import RULES, Rules, RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle, read_spelling
 from facevalue.puzzle.search.closest import Closest
@@ -121,8 +121,8 @@ class Puzzle(Value):
             target = spelled.target
         exact_rules, cards = spelled.find_rules(rules), spelled.cards
         if cards is None:
-            words = _CARD.findall(spelled.numbers) if _ONLY_CARDS.fullmatch(spelled.numbers) else []
-            cards = [Card.parse(word) for word in words]
+            are_cards = _core.is_one_hand(spelled.numbers, DECK_SIZE)
+            cards = cards_in(spelled.numbers) if are_cards else ()
             cards = cards if len(set(cards)) == len(cards) else ()
         try:
             return cls(spelled.numbers, target, exact_rules, cards=cards)
@@ -277,10 +277,6 @@ class Puzzle(Value):
 
 def _words(items: Iterable[object]) -> str:
     return " ".join(map(str, items))
-
-
-_CARD = re.compile(CARD_PATTERN)
-_ONLY_CARDS = re.compile(f"[{BLANKS}]*(?:{CARD_PATTERN}[{BLANKS},]*)+")
 
 
 # The smallest tile is as large as a card; a character of the font is about so wide.
