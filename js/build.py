@@ -54,7 +54,7 @@ OPTIMIZE = {
 
 # Folders whose code reads and prints strings, which takes little time; with -O2 it would be larger.
 READERS = ("core/poker/notation", "core/text")
-SMALL = "-Os -Xclang -Oz".split()
+SMALL = ["-Os", "-Xclang", "-Oz"]
 
 
 def compiler() -> list[str]:

@@ -36,7 +36,7 @@ def is_in(hand: tuple[Card, Card], item: str) -> bool:  # noqa: PLR0911 - one re
         rank = RANKS.index(match[1])
         is_high = high >= rank if match[3] else high == rank
         return high > low and name(hand).endswith(match[2]) and is_high
-    if match := re.fullmatch(r"([^+-]{2,3}?)([so]?)(?:(\+)|-(..)[so]?)?", item):
+    if match := re.fullmatch(r"([^+-]{2})([so]?)(?:(\+)|-(..)[so]?)?", item):
         one = [RANKS.index(rank) for rank in match[1]]
         if not name(hand).endswith(match[2]):
             return False
