@@ -33,9 +33,9 @@ void bind_showdown(nb::module_& module);
 void bind_shares(nb::module_& module);
 void bind_equity(nb::module_& module);
 void bind_omaha(nb::module_& module);
-void bind_cactus(nb::module_& module);
 void bind_canonical(nb::module_& module);
 void bind_draws(nb::module_& module);
+void bind_game_cards(nb::module_& module);
 void bind_deals(nb::module_& module);
 
 namespace {
@@ -94,8 +94,8 @@ NB_MODULE(_core, module) {
     bind_shares(module);
     bind_equity(module);
     bind_omaha(module);
-    bind_cactus(module);
     bind_canonical(module);
     bind_draws(module);
+    bind_game_cards(module);
     bind_deals(module);
 }

@@ -5,6 +5,8 @@
 #include "poker/cards/combinations.hpp"
 #include "poker/cards/pot_counts.hpp"
 #include "poker/deal/dealer.hpp"
+#include "poker/equity/equity.hpp"
+#include "poker/evaluate/cactus.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
 #include "poker/scoring/score_counts.hpp"
@@ -87,6 +89,19 @@ std::vector<RankingRow> ranking_rows() {
     return rows;
 }
 
+// Five cards by Cactus Kev's evaluator.
+std::vector<std::string> explain_five(const std::array<Cards, 5>& cards) {
+    bool are_cards = are_disjoint(cards);
+    for (const Cards card : cards) are_cards &= size(card) == 1;
+    require(are_cards, "expected five different cards");
+    return unlocked([&] { return explain_cactus(cards); });
+}
+
+template <auto TABLE>
+auto cactus_table() {
+    return unlocked([] { return cactus_tables().*TABLE; });
+}
+
 }  // namespace
 
 void bind_poker(nb::module_& module) {
@@ -103,6 +118,13 @@ void bind_poker(nb::module_& module) {
         .def("beaten_by", beaten_by, nb::arg("score"), "How many hands have a lower score, the same, and any score.");
     module.def("rankings", ranking_rows,
                "(name, is_low, is_ace_low, has_sequences, wheel, cards) of each ranking; wheel is None or a rank.");
+    module.def("explain_cactus", explain_five, nb::arg("cards"));
+    module.def("cactus_flushes", cactus_table<&CactusTables::flushes>);
+    module.def("cactus_unique5", cactus_table<&CactusTables::unique5>);
+    module.def("cactus_products", cactus_table<&CactusTables::products>);
+    module.def("cactus_values", cactus_table<&CactusTables::values>);
+    module.def("cactus_adjustments", cactus_table<&CactusTables::adjustments>);
+    module.def("cactus_hash_values", cactus_table<&CactusTables::hash_values>);
     module.attr("WEAKEST_VALUE") = FIRST_VALUES.back() - 1;
     module.attr("SHORT_DECK") = SHORT_DECK;
     module.attr("MOST_PLAYERS") = MOST_HANDS;

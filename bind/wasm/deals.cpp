@@ -74,18 +74,6 @@ std::optional<DealRules> game_in(std::string_view line) {
     return is_valid_game(rules, name != "-") ? std::optional(rules) : std::nullopt;
 }
 
-// "omaha,hole=5": a game. The next line has the ranking, the cards of the hole, of the board, how many must play, and
-// the deck.
-std::optional<GameCards> game_cards_in(Request& request) {
-    const std::string_view name = request.line();
-    std::string_view line = request.line();
-    const Ranking* const ranking = ranking_of(Request::word(line));
-    const auto hole = as_int<int>(Request::word(line)), board = as_int<int>(Request::word(line));
-    const auto from_hole = as_int<int>(Request::word(line)), deck = as_int<int>(line);
-    if (!ranking || !hole || !board || !from_hole || !deck) return std::nullopt;
-    return GameCards{std::string(name), ranking, *hole, *board, *from_hole, *deck};
-}
-
 // A line for each category of the ranking, the best first.
 void reply_counts(const Ranking& ranking, const CategoryCounts& counts) {
     for (const Category category : categories_in_order(ranking))

@@ -191,6 +191,65 @@ extern "C" {
     return 1;
 }
 
+// 1 if a hand and a board can be evaluated in a game: the number of its ranking, its cards as in GameCards; the hand
+// and the board.
+[[clang::export_name("is_hand")]] std::uint32_t is_hand_of(std::uint32_t ranking, int hole, int board, int from_hole,
+                                                           int deck, std::uint32_t hand_low, std::uint32_t hand_high,
+                                                           std::uint32_t board_low, std::uint32_t board_high) {
+    if (ranking >= rankings().size()) return 0;
+    const GameCards game{{}, &rankings()[ranking], hole, board, from_hole, deck};
+    return wrong_hand(game, cards_of(hand_low, hand_high), cards_of(board_low, board_high)) ? 0 : 1;
+}
+
+// A game; a hand and a board. Refused if they cannot be evaluated.
+[[clang::export_name("check_hand")]] wasm::Status check_hand(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto game = game_cards_in(request);
+        const auto hand = cards_in(request.line()), board = cards_in(request.line());
+        if (!game || !hand || !board) return Bad;
+        const auto problem = wrong_hand(*game, *hand, *board);
+        return problem ? refuse(*problem) : Ready;
+    });
+}
+
+// A game; cards, and "1" if they are a board. Refused if the game does not have them.
+[[clang::export_name("check_deck")]] wasm::Status check_deck(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto game = game_cards_in(request);
+        const auto cards = cards_in(request.line());
+        if (!game || !cards) return Bad;
+        if (request.line() == "1" && poker::size(*cards) > game->board)
+            return refuse(wrong_board(*game, poker::size(*cards)));
+        const auto problem = missing_card(*game, *cards);
+        return problem ? refuse(*problem) : Ready;
+    });
+}
+
+// A game; the fewest and the most cards, and how many there are. The message of the error.
+[[clang::export_name("wrong_count")]] wasm::Status wrong_count_of(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto game = game_cards_in(request);
+        const auto fewest = as_int<int>(request.line()), most = as_int<int>(request.line());
+        const auto count = as_int<int>(request.line());
+        if (!game || !fewest || !most || !count) return Bad;
+        reply(wrong_count(*game, *fewest, *most, *count).sentence);
+        return Ready;
+    });
+}
+
+// Where cards are and the cards, again and again. Refused if a card is in two places.
+[[clang::export_name("refuse_clashes")]] wasm::Status clashes_refused(std::size_t size) {
+    return answered(size, [](Request& request) {
+        std::vector<Place> places;
+        while (!request.is_empty()) {
+            const std::string_view where = request.line();
+            places.push_back({where, cards_in(request.line()).value_or(0)});
+        }
+        const auto problem = clash(places);
+        return problem ? refuse(*problem) : Ready;
+    });
+}
+
 // Two hands, and no board or one of three to five cards, all different: the boards, wins and ties of the first as
 // numbers.
 [[clang::export_name("two_hands")]] void two_hands(std::uint32_t hero_low, std::uint32_t hero_high,

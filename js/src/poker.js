@@ -2,13 +2,13 @@
 // games than hold'em, odds, outs and breakdown also load deals.wasm.
 
 import { breakdown as breakDown } from "./poker/breakdown.js";
-import { cardsOf, cardText, parseCards as cardsIn, refuseClashes } from "./poker/cards.js";
+import { cardsOf, cardText, parseCards as cardsIn } from "./poker/cards.js";
 import { CardError, represented } from "./errors.js";
 import { checked } from "./calls.js";
-import { checkHand } from "./poker/checks.js";
+import { checkHand, refuseClashes } from "./poker/checks.js";
 import { equity as equityOf } from "./poker/equity.js";
 import { areAllApart, countOf, halvesOf, idsOf, maskOfHalves, textsOf } from "./poker/halves.js";
-import { gameNamed, played, RANKINGS } from "./poker/games.js";
+import { gameNamed, NUMBERS, played, RANKINGS } from "./poker/games.js";
 import { byNextCard as eachNextCard } from "./poker/next_card.js";
 import { loadOmahaOrder as loadOrder } from "./poker/ranges/omaha_order.js";
 import { odds as oddsOf, outs as outsOf } from "./poker/draws.js";
@@ -43,8 +43,6 @@ function valuesOf(rows, size = 7) {
     return new Uint16Array(pokerCore.result().slice().buffer);
   });
 }
-
-const NUMBERS = Object.fromEntries(Object.keys(RANKINGS).map((name, number) => [name, number]));
 
 /** The score of the best hand and the halves of the cards that play; null if no hand qualifies. */
 function best(ranking, [holeLow, holeHigh], [boardLow, boardHigh], fromHole) {

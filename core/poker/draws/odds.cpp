@@ -35,8 +35,7 @@ std::optional<Problem> problem_of_odds(const GameCards& game, Cards hand, Cards 
     if (auto wrong = missing_card(game, hand | board)) return wrong;
     const int fewest = game.board != 0 ? game.hole : 1;
     if (size(hand) < fewest || size(hand) > game.hole) return wrong_count(game, fewest, game.hole, size(hand));
-    if (size(board) > game.board)
-        return problem(Card, {"the board of ", game.name, " has up to ", game.board, " cards, not ", size(board)});
+    if (size(board) > game.board) return wrong_board(game, size(board));
     const int left = DECK - size(hand | board | dead | game.missing());
     const int more = game.board != 0 ? game.board - size(board) : game.hole - size(hand);
     if (more > left) return problem(Card, {more, " more cards are needed, but ", left, " are left"});

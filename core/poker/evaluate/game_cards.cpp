@@ -1,5 +1,7 @@
 #include "poker/evaluate/game_cards.hpp"
 
+#include <array>
+
 #include "poker/cards/card_text.hpp"
 #include "poker/cards/combinations.hpp"
 #include "text/joined.hpp"
@@ -11,6 +13,11 @@ namespace {
 
 // The first card, suit by suit, as messages show it.
 std::string first_card(Cards cards) { return represented(text_of(lowest(cards))); }
+
+// "5 to 7".
+std::string bounds(int fewest, int most) {
+    return most > fewest ? joined({fewest, " to ", most}) : std::to_string(fewest);
+}
 
 }  // namespace
 
@@ -35,8 +42,33 @@ std::optional<Problem> missing_card(const GameCards& game, Cards cards) {
 }
 
 Problem wrong_count(const GameCards& game, int fewest, int most, int count) {
-    const std::string upper = most > fewest ? joined({" to ", most}) : "";
-    return card_problem(joined({game.name, " needs ", fewest, upper, " cards, not ", count}));
+    return card_problem(joined({game.name, " needs ", bounds(fewest, most), " cards, not ", count}));
+}
+
+Problem wrong_board(const GameCards& game, int count) {
+    return card_problem(joined({"the board of ", game.name, " has up to ", game.board, " cards, not ", count}));
+}
+
+std::optional<Problem> wrong_sizes(const GameCards& game, int held, int shared) {
+    if (game.from_hole != 0) {
+        if (held == game.hole && shared >= game.fewest_shared() && shared <= game.board) return std::nullopt;
+        const std::string sizes = bounds(game.fewest_shared(), game.board);
+        const std::string shown = shared != 0 ? joined({"a board of ", shared}) : "no board";
+        return card_problem(joined({game.name, " needs ", game.hole, " cards and a board of ", sizes, ", not ", held,
+                                    held == 1 ? " card" : " cards", " and ", shown}));
+    }
+    if (shared > game.board) return wrong_board(game, shared);
+    if (shared != 0 && held != game.hole)
+        return card_problem(joined({game.name, " needs ", game.hole, " cards with a board, not ", held}));
+    const int fewest = game.ranking->cards, most = game.hole + game.board;
+    if (held + shared >= fewest && held + shared <= most) return std::nullopt;
+    return wrong_count(game, fewest, most, held + shared);
+}
+
+std::optional<Problem> wrong_hand(const GameCards& game, Cards hand, Cards board) {
+    if (auto problem = missing_card(game, hand | board)) return problem;
+    if (auto problem = clash(std::array{Place{"in the hand", hand}, Place{"on the board", board}})) return problem;
+    return wrong_sizes(game, size(hand), size(board));
 }
 
 }  // namespace facevalue::poker

@@ -38,5 +38,11 @@ std::optional<Problem> clash(std::span<const Place> places);
 std::optional<Problem> missing_card(const GameCards& game, Cards cards);
 // The game needs another number of hole cards.
 Problem wrong_count(const GameCards& game, int fewest, int most, int count);
+// The board has more cards than the game.
+Problem wrong_board(const GameCards& game, int count);
+// So many hole cards and cards of the board cannot be evaluated.
+std::optional<Problem> wrong_sizes(const GameCards& game, int held, int shared);
+// A hand and a board cannot be evaluated.
+std::optional<Problem> wrong_hand(const GameCards& game, Cards hand, Cards board);
 
 }  // namespace facevalue::poker

@@ -16,6 +16,7 @@
 #include "poker/cards/combinations.hpp"
 #include "poker/evaluate/cactus.hpp"
 #include "poker/evaluate/evaluator.hpp"
+#include "poker/evaluate/game_cards.hpp"
 #include "poker/evaluate/rankings.hpp"
 #include "poker/scoring/score_counts.hpp"
 #include "poker/scoring/scoring.hpp"
@@ -675,4 +676,26 @@ TEST_CASE("the steps of Cactus Kev's evaluator are written as people read them")
     CHECK(explained("7c 5d 4h 3s 2c ")[7] == "UNIQUE5[47] = 7462");
     CHECK(explained("Ah Kh Qh Jh Th ")[5] == "a suit bit is in all words: 0x2000, a flush");
     CHECK(explained("Ah Kh Qh Jh Th ")[7] == "FLUSHES[7936] = 1");
+}
+
+TEST_CASE("hands and boards that a game does not have are refused") {
+    const Ranking* const high = ranking_of("high");
+    const GameCards holdem{"holdem", high, 2, 5, 0, DECK}, omaha{"omaha", high, 4, 5, 2, DECK};
+    const GameCards stud{"stud", high, 7, 0, 0, DECK},
+        short_deck{"shortdeck", ranking_of("short"), 2, 5, 0, SHORT_DECK};
+    const auto refusal = [](const GameCards& game, const std::string& hand, const std::string& board) {
+        const auto problem = wrong_hand(game, cards_of(ids_of(hand)), cards_of(ids_of(board)));
+        return problem ? problem->sentence : "";
+    };
+    CHECK(refusal(holdem, "Ah Kh ", "Qh Jh Th ").empty());
+    CHECK(refusal(holdem, "Ah Kh Qh Jh Th 9h 8h ", "").empty());
+    CHECK(refusal(omaha, "Ah Kh 2c 3c ", "Qh Jh Th ").empty());
+    CHECK(refusal(holdem, "Ah Kh ", "Ah Jh Th ") == "'Ah' is both in the hand and on the board");
+    CHECK(refusal(holdem, "Ah Kh 2c ", "Qh Jh Th ") == "holdem needs 2 cards with a board, not 3");
+    CHECK(refusal(holdem, "Ah Kh ", "2c 3c 4c 5c 6c 7c ") == "the board of holdem has up to 5 cards, not 6");
+    CHECK(refusal(holdem, "Ah Kh ", "") == "holdem needs 5 to 7 cards, not 2");
+    CHECK(refusal(omaha, "Ah ", "") == "omaha needs 4 cards and a board of 3 to 5, not 1 card and no board");
+    CHECK(refusal(omaha, "Ah Kh ", "2c ") == "omaha needs 4 cards and a board of 3 to 5, not 2 cards and a board of 1");
+    CHECK(refusal(stud, "Ah Kh ", "2c ") == "the board of stud has up to 0 cards, not 1");
+    CHECK(refusal(short_deck, "Ah 5h ", "Qh Jh Th ") == "the deck of shortdeck has only 36 cards, without '5h'");
 }

@@ -99,14 +99,5 @@ export function foreignLetter(text) {
   return letter ? `${represented(letter)} (U+${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}, not a plain letter)` : "";
 }
 
-/** Refuses a card that is in two places, such as a hand and the board. */
-export function refuseClashes(...places) {
-  places.forEach(([place, mask], at) => {
-    for (const [other, rest] of places.slice(at + 1)) {
-      if (mask & rest) throw new CardError(`${represented(cardText(cardsOf(mask & rest)[0]))} is both ${place} and ${other}`);
-    }
-  });
-}
-
 /** How many sets of k there are of n cards. */
 export const choose = (n, k) => Array.from({ length: Math.max(0, k) }, (_, at) => (n - at) / (at + 1)).reduce((product, part) => product * part, 1);

@@ -1,32 +1,27 @@
-// Checks of cards in a game.
+// Checks of cards in a game, which the core makes.
 
-import { cardsOf, cardText, DECK_SIZE, refuseClashes } from "./cards.js";
-import { CardError, counted, represented } from "../errors.js";
-import { areAllApart, countOf, maskOfHalves } from "./halves.js";
-import { boardSizes, bounds, handSizes, missingCards } from "./games.js";
+import { DECK_SIZE } from "./cards.js";
+import { pokerCore } from "./core.js";
+import { cardsOfGame, NUMBERS } from "./games.js";
+import { maskOfHalves } from "./halves.js";
 
 /** Refuses cards that are not a hand of the game, or not in its deck. They are halves of masks. */
 export function checkHand(game, hole, board) {
-  if (game.deck < DECK_SIZE) checkDeck(game, maskOfHalves(hole) | maskOfHalves(board));
-  if (!areAllApart([hole, board])) refuseClashes(["in the hand", maskOfHalves(hole)], ["on the board", maskOfHalves(board)]);
-  const held = countOf(hole), shared = countOf(board);
-  if (game.from_hole) {
-    const [least, most] = boardSizes(game);
-    if (held === game.hole && shared >= least && shared <= most) return;
-    const shown = shared ? `a board of ${shared}` : "no board";
-    throw new CardError(`${game.name} needs ${game.hole} cards and a board of ${bounds([least, most])}, not ${counted(held, "card")} and ${shown}`);
-  }
-  if (shared > game.board) throw new CardError(`the board of ${game.name} has up to ${game.board} cards, not ${shared}`);
-  if (shared && held !== game.hole) throw new CardError(`${game.name} needs ${game.hole} cards with a board, not ${held}`);
-  const [least, most] = handSizes(game);
-  if (held + shared < least || held + shared > most) throw new CardError(`${game.name} needs ${bounds([least, most])} cards, not ${held + shared}`);
+  const cards = [NUMBERS[game.ranking], game.hole, game.board, game.from_hole, game.deck];
+  if (pokerCore.exports.is_hand(...cards, hole[0], hole[1], board[0], board[1])) return;
+  pokerCore.call("check_hand", ...cardsOfGame(game), maskOfHalves(hole), maskOfHalves(board));
 }
 
 /** Refuses cards that are not in the deck of the game. */
 export function checkDeck(game, cards) {
-  const missing = cards & missingCards(game);
-  if (missing) throw new CardError(`the deck of ${game.name} has only ${game.deck} cards, without ${represented(cardText(cardsOf(missing)[0]))}`);
+  if (game.deck < DECK_SIZE) pokerCore.call("check_deck", ...cardsOfGame(game), cards, 0);
 }
 
-/** The error for a wrong number of cards. */
-export const countError = (game, sizes, count) => new CardError(`${game.name} needs ${bounds(sizes)} cards, not ${count}`);
+/** Refuses a board that the game does not have. */
+export const checkBoard = (game, board) => pokerCore.call("check_deck", ...cardsOfGame(game), board, 1);
+
+/** The message about a wrong number of cards. */
+export const wrongCount = (game, fewest, most, count) => pokerCore.call("wrong_count", ...cardsOfGame(game), fewest, most, count)[0];
+
+/** Refuses a card that is in two places, such as a hand and the board. */
+export const refuseClashes = (...places) => pokerCore.call("refuse_clashes", ...places.flat());

@@ -5,7 +5,7 @@ import { deals } from "./core.js";
 import { equityIn, handsOf, MAX_PLAYERS, shown, splitRivals } from "./equity.js";
 import { CardError, LimitError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
-import { gameNamed } from "./games.js";
+import { cardsOfGame, gameNamed } from "./games.js";
 import { loadOrderFor } from "./ranges/omaha_order.js";
 import { MAX_HANDS } from "./ranges/omaha_hands.js";
 import { wholeNumber } from "../options.js";
@@ -32,9 +32,6 @@ export async function odds(hand, board = "", { opponents = 0, dead = "", game = 
     ahead: players.length ? await ahead(rules, held, shared, gone, players, seed) : null,
   };
 }
-
-/** A game for the core: its name, and the numbers of its cards. */
-const cardsOfGame = ({ name, ranking, hole, board, from_hole: fromHole, deck }) => [name, [ranking, hole, board, fromHole, deck].join(" ")];
 
 /** The hands or ranges of the opponents, unread, from these or from a number. */
 function readOpponents(given) {

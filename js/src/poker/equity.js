@@ -1,10 +1,10 @@
 // Equity of hands and ranges: how much of the pot each player wins on average. Exact where the core walks through all
 // deals in a few seconds, otherwise sampled; `method` says which.
 
-import { choose, DECK_SIZE, handText, isCard, isOneHand, maskOf, plainHalves, refuseClashes, sizeOf } from "./cards.js";
+import { choose, DECK_SIZE, handText, isCard, isOneHand, maskOf, plainHalves, sizeOf } from "./cards.js";
 import { CardError, LimitError, quoted, RangeError, RuleError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
-import { checkDeck, countError } from "./checks.js";
+import { checkBoard, checkDeck, refuseClashes, wrongCount } from "./checks.js";
 import { areAllApart, countOf, textsOf } from "./halves.js";
 import { gameNamed, hasStartingHands, holeSizes, isOmahaGame, missingCards, OMAHA_HOLES, omahaName } from "./games.js";
 import { seedNumber, wholeNumber } from "../options.js";
@@ -164,7 +164,7 @@ function handOf(player, game) {
   const hand = maskOf(isOpen ? player.replace(/[Xx?-]/g, " ") : player);
   const count = sizeOf(hand), [least, most] = holeSizes(game);
   if (count < least || count + unknown > most) {
-    throw new CardError(`${countError(game, [least, most], count + unknown).message}: ${quoted(player)}`);
+    throw new CardError(`${wrongCount(game, least, most, count + unknown)}: ${quoted(player)}`);
   }
   return hand;
 }
@@ -176,8 +176,7 @@ export const shown = (player, hands) => quoted(typeof player === "string" ? play
 export function holdingsOf({ rules, board, dead, gone }, given, hands) {
   const places = [["on the board", board], ["among the dead cards", dead]];
   refuseClashes(...places);
-  if (sizeOf(board) > rules.board) throw new CardError(`the board of ${rules.name} has up to ${rules.board} cards, not ${sizeOf(board)}`);
-  checkDeck(rules, board);
+  checkBoard(rules, board);
   const holdings = hands.map((ofPlayer, at) => {
     const holding = weightsOf(ofPlayer);
     const name = shown(given[at], ofPlayer);

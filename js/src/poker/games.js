@@ -7,6 +7,8 @@ import rows from "../rows.js";
 
 export const GAMES = rows.games;
 export const RANKINGS = rows.rankings;
+/** The numbers of the rankings in the core. */
+export const NUMBERS = Object.fromEntries(Object.keys(RANKINGS).map((name, number) => [name, number]));
 const OPTIONS = ["hole", "board", "deck", "from_hole", "ranking", "low", "wild", "jokers"];
 const MAX_HOLE = 7, MAX_BOARD = 5, SHORT_DECK = 36;
 export const OMAHA_HOLES = [4, 5, 6];
@@ -56,15 +58,14 @@ function checkCards({ hole, board, deck, from_hole: fromHole }, { name, cards })
   if (hole + board < cards) throw new RuleError(`${needs} ${hole} in the hole and ${board} on the board`);
 }
 
-/** How many cards may be evaluated, the fewest and the most. */
-export const handSizes = (game) => (game.from_hole ? [game.hole, game.hole] : [RANKINGS[game.ranking].cards, game.hole + game.board]);
-export const boardSizes = (game) => [RANKINGS[game.ranking].cards - game.from_hole, game.board];
+/** A game for the core: its name, and the numbers of its cards. */
+export const cardsOfGame = ({ name, ranking, hole, board, from_hole: fromHole, deck }) => [name, [ranking, hole, board, fromHole, deck].join(" ")];
+
 /** How many hole cards a player may give: all, or in games without a board at least one. */
 export const holeSizes = (game) => [game.board ? game.hole : 1, game.hole];
 export const handCount = (game) => choose(game.deck, game.hole);
 export const hasStartingHands = ({ hole }) => hole === 2;
 export const isOmahaGame = ({ hole, from_hole: fromHole }) => fromHole === 2 && OMAHA_HOLES.includes(hole);
-export const bounds = ([least, most]) => (least === most ? `${least}` : `${least} to ${most}`);
 
 /** The cards missing from a smaller deck: the lowest ranks of each suit. */
 export function missingCards(game) {

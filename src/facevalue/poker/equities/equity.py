@@ -24,7 +24,13 @@ from facevalue.poker.equities.exact_equity import (
     count_exactly,
     is_holdem,
 )
-from facevalue.poker.hands.games import Game, GameLike, game_without_wild_cards, hand_seconds
+from facevalue.poker.hands.games import (
+    Game,
+    GameLike,
+    core_cards,
+    game_without_wild_cards,
+    hand_seconds,
+)
 from facevalue.poker.hands.masks import FULL_DECK, highest_first, mask_of, refuse_clashes
 from facevalue.poker.hands.players import MAX_PLAYERS, split_players
 from facevalue.poker.hands.strength import check_deck
@@ -202,10 +208,7 @@ class Table:
         self.board, self.dead = mask_of(board), mask_of(dead)
         self._places = (("on the board", self.board), ("among the dead cards", self.dead))
         refuse_clashes(*self._places)
-        if self.board.bit_count() > game.board:
-            count = self.board.bit_count()
-            raise CardError(f"the board of {game.name} has up to {game.board} cards, not {count}")
-        check_deck(game, self.board)
+        _core.check_board(core_cards(game), self.board)
 
     @property
     def gone(self) -> int:

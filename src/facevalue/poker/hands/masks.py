@@ -6,13 +6,11 @@ The bit of a card is `13 * suit + rank`: suits c d h s are 0 to 3, ranks 2 to A 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 from math import comb
 from typing import Any, TypeAlias
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, RANKS, SUITS, Card, CardsLike, parse_cards
-from facevalue.errors import CardError
 from facevalue.options import quick
 from facevalue.system.lazy_numpy import np
 
@@ -47,10 +45,7 @@ def refuse_clashes(*places: tuple[str, int]) -> None:
     Traceback (most recent call last):
     facevalue.errors.CardError: 'Ah' is both in the hand and on the board
     """
-    for (place, mask), (other, rest) in combinations(places, 2):
-        if mask & rest:
-            card = str(next(cards_of(mask & rest)))
-            raise CardError(f"{card!r} is both {place} and {other}")
+    _core.refuse_clashes(places)
 
 
 def highest_first(mask: int) -> tuple[Card, ...]:

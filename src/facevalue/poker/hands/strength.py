@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, Card, CardsLike, drawn
-from facevalue.errors import CardError, counted, quoted
+from facevalue.errors import CardError, quoted
 from facevalue.options import as_whole, quick
-from facevalue.poker.hands.games import GAMES, Game, GameLike, game_named
-from facevalue.poker.hands.masks import cards_of, highest_first, mask_of, refuse_clashes
+from facevalue.poker.hands.games import GAMES, Game, GameLike, core_cards, game_named
+from facevalue.poker.hands.masks import cards_of, highest_first, mask_of
 from facevalue.poker.hands.rankings import CATEGORIES, Ranking
 from facevalue.poker.hands.wild_cards import best_with_wild_cards, hand_masks, names_of
 from facevalue.value import Value, paragraph
@@ -337,9 +337,7 @@ def check_cards(game: Game, hole: int, board: int) -> None:
     Raises:
         CardError: they cannot.
     """
-    check_deck(game, hole | board)
-    refuse_clashes(("in the hand", hole), ("on the board", board))
-    check_sizes(game, hole.bit_count(), board.bit_count())
+    _core.check_hand(core_cards(game), hole, board)
 
 
 def check_sizes(game: Game, held: int, shared: int) -> None:
@@ -348,18 +346,7 @@ def check_sizes(game: Game, held: int, shared: int) -> None:
     Raises:
         CardError: they cannot.
     """
-    if game.from_hole:
-        if held != game.hole or shared not in game.board_sizes:
-            wanted = f"{game.hole} cards and a board of {bounds(game.board_sizes)}"
-            shown = f"a board of {shared}" if shared else "no board"
-            raise CardError(f"{game.name} needs {wanted}, not {counted(held, 'card')} and {shown}")
-        return
-    if shared > game.board:
-        raise CardError(f"the board of {game.name} has up to {game.board} cards, not {shared}")
-    if shared and held != game.hole:
-        raise CardError(f"{game.name} needs {game.hole} cards with a board, not {held}")
-    if held + shared not in game.hand_sizes:
-        raise count_error(game, game.hand_sizes, held + shared)
+    _core.check_sizes(core_cards(game), held, shared)
 
 
 def check_deck(game: Game, mask: int) -> None:
@@ -368,21 +355,9 @@ def check_deck(game: Game, mask: int) -> None:
     Raises:
         CardError: its deck is smaller.
     """
-    missing = mask & game.missing_cards
-    if missing:
-        card = str(next(cards_of(missing)))
-        raise CardError(f"the deck of {game.name} has only {game.deck} cards, without {card!r}")
+    _core.check_deck(core_cards(game), mask)
 
 
 def count_error(game: Game, sizes: range, count: int) -> CardError:
     """Make the error for a wrong number of cards."""
-    return CardError(f"{game.name} needs {bounds(sizes)} cards, not {count}")
-
-
-def bounds(sizes: range) -> str:
-    """Return the minimum and the maximum of a range, for messages.
-
-    >>> bounds(range(5, 8)), bounds(range(4, 5))
-    ('5 to 7', '4')
-    """
-    return " to ".join(map(str, sorted({sizes[0], sizes[-1]})))
+    return CardError(_core.wrong_count(core_cards(game), sizes[0], sizes[-1], count))
