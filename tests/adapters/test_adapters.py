@@ -298,16 +298,6 @@ def test_the_docs_name_the_adapters_that_import_their_framework():
     assert done.stdout.split() == re.findall(r"`([\w.]+)`", named.partition("\n\n")[0])
 
 
-def test_the_environments_are_optional():
-    code = (
-        "import sys; sys.modules['gymnasium'] = None; "
-        "import importlib.util as util; util.find_spec = lambda name: None; "
-        "import facevalue.adapters.gymnasium as made; print(*made.ENVIRONMENTS)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert "facevalue/Countdown-v0 facevalue/Game24-v0\n" == done.stdout
-
-
 # Generated tasks.
 
 
@@ -481,7 +471,7 @@ def test_an_answer_alone_is_an_answer_whatever_the_prompt_asks_for():
 
 def table(**options):
     pytest.importorskip("gymnasium", reason="gymnasium is not installed")
-    from facevalue.adapters.environment import PuzzleEnv  # noqa: PLC0415 - it needs gymnasium
+    from facevalue.adapters.gymnasium import PuzzleEnv  # noqa: PLC0415 - it needs gymnasium
 
     return PuzzleEnv(**options)
 

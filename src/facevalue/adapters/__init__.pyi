@@ -1,4 +1,3 @@
-from facevalue.adapters import environment as environment
 from facevalue.adapters import gymnasium as gymnasium
 from facevalue.adapters import lm_eval as lm_eval
 from facevalue.adapters import openrlhf as openrlhf

@@ -9,24 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from fractions import Fraction
-from math import inf, nan
 from typing import Any, TypeAlias
 
 import attrs
 
 from facevalue.errors import FaceValueError, LimitError, StackError, quoted, shortened
+from facevalue.stack.numerals import parse_number
 from facevalue.stack.printing import ESCAPES
 from facevalue.stack.values import (
     DELIMITERS,
-    MAX_DIGITS,
     MAX_ELEMENTS,
     Complex,
     Data,
     Word,
     Wrapper,
     check_depth,
-    check_digits,
     is_real,
     plain,
     sequence,
@@ -37,11 +34,6 @@ from facevalue.value import Value
 MAX_CHARACTERS = 1_000_000
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|[^\s]+', re.DOTALL)
-_BASED = re.compile(r"-?(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+)", re.ASCII)
-_INTEGER = re.compile(r"[+-]?\d+(?:,\d+)*", re.ASCII)
-_RATIO = re.compile(r"([+-]?)(?:(\d[\d,]*)([+-]))?(\d[\d,]*)/(\d[\d,]*)", re.ASCII)
-_FLOAT = re.compile(r"[+-]?(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?\d+[eE][+-]?\d+", re.ASCII)
-_SPECIAL = {"1/0.": inf, "-1/0.": -inf, "0/0.": nan}
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{6})|(.))", re.DOTALL)
 _LETTERS = {letter: chr(code) for code, letter in ESCAPES.items()} | {"s": " "}
 _BOOLEANS = {"t": True, "f": False}
@@ -69,35 +61,6 @@ class Definition(Value):
     body: tuple[Any, ...]
     variables: tuple[str, ...] = ()
     error: str = ""
-
-
-def parse_number(word: str) -> Data:  # noqa: PLR0911 - one return per kind of number
-    """Parse a word as a number; return None if it is not a number.
-
-    >>> parse_number("1+3/4"), parse_number("1e3"), parse_number("1,000"), parse_number("0xFF")
-    (Fraction(7, 4), 1000.0, 1000, 255)
-    """
-    if word in _SPECIAL:
-        return _SPECIAL[word]
-    if not any(map(str.isdigit, word)):
-        return None
-    if _FLOAT.fullmatch(word):
-        return float(word)
-    digits = word.replace(",", "")
-    try:
-        if _BASED.fullmatch(word):
-            return check_digits(int(word, 0))
-        if _INTEGER.fullmatch(word):
-            return check_digits(int(digits))
-        ratio = _RATIO.fullmatch(digits)
-        if ratio is None or (ratio[3] or "") not in ("", ratio[1] or "+"):
-            return None
-        size = int(ratio[2] or 0) + Fraction(int(ratio[4]), int(ratio[5]))
-        return plain(check_digits(-size if ratio[1] == "-" else size))
-    except ZeroDivisionError:
-        return None
-    except ValueError:  # Python parses integers with up to 4300 digits
-        raise LimitError(f"numbers can have at most {MAX_DIGITS} digits", MAX_DIGITS) from None
 
 
 @attrs.define

@@ -9,8 +9,8 @@ from typing import Any
 
 from facevalue.errors import FaceValueError
 from facevalue.randomness import random_seed, shuffled, split_mix64
+from facevalue.stack.numerals import parse_number
 from facevalue.stack.printing import SHORT, number_text, printed
-from facevalue.stack.reading import parse_number
 from facevalue.stack.values import (
     Data,
     Iota,

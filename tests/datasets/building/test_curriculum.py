@@ -132,7 +132,7 @@ def test_threads_may_share_a_curriculum():
 
 
 def test_the_environment_of_gymnasium_plays_a_curriculum():
-    adapter = framework("facevalue.adapters.environment")
+    adapter = framework("facevalue.adapters.gymnasium")
     curriculum = Curriculum("classic", size=3, bands=["easy", "hard"], seed=24)
     env, same = (
         adapter.PuzzleEnv(curriculum=curriculum),
@@ -161,7 +161,7 @@ def test_the_environment_of_gymnasium_plays_a_curriculum():
 
 
 def test_a_solved_episode_raises_the_rate_of_its_band():
-    adapter = framework("facevalue.adapters.environment")
+    adapter = framework("facevalue.adapters.gymnasium")
     curriculum = Curriculum(size=2, bands=[(0, 100)], seed=24)
     env = adapter.PuzzleEnv(curriculum=curriculum)
     for _ in range(5):

@@ -11,8 +11,12 @@ import textarena as ta
 from textarena.envs.registration import ENV_REGISTRY, register
 
 import facevalue as fv
-from facevalue.adapters.gymnasium import ENVIRONMENTS
-from facevalue.adapters.shared.puzzle_source import DEFAULT_GAME, deal_at, turn_facts
+from facevalue.adapters.shared.puzzle_source import (
+    DEFAULT_GAME,
+    ENVIRONMENTS,
+    deal_at,
+    turn_facts,
+)
 from facevalue.datasets import TEMPLATES, Curriculum
 from facevalue.puzzle import Episode, rules_named
 

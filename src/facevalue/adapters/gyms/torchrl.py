@@ -15,7 +15,7 @@ from torchrl.envs import ActionMask, Compose, DTypeCastTransform, TransformedEnv
 from torchrl.envs.gym_like import default_info_dict_reader
 from torchrl.envs.libs.gym import GymWrapper
 
-from facevalue.adapters.environment import PuzzleEnv
+from facevalue.adapters.gymnasium import PuzzleEnv
 
 _MASK = "action_mask"
 
@@ -23,7 +23,7 @@ _MASK = "action_mask"
 def puzzle_env(**options: Any) -> TransformedEnv:
     """Make an environment of TorchRL in which each step replaces two numbers by their result.
 
-    The observations come from `facevalue.adapters.environment.PuzzleEnv`, and `action_mask` is
+    The observations come from `facevalue.adapters.gymnasium.PuzzleEnv`, and `action_mask` is
     True for the allowed actions. A random action of the environment is always allowed.
 
     Args:

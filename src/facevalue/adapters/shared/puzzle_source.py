@@ -25,6 +25,8 @@ SizeLike: TypeAlias = int | tuple[int, ...] | None
 DEFAULT_GAME = "classic"
 DEFAULT_COUNT = 500
 MAX_COUNT = 10**12
+# From the id of an environment in Gymnasium and TextArena to the rules of its puzzles.
+ENVIRONMENTS = {"facevalue/Countdown-v0": "countdown", "facevalue/Game24-v0": "classic"}
 
 
 def deal_at(rules: fv.Rules, seed: int | None) -> fv.Puzzle:

@@ -3,42 +3,47 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from numbers import Real
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Self, TypeAlias
+from typing import Any, Self
 
 import attrs
 from attrs import field
 from attrs.validators import optional
 
 from facevalue.datasets.building.formats import FORMATS
-from facevalue.datasets.building.templates import TEMPLATES, Template, template_named
+from facevalue.datasets.building.spec_fields import (
+    SizeWeights,
+    SplitShares,
+    named_or_custom,
+    read_number,
+    read_numbers,
+    read_pair,
+    read_share,
+    read_splits,
+    read_template,
+    read_weights,
+)
+from facevalue.datasets.building.templates import Template, template_named
 from facevalue.datasets.examples.search_traces import MAX_LINES, STRATEGIES
 from facevalue.datasets.files.toml_files import read_toml, read_toml_file
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.options import (
     LARGEST_SEED,
-    as_whole,
     one_of,
     true_or_false,
     unknown_word,
     whole_number,
 )
-from facevalue.puzzle import DIFFICULTY_MODELS, RULES, PuzzleQuery, Rules, rules_named, split_bounds
+from facevalue.puzzle import DIFFICULTY_MODELS, RULES, PuzzleQuery, Rules, rules_named
 from facevalue.value import Value, checked, keep
-
-SplitShares: TypeAlias = tuple[tuple[str, float], ...]
-SizeWeights: TypeAlias = tuple[tuple[int, float], ...]
 
 MAX_ROWS = 10**12
 SHARD_ROWS, LARGE_SHARD_ROWS = 50_000, 1_000
 TRACE_LINES, MAX_TRACES = 500, 1_000
 SPLITS = (("train", 0.9), ("test", 0.1))
-_NAME = re.compile(r"\w{1,40}", re.ASCII)
 
 
 @attrs.frozen
@@ -65,86 +70,6 @@ SPLIT_BY: Mapping[str, str] = MappingProxyType(
         "numbers": "no set of numbers is in two splits",
     }
 )
-
-
-# Converters and validators of the fields; each raises a `RuleError` for a bad field.
-
-
-def named_or_custom(what: str, value: Any, rows: Mapping[str, Any]) -> Any:
-    """Return a known name, or a custom `Rules` or `Template` unless it equals a named one."""
-    if isinstance(value, (Rules, Template)):
-        return value.name if rows.get(value.name) == value else value
-    return one_of(what, value, rows)
-
-
-def read_template(template: str | Template | Mapping[str, Any] | None) -> Any:
-    """Return the name of a template, or a custom template, which TOML has as a table."""
-    custom: Any = Template.from_dict(template) if isinstance(template, dict) else template
-    return None if custom is None else named_or_custom("template", custom, TEMPLATES)
-
-
-def read_number(number: int | None) -> Any:
-    """Convert a number to `int` or `float`, which TOML can represent."""
-    given: Any = number
-    whole = as_whole(given)
-    if whole is None:
-        return float(given) if isinstance(given, Real) and not isinstance(given, bool) else given
-    return whole
-
-
-def read_numbers(numbers: int | Iterable[int] | None) -> Any:
-    """Convert the lists of TOML to tuples."""
-    given: Any = numbers
-    are_several = isinstance(given, (list, range, tuple))
-    return tuple(map(read_number, given)) if are_several else read_number(given)
-
-
-def read_pair(bounds: Iterable[float] | None) -> Any:
-    """Convert the lowest and the highest percentile."""
-    given: Any = bounds
-    return read_numbers(given)
-
-
-def read_share(name: str, share: Any) -> float:
-    """Return a share from 0 to 1 as a float."""
-    is_number = isinstance(share, (int, float)) and not isinstance(share, bool)
-    if not is_number or not 0 <= share <= 1:
-        raise RuleError(f"{name} must be a share from 0 to 1, not {quoted(share)}")
-    return float(share)
-
-
-def read_weights(
-    weights: Mapping[int, float] | Iterable[tuple[int, float]] | None,
-) -> SizeWeights | None:
-    """Return pairs of a size and its weight, ascending; keys may be strings, as in TOML."""
-    if weights is None:
-        return None
-    problem = f"weights must map sizes to numbers above 0, not {quoted(weights)}"
-    try:
-        pairs: dict[int, Any] = {int(size): weight for size, weight in dict(weights).items()}
-    except (TypeError, ValueError):
-        raise RuleError(problem) from None
-    for weight in pairs.values():
-        is_number = isinstance(weight, (int, float)) and not isinstance(weight, bool)
-        if not is_number or not 0 < weight < float("inf"):
-            raise RuleError(problem)
-    whole = ((size, int(it) if it == int(it) else it) for size, it in pairs.items())
-    return tuple(sorted(whole))
-
-
-def read_splits(value: Mapping[str, float] | Iterable[tuple[str, float]]) -> SplitShares:
-    """Return pairs of the name of a split and its share, which add up to 1."""
-    try:
-        shares = dict(value)
-    except (TypeError, ValueError):
-        raise RuleError(f"splits must map names to shares, not {quoted(value)}") from None
-    for name, share in shares.items():
-        is_name = _NAME.fullmatch(str(name))
-        if not is_name or isinstance(share, bool) or not isinstance(share, (int, float)):
-            problem = f"invalid split {quoted(name)}"
-            raise RuleError(f"{problem}: the name has letters and digits, the share is a number")
-    split_bounds(shares)  # checks that they add up to 1
-    return tuple(shares.items())
 
 
 def _shard_rows(rows: int | None) -> Any:
