@@ -1,0 +1,288 @@
+#include "numbers/exact/big.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace facevalue::numbers {
+
+namespace {
+
+constexpr int BITS = 32;
+constexpr std::uint32_t BILLION = 1'000'000'000;
+constexpr std::size_t BILLION_DIGITS = 9;
+constexpr std::size_t MOST_PRINTED = 4'300;  // decimal digits
+
+using Digits = std::vector<std::uint32_t>;
+
+constexpr std::uint32_t low(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
+
+void trim(Digits& digits) {
+    while (!digits.empty() && digits.back() == 0) digits.pop_back();
+}
+
+// digits = digits * factor + more.
+void multiply_add(Digits& digits, std::uint32_t factor, std::uint32_t more) {
+    std::uint64_t carry = more;
+    for (std::uint32_t& digit : digits) {
+        carry += std::uint64_t{digit} * factor;
+        digit = low(carry);
+        carry >>= BITS;
+    }
+    if (carry != 0) digits.push_back(low(carry));
+}
+
+// digits = digits / divisor; the remainder.
+std::uint32_t divide(Digits& digits, std::uint32_t divisor) {
+    std::uint64_t rest = 0;
+    for (std::size_t i = digits.size(); i-- > 0;) {
+        rest = rest << BITS | digits[i];
+        digits[i] = low(rest / divisor);
+        rest %= divisor;
+    }
+    trim(digits);
+    return low(rest);
+}
+
+void shift_left(Digits& digits, int bits) {
+    std::uint64_t carry = 0;
+    for (std::uint32_t& digit : digits) {
+        carry |= std::uint64_t{digit} << bits;
+        digit = low(carry);
+        carry >>= BITS;
+    }
+    digits.push_back(low(carry));
+}
+
+void shift_right(Digits& digits, int bits) {
+    std::uint64_t carry = 0;
+    for (std::size_t i = digits.size(); i-- > 0;) {
+        carry = carry << BITS | digits[i];
+        digits[i] = low(carry >> bits);
+    }
+    trim(digits);
+}
+
+// Subtracts factor * divisor from the digits of a rest that begin at `start`; true if that was too much.
+bool subtract_product(Digits& rest, std::size_t start, const Digits& divisor, std::uint64_t factor) {
+    std::uint64_t carry = 0, borrow = 0;
+    for (std::size_t i = 0; i <= divisor.size(); ++i) {
+        if (i < divisor.size()) carry += factor * divisor[i];
+        const std::uint64_t difference = std::uint64_t{rest[start + i]} - low(carry) - borrow;
+        rest[start + i] = low(difference);
+        borrow = difference >> BITS & 1;
+        carry >>= BITS;
+    }
+    return borrow != 0;
+}
+
+void add_back(Digits& rest, std::size_t start, const Digits& divisor) {
+    std::uint64_t carry = 0;
+    for (std::size_t i = 0; i <= divisor.size(); ++i) {
+        carry += std::uint64_t{rest[start + i]} + (i < divisor.size() ? divisor[i] : 0);
+        rest[start + i] = low(carry);
+        carry >>= BITS;
+    }
+}
+
+// The quotient; the rest replaces the first number. The divisor has at least two digits, and not more than the rest.
+Digits long_division(Digits& rest, Digits divisor) {
+    const int shift = std::countl_zero(divisor.back());
+    shift_left(divisor, shift);
+    trim(divisor);
+    shift_left(rest, shift);
+    const std::size_t size = divisor.size();
+    const std::uint64_t first = divisor[size - 1], second = divisor[size - 2];
+    Digits quotient(rest.size() - size);
+    for (std::size_t start = quotient.size(); start-- > 0;) {
+        const std::uint64_t top = std::uint64_t{rest[start + size]} << BITS | rest[start + size - 1];
+        std::uint64_t guess = top / first, left = top % first;
+        while (guess >> BITS != 0 || guess * second > (left << BITS | rest[start + size - 2])) {
+            --guess;
+            left += first;
+            if (left >> BITS != 0) break;
+        }
+        if (subtract_product(rest, start, divisor, guess)) {
+            --guess;
+            add_back(rest, start, divisor);
+        }
+        quotient[start] = low(guess);
+    }
+    shift_right(rest, shift);
+    trim(quotient);
+    return quotient;
+}
+
+std::string counted_digits(const std::string& decimal) {
+    const std::size_t count = decimal.size() - (decimal.front() == '-' ? 1 : 0);
+    return std::to_string(count) + (count == 1 ? " digit" : " digits");
+}
+
+}  // namespace
+
+BigInt::BigInt(std::int64_t value) : is_negative_(value < 0) {
+    for (std::uint64_t size = is_negative_ ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
+         size != 0; size >>= BITS)
+        digits_.push_back(low(size));
+}
+
+BigInt::BigInt(bool is_negative, Digits digits) : is_negative_(is_negative), digits_(std::move(digits)) {
+    trim(digits_);
+    is_negative_ = is_negative_ && !digits_.empty();
+}
+
+BigInt BigInt::parse(std::string_view text) {
+    const bool is_negative = text.starts_with('-');
+    if (is_negative) text.remove_prefix(1);
+    Digits digits;
+    while (!text.empty()) {
+        const std::size_t size = (text.size() - 1) % BILLION_DIGITS + 1;
+        std::uint32_t part = 0, scale = 1;
+        for (const char digit : text.substr(0, size)) {
+            part = part * 10 + static_cast<std::uint32_t>(digit - '0');
+            scale *= 10;
+        }
+        multiply_add(digits, scale, part);
+        text.remove_prefix(size);
+    }
+    return {is_negative, std::move(digits)};
+}
+
+std::optional<std::int64_t> BigInt::as_word() const {
+    if (digits_.size() > 2 || (digits_.size() == 2 && digits_[1] >> (BITS - 1) != 0)) return std::nullopt;
+    std::int64_t size = 0;
+    for (std::size_t i = digits_.size(); i-- > 0;) size = size << BITS | digits_[i];
+    return is_negative_ ? -size : size;
+}
+
+std::string BigInt::decimal() const {
+    std::string text;
+    for (Digits left = digits_; !left.empty() || text.empty();) {
+        std::uint32_t part = divide(left, BILLION);
+        for (std::size_t i = 0; i < BILLION_DIGITS && (part != 0 || !left.empty() || text.empty()); ++i) {
+            text += static_cast<char>('0' + part % 10);
+            part /= 10;
+        }
+    }
+    if (is_negative_) text += '-';
+    std::ranges::reverse(text);
+    return text;
+}
+
+std::string BigInt::hexadecimal() const {
+    std::string text;
+    for (const std::uint32_t digit : digits_)
+        for (int shift = 0; shift < BITS; shift += 4) text += "0123456789abcdef"[digit >> shift & 15];
+    while (text.ends_with('0')) text.pop_back();
+    if (text.empty()) text = "0";
+    if (is_negative_) text += '-';
+    std::ranges::reverse(text);
+    return text;
+}
+
+BigInt operator-(BigInt a) {
+    a.is_negative_ = !a.is_negative_ && !a.is_zero();
+    return a;
+}
+
+BigInt operator+(const BigInt& a, const BigInt& b) {
+    if (a.is_negative_ == b.is_negative_) return {a.is_negative_, BigInt::sum(a.digits_, b.digits_)};
+    const bool is_a_larger = BigInt::compared(a.digits_, b.digits_) >= 0;
+    const BigInt &large = is_a_larger ? a : b, &small = is_a_larger ? b : a;
+    return {large.is_negative_, BigInt::difference(large.digits_, small.digits_)};
+}
+
+BigInt operator*(const BigInt& a, const BigInt& b) {
+    BigInt::Digits product(a.digits_.size() + b.digits_.size());
+    for (std::size_t i = 0; i < a.digits_.size(); ++i) {
+        std::uint64_t carry = 0;
+        for (std::size_t j = 0; j < b.digits_.size(); ++j) {
+            carry += std::uint64_t{a.digits_[i]} * b.digits_[j] + product[i + j];
+            product[i + j] = low(carry);
+            carry >>= BITS;
+        }
+        product[i + b.digits_.size()] = low(carry);
+    }
+    return {a.is_negative_ != b.is_negative_, std::move(product)};
+}
+
+BigInt operator/(const BigInt& a, const BigInt& b) { return BigInt::divided(a, b).quotient; }
+BigInt operator%(const BigInt& a, const BigInt& b) { return BigInt::divided(a, b).remainder; }
+
+bool operator<(const BigInt& a, const BigInt& b) {
+    if (a.is_negative_ != b.is_negative_) return a.is_negative_;
+    const int order = BigInt::compared(a.digits_, b.digits_);
+    return a.is_negative_ ? order > 0 : order < 0;
+}
+
+int BigInt::compared(const Digits& a, const Digits& b) {
+    if (a.size() != b.size()) return a.size() < b.size() ? -1 : 1;
+    for (std::size_t i = a.size(); i-- > 0;)
+        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+BigInt::Digits BigInt::sum(const Digits& a, const Digits& b) {
+    const Digits &large = a.size() < b.size() ? b : a, &small = a.size() < b.size() ? a : b;
+    Digits total = large;
+    std::uint64_t carry = 0;
+    for (std::size_t i = 0; i < total.size() && (carry != 0 || i < small.size()); ++i) {
+        carry += std::uint64_t{total[i]} + (i < small.size() ? small[i] : 0);
+        total[i] = low(carry);
+        carry >>= BITS;
+    }
+    if (carry != 0) total.push_back(low(carry));
+    return total;
+}
+
+// a - b, for a of at least b.
+BigInt::Digits BigInt::difference(const Digits& a, const Digits& b) {
+    Digits left = a;
+    std::uint64_t borrow = 0;
+    for (std::size_t i = 0; i < left.size() && (borrow != 0 || i < b.size()); ++i) {
+        const std::uint64_t difference = std::uint64_t{left[i]} - (i < b.size() ? b[i] : 0) - borrow;
+        left[i] = low(difference);
+        borrow = difference >> BITS & 1;
+    }
+    return left;
+}
+
+BigInt::Division BigInt::divided(const BigInt& a, const BigInt& b) {
+    if (compared(a.digits_, b.digits_) < 0) return {BigInt(), a};
+    Digits rest = a.digits_, quotient;
+    if (b.digits_.size() == 1) {
+        const std::uint32_t left = divide(rest, b.digits_[0]);
+        quotient = std::exchange(rest, {left});
+    } else {
+        quotient = long_division(rest, b.digits_);
+    }
+    return {{a.is_negative_ != b.is_negative_, std::move(quotient)}, {a.is_negative_, std::move(rest)}};
+}
+
+BigInt common_divisor(BigInt a, BigInt b) {
+    while (!b.is_zero()) a = std::exchange(b, a % b);
+    return a.is_negative() ? -std::move(a) : a;
+}
+
+BigFraction reduced(const BigFraction& value) {
+    const BigInt divisor = common_divisor(value.numerator(), value.denominator());
+    if (divisor == BigInt(1)) return value;
+    return {value.numerator() / divisor, value.denominator() / divisor};
+}
+
+BigFraction parse_fraction(std::string_view text) {
+    const std::size_t bar = text.find('/');
+    const BigInt denominator = bar == text.npos ? BigInt(1) : BigInt::parse(text.substr(bar + 1));
+    return {BigInt::parse(text.substr(0, bar)), denominator};
+}
+
+std::string value_text(const BigFraction& value) {
+    const std::string over = value.numerator().decimal(), under = value.denominator().decimal();
+    const bool is_whole = under == "1";
+    if (over.size() <= MOST_PRINTED + (over.front() == '-' ? 1 : 0) && under.size() <= MOST_PRINTED)
+        return is_whole ? over : over + "/" + under;
+    return is_whole ? "a number with " + counted_digits(over)
+                    : "a fraction of " + counted_digits(over) + " over " + counted_digits(under);
+}
+
+}  // namespace facevalue::numbers
