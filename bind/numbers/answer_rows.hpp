@@ -51,11 +51,11 @@ inline bool add_puzzle(nb::handle numbers, const std::optional<std::int64_t>& ta
     const PreparedPuzzle* prepared = nullptr;
     if (!items.is_row() && nb::try_cast(numbers, prepared) && prepared != nullptr) {
         for (const Number& number : prepared->numbers) puzzles.add(number);
-        puzzles.end(prepared->target, prepared->is_wide, prepared->has_forms);
+        puzzles.end(prepared->target, prepared->wide, prepared->has_forms);
         return true;
     }
     if (!target || !add_whole(items, [&](const Number& number) { puzzles.add(number); })) return false;
-    puzzles.end({*target, 1}, false);
+    puzzles.end({*target, 1});
     return true;
 }
 

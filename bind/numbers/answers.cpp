@@ -5,7 +5,10 @@
 #include <utility>
 
 #include "answer_rows.hpp"
+#include "numbers/answers/explain/explain.hpp"
+#include "numbers/answers/explain/sentences.hpp"
 #include "outline_columns.hpp"
+#include "problem.hpp"
 #include "puzzle_translation.hpp"
 #include "quick.hpp"
 #include "verdict.hpp"
@@ -18,6 +21,16 @@ namespace {
 using Bytes = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Codes = nb::ndarray<nb::numpy, std::uint8_t, nb::ndim<1>>;
 
+template <class ReasonAt>
+void refuse_too_many_joined(const PreparedPuzzles& puzzles, std::size_t count, ReasonAt reason_at) {
+    for (std::size_t row = 0; row < count; ++row) {
+        if (reason_at(row) != Reason::TooManyJoined) continue;
+        PreparedPuzzle puzzle;
+        puzzles.prepare(puzzles.size() == 1 ? 0 : row, puzzle);
+        raise_problem(too_many_joined(puzzle.size()));
+    }
+}
+
 // The numbers of a puzzle as a verdict keeps them: the caller may change a list before reading the message.
 nb::object unchanging(nb::handle numbers) { return PyList_Check(numbers.ptr()) ? kept(numbers) : nb::borrow(numbers); }
 
@@ -25,9 +38,10 @@ nb::object unchanging(nb::handle numbers) { return PyList_Check(numbers.ptr()) ?
 // Python go into the verdicts. Without `extract`, the whole string is the answer.
 class Judging {
   public:
-    Judging(nb::object syntax, const Rules& rules, const std::optional<std::string>& extract, bool after_think,
-            nb::object python_rules, nb::object python_syntax)
+    Judging(nb::object syntax, nb::object relaxed, const Rules& rules, const std::optional<std::string>& extract,
+            bool after_think, nb::object python_rules, nb::object python_syntax)
         : owner_(std::move(syntax)),
+          relaxed_(std::move(relaxed)),
           rules_(rules),
           config_{nb::cast<const Syntax&>(owner_), rules_, named("extraction", extract.value_or("whole"), EXTRACTS),
                   after_think},
@@ -37,7 +51,7 @@ class Judging {
           judge_(config_.syntax, rules_) {}
 
     // The verdict on a string, for a puzzle of plain ints or one that was prepared from these numbers; nothing if the
-    // puzzle must be prepared, or has numbers that the core leaves to Python.
+    // puzzle must be prepared.
     std::optional<nb::object> verdict(nb::handle string, nb::handle numbers, nb::handle target, nb::handle prepared) {
         Encoded encoded;
         // First the steps that may run Python code, and so other threads.
@@ -67,16 +81,18 @@ class Judging {
         std::vector<std::uint8_t> codes(count);
         const auto judge = [&](std::size_t first, const std::vector<Answer>& answers, const PreparedPuzzles& puzzles) {
             std::uint8_t* to = codes.data() + first;
-            return unlocked([&] { return judge_many(config_, answers, puzzles, workers, interrupted, to); });
+            if (!unlocked([&] { return judge_many(config_, answers, puzzles, workers, interrupted, to); }))
+                return false;
+            refuse_too_many_joined(puzzles, answers.size(), [&](std::size_t i) { return static_cast<Reason>(to[i]); });
+            return true;
         };
         if (!in_pieces(count, source, workers, answer_at, judge)) return std::nullopt;
         return array_of<Codes>(std::move(codes), {count});
     }
 
     // The columns of an outline for each answer; nothing if a puzzle must be prepared.
-    std::optional<std::tuple<List, List, List, List, List, List>> outlines(nb::handle given, nb::handle rows,
-                                                                           nb::handle targets,
-                                                                           std::size_t workers) const {
+    std::optional<OutlineColumns::Columns> outlines(nb::handle given, nb::handle rows, nb::handle targets,
+                                                    std::size_t workers) const {
         const nb::object owner = kept(given);
         const Items texts(owner);
         OutlineColumns columns;
@@ -84,8 +100,10 @@ class Judging {
         const auto judge = [&](std::size_t, const std::vector<Answer>& answers, const PreparedPuzzles& puzzles) {
             outlines.assign(answers.size(), {});
             Outline* to = outlines.data();
-            if (!unlocked([&] { return outline_many(config_, answers, puzzles, workers, interrupted, to); }))
+            const auto& relaxed = nb::cast<const Syntax&>(relaxed_);
+            if (!unlocked([&] { return outline_many(config_, relaxed, answers, puzzles, workers, interrupted, to); }))
                 return false;
+            refuse_too_many_joined(puzzles, answers.size(), [&](std::size_t i) { return to[i].judgement.reason; });
             for (std::size_t i = 0; i < answers.size(); ++i) columns.add(answers[i].text, outlines[i]);
             return true;
         };
@@ -115,7 +133,6 @@ class Judging {
         }
         const AnswerText answer(completion.text(), *found);
         Judgement judgement = judge_.judge(answer.text(), prepared_);
-        if (judgement.reason == Reason::TooWide) return std::nullopt;
         judgement.position = answer.in_completion(judgement.position);
         const auto [answer_text, start] = located(completion, answer);
         submission.answer = answer_text;
@@ -123,9 +140,9 @@ class Judging {
         return verdict_of(judgement, completion, finder_(found->by), submission);
     }
 
-    static std::optional<nb::object> verdict_of(const Judgement& judgement, const CharacterCount& text,
-                                                nb::handle found_by, const Submission& submission) {
-        if (judgement.reason == Reason::TooWide) return std::nullopt;
+    std::optional<nb::object> verdict_of(const Judgement& judgement, const CharacterCount& text, nb::handle found_by,
+                                         const Submission& submission) const {
+        if (judgement.reason == Reason::TooManyJoined) raise_problem(too_many_joined(prepared_.size()));
         std::optional<std::size_t> position;
         if (judgement.position != NOWHERE) position = text.before(judgement.position);
         return new_verdict(judgement.reason, position, found_by, submission);
@@ -151,7 +168,7 @@ class Judging {
         return true;
     }
 
-    nb::object owner_;
+    nb::object owner_, relaxed_;
     Rules rules_;
     JudgeConfig config_;
     bool is_for_completions_;
@@ -160,6 +177,42 @@ class Judging {
     PreparedPuzzle prepared_;
     FinderNames finder_;
 };
+
+nb::int_ python_int(const BigInt& number) {
+    return nb::steal<nb::int_>(PyLong_FromString(number.hexadecimal().c_str(), nullptr, 16));
+}
+
+// A byte of a text by its place in characters.
+std::size_t byte_at(std::string_view text, std::size_t place) {
+    std::string_view left = text;
+    while (place-- > 0 && !left.empty()) take_character(left);
+    return text.size() - left.size();
+}
+
+using Explained = std::tuple<std::optional<std::pair<nb::int_, nb::int_>>, std::optional<std::string>, nb::str>;
+
+// The value as numerator and denominator, the expression, and the message of a verdict with the reason of this code.
+// The position is in the answer, the place in the completion that it was found in.
+Explained explain(const Syntax& syntax, const Syntax& relaxed, const Rules& rules, nb::handle answer,
+                  const PreparedPuzzle& puzzle, std::size_t reason, std::optional<std::size_t> position,
+                  std::optional<std::size_t> place) {
+    Encoded encoded;
+    const std::string_view text = view(answer, encoded);
+    const Judgement judgement{static_cast<Reason>(reason), position ? byte_at(text, *position) : NOWHERE};
+    const auto found =
+        unlocked([&] { return Explainer(syntax, relaxed, rules).explain(text, puzzle, judgement, place); });
+    std::optional<std::pair<nb::int_, nb::int_>> value;
+    if (found.value) value.emplace(python_int(found.value->numerator()), python_int(found.value->denominator()));
+    const auto expression = found.expression.empty() ? std::nullopt : std::optional(found.expression);
+    return {value, expression, nb::borrow<nb::str>(python_text(found.message))};
+}
+
+bool is_right(const Syntax& syntax, const Rules& rules, nb::handle answer, const PreparedPuzzle& puzzle) {
+    Encoded encoded;
+    const Reason reason = Judge(syntax, rules).judge(view(answer, encoded), puzzle).reason;
+    if (reason == Reason::TooManyJoined) raise_problem(too_many_joined(puzzle.size()));
+    return reason == Reason::Correct;
+}
 
 QuickFunction check_function;
 
@@ -246,12 +299,34 @@ void bind_answers(nb::module_& module) {
                  for (const Pair& pair : given) self->add(exact_number(pair));
                  self->target = exact_number(target);
              })
-        .def_static("wide", [](bool has_forms) {
-            PreparedPuzzle puzzle;
-            puzzle.is_wide = true;
-            puzzle.has_forms = has_forms;
-            return puzzle;
-        });
+        .def_static(
+            "wide",
+            [](const std::vector<std::string>& numbers, const std::string& target) {
+                PreparedPuzzle puzzle;
+                WidePuzzle wide{{}, parse_fraction(target)};
+                for (const std::string& text : numbers) {
+                    wide.numbers.push_back(parse_fraction(text));
+                    puzzle.has_forms |= text.find_first_of("-/") != text.npos;
+                }
+                puzzle.wide = std::make_shared<const WidePuzzle>(std::move(wide));
+                return puzzle;
+            },
+            nb::arg("numbers"), nb::arg("target"));
+
+    module.def("explain", explain, nb::arg("syntax"), nb::arg("relaxed"), nb::arg("rules"), nb::arg("answer"),
+               nb::arg("puzzle"), nb::arg("reason"), nb::arg("position").none(), nb::arg("place").none());
+    module.def("is_right", is_right, nb::arg("syntax"), nb::arg("rules"), nb::arg("answer"), nb::arg("puzzle"));
+    module.attr("NO_ANSWER") = NO_ANSWER;
+    module.def("not_a_string", not_a_string, nb::arg("shown"));
+    module.def(
+        "describe_numbers",
+        [](std::vector<std::string> used, std::vector<std::string> given, std::vector<std::string> made,
+           bool needs_all) {
+            return describe_numbers({std::move(used), std::move(given), std::move(made)}, needs_all, false);
+        },
+        nb::arg("used"), nb::arg("given"), nb::arg("made"), nb::arg("needs_all"));
+    module.def("forbidden_value", forbidden_value, nb::arg("value"), nb::arg("rules"));
+    module.def("forbidden_operator", forbidden_operator, nb::arg("rules"));
 
     module.def(
         "quick_check",
@@ -262,8 +337,9 @@ void bind_answers(nb::module_& module) {
         nb::arg("others"), nb::arg("find"), nb::arg("signature"));
 
     nb::class_<Judging>(module, "Judge")
-        .def(nb::init<nb::object, const Rules&, const std::optional<std::string>&, bool, nb::object, nb::object>(),
-             nb::arg("syntax"), nb::arg("rules"), nb::arg("extract").none(), nb::arg("after_think"),
+        .def(nb::init<nb::object, nb::object, const Rules&, const std::optional<std::string>&, bool, nb::object,
+                      nb::object>(),
+             nb::arg("syntax"), nb::arg("relaxed"), nb::arg("rules"), nb::arg("extract").none(), nb::arg("after_think"),
              nb::arg("python_rules"), nb::arg("python_syntax"))
         .def("verdict", &Judging::verdict, nb::arg("text").none(), nb::arg("numbers").none(), nb::arg("target").none(),
              nb::arg("prepared") = nb::none())

@@ -6,6 +6,7 @@
 
 #include "numbers/answers/find/answer_text.hpp"
 #include "numbers/answers/read/reader.hpp"
+#include "problem.hpp"
 #include "translation.hpp"
 
 namespace facevalue::numbers {
@@ -27,13 +28,6 @@ class FinderNames {
 };
 
 inline bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }  // of UTF-8
-
-inline nb::object text_of(std::string_view bytes) {
-    nb::object found =
-        nb::steal(PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogatepass"));
-    if (!found.is_valid()) throw nb::python_error();
-    return found;
-}
 
 // Counts the characters of a Python string before a byte. ASCII strings are not read for this, and others only from the
 // nearer end.
@@ -74,7 +68,7 @@ inline nb::object start_of(const CharacterCount& completion, const AnswerText& a
 }
 
 inline Located located(const CharacterCount& completion, const AnswerText& answer) {
-    return {text_of(answer.text()), start_of(completion, answer)};
+    return {python_text(answer.text()), start_of(completion, answer)};
 }
 
 }  // namespace facevalue::numbers

@@ -2,39 +2,32 @@
 #pragma once
 
 #include "located_answer.hpp"
-#include "numbers/answers/judge/outline.hpp"
-#include "numbers/exact/text.hpp"
-#include "translation.hpp"
+#include "numbers/answers/explain/outline.hpp"
+#include "problem.hpp"
 
 namespace facevalue::numbers {
 
 using List = nb::typed<nb::list, nb::object>;
 
-// The codes of the reasons, the positions, the rules that found the answers; then the values and the minimal
-// expressions of plain answers, and the numbers used if they are wrong. None for missing values.
+// The codes of the reasons, the positions, the rules that found the answers, the values and the messages. None for
+// missing values, and for the message about an object that is not a string.
 class OutlineColumns {
   public:
+    using Columns = std::tuple<List, List, List, List, List>;
+
     void add(std::string_view text, const Outline& outline) {
         const auto [reason, position] = outline.judgement;
         codes_.append(static_cast<int>(reason));
         positions_.append(position == NOWHERE ? none_ : nb::int_(characters(text.substr(0, position))));
         found_by_.append(outline.found_by.empty() ? none_ : finder_(outline.found_by));
-        values_.append(outline.answer ? nb::cast(value_text(outline.answer->value)) : none_);
-        texts_.append(outline.answer ? nb::cast(outline.answer->text) : none_);
-        used_.append(outline.used.empty() ? none_ : numbers(outline.used));
+        values_.append(outline.value.empty() ? none_ : nb::cast(outline.value));
+        messages_.append(outline.message.empty() ? none_ : python_text(outline.message));
     }
-    std::tuple<List, List, List, List, List, List> columns() const {
-        return {codes_, positions_, found_by_, values_, texts_, used_};
-    }
+    Columns columns() const { return {codes_, positions_, found_by_, values_, messages_}; }
 
   private:
-    static nb::object numbers(const std::vector<Number>& used) {
-        nb::list texts;
-        for (const Number& number : used) texts.append(value_text(number));
-        return texts;
-    }
     const nb::object none_ = nb::none();
-    List codes_, positions_, found_by_, values_, texts_, used_;
+    List codes_, positions_, found_by_, values_, messages_;
     FinderNames finder_;
 };
 

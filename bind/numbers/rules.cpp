@@ -48,42 +48,12 @@ std::optional<Pair> function_value(const std::string& name, const Pair& left, co
     return value ? std::optional(Pair{value->numerator, value->denominator}) : std::nullopt;
 }
 
-// Name, whether values are whole, the minimum.
-std::vector<std::tuple<std::string, bool, std::optional<int>>> value_sets() {
-    std::vector<std::tuple<std::string, bool, std::optional<int>>> rows;
-    for (const ValueSet& row : VALUE_SETS) rows.emplace_back(std::string(row.name), row.whole, row.least);
+// Name, whether values are whole, the minimum, and all this in words.
+std::vector<std::tuple<std::string, bool, std::optional<int>, std::string>> value_sets() {
+    std::vector<std::tuple<std::string, bool, std::optional<int>, std::string>> rows;
+    for (const ValueSet& row : VALUE_SETS)
+        rows.emplace_back(std::string(row.name), row.whole, row.least, std::string(row.summary));
     return rows;
-}
-
-// Terms whose numbers are ids: the symbol, "" for a number or "negate"; the position; the id.
-using IdTerms = std::vector<std::tuple<std::string_view, std::uint32_t, std::int64_t>>;
-
-std::vector<Term> terms_of(const IdTerms& given) {
-    std::vector<Term> terms;
-    for (const auto& [symbol, position, id] : given) {
-        Term term{.position = position, .number = {id, 1}};
-        if (symbol == "negate")
-            term.kind = TermKind::Negate;
-        else if (const auto* const row = std::ranges::find(FUNCTIONS, symbol, &FunctionRow::symbol);
-                 row != FUNCTIONS.end())
-            term.kind = TermKind::Function, term.function = static_cast<Function>(row - FUNCTIONS.begin());
-        else if (!symbol.empty())
-            term.kind = TermKind::Operator, term.op = operation(symbol);
-        terms.push_back(term);
-    }
-    return terms;
-}
-
-// The reason's code and the position; None if only the value decides.
-std::optional<std::pair<int, std::optional<std::size_t>>> structural_flaw(const IdTerms& given,
-                                                                          const std::vector<std::int64_t>& ids,
-                                                                          const Rules& rules) {
-    std::vector<Number> numbers;
-    for (const std::int64_t id : ids) numbers.push_back({id, 1});
-    const auto flaw = Structure(rules).flaw(terms_of(given), numbers);
-    if (!flaw) return std::nullopt;
-    const bool is_somewhere = flaw->position != NOWHERE;
-    return std::pair(static_cast<int>(flaw->reason), is_somewhere ? std::optional(flaw->position) : std::nullopt);
 }
 
 }  // namespace
@@ -98,12 +68,4 @@ void bind_rules(nb::module_& module) {
     module.def("function_value", function_value, nb::arg("name"), nb::arg("left"), nb::arg("right"));
     module.def("value_sets", value_sets);
     module.def("reasons", [] { return std::vector<std::string>(REASONS.begin(), REASONS.end()); });
-    module.def("structural_flaw", structural_flaw, nb::arg("terms"), nb::arg("numbers"), nb::arg("rules"));
-    module.def(
-        "is_left_claimed",
-        [](const std::array<bool, 3>& left, const std::array<bool, 3>& right) {
-            const auto facts = [](const std::array<bool, 3>& side) { return ClaimFacts{side[0], side[1], side[2]}; };
-            return is_left_claimed(facts(left), facts(right));
-        },
-        nb::arg("left"), nb::arg("right"));
 }

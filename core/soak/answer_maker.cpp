@@ -221,7 +221,7 @@ void AnswerMaker::give_numbers(const Setting& setting, unsigned traits, Prepared
         for (std::size_t left = given.size(); left > 1; --left)
             std::swap(given[left - 1], given[chance.below(static_cast<std::uint32_t>(left))]);
     puzzle.has_forms = has_forms(given);
-    puzzle.is_wide = false;
+    puzzle.wide.reset();
 }
 
 // The number claimed, if any.

@@ -66,7 +66,7 @@ std::string text_of(const Number& number) {
 
 std::string_view reason_name(Reason reason) {
     const auto index = static_cast<std::size_t>(reason);
-    return index < numbers::REASONS.size() ? numbers::REASONS[index] : "too_wide";
+    return index < numbers::REASONS.size() ? numbers::REASONS[index] : "too_many_joined";
 }
 
 std::string json_of(const Judgement& judgement) {
@@ -155,7 +155,7 @@ class Soak {
             maker_.make(drawn.setting, Chance(seed_, number), each);
             answers.push_back(each.answer());
             for (const Number& number : each.puzzle.numbers) puzzles.add(number);
-            puzzles.end(each.puzzle.target, each.puzzle.is_wide, each.puzzle.has_forms);
+            puzzles.end(each.puzzle.target, each.puzzle.wide, each.puzzle.has_forms);
         }
         std::vector<std::uint8_t> reasons(made.size());
         numbers::judge_many(config, answers, puzzles, 1, {}, reasons.data());

@@ -20,13 +20,14 @@ struct ValueSet {
     std::string_view name;
     bool whole;
     std::optional<int> least;
+    std::string_view summary;
 };
 inline constexpr std::array<ValueSet, 5> VALUE_SETS{{
-    {"rational", false, std::nullopt},
-    {"nonnegative", false, 0},
-    {"integer", true, std::nullopt},
-    {"natural", true, 0},
-    {"positive", true, 1},
+    {"rational", false, std::nullopt, "a rational number"},
+    {"nonnegative", false, 0, "a non-negative rational number"},
+    {"integer", true, std::nullopt, "an integer"},
+    {"natural", true, 0, "a non-negative integer"},
+    {"positive", true, 1, "a positive integer"},
 }};
 constexpr const ValueSet& row(Values values) { return VALUE_SETS[static_cast<std::size_t>(values)]; }
 // Comparisons instead of a look-up, for the innermost loops; `agrees` below checks them against the table.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "numbers/exact/functions.hpp"
 #include "numbers/exact/operations.hpp"
@@ -44,50 +45,64 @@ inline std::string number_text(const Number& number) {
     return has_braces ? "{" + value_text(number) + "}" : value_text(number);
 }
 
+// What is written before, between and after the operands of an operation or function, which of them need brackets, and
+// how tightly the whole binds. The only operand of a function is the right one.
+struct Frame {
+    std::string_view before, between, after;
+    bool brackets_left, brackets_right;
+    int binding;
+};
+
+// The right side also needs brackets at equal precedence.
+constexpr Frame frame_of(Op op, int left, int right) {
+    const int binding = row(op).family;
+    const std::string_view symbol(&row(op).symbol, 1);
+    return {"", symbol, "", left < binding, right <= binding, binding};
+}
+
+// Powers group from the right. Brackets keep factorials of factorials apart from double factorials.
+constexpr Frame frame_of(Function function, int left, int right) {
+    const std::string_view symbol = row(function).symbol;
+    switch (function) {
+        case Function::Power:
+            return {"", symbol, "", left <= POWER_BINDING, right < POWER_BINDING, POWER_BINDING};
+        case Function::Factorial:
+            return {"", "", symbol, false, right <= FACTORIAL_BINDING, FACTORIAL_BINDING};
+        case Function::Root:
+            return {"sqrt(", "", ")", false, false, TIGHTEST};
+        case Function::Concatenate:
+            return {
+                "", symbol, "", left < CONCATENATION_BINDING, right <= CONCATENATION_BINDING, CONCATENATION_BINDING};
+    }
+    return {};
+}
+
 inline void append(std::string& out, const Text& part, bool brackets) {
     if (brackets) out += '(';
     out += part.text;
     if (brackets) out += ')';
 }
 
-// left op right with the brackets that the tree needs. The right side also needs them at equal precedence.
+// left op right with the brackets that the tree needs.
 inline Text joined(const Text& left, Op op, const Text& right) {
-    const int binding = row(op).family;
-    Text whole{{}, binding};
+    const Frame frame = frame_of(op, left.binding, right.binding);
+    Text whole{{}, frame.binding};
     whole.text.reserve(left.text.size() + right.text.size() + 5);
-    append(whole.text, left, left.binding < binding);
-    whole.text += row(op).symbol;
-    append(whole.text, right, right.binding <= binding);
+    append(whole.text, left, frame.brackets_left);
+    whole.text += frame.between;
+    append(whole.text, right, frame.brackets_right);
     return whole;
 }
 
-// The text of a function; one with one operand ignores `right`. Brackets keep factorials of factorials apart from
-// double factorials.
+// The text of a function; one with one operand ignores `right`.
 inline Text joined(const Text& left, Function function, const Text& right) {
-    Text whole;
-    switch (function) {
-        case Function::Power:
-            append(whole.text, left, left.binding <= POWER_BINDING);
-            whole.text += row(function).symbol;
-            append(whole.text, right, right.binding < POWER_BINDING);
-            whole.binding = POWER_BINDING;
-            break;
-        case Function::Factorial:
-            append(whole.text, left, left.binding <= FACTORIAL_BINDING);
-            whole.text += row(function).symbol;
-            whole.binding = FACTORIAL_BINDING;
-            break;
-        case Function::Root:
-            whole.text = "sqrt(" + left.text + ")";
-            whole.binding = TIGHTEST;
-            break;
-        case Function::Concatenate:
-            append(whole.text, left, left.binding < CONCATENATION_BINDING);
-            whole.text += row(function).symbol;
-            append(whole.text, right, right.binding <= CONCATENATION_BINDING);
-            whole.binding = CONCATENATION_BINDING;
-            break;
-    }
+    const bool is_unary = row(function).operands == 1;
+    const Frame frame = frame_of(function, left.binding, is_unary ? left.binding : right.binding);
+    Text whole{std::string(frame.before), frame.binding};
+    if (!is_unary) append(whole.text, left, frame.brackets_left);
+    whole.text += frame.between;
+    append(whole.text, is_unary ? left : right, frame.brackets_right);
+    whole.text += frame.after;
     return whole;
 }
 

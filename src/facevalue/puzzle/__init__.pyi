@@ -11,6 +11,7 @@ from facevalue.puzzle.judge.grader_vectors import GraderVector as GraderVector
 from facevalue.puzzle.judge.grader_vectors import audit_grader as audit_grader
 from facevalue.puzzle.judge.grader_vectors import grader_vectors as grader_vectors
 from facevalue.puzzle.judge.judge import VERDICT_COLUMNS as VERDICT_COLUMNS
+from facevalue.puzzle.judge.reason import Reason as Reason
 from facevalue.puzzle.judge.still_solvable import still_solvable as still_solvable
 from facevalue.puzzle.judge.verdict import Verdict as Verdict
 from facevalue.puzzle.make.daily import Daily as Daily
@@ -62,7 +63,6 @@ from facevalue.puzzle.model.spelling import read_puzzle as read_puzzle
 from facevalue.puzzle.model.spelling import read_spelling as read_spelling
 from facevalue.puzzle.model.value_sets import VALUES as VALUES
 from facevalue.puzzle.model.value_sets import ValueSet as ValueSet
-from facevalue.puzzle.notation.evaluation import Reason as Reason
 from facevalue.puzzle.notation.expression import Expression as Expression
 from facevalue.puzzle.notation.notations import NOTATIONS as NOTATIONS
 from facevalue.puzzle.notation.notations import Notation as Notation

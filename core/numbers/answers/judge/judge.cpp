@@ -118,21 +118,72 @@ Structure::Terms terms_of(const Reading& reading, const ClaimSide& side) {
 Judgement Judge::judge(std::string_view answer, const PreparedPuzzle& puzzle) {
     const Reading& reading = reader_.read(answer, puzzle.has_forms);
     if (reading.flaw != Flaw::None) return {reason_of(reading.flaw), reading.position};
-    if (puzzle.is_wide) return {Reason::TooWide};
+    const Judgement judgement = puzzle.wide ? Judgement{Reason::TooWide} : judge_narrow(reading, puzzle);
+    return judgement.reason == Reason::TooWide ? judge_wide(reading, puzzle) : judgement;
+}
+
+Judgement Judge::judge_narrow(const Reading& reading, const PreparedPuzzle& puzzle) {
     const auto claim = find_claim(reading, puzzle.target);
     if (!claim) return {Reason::TooWide};
     Terms terms = terms_of(reading, *claim->expression);
-    if (const auto flaw = structure_.flaw(terms, puzzle.numbers)) {
-        if (flaw->reason != Reason::WrongNumbers || !puzzle.has_forms || !reader_.is_typed()) return *flaw;
-        given_forms_ = with_given_forms(terms, puzzle.numbers, rules_);
-        if (given_forms_.empty() || structure_.flaw(given_forms_, puzzle.numbers)) return *flaw;
-        terms = given_forms_;
-    }
+    if (const auto found = flaw(terms, puzzle)) return *found;
     const Judgement judgement = rules_.has_functions()       ? evaluate_functions(terms, puzzle.target)
                                 : fits_words(puzzle, rules_) ? evaluate(terms, puzzle.target, stack_)
                                                              : evaluate(terms, puzzle.target, wide_stack_);
     if (judgement.reason == Reason::Correct && !claim->is_true) return {Reason::FalseClaim, claim->position};
     return judgement;
+}
+
+// All but the value: nothing if only that decides. Terms that are given numbers in another form are replaced.
+std::optional<Judgement> Judge::flaw(Terms& terms, const PreparedPuzzle& puzzle) {
+    const auto found = structure_.flaw(terms, puzzle.numbers);
+    if (!found || found->reason != Reason::WrongNumbers || !puzzle.has_forms || !reader_.is_typed()) return found;
+    given_forms_ = with_given_forms(terms, puzzle.numbers, rules_);
+    if (given_forms_.empty() || structure_.flaw(given_forms_, puzzle.numbers)) return found;
+    terms = given_forms_;
+    return std::nullopt;
+}
+
+// The same in integers of any size.
+Judgement Judge::judge_wide(const Reading& reading, const PreparedPuzzle& puzzle) {
+    const BigFraction target = exact_target(puzzle);
+    const ExactAnswer answer(reader_, reading, target);
+    const ExactTerms expression = answer.expression();
+    Judgement judgement{Reason::Correct};
+    if (puzzle.wide) {
+        if (const auto found = wide_flaw(expression, *puzzle.wide)) return *found;
+        judgement = evaluate_exactly(expression, target);
+    } else {
+        Terms terms = terms_of(reading, answer.is_left_claimed() ? reading.right : reading.left);
+        if (const auto found = flaw(terms, puzzle)) return *found;
+        judgement = evaluate_exactly(exact_terms(terms, reader_), target);
+    }
+    if (judgement.reason == Reason::Correct && !answer.claim_holds())
+        return {Reason::FalseClaim, answer.claim_position()};
+    return judgement;
+}
+
+// Replaces each number by an id, the same for equal numbers, since all but the value only needs to know which numbers
+// are equal. Numbers that may be joined keep their digits; the ids of others are too long to be joined.
+std::optional<Judgement> Judge::wide_flaw(ExactTerms exact, const WidePuzzle& puzzle) {
+    constexpr std::int64_t JOINED_END = 1'000'000'000'000'000'000;
+    std::vector<BigFraction> others;
+    const auto id_of = [&](const BigFraction& number) -> Number {
+        const auto whole = number.denominator() == BigInt(1) ? number.numerator().as_word() : std::nullopt;
+        if (whole && *whole >= 0 && *whole < JOINED_END) return {*whole, 1};
+        const auto place = std::ranges::find(others, number) - others.begin();
+        if (static_cast<std::size_t>(place) == others.size()) others.push_back(number);
+        return {JOINED_END + place, 1};
+    };
+    std::vector<Number> numbers;
+    for (const BigFraction& number : puzzle.numbers) numbers.push_back(id_of(number));
+    std::vector<Term> terms;
+    for (const ExactTerm& term : exact) {
+        Term made{.kind = term.kind, .op = term.op, .function = term.function, .position = term.position};
+        if (term.kind == TermKind::Number) made.number = id_of(term.number);
+        terms.push_back(made);
+    }
+    return structure_.flaw(terms, numbers);
 }
 
 // Which side is the expression, and is the other one the target? Nothing if that needs wider numbers.
@@ -200,6 +251,23 @@ Judgement Judge::evaluate_functions(Terms terms, const Number& target) {
         small_stack_.push_back(*result);
     }
     return {small_stack_[0] == target ? Reason::Correct : Reason::WrongValue};
+}
+
+Judgement Judge::evaluate_exactly(ExactTerms terms, const BigFraction& target) const {
+    std::vector<BigFraction> values;
+    for (const ExactTerm& term : terms) {
+        if (term.kind == TermKind::Number) {
+            values.push_back(term.number);
+            continue;
+        }
+        const bool is_division = term.kind == TermKind::Operator && term.op == Op::Divide;
+        if (is_division && values.back().sign() == 0) return {Reason::DivisionByZero, term.position};
+        auto result = take_result(term, values);
+        if (result && rules_.has_functions()) result = with_small_parts(*result);
+        if (!result || !allowed(rules_, *result)) return {Reason::ForbiddenValue, term.position};
+        values.push_back(std::move(*result));
+    }
+    return {values.front() == target ? Reason::Correct : Reason::WrongValue};
 }
 
 Judgement Judge::judge(std::string_view completion, const PreparedPuzzle& puzzle, Extract extract, bool after_think) {

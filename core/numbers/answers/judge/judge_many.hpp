@@ -25,8 +25,8 @@ class PreparedPuzzles {
         numbers_.push_back(number);
         has_forms_ |= needs_form(number);
     }
-    void end(const Number& target, bool is_wide, bool has_forms = false) {
-        rows_.push_back({target, numbers_.size(), is_wide, has_forms || has_forms_});
+    void end(const Number& target, std::shared_ptr<const WidePuzzle> wide = {}, bool has_forms = false) {
+        rows_.push_back({target, numbers_.size(), std::move(wide), has_forms || has_forms_});
         has_forms_ = false;
     }
     void clear() {
@@ -40,14 +40,14 @@ class PreparedPuzzles {
         puzzle.numbers.assign(numbers_.data() + first, numbers_.data() + rows_[row].end);
         puzzle.has_forms = rows_[row].has_forms;
         puzzle.target = rows_[row].target;
-        puzzle.is_wide = rows_[row].is_wide;
+        puzzle.wide = rows_[row].wide;
     }
 
   private:
     struct Row {
         Number target;
         std::size_t end;
-        bool is_wide;
+        std::shared_ptr<const WidePuzzle> wide;
         bool has_forms;  // also of numbers that are too wide to be stored here
     };
     std::vector<Number> numbers_;

@@ -20,8 +20,9 @@ enum class Reason : std::uint8_t {
     WrongValue,
     FalseClaim,
     TooLong,
-    Unreadable,  // a step that cannot be read; only the step reader of Python says so
-    TooWide,     // judge it with wider numbers
+    Unreadable,     // a step that cannot be read; only the step reader of Python says so
+    TooWide,        // judge it with wider numbers; never returned by Judge
+    TooManyJoined,  // more numbers than can be judged where any may be joined: a LimitError
 };
 
 inline constexpr std::array<std::string_view, 12> REASONS{

@@ -135,7 +135,7 @@ std::optional<Judgement> Structure::wrong_joined_in_order(Terms terms, const std
 // The same where any numbers may be joined in any order. Many choices of given numbers may make the same answer, so all
 // sets of numbers that can be used up so far are kept: at most 2^MOST_JOINED_TO_JUDGE.
 std::optional<Judgement> Structure::wrong_joined(Terms terms, const std::vector<Number>& numbers) {
-    if (numbers.size() > MOST_JOINED_TO_JUDGE) return Judgement{Reason::TooWide};
+    if (numbers.size() > MOST_JOINED_TO_JUDGE) return Judgement{Reason::TooManyJoined};
     std::vector<std::uint32_t> used{0};  // masks of given numbers
     for (const Term& term : terms) {
         if (term.kind != TermKind::Number) continue;

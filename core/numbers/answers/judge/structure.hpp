@@ -1,18 +1,21 @@
 // Structure: checks operators, grouping, numbers and order of an answer: everything that does not need its value.
 //
-// Numbers are only compared for equality. Where they do not fit a machine word, the caller gives equal numbers equal
-// ids and computes the value itself. One per thread: it keeps its scratch memory.
+// Numbers are only compared for equality. Where they do not fit a machine word, the judge gives equal numbers equal
+// ids. One per thread: it keeps its scratch memory.
 #pragma once
 
 #include <initializer_list>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "numbers/answers/judge/reasons.hpp"
 #include "numbers/answers/read/reader.hpp"
+#include "numbers/exact/join.hpp"
 #include "numbers/exact/rules.hpp"
+#include "text/problem.hpp"
 
 namespace facevalue::numbers {
 
@@ -50,6 +53,16 @@ class Structure {
     std::vector<Number> left_over_;
     std::vector<Operand> operands_;
 };
+
+// Why a puzzle whose numbers may be joined in any order cannot be judged.
+inline Problem too_many_joined(std::size_t count) {
+    const std::string most = std::to_string(MOST_JOINED_TO_JUDGE);
+    return {ErrorClass::Limit,
+            "at most " + most + " numbers are joined in any order, not " + std::to_string(count),
+            {},
+            0,
+            MOST_JOINED_TO_JUDGE};
+}
 
 // Facts about one side of a claim.
 struct ClaimFacts {

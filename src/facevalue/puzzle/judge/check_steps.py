@@ -9,11 +9,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
+from facevalue import _core
 from facevalue.cards import pattern
 from facevalue.errors import RuleError, quoted, shortened
 from facevalue.options import MAX_DIGITS
 from facevalue.puzzle.judge.check import check
-from facevalue.puzzle.judge.number_sentences import describe_numbers
+from facevalue.puzzle.judge.reason import Reason
 from facevalue.puzzle.judge.step_reader import (
     A_STEP,
     ANSWER,
@@ -25,15 +26,13 @@ from facevalue.puzzle.judge.step_reader import (
 )
 from facevalue.puzzle.judge.verdict import (
     Verdict,
-    forbidden_operator,
-    forbidden_value,
     value_text,
 )
+from facevalue.puzzle.model.core_rules import core_rules
 from facevalue.puzzle.model.numbers import BLANKS, NumberLike, NumbersLike, number_text
 from facevalue.puzzle.model.operations import OPERATIONS
 from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
-from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import expression_of
 from facevalue.puzzle.notation.notations import MAX_CHARACTERS
 from facevalue.puzzle.notation.parsing import Postfix, place_of
@@ -243,7 +242,11 @@ class NumbersLeft:
     def flaw(self, step: _Step) -> Flaw | None:  # noqa: PLR0911 - one return per flaw
         """Return what is wrong with a step, or None if it is right."""
         if step.operator not in self.rules.operators:
-            return Reason.FORBIDDEN_OPERATOR, step.position, forbidden_operator(self.rules)
+            return (
+                Reason.FORBIDDEN_OPERATOR,
+                step.position,
+                _core.forbidden_operator(core_rules(self.rules)),
+            )
         if not self.has(step):
             start = step.match.start("operation")
             return (
@@ -257,7 +260,11 @@ class NumbersLeft:
         if step.result != step.claim:
             return Reason.FALSE_CLAIM, position, f"the result is {shown}"
         if not self.rules.allows(step.result):
-            return Reason.FORBIDDEN_VALUE, position, forbidden_value(shown, self.rules)
+            return (
+                Reason.FORBIDDEN_VALUE,
+                position,
+                _core.forbidden_value(shown, core_rules(self.rules)),
+            )
         if not self.has_sources(step):
             what = "(from: ...) must name steps and numbers with these values that are not used yet"
             return Reason.MALFORMED, step.match.start("left_source"), what
@@ -280,7 +287,7 @@ class NumbersLeft:
             list(map(number_text, values))
             for values in ((*self.used, *numbers), self.numbers, self.made)
         )
-        return describe_numbers(used, numbers_given, needs_all=needs_all, made=made)
+        return _core.describe_numbers(used, numbers_given, made, needs_all)
 
     def verdict(self, target: Fraction) -> Verdict:
         """Return the verdict after the last step."""

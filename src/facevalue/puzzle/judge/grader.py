@@ -13,12 +13,12 @@ from facevalue.errors import RuleError
 from facevalue.options import finite_number, one_of, true_or_false
 from facevalue.puzzle.judge.answer_column import content_of, read_completions
 from facevalue.puzzle.judge.judge import Judge, judge_for
+from facevalue.puzzle.judge.reason import Reason
 from facevalue.puzzle.judge.verdict import CORRECT_CODE, Verdict
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rows import PuzzlesLike, TargetsLike
 from facevalue.puzzle.model.rules import RULES, Rules
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax, syntax_named
 from facevalue.system.lazy_numpy import NDArray, np
 from facevalue.value import Value, checked, keep, spelled
@@ -144,8 +144,9 @@ class Grader(Value):
         >>> Grader().answer("3*8 makes 24, so <answer>3*8</answer>")
         '3*8'
         """
-        _, answer, _ = self._judge.locate(_one_text(completion))
-        return answer if isinstance(answer, str) else None
+        text = _one_text(completion)
+        found = self._judge.extract(text) if isinstance(text, str) else None
+        return None if found is None else str(found[1])
 
     def score(
         self, completion: object, numbers: NumbersLike, target: NumberLike | None = None

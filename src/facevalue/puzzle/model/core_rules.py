@@ -9,6 +9,7 @@ from functools import lru_cache
 from facevalue import _core
 from facevalue.errors import LimitError, RuleError
 from facevalue.options import one_of
+from facevalue.puzzle.model.numbers import LARGEST_PART
 from facevalue.puzzle.model.rules import Rules
 
 DISTINCT = ("raw", "canonical", "essential")
@@ -40,6 +41,14 @@ _core_rules = lru_cache(maxsize=256)(_core.Rules)
 def as_pairs(numbers: Sequence[Fraction]) -> list[tuple[int, int]]:
     """Convert numbers to pairs of numerator and denominator, for the core."""
     return [number.as_integer_ratio() for number in numbers]
+
+
+def prepare(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzzle:
+    """Convert a puzzle for the core."""
+    parts = [part for number in (*numbers, target) for part in number.as_integer_ratio()]
+    if max(map(abs, parts)) > LARGEST_PART:
+        return _core.PreparedPuzzle.wide(list(map(str, numbers)), str(target))
+    return _core.PreparedPuzzle(as_pairs(numbers), target.as_integer_ratio())
 
 
 def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:

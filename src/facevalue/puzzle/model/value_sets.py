@@ -21,16 +21,9 @@ class ValueSet(Value):
     summary: str = attrs.field(kw_only=True)
 
 
-_VALUE_SUMMARIES = {
-    "rational": "a rational number",
-    "nonnegative": "a non-negative rational number",
-    "integer": "an integer",
-    "natural": "a non-negative integer",
-    "positive": "a positive integer",
-}
 VALUES: Mapping[str, ValueSet] = MappingProxyType(
     {
-        name: ValueSet(name, whole=whole, least=least, summary=_VALUE_SUMMARIES[name])
-        for name, whole, least in _core.value_sets()
+        name: ValueSet(name, whole=whole, least=least, summary=summary)
+        for name, whole, least, summary in _core.value_sets()
     }
 )

@@ -20,12 +20,12 @@ from facevalue.options import (
 )
 from facevalue.puzzle.judge.check_steps import NumbersLeft
 from facevalue.puzzle.judge.grader import Grader
+from facevalue.puzzle.judge.reason import Reason
 from facevalue.puzzle.judge.step_reader import A_STEP, ANSWER, OTHER, read_step_lines
 from facevalue.puzzle.judge.verdict import Verdict
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.core_rules import as_pairs, core_rules
 from facevalue.puzzle.model.numbers import cached_fraction, number_text
-from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.notation.expression import Expression
 from facevalue.puzzle.notation.parsing import place_of
 from facevalue.puzzle.play.turns import REWARDS, Facts, NextStep, Outlook, Turn

@@ -10,10 +10,10 @@ from facevalue.errors import RuleError
 from facevalue.locks import Lock
 from facevalue.options import of_class, true_or_false, whole_number
 from facevalue.puzzle.judge.check import check
+from facevalue.puzzle.judge.reason import Reason
 from facevalue.puzzle.judge.verdict import Verdict
 from facevalue.puzzle.make.hint import hint_from
 from facevalue.puzzle.make.puzzle import Puzzle
-from facevalue.puzzle.notation.evaluation import Reason
 from facevalue.puzzle.search.solve import Solutions
 from facevalue.value import as_json
 

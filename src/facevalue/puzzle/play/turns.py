@@ -11,7 +11,7 @@ import attrs
 
 from facevalue.errors import shortened
 from facevalue.options import row_named
-from facevalue.puzzle.notation.evaluation import Reason
+from facevalue.puzzle.judge.reason import Reason
 from facevalue.value import Value
 
 # What a turn can be.

@@ -13,12 +13,18 @@ from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import LimitError
 from facevalue.options import one_of, take, worker_count
-from facevalue.puzzle.model.core_rules import as_pairs, check_size, core_rules, distinct_level
+from facevalue.puzzle.model.core_rules import (
+    as_pairs,
+    check_size,
+    core_rules,
+    distinct_level,
+    prepare,
+)
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
-from facevalue.puzzle.notation.evaluation import Reason, reason_for
 from facevalue.puzzle.notation.expression import Expression, trusted_expression
+from facevalue.puzzle.notation.syntax import SYNTAXES, answer_reader
 from facevalue.puzzle.search.candidates import candidate_count
 from facevalue.puzzle.search.closest import Closest, nearest_values
 from facevalue.puzzle.search.plan import check_search
@@ -227,8 +233,9 @@ class Solutions:
             return False
         if isinstance(expression, str):
             expression = Expression.parse(expression)
-        terms = [(token, 0) for token in expression.postfix]
-        return reason_for(terms, self.numbers, self.target, self.rules)[0] is Reason.CORRECT
+        reader = answer_reader(SYNTAXES["strict"], self.rules)
+        puzzle = prepare(self.numbers, self.target)
+        return _core.is_right(reader, core_rules(self.rules), str(expression), puzzle)
 
     def __repr__(self) -> str:
         shown, rest = self._shown(_IN_REPR)
