@@ -5,14 +5,16 @@
 #include <atomic>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "calls.hpp"
+#include "numbers/answers/explain/explain.hpp"
+#include "numbers/answers/explain/sentences.hpp"
 #include "numbers/answers/judge/judge.hpp"
-#include "numbers/answers/judge/structure.hpp"
 #include "numbers/answers/read/reader.hpp"
 #include "numbers/backward/value_tables.hpp"
 #include "numbers/exact/join.hpp"
@@ -34,7 +36,7 @@ std::optional<Number> number_in(std::string_view word) {
     const auto numerator = as_int<std::int64_t>(word.substr(0, bar));
     const auto denominator =
         bar == word.npos ? std::optional<std::int64_t>(1) : as_int<std::int64_t>(word.substr(bar + 1));
-    if (!numerator || !denominator || *denominator < 1) return std::nullopt;
+    if (!numerator || !denominator || *denominator < 1 || *numerator == INT64_MIN) return std::nullopt;
     return Number{*numerator, *denominator};
 }
 
@@ -131,6 +133,42 @@ std::string term_text(const Term& term, const Reader& reader) {
     text += digits.decimals;
     if (!digits.over.empty()) return text + "/" + std::string(digits.over);
     return text + "/1" + std::string(digits.decimals.size(), '0');
+}
+
+// 24, -5 or 3/4, with all digits.
+std::string decimal_text(const BigFraction& value) {
+    const std::string over = value.numerator().decimal();
+    return value.denominator() == BigInt(1) ? over : over + "/" + value.denominator().decimal();
+}
+
+// 24, -5 or 3/4 with any number of digits.
+std::optional<BigFraction> exact_in(std::string_view word) {
+    if (word.empty() || word.find_first_not_of("-0123456789/") != word.npos) return std::nullopt;
+    const BigFraction value = parse_fraction(word);
+    return value.denominator().is_zero() ? std::nullopt : std::optional(value);
+}
+
+// Two lines: numbers of any size, and the target.
+std::optional<PreparedPuzzle> prepared_in(Request& request) {
+    const std::string_view line = request.line(), goal = request.line();
+    const auto numbers = numbers_in(line);
+    const auto target = number_in(goal);
+    PreparedPuzzle puzzle;
+    if (numbers && target) {
+        for (const Number& number : *numbers) puzzle.add(number);
+        puzzle.target = *target;
+        return puzzle;
+    }
+    WidePuzzle wide{{}, exact_in(goal).value_or(BigFraction())};
+    for (std::string_view left = line; !left.empty();) {
+        const std::string_view word = Request::word(left);
+        const auto number = exact_in(word);
+        if (!number) return std::nullopt;
+        wide.numbers.push_back(*number);
+        puzzle.has_forms |= word.find_first_of("-/") != word.npos;
+    }
+    puzzle.wide = std::make_shared<const WidePuzzle>(std::move(wide));
+    return puzzle;
 }
 
 void reply_side(const ClaimSide& side, std::string_view text) {
@@ -326,66 +364,61 @@ extern "C" {
     });
 }
 
-// Syntax, rules, numbers, target, then the answer. The code of the reason, and its position or "".
-[[clang::export_name("judge")]] wasm::Status judge(std::size_t size) {
+// Syntax, the relaxed syntax, rules, numbers and target of any size; "text" and the answer, "none", or "other" and how
+// an object that is not a string is shown. The code of the reason, the position or "", the value or "", the expression
+// or
+// "", the message.
+[[clang::export_name("check")]] wasm::Status check_answer(std::size_t size) {
     return answered(size, [](Request& request) {
-        const Syntax* syntax = syntax_in(request.line());
-        const auto query = PuzzleRequest::in(request);
-        const std::string_view answer = request.rest();
-        if (syntax == nullptr || !query) return Bad;
-        PreparedPuzzle prepared;
-        for (const Number& number : query->puzzle.numbers) prepared.add(number);
-        prepared.target = query->puzzle.target;
-        const Judgement judgement = Judge(*syntax, query->rules).judge(answer, prepared);
+        const Syntax *syntax = syntax_in(request.line()), *relaxed = syntax_in(request.line());
+        const auto rules = rules_in(request.line());
+        const auto puzzle = prepared_in(request);
+        const std::string_view kind = request.line(), answer = request.rest();
+        if (syntax == nullptr || relaxed == nullptr || !rules || !puzzle) return Bad;
+        Judgement judgement{kind == "none" ? Reason::NoAnswer : Reason::Malformed};
+        Explanation explained{.message = kind == "none" ? NO_ANSWER : not_a_string(answer)};
+        if (kind == "text") {
+            judgement = Judge(*syntax, *rules).judge(answer, *puzzle);
+            if (judgement.reason == Reason::TooManyJoined) return refuse(too_many_joined(puzzle->size()));
+            explained = Explainer(*syntax, *relaxed, *rules).explain(answer, *puzzle, judgement, {});
+        }
         reply(static_cast<int>(judgement.reason));
-        if (judgement.position != NOWHERE) reply_position(answer, judgement.position);
+        if (judgement.position != NOWHERE)
+            reply_position(answer, judgement.position);
+        else
+            reply();
+        reply(explained.value ? decimal_text(*explained.value) : "");
+        reply(explained.expression);
+        reply(explained.message);
         return Ready;
     });
 }
 
-// Rules, the ids of the numbers of a puzzle, then a line for each term: a symbol or id, and its position. The code of
-// the flaw of the structure and its position; nothing if only the value decides.
-[[clang::export_name("structure")]] wasm::Status structure(std::size_t size) {
+// Whether all numbers must be used; how many were used and given; these numbers and those made, a line each. What is
+// wrong with them.
+[[clang::export_name("describe_numbers")]] wasm::Status describe_used_numbers(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const bool needs_all = request.line() == "1";
+        const auto used = as_int<std::size_t>(request.line()), given = as_int<std::size_t>(request.line());
+        if (!used || !given) return Bad;
+        UsedNumbers numbers;
+        for (std::size_t place = 0; !request.is_empty(); ++place)
+            (place < *used            ? numbers.used
+             : place < *used + *given ? numbers.given
+                                      : numbers.made)
+                .emplace_back(request.line());
+        reply(describe_numbers(numbers, needs_all, false));
+        return Ready;
+    });
+}
+
+// Rules, and a value or "". What the rules do not allow: the value, or else an operator.
+[[clang::export_name("forbidden")]] wasm::Status describe_forbidden(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto rules = rules_in(request.line());
-        const auto numbers = numbers_in(request.line());
-        std::vector<Term> terms;
-        while (!request.is_empty()) {
-            std::string_view line = request.line();
-            const std::string_view token = Request::word(line);
-            const auto position = as_int<std::uint32_t>(line);
-            if (!position) return Bad;
-            Term term{.position = *position};
-            if (token == "negate") {
-                term.kind = TermKind::Negate;
-            } else if (const auto op = token.size() == 1 ? op_of(token[0]) : std::nullopt) {
-                term.kind = TermKind::Operator, term.op = *op;
-            } else {
-                const auto id = as_int<std::int64_t>(token);
-                if (!id) return Bad;
-                term.number = {*id, 1};
-            }
-            terms.push_back(term);
-        }
-        if (!rules || !numbers) return Bad;
-        const auto flaw = Structure(*rules).flaw(terms, *numbers);
-        if (flaw) reply(static_cast<int>(flaw->reason));
-        if (flaw && flaw->position != NOWHERE) reply(flaw->position);
-        return Ready;
-    });
-}
-
-// Three facts (0 or 1) on a line for each side of a claim: a literal, with a sign, the target as it is written. Whether
-// the left side is the claim.
-[[clang::export_name("claim")]] wasm::Status claimed_side(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto facts = [&] {
-            std::string_view line = request.line();
-            const auto fact = [&] { return Request::word(line) == "1"; };
-            return ClaimFacts{fact(), fact(), fact()};
-        };
-        const ClaimFacts left = facts(), right = facts();
-        reply(int{is_left_claimed(left, right)});
+        const std::string_view value = request.rest();
+        if (!rules) return Bad;
+        reply(value.empty() ? forbidden_operator(*rules) : forbidden_value(value, *rules));
         return Ready;
     });
 }

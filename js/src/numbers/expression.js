@@ -1,13 +1,12 @@
 // Expressions as postfix: their values, steps and notations. An item is a Fraction or the symbol of an operation.
 
-import { LimitError, NotationError } from "../errors.js";
+import { LimitError } from "../errors.js";
 import { combined, Fraction } from "../fraction.js";
 import { MAX_DIGITS, numberText } from "./numbers.js";
 import { rowNamed } from "../options.js";
 import rows from "../rows.js";
 
 export const NOTATIONS = rows.notations;
-export const NEGATE = "negate"; // a sign before an operand, like an operation
 const PRECEDENCE = Object.fromEntries(rows.operations.map(([symbol, , precedence]) => [symbol, precedence]));
 const SYMBOLS = rows.operations.map(([symbol]) => symbol);
 const TIGHTEST = 9; // binds tighter than every operation
@@ -15,11 +14,10 @@ const TIGHTEST = 9; // binds tighter than every operation
 const isSymbol = (token) => typeof token === "string";
 
 /** For each token, where its subtree starts. */
-export function subtreeStarts(tokens) {
+function subtreeStarts(tokens) {
   const starts = [];
   tokens.forEach((token, place) => {
     if (!isSymbol(token)) starts.push(place);
-    else if (token === NEGATE) starts.push(starts[place - 1]);
     else starts.push(starts[starts[place - 1] - 1]);
   });
   return starts;
@@ -125,20 +123,6 @@ function numberIn(form, number) {
   return form.before + text.replaceAll("-", form.minus).replaceAll("/", form.bar) + form.after;
 }
 
-/** The same value with every sign moved into a number: -(1+2)*3 becomes ({-1}-2)*3. */
-export function withoutSigns(tokens) {
-  if (!tokens.includes(NEGATE)) return tokens;
-  const starts = subtreeStarts(tokens);
-  const negated = tokens.map(() => false);
-  for (let place = tokens.length - 1; place >= 0; place--) {
-    if (tokens[place] === NEGATE) negated[place - 1] = !negated[place];
-    else if (isSymbol(tokens[place]) && negated[place]) negated[starts[place - 1] - 1] = true;
-  }
-  const opposite = { "+": "-", "-": "+" };
-  const turned = (token) => (isSymbol(token) ? opposite[token] ?? token : new Fraction(-token.numerator, token.denominator));
-  return tokens.map((token, place) => (negated[place] ? turned(token) : token)).filter((token) => token !== NEGATE);
-}
-
 /** The expression in a notation, its value and its steps: the same JSON as in Python. */
 export function described(postfix, notation = "infix") {
   return { expression: write(postfix, notation), value: valueOf(postfix), steps: steps(postfix) };
@@ -148,13 +132,10 @@ export function described(postfix, notation = "infix") {
 export function termsOf(lines) {
   return lines.map((line) => {
     const [token, position] = line.split(" ");
-    const isOperation = token === NEGATE || PRECEDENCE[token] !== undefined;
+    const isOperation = PRECEDENCE[token] !== undefined;
     return { token: isOperation ? token : Fraction.from(token), position: Number(position) };
   });
 }
-
-/** The error about what was expected at a position. */
-export const expected = (what, text, position) => new NotationError(`expected ${what} ${placeOf(text, position)}`, text, position);
 
 /** A position in words. */
 export const placeOf = (text, position) => (position >= [...text].length ? "at the end" : `at position ${position}`);

@@ -89,11 +89,6 @@ export function coreRules({ name, operators, use, order, grouping, values, join,
   return [operators, use, order, grouping, values, Number(join), largest ?? 0].join(" ");
 }
 
-/** What every intermediate result must be, in words. */
-export const resultsSummary = ({ values, largest }) =>
-  rows.values[values].summary +
-  (largest === null ? "" : rows.values[values].least === null ? ` from -${largest} to ${largest}` : ` up to ${largest}`);
-
 /** What each rank of playing cards counts as. */
 export const cardValues = ({ ace, faces }) => ({ ...FACES, A: ace, ...(faces === null ? {} : { J: faces, Q: faces, K: faces }) });
 

@@ -74,3 +74,24 @@ def test_functions_keep_the_brackets_that_their_trees_need(text, plain):
     verdict = fv.check(text, [4], 24, rules, syntax=RELAXED)
     expression = fv.Expression.parse(plain, "infix")
     assert (verdict.value, verdict.expression) == (expression.value, expression)
+
+
+@pytest.mark.parametrize("judge", [fv.check, fv.check_many])
+def test_numbers_to_join_in_any_order_are_sixteen_at_most(judge):
+    rules = fv.RULES["classic"].replace(join=True, use="any")
+    answer = "1" if judge is fv.check else ["1"]
+    assert judge(answer, [1] * 16, 1, rules)
+    with pytest.raises(fv.LimitError, match="at most 16 numbers are joined in any order, not 17"):
+        judge(answer, [1] * 17, 1, rules)
+
+
+def test_numbers_given_without_braces_are_read_whatever_the_size_of_the_values():
+    big = 10**18
+    powers = "*".join([str(big)] * 4)
+    assert fv.check(f"29-5+{powers}-{powers}", [29, -5, *[big] * 8], 24, syntax="relaxed")
+
+
+def test_a_message_lists_twelve_numbers_of_a_kind():
+    message = fv.check("+".join(map(str, range(2, 20))), [1], 24).message
+    named = ", ".join(map(str, range(2, 14)))
+    assert message == f"{named} and more are not among the numbers; 1 is unused"
