@@ -179,6 +179,7 @@ class Judging {
 };
 
 nb::int_ python_int(const BigInt& number) {
+    if (const auto word = number.as_word()) return nb::int_(*word);
     return nb::steal<nb::int_>(PyLong_FromString(number.hexadecimal().c_str(), nullptr, 16));
 }
 
@@ -300,6 +301,13 @@ void bind_answers(nb::module_& module) {
                  self->target = exact_number(target);
              })
         .def_static(
+            "plain",
+            [](nb::handle numbers, nb::handle target) {
+                PreparedPuzzle puzzle;
+                return prepare(numbers, target, puzzle) ? std::optional(std::move(puzzle)) : std::nullopt;
+            },
+            nb::arg("numbers"), nb::arg("target"))
+        .def_static(
             "wide",
             [](const std::vector<std::string>& numbers, const std::string& target) {
                 PreparedPuzzle puzzle;
@@ -326,6 +334,19 @@ void bind_answers(nb::module_& module) {
         },
         nb::arg("used"), nb::arg("given"), nb::arg("made"), nb::arg("needs_all"));
     module.def("forbidden_value", forbidden_value, nb::arg("value"), nb::arg("rules"));
+    module.def(
+        "results_range",
+        [](std::string_view values, std::int64_t largest) {
+            return results_range({.values = known(values_named(values), "values", values), .largest = largest});
+        },
+        nb::arg("values"), nb::arg("largest"));
+    module.def(
+        "most_in_a_row",
+        [](std::string_view functions, int unary) {
+            return most_in_a_row(
+                {.functions = known(Functions::parse(functions), "functions", functions), .unary = unary});
+        },
+        nb::arg("functions"), nb::arg("unary"));
     module.def("forbidden_operator", forbidden_operator, nb::arg("rules"));
 
     module.def(

@@ -1,7 +1,6 @@
 // The reader for Python: takes the spellings of a notation, returns the terms of a string.
 #include <algorithm>
 
-#include "numbers/answers/read/plain_answer.hpp"
 #include "numbers/answers/read/reader.hpp"
 #include "puzzle_translation.hpp"
 #include "texts.hpp"
@@ -70,37 +69,15 @@ nb::list terms(const Reading& reading, const Reader& reader, std::string_view te
     return all;
 }
 
-// (first term, last term, is it a literal, does it have a sign that only a claim may have, where it starts)
-nb::object side(const ClaimSide& side, std::string_view text) {
-    return nb::make_tuple(side.first, side.last, side.is_literal, side.sign.has_value(),
-                          characters(text.substr(0, *side.start)));
-}
-
-// (flaw, position, expected, limit, terms, left, right, between)
+// (flaw, position, expected, limit, terms)
 nb::typed<nb::tuple, nb::any, nb::ellipsis> reading(const Syntax& syntax, nb::handle given, bool forms) {
     Encoded encoded;
     const std::string_view text = view(given, encoded);
     Reader reader(syntax);
     const Reading& found = reader.read(text, forms);
-    if (found.flaw != Flaw::None) {
-        const std::size_t position = characters(text.substr(0, found.position));
-        return nb::make_tuple(flaw_name(found.flaw), position, found.expected, found.limit, nb::list(), nb::none(),
-                              nb::none(), nb::list());
-    }
-    nb::list between;
-    for (const ClaimSide& each : found.between) between.append(side(each, text));
-    return nb::make_tuple("", 0, "", 0, terms(found, reader, text), side(found.left, text),
-                          found.has_claim() ? side(found.right, text) : nb::object(nb::none()), between);
-}
-
-// The value of a plain answer, as numerator and denominator, and its minimal form; nothing for other answers.
-std::optional<std::tuple<std::int64_t, std::int64_t, std::string>> plain(const Syntax& syntax, nb::handle given,
-                                                                         bool forms) {
-    Encoded encoded;
-    Reader reader(syntax);
-    auto found = plain_answer(reader.read(view(given, encoded), forms));
-    if (!found) return std::nullopt;
-    return std::tuple(found->value.numerator, found->value.denominator, std::move(found->text));
+    if (found.flaw == Flaw::None) return nb::make_tuple("", 0, "", 0, terms(found, reader, text));
+    const std::size_t position = characters(text.substr(0, found.position));
+    return nb::make_tuple(flaw_name(found.flaw), position, found.expected, found.limit, nb::list());
 }
 
 }  // namespace
@@ -128,6 +105,5 @@ void bind_syntax(nb::module_& module) {
             nb::arg("spellings"), nb::arg("arrangement"), nb::arg("form"), nb::kw_only(), nb::arg("forms") = false,
             nb::arg("words") = false, nb::arg("decimals") = false, nb::arg("unary_sign") = false,
             nb::arg("implicit_multiplication") = false, nb::arg("trimmed") = false, nb::arg("typed") = false)
-        .def("read", &reading, nb::arg("text"), nb::arg("forms"))
-        .def("plain", &plain, nb::arg("text"), nb::arg("forms"));
+        .def("read", &reading, nb::arg("text"), nb::arg("forms"));
 }

@@ -97,11 +97,15 @@ std::string describe_numbers(const UsedNumbers& numbers, bool needs_all, bool jo
     return text.empty() ? "the numbers must be used in the given order" : text;
 }
 
-std::string forbidden_value(std::string_view value, const Rules& rules) {
-    const ValueSet& set = row(rules.values);
-    std::string allowed(set.summary);
+std::string results_range(const Rules& rules) {
+    if (rules.largest == 0) return "";
     const std::string largest = std::to_string(rules.largest);
-    if (rules.largest != 0) allowed += set.least ? " up to " + largest : " from -" + largest + " to " + largest;
+    return row(rules.values).least ? "up to " + largest : "from -" + largest + " to " + largest;
+}
+
+std::string forbidden_value(std::string_view value, const Rules& rules) {
+    std::string allowed(row(rules.values).summary);
+    if (rules.largest != 0) allowed += " " + results_range(rules);
     return std::string(value) + " is not allowed: every intermediate result must be " + allowed;
 }
 
@@ -122,7 +126,7 @@ std::string most_in_a_row(const Rules& rules) {
         names += FUNCTIONS[i].name;
         if (rules.unary != 1) names += 's';
     }
-    return names.empty() ? "None" : "at most " + std::to_string(rules.unary) + " " + names + " in a row";
+    return names.empty() ? "" : "at most " + std::to_string(rules.unary) + " " + names + " in a row";
 }
 
 }  // namespace facevalue::numbers

@@ -29,13 +29,16 @@ struct UsedNumbers {
 // numbers may be joined, `needs_all` whether each must be used.
 std::string describe_numbers(const UsedNumbers& numbers, bool needs_all, bool join);
 
+// "from -100 to 100" or "up to 100": how large results may be; empty for any size.
+std::string results_range(const Rules& rules);
+
 // "1/3 is not allowed: every intermediate result must be an integer".
 std::string forbidden_value(std::string_view value, const Rules& rules);
 
 // "forbidden operator (the rules allow + -)".
 std::string forbidden_operator(const Rules& rules);
 
-// "at most 2 factorials or roots in a row".
+// "at most 2 factorials or roots in a row"; empty if the rules have none.
 std::string most_in_a_row(const Rules& rules);
 
 }  // namespace facevalue::numbers

@@ -171,14 +171,19 @@ def _explain(submission: Submission, reason: Reason, position: int | None) -> Ex
         return None, None, _core.NO_ANSWER
     if not isinstance(text, str):
         return None, None, _core.not_a_string(quoted(text))
-    exact_numbers = parse_numbers(numbers, any_size=True, rules=rules)
-    puzzle = prepare(exact_numbers, parse_number(target, any_size=True))
+    puzzle = _core.PreparedPuzzle.plain(numbers, target)
+    if puzzle is None:  # not all numbers are plain ints
+        exact_numbers = parse_numbers(numbers, any_size=True, rules=rules)
+        puzzle = prepare(exact_numbers, parse_number(target, any_size=True))
+    reader = answer_reader(syntax, rules)
+    is_unknown = reason is Reason.UNKNOWN_SYMBOL  # the only reason for which the message needs it
+    relaxed = answer_reader(SYNTAXES["relaxed"], rules) if is_unknown else reader
     in_answer = position
     if position is not None:
         in_answer = position - start if isinstance(start, int) else start.index(position)
     value, expression, message = _core.explain(
-        answer_reader(syntax, rules),
-        answer_reader(SYNTAXES["relaxed"], rules),
+        reader,
+        relaxed,
         core_rules(rules),
         text,
         puzzle,

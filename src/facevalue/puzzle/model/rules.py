@@ -11,6 +11,7 @@ import attrs
 from attrs import field
 from attrs.validators import optional
 
+from facevalue import _core
 from facevalue.cards import Card
 from facevalue.errors import LimitError, RuleError, quoted
 from facevalue.options import MAX_DIGITS, of_class, one_of, text, whole_number
@@ -264,10 +265,7 @@ class Rules(Value):
         >>> RULES["whole"].replace(largest=100).results_range
         'up to 100'
         """
-        if self.largest is None:
-            return ""
-        is_signed = VALUES[self.values].least is None
-        return f"from -{self.largest} to {self.largest}" if is_signed else f"up to {self.largest}"
+        return _core.results_range(self.values, self.largest or 0)
 
     @property
     def no_solution(self) -> str:
@@ -296,11 +294,7 @@ class Rules(Value):
         >>> RULES["four-fours"].unary_text
         'at most 2 factorials or roots in a row'
         """
-        names = [name for name in self.functions.split() if FUNCTIONS[name].operands == 1]
-        if not names:
-            return None
-        words = " or ".join(f"{name}{'s' * (self.unary != 1)}" for name in names)
-        return f"at most {self.unary} {words} in a row"
+        return _core.most_in_a_row(self.functions, self.unary) or None
 
     @property
     def joined_summary(self) -> str:
