@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "answer_rows.hpp"
-#include "numbers/answers/explain/explain.hpp"
 #include "numbers/answers/explain/sentences.hpp"
 #include "outline_columns.hpp"
 #include "problem.hpp"
@@ -178,34 +177,23 @@ class Judging {
     FinderNames finder_;
 };
 
-nb::int_ python_int(const BigInt& number) {
-    if (const auto word = number.as_word()) return nb::int_(*word);
-    return nb::steal<nb::int_>(PyLong_FromString(number.hexadecimal().c_str(), nullptr, 16));
-}
-
-// A byte of a text by its place in characters.
+// A byte of a string by its place in characters.
 std::size_t byte_at(std::string_view text, std::size_t place) {
     std::string_view left = text;
     while (place-- > 0 && !left.empty()) take_character(left);
     return text.size() - left.size();
 }
 
-using Explained = std::tuple<std::optional<std::pair<nb::int_, nb::int_>>, std::optional<std::string>, nb::str>;
-
-// The value as numerator and denominator, the expression, and the message of a verdict with the reason of this code.
-// The position is in the answer, the place in the completion that it was found in.
-Explained explain(const Syntax& syntax, const Syntax& relaxed, const Rules& rules, nb::handle answer,
-                  const PreparedPuzzle& puzzle, std::size_t reason, std::optional<std::size_t> position,
-                  std::optional<std::size_t> place) {
+// The verdict has the reason of this code. The position is in the answer, the place in the completion that it was found
+// in.
+PythonExplanation explain(const Syntax& syntax, const Syntax& relaxed, const Rules& rules, nb::handle answer,
+                          const PreparedPuzzle& puzzle, std::size_t reason, std::optional<std::size_t> position,
+                          std::optional<std::size_t> place) {
     Encoded encoded;
     const std::string_view text = view(answer, encoded);
     const Judgement judgement{static_cast<Reason>(reason), position ? byte_at(text, *position) : NOWHERE};
-    const auto found =
-        unlocked([&] { return Explainer(syntax, relaxed, rules).explain(text, puzzle, judgement, place); });
-    std::optional<std::pair<nb::int_, nb::int_>> value;
-    if (found.value) value.emplace(python_int(found.value->numerator()), python_int(found.value->denominator()));
-    const auto expression = found.expression.empty() ? std::nullopt : std::optional(found.expression);
-    return {value, expression, nb::borrow<nb::str>(python_text(found.message))};
+    return python_explanation(
+        unlocked([&] { return Explainer(syntax, relaxed, rules).explain(text, puzzle, judgement, place); }));
 }
 
 bool is_right(const Syntax& syntax, const Rules& rules, nb::handle answer, const PreparedPuzzle& puzzle) {
@@ -326,14 +314,6 @@ void bind_answers(nb::module_& module) {
     module.def("is_right", is_right, nb::arg("syntax"), nb::arg("rules"), nb::arg("answer"), nb::arg("puzzle"));
     module.attr("NO_ANSWER") = NO_ANSWER;
     module.def("not_a_string", not_a_string, nb::arg("shown"));
-    module.def(
-        "describe_numbers",
-        [](std::vector<std::string> used, std::vector<std::string> given, std::vector<std::string> made,
-           bool needs_all) {
-            return describe_numbers({std::move(used), std::move(given), std::move(made)}, needs_all, false);
-        },
-        nb::arg("used"), nb::arg("given"), nb::arg("made"), nb::arg("needs_all"));
-    module.def("forbidden_value", forbidden_value, nb::arg("value"), nb::arg("rules"));
     module.def(
         "results_range",
         [](std::string_view values, std::int64_t largest) {

@@ -1,8 +1,11 @@
-// The steps that rules allow, for episodes and environments.
+// Steps: the ones that rules allow, for episodes and environments, and the steps in answers.
 #include "numbers/exact/steps.hpp"
 
+#include "numbers/answers/steps/numbers_left.hpp"
 #include "numbers/reach/next_steps.hpp"
 #include "puzzle_translation.hpp"
+#include "texts.hpp"
+#include "verdict.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -47,9 +50,69 @@ std::pair<std::vector<StepRow>, std::optional<std::vector<bool>>> steps_from(con
     return {std::move(rows), std::move(solvable)};
 }
 
+using Parts = std::pair<nb::int_, nb::int_>;
+
+// The code of the reason, the position, the value, the expression, the message.
+using Found = std::tuple<int, std::optional<std::size_t>, std::optional<Parts>, std::optional<std::string>, nb::str>;
+
+Found as_tuple(const StepsVerdict& verdict) {
+    auto [value, expression, message] = python_explanation(verdict.explained);
+    return {static_cast<int>(verdict.reason), verdict.position, std::move(value), std::move(expression),
+            std::move(message)};
+}
+
+Found check_steps(const Syntax& syntax, const Syntax& relaxed, const Rules& rules, bool decimals, nb::handle answer,
+                  const PreparedPuzzle& puzzle) {
+    Encoded encoded;
+    const std::string_view text = view(answer, encoded);
+    return as_tuple(unlocked([&] { return judge_steps(text, puzzle, rules, syntax, relaxed, decimals); }));
+}
+
+// The kind of each line, its span, and where an expression after `Answer:` begins.
+std::vector<std::tuple<std::string, std::size_t, std::size_t, std::size_t>> step_lines(nb::handle given) {
+    constexpr const char* KINDS[] = {"step", "answer", "unreadable", "other"};
+    Encoded encoded;
+    const StepText text(view(given, encoded), false);
+    std::vector<std::tuple<std::string, std::size_t, std::size_t, std::size_t>> lines;
+    for (const StepLine& line : text.lines())
+        lines.emplace_back(KINDS[static_cast<std::size_t>(line.kind)], line.span.start, line.span.end, line.expression);
+    return lines;
+}
+
+// Applies a step; the code of the reason, the place and what is wrong, or nothing.
+std::optional<std::tuple<int, std::size_t, nb::str>> take_step(NumbersLeft& left, nb::handle given) {
+    Encoded encoded;
+    const StepText text(view(given, encoded), false);
+    const auto flaw = left.take(text, text.part({0, text.size()}));
+    if (!flaw) return std::nullopt;
+    return std::tuple(static_cast<int>(flaw->reason), flaw->place, nb::borrow<nb::str>(python_text(flaw->sentence)));
+}
+
+Parts parts_of(const BigFraction& value) { return {python_int(value.numerator()), python_int(value.denominator())}; }
+
 }  // namespace
 
 void bind_steps(nb::module_& module) {
     module.def("step_mask", step_mask, nb::arg("numbers"), nb::arg("rules"));
     module.def("next_steps", steps_from, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"));
+    module.attr("A_STEP") = A_STEP;
+    module.def("check_steps", check_steps, nb::arg("syntax"), nb::arg("relaxed"), nb::arg("rules"), nb::arg("decimals"),
+               nb::arg("answer"), nb::arg("puzzle"));
+    module.def("step_lines", step_lines, nb::arg("text"));
+    nb::class_<NumbersLeft>(module, "NumbersLeft")
+        .def(nb::init<const PreparedPuzzle&, const Rules&>(), nb::arg("puzzle"), nb::arg("rules"))
+        .def("take", take_step, nb::arg("step"))
+        .def("values",
+             [](const NumbersLeft& left) {
+                 std::vector<Parts> values;
+                 for (const BigFraction& value : left.values()) values.push_back(parts_of(value));
+                 return values;
+             })
+        .def_prop_ro("last", [](const NumbersLeft& left) { return parts_of(left.last()); })
+        .def(
+            "verdict",
+            [](const NumbersLeft& left, const PreparedPuzzle& puzzle) {
+                return as_tuple(left.verdict(exact_target(puzzle)));
+            },
+            nb::arg("puzzle"));
 }

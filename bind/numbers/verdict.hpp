@@ -1,11 +1,15 @@
-// Makes `facevalue.Verdict`s.
+// Makes `facevalue.Verdict`s, and their explanations.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 #include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
 
-#include "numbers/answers/judge/reasons.hpp"
+#include "numbers/answers/explain/explain.hpp"
+#include "problem.hpp"
 
 namespace facevalue::numbers {
 
@@ -21,5 +25,20 @@ struct Submission {
 // A new `Verdict`; `position` counts characters.
 nb::object new_verdict(Reason reason, std::optional<std::size_t> position, nb::handle found_by,
                        const Submission& submission);
+
+inline nb::int_ python_int(const BigInt& number) {
+    if (const auto word = number.as_word()) return nb::int_(*word);
+    return nb::steal<nb::int_>(PyLong_FromString(number.hexadecimal().c_str(), nullptr, 16));
+}
+
+// The value as numerator and denominator, the expression, and the message.
+using PythonExplanation = std::tuple<std::optional<std::pair<nb::int_, nb::int_>>, std::optional<std::string>, nb::str>;
+
+inline PythonExplanation python_explanation(const Explanation& found) {
+    std::optional<std::pair<nb::int_, nb::int_>> value;
+    if (found.value) value.emplace(python_int(found.value->numerator()), python_int(found.value->denominator()));
+    const auto expression = found.expression.empty() ? std::nullopt : std::optional(found.expression);
+    return {value, expression, nb::borrow<nb::str>(python_text(found.message))};
+}
 
 }  // namespace facevalue::numbers

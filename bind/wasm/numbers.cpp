@@ -16,6 +16,7 @@
 #include "numbers/answers/explain/sentences.hpp"
 #include "numbers/answers/judge/judge.hpp"
 #include "numbers/answers/read/reader.hpp"
+#include "numbers/answers/steps/numbers_left.hpp"
 #include "numbers/backward/value_tables.hpp"
 #include "numbers/exact/join.hpp"
 #include "numbers/exact/text.hpp"
@@ -169,6 +170,15 @@ std::optional<PreparedPuzzle> prepared_in(Request& request) {
     }
     puzzle.wide = std::make_shared<const WidePuzzle>(std::move(wide));
     return puzzle;
+}
+
+// The code of the reason, the position, the value and the expression or "", the message.
+void reply_verdict(Reason reason, std::optional<std::size_t> position, const Explanation& explained) {
+    reply(static_cast<int>(reason));
+    reply(position ? std::to_string(*position) : "");
+    reply(explained.value ? decimal_text(*explained.value) : "");
+    reply(explained.expression);
+    reply(explained.message);
 }
 
 void reply_side(const ClaimSide& side, std::string_view text) {
@@ -382,43 +392,24 @@ extern "C" {
             if (judgement.reason == Reason::TooManyJoined) return refuse(too_many_joined(puzzle->size()));
             explained = Explainer(*syntax, *relaxed, *rules).explain(answer, *puzzle, judgement, {});
         }
-        reply(static_cast<int>(judgement.reason));
-        if (judgement.position != NOWHERE)
-            reply_position(answer, judgement.position);
-        else
-            reply();
-        reply(explained.value ? decimal_text(*explained.value) : "");
-        reply(explained.expression);
-        reply(explained.message);
+        std::optional<std::size_t> position;
+        if (judgement.position != NOWHERE) position = characters(answer.substr(0, judgement.position));
+        reply_verdict(judgement.reason, position, explained);
         return Ready;
     });
 }
 
-// Whether all numbers must be used; how many were used and given; these numbers and those made, a line each. What is
-// wrong with them.
-[[clang::export_name("describe_numbers")]] wasm::Status describe_used_numbers(std::size_t size) {
+// The same for an answer in steps; after the target a line with "1" if 2.5 is a number, then the answer.
+[[clang::export_name("check_steps")]] wasm::Status check_steps(std::size_t size) {
     return answered(size, [](Request& request) {
-        const bool needs_all = request.line() == "1";
-        const auto used = as_int<std::size_t>(request.line()), given = as_int<std::size_t>(request.line());
-        if (!used || !given) return Bad;
-        UsedNumbers numbers;
-        for (std::size_t place = 0; !request.is_empty(); ++place)
-            (place < *used            ? numbers.used
-             : place < *used + *given ? numbers.given
-                                      : numbers.made)
-                .emplace_back(request.line());
-        reply(describe_numbers(numbers, needs_all, false));
-        return Ready;
-    });
-}
-
-// Rules, and a value or "". What the rules do not allow: the value, or else an operator.
-[[clang::export_name("forbidden")]] wasm::Status describe_forbidden(std::size_t size) {
-    return answered(size, [](Request& request) {
+        const Syntax *syntax = syntax_in(request.line()), *relaxed = syntax_in(request.line());
         const auto rules = rules_in(request.line());
-        const std::string_view value = request.rest();
-        if (!rules) return Bad;
-        reply(value.empty() ? forbidden_operator(*rules) : forbidden_value(value, *rules));
+        const auto puzzle = prepared_in(request);
+        const bool has_decimals = request.line() == "1";
+        const std::string_view answer = request.rest();
+        if (syntax == nullptr || relaxed == nullptr || !rules || !puzzle) return Bad;
+        const StepsVerdict found = judge_steps(answer, *puzzle, *rules, *syntax, *relaxed, has_decimals);
+        reply_verdict(found.reason, found.position, found.explained);
         return Ready;
     });
 }

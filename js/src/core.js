@@ -15,6 +15,17 @@ const REMEDIES = {
 };
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 
+/** A string in UTF-8; surrogates without a partner, which have no UTF-8, are three bytes like other characters. */
+function encoded(text) {
+  if (!/\p{Surrogate}/u.test(text)) return encoder.encode(text);
+  const bytes = [...text].flatMap((character) => {
+    const code = character.codePointAt(0);
+    const isAlone = code >= 0xd800 && code < 0xe000;
+    return isAlone ? [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)] : [...encoder.encode(character)];
+  });
+  return Uint8Array.from(bytes);
+}
+
 /** The compiled file next to this module, in a browser, a worker, Node or Deno. */
 export async function compiled(name) {
   const address = new URL(`../${name}`, import.meta.url);
@@ -80,7 +91,7 @@ export class Core {
   /** The bytes of the result. */
   answer(name, ...lines) {
     const { status, bytes } = this.guarded(() => {
-      const request = encoder.encode(lines.join("\n"));
+      const request = encoded(lines.join("\n"));
       this.write(request);
       return { status: this.exports[name](request.length), bytes: this.result().slice() };
     });

@@ -1,8 +1,7 @@
 // Number puzzles: solve, check, hint, deal. Importing this module loads numbers.wasm.
 
 import { checked } from "./calls.js";
-import { check as judge } from "./numbers/check.js";
-import { checkSteps as judgeSteps } from "./numbers/steps/check_steps.js";
+import { check as judge, checkSteps as judgeSteps } from "./numbers/check.js";
 import { daily as dailyPuzzles, deal as dealPuzzle, dealGame as dealPuzzles } from "./numbers/deal.js";
 import { difficulty as rate } from "./numbers/difficulty.js";
 import { generate as generatePuzzles } from "./numbers/generate.js";

@@ -7,11 +7,11 @@ import json
 import pytest
 
 import facevalue as fv
+from facevalue._core import A_STEP
 from facevalue.adapters import trl, verifiers
 from facevalue.adapters.shared.puzzle_source import episode_of, puzzle_of, puzzle_or_deal
 from facevalue.datasets import TEMPLATES, Curriculum
 from facevalue.errors import FaceValueError, RuleError
-from facevalue.puzzle.judge.step_reader import A_STEP
 from tests.adapters import stand_ins
 
 ROW = {"numbers": [8, 8, 3, 3], "target": 24, "rules": "classic"}

@@ -23,7 +23,6 @@ from tests.js.test_js import (
     rated_json,
 )
 from tests.js.test_poker import drawn
-from tests.js.test_steps import compare_patterns
 from tests.js.wasm import answer, needs_wasm
 from tests.oracles import policy
 from tests.oracles.rows import HANDS, PLAIN_RULES
@@ -147,7 +146,3 @@ def test_generated_puzzles_are_rated_and_hinted_the_same():
 
 def test_51_seeds_generate_the_same_puzzles():
     compare_seeds(50)
-
-
-def test_every_pattern_finds_the_same_in_each_of_many_strings():
-    compare_patterns(10_000)

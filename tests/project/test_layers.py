@@ -45,7 +45,7 @@ FOLDERS = {
     "datasets": ("files", "tables", "examples", "building", "labelling", "grading", "auditing"),
 }
 # The folders of the core and the folders that each may include.
-ANSWERS = ("answers/read", "answers/find", "answers/judge", "answers/explain")
+ANSWERS = ("answers/read", "answers/find", "answers/judge", "answers/explain", "answers/steps")
 NUMBERS = [
     f"core/numbers/{folder}"
     for folder in (
@@ -241,16 +241,15 @@ def test_a_folder_of_the_core_includes_only_folders_to_its_left():
 # The folders of the pages and of the package for npm, and the folders that each may import.
 PAGES, NPM = PACKAGE / "web" / "pages" / "js", ROOT / "js" / "src"
 SCRIPTS = {
-    NPM: {NPM / "numbers", NPM / "numbers" / "steps", NPM / "poker", NPM / "poker" / "ranges"},
+    NPM: {NPM / "numbers", NPM / "poker", NPM / "poker" / "ranges"},
     NPM / "numbers": {NPM},
-    NPM / "numbers" / "steps": {NPM, NPM / "numbers"},
     NPM / "poker": {NPM, NPM / "poker" / "ranges"},
     NPM / "poker" / "ranges": {NPM, NPM / "poker"},
     PAGES: {
         PAGES / folder for folder in ("shared", "cards", "record", "games", "challenge", "poker")
     },
     PAGES / "shared": {
-        *(PAGES, NPM, NPM / "numbers", NPM / "numbers" / "steps"),
+        *(PAGES, NPM, NPM / "numbers"),
         *(NPM / "poker", NPM / "poker" / "ranges"),
     },
     PAGES / "cards": {PAGES / "shared"},

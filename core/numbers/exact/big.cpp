@@ -113,6 +113,46 @@ Digits long_division(Digits& rest, Digits divisor) {
     return quotient;
 }
 
+int compared(const Digits& a, const Digits& b) {
+    if (a.size() != b.size()) return a.size() < b.size() ? -1 : 1;
+    for (std::size_t i = a.size(); i-- > 0;)
+        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+Digits added(const Digits& a, const Digits& b) {
+    const Digits &large = a.size() < b.size() ? b : a, &small = a.size() < b.size() ? a : b;
+    Digits total = large;
+    std::uint64_t carry = 0;
+    for (std::size_t i = 0; i < total.size() && (carry != 0 || i < small.size()); ++i) {
+        carry += std::uint64_t{total[i]} + (i < small.size() ? small[i] : 0);
+        total[i] = low(carry);
+        carry >>= BITS;
+    }
+    if (carry != 0) total.push_back(low(carry));
+    return total;
+}
+
+// a - b, for a of at least b.
+Digits subtracted(const Digits& a, const Digits& b) {
+    Digits left = a;
+    std::uint64_t borrow = 0;
+    for (std::size_t i = 0; i < left.size() && (borrow != 0 || i < b.size()); ++i) {
+        const std::uint64_t difference = std::uint64_t{left[i]} - (i < b.size() ? b[i] : 0) - borrow;
+        left[i] = low(difference);
+        borrow = difference >> BITS & 1;
+    }
+    return left;
+}
+
+// The quotient; the remainder replaces the first number.
+Digits divided(Digits& rest, const Digits& divisor) {
+    if (compared(rest, divisor) < 0) return {};
+    if (divisor.size() > 1) return long_division(rest, divisor);
+    const std::uint32_t left = divide(rest, divisor[0]);
+    return std::exchange(rest, {left});
+}
+
 std::string counted_digits(const std::string& decimal) {
     const std::size_t count = decimal.size() - (decimal.front() == '-' ? 1 : 0);
     return std::to_string(count) + (count == 1 ? " digit" : " digits");
@@ -120,15 +160,30 @@ std::string counted_digits(const std::string& decimal) {
 
 }  // namespace
 
-BigInt::BigInt(std::int64_t value) : is_negative_(value < 0) {
-    for (std::uint64_t size = is_negative_ ? 0 - static_cast<std::uint64_t>(value) : static_cast<std::uint64_t>(value);
-         size != 0; size >>= BITS)
-        digits_.push_back(low(size));
+void BigInt::keep(Int128 value) {
+    is_negative_ = value < 0;
+    for (Uint128 size = is_negative_ ? -static_cast<Uint128>(value) : static_cast<Uint128>(value); size != 0;
+         size >>= BITS)
+        digits_.push_back(static_cast<std::uint32_t>(size));
 }
 
-BigInt::BigInt(bool is_negative, Digits digits) : is_negative_(is_negative), digits_(std::move(digits)) {
-    trim(digits_);
-    is_negative_ = is_negative_ && !digits_.empty();
+BigInt::BigInt(bool is_negative, Digits digits) {
+    trim(digits);
+    if (digits.size() < 2 || (digits.size() == 2 && digits[1] >> (BITS - 1) == 0)) {
+        for (std::size_t i = digits.size(); i-- > 0;) word_ = word_ << BITS | digits[i];
+        if (is_negative) word_ = -word_;
+    } else {
+        is_negative_ = is_negative;
+        digits_ = std::move(digits);
+    }
+}
+
+BigInt::Digits BigInt::magnitude() const {
+    if (!is_word()) return digits_;
+    Digits digits;
+    for (std::uint64_t size = static_cast<std::uint64_t>(word_ < 0 ? -word_ : word_); size != 0; size >>= BITS)
+        digits.push_back(low(size));
+    return digits;
 }
 
 BigInt BigInt::parse(std::string_view text) {
@@ -148,18 +203,12 @@ BigInt BigInt::parse(std::string_view text) {
     return {is_negative, std::move(digits)};
 }
 
-std::optional<std::int64_t> BigInt::as_word() const {
-    if (digits_.size() > 2 || (digits_.size() == 2 && digits_[1] >> (BITS - 1) != 0)) return std::nullopt;
-    std::int64_t size = 0;
-    for (std::size_t i = digits_.size(); i-- > 0;) size = size << BITS | digits_[i];
-    return is_negative_ ? -size : size;
-}
-
 std::string BigInt::decimal() const {
+    if (is_word()) return std::to_string(word_);
     std::string text;
-    for (Digits left = digits_; !left.empty() || text.empty();) {
+    for (Digits left = digits_; !left.empty();) {
         std::uint32_t part = divide(left, BILLION);
-        for (std::size_t i = 0; i < BILLION_DIGITS && (part != 0 || !left.empty() || text.empty()); ++i) {
+        for (std::size_t i = 0; i < BILLION_DIGITS && (part != 0 || !left.empty()); ++i) {
             text += static_cast<char>('0' + part % 10);
             part /= 10;
         }
@@ -171,97 +220,60 @@ std::string BigInt::decimal() const {
 
 std::string BigInt::hexadecimal() const {
     std::string text;
-    for (const std::uint32_t digit : digits_)
+    for (const std::uint32_t digit : magnitude())
         for (int shift = 0; shift < BITS; shift += 4) text += "0123456789abcdef"[digit >> shift & 15];
     while (text.ends_with('0')) text.pop_back();
     if (text.empty()) text = "0";
-    if (is_negative_) text += '-';
+    if (is_negative()) text += '-';
     std::ranges::reverse(text);
     return text;
 }
 
-BigInt operator-(BigInt a) {
-    a.is_negative_ = !a.is_negative_ && !a.is_zero();
-    return a;
+BigInt BigInt::negative(const BigInt& a) { return {!a.is_negative(), a.magnitude()}; }
+
+BigInt BigInt::sum(const BigInt& a, const BigInt& b) {
+    const Digits one = a.magnitude(), other = b.magnitude();
+    if (a.is_negative() == b.is_negative()) return {a.is_negative(), added(one, other)};
+    if (compared(one, other) < 0) return {b.is_negative(), subtracted(other, one)};
+    return {a.is_negative(), subtracted(one, other)};
 }
 
-BigInt operator+(const BigInt& a, const BigInt& b) {
-    if (a.is_negative_ == b.is_negative_) return {a.is_negative_, BigInt::sum(a.digits_, b.digits_)};
-    const bool is_a_larger = BigInt::compared(a.digits_, b.digits_) >= 0;
-    const BigInt &large = is_a_larger ? a : b, &small = is_a_larger ? b : a;
-    return {large.is_negative_, BigInt::difference(large.digits_, small.digits_)};
-}
-
-BigInt operator*(const BigInt& a, const BigInt& b) {
-    BigInt::Digits product(a.digits_.size() + b.digits_.size());
-    for (std::size_t i = 0; i < a.digits_.size(); ++i) {
+BigInt BigInt::product(const BigInt& a, const BigInt& b) {
+    const Digits one = a.magnitude(), other = b.magnitude();
+    Digits all(one.size() + other.size());
+    for (std::size_t i = 0; i < one.size(); ++i) {
         std::uint64_t carry = 0;
-        for (std::size_t j = 0; j < b.digits_.size(); ++j) {
-            carry += std::uint64_t{a.digits_[i]} * b.digits_[j] + product[i + j];
-            product[i + j] = low(carry);
+        for (std::size_t j = 0; j < other.size(); ++j) {
+            carry += std::uint64_t{one[i]} * other[j] + all[i + j];
+            all[i + j] = low(carry);
             carry >>= BITS;
         }
-        product[i + b.digits_.size()] = low(carry);
+        all[i + other.size()] = low(carry);
     }
-    return {a.is_negative_ != b.is_negative_, std::move(product)};
+    return {a.is_negative() != b.is_negative(), std::move(all)};
 }
 
-BigInt operator/(const BigInt& a, const BigInt& b) { return BigInt::divided(a, b).quotient; }
-BigInt operator%(const BigInt& a, const BigInt& b) { return BigInt::divided(a, b).remainder; }
-
-bool operator<(const BigInt& a, const BigInt& b) {
-    if (a.is_negative_ != b.is_negative_) return a.is_negative_;
-    const int order = BigInt::compared(a.digits_, b.digits_);
-    return a.is_negative_ ? order > 0 : order < 0;
+BigInt BigInt::quotient(const BigInt& a, const BigInt& b) {
+    Digits rest = a.magnitude();
+    return {a.is_negative() != b.is_negative(), divided(rest, b.magnitude())};
 }
 
-int BigInt::compared(const Digits& a, const Digits& b) {
-    if (a.size() != b.size()) return a.size() < b.size() ? -1 : 1;
-    for (std::size_t i = a.size(); i-- > 0;)
-        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
-    return 0;
+BigInt BigInt::remainder(const BigInt& a, const BigInt& b) {
+    Digits rest = a.magnitude();
+    divided(rest, b.magnitude());
+    return {a.is_negative(), std::move(rest)};
 }
 
-BigInt::Digits BigInt::sum(const Digits& a, const Digits& b) {
-    const Digits &large = a.size() < b.size() ? b : a, &small = a.size() < b.size() ? a : b;
-    Digits total = large;
-    std::uint64_t carry = 0;
-    for (std::size_t i = 0; i < total.size() && (carry != 0 || i < small.size()); ++i) {
-        carry += std::uint64_t{total[i]} + (i < small.size() ? small[i] : 0);
-        total[i] = low(carry);
-        carry >>= BITS;
-    }
-    if (carry != 0) total.push_back(low(carry));
-    return total;
-}
-
-// a - b, for a of at least b.
-BigInt::Digits BigInt::difference(const Digits& a, const Digits& b) {
-    Digits left = a;
-    std::uint64_t borrow = 0;
-    for (std::size_t i = 0; i < left.size() && (borrow != 0 || i < b.size()); ++i) {
-        const std::uint64_t difference = std::uint64_t{left[i]} - (i < b.size() ? b[i] : 0) - borrow;
-        left[i] = low(difference);
-        borrow = difference >> BITS & 1;
-    }
-    return left;
-}
-
-BigInt::Division BigInt::divided(const BigInt& a, const BigInt& b) {
-    if (compared(a.digits_, b.digits_) < 0) return {BigInt(), a};
-    Digits rest = a.digits_, quotient;
-    if (b.digits_.size() == 1) {
-        const std::uint32_t left = divide(rest, b.digits_[0]);
-        quotient = std::exchange(rest, {left});
-    } else {
-        quotient = long_division(rest, b.digits_);
-    }
-    return {{a.is_negative_ != b.is_negative_, std::move(quotient)}, {a.is_negative_, std::move(rest)}};
+bool BigInt::is_less(const BigInt& a, const BigInt& b) {
+    if (a.is_negative() != b.is_negative()) return a.is_negative();
+    const int order = compared(a.magnitude(), b.magnitude());
+    return a.is_negative() ? order > 0 : order < 0;
 }
 
 BigInt common_divisor(BigInt a, BigInt b) {
-    while (!b.is_zero()) a = std::exchange(b, a % b);
-    return a.is_negative() ? -std::move(a) : a;
+    while (!BigInt::are_words(a, b) && !b.is_zero()) a = std::exchange(b, a % b);
+    if (BigInt::are_words(a, b)) return std::gcd(a.word_, b.word_);
+    return a.is_negative() ? -a : a;
 }
 
 BigFraction reduced(const BigFraction& value) {

@@ -1,11 +1,13 @@
 // BigInt: an integer of any size, for values of answers that exceed 128 bits.
 //
-// A sign and a magnitude in digits of 32 bits, least first, without leading zeros. Schoolbook methods: an answer has at
-// most 20,000 digits in all its numbers. Division is Knuth's algorithm D (The Art of Computer Programming, volume 2,
-// section 4.3.1); it rounds towards zero. Tests compare everything with Python's integers.
+// A machine word where that suffices; otherwise a sign and a magnitude in digits of 32 bits, the lowest first, without
+// leading zeros. Schoolbook methods: an answer has at most 20,000 digits in all its numbers. Division is Knuth's
+// algorithm D (The Art of Computer Programming, volume 2, section 4.3.1); it rounds towards zero. Tests compare
+// everything with machine integers, and with Python's through the judge.
 #pragma once
 
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,42 +19,72 @@ namespace facevalue::numbers {
 
 class BigInt {
   public:
-    BigInt(std::int64_t value = 0);  // implicit on purpose: a whole number is a BigInt
+    BigInt(std::int64_t value = 0) { set(value); }  // implicit on purpose: a whole number is a BigInt
     // Decimal digits, after a minus sign or not; nothing else is in the string.
     static BigInt parse(std::string_view text);
 
-    bool is_negative() const { return is_negative_; }
-    bool is_zero() const { return digits_.empty(); }
+    bool is_negative() const { return word_ < 0 || is_negative_; }
+    bool is_zero() const { return word_ == 0 && digits_.empty(); }
     // The value if its size is below 2^63.
-    std::optional<std::int64_t> as_word() const;
+    std::optional<std::int64_t> as_word() const { return is_word() ? std::optional(word_) : std::nullopt; }
     std::string decimal() const;
     std::string hexadecimal() const;
 
-    friend BigInt operator-(BigInt a);
-    friend BigInt operator+(const BigInt& a, const BigInt& b);
-    friend BigInt operator-(const BigInt& a, const BigInt& b) { return a + -b; }
-    friend BigInt operator*(const BigInt& a, const BigInt& b);
-    friend BigInt operator/(const BigInt& a, const BigInt& b);
-    friend BigInt operator%(const BigInt& a, const BigInt& b);
+    friend BigInt operator-(const BigInt& a) { return a.is_word() ? BigInt(-a.word_) : negative(a); }
+    friend BigInt operator+(const BigInt& a, const BigInt& b) {
+        return are_words(a, b) ? of(Int128{a.word_} + b.word_) : sum(a, b);
+    }
+    friend BigInt operator-(const BigInt& a, const BigInt& b) {
+        return are_words(a, b) ? of(Int128{a.word_} - b.word_) : sum(a, negative(b));
+    }
+    friend BigInt operator*(const BigInt& a, const BigInt& b) {
+        return are_words(a, b) ? of(Int128{a.word_} * b.word_) : product(a, b);
+    }
+    friend BigInt operator/(const BigInt& a, const BigInt& b) {
+        return are_words(a, b) ? BigInt(a.word_ / b.word_) : quotient(a, b);
+    }
+    friend BigInt operator%(const BigInt& a, const BigInt& b) {
+        return are_words(a, b) ? BigInt(a.word_ % b.word_) : remainder(a, b);
+    }
     friend bool operator==(const BigInt&, const BigInt&) = default;
-    friend bool operator<(const BigInt& a, const BigInt& b);
+    friend bool operator<(const BigInt& a, const BigInt& b) {
+        return are_words(a, b) ? a.word_ < b.word_ : is_less(a, b);
+    }
+    friend BigInt common_divisor(BigInt a, BigInt b);
 
   private:
     using Digits = std::vector<std::uint32_t>;
-    struct Division;
 
+    static BigInt of(Int128 value) {
+        BigInt made;
+        made.set(value);
+        return made;
+    }
     BigInt(bool is_negative, Digits digits);
-    static int compared(const Digits& a, const Digits& b);
-    static Digits sum(const Digits& a, const Digits& b);
-    static Digits difference(const Digits& a, const Digits& b);
-    static Division divided(const BigInt& a, const BigInt& b);
 
+    bool is_word() const { return digits_.empty(); }
+    static bool are_words(const BigInt& a, const BigInt& b) { return a.is_word() && b.is_word(); }
+    void set(Int128 value) {
+        if (value > -END && value < END)
+            word_ = static_cast<std::int64_t>(value);
+        else
+            keep(value);
+    }
+    void keep(Int128 value);
+    Digits magnitude() const;
+    static BigInt negative(const BigInt& a);
+    static BigInt sum(const BigInt& a, const BigInt& b);
+    static BigInt product(const BigInt& a, const BigInt& b);
+    static BigInt quotient(const BigInt& a, const BigInt& b);
+    static BigInt remainder(const BigInt& a, const BigInt& b);
+    static bool is_less(const BigInt& a, const BigInt& b);
+
+    static constexpr Int128 END = Int128{1} << 63;
+
+    // Either the word, or the sign and the digits of a larger number.
+    std::int64_t word_ = 0;
     bool is_negative_ = false;
     Digits digits_;
-};
-
-struct BigInt::Division {
-    BigInt quotient, remainder;
 };
 
 // The largest common divisor, at least 1 unless both are 0.

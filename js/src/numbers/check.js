@@ -1,9 +1,9 @@
 // Judges an answer with the core, and says in words what is wrong: the same verdicts as Python's `check`.
 
-import { quoted, shortened } from "../errors.js";
+import { quoted, RuleError } from "../errors.js";
 import { Fraction } from "../fraction.js";
 import { numbersCore } from "./core.js";
-import { numberText } from "./numbers.js";
+import { rowNamed } from "../options.js";
 import rows from "../rows.js";
 import { asItem, coreRules, readPuzzle, scoringOf } from "./rules.js";
 import { answerSyntax } from "./syntax.js";
@@ -11,11 +11,30 @@ import { answerSyntax } from "./syntax.js";
 /** Checks an answer and says why and where it is wrong: the same as Python's `check(...).as_dict()`. */
 export function check(answer, numbers, target = null, rules = "classic", { syntax = "lenient" } = {}) {
   const puzzle = readPuzzle(numbers, target, rules, { anySize: true });
-  const handles = [syntax, "relaxed"].map((name) => answerSyntax(name, puzzle.rules));
   const given = answer === null || answer === undefined ? ["none", ""] : typeof answer === "string" ? ["text", answer] : ["other", quoted(answer)];
-  const request = [...handles, coreRules(puzzle.rules), puzzle.numbers.join(" "), puzzle.target];
-  const [code, position, value, expression, message] = numbersCore.call("check", ...request, ...given);
-  return verdict(rows.reasons[code], position ? Number(position) : null, { value: value ? Fraction.from(value) : null, expression: expression || null, message });
+  return verdictIn(numbersCore.call("check", ...requestOf(puzzle, syntax), ...given));
+}
+
+/** Checks a list of steps and says why and where it is wrong: the same as Python's `check_steps(...).as_dict()`. */
+export function checkSteps(answer, numbers, target = null, rules = "classic", { syntax = "lenient" } = {}) {
+  const puzzle = readPuzzle(numbers, target, rules, { anySize: true });
+  const request = requestOf(puzzle, syntax);
+  if (puzzle.rules.join) throw new RuleError(`steps cannot join numbers as ${quoted(puzzle.rules.name)} allows; check an expression`);
+  if (typeof answer !== "string") return check(answer, puzzle.numbers, puzzle.target, puzzle.rules, { syntax });
+  const hasDecimals = rowNamed("syntax", syntax, rows.syntaxes).flags[DECIMALS];
+  return verdictIn(numbersCore.call("check_steps", ...request, hasDecimals ? "1" : "0", answer));
+}
+
+const DECIMALS = 2; // the place of its flag in a syntax
+
+function requestOf({ numbers, target, rules }, syntax) {
+  const handles = [syntax, "relaxed"].map((name) => answerSyntax(name, rules));
+  return [...handles, coreRules(rules), numbers.join(" "), target];
+}
+
+function verdictIn([code, position, value, expression, message]) {
+  const reason = rows.reasons[code];
+  return { correct: reason === "correct", reason, value: value ? Fraction.from(value) : null, expression: expression || null, position: position ? Number(position) : null, message };
 }
 
 /** A verdict with what the pages show: the puzzle, the distance and the points. */
@@ -32,23 +51,3 @@ function pointsFor(distance, scoring) {
   const row = scoring.points.find(([most]) => distance.compare(Fraction.from(most)) <= 0);
   return row ? row[1] : 0;
 }
-
-export const verdict = (reason, position, { value = null, expression = null, message }) =>
-  ({ correct: reason === "correct", reason, value, expression, position, message });
-
-/** Whether rules allow an intermediate result. */
-export function isAllowed(result, rules) {
-  const { least, whole } = rows.values[rules.values];
-  const isLow = least !== null && result.compare(Fraction.from(least)) < 0;
-  const isLarge = rules.largest !== null && [result, new Fraction(-result.numerator, result.denominator)].some((each) => each.compare(Fraction.from(rules.largest)) > 0);
-  return !isLow && !isLarge && (!whole || result.isWhole);
-}
-
-/** What is wrong with the numbers of steps, all as strings, or with their order; `made` are results of steps. */
-export const describeNumbers = (used, numbers, { needsAll, made }) =>
-  numbersCore.call("describe_numbers", needsAll ? "1" : "0", used.length, numbers.length, ...used, ...numbers, ...made)[0];
-
-export const forbiddenValue = (made, rules) => numbersCore.call("forbidden", coreRules(rules), made)[0];
-export const forbiddenOperator = (rules) => numbersCore.call("forbidden", coreRules(rules), "")[0];
-export const valueText = (value) => (value === null ? "None" : shortened(numberText(value)));
-

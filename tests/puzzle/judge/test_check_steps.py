@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import facevalue as fv
-from facevalue.puzzle.judge import step_reader
 from tests.oracles import answers as reference
 from tests.oracles import policy, rows
 from tests.oracles.rows import vectors
@@ -288,14 +287,3 @@ def test_a_line_that_cannot_be_read_is_not_called_wrong(steps, position):
 def test_an_unknown_syntax_of_steps_is_refused():
     with pytest.raises(fv.RuleError, match="loose"):
         fv.check_steps("4 * 6 = 24", [4, 6], syntax="loose")
-
-
-def test_an_operand_ends_before_a_comma_that_separates_no_thousands():
-    """A repeated group must give back what its last, failed try took."""
-    operand = re.compile(step_reader.PATTERNS["operand"])
-    assert [operand.match(text)[0] for text in ("1,000,12", "1,000, 5", "1,00")] == [
-        "1,000",
-        "1,000",
-        "1",
-    ]
-    assert re.compile(step_reader.PATTERNS["only_numbers"]).match("step 1, left")[0] == "step 1"

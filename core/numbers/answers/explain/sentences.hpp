@@ -38,7 +38,7 @@ std::string forbidden_value(std::string_view value, const Rules& rules);
 // "forbidden operator (the rules allow + -)".
 std::string forbidden_operator(const Rules& rules);
 
-// "at most 2 factorials or roots in a row"; empty if the rules have none.
+// "at most 2 factorials or roots in a row"; empty if the rules do not allow any.
 std::string most_in_a_row(const Rules& rules);
 
 }  // namespace facevalue::numbers

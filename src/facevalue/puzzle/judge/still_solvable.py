@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import takewhile
 
+from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, time_limit
 from facevalue.errors import RuleError, quoted
-from facevalue.puzzle.judge.check_steps import NumbersLeft
-from facevalue.puzzle.judge.step_reader import ANSWER, OTHER, UNREADABLE, read_step_lines
-from facevalue.puzzle.model.core_rules import check_size
+from facevalue.puzzle.model.core_rules import check_size, core_rules, prepare
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
 from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
@@ -67,18 +66,25 @@ def still_solvable(
         parts = [None]  # type: ignore[list-item]
     if not all(isinstance(part, str) for part in parts):
         raise RuleError(f"steps must be a string, not {quoted(steps)}")
-    seconds, left = time_limit(limit), NumbersLeft(exact_numbers, exact_rules)
-    lines = [line for part in parts for line in read_step_lines(part) if line.kind != OTHER]
+    seconds = time_limit(limit)
+    left = _core.NumbersLeft(prepare(exact_numbers, exact_target), core_rules(exact_rules))
+    lines = [
+        (kind, part[start:end])
+        for part in parts
+        for kind, start, end, _ in _core.step_lines(part)
+        if kind != "other"
+    ]
     solvable: list[bool | None] = []
-    for line in takewhile(lambda line: line.kind != ANSWER, lines):
-        if line.kind == UNREADABLE:
+    for kind, line in takewhile(lambda line: line[0] != "answer", lines):
+        if kind == "unreadable":
             solvable.append(None)
         elif False in solvable or None in solvable:  # no later step can help
             solvable.append(False if False in solvable else None)
         elif left.take(line) is not None:
             solvable.append(False)
         else:
-            solvable.append(can_make(left.values(), exact_target, exact_rules, seconds))
+            values = (Fraction(*value) for value in left.values())
+            solvable.append(can_make(values, exact_target, exact_rules, seconds))
     return solvable
 
 

@@ -181,7 +181,7 @@ def _explain(submission: Submission, reason: Reason, position: int | None) -> Ex
     in_answer = position
     if position is not None:
         in_answer = position - start if isinstance(start, int) else start.index(position)
-    value, expression, message = _core.explain(
+    explained = _core.explain(
         reader,
         relaxed,
         core_rules(rules),
@@ -191,6 +191,27 @@ def _explain(submission: Submission, reason: Reason, position: int | None) -> Ex
         in_answer,
         position if start else None,
     )
+    return explanation_of(*explained)
+
+
+def made_verdict(
+    code: int,
+    position: int | None,
+    value: tuple[int, int] | None,
+    expression: str | None,
+    message: str,
+) -> Verdict:
+    """Return a verdict that the core has explained, from the code of its reason."""
+    verdict = Verdict.__new__(Verdict)
+    explained = explanation_of(value, expression, message)
+    _VerdictBase.__init__(verdict, REASONS[code], position, None, explained)
+    return verdict
+
+
+def explanation_of(
+    value: tuple[int, int] | None, expression: str | None, message: str
+) -> Explanation:
+    """Return an explanation of the core as a value, an expression and a message."""
     made = None if value is None else Fraction(*value)
     read = None if expression is None else trusted_expression(expression)
     return made, read, message

@@ -18,13 +18,11 @@ from facevalue.options import (
     true_or_false,
     whole_number,
 )
-from facevalue.puzzle.judge.check_steps import NumbersLeft
 from facevalue.puzzle.judge.grader import Grader
 from facevalue.puzzle.judge.reason import Reason
-from facevalue.puzzle.judge.step_reader import A_STEP, ANSWER, OTHER, read_step_lines
-from facevalue.puzzle.judge.verdict import Verdict
+from facevalue.puzzle.judge.verdict import REASONS, Verdict, made_verdict
 from facevalue.puzzle.make.puzzle import Puzzle
-from facevalue.puzzle.model.core_rules import as_pairs, core_rules
+from facevalue.puzzle.model.core_rules import as_pairs, core_rules, prepare
 from facevalue.puzzle.model.numbers import cached_fraction, number_text
 from facevalue.puzzle.notation.expression import Expression
 from facevalue.puzzle.notation.parsing import place_of
@@ -40,7 +38,8 @@ _THOUGHT = "</think>"
 class _State(NamedTuple):
     """What turns change. It never changes itself, so that other threads may read it at any time."""
 
-    left: NumbersLeft  # after the steps
+    numbers: tuple[Fraction, ...]  # on the table
+    made: Fraction  # by the last step
     solvable: bool
     turns: tuple[Turn, ...] = ()
     steps: tuple[str, ...] = ()
@@ -49,16 +48,11 @@ class _State(NamedTuple):
     is_over: bool = False
 
     @property
-    def numbers(self) -> tuple[Fraction, ...]:
-        """The numbers on the table."""
-        return tuple(self.left.values())
-
-    @property
     def final(self) -> Fraction | None:
         """The value of the last valid answer, or else of the last step on the table."""
         if self.answered is not None:
             return self.answered
-        return self.left.last if self.steps else None
+        return self.made if self.steps else None
 
 
 class _Response(NamedTuple):
@@ -139,8 +133,8 @@ class Episode:
         self._seconds = time_limit(limit)
         self._grader = Grader(puzzle.rules, extract="last_answer_tag")
         self._whole = Grader(puzzle.rules, extract="whole")
-        left = self._after_steps(())
-        self._now = _State(left, solvable=bool(self._solutions(left.values())))
+        table = _table_of(self._after_steps(()))
+        self._now = _State(**table, solvable=bool(self._solutions(table["numbers"])))
         self._lock = Lock()
 
     @property
@@ -309,37 +303,41 @@ class Episode:
         """Return the sum of each reward over some turns."""
         return {name: sum(turn.rewards[name] for turn in turns) for name in self.weights}
 
-    def _after_steps(self, steps: tuple[str, ...]) -> NumbersLeft:
+    def _prepared(self) -> _core.PreparedPuzzle:
+        return prepare(self.puzzle.numbers, self.puzzle.target)
+
+    def _after_steps(self, steps: tuple[str, ...]) -> _core.NumbersLeft:
         """Return the numbers that are left after some steps."""
-        left = NumbersLeft(self.puzzle.numbers, self.puzzle.rules)
+        left = _core.NumbersLeft(self._prepared(), core_rules(self.puzzle.rules))
         for step in steps:
-            for line in read_step_lines(step):
-                left.take(line)
+            left.take(step)
         return left
 
     def _take_steps(self, state: _State, reply: str) -> _Response:
         steps, left = state.steps, self._after_steps(state.steps)
-        for line in read_step_lines(reply):
-            if line.kind == ANSWER and line.match is not None:
-                return self._judge(state, reply[line.match.end() : line.end])
-            if line.kind == OTHER:
+        for kind, start, end, expression in _core.step_lines(reply):
+            if kind == "answer":
+                return self._judge(state, reply[expression:end])
+            if kind == "other":
                 continue
-            if flaw := left.take(line):
-                reason, position, what = flaw
-                message = f"{what} {place_of(reply, position)}: {quoted(reply)}"
-                return _Response(state, "invalid", message, reason)
-            steps = (*steps, reply[line.start : line.end])
-            is_last = len(left.values()) == 1
+            step = reply[start:end]
+            if flaw := left.take(step):
+                code, position, what = flaw
+                message = f"{what} {place_of(reply, start + position)}: {quoted(reply)}"
+                return _Response(state, "invalid", message, REASONS[code])
+            steps = (*steps, step)
+            table = _table_of(left)
+            is_last = len(table["numbers"]) == 1
             can_end = is_last or self.puzzle.rules.use == "any"
-            is_solved = can_end and left.last == self.puzzle.target
+            is_solved = can_end and table["made"] == self.puzzle.target
             if is_solved or is_last:
-                state = state._replace(steps=steps, left=left, is_solved=is_solved, is_over=True)
-                verdict = left.verdict(self.puzzle.target)
+                state = state._replace(steps=steps, **table, is_solved=is_solved, is_over=True)
+                verdict = made_verdict(*left.verdict(self._prepared()))
                 return _Response(state, "step", _closing(verdict, is_solved), verdict.reason)
         if len(steps) == len(state.steps):
-            expected = f"expected {A_STEP}, or <answer>an expression</answer>"
+            expected = f"expected {_core.A_STEP}, or <answer>an expression</answer>"
             return _Response(state, "invalid", f"{expected}: {quoted(reply)}")
-        state = state._replace(steps=steps, left=left)
+        state = state._replace(steps=steps, **_table_of(left))
         return _Response(state, "step", _table(state))
 
     def _judge(self, state: _State, answer: str) -> _Response:
@@ -361,7 +359,7 @@ class Episode:
         if not state.steps:
             return _Response(state, "invalid", "there is no step to undo")
         steps = state.steps[:-1]
-        state = state._replace(steps=steps, left=self._after_steps(steps))
+        state = state._replace(steps=steps, **_table_of(self._after_steps(steps)))
         return _Response(state, "undo", _table(state))
 
     def _hint(self, state: _State) -> _Response:
@@ -381,6 +379,12 @@ class Episode:
 
 def _closing(verdict: Verdict, is_solved: bool) -> str:  # noqa: FBT001
     return f"solved: {verdict.message}" if is_solved else verdict.message
+
+
+def _table_of(left: _core.NumbersLeft) -> dict[str, Any]:
+    """Return the fields of a `_State` that steps decide."""
+    numbers = tuple(Fraction(*value) for value in left.values())
+    return {"numbers": numbers, "made": Fraction(*left.last)}
 
 
 def _table(state: _State) -> str:

@@ -1,7 +1,6 @@
 // What a worker answers to each verb about number puzzles: the JSON that the server would send.
 
-import { check, withPoints } from "../../facevalue/src/numbers/check.js";
-import { checkSteps } from "../../facevalue/src/numbers/steps/check_steps.js";
+import { check, checkSteps, withPoints } from "../../facevalue/src/numbers/check.js";
 import { daily, dealGame } from "../../facevalue/src/numbers/deal.js";
 import { difficulty } from "../../facevalue/src/numbers/difficulty.js";
 import { hint } from "../../facevalue/src/numbers/hint.js";

@@ -1,4 +1,4 @@
-"""The step reader: finds the steps in an answer of a person or a model.
+"""Finds the steps in an answer with regular expressions: what the core reads without them.
 
 A step is `a op b = c`, on its own line or separated by `;` or arrows. Headings, numbering, bullets,
 typographic signs and thousands separators are read or skipped. A line that looks like a step but
@@ -9,9 +9,8 @@ as `OPERATIONS: ['6*4=24']`; the last list counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
-from types import MappingProxyType
 
 from facevalue.cards import pattern
 from facevalue.puzzle.model.numbers import BLANKS
@@ -20,7 +19,6 @@ from facevalue.puzzle.notation.steps import SOURCES, UNDEFINED
 from facevalue.puzzle.notation.syntax import TYPED, UNICODE, UNICODE_BLANKS
 
 STEP, ANSWER, UNREADABLE, OTHER = "step", "answer", "unreadable", "other"
-A_STEP = "a step such as '5 / 6 = 5/6 (left: 2 5/6 6)'"
 _GAP = f"[{BLANKS}]*+"
 # Signs and their replacements have one character, so that positions in the line do not change.
 SIGNS = {
@@ -47,15 +45,15 @@ _LABEL = (
 )
 _LEAD = (
     rf"{_GAP}(?:[-*+>\u2022\u25aa\u25e6\u2023][{BLANKS}]++)?{_MARKUP}"
-    rf"(?:(?i:{_LABEL}){_MARKUP})?{_GAP}"
+    rf"(?:(?ai:{_LABEL}){_MARKUP})?{_GAP}"
 )
 _TAIL = rf"{_GAP}[.,]?{_MARKUP}[.,]?{_GAP}"
 _SEPARATOR = r";|(?<![-=])[-=]++>|[\u2192\u27f6\u279c\u27a1\u21d2\u27f9]|\Z"
-_ANSWER = rf"{_GAP}{_MARKUP}(?i:(?:final{_GAP})?answer){_GAP}:{_MARKUP}"
+_ANSWER = rf"{_GAP}{_MARKUP}(?ai:(?:final{_GAP})?answer){_GAP}:{_MARKUP}"
 # A list of quoted steps, as printed by programs.
 _QUOTED = r"""(?:'[^'\n]*+'|"[^"\n]*+")"""
 _LIST = (
-    rf"(?im)^{_GAP}{_MARKUP}(?:operations|steps){_GAP}:{_MARKUP}{_GAP}"
+    rf"(?aim)^{_GAP}{_MARKUP}(?:operations|steps){_GAP}:{_MARKUP}{_GAP}"
     rf"\[{_GAP}(?P<items>{_QUOTED}(?:{_GAP},{_GAP}{_QUOTED})*),?{_GAP}\]"
 )
 # Numbers with an operation between them; `8/3` may be a number.
@@ -143,24 +141,7 @@ def _step_pattern(decimals: bool) -> str:  # noqa: FBT001 - a key of the cache
     operand = operand_pattern(decimals)
     operation = f"(?P<operation>{operand}{_GAP}{_SYMBOLS}{_GAP}{operand})"
     numbers = f"{_GAP}(?:{operand}(?:[{BLANKS},]++{operand})*)?[{BLANKS},]*+"
-    left = rf"(?:\((?i:left){_GAP}:(?P<left>{numbers})\))?"
+    left = rf"(?:\((?ai:left){_GAP}:(?P<left>{numbers})\))?"
     result = f"(?P<result>{operand}|{UNDEFINED})"
     step = f"{operation}{_GAP}={_GAP}{result}{_GAP}{SOURCES}{_GAP}{left}"
     return f"{_LEAD}{step}{_TAIL}"
-
-
-# All patterns by name, for the JavaScript package.
-PATTERNS: Mapping[str, str] = MappingProxyType(
-    {
-        "list": _LIST,
-        "quoted": _QUOTED,
-        "separator": _SEPARATOR,
-        "answer": _ANSWER,
-        "operation": _OPERATION,
-        "only_numbers": _ONLY_NUMBERS,
-        "operand": operand_pattern(decimals=False),
-        "decimal_operand": operand_pattern(decimals=True),
-        "step": _step_pattern(decimals=False),
-        "decimal_step": _step_pattern(decimals=True),
-    }
-)
