@@ -61,7 +61,6 @@ NOT_FOLLOWED = {
     "make a new one": "it needs a fork: tests/promises/test_forks.py",
     "docs/stack-words.md lists all": "a page of the docs: tests/docs/test_docs.py",
     "too many digits for sampling": "a row of Python follows it",
-    "a step such as": "a row of Python follows it",
     # No messages, or no remedies.
     "use the names of the package": "a docstring",
     "write to standard output": "what failed",

@@ -212,7 +212,7 @@ std::optional<Problem> repeated_card(const Ids& ids) {
 
 facevalue::Outcome<int> read_card(std::string_view text, std::string_view jokers) {
     text.remove_prefix(spaces_at(text));
-    std::size_t end = 0;  // after the last character that is no space
+    std::size_t end = 0;  // after the last character that is not a space
     for (std::string_view rest = text; !rest.empty();) {
         rest.remove_prefix(spaces_at(rest));
         if (rest.empty()) break;

@@ -72,7 +72,7 @@ bool is_space(char32_t character);
 std::size_t spaces_at(std::string_view text);
 
 // Describes the first letter that is not in ASCII, and may look like one that is; "" if none is. Signs and pictures are
-// no letters; digits and marks of other scripts count as letters.
+// not letters; digits and marks of other scripts count as letters.
 std::string foreign_letter(std::string_view text);
 
 // What to do about a joker.

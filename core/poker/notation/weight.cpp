@@ -29,7 +29,7 @@ Number in_lowest_terms(Number number) {
     return {number.numerator / common, number.denominator / common};
 }
 
-// Whole parts first: products of the numbers might overflow, those of the rests have up to 38 digits.
+// Whole parts first: products of the numbers might overflow, products of the rests have up to 38 digits.
 bool operator<(const Number& a, const Number& b) {
     const Uint128 whole = a.numerator / a.denominator, other = b.numerator / b.denominator;
     if (whole != other) return whole < other;
