@@ -7,6 +7,7 @@
 
 #include "poker/evaluate/game_cards.hpp"
 #include "poker/scoring/scoring.hpp"
+#include "texts.hpp"
 #include "translation.hpp"
 
 namespace facevalue {
@@ -24,13 +25,14 @@ inline poker::DealRules deal_rules(const GameRow& game) {
 }
 
 // Its name and the ranking for high; cards of the hole, of the board, how many of the hole play, and the deck.
-using CardsRow = std::tuple<std::string, std::string, int, int, int, int>;
+using CardsRow = std::tuple<nb::str, std::string, int, int, int, int>;
 
 inline poker::GameCards game_cards(const CardsRow& game) {
     const auto& [name, ranking, hole, board, from_hole, deck] = game;
     deal_rules({ranking, std::nullopt, hole, board, from_hole});  // checks them
     require(deck == poker::DECK || deck == poker::SHORT_DECK, "expected a deck of 52 or 36 cards");
-    return {name, poker::ranking_of(ranking), hole, board, from_hole, deck};
+    numbers::Encoded encoded;
+    return {std::string(numbers::view(name, encoded)), poker::ranking_of(ranking), hole, board, from_hole, deck};
 }
 
 }  // namespace facevalue

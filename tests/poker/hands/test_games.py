@@ -598,3 +598,12 @@ def test_a_board_has_only_cards_of_the_deck(ask_poker):
     assert ask_poker(game="shortdeck", board="6c7d9h") is not None
     with pytest.raises(CardError, match="deck of shortdeck has only 36 cards, without '5c'"):
         ask_poker(game="shortdeck", board="5c7d9h")
+
+
+def test_a_game_may_have_any_name():
+    for name in ("x\ud800", "a\nb", "\0"):
+        game = Game(name, hole=2, board=5)
+        assert "High Card" == poker.evaluate("AhKh", game, board="2c3c4d").category
+        with pytest.raises(CardError, match="needs 5 to 7 cards, not 2") as caught:
+            poker.evaluate("AhKh", game)
+        assert str(caught.value).startswith(name)
