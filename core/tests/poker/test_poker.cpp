@@ -628,7 +628,10 @@ TEST_CASE("a hand beats as many hands as comparing it with each says") {
         const ScoreCounts counts(left, hole, board, ranking, from_hole, {});
         Cards own = 0;
         for (Cards rest = left; size(own) < hole; rest &= rest - 1) own |= rest & -rest;
-        const auto score_of = [&](Cards hand) { return best(ranking, hand, board, from_hole)->score; };
+        const auto score_of = [&](Cards hand) {
+            const auto played = best(ranking, hand, board, from_hole);
+            return played ? played->score : 0;  // no hand of a short deck
+        };
         std::uint64_t beaten = 0, tied = 0, all = 0;
         for_each_subset(left, hole, 0, [&](Cards hand) {
             beaten += score_of(hand) < score_of(own);
