@@ -52,8 +52,11 @@ OPTIMIZE = {
 }
 
 
-# Folders whose code reads and prints strings, which takes little time; with -O2 it would be larger.
-READERS = ("core/poker/notation", "core/text")
+# What reads and prints strings, which takes little time; with -O2 the code would be larger.
+READERS = (
+    *("core/text", "core/poker/notation", "core/poker/holdem", "core/poker/omaha"),
+    "bind/wasm/poker.cpp",
+)
 SMALL = ["-Os", "-Xclang", "-Oz"]
 
 
@@ -127,7 +130,7 @@ def options_of(name: str) -> list[str]:
 
 def small_of(source: Path) -> list[str]:
     """More options for a source that reads or prints strings."""
-    return SMALL if source.parent in map(ROOT.joinpath, READERS) else []
+    return SMALL if {source, source.parent} & set(map(ROOT.joinpath, READERS)) else []
 
 
 def run(folder: Path, *arguments: str) -> None:

@@ -1,9 +1,10 @@
-// Ranges of hold'em for Python.
+// Ranges of hold'em and Omaha for Python.
 
-#include "poker/notation/holdem_notation.hpp"
-#include "poker/notation/starting_hands.hpp"
+#include "poker/equity/equity.hpp"
+#include "poker/holdem/holdem_notation.hpp"
+#include "poker/holdem/starting_hands.hpp"
+#include "poker/omaha/omaha_range.hpp"
 #include "problem.hpp"
-#include "range_text.hpp"
 #include "texts.hpp"
 #include "translation.hpp"
 
@@ -11,6 +12,33 @@ using namespace facevalue;
 using namespace facevalue::poker;
 
 namespace {
+
+using Fraction = std::pair<std::uint64_t, std::uint64_t>;
+
+Weight as_weight(const Fraction& weight) {
+    require(weight.first <= weight.second && weight.second > 0 && weight.second <= LARGEST_DENOMINATOR,
+            "expected a weight from 0 to 1");
+    return {weight.first, weight.second};
+}
+
+Cards hole_of(nb::handle hand) {
+    const auto mask = nb::cast<Cards>(hand);
+    require(is_hole(mask), "expected two cards");
+    return mask;
+}
+Cards hole_of(Cards hand) {
+    require(is_hole(hand), "expected two cards");
+    return hand;
+}
+
+// Reads a string without Python's lock if it is long.
+template <class Read>
+auto read_long(std::string_view text, const Read& read) {
+    constexpr std::size_t SHORT = 1000;
+    if (text.size() > SHORT) return result_of(interruptible([&] { return read(text, Stop(interrupted)); }));
+    check_deadline();
+    return result_of(read(text, Stop()));
+}
 
 HandWeights range_of_text(nb::str text) {
     numbers::Encoded encoded;
@@ -72,9 +100,118 @@ std::vector<std::pair<std::string, std::vector<Cards>>> starting_hands() {
     return rows;
 }
 
+using Masks = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
+using Places = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
+using Points = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+OmahaOrder order_of(const Points& points) {
+    require(points.size() == OMAHA_STARTING_HANDS, "expected the points of each starting hand");
+    const std::span<const std::uint64_t> rows(points.data(), points.size());
+    return interruptible([&] { return omaha_order(rows, Stop(interrupted)); });
+}
+
+// The items of a range that is being made, without an order where no string has a percent sign.
+class OmahaBuilder {
+  public:
+    OmahaBuilder(int size, nb::object order)
+        : order_(std::move(order)), items_(size, order_.is_none() ? nullptr : nb::cast<const OmahaOrder*>(order_)) {
+        require(size >= LEAST_HOLE && size <= MOST_HOLE, "expected hands of 4 to 6 cards");
+    }
+    void add(nb::handle hands, std::optional<Fraction> weight) {
+        const std::size_t start = items_.weights().size();
+        bool has_weights = false;
+        numbers::Encoded encoded;
+        if (nb::isinstance<nb::str>(hands)) {
+            has_weights = read_long(numbers::view(hands, encoded), [&](std::string_view text, const Stop& stop) {
+                              Pulse pulse(stop);
+                              return read_items(text, items_, pulse);
+                          }).has_weights;
+        } else {
+            const auto mask = nb::cast<Cards>(hands);
+            require(mask <= FULL_DECK && size(mask) == items_.size(), "expected a hand");
+            items_.add_hand(mask);
+            items_.weigh(WHOLE);
+        }
+        if (!weight) return;
+        if (has_weights) raise_problem(no_weights_problem(numbers::view(hands, encoded)));
+        for (std::size_t at = start; at < items_.weights().size(); ++at) items_.weights()[at] = as_weight(*weight);
+    }
+    // Empties the builder; nothing without items.
+    std::optional<poker::OmahaRange> range() {
+        if (items_.items().empty()) return std::nullopt;
+        return poker::OmahaRange{items_.size(), std::move(items_.items()), std::move(items_.weights())};
+    }
+
+  private:
+    nb::object order_;
+    OmahaItems items_;
+};
+
+const OmahaOrder* order_in(nb::handle order) { return order.is_none() ? nullptr : nb::cast<const OmahaOrder*>(order); }
+
+nb::tuple hands_of_omaha(const poker::OmahaRange& range, nb::handle order) {
+    const OmahaOrder* const known = order_in(order);
+    OmahaHands found = result_of(interruptible([&] { return range.hands(known, Stop(interrupted)); }));
+    const std::size_t count = found.hands.size();
+    return nb::make_tuple(array_of<Masks>(std::move(found.hands), {count}),
+                          array_of<Places>(std::move(found.items), {count}));
+}
+
+poker::OmahaRange combined(const poker::OmahaRange& one, const poker::OmahaRange& other, const std::string& how,
+                           nb::handle order) {
+    const OmahaOrder* const known = order_in(order);
+    const auto combination = how == "|"   ? Combination::Larger
+                             : how == "&" ? Combination::Smaller
+                                          : Combination::Difference;
+    return result_of(interruptible([&] { return combine(one, other, combination, known, Stop(interrupted)); }));
+}
+
+std::vector<Fraction> pairs_of(const std::vector<Weight>& weights) {
+    std::vector<Fraction> found;
+    for (const Weight& weight : weights) found.emplace_back(weight.numerator, weight.denominator);
+    return found;
+}
+
+void bind_omaha_ranges(nb::module_& module) {
+    module.attr("MAX_OMAHA_HANDS") = MAX_HANDS;
+    module.attr("MAX_OMAHA_LISTED") = MAX_LISTED;
+    nb::class_<OmahaOrder>(module, "OmahaOrder", "All hands of Omaha, the best first.")
+        .def(
+            "__init__", [](OmahaOrder* made, const Points& points) { new (made) OmahaOrder(order_of(points)); },
+            nb::arg("points").noconvert())
+        .def("hands",
+             [](const OmahaOrder& order) { return array_of<Masks>(std::vector(order.hands), {order.hands.size()}); })
+        .def("ends",
+             [](const OmahaOrder& order) { return array_of<Places>(std::vector(order.ends), {order.ends.size()}); });
+    nb::class_<poker::OmahaRange>(module, "OmahaHands", "The items of an Omaha range.")
+        .def_ro("size", &poker::OmahaRange::size)
+        .def_prop_ro("is_everything", &poker::OmahaRange::is_everything)
+        .def_prop_ro(
+            "weights", [](const poker::OmahaRange& range) { return pairs_of(range.weights); }, "Of the items.")
+        .def("__str__", &poker::OmahaRange::text)
+        .def("hands", hands_of_omaha, nb::arg("order").none(),
+             nb::sig("def hands(self, order: OmahaOrder | None) -> tuple[typing.Any, typing.Any]"),
+             "uint64 and uint32: the hands, ascending, and the item that gives each its weight.")
+        .def(
+            "weight",
+            [](const poker::OmahaRange& range, Cards hand, nb::handle order) {
+                const Weight weight = range.of(hand, order_in(order));
+                return Fraction(weight.numerator, weight.denominator);
+            },
+            nb::arg("hand"), nb::arg("order").none())
+        .def("inverse", &poker::OmahaRange::inverse)
+        .def("combined", combined, nb::arg("other"), nb::arg("how"), nb::arg("order").none());
+    nb::class_<OmahaBuilder>(module, "OmahaItems", "Collects hands and strings of Omaha, one by one.")
+        .def(nb::init<int, nb::object>(), nb::arg("size"), nb::arg("order").none())
+        .def("add", &OmahaBuilder::add, nb::arg("hands"), nb::arg("weight").none() = nb::none(),
+             "Adds a mask or a string; a string has its own weights if none is given.")
+        .def("range", &OmahaBuilder::range);
+}
+
 }  // namespace
 
 void bind_ranges(nb::module_& module) {
+    bind_omaha_ranges(module);
     module.attr("MAX_RANGE_CHARACTERS") = MAX_CHARACTERS;
     module.attr("MAX_WEIGHT_DIGITS") = MAX_DIGITS;
     module.def("starting_hands", starting_hands, "The name and the hands of each starting hand, the best first.");
@@ -89,13 +226,7 @@ void bind_ranges(nb::module_& module) {
         .def("__str__", range_text)
         .def_prop_ro("masks", masks_of, nb::for_getter(nb::sig("def masks(self) -> tuple[int, ...]")))
         .def_prop_ro("places", places_of, "The place of the weight of each hand.")
-        .def_prop_ro("weights",
-                     [](const HandWeights& range) {
-                         std::vector<Fraction> found;
-                         for (const Weight& weight : range.weights())
-                             found.emplace_back(weight.numerator, weight.denominator);
-                         return found;
-                     })
+        .def_prop_ro("weights", [](const HandWeights& range) { return pairs_of(range.weights()); })
         .def_prop_ro("counts", &HandWeights::counts, "How many hands have each weight.")
         .def_prop_ro("starting_hands", starting_hand_counts, "The same for each starting hand, by its name.")
         .def(

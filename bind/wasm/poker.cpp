@@ -11,8 +11,9 @@
 #include "poker/evaluate/cactus.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
-#include "poker/notation/holdem_notation.hpp"
-#include "poker/notation/starting_hands.hpp"
+#include "poker/holdem/holdem_notation.hpp"
+#include "poker/omaha/omaha_range.hpp"
+#include "poker/holdem/starting_hands.hpp"
 #include "poker_words.hpp"
 
 using namespace facevalue;
@@ -53,6 +54,20 @@ wasm::Status reply_range(const std::string& text, const std::vector<Weight>& wei
 
 wasm::Status reply_range(const HandWeights& range) {
     return reply_range(range_text(range), range.weights(), range.counts());
+}
+
+// Of Omaha hands, once JavaScript has loaded it. Never freed.
+const OmahaOrder* omaha_order_in_use = nullptr;
+
+// How many cards a hand has, then the items of an Omaha range; nothing with the status that is not Ready.
+std::optional<OmahaRange> omaha_range_in(Request& request, wasm::Status& status) {
+    const auto cards = as_int<int>(request.line());
+    status = Bad;
+    if (!cards || *cards < LEAST_HOLE || *cards > MOST_HOLE) return std::nullopt;
+    OmahaItems items(*cards, omaha_order_in_use);
+    status = add_items(request, items);
+    if (status != Ready || items.items().empty()) return std::nullopt;
+    return OmahaRange{*cards, std::move(items.items()), std::move(items.weights())};
 }
 
 template <class Item>
@@ -159,6 +174,51 @@ extern "C" {
                 wasm::result_text() += std::to_string(count) + ' ';
             wasm::result_text() += '\n';
         }
+        return Ready;
+    });
+}
+
+// The places of the starting hands of Omaha in their order, two bytes each, by their canonical masks.
+[[clang::export_name("use_omaha_order")]] void use_omaha_order(std::size_t size) {
+    const std::string& bytes = wasm::request_text();
+    std::vector<std::uint64_t> points;
+    for (std::size_t at = 0; at + 1 < size; at += 2) {
+        const unsigned low = static_cast<unsigned char>(bytes[at]), high = static_cast<unsigned char>(bytes[at + 1]);
+        points.push_back(OMAHA_STARTING_HANDS - (high << 8 | low));
+    }
+    if (points.size() == OMAHA_STARTING_HANDS) omaha_order_in_use = new OmahaOrder(omaha_order(points, {}));
+}
+
+// How many cards a hand has, then the items of an Omaha range. "1" if it is all hands; then its string and its weights.
+[[clang::export_name("read_omaha_range")]] wasm::Status omaha_range_of_items(std::size_t size) {
+    return answered(size, [](Request& request) {
+        wasm::Status status = Ready;
+        const auto range = omaha_range_in(request, status);
+        if (!range) return status;
+        if (range->is_everything()) {
+            reply(1);
+            return reply_range(range->text(), {range->weights.back()},
+                               {static_cast<std::uint32_t>(choose(DECK, range->size))});
+        }
+        const auto found = range->hands(omaha_order_in_use, {});
+        if (!found) return refuse(found.problem());
+        std::vector<std::uint32_t> counts(range->items.size());
+        for (const std::uint32_t item : found->items) ++counts[item];
+        reply(0);
+        return reply_range(range->text(), range->weights, counts);
+    });
+}
+
+// The same request. Its hands in eight bytes each, ascending; then the places of their items in four.
+[[clang::export_name("omaha_hands")]] wasm::Status hands_of_omaha_range(std::size_t size) {
+    return answered(size, [](Request& request) {
+        wasm::Status status = Ready;
+        const auto range = omaha_range_in(request, status);
+        if (!range) return status;
+        const auto found = range->hands(omaha_order_in_use, {});
+        if (!found) return refuse(found.problem());
+        for (const Cards hand : found->hands) append_bytes(hand);
+        for (const std::uint32_t item : found->items) append_bytes(item);
         return Ready;
     });
 }

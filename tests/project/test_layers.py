@@ -55,17 +55,10 @@ NUMBERS = [
 ]
 POKER = [
     f"core/poker/{folder}"
-    for folder in [
-        "cards",
-        "notation",
-        "lanes",
-        "evaluate",
-        "equity",
-        "scoring",
-        "deal",
-        "ranges",
-        "draws",
-    ]
+    for folder in (
+        *("cards", "notation", "holdem", "omaha", "lanes", "evaluate", "equity", "scoring"),
+        *("deal", "ranges", "draws"),
+    )
 ]
 SHARED = ["core/text", "core/work"]
 CORE_FOLDERS = {

@@ -1,8 +1,9 @@
 // Cards up to a renaming of suits: strategies are the same for all hands and boards that a renaming turns into each
 // other.
 //
-// Of the 24 renamings, the result is the one with the largest mask of the hand, then of the flop, and so on. It is found
-// by sorting the four suits by their ranks in the hand, then in the flop, and so on: 10 ns. Short version: `rename` in tests/oracles/readable.py.
+// Of the 24 renamings, the result is the one with the largest mask of the hand, then of the flop, and so on. It is
+// found by sorting the four suits by their ranks in the hand, then in the flop, and so on: 10 ns. Short version:
+// `rename` in tests/oracles/readable.py.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <cstddef>
 
 #include "poker/cards/cards.hpp"
+#include "work/sorting.hpp"
 
 namespace facevalue::poker {
 
@@ -23,7 +25,7 @@ std::array<Cards, PLACES> canonical(const std::array<Cards, PLACES>& places) {
         for (const Cards cards : places)
             suits[static_cast<std::size_t>(suit)] =
                 suits[static_cast<std::size_t>(suit)] << RANKS | ranks_of_suit(cards, suit);
-    std::ranges::sort(suits);
+    sort_items(suits);
     std::array<Cards, PLACES> renamed{};
     for (std::size_t place = PLACES; place-- > 0;)
         for (std::size_t suit = 0; suit < SUITS; ++suit) {

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "poker/notation/holdem_notation.hpp"
-#include "poker/notation/starting_hands.hpp"
+#include "poker/holdem/holdem_notation.hpp"
+#include "poker/holdem/starting_hands.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;

@@ -1,6 +1,6 @@
 // Playing cards: strings to ids and masks. An id is rank * 4 + suit; the bit of a card in a mask is 13 * suit + rank.
 
-import { CardError, characters, quoted, represented } from "../errors.js";
+import { CardError, quoted, represented } from "../errors.js";
 import { firstOf } from "../options.js";
 import { pokerCore } from "./core.js";
 
@@ -8,19 +8,7 @@ export const RANKS = "23456789TJQKA";
 export const SUITS = "cdhs";
 export const DECK_SIZE = 52;
 const MAX_LISTED = 1000; // cards of a sequence, most of which are repeated then
-const SIGNS = { "♣": "c", "♧": "c", "♦": "d", "♢": "d", "♥": "h", "♡": "h", "♠": "s", "♤": "s" };
-const NUMBERED_RANKS = { 1: "A", 10: "T", 11: "J", 12: "Q", 13: "K", 14: "A" };
-// The playing cards of Unicode, without the knights.
-const GLYPHS = Object.fromEntries(
-  [..."shdc"].flatMap((suit, row) =>
-    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14].map((place, rank) => [String.fromCodePoint(0x1f0a0 + 16 * row + place), "A23456789TJQK"[rank] + suit]),
-  ),
-);
-/** A rank of a starting hand; a card may also have a number from 1 to 14. */
-export const RANK_PATTERN = "(?:10|[2-9TJQKAtjqka])";
-const RANK = "(?:1[0-4]|1(?![0-4])|[2-9TJQKAtjqka])";
-export const SUIT = `[CDHScdhs${Object.keys(SIGNS).join("")}][\\ufe0e\\ufe0f]?`;
-export const CARD = `(?:${RANK}${SUIT}|${SUIT}${RANK}|[${Object.keys(GLYPHS).join("")}])`;
+
 export const cardText = (id) => RANKS[id >> 2] + SUITS[id & 3];
 export const bitOf = (id) => 1n << BigInt(13 * (id & 3) + (id >> 2));
 export const sizeOf = (mask) => [...mask.toString(2)].filter((bit) => bit === "1").length;
@@ -92,12 +80,6 @@ export const isCard = (text) => pokerCore.call("is_card", text)[0] === "1";
 
 /** True if a string is one hand: only cards, and with commas at most so many of them. */
 export const isOneHand = (text, cards) => pokerCore.call("is_one_hand", cards, text)[0] === "1";
-
-/** The first letter that is not in ASCII, and may look like one that is; "" if none is. */
-export function foreignLetter(text) {
-  const letter = characters(text).find((sign) => /\p{L}/u.test(sign) && sign > "\x7f");
-  return letter ? `${represented(letter)} (U+${letter.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}, not a plain letter)` : "";
-}
 
 /** How many sets of k there are of n cards. */
 export const choose = (n, k) => Array.from({ length: Math.max(0, k) }, (_, at) => (n - at) / (at + 1)).reduce((product, part) => product * part, 1);

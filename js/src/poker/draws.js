@@ -7,7 +7,7 @@ import { CardError, LimitError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
 import { cardsOfGame, gameNamed } from "./games.js";
 import { loadOrderFor } from "./ranges/omaha_order.js";
-import { MAX_HANDS } from "./ranges/omaha_hands.js";
+import { allWeightsOf, MAX_HANDS } from "./ranges/omaha_range.js";
 import { wholeNumber } from "../options.js";
 import rows from "../rows.js";
 
@@ -75,7 +75,7 @@ export async function outs(hand, board, against = null, { dead = "", game = "hol
 function masksOf(hands, rival) {
   if (typeof hands === "bigint") return [hands];
   if (hands.weights) return [...hands.weights.keys()];
-  if (hands.size <= MAX_HANDS) return [...hands.items.at(-1)[0].masks()];
+  if (hands.size <= MAX_HANDS) return [...allWeightsOf(hands).keys()];
   const [most, count] = [MAX_HANDS, hands.size].map((number) => number.toLocaleString("en-US"));
   throw new LimitError(`a rival may have up to ${most} hands, not ${count}: ${shown(rival, hands)}; use a smaller range`, MAX_HANDS);
 }

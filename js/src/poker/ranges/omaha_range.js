@@ -2,23 +2,35 @@
 
 import { choose, DECK_SIZE } from "../cards.js";
 import { checkArguments } from "../../calls.js";
+import { pokerCore } from "../core.js";
 import { quoted, RangeError } from "../../errors.js";
-import { combined, decimalOf, Fraction } from "../../fraction.js";
+import { combined, Fraction } from "../../fraction.js";
 import { OMAHA_HOLES } from "../games.js";
 import { wholeNumber } from "../../options.js";
-import { MAX_HANDS, MAX_MADE, omahaNotation, tooMany } from "./omaha_hands.js";
-import { itemsOf, totalOf } from "./range_items.js";
+import { useOrderFor } from "./omaha_order.js";
+import { linesOf, rangeJson, WeightedHands } from "./weighted_hands.js";
+
+export const MAX_HANDS = 2_000_000; // of a range that is not all hands
+
+/** The weights of a range, which may be all hands. */
+export let allWeightsOf = null;
 
 /** Hands of four to six cards with weights from 0 to 1, as in Python. */
 export class OmahaRange {
+  #core;
+
   /** A string such as "AA**, AKQJds:0.5", or hands and strings one by one; `cards` is how many cards a hand has. */
   constructor(hands, options = {}) {
     checkArguments("new OmahaRange(hands, { cards })", arguments);
     const { cards = 4 } = options;
     this.cards = wholeNumber("cards", cards, OMAHA_HOLES[0], OMAHA_HOLES.at(-1));
-    this.items = itemsOf(hands, omahaNotation(this.cards));
-    if (!this.items.length) throw new RangeError("a range must have at least one hand", quoted(hands), 0);
-    this.weights = this.isEverything ? null : weightsOf(this.items, `${this}`);
+    const lines = linesOf(hands, this.cards);
+    if (!lines.length) throw new RangeError("a range must have at least one hand", quoted(hands), 0);
+    useOrderFor(lines);
+    const [isEverything, ...said] = pokerCore.call("read_omaha_range", this.cards, ...lines);
+    /** True if it is all hands with one weight. */
+    this.isEverything = isEverything === "1";
+    this.#core = new WeightedHands(said);
     Object.freeze(this);
   }
 
@@ -27,21 +39,27 @@ export class OmahaRange {
     return new OmahaRange(text, options);
   }
 
-  /** True if it is all hands with one weight. */
-  get isEverything() {
-    const [item, weight] = this.items.at(-1);
-    return item.isEverything && weight.numerator > 0n;
+  /** A Map from the hands as masks, ascending, to their weights; null for all hands. */
+  get weights() {
+    return this.isEverything ? null : allWeightsOf(this);
+  }
+
+  static {
+    allWeightsOf = (range) => {
+      const lines = linesOf(`${range}`, range.cards);
+      useOrderFor(lines);
+      return range.#core.hands("omaha_hands", range.cards, ...lines);
+    };
   }
 
   /** How many hands there are. */
   get size() {
-    return this.isEverything ? choose(DECK_SIZE, this.cards) : this.weights.size;
+    return this.#core.size;
   }
 
   /** The sum of the weights. */
   get total() {
-    if (this.isEverything) return combined(new Fraction(BigInt(this.size)), "*", this.items.at(-1)[1]);
-    return totalOf(this.weights);
+    return this.#core.total;
   }
 
   /** The sum of the weights divided by the number of all hands. */
@@ -50,41 +68,11 @@ export class OmahaRange {
   }
 
   toString() {
-    return this.items.map(([{ text }, weight]) => (`${weight}` === "1" ? text : `${text}:${weightText(weight)}`)).join(", ");
+    return this.#core.text;
   }
 
   /** The same as Python's `OmahaRange.as_dict()`. */
   toJSON() {
-    const { total, share } = this;
-    return { range: `${this}`, hand_size: this.cards, combo_count: this.size, total_weight: total, share: { fraction: `${share}`, decimal: decimalOf(share) } };
+    return rangeJson(this, { hand_size: this.cards });
   }
-}
-
-/** The hands in order of their masks, with their weights; if two items contain the same hand, the later one counts. */
-function weightsOf(items, text) {
-  const last = new Map(items.map(([item, weight]) => [item.text, { item, weight }])); // of equal items
-  const weights = new Map();
-  let made = 0;
-  for (const { item, weight } of [...last.values()].reverse()) {
-    const hands = item.masks();
-    made += hands.length;
-    if (made > MAX_MADE) throw tooMany(text);
-    for (const hand of hands) if (!weights.has(hand)) weights.set(hand, weight);
-  }
-  const hands = BigUint64Array.from([...weights.keys()].filter((hand) => weights.get(hand).numerator)).sort();
-  if (hands.length > MAX_HANDS) throw tooMany(text);
-  return new Map(Array.from(hands, (hand) => [hand, weights.get(hand)]));
-}
-
-const MAX_DECIMALS = 18;
-
-/** A weight as a decimal if that is exact and short, otherwise as a fraction. */
-function weightText(weight) {
-  for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
-    const power = 10n ** BigInt(decimals);
-    if (power % weight.denominator) continue;
-    const digits = String((weight.numerator * power) / weight.denominator).padStart(decimals + 1, "0");
-    return decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits;
-  }
-  return `${weight}`;
 }

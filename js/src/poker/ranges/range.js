@@ -39,7 +39,7 @@ export class Range {
 
   /** A Map from the hands as masks to their weights. */
   get weights() {
-    return this.#core.hands("range_hands");
+    return this.#core.hands("range_hands", this.#core.text);
   }
 
   /** How many hands there are. */

@@ -46,7 +46,7 @@ export class WeightedHands {
 
   /** A Map from the hands as masks to their weights, in order; `name` is the function of the core that knows them. */
   hands(name, ...lines) {
-    this.#hands ??= this.#read(pokerCore.answer(name, ...lines, this.text));
+    this.#hands ??= this.#read(pokerCore.answer(name, ...lines));
     return this.#hands;
   }
 

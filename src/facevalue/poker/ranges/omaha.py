@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import starmap
 from math import comb, lcm
 from operator import mul
 from typing import Any, Self, TypeAlias
@@ -28,36 +29,27 @@ import attrs
 
 from facevalue import _core
 from facevalue.cards import DECK_SIZE, CardsLike
-from facevalue.errors import LimitError, RangeError, quoted
+from facevalue.errors import RangeError, quoted
 from facevalue.options import whole_number
 from facevalue.poker.hands.games import OMAHA_HOLES
 from facevalue.poker.hands.masks import Masks
-from facevalue.poker.ranges.items import LARGEST_DENOMINATOR, WeightLike, hand_mask
-from facevalue.poker.ranges.omaha_items import (
-    MAX_HANDS,
-    HandPattern,
-    Item,
-    masks_of_each,
-    omaha_notation,
-    too_many,
-)
-from facevalue.poker.ranges.omaha_reader import Items, items_of
+from facevalue.poker.ranges.items import WeightLike, hand_mask, items_of
+from facevalue.poker.ranges.omaha_order import HOLE, core_order
 from facevalue.system.lazy_numpy import np
 from facevalue.value import Value, as_json, as_share, make_trusted
 
+MAX_HANDS = _core.MAX_OMAHA_HANDS
 # Of a range that must be written hand by hand: its string must be short enough to be parsed.
-MAX_LISTED = 50_000
+MAX_LISTED = _core.MAX_OMAHA_LISTED
 
 
-def _operator(
-    combine: Callable[[OmahaRange, OmahaRange], OmahaRange],
-) -> Callable[[OmahaRange, OmahaRangeLike], OmahaRange]:
+def _operator(how: str) -> Callable[[OmahaRange, OmahaRangeLike], OmahaRange]:
     """Make a method for two ranges an operator, of which the other side may be a string."""
 
     def operate(self: OmahaRange, other: OmahaRangeLike) -> OmahaRange:
         if not isinstance(other, (OmahaRange, str)):
             return NotImplemented
-        return combine(self, as_omaha_range(other, self.cards))
+        return _combined(self, as_omaha_range(other, self.cards), how)
 
     return operate
 
@@ -95,8 +87,11 @@ class OmahaRange(Value):
     """
 
     FIELDS = ("text", "cards")
+    text: str
+    """The range as a string, as `str` returns it."""
     cards: int
-    _items: tuple[tuple[Item, Fraction], ...]
+    _items: _core.OmahaHands = attrs.field(eq=False)
+    _order: _core.OmahaOrder | None = attrs.field(eq=False)  # if an item is a percentage
 
     def __init__(
         self,
@@ -105,22 +100,8 @@ class OmahaRange(Value):
         cards: int = 4,
     ) -> None:
         size = whole_number("cards", cards, OMAHA_HOLES[0], OMAHA_HOLES[-1])
-        if isinstance(text, OmahaRange):
-            items: Items = [*as_omaha_range(text, size)._items]  # noqa: SLF001 - it is one of ours
-        else:
-            items = items_of(text, omaha_notation(size))
-        if not items:
-            raise RangeError("a range must have at least one hand", quoted(text), 0)
-        self.__attrs_init__(cards=size, items=tuple(items))
-        if not self.is_everything:
-            _hands(self)  # raises an error if there are too many
-
-    def _with(self, *items: tuple[Item, Fraction]) -> Self:
-        """Return the range of other items."""
-        made = make_trusted(type(self), cards=self.cards, _items=items)
-        if not made.is_everything:
-            _hands(made)
-        return made
+        given = as_omaha_range(text, size) if isinstance(text, OmahaRange) else _read(text, size)
+        self.__attrs_init__(given.text, size, given._items, given._order)  # noqa: SLF001
 
     @classmethod
     def parse(cls, text: str, *, cards: int = 4) -> Self:
@@ -130,11 +111,6 @@ class OmahaRange(Value):
         36
         """
         return cls(text, cards=cards)
-
-    @property
-    def text(self) -> str:
-        """The range as a string, as `str` returns it."""
-        return str(self)
 
     def as_dict(self) -> dict[str, Any]:
         """Return JSON: `range`, `hand_size`, `combo_count`, `total_weight` and `share`.
@@ -157,8 +133,7 @@ class OmahaRange(Value):
     @property
     def is_everything(self) -> bool:
         """True if it is all hands with one weight."""
-        last, weight = self._items[-1]
-        return last.is_everything and weight > 0
+        return self._items.is_everything
 
     @property
     def masks(self) -> Masks:
@@ -172,8 +147,11 @@ class OmahaRange(Value):
     @property
     def weights(self) -> tuple[Fraction, ...]:
         """The weights, in the order of `masks`."""
-        weights = [weight for _, weight in self._items]
-        return tuple(map(weights.__getitem__, _hands(self)[1].tolist()))
+        return tuple(map(self._exact_weights().__getitem__, _hands(self)[1].tolist()))
+
+    def _exact_weights(self) -> list[Fraction]:
+        """Return the weights of the items."""
+        return list(starmap(Fraction, self._items.weights))
 
     @property
     def mask_weights(self) -> dict[int, int]:
@@ -184,18 +162,18 @@ class OmahaRange(Value):
         if self.is_everything:
             return {0: 1}
         hands, places = _hands(self)
-        weights = [weight for _, weight in self._items]
-        scale = lcm(*(weight.denominator for weight in weights))
-        wholes = [weight.numerator * (scale // weight.denominator) for weight in weights]
+        weights = self._items.weights
+        scale = lcm(*(denominator for _, denominator in weights))
+        wholes = [above * (scale // below) for above, below in weights]
         return dict(zip(hands.tolist(), map(wholes.__getitem__, places.tolist()), strict=True))
 
     @property
     def total(self) -> Fraction:
         """The sum of the weights: the number of hands if all weigh 1."""
+        weights = self._exact_weights()
         if self.is_everything:
-            return len(self) * self._items[-1][1]
-        counts = np.bincount(_hands(self)[1], minlength=len(self._items)).tolist()
-        weights = (weight for _, weight in self._items)
+            return len(self) * weights[-1]
+        counts = np.bincount(_hands(self)[1], minlength=len(weights)).tolist()
         return sum(map(mul, counts, weights), Fraction(0))
 
     @property
@@ -215,8 +193,7 @@ class OmahaRange(Value):
         >>> OmahaRange.parse("AA**:0.5").weight("AsAdKh2c")
         Fraction(1, 2)
         """
-        hand = hand_mask(cards, self.cards)
-        return next((weight for item, weight in reversed(self._items) if hand in item), Fraction(0))
+        return Fraction(*self._items.weight(hand_mask(cards, self.cards), self._order))
 
     def __len__(self) -> int:
         return comb(DECK_SIZE, self.cards) if self.is_everything else len(_hands(self)[0])
@@ -228,72 +205,20 @@ class OmahaRange(Value):
             return self.weight(hands) > 0
         return self.is_everything or bool(np.isin(hands.masks, self.masks).all())
 
-    @_operator
-    def __or__(self, rest: OmahaRange) -> OmahaRange:
-        for first, last in ((self, rest), (rest, self)):
-            if last._is_plain:  # the later item counts, and no weight is larger
-                patterns = {item for item, _ in last._items}
-                return self._with(*(i for i in first._items if i[0] not in patterns), *last._items)
-        return self._combine(rest, max)
+    __or__ = __ror__ = _operator("|")
+    __and__ = __rand__ = _operator("&")
+    __sub__ = _operator("-")
 
-    @_operator
-    def __and__(self, rest: OmahaRange) -> OmahaRange:
-        everything = (HandPattern(0, (), self.cards), Fraction(1))
-        for one, two in ((self, rest), (rest, self)):
-            if one == two or two._items[-1] == everything:
-                return self._with(*one._items)
-        return self._combine(rest, min)
+    def __rsub__(self, other: OmahaRangeLike) -> OmahaRange:
+        if not isinstance(other, (OmahaRange, str)):
+            return NotImplemented
+        return _combined(as_omaha_range(other, self.cards), self, "-")
 
-    @_operator
-    def __sub__(self, rest: OmahaRange) -> OmahaRange:
-        if rest._is_plain:
-            return self._with(*self._items, *((item, Fraction(0)) for item, _ in rest._items))
-        return self._combine(rest, lambda mine, theirs: max(mine - theirs, Fraction(0)))
-
-    @_operator
-    def __rsub__(self, rest: OmahaRange) -> OmahaRange:
-        return rest - self
-
-    __ror__, __rand__ = __or__, __and__
-
-    def __invert__(self) -> Self:
-        everything = (HandPattern(0, (), self.cards), Fraction(1))
-        return self._with(everything, *((item, 1 - weight) for item, weight in self._items))
-
-    @property
-    def _is_plain(self) -> bool:
-        return all(weight == 1 for _, weight in self._items)
-
-    def _combine(self, other: Self, weigh: Callable[[Fraction, Fraction], Fraction]) -> Self:
-        """Return the hands of both ranges one by one, with weights computed from both."""
-        tables = [_hands(self), _hands(other)]
-        hands = np.union1d(tables[0][0], tables[1][0])
-        columns = []
-        for items, (masks, places) in zip((self._items, other._items), tables, strict=True):
-            column = np.full(len(hands), Fraction(0), object)
-            weights = np.array([weight for _, weight in items], object)
-            column[np.searchsorted(hands, masks)] = weights[places]
-            columns.append(column.tolist())
-        combined = [
-            (HandPattern(hand, (), 0), weight)
-            for hand, mine, theirs in zip(hands.tolist(), *columns, strict=True)
-            if (weight := weigh(mine, theirs))
-        ]
-        too_fine = any(weight.denominator > LARGEST_DENOMINATOR for _, weight in combined)
-        if len(combined) > MAX_LISTED or too_fine:
-            problem = "their weights have too many digits" if too_fine else "there are too many"
-            message = f"the {len(combined)} hands of the result cannot be listed: {problem}"
-            raise LimitError(message, MAX_LISTED)
-        nothing: tuple[Item, Fraction] = (self._items[0][0], Fraction(0))
-        return self._with(*(combined or (nothing,)))
+    def __invert__(self) -> OmahaRange:
+        return _checked(self._items.inverse(), self._order)
 
     def __str__(self) -> str:
-        return ", ".join(
-            str(item)
-            if weight == 1
-            else f"{item}:{_core.weight_text((weight.numerator, weight.denominator))}"
-            for item, weight in self._items
-        )
+        return self.text
 
     def __repr__(self) -> str:
         return f"OmahaRange.parse({str(self)!r}, cards={self.cards})"
@@ -330,21 +255,38 @@ def as_omaha_range(hands: object, cards: int) -> OmahaRange:
     return OmahaRange.parse(hands, cards=cards)
 
 
-# A range of two million hands takes 18 MB.
+def _read(hands: Any, size: int) -> OmahaRange:
+    """Read a string; strings and hands one by one; or a mapping from them to weights."""
+    given = [(hands, None)] if isinstance(hands, str) else list(items_of(hands, size))
+    has_percentages = any(isinstance(item, str) and "%" in item for item, _ in given)
+    order = core_order() if has_percentages and size == HOLE else None
+    items = _core.OmahaItems(size, order)
+    for item, weight in given:
+        items.add(item, weight)
+    made = items.range()
+    if made is None:
+        raise RangeError("a range must have at least one hand", quoted(hands), 0)
+    return _checked(made, order)
+
+
+def _checked(items: _core.OmahaHands, order: _core.OmahaOrder | None) -> OmahaRange:
+    """Return the range of items, which raises an error if it has too many hands."""
+    made = make_trusted(OmahaRange, text=str(items), cards=items.size, _items=items, _order=order)
+    if not made.is_everything:
+        _hands(made)
+    return made
+
+
+def _combined(one: OmahaRange, other: OmahaRange, how: str) -> OmahaRange:
+    order = one._order or other._order  # noqa: SLF001 - they are ours
+    return _checked(one._items.combined(other._items, how, order), order)  # noqa: SLF001 - likewise
+
+
+# A range of two million hands takes 24 MB.
 @lru_cache(maxsize=10)
 def _hands(hands: OmahaRange) -> tuple[Masks, Masks]:
     """The hands of a range, ascending, and the index of the item that gives each its weight."""
-    items = hands._items  # noqa: SLF001 - it is one of ours
-    # Only the last of several equal items counts. Later items come first.
-    places = sorted({item: place for place, (item, _) in enumerate(items)}.values(), reverse=True)
-    parts = masks_of_each((items[place][0] for place in places), hands)
-    short = np.array(places, np.min_scalar_type(len(items)))
-    owners = np.repeat(short, [len(part) for part in parts])
-    # Of equal hands, keep the one from the last item.
-    masks, first = np.unique(np.concatenate(parts), return_index=True)
-    has_weight = np.array([weight > 0 for _, weight in items])[owners[first]]
-    if has_weight.sum() > MAX_HANDS:
-        raise too_many(str(hands))
-    masks, owners = masks[has_weight], owners[first][has_weight]
-    masks.flags.writeable = False
-    return masks, owners
+    masks, items = hands._items.hands(hands._order)  # noqa: SLF001 - they are ours
+    for column in (masks, items):
+        column.flags.writeable = False
+    return masks, items

@@ -12,8 +12,7 @@ from facevalue.poker.hands.games import GameLike, core_cards, game_without_wild_
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges.by_game import PlayerHands, quote_player, read_player, split_rivals
 from facevalue.poker.ranges.holdem import Range
-from facevalue.poker.ranges.omaha import OmahaRange
-from facevalue.poker.ranges.omaha_items import MAX_HANDS
+from facevalue.poker.ranges.omaha import MAX_HANDS, OmahaRange
 
 # The cards or the range of one player, or of each of several.
 HandsLike: TypeAlias = CardsLike | Range | OmahaRange | Iterable[CardsLike | Range | OmahaRange]

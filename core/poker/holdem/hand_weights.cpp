@@ -1,4 +1,4 @@
-#include "poker/notation/hand_weights.hpp"
+#include "poker/holdem/hand_weights.hpp"
 
 #include <algorithm>
 

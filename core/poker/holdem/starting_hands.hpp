@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "poker/notation/hand_weights.hpp"
+#include "poker/holdem/hand_weights.hpp"
 #include "poker/notation/scanner.hpp"
 
 namespace facevalue::poker {

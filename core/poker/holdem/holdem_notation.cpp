@@ -1,8 +1,8 @@
-#include "poker/notation/holdem_notation.hpp"
+#include "poker/holdem/holdem_notation.hpp"
 
 #include <algorithm>
 
-#include "poker/notation/starting_hands.hpp"
+#include "poker/holdem/starting_hands.hpp"
 
 namespace facevalue::poker {
 

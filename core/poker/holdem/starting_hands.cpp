@@ -1,4 +1,4 @@
-#include "poker/notation/starting_hands.hpp"
+#include "poker/holdem/starting_hands.hpp"
 
 #include <algorithm>
 

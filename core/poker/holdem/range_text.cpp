@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "poker/notation/holdem_notation.hpp"
-#include "poker/notation/starting_hands.hpp"
+#include "poker/holdem/holdem_notation.hpp"
+#include "poker/holdem/starting_hands.hpp"
 #include "work/sorting.hpp"
 
 namespace facevalue::poker {

@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-#include "poker/notation/hand_weights.hpp"
+#include "poker/holdem/hand_weights.hpp"
 #include "poker/notation/item_reader.hpp"
 
 namespace facevalue::poker {
