@@ -12,8 +12,10 @@ import { linesOf, rangeJson, WeightedHands } from "./weighted_hands.js";
 
 export const MAX_HANDS = 2_000_000; // of a range that is not all hands
 
-/** The weights of a range, which may be all hands. */
-export let allWeightsOf = null;
+let weightsIn = null; // the class sets it, whose fields are private
+
+/** A Map from the hands of a range as masks, ascending, to their weights, also if it is all hands. */
+export const allWeightsOf = (range) => weightsIn(range);
 
 /** Hands of four to six cards with weights from 0 to 1, as in Python. */
 export class OmahaRange {
@@ -45,7 +47,7 @@ export class OmahaRange {
   }
 
   static {
-    allWeightsOf = (range) => {
+    weightsIn = (range) => {
       const lines = linesOf(`${range}`, range.cards);
       useOrderFor(lines);
       return range.#core.hands("omaha_hands", range.cards, ...lines);
