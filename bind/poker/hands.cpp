@@ -178,13 +178,6 @@ void bind_cards(nb::module_& module) {
         },
         nb::arg("text"), "The id of the card of a string.");
     module.def(
-        "foreign_letter",
-        [](nb::str text) {
-            numbers::Encoded encoded;
-            return python_text(foreign_letter(numbers::view(text, encoded)));
-        },
-        nb::arg("text"), nb::sig("def foreign_letter(text: str) -> str"));
-    module.def(
         "is_card",
         [](nb::str text) {
             numbers::Encoded encoded;

@@ -32,11 +32,6 @@ RANK_PATTERN = "10|[2-9TJQKAtjqka]"
 SUIT_PATTERN = "[CDHScdhs♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?"
 
 
-_CARD_RANK = "(?:1[0-4]?+|[2-9TJQKAtjqka])"
-_GLYPHS = "\U0001f0a1-\U0001f0ab\U0001f0ad\U0001f0ae\U0001f0b1-\U0001f0bb\U0001f0bd\U0001f0be"
-_GLYPHS += "\U0001f0c1-\U0001f0cb\U0001f0cd\U0001f0ce\U0001f0d1-\U0001f0db\U0001f0dd\U0001f0de"
-CARD_PATTERN = f"(?:{_CARD_RANK}{SUIT_PATTERN}|{SUIT_PATTERN}{_CARD_RANK}|[{_GLYPHS}])"
-
 # Patterns are compiled on first use, and once.
 pattern = cache(re.compile)
 
@@ -223,15 +218,6 @@ def each_of(cards: Any) -> Iterable[CardLike]:
         message = f"cards must be a string or a sequence, not {quoted(cards)}"
         raise CardError(message) from None
     return iterator
-
-
-def foreign_letter(text: str) -> str:
-    """Describe the first letter that is not in ASCII, and may look like one that is; "" if none is.
-
-    >>> foreign_letter("\N{CYRILLIC CAPITAL LETTER TE}d").partition(" ")[2]
-    '(U+0422, not a plain letter)'
-    """
-    return _core.foreign_letter(text)
 
 
 # In pictures, a card is 60 wide and 84 high; a suit is a path in a square of 20 around its centre.
