@@ -178,7 +178,7 @@ extern "C" {
     });
 }
 
-// The places of the starting hands of Omaha in their order, two bytes each, by their canonical masks.
+// How good each starting hand of Omaha is, two bytes each, ascending by canonical mask; 0 is the best.
 [[clang::export_name("use_omaha_order")]] void use_omaha_order(std::size_t size) {
     const std::string& bytes = wasm::request_text();
     std::vector<std::uint64_t> points;

@@ -34,7 +34,7 @@ void append(OmahaRange& range, const OmahaRange& other, const Weight* weight) {
     for (const Weight& own : other.weights) range.weights.push_back(weight != nullptr ? *weight : own);
 }
 
-// The items of one that are not in the other, then those of the other.
+// The items of one that are not in the other, then the items of the other.
 OmahaRange joined(const OmahaRange& one, const OmahaRange& other) {
     std::vector<std::string_view> texts;
     for (const OmahaItem& item : other.items) texts.push_back(item.text);
@@ -119,9 +119,14 @@ facevalue::Outcome<OmahaHands> OmahaRange::hands(const OmahaOrder* order, const 
     };
     Pulse pulse(stop);
     std::vector<Owned> all;
-    for (std::uint32_t turn = 0; const std::uint32_t item : last_first(items)) {
-        const auto part = items[item].hands(order, pulse);
+    const std::vector<std::uint32_t> places = last_first(items);
+    for (std::uint32_t turn = 0; const std::uint32_t item : places) {
+        auto part = items[item].hands(order, pulse);
         if (!part) return part.problem();
+        if (places.size() == 1 && weights[item] && part->size() <= MAX_HANDS) {
+            const std::size_t count = part->size();
+            return OmahaHands{std::move(*part), std::vector(count, item)};
+        }
         if (all.size() + part->size() > MAX_MADE) return too_many_hands(text());
         for (const Cards hand : *part) all.push_back({hand, turn, item});
         ++turn;
