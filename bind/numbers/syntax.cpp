@@ -1,9 +1,12 @@
 // The reader for Python: takes the spellings of a notation, returns the terms of a string.
 #include <algorithm>
 
+#include "numbers/answers/notation/notation.hpp"
+#include "numbers/answers/notation/step_list.hpp"
 #include "numbers/answers/read/reader.hpp"
 #include "puzzle_translation.hpp"
 #include "texts.hpp"
+#include "verdict.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -80,6 +83,84 @@ nb::typed<nb::tuple, nb::any, nb::ellipsis> reading(const Syntax& syntax, nb::ha
     return nb::make_tuple(flaw_name(found.flaw), position, found.expected, found.limit, nb::list());
 }
 
+BigInt integer(nb::handle number) {
+    const nb::object text = nb::steal(PyNumber_ToBase(number.ptr(), 16));
+    if (!text.is_valid()) throw nb::python_error();
+    return BigInt::parse(nb::cast<std::string>(text));
+}
+
+// An int or a fraction.
+BigFraction fraction(nb::handle number) {
+    return {integer(number.attr("numerator")), integer(number.attr("denominator"))};
+}
+
+// An expression of Python: fractions and symbols, each after its operands.
+std::vector<ExactTerm> terms_of(nb::handle postfix) {
+    std::vector<ExactTerm> terms;
+    for (const nb::handle item : nb::borrow<nb::sequence>(postfix)) {
+        ExactTerm& term = terms.emplace_back();
+        if (!PyUnicode_Check(item.ptr())) {
+            term.number = fraction(item);
+            continue;
+        }
+        const std::string symbol = nb::cast<std::string>(item);
+        const auto* const function = std::ranges::find(FUNCTIONS, symbol, &FunctionRow::symbol);
+        term.kind = function == FUNCTIONS.end() ? TermKind::Operator : TermKind::Function;
+        if (function == FUNCTIONS.end())
+            term.op = operation(symbol);
+        else
+            term.function = static_cast<Function>(function - FUNCTIONS.begin());
+    }
+    return terms;
+}
+
+// The same for a term of an expression without signs: its symbol or "", its position, its number.
+using PythonTerm = std::tuple<std::string, std::uint32_t, nb::int_, nb::int_>;
+PythonTerm python_term(const ExactTerm& term) {
+    const std::string symbol = term.kind == TermKind::Number     ? ""
+                               : term.kind == TermKind::Function ? std::string(row(term.function).symbol)
+                                                                 : std::string(1, row(term.op).symbol);
+    return {symbol, term.position, python_int(term.number.numerator()), python_int(term.number.denominator())};
+}
+
+// The terms of a minimal infix, or of an expression of Python.
+std::vector<ExactTerm> expression_terms(nb::handle given) {
+    if (!PyUnicode_Check(given.ptr())) return terms_of(given);
+    Encoded encoded;
+    return read_infix(view(given, encoded));
+}
+
+using Parts = std::optional<std::pair<nb::int_, nb::int_>>;
+
+Parts parts_of(const MaybeValue& value) {
+    if (!value) return std::nullopt;
+    return std::pair(python_int(value->numerator()), python_int(value->denominator()));
+}
+
+Notation notation_of(const std::string& name, const std::vector<std::string>& operators, const std::string& frame,
+                     const std::string& division,
+                     const std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>& form,
+                     bool is_plain_bare, const std::pair<std::string_view, std::string_view>& brackets,
+                     bool has_precedence, bool brackets_all, const std::vector<std::string>& functions) {
+    NotationRow row;
+    row.name = name;
+    row.frame = frame;
+    row.division = division;
+    require(operators.size() == row.operators.size() && functions.size() == row.functions.size(),
+            "expected the spelling of each operator and function");
+    std::ranges::copy(operators, row.operators.begin());
+    std::ranges::copy(functions, row.functions.begin());
+    row.form = std::apply([](auto... texts) { return NumberForm{std::string(texts)...}; }, form);
+    row.is_plain_bare = is_plain_bare;
+    row.opening = brackets.first;
+    row.closing = brackets.second;
+    row.has_precedence = has_precedence;
+    row.brackets_all = brackets_all;
+    return Notation(std::move(row));
+}
+
+MaybeValue maybe_value(nb::handle given) { return given.is_none() ? std::nullopt : std::optional(fraction(given)); }
+
 }  // namespace
 
 void bind_syntax(nb::module_& module) {
@@ -106,4 +187,71 @@ void bind_syntax(nb::module_& module) {
             nb::arg("words") = false, nb::arg("decimals") = false, nb::arg("unary_sign") = false,
             nb::arg("implicit_multiplication") = false, nb::arg("trimmed") = false, nb::arg("typed") = false)
         .def("read", &reading, nb::arg("text"), nb::arg("forms"));
+
+    nb::class_<Notation>(module, "Notation")
+        .def(
+            "__init__",
+            [](Notation* self, const std::string& name, const std::vector<std::string>& operators,
+               const std::string& frame, const std::string& division,
+               const std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>& form,
+               bool is_plain_bare, const std::pair<std::string_view, std::string_view>& brackets, bool has_precedence,
+               bool brackets_all, const std::vector<std::string>& functions) {
+                new (self) Notation(notation_of(name, operators, frame, division, form, is_plain_bare, brackets,
+                                                has_precedence, brackets_all, functions));
+            },
+            nb::arg("name"), nb::arg("operators"), nb::arg("frame"), nb::arg("division"), nb::arg("form"),
+            nb::arg("is_plain_bare"), nb::arg("brackets"), nb::arg("has_precedence"), nb::arg("brackets_all"),
+            nb::arg("functions"))
+        .def(
+            "write",
+            [](const Notation& notation, nb::handle given) {
+                return result_of(notation.write(expression_terms(given)));
+            },
+            nb::arg("expression"));
+    module.def(
+        "read_infix",
+        [](nb::handle given) {
+            Encoded encoded;
+            std::vector<PythonTerm> terms;
+            for (const ExactTerm& term : read_infix(view(given, encoded))) terms.push_back(python_term(term));
+            return terms;
+        },
+        nb::arg("text"));
+    module.def("infix", [](nb::handle postfix) { return infix_of(terms_of(postfix)); }, nb::arg("postfix"));
+    module.def(
+        "steps", [](nb::handle given) { return result_of(steps_of(expression_terms(given))); }, nb::arg("expression"));
+    module.def(
+        "value", [](nb::handle given) { return parts_of(exact_value(expression_terms(given))); },
+        nb::arg("expression"));
+    module.def(
+        "results",
+        [](nb::handle given) {
+            std::vector<Parts> results;
+            for (const MaybeValue& value : results_of(expression_terms(given))) results.push_back(parts_of(value));
+            return results;
+        },
+        nb::arg("expression"));
+    module.def(
+        "describe",
+        [](nb::handle given) {
+            const auto terms = expression_terms(given);
+            auto steps = steps_of(terms);
+            return std::pair(parts_of(exact_value(terms)), steps ? std::optional(std::move(*steps)) : std::nullopt);
+        },
+        nb::arg("expression"));
+    module.def(
+        "step_line",
+        [](nb::handle left, const std::string& symbol, nb::handle right, nb::handle result) {
+            const ExactTerm operation = terms_of(nb::make_tuple(symbol)).front();
+            return result_of(step_line(operation, maybe_value(left), maybe_value(right), maybe_value(result)));
+        },
+        nb::arg("left").none(), nb::arg("symbol"), nb::arg("right").none(), nb::arg("result").none());
+    module.def(
+        "read_steps",
+        [](nb::handle given) {
+            Encoded encoded;
+            return infix_of(result_of(read_steps(view(given, encoded))));
+        },
+        nb::arg("text"));
+    module.attr("UNDEFINED") = "undefined";
 }

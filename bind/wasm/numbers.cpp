@@ -15,6 +15,8 @@
 #include "numbers/answers/explain/explain.hpp"
 #include "numbers/answers/explain/sentences.hpp"
 #include "numbers/answers/judge/judge.hpp"
+#include "numbers/answers/notation/notation.hpp"
+#include "numbers/answers/notation/step_list.hpp"
 #include "numbers/answers/read/reader.hpp"
 #include "numbers/answers/steps/numbers_left.hpp"
 #include "numbers/backward/value_tables.hpp"
@@ -97,9 +99,13 @@ wasm::Status refused(const TooMuch& too_much) {
 // "1" to compare any number of expressions.
 std::uint64_t most_compared(std::string_view line) { return line == "1" ? ANY_NUMBER : MOST_COMPARED; }
 
-// The syntaxes and difficulty models that JavaScript has sent, by their handles; it sends each once.
+// The syntaxes, notations and difficulty models that JavaScript has sent, by their handles; it sends each once.
 std::vector<Syntax>& syntaxes() {
     static std::vector<Syntax>& all = *new std::vector<Syntax>;
+    return all;
+}
+std::vector<Notation>& notations() {
+    static std::vector<Notation>& all = *new std::vector<Notation>;
     return all;
 }
 std::vector<DifficultyModel>& difficulty_models() {
@@ -119,21 +125,6 @@ std::optional<DifficultyModels> models_in(Request& request) {
 const Syntax* syntax_in(std::string_view word) {
     const auto handle = as_int<std::size_t>(word);
     return handle && *handle < syntaxes().size() ? &syntaxes()[*handle] : nullptr;
-}
-
-// Positions are characters, as in JavaScript's and Python's sentences.
-void reply_position(std::string_view text, std::size_t byte) { reply(characters(text.substr(0, byte))); }
-
-std::string term_text(const Term& term, const Reader& reader) {
-    if (term.kind == TermKind::Negate) return "negate";
-    if (term.kind == TermKind::Operator) return std::string(1, row(term.op).symbol);
-    if (!term.huge) return value_text(term.number);
-    const Digits digits = reader.digits_of(term);
-    std::string text = digits.negative ? "-" : "";
-    text += digits.whole;
-    text += digits.decimals;
-    if (!digits.over.empty()) return text + "/" + std::string(digits.over);
-    return text + "/1" + std::string(digits.decimals.size(), '0');
 }
 
 // 24, -5 or 3/4, with all digits.
@@ -181,11 +172,6 @@ void reply_verdict(Reason reason, std::optional<std::size_t> position, const Exp
     reply(explained.message);
 }
 
-void reply_side(const ClaimSide& side, std::string_view text) {
-    reply(side.first, side.last, int{side.is_literal}, int{side.sign.has_value()},
-          characters(text.substr(0, side.start.value_or(0))));
-}
-
 constexpr double as_seconds(std::int64_t microseconds) { return static_cast<double>(microseconds) / 1'000'000; }
 
 // Why it is impossible and the limit, or an empty line; the engine; the work; seconds and megabytes, each as an integer
@@ -202,8 +188,6 @@ void reply_plan(const Plan& plan) {
         reply(static_cast<std::int64_t>(std::ldexp(mantissa, BITS)), power - BITS);
     }
 }
-
-constexpr const char* FLAWS[] = {"", "malformed", "unknown_symbol", "forbidden_operator", "too_long"};
 
 template <std::size_t N>
 bool read_weights(std::string_view line, std::array<std::int32_t, N>& weights) {
@@ -343,33 +327,49 @@ extern "C" {
     });
 }
 
-// Syntax, forms (0 or 1), then the text. Either a flaw, its position, the limit and what was expected; or "", the left
-// side, the right side (empty without a claim), how many parts are between them and a line for each, and a line for
-// each term with its position.
-[[clang::export_name("read")]] wasm::Status read_text(std::size_t size) {
+// The name of a notation; a line each for the spelling of + - * /, the frame, the frame of a division, the four parts
+// of the form of numbers and the two brackets; flags (plain numbers have no form, precedence, brackets everywhere). The
+// handle of the notation.
+[[clang::export_name("notation")]] wasm::Status make_notation(std::size_t size) {
     return answered(size, [](Request& request) {
-        const Syntax* syntax = syntax_in(request.line());
-        const bool forms = request.line() == "1";
-        const std::string_view text = request.rest();
-        if (syntax == nullptr) return Bad;
-        Reader reader(*syntax);
-        const Reading& reading = reader.read(text, forms);
-        reply(FLAWS[static_cast<std::size_t>(reading.flaw)]);
-        if (reading.flaw != Flaw::None) {
-            reply_position(text, reading.position);
-            reply(reading.limit);
-            reply(reading.expected);
-            return Ready;
-        }
-        reply_side(reading.left, text);
-        if (reading.has_claim())
-            reply_side(reading.right, text);
-        else
-            reply();
-        reply(reading.between.size());
-        for (const ClaimSide& each : reading.between) reply_side(each, text);
-        for (const Term& term : reading.terms)
-            reply(term_text(term, reader), characters(text.substr(0, term.position)));
+        NotationRow row;
+        row.name = request.line();
+        for (std::string& spelling : row.operators) spelling = request.line();
+        for (std::string* part : {&row.frame, &row.division, &row.form.opening, &row.form.minus, &row.form.over,
+                                  &row.form.closing, &row.opening, &row.closing})
+            *part = request.line();
+        std::string_view flags = request.line();
+        for (bool* flag : {&row.is_plain_bare, &row.has_precedence, &row.brackets_all})
+            *flag = Request::word(flags) == "1";
+        notations().emplace_back(std::move(row));
+        reply(notations().size() - 1);
+        return Ready;
+    });
+}
+
+// A notation or "", and a minimal infix. The value, the results and the operators of its postfix, how many steps it
+// has; the steps, and the expression in the notation. "undefined" after a division by zero.
+[[clang::export_name("describe")]] wasm::Status describe(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto handle = as_int<std::size_t>(request.line());
+        const auto terms = read_infix(request.rest());
+        const auto steps = steps_of(terms);
+        if (!steps) return refuse(steps.problem());
+        const auto text = [](const MaybeValue& value) { return value ? decimal_text(*value) : "undefined"; };
+        std::string results, operators;
+        for (const MaybeValue& value : results_of(terms)) results += text(value) + " ";
+        for (const ExactTerm& term : terms)
+            if (term.kind == TermKind::Operator) operators += row(term.op).symbol;
+        reply(text(exact_value(terms)));
+        reply(results);
+        reply(operators);
+        reply(steps->size());
+        for (const std::string& step : *steps) reply(step);
+        if (!handle) return Ready;
+        if (*handle >= notations().size()) return Bad;
+        const auto written = notations()[*handle].write(terms);
+        if (!written) return refuse(written.problem());
+        reply(*written);
         return Ready;
     });
 }

@@ -15,11 +15,17 @@ from functools import cache
 from facevalue.cards import pattern
 from facevalue.puzzle.model.numbers import BLANKS
 from facevalue.puzzle.model.operations import OPERATIONS
-from facevalue.puzzle.notation.steps import SOURCES, UNDEFINED
 from facevalue.puzzle.notation.syntax import TYPED, UNICODE, UNICODE_BLANKS
 
 STEP, ANSWER, UNREADABLE, OTHER = "step", "answer", "unreadable", "other"
 _GAP = f"[{BLANKS}]*+"
+UNDEFINED = "undefined"
+_SOURCE = f"step[{BLANKS}]*[1-9][0-9]{{0,3}}|number"
+# Follows a step: what its left and its right operand are.
+SOURCES = (
+    rf"(?:\(from:[{BLANKS}]*(?P<left_source>{_SOURCE})[{BLANKS}]*,"
+    rf"[{BLANKS}]*(?P<right_source>{_SOURCE})[{BLANKS}]*\))?"
+)
 # Signs and their replacements have one character, so that positions in the line do not change.
 SIGNS = {
     **{ord(text): meaning for text, kind, meaning in UNICODE if kind == "operator"},

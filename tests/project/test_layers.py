@@ -45,7 +45,14 @@ FOLDERS = {
     "datasets": ("files", "tables", "examples", "building", "labelling", "grading", "auditing"),
 }
 # The folders of the core and the folders that each may include.
-ANSWERS = ("answers/read", "answers/find", "answers/judge", "answers/explain", "answers/steps")
+ANSWERS = (
+    "answers/read",
+    "answers/find",
+    "answers/judge",
+    "answers/explain",
+    "answers/steps",
+    "answers/notation",
+)
 NUMBERS = [
     f"core/numbers/{folder}"
     for folder in (

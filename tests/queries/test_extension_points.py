@@ -11,7 +11,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import _core
-from facevalue.puzzle.notation.printing import NumberForm
+from facevalue.puzzle.notation.notations import NumberForm
 from tests.paths import ROOT
 
 ROWS = {

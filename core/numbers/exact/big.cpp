@@ -10,8 +10,8 @@ namespace {
 
 constexpr int BITS = 32;
 constexpr std::uint32_t BILLION = 1'000'000'000;
-constexpr std::size_t BILLION_DIGITS = 9;
-constexpr std::size_t MOST_PRINTED = 4'300;  // decimal digits
+constexpr std::size_t BILLION_DIGITS = 9, HEXADECIMAL_DIGITS = 7;  // whose value fits a digit
+constexpr std::size_t MOST_PRINTED = 4'300;                        // decimal digits
 
 using Digits = std::vector<std::uint32_t>;
 
@@ -189,13 +189,16 @@ BigInt::Digits BigInt::magnitude() const {
 BigInt BigInt::parse(std::string_view text) {
     const bool is_negative = text.starts_with('-');
     if (is_negative) text.remove_prefix(1);
+    const std::uint32_t base = text.starts_with("0x") ? 16 : 10;
+    if (base == 16) text.remove_prefix(2);
+    const std::size_t most = base == 16 ? HEXADECIMAL_DIGITS : BILLION_DIGITS;
     Digits digits;
     while (!text.empty()) {
-        const std::size_t size = (text.size() - 1) % BILLION_DIGITS + 1;
+        const std::size_t size = (text.size() - 1) % most + 1;
         std::uint32_t part = 0, scale = 1;
         for (const char digit : text.substr(0, size)) {
-            part = part * 10 + static_cast<std::uint32_t>(digit - '0');
-            scale *= 10;
+            part = part * base + static_cast<std::uint32_t>(digit - (digit < 'a' ? '0' : 'a' - 10));
+            scale *= base;
         }
         multiply_add(digits, scale, part);
         text.remove_prefix(size);

@@ -20,7 +20,7 @@ namespace facevalue::numbers {
 class BigInt {
   public:
     BigInt(std::int64_t value = 0) { set(value); }  // implicit on purpose: a whole number is a BigInt
-    // Decimal digits, after a minus sign or not; nothing else is in the string.
+    // Decimal digits, or hexadecimal ones after 0x, after a minus sign or not; nothing else is in the string.
     static BigInt parse(std::string_view text);
 
     bool is_negative() const { return word_ < 0 || is_negative_; }

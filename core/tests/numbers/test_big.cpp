@@ -79,6 +79,7 @@ TEST_CASE("strings are read and written, with zeros in front or inside") {
     CHECK_EQ(BigInt::parse("-0").decimal(), "0");
     CHECK_EQ(BigInt::parse("18446744073709551616").hexadecimal(), "10000000000000000");
     CHECK_EQ(BigInt(-255).hexadecimal(), "-ff");
+    CHECK_EQ(BigInt::parse("-0x123456789abcdef0123").hexadecimal(), "-123456789abcdef0123");
     CHECK_EQ(BigInt(0).hexadecimal(), "0");
     CHECK_EQ(BigInt::parse("9223372036854775807").as_word(), 9223372036854775807);
     CHECK_FALSE(BigInt::parse("9223372036854775808").as_word());

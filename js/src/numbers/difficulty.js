@@ -5,6 +5,7 @@ import { LimitError } from "../errors.js";
 import { oneOf } from "../options.js";
 import rows from "../rows.js";
 import { numbersCore } from "./core.js";
+import { read } from "./expression.js";
 import { readPuzzle } from "./rules.js";
 import { Search } from "./solve.js";
 
@@ -93,7 +94,7 @@ function measure({ numbers, target }, operators, solutionCount) {
   const magnitude = target.numerator < 0n ? -target.numerator : target.numerator;
   return [
     numbers.length,
-    ...["*", "/", "-"].map((symbol) => operators.filter((operator) => operator === symbol).length),
+    ...["*", "/", "-"].map((symbol) => [...operators].filter((operator) => operator === symbol).length),
     doublings(solutionCount),
     doublings(1 + dividing),
     doublings(magnitude + target.denominator),
@@ -114,7 +115,7 @@ function hundredthsOf(score) {
 export function partsForModels(search, first = search.first) {
   if (first === null) return null;
   const raw = new Search(search.numbers, search.target, search.rules, { distinct: "raw", limit: search.limit });
-  const features = measure(search, first.filter((token) => typeof token === "string"), raw.count());
+  const features = measure(search, read(first).operators, raw.count());
   const { features: weights, base } = FOR_MODELS;
   return [["base", base], ...Object.entries(weights).map(([name, weight], at) => [name, weight * features[at]])];
 }

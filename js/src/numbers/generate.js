@@ -7,7 +7,7 @@ import { numbersCore } from "./core.js";
 import { checkModelSize, modelsFor, partsForModels } from "./difficulty.js";
 import { PuzzleSpace } from "./enumeration.js";
 import { asItem, coreRules, deckOf, deckValues, rulesNamed } from "./rules.js";
-import { checkBatch, parsed, Search } from "./solve.js";
+import { checkBatch, Search } from "./solve.js";
 
 const MAX_NUMBERS = 9, MAX_VALUE = 10 ** 9, MAX_SOLUTIONS = 2n ** 63n - 1n;
 const FIRST_BATCH = 2048, LARGEST_BATCH = 65_536, SPARE = 64;
@@ -105,7 +105,7 @@ class PuzzleQuery {
   }
 
   score({ numbers, target }, { first }) {
-    const parts = partsForModels(new Search(numbers, target, this.rules), parsed(first));
+    const parts = partsForModels(new Search(numbers, target, this.rules), first);
     return parts.reduce((sum, [, amount]) => sum + amount, 0);
   }
 

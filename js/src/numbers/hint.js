@@ -1,7 +1,7 @@
 // Hints about the simplest solution, which reveal no more than a level allows. The same as Python's `hint`.
 
 import { LimitError } from "../errors.js";
-import { described, results, steps } from "./expression.js";
+import { described, read } from "./expression.js";
 import { wholeNumber } from "../options.js";
 import rows from "../rows.js";
 import { changed } from "./rules.js";
@@ -9,7 +9,7 @@ import { Search } from "./solve.js";
 
 const LAST_OPERATION = 2; // this level reveals the last operation, and each later one a step
 
-const hasResult = (test) => (postfix) => results(postfix).some((value) => value !== null && test(value));
+const hasResult = (test) => ({ results }) => results.some((value) => value !== null && test(value));
 
 /** For each need: whether a solution has it, whether rules allow it, and the rules without it. */
 const NEEDS = {
@@ -24,7 +24,7 @@ const NEEDS = {
     forbidden: (rules) => changed(rules, { values: rules.values === "integer" ? "natural" : "nonnegative" }),
   },
   division: {
-    isIn: (postfix) => postfix.includes("/"),
+    isIn: ({ operators }) => operators.includes("/"),
     isAllowed: ({ operators }) => operators.includes("/"),
     forbidden: (rules) => (rules.operators === "/" ? null : changed(rules, { operators: rules.operators.replace("/", "") })),
   },
@@ -45,15 +45,16 @@ export function hint(numbers, target = null, rules = "classic", { level = 1, lim
   const allowed = Object.keys(NEEDS).filter((need) => NEEDS[need].isAllowed(search.rules));
   const none = { needs: [], allowed, operation: null, steps: [], solution: null, closest_values: [] };
   if (simplest === null) return withLines({ level: 1, is_last: true, solution_count: 0, ...none, closest_values: nearest(search) });
-  const all = results(simplest).length ? steps(simplest) : [];
+  const found = read(simplest);
+  const all = found.results.length ? found.steps : [];
   const last = LAST_OPERATION + all.length, used = Math.min(asked, last);
   return withLines({
     level: used,
     is_last: used === last,
     solution_count: count,
     ...none,
-    needs: allowed.filter((need) => isNeeded(need, simplest, search)),
-    operation: all.length && used >= LAST_OPERATION ? simplest.at(-1) : null,
+    needs: allowed.filter((need) => isNeeded(need, found, search)),
+    operation: all.length && used >= LAST_OPERATION ? found.operators.at(-1) : null,
     steps: all.slice(0, Math.max(0, used - LAST_OPERATION)),
     solution: used === last ? described(simplest) : null,
   });

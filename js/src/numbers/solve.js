@@ -3,12 +3,11 @@
 import { checkCost, timeLimit, withoutLimit } from "../budget.js";
 import { LimitError, quoted, RuleError } from "../errors.js";
 import { Fraction } from "../fraction.js";
-import { described, termsOf, valueOf } from "./expression.js";
+import { described } from "./expression.js";
 import { numbersCore } from "./core.js";
 import { oneOf, wholeNumber } from "../options.js";
 import rows from "../rows.js";
 import { asItem, coreRules, readPuzzle } from "./rules.js";
-import { infixSyntax } from "./syntax.js";
 
 const MAX_SEARCHED = 16, MAX_JOINED = 7, MAX_WORD = 2 ** 32 - 1;
 
@@ -67,8 +66,7 @@ export class Search {
   }
 
   get first() {
-    const [text] = this.texts(1);
-    return text === undefined ? null : parsed(text);
+    return this.texts(1)[0] ?? null;
   }
 
   count() {
@@ -77,7 +75,7 @@ export class Search {
     return count <= Number.MAX_SAFE_INTEGER ? Number(count) : count;
   }
 
-  /** Ways to make the nearest values, as postfix, the lower value first. */
+  /** Ways to make the nearest values, the lower value first. */
   closest() {
     const { first } = this;
     if (first) return [first];
@@ -109,17 +107,11 @@ export function checkBatch(numbers, rules) {
   });
 }
 
-/** The postfix of minimal infix that the core wrote. */
-export function parsed(text) {
-  const [, , , , ...terms] = numbersCore.call("read", infixSyntax(), "1", text);
-  return termsOf(terms).map(({ token }) => token);
-}
-
 /** Every distinct solution, the simplest first: the same as Python's `solve(...).as_dict()`. */
 export function solve(numbers, target = null, rules = "classic", { notation = "infix", most = null, ...options } = {}) {
   const search = new Search(numbers, target, rules, options);
   const listed = search.texts(most === null ? null : wholeNumber("most", most, 0));
-  const solutions = listed.map((text) => described(parsed(text), notation));
+  const solutions = listed.map((text) => described(text, notation));
   const count = most === null ? solutions.length : search.count();
   return {
     numbers: search.numbers,
@@ -145,10 +137,10 @@ export function closest(numbers, target = null, rules = "classic", { notation = 
 }
 
 export function closestOf(search, notation = "infix") {
-  const ways = search.closest();
-  const distances = ways.map((way) => valueOf(way).distance(search.target));
+  const ways = search.closest().map((way) => described(way, notation));
+  const distances = ways.map(({ value }) => value.distance(search.target));
   const distance = distances.reduce((best, each) => (best === null || each.compare(best) < 0 ? each : best), null);
-  return { target: search.target, distance, closest: ways.map((way) => described(way, notation)) };
+  return { target: search.target, distance, closest: ways };
 }
 
 const MAX_TARGETS = 10_000_000;

@@ -19,6 +19,3 @@ export function answerSyntax(name, { grouping, ace, faces } = { grouping: "any",
     return numbersCore.call("syntax", arrangement, ...BRACED, words, ...counted.flat())[0];
   });
 }
-
-/** The syntax of the core's own strings. */
-export const infixSyntax = () => answerSyntax("strict");

@@ -5,7 +5,6 @@
 #include <variant>
 
 #include "numbers/answers/judge/structure.hpp"
-#include "numbers/exact/text.hpp"
 
 namespace facevalue::numbers {
 
@@ -80,7 +79,7 @@ std::vector<ExactTerm> without_signs(ExactTerms terms) {
     return moved;
 }
 
-std::string number_text(const BigFraction& number) {
+std::string text_in_braces(const BigFraction& number) {
     const std::string text = value_text(number);
     return text.find_first_of("-/") == text.npos ? text : "{" + text + "}";
 }
@@ -133,8 +132,7 @@ std::optional<BigFraction> value_of(ExactTerms terms) {
     return values.front();
 }
 
-std::string infix_of(ExactTerms signed_terms) {
-    const std::vector<ExactTerm> terms = without_signs(signed_terms);
+std::string print_tree(ExactTerms terms, const TreeStyle& style) {
     const std::vector<std::size_t> starts = subtree_starts(terms);
     std::vector<Frame> frames(terms.size());
     const auto left_of = [&](std::size_t place) { return starts[place - 1] - 1; };
@@ -143,16 +141,14 @@ std::string infix_of(ExactTerms signed_terms) {
         frames[place].binding = TIGHTEST;
         if (term.kind == TermKind::Number) continue;
         const int left = term.is_unary() ? TIGHTEST : frames[left_of(place)].binding;
-        const int right = frames[place - 1].binding;
-        frames[place] =
-            term.kind == TermKind::Function ? frame_of(term.function, left, right) : frame_of(term.op, left, right);
+        frames[place] = style.frame(term, left, frames[place - 1].binding);
     }
     std::string text;
     std::vector<std::variant<std::size_t, std::string_view>> waiting{terms.size() - 1};  // the next one last
     const auto wait_for = [&](std::size_t place, bool brackets) {
-        if (brackets) waiting.emplace_back(")");
+        if (brackets) waiting.emplace_back(style.closing);
         waiting.emplace_back(place);
-        if (brackets) waiting.emplace_back("(");
+        if (brackets) waiting.emplace_back(style.opening);
     };
     while (!waiting.empty()) {
         const auto next = waiting.back();
@@ -163,7 +159,7 @@ std::string infix_of(ExactTerms signed_terms) {
         }
         const std::size_t place = *std::get_if<std::size_t>(&next);
         if (terms[place].kind == TermKind::Number) {
-            text += number_text(terms[place].number);
+            text += style.number(terms[place].number);
             continue;
         }
         const Frame& frame = frames[place];
@@ -174,6 +170,13 @@ std::string infix_of(ExactTerms signed_terms) {
         waiting.emplace_back(frame.before);
     }
     return text;
+}
+
+std::string infix_of(ExactTerms terms) {
+    const auto frame = [](const ExactTerm& term, int left, int right) {
+        return term.kind == TermKind::Function ? frame_of(term.function, left, right) : frame_of(term.op, left, right);
+    };
+    return print_tree(without_signs(terms), {frame, text_in_braces, "(", ")"});
 }
 
 ExactAnswer::ExactAnswer(const Reader& reader, const Reading& reading, const BigFraction& target)

@@ -5,13 +5,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "numbers/answers/read/reader.hpp"
 #include "numbers/exact/big.hpp"
+#include "numbers/exact/text.hpp"
 
 namespace facevalue::numbers {
 
@@ -44,8 +47,19 @@ std::optional<BigFraction> take_result(const ExactTerm& term, std::vector<BigFra
 // Nothing for a division by zero, or a function without a value. Not reduced.
 std::optional<BigFraction> value_of(ExactTerms terms);
 
+// How a tree is printed: the frame of an operation or function, from how tightly its left and its right operand bind;
+// numbers; and the brackets around an operand that binds too weakly.
+struct TreeStyle {
+    std::function<Frame(const ExactTerm&, int left, int right)> frame;
+    std::function<std::string(const BigFraction&)> number;
+    std::string_view opening, closing;
+};
+
+// An expression without signs as a string. Linear in the terms.
+std::string print_tree(ExactTerms terms, const TreeStyle& style);
+
 // The minimal infix of an expression, with every sign moved into a number: -(1+2)*3 becomes ({-1}-2)*3, and -2^2, a
-// function with a sign, is subtracted from 0. Linear in the terms.
+// function with a sign, is subtracted from 0.
 std::string infix_of(ExactTerms terms);
 
 class ExactAnswer {

@@ -12,8 +12,7 @@ from facevalue import _core
 from facevalue.errors import LimitError, NotationError, RuleError, quoted
 from facevalue.puzzle.model.numbers import LARGEST_PART, NumberLike, parse_number
 from facevalue.puzzle.notation import notations
-from facevalue.puzzle.notation.parsing import FUNCTION_OF, Postfix, take_result
-from facevalue.puzzle.notation.steps import steps_and_value
+from facevalue.puzzle.notation.parsing import FUNCTION_OF, Postfix, read_infix
 from facevalue.value import Value, as_json, keep, make_trusted
 
 # How wide the core's exact types are: the product of (|numerator| + denominator) of all numbers.
@@ -38,7 +37,7 @@ class Expression(Value):
 
     def __init__(self, text: str, notation: str = "auto") -> None:
         postfix = notations.read(text, notation)
-        self.__attrs_init__(text=notations.write(postfix, "infix"), postfix=postfix)
+        self.__attrs_init__(text=_core.infix(postfix), postfix=postfix)
 
     @classmethod
     def parse(cls, text: str, notation: str = "auto") -> Expression:
@@ -86,7 +85,7 @@ class Expression(Value):
         (Fraction(5, 1), Fraction(6, 1), '/')
         """
         if self._postfix is None:
-            keep(self, _postfix=notations.read(self._text, "infix"))
+            keep(self, _postfix=read_infix(self._text))
         assert self._postfix is not None  # noqa: S101 - our own invariant
         return self._postfix
 
@@ -109,8 +108,8 @@ class Expression(Value):
         >>> Expression.parse("0*(1/(2-2))").value is None
         True
         """
-        results = self.results
-        return results[-1] if results else self.numbers[0]
+        value = _core.value(self._text)
+        return None if value is None else Fraction(*value)
 
     @property
     def results(self) -> tuple[Fraction | None, ...]:
@@ -124,15 +123,8 @@ class Expression(Value):
         >>> Expression.parse("4!-sqrt(4)^3").results
         (Fraction(24, 1), Fraction(2, 1), Fraction(8, 1), Fraction(16, 1))
         """
-        results: list[Fraction | None] = []
-        values: list[Fraction | None] = []
-        for token in self.postfix:
-            if not isinstance(token, str):
-                values.append(token)
-                continue
-            values.append(take_result(token, values))
-            results.append(values[-1])
-        return tuple(results)
+        found = _core.results(self._text)
+        return tuple(None if value is None else Fraction(*value) for value in found)
 
     def to(self, notation: str) -> str:
         """Write the expression in a notation; `parse` with the same notation reads it back.
@@ -148,7 +140,7 @@ class Expression(Value):
         '×+÷5 6 2 6'
         """
         is_infix = type(notation) is str and notation == "infix"  # not an array of them
-        return self._text if is_infix else notations.write(self.postfix, notation)
+        return self._text if is_infix else notations.write_infix(self._text, notation)
 
     def steps(self) -> list[str]:
         """Return the operations with their results, one per line; a number alone is one line.
@@ -164,7 +156,7 @@ class Expression(Value):
         >>> Expression.parse("(3-1)*2").steps()
         ['3 - 1 = 2', '2 * 2 = 4 (from: step 1, number)']
         """
-        return steps_and_value(self.postfix)[0]
+        return _core.steps(self._text)
 
     def canonical(self) -> Expression:
         """Return a form that does not depend on order, grouping and signs.
@@ -209,11 +201,8 @@ class Expression(Value):
         >>> Expression.parse("5/6+2").as_dict()
         {'expression': '5/6+2', 'value': '17/6', 'steps': ['5 / 6 = 5/6', '(5/6) + 2 = 17/6']}
         """
-        steps: list[str] | None
-        try:
-            steps, value = steps_and_value(self.postfix)
-        except LimitError:
-            steps, value = None, self.value
+        parts, steps = _core.describe(self._text)
+        value = None if parts is None else Fraction(*parts)
         return {"expression": self.to(notation), "value": as_json(value), "steps": steps}
 
     def _by_name(self) -> dict[str, Any]:
@@ -249,4 +238,4 @@ def trusted_expression(text: str) -> Expression:
 
 def expression_of(postfix: Postfix) -> Expression:
     """Return the expression for valid postfix, which is not checked."""
-    return make_trusted(Expression, _text=notations.write(postfix, "infix"), _postfix=postfix)
+    return make_trusted(Expression, _text=_core.infix(postfix), _postfix=postfix)

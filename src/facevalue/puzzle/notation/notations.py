@@ -18,14 +18,7 @@ from facevalue.errors import LimitError, NotationError, RuleError, quoted
 from facevalue.options import one_of, row_named
 from facevalue.puzzle.model.functions import FUNCTIONS
 from facevalue.puzzle.model.operations import OPERATIONS, SYMBOLS
-from facevalue.puzzle.notation.parsing import FUNCTION_OF, Postfix, read_tree
-from facevalue.puzzle.notation.printing import (
-    Frame,
-    NumberForm,
-    frame_from,
-    function_frame,
-    write_tree,
-)
+from facevalue.puzzle.notation.parsing import Postfix, read_infix, read_tree
 from facevalue.puzzle.notation.steps import read_steps, write_steps
 from facevalue.puzzle.notation.syntax import (
     LATEX,
@@ -39,6 +32,21 @@ from facevalue.value import Value, checked, keep
 
 MAX_CHARACTERS = 1_000_000
 HIGH_MINUS = "\N{MACRON}"  # APL's sign of a negative number
+
+
+@attrs.frozen
+class NumberForm(Value):
+    """How a number is written: the strings before and after it, its minus and its fraction bar.
+
+    With `is_optional`, non-negative integers are written plainly: 5, but {-5} and {3/4}.
+    """
+
+    before: str
+    minus: str
+    bar: str
+    after: str
+    is_optional: bool = attrs.field(kw_only=True, default=False)
+
 
 # Without braces -5 and 3/4 would be read as operations, and 1-{-5} as a pair of signs.
 BRACED = NumberForm("{", "-", "/", "}", is_optional=True)
@@ -105,7 +113,7 @@ class Notation(Value):
     writer: Callable[[Postfix], str] | None = attrs.field(kw_only=True, default=None)
     reader: Callable[[str], Postfix] | None = attrs.field(kw_only=True, default=None)
     # Made from the row when first needed.
-    _frames: Mapping[str, Frame] | None = attrs.field(default=None, init=False, eq=False)
+    _core_writer: _core.Notation | None = attrs.field(default=None, init=False, eq=False)
     _core_reader: _core.Syntax | None = attrs.field(default=None, init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
@@ -118,23 +126,33 @@ class Notation(Value):
         """Write an expression in this notation."""
         if self.writer is not None:
             return self.writer(postfix)
-        if not self.functions and any(token in FUNCTION_OF for token in postfix):
-            raise RuleError(f"the notation {self.name!r} has no functions; use 'infix'")
-        if self._frames is None:
-            frames = {
-                symbol: frame_from(
-                    self.division if symbol == "/" and self.division else self.frame,
-                    self.spelling(symbol),
-                    row.precedence if self.arrangement == "infix" else 1,
-                    brackets_all=self.brackets_all,
-                )
-                for symbol, row in OPERATIONS.items()
-            }
-            for name, template in self.functions.items():
-                frames[FUNCTIONS[name].symbol] = function_frame(template, name)
-            keep(self, _frames=frames)
-        assert self._frames is not None  # noqa: S101 - our own invariant
-        return write_tree(postfix, self._frames, self.numbers, self.brackets)
+        return self._writer.write(postfix)
+
+    def write_infix(self, text: str) -> str:
+        """Write an expression that is given as minimal infix in this notation."""
+        if self.writer is not None:
+            return self.writer(read_infix(text))
+        return self._writer.write(text)
+
+    @property
+    def _writer(self) -> _core.Notation:
+        if self._core_writer is None:
+            form = self.numbers
+            made = _core.Notation(
+                self.name,
+                list(self.operators),
+                self.frame,
+                self.division,
+                (form.before, form.minus, form.bar, form.after),
+                form.is_optional,
+                self.brackets,
+                self.arrangement == "infix",
+                self.brackets_all,
+                [self.functions.get(name, "") for name in FUNCTIONS],
+            )
+            keep(self, _core_writer=made)
+        assert self._core_writer is not None  # noqa: S101 - our own invariant
+        return self._core_writer
 
     def read(self, text: str) -> Postfix:
         """Read an expression in this notation."""
@@ -185,6 +203,15 @@ def write(postfix: Postfix, notation: str) -> str:
     '5 ÷ 6'
     """
     return _notation_named(notation).write(postfix)
+
+
+def write_infix(text: str, notation: str) -> str:
+    """Write an expression that is given as minimal infix, as `write` does.
+
+    >>> write_infix("5/6", "unicode")
+    '5 ÷ 6'
+    """
+    return _notation_named(notation).write_infix(text)
 
 
 def read(text: str, notation: str = "auto") -> Postfix:

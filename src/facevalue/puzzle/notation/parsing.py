@@ -5,7 +5,7 @@ The time is linear in the length of the string, and deep nesting cannot overflow
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
@@ -13,7 +13,6 @@ from typing import TypeAlias
 from facevalue import _core
 from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle.model.functions import FUNCTIONS
-from facevalue.puzzle.model.operations import OPERATIONS
 
 # The functions by their symbols.
 FUNCTION_OF = {row.symbol: row for row in FUNCTIONS.values()}
@@ -21,10 +20,6 @@ FUNCTION_OF = {row.symbol: row for row in FUNCTIONS.values()}
 # Numbers and operator symbols, each operator after its operands. Checking for a string is ten
 # times faster than checking for a Fraction, whose class is an abstract base class.
 Postfix: TypeAlias = tuple[Fraction | str, ...]
-
-NEGATE = "negate"  # a minus sign before an operand; in postfix, like an operation
-# What has one operand.
-UNARY = {NEGATE, *(row.symbol for row in FUNCTIONS.values() if row.operands == 1)}
 
 
 def read_tree(text: str, reader: _core.Syntax) -> Postfix:
@@ -55,40 +50,13 @@ def located(terms: Iterable[tuple[str, int, int, int]]) -> list[tuple[Fraction |
 _fraction = lru_cache(maxsize=1024)(Fraction)
 
 
-def subtree_starts(tokens: Sequence[Fraction | str]) -> list[int]:
-    """Return, for each token of a postfix, where the subtree that ends there begins.
+def read_infix(text: str) -> Postfix:
+    """Parse minimal infix, as the core writes it.
 
-    >>> subtree_starts((Fraction(5), Fraction(1), Fraction(2), "+", "*"))
-    [0, 1, 2, 1, 0]
+    >>> read_infix("{1/2}*3")
+    (Fraction(1, 2), Fraction(3, 1), '*')
     """
-    starts: list[int] = []
-    for place, token in enumerate(tokens):
-        if not isinstance(token, str):
-            starts.append(place)
-        else:
-            operand = starts[place - 1]
-            starts.append(operand if token in UNARY else starts[operand - 1])
-    return starts
-
-
-def take_result(symbol: str, values: list[Fraction | None]) -> Fraction | None:
-    """Return the result of an operation or function on the last values, which are removed.
-
-    None, also as a value, stands for no value.
-
-    >>> take_result("/", [Fraction(1), Fraction(5), Fraction(6)])
-    Fraction(5, 6)
-    """
-    if symbol == NEGATE:
-        value = values.pop()
-        return None if value is None else -value
-    count = 1 if symbol in UNARY else 2
-    operands = [value for value in values[-count:] if value is not None]
-    del values[-count:]
-    if len(operands) < count:
-        return None
-    apply = OPERATIONS[symbol].apply if symbol in OPERATIONS else FUNCTION_OF[symbol].apply
-    return apply(*operands)
+    return tuple(token for token, _ in located(_core.read_infix(text)))
 
 
 def expected(what: str, text: str, position: int) -> NotationError:
