@@ -51,7 +51,7 @@ void check_message(std::string_view message) {
     while (!message.empty()) require(is_printable(take_character(message)), "a message has no control characters");
 }
 
-// A printed expression is read back as the same tree, in steps too.
+// A printed expression is read back as the same tree, also in steps.
 void check_expression(const std::string& expression, const MaybeValue& value) {
     const auto terms = read_infix(expression);
     require(infix_of(terms) == expression, "minimal infix is read back");
