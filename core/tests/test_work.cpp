@@ -30,6 +30,21 @@ std::vector<std::uint32_t> numbers(std::size_t count, std::uint32_t below) {
 
 }  // namespace
 
+TEST_CASE("sort_by_digits keeps equal items in their order") {
+    for (const std::size_t count :
+         {std::size_t{0}, std::size_t{1}, std::size_t{2'047}, std::size_t{2'048}, std::size_t{50'000}})
+        for (const std::uint32_t below : {1U, 3U, 9'000U, 1'000'000'000U}) {
+            std::vector<std::pair<std::uint64_t, std::size_t>> sorted;
+            for (const std::uint32_t number : numbers(count, below))
+                sorted.emplace_back(std::uint64_t{number} << 20, sorted.size());
+            auto by_digits = sorted;
+            std::sort(sorted.begin(), sorted.end());
+            Pulse pulse;
+            sort_by_digits(by_digits, 52, pulse, [](const auto& item) { return item.first; });
+            CHECK(by_digits == sorted);
+        }
+}
+
 TEST_CASE("sort_in_pieces gives the order of std::sort") {
     const std::size_t piece = sorting::PIECE;
     for (const std::size_t count : {std::size_t{0}, std::size_t{1}, piece - 1, piece, piece + 1, 2 * piece,

@@ -4,6 +4,9 @@
 // 4 to 15 kB of WebAssembly. There, short sequences are sorted by insertion; longer ones by a merge sort of places,
 // which is compiled once and calls a comparison. Both are stable.
 //
+// sort_by_digits: sorts items by a whole number, some times faster where there are thousands. Equal ones keep their
+// order.
+//
 // std::sort of a million items takes a tenth of a second and cannot be stopped. sort_in_pieces sorts short runs, then
 // merges them. As fast as std::sort, with as much additional memory as the items take.
 #pragma once
@@ -142,6 +145,26 @@ void sort_in_pieces(std::vector<Item>& items, Pulse& pulse, const Less& less = {
                                 data + std::min(start + 2 * width, count), merged, less, pulse);
         }
         std::swap(items, merged);
+    }
+}
+
+// By a number below 2^bits, from its lowest digits to its highest (a radix sort). It can be stopped after each digit;
+// then the order is invalid.
+template <class Item, class Number>
+void sort_by_digits(std::vector<Item>& items, int bits, Pulse& pulse, const Number& number) {
+    constexpr std::size_t FEW = 2'048;  // that are sorted faster by comparisons
+    constexpr int DIGIT = 13;           // bits
+    if (items.size() < FEW)
+        return sort_stably(items, [&](const Item& a, const Item& b) { return number(a) < number(b); });
+    std::vector<Item> sorted(items.size());
+    for (int shift = 0; shift < bits && !pulse.stopped(); shift += DIGIT) {
+        const auto digit = [&](const Item& item) { return number(item) >> shift & ((std::uint64_t{1} << DIGIT) - 1); };
+        std::vector<std::size_t> starts((std::size_t{1} << DIGIT) + 1);
+        for (const Item& item : items) ++starts[digit(item) + 1];
+        std::partial_sum(starts.begin(), starts.end(), starts.begin());
+        for (const Item& item : items) sorted[starts[digit(item)]++] = item;
+        items.swap(sorted);
+        pulse.spend(items.size());
     }
 }
 

@@ -20,7 +20,7 @@ constexpr SuitWord SUIT_WORDS[] = {{"ds", 2, 4}, {"ss", 1, 1}, {"rainbow", 0, 0}
 constexpr std::string_view RANK_WORDS[] = {"np", "op", "tp"};
 
 void sort_once(std::vector<Cards>& hands, Pulse& pulse) {
-    sort_in_pieces(hands, pulse);
+    sort_by_digits(hands, DECK, pulse, [](Cards hand) { return hand; });
     hands.erase(std::unique(hands.begin(), hands.end()), hands.end());
 }
 

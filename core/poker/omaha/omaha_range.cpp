@@ -114,13 +114,12 @@ Weight OmahaRange::of(Cards hand, const OmahaOrder* order) const {
 facevalue::Outcome<OmahaHands> OmahaRange::hands(const OmahaOrder* order, const Stop& stop) const {
     struct Owned {
         Cards hand;
-        std::uint32_t turn, item;  // the last items have the first turns
-        bool operator<(const Owned& other) const { return hand != other.hand ? hand < other.hand : turn < other.turn; }
+        std::uint32_t item;
     };
     Pulse pulse(stop);
     std::vector<Owned> all;
     const std::vector<std::uint32_t> places = last_first(items);
-    for (std::uint32_t turn = 0; const std::uint32_t item : places) {
+    for (const std::uint32_t item : places) {
         auto part = items[item].hands(order, pulse);
         if (!part) return part.problem();
         if (places.size() == 1 && weights[item] && part->size() <= MAX_HANDS) {
@@ -128,11 +127,10 @@ facevalue::Outcome<OmahaHands> OmahaRange::hands(const OmahaOrder* order, const 
             return OmahaHands{std::move(*part), std::vector(count, item)};
         }
         if (all.size() + part->size() > MAX_MADE) return too_many_hands(text());
-        for (const Cards hand : *part) all.push_back({hand, turn, item});
-        ++turn;
+        for (const Cards hand : *part) all.push_back({hand, item});
         if (pulse.stopped()) return OmahaHands{};
     }
-    sort_in_pieces(all, pulse);
+    sort_by_digits(all, DECK, pulse, [](const Owned& each) { return each.hand; });  // the last items come first
     OmahaHands found;
     for (std::size_t at = 0; at < all.size(); ++at) {
         if ((at > 0 && all[at].hand == all[at - 1].hand) || !weights[all[at].item]) continue;
