@@ -12,8 +12,8 @@
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
 #include "poker/holdem/holdem_notation.hpp"
-#include "poker/omaha/omaha_range.hpp"
 #include "poker/holdem/starting_hands.hpp"
+#include "poker/omaha/omaha_range.hpp"
 #include "poker_words.hpp"
 
 using namespace facevalue;

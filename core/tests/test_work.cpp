@@ -30,7 +30,7 @@ std::vector<std::uint32_t> numbers(std::size_t count, std::uint32_t below) {
 
 }  // namespace
 
-TEST_CASE("sort_by_digits keeps equal items in their order") {
+TEST_CASE("sort_by_digits keeps the order of equal items") {
     for (const std::size_t count :
          {std::size_t{0}, std::size_t{1}, std::size_t{2'047}, std::size_t{2'048}, std::size_t{50'000}})
         for (const std::uint32_t below : {1U, 3U, 9'000U, 1'000'000'000U}) {

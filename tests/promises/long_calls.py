@@ -92,9 +92,9 @@ LONG = {
         "AhKh", "random", "random", "random", samples=10**9, seed=1, limit=None
     ),
     "poker.equity, Omaha": lambda: poker.equity("AA**", "KK**", game="omaha", board="2h7d9c"),
-    "poker.OmahaRange": lambda: poker.OmahaRange.parse(", ".join(["AA**", "KK**:0.5"] * 10_000)),
+    "poker.OmahaRange": lambda: poker.OmahaRange.parse(", ".join(["RROO"] * 30_000)),
     "poker.range_equities": lambda: poker.range_equities("random", "random", game="shortdeck"),
-    "poker.Range": lambda: poker.Range(", ".join(["AhKh:0.5", "QQ+", "54s+"] * 45_000)),
+    "poker.Range": lambda: poker.Range(", ".join(["99%"] * 190_000)),
 }
 
 
@@ -124,7 +124,7 @@ LONG_ARGUMENTS = {
     "still-solvable": {"steps": "1 + 2 = 3", **NUMBERS},
     "generate": {"rules": "countdown", "all": True, "seed": 1},
     "equity": {"players": ("AsAh", "QsQh"), "game": "stud"},
-    "range": {"hands": "15%", "game": "omaha"},
+    "range": {"hands": ", ".join(["RROO"] * 30_000), "game": "omaha"},
     "outs": {"hand": "AsKsQdJh", "board": "Qh7h2c", "against": ["15%"], "game": "omaha"},
     "odds": {"hand": "AsKsQhJh", "board": "Th9c2d", "opponents": ["AA**"], "game": "omaha"},
     "by-next-card": {"players": ("AA**", "KK**"), "board": "Qh7h2c", "game": "omaha"},

@@ -628,7 +628,7 @@ TEST_CASE("a hand beats as many hands as comparing it with each says") {
         const ScoreCounts counts(left, hole, board, ranking, from_hole, {});
         Cards own = 0;
         for (Cards rest = left; size(own) < hole; rest &= rest - 1) own |= rest & -rest;
-        const auto score_of = [&](Cards hand) {
+        const auto score_of = [&, board = board, from_hole = from_hole](Cards hand) {
             const auto played = best(ranking, hand, board, from_hole);
             return played ? played->score : 0;  // no hand of a short deck
         };
