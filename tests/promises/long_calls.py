@@ -131,12 +131,7 @@ LONG_ARGUMENTS = {
         "against": ["A****, K****"],
         "game": "omaha-5",
     },
-    "odds": {
-        "hand": "AsKsQhJhTd",
-        "board": "9c2d3c",
-        "opponents": ["A****"],
-        "game": "omaha-5",
-    },
+    "odds": {"hand": "AsKs", "board": "Th9c2d", "opponents": ["random"] * 3},
     "by-next-card": {"players": ("AA**", "KK**"), "board": "Qh7h2c", "game": "omaha"},
     "video-poker": {"cards": "Ah Kh Qh Jh Jc"},
     "push-fold": {"stack": 10},
