@@ -139,9 +139,12 @@ class Judging {
         return verdict_of(judgement, completion, finder_(found->by), submission);
     }
 
+    // Apart from the code for every verdict, which it would make slower.
+    [[noreturn, gnu::noinline]] void refuse_joined() const { raise_problem(too_many_joined(prepared_.size())); }
+
     std::optional<nb::object> verdict_of(const Judgement& judgement, const CharacterCount& text, nb::handle found_by,
                                          const Submission& submission) const {
-        if (judgement.reason == Reason::TooManyJoined) raise_problem(too_many_joined(prepared_.size()));
+        if (judgement.reason == Reason::TooManyJoined) refuse_joined();
         std::optional<std::size_t> position;
         if (judgement.position != NOWHERE) position = text.before(judgement.position);
         return new_verdict(judgement.reason, position, found_by, submission);

@@ -47,7 +47,7 @@ struct PreparedPuzzle {
     std::size_t size() const { return wide ? wide->numbers.size() : numbers.size(); }
     void clear() {  // keeps its memory for the next puzzle
         numbers.clear();
-        wide.reset();
+        if (wide) wide.reset();
         has_forms = false;
     }
 };

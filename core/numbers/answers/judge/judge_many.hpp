@@ -40,7 +40,7 @@ class PreparedPuzzles {
         puzzle.numbers.assign(numbers_.data() + first, numbers_.data() + rows_[row].end);
         puzzle.has_forms = rows_[row].has_forms;
         puzzle.target = rows_[row].target;
-        puzzle.wide = rows_[row].wide;
+        if (rows_[row].wide || puzzle.wide) puzzle.wide = rows_[row].wide;  // seldom: to count references takes longer
     }
 
   private:
