@@ -13,7 +13,7 @@ from facevalue.puzzle.model.decks import card_values
 from facevalue.puzzle.model.operations import OPERATIONS
 from facevalue.puzzle.notation import notations
 from facevalue.puzzle.notation.expression import Expression
-from facevalue.puzzle.notation.notations import NOTATIONS, guess, read, write
+from facevalue.puzzle.notation.notations import NOTATIONS, guess, read
 from facevalue.puzzle.notation.syntax import SYNTAXES, answer_spellings
 from tests.oracles.rows import vectors
 
@@ -36,6 +36,10 @@ small = st.recursive(
     lambda inner: st.tuples(inner, inner, symbols).map(lambda t: (*t[0], *t[1], t[2])),
     max_leaves=12,
 )
+
+
+def write(postfix, notation):
+    return NOTATIONS[notation].write(postfix)
 
 
 @pytest.mark.parametrize("notation", NOTATIONS.values(), ids=NOTATIONS)
@@ -197,7 +201,7 @@ def test_only_strings_are_parsed(text):
 
 def test_an_unknown_notation_is_refused_with_some_known_ones():
     with pytest.raises(RuleError) as error:
-        write((Fraction(5),), "roman")
+        read("5", "roman")
     some, count = "infix, unicode, full, raku-left, prefix", len(NOTATIONS)
     message = (
         f"unknown notation 'roman'; choose one of {some}, ... (fv.NOTATIONS lists all {count})"

@@ -191,22 +191,12 @@ class Notation(Value):
         return f"NOTATIONS[{self.name!r}]"
 
 
-def write(postfix: Postfix, notation: str) -> str:
-    """Write an expression in the notation of that name.
+def write_infix(text: str, notation: str) -> str:
+    """Write an expression that is given as minimal infix in the notation of that name.
 
     Raises:
         RuleError: no notation has that name.
         LimitError: the notation is "steps" and a result has too many digits to print.
-
-    >>> from fractions import Fraction
-    >>> write((Fraction(5), Fraction(6), "/"), "unicode")
-    '5 ÷ 6'
-    """
-    return _notation_named(notation).write(postfix)
-
-
-def write_infix(text: str, notation: str) -> str:
-    """Write an expression that is given as minimal infix, as `write` does.
 
     >>> write_infix("5/6", "unicode")
     '5 ÷ 6'
