@@ -19,6 +19,8 @@ inline constexpr int SUITS = 4;
 inline constexpr int DECK = RANKS * SUITS;
 inline constexpr Ranks ALL_RANKS = (1U << RANKS) - 1;
 inline constexpr Cards FULL_DECK = (Cards{1} << DECK) - 1;
+inline constexpr int ACE = RANKS - 1;
+inline constexpr int FLOP = 3;                         // cards of the board that come at once
 inline constexpr int LEAST_CARDS = 5, MOST_CARDS = 7;  // of a hand
 
 inline constexpr Cards card(int rank, int suit) { return Cards{1} << (RANKS * suit + rank); }

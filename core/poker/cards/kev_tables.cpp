@@ -24,9 +24,9 @@ Ranks best(Ranks ranks, int count) {
     return ranks;
 }
 
-constexpr Ranks TOP_ROW = 0b11111U << (RANKS - 5), ACE = 1U << (RANKS - 1);
+constexpr Ranks TOP_ROW = 0b11111U << (RANKS - 5), ACE_BIT = 1U << (RANKS - 1);
 Ranks last_row(int lowest) { return 0b11111U << lowest; }
-Ranks wheel(int lowest) { return ACE | 0b1111U << lowest; }  // the ace below the others: the lowest straight
+Ranks wheel(int lowest) { return ACE_BIT | 0b1111U << lowest; }  // the ace below the others: the lowest straight
 
 // The five ranks of the best straight, or 0.
 Ranks best_straight(Ranks ranks, int lowest) {

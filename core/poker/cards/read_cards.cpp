@@ -8,7 +8,7 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr int TEN = 8, ACE = 12;
+constexpr int TEN = 8;
 constexpr int NUMBERED[] = {TEN, 9, 10, 11, ACE};  // 10 to 14
 
 struct Span {

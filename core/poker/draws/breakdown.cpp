@@ -13,8 +13,6 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr int FLOP = 3;  // cards
-
 // In the order of MADE_HANDS; the first five are as in Category.
 enum class Made : std::uint8_t {
     Flush = static_cast<std::uint8_t>(Category::Flush),

@@ -15,8 +15,6 @@ namespace {
 
 using enum ErrorClass;
 
-constexpr int FLOP = 3;  // cards that come at once
-
 Problem problem(ErrorClass error, std::initializer_list<Part> sentence) { return {error, joined(sentence), {}}; }
 
 bool has_categories(const Ranking& ranking) { return order_of(ranking.name).has_value(); }

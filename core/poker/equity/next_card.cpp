@@ -10,7 +10,7 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr std::size_t BATCH = 512;  // boards
+constexpr std::size_t BOARDS_AT_ONCE = 512;  // boards
 
 // Collects boards, and counts who wins them under each of their new cards.
 class NextShowdown {
@@ -20,11 +20,11 @@ class NextShowdown {
 
     void add(Cards board) {
         boards_[filled_++] = board;
-        if (filled_ == BATCH) settle();
+        if (filled_ == BOARDS_AT_ONCE) settle();
     }
     void settle() {
         if (filled_ == 0) return;
-        std::array<Cards, BATCH> rows;
+        std::array<Cards, BOARDS_AT_ONCE> rows;
         for (std::size_t player = 0; player < hands_.size(); ++player) {
             for (std::size_t i = 0; i < filled_; ++i) rows[i] = boards_[i] | hands_[player];
             chosen_lanes<SimdKernels>().values(rows.data(), filled_, order_, values_[player].data());
@@ -61,8 +61,8 @@ class NextShowdown {
     HandOrder order_;
     Pulse& pulse_;
     std::size_t filled_ = 0;
-    std::array<Cards, BATCH> boards_;
-    std::array<std::array<std::uint16_t, BATCH>, MOST_HANDS> values_;
+    std::array<Cards, BOARDS_AT_ONCE> boards_;
+    std::array<std::array<std::uint16_t, BOARDS_AT_ONCE>, MOST_HANDS> values_;
     // By the bit of a card, then by the set of winners.
     std::vector<std::uint64_t> counts_ = std::vector<std::uint64_t>(std::size_t{DECK} << hands_.size());
 };

@@ -9,8 +9,6 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr int ACE = RANKS - 1;
-
 constexpr std::size_t cell(int row, int column) { return static_cast<std::size_t>(RANKS * row + column); }
 
 // Calls visit(high id, low id) for each hand of two cards.

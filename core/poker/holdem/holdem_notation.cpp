@@ -8,8 +8,6 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr std::size_t NONE = Scanner::NONE;
-constexpr int ACE = RANKS - 1;
 constexpr std::size_t LEAST_OMAHA = 4, MOST_OMAHA = 6;  // cards
 
 // A starting hand: two ranks, the higher first, and s, o or nothing.
@@ -29,7 +27,7 @@ bool name_at(Scanner& scanner, std::size_t& place, Name& name) {
     const std::size_t start = place;
     const Spelling one = rank_at(scanner.from(place));
     const Spelling other = one ? rank_at(scanner.from(place + one.length)) : Spelling{};
-    place = NONE;
+    place = Scanner::NONE;
     if (!other) return true;
     place = kind_at(scanner, start + one.length + other.length, name.kind);
     name.high = std::max(one.value, other.value);
@@ -119,7 +117,7 @@ bool read_run(Scanner& scanner, HandSet& hands) {
     std::size_t end = scanner.place();
     Name first;
     if (!name_at(scanner, end, first)) return false;
-    if (end == NONE) return scanner.fail("expected a hand like QQ, AKs or AhKh");
+    if (end == Scanner::NONE) return scanner.fail("expected a hand like QQ, AKs or AhKh");
     scanner.move_to(end);
     const auto [high, low, kind] = first;
     if (scanner.has('+', end)) {
@@ -137,7 +135,7 @@ bool read_run(Scanner& scanner, HandSet& hands) {
     std::size_t last_end = start;
     Name last;
     if (!name_at(scanner, last_end, last)) return false;
-    if (last_end == NONE) return scanner.fail("expected a hand after the dash");
+    if (last_end == Scanner::NONE) return scanner.fail("expected a hand after the dash");
     scanner.move_to(last_end);
     const bool are_alike = kind == last.kind && (high == low) == (last.high == last.low);
     const bool is_one_top = high == last.high, is_one_gap = high - low == last.high - last.low;
@@ -161,7 +159,7 @@ bool HoldemItems::read(Scanner& scanner) {
     }
     const std::size_t start = scanner.place();
     int one = 0, other = 0;
-    std::size_t end = NONE;
+    std::size_t end = Scanner::NONE;
     if (bracket_at(scanner, start, one, other, end)) {
         scanner.move_to(end);
         return read_cards(scanner, one, other, start, waiting_);
@@ -178,7 +176,7 @@ bool HoldemItems::read(Scanner& scanner) {
     }
     end = scanner.everything_at(start);
     for (const std::string_view sign : {"**", "*", "??", ".."})
-        if (end == NONE && scanner.from(start).starts_with(sign)) end = start + sign.size();
+        if (end == Scanner::NONE && scanner.from(start).starts_with(sign)) end = start + sign.size();
     if (!scanner.take(end)) return read_run(scanner, waiting_);
     add_everything();
     return true;

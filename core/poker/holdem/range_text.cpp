@@ -10,7 +10,6 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr int ACE = RANKS - 1;
 constexpr int SHORTEST_SLIDE = 3;  // two connectors are shorter as a list than with a dash
 
 // The first and the last of a run of starting hands.

@@ -12,7 +12,6 @@ namespace {
 
 constexpr std::size_t NONE = Scanner::NONE;
 constexpr int HOLDEM_SIZE = 2;
-constexpr std::uint64_t PERCENT = 100;
 constexpr std::uint64_t WORK_OF_ITEM = 50;  // look-ups
 
 // A number and whether it has a percent sign.
@@ -68,8 +67,8 @@ class ItemReader {
     Scanner scanner_;
     ItemNotation& notation_;
     Pulse& pulse_;
-    std::size_t last_closing_;     // of a bracket like [/25], or NONE
-    std::optional<Number> scale_;  // the largest relative weight
+    std::size_t last_closing_;            // of a bracket like [/25], or NONE
+    std::optional<WrittenNumber> scale_;  // the largest relative weight
     bool has_weights_ = false;
 };
 
@@ -92,15 +91,15 @@ bool ItemReader::find_scale() {
         if (written.back().empty()) return true;
         pulse_.spend(WORK_OF_ITEM);
     }
-    Number first, largest;
+    WrittenNumber first, largest;
     bool are_different = false, is_one_small = false;
     for (const std::string_view digits : written) {
-        Number number;
+        WrittenNumber number;
         if (!scanner_.read_number(digits, 0, number)) return scanner_.fail_again(text.find(digits));
         if (digits.data() == written.front().data()) first = number;
         if (largest < number) largest = number;
         are_different |= number != first;
-        is_one_small |= number.numerator != 0 && !(Number{1, 1} < number);
+        is_one_small |= number.numerator != 0 && !(WrittenNumber{1, 1} < number);
     }
     if (are_different && is_one_small) scale_ = largest;
     return true;
@@ -247,13 +246,13 @@ bool ItemReader::read_weight_behind(Weight& weight) {
 
 // What a number at a place weighs.
 bool ItemReader::read_weight(const Written& written, std::size_t place, bool in_percent, Weight& weight) {
-    Number number;
+    WrittenNumber number;
     if (!scanner_.read_number(written.digits, place, number)) return false;
     const bool is_relative = in_percent && scale_;
-    const bool is_small = number.numerator != 0 && !(Number{1, 1} < number);
+    const bool is_small = number.numerator != 0 && !(WrittenNumber{1, 1} < number);
     if (in_percent && !is_relative && !written.has_sign && is_small)
         return scanner_.fail("expected a percent sign after a number of 1 or less", place);
-    const Number whole = is_relative ? *scale_ : Number{in_percent || written.has_sign ? PERCENT : 1, 1};
+    const WrittenNumber whole = is_relative ? *scale_ : WrittenNumber{in_percent || written.has_sign ? PERCENT : 1, 1};
     if (whole < number) return scanner_.fail("expected a weight from 0 to 1, or a percentage like 50%", place);
     const auto found = quotient(number, whole);
     if (!found) return scanner_.fail("expected a weight with fewer digits", place);

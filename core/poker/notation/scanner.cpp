@@ -8,8 +8,6 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr std::uint64_t PERCENT = 100;
-
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::size_t digits_at(std::string_view text, std::size_t place) {
@@ -54,7 +52,7 @@ std::size_t Scanner::dash_at(std::size_t place) const {
     return NONE;
 }
 
-bool Scanner::read_number(std::string_view digits, std::size_t place, Number& number) {
+bool Scanner::read_number(std::string_view digits, std::size_t place, WrittenNumber& number) {
     const std::size_t slash = digits.find('/'), point = digits.find('.');
     number = {whole_number(digits.substr(0, std::min(slash, point))), 1};
     if (slash != NONE) number.denominator = whole_number(digits.substr(slash + 1));
@@ -82,10 +80,10 @@ bool Scanner::take_best(bool& found, Share& low, Share& high, std::string& spell
     const std::string_view one = text_.substr(first, end - first);
     const std::string_view other = is_slice ? text_.substr(second, last - second) : "0";
     place_ = spaces(is_slice ? last : end) + 1;
-    Number first_share, last_share;
+    WrittenNumber first_share, last_share;
     if (!read_number(one, start, first_share) || !read_number(other, start, last_share)) return false;
     if (last_share < first_share) std::swap(first_share, last_share);
-    if (Number{PERCENT, 1} < last_share) return fail("expected a percentage from 0 to 100", start);
+    if (WrittenNumber{PERCENT, 1} < last_share) return fail("expected a percentage from 0 to 100", start);
     low = {first_share.numerator, first_share.denominator * PERCENT};
     high = {last_share.numerator, last_share.denominator * PERCENT};
     spelled = std::string(one) + '%';

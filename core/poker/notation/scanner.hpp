@@ -52,7 +52,7 @@ class Scanner {
     // "15%", "top 15%" or "5%-20%", the best hands: moves past them. `found` says whether there is such a thing.
     bool take_best(bool& found, Share& low, Share& high, std::string& spelled);
     // What a string spells that `number_at` found; an error at a place without a denominator.
-    bool read_number(std::string_view digits, std::size_t place, Number& number);
+    bool read_number(std::string_view digits, std::size_t place, WrittenNumber& number);
 
     // Moves past something that was found; false for NONE.
     bool take(std::size_t end) {

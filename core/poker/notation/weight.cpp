@@ -24,19 +24,19 @@ std::optional<std::uint64_t> product(Uint128 a, Uint128 b) {
 
 }  // namespace
 
-Number in_lowest_terms(Number number) {
+WrittenNumber in_lowest_terms(WrittenNumber number) {
     const Uint128 common = common_divisor(number.numerator, number.denominator);
     return {number.numerator / common, number.denominator / common};
 }
 
 // Whole parts first: products of the numbers might overflow, products of the rests have up to 38 digits.
-bool operator<(const Number& a, const Number& b) {
+bool operator<(const WrittenNumber& a, const WrittenNumber& b) {
     const Uint128 whole = a.numerator / a.denominator, other = b.numerator / b.denominator;
     if (whole != other) return whole < other;
     return a.numerator % a.denominator * b.denominator < b.numerator % b.denominator * a.denominator;
 }
 
-std::optional<Weight> quotient(const Number& number, const Number& divisor) {
+std::optional<Weight> quotient(const WrittenNumber& number, const WrittenNumber& divisor) {
     if (number.numerator == 0) return Weight{};
     const Uint128 above = common_divisor(number.numerator, divisor.numerator);
     const Uint128 below = common_divisor(number.denominator, divisor.denominator);
@@ -48,7 +48,7 @@ std::optional<Weight> quotient(const Number& number, const Number& divisor) {
 
 std::optional<Weight> difference(const Weight& a, const Weight& b) {
     const Uint128 from = Uint128{a.numerator} * b.denominator, taken = Uint128{b.numerator} * a.denominator;
-    const Number left = in_lowest_terms({from - taken, Uint128{a.denominator} * b.denominator});
+    const WrittenNumber left = in_lowest_terms({from - taken, Uint128{a.denominator} * b.denominator});
     if (left.denominator > LARGEST_DENOMINATOR) return std::nullopt;
     return Weight{static_cast<std::uint64_t>(left.numerator), static_cast<std::uint64_t>(left.denominator)};
 }

@@ -25,17 +25,19 @@ inline constexpr bool operator<(const Weight& a, const Weight& b) {
     return Uint128{a.numerator} * b.denominator < Uint128{b.numerator} * a.denominator;
 }
 
+inline constexpr std::uint64_t PERCENT = 100;
+
 // A positive number of a string in lowest terms: numerators have up to 36 digits, denominators up to 20.
-struct Number {
+struct WrittenNumber {
     Uint128 numerator = 0, denominator = 1;
 
-    bool operator==(const Number&) const = default;
+    bool operator==(const WrittenNumber&) const = default;
 };
 
-Number in_lowest_terms(Number number);
-bool operator<(const Number& a, const Number& b);
+WrittenNumber in_lowest_terms(WrittenNumber number);
+bool operator<(const WrittenNumber& a, const WrittenNumber& b);
 // Nothing if the quotient has too many digits. It must be at most 1, and the divisor above 0.
-std::optional<Weight> quotient(const Number& number, const Number& divisor);
+std::optional<Weight> quotient(const WrittenNumber& number, const WrittenNumber& divisor);
 
 // Nothing if the difference, which must not be negative, has too many digits.
 std::optional<Weight> difference(const Weight& a, const Weight& b);

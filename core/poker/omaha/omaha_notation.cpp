@@ -10,9 +10,7 @@ namespace facevalue::poker {
 
 namespace {
 
-constexpr std::size_t NONE = Scanner::NONE;
 constexpr int ORDERED = 4;  // cards of the hands with an order
-constexpr int ACE = RANKS - 1;
 
 // What a place may be: a card, a rank or a variable.
 struct Word {
@@ -70,7 +68,7 @@ class ItemParser {
 
 // "[AKQJ]" or "[As, Kd]": all ways to split it into cards and ranks are followed at once.
 std::size_t ItemParser::list_at(std::size_t place) const {
-    if (!scanner_.has('[', place)) return NONE;
+    if (!scanner_.has('[', place)) return Scanner::NONE;
     constexpr std::size_t LONGEST = 16;  // bytes of a card
     std::array<bool, LONGEST> is_reached{};
     is_reached[0] = true;
@@ -93,7 +91,7 @@ std::size_t ItemParser::list_at(std::size_t place) const {
             has_word |= static_cast<bool>(word);
         }
     }
-    return NONE;
+    return Scanner::NONE;
 }
 
 std::size_t ItemParser::place_at(std::size_t place) const {
@@ -115,25 +113,25 @@ bool ItemParser::match_row(std::size_t place, int left, const Next& next) const 
     if (card && match_row(place + card.length, left - 1, next)) return true;
     const Spelling rank = rank_at(scanner_.from(place));
     if (rank) return match_row(place + rank.length, left - 1, next);
-    const std::size_t other = card ? NONE : place_at(place);
-    return other != NONE && match_row(other, left - 1, next);
+    const std::size_t other = card ? Scanner::NONE : place_at(place);
+    return other != Scanner::NONE && match_row(other, left - 1, next);
 }
 
 std::size_t ItemParser::filter_at(std::size_t place) const {
     if (scanner_.has(':', place)) {
         std::size_t end = place + 1;
         while (scanner_.has_any("wxyzWXYZ", end)) ++end;
-        return end > place + 1 ? end : NONE;
+        return end > place + 1 ? end : Scanner::NONE;
     }
     const bool has_sign = scanner_.has('$', place);
     const std::size_t found = scanner_.word_at(place + (has_sign ? 1 : 0), {"ds", "ss", "rainbow"});
-    return found == NONE && has_sign ? scanner_.word_at(place + 1, {"np", "op", "tp"}) : found;
+    return found == Scanner::NONE && has_sign ? scanner_.word_at(place + 1, {"np", "op", "tp"}) : found;
 }
 
-// After as many filters as possible that end an item; NONE if there is no end.
+// After as many filters as possible that end an item; Scanner::NONE if there is no end.
 std::size_t ItemParser::filters_at(std::size_t place) const {
-    std::size_t found = is_end(place) ? place : NONE;
-    for (std::size_t end = filter_at(place); end != NONE; end = filter_at(end))
+    std::size_t found = is_end(place) ? place : Scanner::NONE;
+    for (std::size_t end = filter_at(place); end != Scanner::NONE; end = filter_at(end))
         if (is_end(end)) found = end;
     return found;
 }
@@ -156,7 +154,7 @@ bool ItemParser::read_filters(std::size_t place, std::size_t end, std::size_t st
 bool ItemParser::read(OmahaItem& item) {
     const std::size_t start = scanner_.place();
     const std::size_t word = scanner_.everything_at(start);
-    const std::size_t end = word == NONE ? NONE : filters_at(word);
+    const std::size_t end = word == Scanner::NONE ? Scanner::NONE : filters_at(word);
     if (scanner_.take(end)) {
         std::vector<Filter> filters;
         if (!read_filters(word, end, start, filters)) return false;
@@ -190,12 +188,13 @@ bool ItemParser::read_best(OmahaItem& item, bool& is_best) {
 bool ItemParser::read_row(OmahaItem& item) {
     const std::size_t start = scanner_.place();
     Row first{start, 0, 0}, last;
-    std::size_t sign = NONE, filters = NONE, end = NONE;  // after a plus or before a dash; where filters start and end
+    std::size_t sign = Scanner::NONE, filters = Scanner::NONE,
+                end = Scanner::NONE;  // after a plus or before a dash; where filters start and end
     bool is_open = false, is_run = false;
     const auto ends_at = [&](std::size_t place) {
         filters = place;
         end = filters_at(place);
-        return end != NONE;
+        return end != Scanner::NONE;
     };
     const bool is_found = match_row(start, size_, [&](std::size_t places_end, std::size_t row_end) {
         first.end = places_end;
@@ -203,11 +202,11 @@ bool ItemParser::read_row(OmahaItem& item) {
         is_open = scanner_.has('+', row_end) && ends_at(row_end + 1);
         if (is_open) return true;
         sign = scanner_.dash_at(row_end);
-        is_run = sign != NONE && match_row(sign, size_, [&](std::size_t other_end, std::size_t other_row_end) {
+        is_run = sign != Scanner::NONE && match_row(sign, size_, [&](std::size_t other_end, std::size_t other_row_end) {
                      last = {sign, other_end, other_row_end - other_end};
                      return ends_at(other_row_end);
                  });
-        if (sign != NONE && !is_run && scanner_.spaces(sign - 1) == sign) {  // `JT98 - ` has no end
+        if (sign != Scanner::NONE && !is_run && scanner_.spaces(sign - 1) == sign) {  // `JT98 - ` has no end
             last = {sign - 1, sign - 1, 0};
             is_run = ends_at(sign - 1);
         }
@@ -215,7 +214,7 @@ bool ItemParser::read_row(OmahaItem& item) {
     });
     if (!is_found || end == start) {
         std::size_t place = start;
-        for (std::size_t next = place_at(place); next != NONE; next = place_at(place)) place = next;
+        for (std::size_t next = place_at(place); next != Scanner::NONE; next = place_at(place)) place = next;
         scanner_.move_to(place);
         return scanner_.fail(expected_hand());
     }
@@ -244,7 +243,7 @@ bool ItemParser::read_places(const Row& row, std::size_t start, std::string& tex
     for (std::size_t place = row.start; place < row.end;) {
         // The places of the row end where it ends, so that a rank may come before a filter, as in AKss.
         std::size_t next = place_at(place);
-        if (next == NONE || next > row.end) next = place + rank_at(scanner_.from(place)).length;
+        if (next == Scanner::NONE || next > row.end) next = place + rank_at(scanner_.from(place)).length;
         if (next == place) {  // inside a card that is read in another way, such as c1 in Ac1
             ++place;
             continue;

@@ -14,8 +14,6 @@
 
 namespace facevalue::poker {
 
-inline constexpr int FLOP = 3;  // cards of the board
-
 // Is `walk_flop_range` the fastest method for this range?
 bool is_flop_range_faster(const HoldemRange& range);
 
