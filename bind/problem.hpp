@@ -34,7 +34,7 @@ inline nb::object python_text(std::string_view text) {
 }
 
 template <class Result>
-Result result_of(Outcome<Result>&& outcome) {
+Result result_of(Expected<Result>&& outcome) {
     if (!outcome) raise_problem(outcome.problem());
     return std::move(*outcome);
 }

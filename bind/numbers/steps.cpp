@@ -50,10 +50,9 @@ std::pair<std::vector<StepRow>, std::optional<std::vector<bool>>> steps_from(con
     return {std::move(rows), std::move(solvable)};
 }
 
-using Parts = std::pair<nb::int_, nb::int_>;
-
 // The code of the reason, the position, the value, the expression, the message.
-using Found = std::tuple<int, std::optional<std::size_t>, std::optional<Parts>, std::optional<std::string>, nb::str>;
+using Found =
+    std::tuple<int, std::optional<std::size_t>, std::optional<PythonParts>, std::optional<std::string>, nb::str>;
 
 Found as_tuple(const StepsVerdict& verdict) {
     auto [value, expression, message] = python_explanation(verdict.explained);
@@ -88,8 +87,6 @@ std::optional<std::tuple<int, std::size_t, nb::str>> take_step(NumbersLeft& left
     return std::tuple(static_cast<int>(flaw->reason), flaw->place, nb::borrow<nb::str>(python_text(flaw->sentence)));
 }
 
-Parts parts_of(const BigFraction& value) { return {python_int(value.numerator()), python_int(value.denominator())}; }
-
 }  // namespace
 
 void bind_steps(nb::module_& module) {
@@ -104,11 +101,11 @@ void bind_steps(nb::module_& module) {
         .def("take", take_step, nb::arg("step"))
         .def("values",
              [](const NumbersLeft& left) {
-                 std::vector<Parts> values;
-                 for (const BigFraction& value : left.values()) values.push_back(parts_of(value));
+                 std::vector<PythonParts> values;
+                 for (const BigFraction& value : left.values()) values.push_back(python_parts(value));
                  return values;
              })
-        .def_prop_ro("last", [](const NumbersLeft& left) { return parts_of(left.last()); })
+        .def_prop_ro("last", [](const NumbersLeft& left) { return python_parts(left.last()); })
         .def(
             "verdict",
             [](const NumbersLeft& left, const PreparedPuzzle& puzzle) {

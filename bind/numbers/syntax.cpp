@@ -130,13 +130,6 @@ std::vector<ExactTerm> expression_terms(nb::handle given) {
     return read_infix(view(given, encoded));
 }
 
-using Parts = std::optional<std::pair<nb::int_, nb::int_>>;
-
-Parts parts_of(const MaybeValue& value) {
-    if (!value) return std::nullopt;
-    return std::pair(python_int(value->numerator()), python_int(value->denominator()));
-}
-
 Notation notation_of(const std::string& name, const std::vector<std::string>& operators, const std::string& frame,
                      const std::string& division,
                      const std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>& form,
@@ -221,13 +214,13 @@ void bind_syntax(nb::module_& module) {
     module.def(
         "steps", [](nb::handle given) { return result_of(steps_of(expression_terms(given))); }, nb::arg("expression"));
     module.def(
-        "value", [](nb::handle given) { return parts_of(exact_value(expression_terms(given))); },
+        "value", [](nb::handle given) { return python_parts(exact_value(expression_terms(given))); },
         nb::arg("expression"));
     module.def(
         "results",
         [](nb::handle given) {
-            std::vector<Parts> results;
-            for (const MaybeValue& value : results_of(expression_terms(given))) results.push_back(parts_of(value));
+            std::vector<std::optional<PythonParts>> results;
+            for (const MaybeValue& value : results_of(expression_terms(given))) results.push_back(python_parts(value));
             return results;
         },
         nb::arg("expression"));
@@ -236,7 +229,7 @@ void bind_syntax(nb::module_& module) {
         [](nb::handle given) {
             const auto terms = expression_terms(given);
             auto steps = steps_of(terms);
-            return std::pair(parts_of(exact_value(terms)), steps ? std::optional(std::move(*steps)) : std::nullopt);
+            return std::pair(python_parts(exact_value(terms)), steps ? std::optional(std::move(*steps)) : std::nullopt);
         },
         nb::arg("expression"));
     module.def(
@@ -253,5 +246,4 @@ void bind_syntax(nb::module_& module) {
             return infix_of(result_of(read_steps(view(given, encoded))));
         },
         nb::arg("text"));
-    module.attr("UNDEFINED") = "undefined";
 }

@@ -31,14 +31,22 @@ inline nb::int_ python_int(const BigInt& number) {
     return nb::steal<nb::int_>(PyLong_FromString(number.hexadecimal().c_str(), nullptr, 16));
 }
 
-// The value as numerator and denominator, the expression, and the message.
-using PythonExplanation = std::tuple<std::optional<std::pair<nb::int_, nb::int_>>, std::optional<std::string>, nb::str>;
+// The numerator and the denominator of a value.
+using PythonParts = std::pair<nb::int_, nb::int_>;
+
+inline PythonParts python_parts(const BigFraction& value) {
+    return {python_int(value.numerator()), python_int(value.denominator())};
+}
+inline std::optional<PythonParts> python_parts(const std::optional<BigFraction>& value) {
+    return value ? std::optional(python_parts(*value)) : std::nullopt;
+}
+
+// The value, the expression, and the message.
+using PythonExplanation = std::tuple<std::optional<PythonParts>, std::optional<std::string>, nb::str>;
 
 inline PythonExplanation python_explanation(const Explanation& found) {
-    std::optional<std::pair<nb::int_, nb::int_>> value;
-    if (found.value) value.emplace(python_int(found.value->numerator()), python_int(found.value->denominator()));
     const auto expression = found.expression.empty() ? std::nullopt : std::optional(found.expression);
-    return {value, expression, nb::borrow<nb::str>(python_text(found.message))};
+    return {python_parts(found.value), expression, nb::borrow<nb::str>(python_text(found.message))};
 }
 
 }  // namespace facevalue::numbers

@@ -100,11 +100,11 @@ std::vector<std::pair<std::string, std::vector<Cards>>> starting_hands() {
     return rows;
 }
 
-using Masks = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
-using Places = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
-using Points = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using MaskArray = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
+using PlaceArray = nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>;
+using PointArray = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-OmahaOrder order_of(const Points& points) {
+OmahaOrder order_of(const PointArray& points) {
     require(points.size() == OMAHA_STARTING_HANDS, "expected the points of each starting hand");
     const std::span<const std::uint64_t> rows(points.data(), points.size());
     return interruptible([&] { return omaha_order(rows, Stop(interrupted)); });
@@ -153,8 +153,8 @@ nb::tuple hands_of_omaha(const poker::OmahaRange& range, nb::handle order) {
     const OmahaOrder* const known = order_in(order);
     OmahaHands found = result_of(interruptible([&] { return range.hands(known, Stop(interrupted)); }));
     const std::size_t count = found.hands.size();
-    return nb::make_tuple(array_of<Masks>(std::move(found.hands), {count}),
-                          array_of<Places>(std::move(found.items), {count}));
+    return nb::make_tuple(array_of<MaskArray>(std::move(found.hands), {count}),
+                          array_of<PlaceArray>(std::move(found.items), {count}));
 }
 
 poker::OmahaRange combined(const poker::OmahaRange& one, const poker::OmahaRange& other, const std::string& how,
@@ -177,12 +177,14 @@ void bind_omaha_ranges(nb::module_& module) {
     module.attr("MAX_OMAHA_LISTED") = MAX_LISTED;
     nb::class_<OmahaOrder>(module, "OmahaOrder", "All hands of Omaha, the best first.")
         .def(
-            "__init__", [](OmahaOrder* made, const Points& points) { new (made) OmahaOrder(order_of(points)); },
+            "__init__", [](OmahaOrder* made, const PointArray& points) { new (made) OmahaOrder(order_of(points)); },
             nb::arg("points").noconvert())
-        .def("hands",
-             [](const OmahaOrder& order) { return array_of<Masks>(std::vector(order.hands), {order.hands.size()}); })
-        .def("ends",
-             [](const OmahaOrder& order) { return array_of<Places>(std::vector(order.ends), {order.ends.size()}); });
+        .def(
+            "hands",
+            [](const OmahaOrder& order) { return array_of<MaskArray>(std::vector(order.hands), {order.hands.size()}); })
+        .def("ends", [](const OmahaOrder& order) {
+            return array_of<PlaceArray>(std::vector(order.ends), {order.ends.size()});
+        });
     nb::class_<poker::OmahaRange>(module, "OmahaHands", "The items of an Omaha range.")
         .def_ro("size", &poker::OmahaRange::size)
         .def_prop_ro("is_everything", &poker::OmahaRange::is_everything)

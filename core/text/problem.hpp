@@ -1,6 +1,6 @@
 // Problem: why the core refuses an input, as a value. Python and JavaScript raise the error of its class.
 //
-// An Outcome is a result or a problem; readers return it, because WebAssembly has no exceptions.
+// An Expected is a result or a problem; readers return it, because WebAssembly has no exceptions.
 #pragma once
 
 #include <cstddef>
@@ -28,10 +28,10 @@ struct Problem {
 inline Problem card_problem(std::string sentence) { return {ErrorClass::Card, std::move(sentence), {}}; }
 
 template <class Result>
-class [[nodiscard]] Outcome {
+class [[nodiscard]] Expected {
   public:
-    Outcome(Result result) : kept_(std::move(result)) {}
-    Outcome(Problem problem) : kept_(std::move(problem)) {}
+    Expected(Result result) : kept_(std::move(result)) {}
+    Expected(Problem problem) : kept_(std::move(problem)) {}
 
     explicit operator bool() const { return std::holds_alternative<Result>(kept_); }
     Result& operator*() { return *std::get_if<Result>(&kept_); }

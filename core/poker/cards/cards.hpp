@@ -5,6 +5,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 #include "work/platform.hpp"
@@ -19,6 +20,8 @@ inline constexpr int SUITS = 4;
 inline constexpr int DECK = RANKS * SUITS;
 inline constexpr Ranks ALL_RANKS = (1U << RANKS) - 1;
 inline constexpr Cards FULL_DECK = (Cards{1} << DECK) - 1;
+inline constexpr std::size_t HOLDEM_HANDS = DECK * (DECK - 1) / 2;
+inline constexpr int LEAST_HOLE = 4, MOST_HOLE = 6;  // in Omaha
 inline constexpr int ACE = RANKS - 1;
 inline constexpr int FLOP = 3;                         // cards of the board that come at once
 inline constexpr int LEAST_CARDS = 5, MOST_CARDS = 7;  // of a hand

@@ -193,7 +193,7 @@ Problem CardReader::problem(std::string_view jokers) const {
     return no_card(word_.substr(0, length), word_.size() - text_.size(), jokers);
 }
 
-facevalue::Outcome<Ids> read_cards(std::string_view text, std::string_view jokers) {
+Expected<Ids> read_cards(std::string_view text, std::string_view jokers) {
     CardReader reader(text);
     Ids ids;
     for (int id; (id = reader.next()) != CardReader::FINISHED; ids.push_back(static_cast<std::uint8_t>(id)))
@@ -210,7 +210,7 @@ std::optional<Problem> repeated_card(const Ids& ids) {
     return std::nullopt;
 }
 
-facevalue::Outcome<int> read_card(std::string_view text, std::string_view jokers) {
+Expected<int> read_card(std::string_view text, std::string_view jokers) {
     text.remove_prefix(spaces_at(text));
     std::size_t end = 0;  // after the last character that is not a space
     for (std::string_view rest = text; !rest.empty();) {

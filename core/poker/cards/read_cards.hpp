@@ -119,11 +119,11 @@ inline std::optional<Cards> cards_of(std::string_view text) {
 using Ids = std::vector<std::uint8_t>;
 
 // The cards of a string, in order; also repeated ones.
-facevalue::Outcome<Ids> read_cards(std::string_view text, std::string_view jokers = GAME_WITH_JOKERS);
+Expected<Ids> read_cards(std::string_view text, std::string_view jokers = GAME_WITH_JOKERS);
 // The error for the first card that is repeated.
 std::optional<Problem> repeated_card(const Ids& ids);
 // The card of a string, which may have spaces around it.
-facevalue::Outcome<int> read_card(std::string_view text, std::string_view jokers = GAME_WITH_JOKERS);
+Expected<int> read_card(std::string_view text, std::string_view jokers = GAME_WITH_JOKERS);
 // Is it one hand? It has only cards, and with commas or semicolons at most so many.
 bool is_one_hand(std::string_view text, std::size_t cards);
 

@@ -99,8 +99,7 @@ class BoardKinds {
 
 }  // namespace
 
-facevalue::Outcome<std::vector<std::optional<HandKind>>> hand_kinds(std::span<const Cards> hands, Cards board,
-                                                                    Cards dead) {
+Expected<std::vector<std::optional<HandKind>>> hand_kinds(std::span<const Cards> hands, Cards board, Cards dead) {
     if (size(board) < FLOP || size(board) > BOARD)
         return card_problem(joined({"a breakdown needs a board of 3 to 5 cards, not ", size(board)}));
     if ((board & dead) != 0)

@@ -30,7 +30,6 @@ struct HandKind {
 
 // The kind of each hand of two cards on a board of three to five; nothing for a hand with a card of the board or a dead
 // card. A problem for another board, for a dead card on it, and if no hand is possible.
-facevalue::Outcome<std::vector<std::optional<HandKind>>> hand_kinds(std::span<const Cards> hands, Cards board,
-                                                                    Cards dead);
+Expected<std::vector<std::optional<HandKind>>> hand_kinds(std::span<const Cards> hands, Cards board, Cards dead);
 
 }  // namespace facevalue::poker

@@ -64,8 +64,7 @@ std::optional<Problem> problem_of_outs(const GameCards& game, std::span<const Ca
 
 }  // namespace
 
-facevalue::Outcome<Odds> odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents,
-                              const Stop& stop) {
+Expected<Odds> odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents, const Stop& stop) {
     if (auto wrong = problem_of_odds(game, hand, board, dead, has_opponents)) return *std::move(wrong);
     const Draw draw{game.ranking, hand, board, game.from_hole};
     const Cards left = FULL_DECK & ~(hand | board | dead | game.missing());
@@ -80,8 +79,8 @@ facevalue::Outcome<Odds> odds(const GameCards& game, Cards hand, Cards board, Ca
     return Odds{now, more > 0 ? std::optional(counts(std::min(street, more))) : std::nullopt, counts(more)};
 }
 
-facevalue::Outcome<Outs> outs(const GameCards& game, Cards hand, Cards board, Cards dead,
-                              std::vector<std::vector<Cards>> rivals, const Stop& stop) {
+Expected<Outs> outs(const GameCards& game, Cards hand, Cards board, Cards dead, std::vector<std::vector<Cards>> rivals,
+                    const Stop& stop) {
     std::vector<Cards> known{hand};
     // A rival with only one hand has it, so its cards cannot come.
     for (const std::vector<Cards>& hands : rivals)

@@ -21,8 +21,7 @@ struct Odds {
 };
 
 // What a hand is and may become. With opponents, the hands must be comparable now. After a stop the result is invalid.
-facevalue::Outcome<Odds> odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents,
-                              const Stop& stop);
+Expected<Odds> odds(const GameCards& game, Cards hand, Cards board, Cards dead, bool has_opponents, const Stop& stop);
 
 // What is wrong with the hands of rivals: one of them has no possible hand, they cannot be dealt together, or finding
 // hands that fit together takes too long. The messages quote the hands as they were written.
@@ -35,7 +34,7 @@ struct Outs {
 };
 
 // The cards that win against every hand that rivals may then have; without rivals, those that improve the hand.
-facevalue::Outcome<Outs> outs(const GameCards& game, Cards hand, Cards board, Cards dead,
-                              std::vector<std::vector<Cards>> rivals, const Stop& stop);
+Expected<Outs> outs(const GameCards& game, Cards hand, Cards board, Cards dead, std::vector<std::vector<Cards>> rivals,
+                    const Stop& stop);
 
 }  // namespace facevalue::poker

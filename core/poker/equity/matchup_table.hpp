@@ -18,7 +18,6 @@
 
 namespace facevalue::poker {
 
-inline constexpr std::size_t HOLDEM_HANDS = DECK * (DECK - 1) / 2;
 inline constexpr std::size_t MATCHUP_KINDS = 47'008;
 inline constexpr std::int32_t NO_KIND = 2 * MATCHUP_KINDS;  // of two hands that share a card
 

@@ -17,8 +17,6 @@
 
 namespace facevalue::poker {
 
-inline constexpr int LEAST_HOLE = 4, MOST_HOLE = 6;
-
 // Are these 2 to 10 hands of 4 to 6 cards, and up to five of the board?
 bool is_omaha_deal(const std::vector<Cards>& hands, Cards board, Cards dead);
 

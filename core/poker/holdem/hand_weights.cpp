@@ -160,7 +160,7 @@ HandWeights HandWeights::smaller(const HandWeights& other) const {
     return combined(other, [](const Weight& a, const Weight& b) { return std::min(a, b); });
 }
 
-facevalue::Outcome<HandWeights> HandWeights::minus(const HandWeights& other) const {
+Expected<HandWeights> HandWeights::minus(const HandWeights& other) const {
     bool is_exact = true;
     HandWeights made = combined(other, [&](const Weight& a, const Weight& b) {
         if (!b || !(b < a)) return b ? Weight{} : a;

@@ -20,7 +20,7 @@
 
 namespace facevalue::poker {
 
-inline constexpr int HOLDEM_HANDS = 1326, STARTING_HANDS = RANKS * RANKS;
+inline constexpr int STARTING_HANDS = RANKS * RANKS;
 enum class Kind : std::uint8_t { Any, Suited, Offsuit };
 
 inline constexpr std::size_t place_of(int high, int low) {
@@ -86,7 +86,7 @@ class HandWeights {
     HandWeights larger(const HandWeights& other) const;
     HandWeights smaller(const HandWeights& other) const;
     // The differences, at least 0. An error if one has too many digits.
-    facevalue::Outcome<HandWeights> minus(const HandWeights& other) const;
+    Expected<HandWeights> minus(const HandWeights& other) const;
 
   private:
     template <class Combine>

@@ -182,7 +182,7 @@ bool HoldemItems::read(Scanner& scanner) {
     return true;
 }
 
-facevalue::Outcome<HandWeights> read_range(std::string_view text, const Stop& stop) {
+Expected<HandWeights> read_range(std::string_view text, const Stop& stop) {
     HoldemItems items;
     Pulse pulse(stop);
     const auto found = read_items(text, items, pulse);
@@ -190,7 +190,7 @@ facevalue::Outcome<HandWeights> read_range(std::string_view text, const Stop& st
     return items.range();
 }
 
-facevalue::Outcome<HandSet> read_hands(std::string_view text, const Stop& stop) {
+Expected<HandSet> read_hands(std::string_view text, const Stop& stop) {
     HoldemItems items;
     Pulse pulse(stop);
     const auto found = read_items(text, items, pulse);

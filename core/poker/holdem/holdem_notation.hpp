@@ -50,10 +50,10 @@ class HoldemItems final : public ItemNotation {
 };
 
 // The range of a string. After a stop the result is invalid.
-facevalue::Outcome<HandWeights> read_range(std::string_view text, const Stop& stop);
+Expected<HandWeights> read_range(std::string_view text, const Stop& stop);
 
 // The hands of a string that has no weights.
-facevalue::Outcome<HandSet> read_hands(std::string_view text, const Stop& stop);
+Expected<HandSet> read_hands(std::string_view text, const Stop& stop);
 
 // A short string that `read_range` reads back; without hands it is "0%".
 std::string range_text(const HandWeights& range);

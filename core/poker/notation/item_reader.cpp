@@ -262,7 +262,7 @@ bool ItemReader::read_weight(const Written& written, std::size_t place, bool in_
 
 }  // namespace
 
-facevalue::Outcome<ReadItems> read_items(std::string_view text, ItemNotation& notation, Pulse& pulse) {
+Expected<ReadItems> read_items(std::string_view text, ItemNotation& notation, Pulse& pulse) {
     if (text.size() <= LONGEST_HAND) {
         const auto hand = cards_of(text);
         if (hand && size(*hand) == notation.size()) {

@@ -66,6 +66,6 @@ inline Problem no_weights_problem(std::string_view text) {
 }
 
 // Reads a string, which may also be one hand in any notation of cards. After a stop the result is invalid.
-facevalue::Outcome<ReadItems> read_items(std::string_view text, ItemNotation& notation, Pulse& pulse);
+Expected<ReadItems> read_items(std::string_view text, ItemNotation& notation, Pulse& pulse);
 
 }  // namespace facevalue::poker

@@ -137,7 +137,7 @@ bool OmahaItem::contains(Cards hand, const OmahaOrder* order) const {
     return std::ranges::any_of(patterns, [&](const HandPattern& pattern) { return pattern.contains(hand); });
 }
 
-facevalue::Outcome<std::vector<Cards>> OmahaItem::hands(const OmahaOrder* order, Pulse& pulse) const {
+Expected<std::vector<Cards>> OmahaItem::hands(const OmahaOrder* order, Pulse& pulse) const {
     std::vector<Cards> found;
     if (best && order != nullptr) {
         const auto hands = order->best(best->first, best->second);

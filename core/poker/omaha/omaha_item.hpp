@@ -18,7 +18,6 @@ namespace facevalue::poker {
 
 inline constexpr std::size_t MAX_HANDS = 2'000'000;     // of a range that is not all hands
 inline constexpr std::size_t MAX_MADE = 2 * MAX_HANDS;  // including repeated ones and those with weight 0
-inline constexpr int LEAST_HOLE = 4, MOST_HOLE = 6;
 
 // What a filter allows: "ds", "ss" and "rainbow" suits with two cards or more, "np", "op" and "tp" ranks with two
 // cards, others how many cards have the same suit, such as "xxyy".
@@ -63,7 +62,7 @@ struct OmahaItem {
     bool is_everything() const { return filters.empty() && patterns.size() == 1 && patterns.front() == any_hand(); }
     bool contains(Cards hand, const OmahaOrder* order) const;
     // All hands that fit, ascending. After a stop the result is invalid.
-    facevalue::Outcome<std::vector<Cards>> hands(const OmahaOrder* order, Pulse& pulse) const;
+    Expected<std::vector<Cards>> hands(const OmahaOrder* order, Pulse& pulse) const;
 
     static OmahaItem of_hand(Cards hand);
     static OmahaItem of_pattern(const HandPattern& pattern, std::vector<Filter> filters);

@@ -66,8 +66,8 @@ Problem cannot_list(std::size_t count, bool is_too_fine) {
 }
 
 // The hands of both ranges one by one.
-facevalue::Outcome<OmahaRange> listed(const OmahaRange& one, const OmahaRange& other, Combination combination,
-                                      const OmahaOrder* order, const Stop& stop) {
+Expected<OmahaRange> listed(const OmahaRange& one, const OmahaRange& other, Combination combination,
+                            const OmahaOrder* order, const Stop& stop) {
     const auto mine = one.hands(order, stop);
     if (!mine) return mine.problem();
     const auto theirs = other.hands(order, stop);
@@ -111,7 +111,7 @@ Weight OmahaRange::of(Cards hand, const OmahaOrder* order) const {
     return {};
 }
 
-facevalue::Outcome<OmahaHands> OmahaRange::hands(const OmahaOrder* order, const Stop& stop) const {
+Expected<OmahaHands> OmahaRange::hands(const OmahaOrder* order, const Stop& stop) const {
     struct Owned {
         Cards hand;
         std::uint32_t item;
@@ -149,8 +149,8 @@ OmahaRange OmahaRange::inverse() const {
     return made;
 }
 
-facevalue::Outcome<OmahaRange> combine(const OmahaRange& one, const OmahaRange& other, Combination combination,
-                                       const OmahaOrder* order, const Stop& stop) {
+Expected<OmahaRange> combine(const OmahaRange& one, const OmahaRange& other, Combination combination,
+                             const OmahaOrder* order, const Stop& stop) {
     const auto is_all = [](const OmahaRange& range) { return range.is_everything() && range.weights.back() == WHOLE; };
     if (combination == Combination::Larger) {
         // The later item applies, and no weight is larger.

@@ -31,7 +31,7 @@ struct OmahaRange {
     std::string text() const;
     Weight of(Cards hand, const OmahaOrder* order) const;
     // After a stop the result is invalid.
-    facevalue::Outcome<OmahaHands> hands(const OmahaOrder* order, const Stop& stop) const;
+    Expected<OmahaHands> hands(const OmahaOrder* order, const Stop& stop) const;
 
     OmahaRange inverse() const;
 };
@@ -39,7 +39,7 @@ struct OmahaRange {
 enum class Combination : std::uint8_t { Larger, Smaller, Difference };
 
 // A range of two, of which an error says that it cannot be written. After a stop the result is invalid.
-facevalue::Outcome<OmahaRange> combine(const OmahaRange& one, const OmahaRange& other, Combination combination,
-                                       const OmahaOrder* order, const Stop& stop);
+Expected<OmahaRange> combine(const OmahaRange& one, const OmahaRange& other, Combination combination,
+                             const OmahaOrder* order, const Stop& stop);
 
 }  // namespace facevalue::poker

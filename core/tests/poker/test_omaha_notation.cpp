@@ -10,7 +10,7 @@ using namespace facevalue::poker;
 
 namespace {
 
-facevalue::Outcome<OmahaRange> read(std::string_view text, int size = 4) {
+Expected<OmahaRange> read(std::string_view text, int size = 4) {
     OmahaItems items(size, nullptr);
     Pulse pulse;
     const auto found = read_items(text, items, pulse);

@@ -97,7 +97,7 @@ const Notation::Template& Notation::template_of(const ExactTerm& term) const {
                                            : operations_[static_cast<std::size_t>(term.op)];
 }
 
-Outcome<std::string> Notation::write(ExactTerms terms) const {
+Expected<std::string> Notation::write(ExactTerms terms) const {
     for (const ExactTerm& term : terms)
         if (term.kind == TermKind::Function && row_.functions[static_cast<std::size_t>(term.function)].empty())
             return Problem{ErrorClass::Rule, "the notation '" + row_.name + "' has no functions; use 'infix'", {}};
@@ -124,7 +124,7 @@ Problem expected_at(std::string_view what, std::string_view text, std::size_t po
     return {ErrorClass::Notation, sentence, std::string(text), position};
 }
 
-Outcome<std::vector<ExactTerm>> read_expression(std::string_view text, const Syntax& syntax, bool forms) {
+Expected<std::vector<ExactTerm>> read_expression(std::string_view text, const Syntax& syntax, bool forms) {
     Reader reader(syntax);
     const Reading& reading = reader.read(text, forms);
     if (reading.flaw == Flaw::None) return exact_terms(reading.terms, reader);

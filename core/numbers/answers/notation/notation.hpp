@@ -33,7 +33,7 @@ class Notation {
     explicit Notation(NotationRow row);
 
     // A RuleError if it does not have a function.
-    Outcome<std::string> write(ExactTerms terms) const;
+    Expected<std::string> write(ExactTerms terms) const;
 
   private:
     // The strings around the operands, how tightly the whole binds, and what an operand without brackets binds at
@@ -56,7 +56,7 @@ class Notation {
 Problem expected_at(std::string_view what, std::string_view text, std::size_t position);
 
 // Reads an expression; numbers need forms such as {-5} only where the syntax says so.
-Outcome<std::vector<ExactTerm>> read_expression(std::string_view text, const Syntax& syntax, bool forms = false);
+Expected<std::vector<ExactTerm>> read_expression(std::string_view text, const Syntax& syntax, bool forms = false);
 
 // Reads an expression that infix_of has written.
 std::vector<ExactTerm> read_infix(std::string_view text);

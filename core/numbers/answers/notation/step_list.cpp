@@ -91,7 +91,7 @@ class StepListReader {
   public:
     explicit StepListReader(std::string_view text) : text_(text) {}
 
-    Outcome<std::vector<ExactTerm>> read() {
+    Expected<std::vector<ExactTerm>> read() {
         std::size_t start = 0;
         while (start <= text_.size()) {
             const std::size_t end = std::min(text_.find('\n', start), text_.size());
@@ -327,7 +327,7 @@ MaybeValue exact_value(ExactTerms terms) {
     return value ? std::optional(reduced(*value)) : std::nullopt;
 }
 
-Outcome<std::vector<std::string>> steps_of(ExactTerms terms) {
+Expected<std::vector<std::string>> steps_of(ExactTerms terms) {
     struct Operand {
         std::string text;
         int step;
@@ -375,15 +375,15 @@ Outcome<std::vector<std::string>> steps_of(ExactTerms terms) {
     return lines;
 }
 
-Outcome<std::string> step_line(const ExactTerm& operation, const MaybeValue& left, const MaybeValue& right,
-                               const MaybeValue& result) {
+Expected<std::string> step_line(const ExactTerm& operation, const MaybeValue& left, const MaybeValue& right,
+                                const MaybeValue& result) {
     const auto before = printed(operation.is_unary() ? std::nullopt : left), after = printed(right),
                made = printed(result);
     if (!before || !after || !made) return too_long();
     return operation_text(operation, *before, *after) + " = " + *made;
 }
 
-Outcome<std::vector<ExactTerm>> read_steps(std::string_view text) {
+Expected<std::vector<ExactTerm>> read_steps(std::string_view text) {
     static constinit Once<Syntax> syntax;
     if (text.find('=') != text.npos) return StepListReader(text).read();
     auto read = read_expression(text, syntax.get([] { return Syntax(number_row()); }));

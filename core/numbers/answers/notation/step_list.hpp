@@ -25,13 +25,13 @@ std::vector<MaybeValue> results_of(ExactTerms terms);
 MaybeValue exact_value(ExactTerms terms);
 
 // A number alone is one line. A LimitError if a result has more than 4300 digits.
-Outcome<std::vector<std::string>> steps_of(ExactTerms terms);
+Expected<std::vector<std::string>> steps_of(ExactTerms terms);
 
 // `left op right = result`; nothing for a value that is undefined. A unary operation has only the right side.
-Outcome<std::string> step_line(const ExactTerm& operation, const MaybeValue& left, const MaybeValue& right,
-                               const MaybeValue& result);
+Expected<std::string> step_line(const ExactTerm& operation, const MaybeValue& left, const MaybeValue& right,
+                                const MaybeValue& result);
 
 // The tree of a list of steps; every result must be true.
-Outcome<std::vector<ExactTerm>> read_steps(std::string_view text);
+Expected<std::vector<ExactTerm>> read_steps(std::string_view text);
 
 }  // namespace facevalue::numbers
