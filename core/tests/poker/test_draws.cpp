@@ -284,7 +284,7 @@ std::string refusal_of_outs(const GameCards& game, Cards hand, Cards board, std:
 }
 
 constexpr Cards ACES = card(12, 3) | card(12, 2), KINGS = card(11, 3) | card(11, 2);
-constexpr Cards FLOP = card(0, 0) | card(2, 1) | card(7, 0);
+constexpr Cards DRY_FLOP = card(0, 0) | card(2, 1) | card(7, 0);
 
 }  // namespace
 
@@ -294,7 +294,7 @@ TEST_CASE("odds are counted for the next street and for the end") {
     const auto sum = [](const CategoryCounts& counts) { return std::accumulate(counts.begin(), counts.end(), 0ULL); };
     CHECK(sum(*found->next) == choose(50, 3));
     CHECK(sum(found->final) == choose(50, 5));
-    const auto finished = odds(cards_of_game("holdem", HOLDEM), ACES, FLOP | KINGS, 0, false, {});
+    const auto finished = odds(cards_of_game("holdem", HOLDEM), ACES, DRY_FLOP | KINGS, 0, false, {});
     CHECK(finished->now == Category::TwoPair);
     CHECK_FALSE(finished->next);
     CHECK(sum(finished->final) == 1);
@@ -310,8 +310,8 @@ TEST_CASE("odds are refused for cards that the game does not have") {
     CHECK(refusal_of_odds(holdem, ACES, KINGS, KINGS) == "'Kh' is both on the board and among the dead cards");
     CHECK(refusal_of_odds(holdem, ACES | KINGS, 0, 0) == "holdem needs 2 cards, not 4");
     CHECK(refusal_of_odds(stud, 0, 0, 0) == "stud needs 1 to 7 cards, not 0");
-    CHECK(refusal_of_odds(holdem, ACES, FLOP | KINGS | 2, 0) == "the board of holdem has up to 5 cards, not 6");
-    CHECK(refusal_of_odds(holdem, ACES, FLOP, FULL_DECK & ~(ACES | FLOP)) == "2 more cards are needed, but 0 are left");
+    CHECK(refusal_of_odds(holdem, ACES, DRY_FLOP | KINGS | 2, 0) == "the board of holdem has up to 5 cards, not 6");
+    CHECK(refusal_of_odds(holdem, ACES, DRY_FLOP, FULL_DECK & ~(ACES | DRY_FLOP)) == "2 more cards are needed, but 0 are left");
     CHECK(refusal_of_odds(cards_of_game("shortdeck", SHORT, SHORT_DECK), card(0, 0) | card(12, 0), 0, 0) ==
           "the deck of shortdeck has only 36 cards, without '2c'");
     CHECK(refusal_of_odds(holdem, ACES, 0, 0, true) == "odds against opponents need a board of 3 cards or more");
@@ -322,15 +322,15 @@ TEST_CASE("outs are refused for cards that the game does not have, and for rival
     const GameCards holdem = cards_of_game("holdem", HOLDEM);
     CHECK(refusal_of_outs(cards_of_game("stud", STUD), ACES, 0, {}) == "stud has no board, and so no outs");
     CHECK(refusal_of_outs(holdem, ACES, 1, {}) == "outs needs a board of 3 or 4 cards in holdem, not 1");
-    CHECK(refusal_of_outs(holdem, ACES, FLOP, {{ACES}}) == "'Ah' is both in the hand and in another hand");
-    CHECK(refusal_of_outs(holdem, ACES, FLOP, {{KINGS | 2}}) == "holdem needs 2 cards, not 3");
-    CHECK(refusal_of_outs({"low", ranking_of("low-27"), 2, 5, 0, DECK}, ACES, FLOP, {}) ==
+    CHECK(refusal_of_outs(holdem, ACES, DRY_FLOP, {{ACES}}) == "'Ah' is both in the hand and in another hand");
+    CHECK(refusal_of_outs(holdem, ACES, DRY_FLOP, {{KINGS | 2}}) == "holdem needs 2 cards, not 3");
+    CHECK(refusal_of_outs({"low", ranking_of("low-27"), 2, 5, 0, DECK}, ACES, DRY_FLOP, {}) ==
           "low has no categories to improve; name the hands to win against");
     const Cards queens = card(10, 0) | card(10, 1);
-    const auto blocked = outs(holdem, ACES, FLOP, 0, {{queens, KINGS}, {ACES, FLOP & ~1}}, {});
+    const auto blocked = outs(holdem, ACES, DRY_FLOP, 0, {{queens, KINGS}, {ACES, DRY_FLOP & ~1}}, {});
     CHECK(blocked->problem == RivalProblem::Impossible);
     CHECK(blocked->rival == 1);
     const std::vector<Cards> same{KINGS, card(11, 3) | card(3, 3)};
-    CHECK(outs(holdem, ACES, FLOP, 0, {same, same}, {})->problem == RivalProblem::Apart);
-    CHECK(outs(holdem, ACES, FLOP, 0, {{KINGS}}, {})->problem == RivalProblem::None);
+    CHECK(outs(holdem, ACES, DRY_FLOP, 0, {same, same}, {})->problem == RivalProblem::Apart);
+    CHECK(outs(holdem, ACES, DRY_FLOP, 0, {{KINGS}}, {})->problem == RivalProblem::None);
 }
