@@ -285,6 +285,40 @@ BigFraction reduced(const BigFraction& value) {
     return {value.numerator() / divisor, value.denominator() / divisor};
 }
 
+namespace {
+
+BigFraction lowest_sum(const BigFraction& left, const BigFraction& right) {
+    const BigInt common = common_divisor(left.denominator(), right.denominator());
+    if (common == BigInt(1)) return left + right;
+    const BigInt rest = left.denominator() / common;
+    const BigInt sum = left.numerator() * (right.denominator() / common) + right.numerator() * rest;
+    const BigInt again = common_divisor(sum, common);
+    return {sum / again, rest * (right.denominator() / again)};
+}
+
+BigFraction lowest_product(const BigFraction& left, const BigFraction& right) {
+    const BigFraction one = reduced({left.numerator(), right.denominator()});
+    const BigFraction other = reduced({right.numerator(), left.denominator()});
+    return one * other;
+}
+
+}  // namespace
+
+std::optional<BigFraction> lowest_result(Op op, const BigFraction& left, const BigFraction& right) {
+    switch (op) {
+        case Op::Add:
+            return lowest_sum(left, right);
+        case Op::Subtract:
+            return lowest_sum(left, {-right.numerator(), right.denominator()});
+        case Op::Multiply:
+            return lowest_product(left, right);
+        case Op::Divide:
+            if (right.sign() == 0) return std::nullopt;
+            return lowest_product(left, {right.denominator(), right.numerator()});
+    }
+    return std::nullopt;
+}
+
 BigFraction parse_fraction(std::string_view text) {
     const std::size_t bar = text.find('/');
     const BigInt denominator = bar == text.npos ? BigInt(1) : BigInt::parse(text.substr(bar + 1));

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "numbers/exact/operations.hpp"
 #include "numbers/exact/ratio.hpp"
 
 namespace facevalue::numbers {
@@ -93,6 +94,11 @@ BigInt common_divisor(BigInt a, BigInt b);
 using BigFraction = Ratio<BigInt>;
 
 BigFraction reduced(const BigFraction& value);
+
+// The result of an operation on values in lowest terms, in lowest terms; nothing for a division by zero. It divides
+// parts before they are multiplied (Knuth, section 4.5.1): a sum with many small fractions needs no common divisor of
+// two large numbers, so it takes time in proportion to its digits for each of them.
+std::optional<BigFraction> lowest_result(Op op, const BigFraction& left, const BigFraction& right);
 
 // "24", "-5" or "3/4", as whole numbers and fractions are written everywhere.
 BigFraction parse_fraction(std::string_view text);

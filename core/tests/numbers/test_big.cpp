@@ -85,6 +85,25 @@ TEST_CASE("strings are read and written, with zeros in front or inside") {
     CHECK_FALSE(BigInt::parse("9223372036854775808").as_word());
 }
 
+TEST_CASE("the result of an operation on values in lowest terms is in lowest terms") {
+    std::mt19937_64 random(7);
+    const auto fraction = [&](std::size_t digits) {
+        BigInt denominator = BigInt::parse(random_digits(random, digits));
+        if (denominator.is_zero()) denominator = 1;
+        return reduced({BigInt::parse(random_digits(random, digits)), std::move(denominator)});
+    };
+    for (int i = 0; i < 1200; ++i) {
+        const std::size_t digits = i % 2 == 0 ? 1 : 40;
+        const BigFraction left = fraction(digits), right = fraction(digits);
+        const auto op = static_cast<Op>(i % 4);
+        const auto result = apply(op, left, right), lowest = lowest_result(op, left, right);
+        REQUIRE_EQ(result.has_value(), lowest.has_value());
+        if (!result) continue;
+        CHECK_EQ(value_text(*lowest), value_text(reduced(*result)));
+        CHECK_FALSE(lowest->denominator().is_negative());
+    }
+}
+
 TEST_CASE("fractions are reduced, and described in words where Python prints no digits") {
     std::mt19937_64 random(3);
     for (int i = 0; i < 300; ++i) {

@@ -82,6 +82,7 @@ MaybeValue take(const ExactTerm& term, std::vector<MaybeValue>& values) {
         if (values[i]) operands.push_back(*values[i]);
     values.resize(values.size() - count);
     if (operands.size() < count) return std::nullopt;
+    if (term.kind == TermKind::Operator) return lowest_result(term.op, operands[0], operands[1]);
     const auto result = take_result(term, operands);
     return result ? std::optional(reduced(*result)) : std::nullopt;
 }

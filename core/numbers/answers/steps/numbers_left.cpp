@@ -88,7 +88,7 @@ std::optional<StepFlaw> NumbersLeft::take(const StepText& text, const StepLine& 
 NumbersLeft::Reading NumbersLeft::reading(const StepText& text, const StepParts& parts, std::size_t cut) const {
     Reading step{parts, cut, text.operator_at(cut), text.value({parts.operation.start, cut}),
                  text.value({cut + 1, parts.operation.end})};
-    if (const auto result = apply(step.op, step.left, step.right)) step.result = reduced(*result);
+    step.result = lowest_result(step.op, step.left, step.right);
     if (!parts.is_undefined) step.claim = text.value(parts.result);
     if (parts.left) step.lists = text.left_lists(*parts.left);
     return step;
