@@ -311,7 +311,8 @@ TEST_CASE("odds are refused for cards that the game does not have") {
     CHECK(refusal_of_odds(holdem, ACES | KINGS, 0, 0) == "holdem needs 2 cards, not 4");
     CHECK(refusal_of_odds(stud, 0, 0, 0) == "stud needs 1 to 7 cards, not 0");
     CHECK(refusal_of_odds(holdem, ACES, DRY_FLOP | KINGS | 2, 0) == "the board of holdem has up to 5 cards, not 6");
-    CHECK(refusal_of_odds(holdem, ACES, DRY_FLOP, FULL_DECK & ~(ACES | DRY_FLOP)) == "2 more cards are needed, but 0 are left");
+    CHECK(refusal_of_odds(holdem, ACES, DRY_FLOP, FULL_DECK & ~(ACES | DRY_FLOP)) ==
+          "2 more cards are needed, but 0 are left");
     CHECK(refusal_of_odds(cards_of_game("shortdeck", SHORT, SHORT_DECK), card(0, 0) | card(12, 0), 0, 0) ==
           "the deck of shortdeck has only 36 cards, without '2c'");
     CHECK(refusal_of_odds(holdem, ACES, 0, 0, true) == "odds against opponents need a board of 3 cards or more");
