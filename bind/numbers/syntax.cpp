@@ -1,6 +1,7 @@
 // The reader for Python: takes the spellings of a notation, returns the terms of a string.
 #include <algorithm>
 
+#include "numbers/answers/explain/sentences.hpp"
 #include "numbers/answers/notation/notation.hpp"
 #include "numbers/answers/notation/step_list.hpp"
 #include "numbers/answers/read/reader.hpp"
@@ -28,59 +29,6 @@ SyntaxRow syntax_row(const std::vector<std::tuple<std::string_view, std::string_
     row.arrangement = named("arrangement", arrangement, ARRANGEMENTS);
     row.form = std::apply([](auto... texts) { return NumberForm{std::string(texts)...}; }, form);
     return row;
-}
-
-const char* flaw_name(Flaw flaw) {
-    constexpr std::array<const char*, 5> NAMES{"", "malformed", "unknown_symbol", "forbidden_operator", "too_long"};
-    return NAMES[static_cast<std::size_t>(flaw)];
-}
-
-nb::object whole_of(const std::string& digits) { return nb::steal(PyLong_FromString(digits.c_str(), nullptr, 10)); }
-
-// A number as (numerator, denominator), not reduced where it is huge.
-std::pair<nb::object, nb::object> exact(const Term& term, const Reader& reader) {
-    if (!term.huge) return {nb::cast(term.number.numerator), nb::cast(term.number.denominator)};
-    const Digits digits = reader.digits_of(term);
-    const std::string sign = digits.negative ? "-" : "";
-    const std::string denominator =
-        digits.over.empty() ? "1" + std::string(digits.decimals.size(), '0') : std::string(digits.over);
-    return {whole_of(sign + std::string(digits.whole) + std::string(digits.decimals)), whole_of(denominator)};
-}
-
-// (symbol or "" for a number or "negate", position, numerator, denominator)
-nb::list terms(const Reading& reading, const Reader& reader, std::string_view text) {
-    nb::list all;
-    std::size_t place = 0, count = 0;  // a position in characters, counted on from the last one
-    const auto position = [&](std::size_t bytes) {
-        if (bytes < place) place = count = 0;
-        count += characters(text.substr(place, bytes - place));
-        place = bytes;
-        return count;
-    };
-    for (const Term& term : reading.terms) {
-        const std::size_t at = position(term.position);
-        if (term.kind == TermKind::Number) {
-            const auto [numerator, denominator] = exact(term, reader);
-            all.append(nb::make_tuple("", at, numerator, denominator));
-        } else {
-            const std::string symbol = term.kind == TermKind::Negate     ? "negate"
-                                       : term.kind == TermKind::Function ? std::string(row(term.function).symbol)
-                                                                         : std::string(1, row(term.op).symbol);
-            all.append(nb::make_tuple(symbol, at, 0, 1));
-        }
-    }
-    return all;
-}
-
-// (flaw, position, expected, limit, terms)
-nb::typed<nb::tuple, nb::any, nb::ellipsis> reading(const Syntax& syntax, nb::handle given, bool forms) {
-    Encoded encoded;
-    const std::string_view text = view(given, encoded);
-    Reader reader(syntax);
-    const Reading& found = reader.read(text, forms);
-    if (found.flaw == Flaw::None) return nb::make_tuple("", 0, "", 0, terms(found, reader, text));
-    const std::size_t position = characters(text.substr(0, found.position));
-    return nb::make_tuple(flaw_name(found.flaw), position, found.expected, found.limit, nb::list());
 }
 
 BigInt integer(nb::handle number) {
@@ -114,13 +62,16 @@ std::vector<ExactTerm> terms_of(nb::handle postfix) {
     return terms;
 }
 
-// The same for a term of an expression without signs: its symbol or "", its position, its number.
-using PythonTerm = std::tuple<std::string, std::uint32_t, nb::int_, nb::int_>;
-PythonTerm python_term(const ExactTerm& term) {
-    const std::string symbol = term.kind == TermKind::Number     ? ""
-                               : term.kind == TermKind::Function ? std::string(row(term.function).symbol)
-                                                                 : std::string(1, row(term.op).symbol);
-    return {symbol, term.position, python_int(term.number.numerator()), python_int(term.number.denominator())};
+// The same for Python, where a number is (symbol "", numerator, denominator).
+std::vector<std::tuple<std::string, nb::int_, nb::int_>> python_terms(const std::vector<ExactTerm>& terms) {
+    std::vector<std::tuple<std::string, nb::int_, nb::int_>> made;
+    for (const ExactTerm& term : terms) {
+        const std::string symbol = term.kind == TermKind::Number     ? ""
+                                   : term.kind == TermKind::Function ? std::string(row(term.function).symbol)
+                                                                     : std::string(1, row(term.op).symbol);
+        made.emplace_back(symbol, python_int(term.number.numerator()), python_int(term.number.denominator()));
+    }
+    return made;
 }
 
 // The terms of a minimal infix, or of an expression of Python.
@@ -179,7 +130,13 @@ void bind_syntax(nb::module_& module) {
             nb::arg("spellings"), nb::arg("arrangement"), nb::arg("form"), nb::kw_only(), nb::arg("forms") = false,
             nb::arg("words") = false, nb::arg("decimals") = false, nb::arg("unary_sign") = false,
             nb::arg("implicit_multiplication") = false, nb::arg("trimmed") = false, nb::arg("typed") = false)
-        .def("read", &reading, nb::arg("text"), nb::arg("forms"));
+        .def(
+            "read",
+            [](const Syntax& syntax, nb::handle given) {
+                Encoded encoded;
+                return python_terms(result_of(read_expression(view(given, encoded), syntax)));
+            },
+            nb::arg("text"));
 
     nb::class_<Notation>(module, "Notation")
         .def(
@@ -205,11 +162,16 @@ void bind_syntax(nb::module_& module) {
         "read_infix",
         [](nb::handle given) {
             Encoded encoded;
-            std::vector<PythonTerm> terms;
-            for (const ExactTerm& term : read_infix(view(given, encoded))) terms.push_back(python_term(term));
-            return terms;
+            return python_terms(read_infix(view(given, encoded)));
         },
         nb::arg("text"));
+    module.def(
+        "place_in_words",
+        [](nb::handle given, std::size_t position) {
+            Encoded encoded;
+            return place_in_words(view(given, encoded), position);
+        },
+        nb::arg("text"), nb::arg("position"));
     module.def("infix", [](nb::handle postfix) { return infix_of(terms_of(postfix)); }, nb::arg("postfix"));
     module.def(
         "steps", [](nb::handle given) { return result_of(steps_of(expression_terms(given))); }, nb::arg("expression"));

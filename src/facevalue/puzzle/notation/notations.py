@@ -18,7 +18,7 @@ from facevalue.errors import LimitError, NotationError, RuleError, quoted
 from facevalue.options import one_of, row_named
 from facevalue.puzzle.model.functions import FUNCTIONS
 from facevalue.puzzle.model.operations import OPERATIONS, SYMBOLS
-from facevalue.puzzle.notation.parsing import Postfix, read_infix, read_tree
+from facevalue.puzzle.notation.parsing import Postfix, postfix_of, read_infix
 from facevalue.puzzle.notation.steps import read_steps, write_steps
 from facevalue.puzzle.notation.syntax import (
     LATEX,
@@ -173,7 +173,7 @@ class Notation(Value):
             )
             keep(self, _core_reader=reader)
         assert self._core_reader is not None  # noqa: S101 - our own invariant
-        return read_tree(text, self._core_reader)
+        return postfix_of(self._core_reader.read(text))
 
     def spelling(self, symbol: str) -> str:
         """Return how the operation with that symbol is written.

@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from facevalue import _core
-from facevalue.errors import LimitError, NotationError, quoted
 from facevalue.puzzle.model.functions import FUNCTIONS
 
 # The functions by their symbols.
@@ -22,28 +21,9 @@ FUNCTION_OF = {row.symbol: row for row in FUNCTIONS.values()}
 Postfix: TypeAlias = tuple[Fraction | str, ...]
 
 
-def read_tree(text: str, reader: _core.Syntax) -> Postfix:
-    """Parse a string with a reader of the core.
-
-    Raises:
-        NotationError: the string is malformed.
-        LimitError: it has more than 1,000,000 characters, 100,000 open brackets or 1000 numbers, or
-            too many digits.
-    """
-    flaw, position, what, limit, terms, *_ = reader.read(text, forms=False)
-    if flaw == "too_long":
-        raise LimitError(f"expected {what}: {quoted(text)}", limit)
-    if flaw:
-        raise expected(what, text, position)
-    return tuple(token for token, _ in located(terms))
-
-
-def located(terms: Iterable[tuple[str, int, int, int]]) -> list[tuple[Fraction | str, int]]:
-    """Return the numbers and symbols that the core has read, with their positions."""
-    return [
-        (symbol or _fraction(numerator, denominator), position)
-        for symbol, position, numerator, denominator in terms
-    ]
+def postfix_of(terms: Iterable[tuple[str, int, int]]) -> Postfix:
+    """Return the numbers and symbols that the core has read."""
+    return tuple(symbol or _fraction(above, below) for symbol, above, below in terms)
 
 
 # Most numbers of puzzles are small.
@@ -56,18 +36,4 @@ def read_infix(text: str) -> Postfix:
     >>> read_infix("{1/2}*3")
     (Fraction(1, 2), Fraction(3, 1), '*')
     """
-    return tuple(token for token, _ in located(_core.read_infix(text)))
-
-
-def expected(what: str, text: str, position: int) -> NotationError:
-    """Return the error about what was expected at a position."""
-    return NotationError(f"expected {what} {place_of(text, position)}", text, position)
-
-
-def place_of(text: str, position: int) -> str:
-    """Describe a position in words.
-
-    >>> place_of("5+", 2), place_of("5+", 1)
-    ('at the end', 'at position 1')
-    """
-    return "at the end" if position >= len(text) else f"at position {position}"
+    return postfix_of(_core.read_infix(text))

@@ -25,7 +25,6 @@ from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.core_rules import as_pairs, core_rules, prepare
 from facevalue.puzzle.model.numbers import cached_fraction, number_text
 from facevalue.puzzle.notation.expression import Expression
-from facevalue.puzzle.notation.parsing import place_of
 from facevalue.puzzle.play.turns import REWARDS, Facts, NextStep, Outlook, Turn
 from facevalue.puzzle.search.batch import solvable_many
 from facevalue.puzzle.search.solve import Solutions
@@ -323,7 +322,8 @@ class Episode:
             step = reply[start:end]
             if flaw := left.take(step):
                 code, position, what = flaw
-                message = f"{what} {place_of(reply, start + position)}: {quoted(reply)}"
+                place = _core.place_in_words(reply, start + position)
+                message = f"{what} {place}: {quoted(reply)}"
                 return _Response(state, "invalid", message, REASONS[code])
             steps = (*steps, step)
             table = _table_of(left)
