@@ -330,7 +330,6 @@ void bind_answers(nb::module_& module) {
                 {.functions = known(Functions::parse(functions), "functions", functions), .unary = unary});
         },
         nb::arg("functions"), nb::arg("unary"));
-    module.def("forbidden_operator", forbidden_operator, nb::arg("rules"));
 
     module.def(
         "quick_check",

@@ -217,7 +217,6 @@ void bind_ranges(nb::module_& module) {
     module.attr("MAX_RANGE_CHARACTERS") = MAX_CHARACTERS;
     module.attr("MAX_WEIGHT_DIGITS") = MAX_DIGITS;
     module.def("starting_hands", starting_hands, "The name and the hands of each starting hand, the best first.");
-    module.def("weight_text", [](Fraction weight) { return weight_text(as_weight(weight)); }, nb::arg("weight"));
     module.def("read_range", range_of_text, nb::arg("text"));
     nb::class_<HandWeights>(module, "HandWeights", "A range of hold'em. The hands are in order of their cards.")
         .def("__len__", &HandWeights::size)
