@@ -33,6 +33,7 @@ void bind_showdown(nb::module_& module);
 void bind_shares(nb::module_& module);
 void bind_equity(nb::module_& module);
 void bind_omaha(nb::module_& module);
+void bind_pots(nb::module_& module);
 void bind_canonical(nb::module_& module);
 void bind_draws(nb::module_& module);
 void bind_game_cards(nb::module_& module);
@@ -94,6 +95,7 @@ NB_MODULE(_core, module) {
     bind_shares(module);
     bind_equity(module);
     bind_omaha(module);
+    bind_pots(module);
     bind_canonical(module);
     bind_draws(module);
     bind_game_cards(module);

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 # The sources of each file; functions that no export needs are left out by the linker.
 SOURCES = {
-    "poker": ("bind/wasm/poker.cpp", "core/poker", "core/text"),
-    "deals": ("bind/wasm/deals.cpp", "core/poker", "core/text"),
+    "poker": ("bind/wasm/poker.cpp", "core/poker", "core/text", "core/numbers/exact"),
+    "deals": ("bind/wasm/deals.cpp", "core/poker", "core/text", "core/numbers/exact"),
     "numbers": ("bind/wasm/numbers.cpp", "core/numbers", "core/text"),
 }
 # Sources for x86-64 only.
@@ -55,7 +55,8 @@ OPTIMIZE = {
 # What reads and prints strings, which takes little time; with -O2 the code would be larger.
 READERS = (
     *("core/text", "core/poker/notation", "core/poker/holdem", "core/poker/omaha"),
-    "bind/wasm/poker.cpp",
+    *("core/poker/pot", "core/numbers/exact"),
+    *("bind/wasm/poker.cpp", "bind/wasm/deals.cpp"),
 )
 SMALL = ["-Os", "-Xclang", "-Oz"]
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 #include <tuple>
-#include <utility>
 
+#include "integers.hpp"
 #include "numbers/answers/explain/explain.hpp"
 #include "problem.hpp"
 
@@ -25,21 +25,6 @@ struct Submission {
 // A new `Verdict`; `position` counts characters.
 nb::object new_verdict(Reason reason, std::optional<std::size_t> position, nb::handle found_by,
                        const Submission& submission);
-
-inline nb::int_ python_int(const BigInt& number) {
-    if (const auto word = number.as_word()) return nb::int_(*word);
-    return nb::steal<nb::int_>(PyLong_FromString(number.hexadecimal().c_str(), nullptr, 16));
-}
-
-// The numerator and the denominator of a value.
-using PythonParts = std::pair<nb::int_, nb::int_>;
-
-inline PythonParts python_parts(const BigFraction& value) {
-    return {python_int(value.numerator()), python_int(value.denominator())};
-}
-inline std::optional<PythonParts> python_parts(const std::optional<BigFraction>& value) {
-    return value ? std::optional(python_parts(*value)) : std::nullopt;
-}
 
 // The value, the expression, and the message.
 using PythonExplanation = std::tuple<std::optional<PythonParts>, std::optional<std::string>, nb::str>;

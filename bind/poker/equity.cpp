@@ -3,7 +3,6 @@
 
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup_table.hpp"
-#include "poker/equity/next_card.hpp"
 #include "poker/ranges/ranges.hpp"
 #include "translation.hpp"
 
@@ -49,21 +48,6 @@ Counted walked(const std::vector<Cards>& hands, Cards board, Cards dead, std::si
     const ShareCounts shares =
         interruptible(progress, [&](const Stop& stop) { return walk_hands(hands, board, dead, workers, stop, order); });
     return {boards_left(hands.size(), board, dead), shares};
-}
-
-std::vector<std::tuple<Cards, std::uint64_t, ShareCounts>> next_cards_walked(const std::vector<Cards>& hands,
-                                                                             Cards board, Cards dead,
-                                                                             const std::string& ranking) {
-    const HandOrder order = hand_order(ranking);
-    require(is_holdem_deal(hands, board, dead) && size(board) < BOARD,
-            "expected 2 to 10 hands of two cards and a board of 0 to 4 cards, all different cards");
-    std::vector<std::tuple<Cards, std::uint64_t, ShareCounts>> rows;
-    for (const NextCard& next :
-         interruptible([&] { return walk_next_cards(hands, board, dead, interrupted, order); })) {
-        PotCounts pots = next.pots(hands.size());
-        rows.emplace_back(next.card, pots.boards, std::move(pots.high));
-    }
-    return rows;
 }
 
 // A copy, because another thread may write to the array during the call.
@@ -144,9 +128,6 @@ void bind_equity(nb::module_& module) {
                "(boards, shares): shares[p][k] counts the boards on which player p is one of k + 1 winners. "
                "A ranking is high, or short with the cards below six dead. "
                "progress(done, total), if given, is called ten times a second with the boards.");
-    module.def("walk_next_cards", next_cards_walked, nb::arg("hands"), nb::arg("board"), nb::arg("dead"),
-               nb::arg("ranking"),
-               "As walk_hands for each card that may come next, the highest first: (card, boards, shares).");
     module.def(
         "walk_ranges", ranges_walked, nb::arg("players"), nb::arg("board"), nb::arg("dead"), nb::arg("workers"),
         nb::arg("ranking") = "high", nb::arg("progress").none() = nb::none(),

@@ -11,10 +11,6 @@ using namespace facevalue::poker;
 
 namespace {
 
-void raise_if(const std::optional<Problem>& problem) {
-    if (problem) raise_problem(*problem);
-}
-
 void refuse_clashes(const std::vector<std::pair<std::string_view, Cards>>& given) {
     std::vector<Place> places;
     for (const auto& [where, cards] : given) places.push_back({where, cards});
@@ -28,14 +24,6 @@ void bind_game_cards(nb::module_& module) {
     module.def(
         "check_deck", [](const CardsRow& game, Cards cards) { raise_if(missing_card(game_cards(game), cards)); },
         nb::arg("game"), nb::arg("cards"));
-    module.def(
-        "check_board",
-        [](const CardsRow& game, Cards board) {
-            const GameCards cards = game_cards(game);
-            if (size(board) > cards.board) raise_problem(wrong_board(cards, size(board)));
-            raise_if(missing_card(cards, board));
-        },
-        nb::arg("game"), nb::arg("board"));
     module.def(
         "check_hand",
         [](const CardsRow& game, Cards hand, Cards board) { raise_if(wrong_hand(game_cards(game), hand, board)); },

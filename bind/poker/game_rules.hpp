@@ -7,6 +7,7 @@
 
 #include "poker/evaluate/game_cards.hpp"
 #include "poker/scoring/scoring.hpp"
+#include "problem.hpp"
 #include "texts.hpp"
 #include "translation.hpp"
 
@@ -33,6 +34,11 @@ inline poker::GameCards game_cards(const CardsRow& game) {
     require(deck == poker::DECK || deck == poker::SHORT_DECK, "expected a deck of 52 or 36 cards");
     numbers::Encoded encoded;
     return {std::string(numbers::view(name, encoded)), poker::ranking_of(ranking), hole, board, from_hole, deck};
+}
+
+// Raises the error of a check, if it has found one.
+inline void raise_if(const std::optional<Problem>& problem) {
+    if (problem) raise_problem(*problem);
 }
 
 }  // namespace facevalue

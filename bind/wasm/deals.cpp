@@ -1,16 +1,17 @@
-// Equity for JavaScript: deals.wasm. See calls.hpp for the form of a call; js/src/poker/equity.js makes them.
+// Equity for JavaScript: deals.wasm. See calls.hpp for the form of a call; js/src/poker/deal.js makes them.
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "poker/deal/simulate.hpp"
-#include "poker/deal/walk_deals.hpp"
+#include "poker/cards/card_text.hpp"
 #include "poker/draws/breakdown.hpp"
 #include "poker/draws/odds.hpp"
-#include "poker/equity/omaha.hpp"
-#include "poker/ranges/ranges.hpp"
+#include "poker/pot/count.hpp"
+#include "poker/pot/holdings.hpp"
+#include "poker/pot/plan.hpp"
+#include "poker/pot/shares.hpp"
 #include "poker_words.hpp"
 
 using namespace facevalue;
@@ -26,52 +27,71 @@ std::vector<Cards> hands_in(std::string_view line) {
     return hands;
 }
 
-// A player on a line: a hand and its weight, again and again.
-std::optional<WeightedHands> player_in(std::string_view line) {
-    WeightedHands player;
-    while (!line.empty()) {
+// The name of a ranking, or "-" without a low half.
+const Ranking* low_in(Request& request) { return ranking_of(request.line()); }
+
+// The weights of a player, "1 2 1 3"; and the hands, each with the place of its weight.
+std::optional<Holding> holding_in(Request& request) {
+    std::vector<Weight> weights;
+    for (std::string_view line = request.line(); !line.empty();) {
+        const auto numerator = as_int<std::uint64_t>(Request::word(line));
+        const auto denominator = as_int<std::uint64_t>(Request::word(line));
+        if (!numerator || !denominator || *denominator == 0) return std::nullopt;
+        weights.push_back({*numerator, *denominator});
+    }
+    Holding made{{}, {}, whole_weights(weights)};
+    for (std::string_view line = request.line(); !line.empty();) {
         const auto hand = cards_in(Request::word(line));
-        const auto weight = as_int<std::uint64_t>(Request::word(line));
-        if (!hand || !weight) return std::nullopt;
-        player.hands.push_back(*hand);
-        player.weights.push_back(*weight);
+        const auto place = as_int<std::uint32_t>(Request::word(line));
+        if (!hand || !place || *place >= weights.size()) return std::nullopt;
+        made.hands.push_back(*hand);
+        made.places.push_back(*place);
     }
-    return player;
+    return made;
 }
 
-std::optional<std::vector<WeightedHands>> players_in(Request& request) {
-    std::vector<WeightedHands> players;
+// What a request says of a deal: a game, the ranking for low, board and dead cards; then for each player a string for
+// messages, its name, its weights and its hands.
+struct SeatedDeal {
+    PotDeal deal;
+    std::vector<std::string> names;
+};
+
+// Nothing with the status that is not Ready.
+std::optional<SeatedDeal> deal_in(Request& request, wasm::Status& status, bool may_share = false) {
+    status = Bad;
+    const auto game = game_cards_in(request);
+    const Ranking* const low = low_in(request);
+    const auto board = cards_in(request.line()), dead = cards_in(request.line());
+    std::vector<SeatedPlayer> players;
+    std::vector<std::string> names;
     while (!request.is_empty()) {
-        auto player = player_in(request.line());
-        if (!player) return std::nullopt;
-        players.push_back(std::move(*player));
+        const auto shown = request.block(), name = request.block();
+        auto holding = holding_in(request);
+        if (!shown || !name || !holding) return std::nullopt;
+        players.push_back({[text = std::string(*shown)] { return text; }, std::move(*holding)});
+        names.emplace_back(*name);
     }
-    return players;
+    if (!game || !board || !dead || wrong_players(players.size())) return std::nullopt;
+    auto deal = seat(*game, low, *board, *dead, std::move(players), may_share);
+    status = deal ? Ready : refuse(deal.problem());
+    if (!deal) return std::nullopt;
+    return SeatedDeal{std::move(*deal), std::move(names)};
 }
 
-std::optional<std::vector<HoldemRange>> ranges_of(const std::vector<WeightedHands>& players) {
-    std::vector<HoldemRange> ranges;
-    for (const WeightedHands& player : players) {
-        HoldemRange range{player.hands, {}};
-        for (const std::uint64_t weight : player.weights) {
-            if (weight > ~std::uint32_t{0}) return std::nullopt;
-            range.weights.push_back(static_cast<std::uint32_t>(weight));
-        }
-        ranges.push_back(std::move(range));
-    }
-    return ranges;
-}
+std::string word_of(const std::optional<BigInt>& number) { return number ? number->decimal() : "-"; }
 
-// "high low-8 4 5 2": the rankings ("-" without a low half), cards of the hole, of the board, and how many must play.
-std::optional<DealRules> game_in(std::string_view line) {
-    const Ranking* const high = ranking_of(Request::word(line));
-    const std::string_view name = Request::word(line);
-    const Ranking* const low = ranking_of(name);
-    const auto hole = as_int<int>(Request::word(line)), board = as_int<int>(Request::word(line));
-    const auto from_hole = as_int<int>(Request::word(line));
-    if (!high || !hole || !board || !from_hole) return std::nullopt;
-    const DealRules rules{high, low, *hole, *board, *from_hole};
-    return is_valid_game(rules, name != "-") ? std::optional(rules) : std::nullopt;
+// The deals; then for each player its win, tie, lose, low win and low tie, and the numerators and denominators of its
+// equity and of the variance.
+wasm::Status reply_pots(const PotSums& sums, bool is_sampled) {
+    reply(sums.deals.decimal());
+    for (const PotShare& share : shares_of(sums, is_sampled)) {
+        const auto& variance = share.variance;
+        reply(share.win.decimal(), share.tie.decimal(), share.lose.decimal(), word_of(share.low_win),
+              word_of(share.low_tie), share.equity.numerator().decimal(), share.equity.denominator().decimal(),
+              variance ? variance->numerator().decimal() : "-", variance ? variance->denominator().decimal() : "-");
+    }
+    return Ready;
 }
 
 // A line for each category of the ranking, the best first.
@@ -80,94 +100,96 @@ void reply_counts(const Ranking& ranking, const CategoryCounts& counts) {
         reply(counts[static_cast<std::size_t>(category)], name_of(category));
 }
 
-// The boards; then a line for each player: high, and in hi-lo games low, halved and both.
-void reply_pots(const PotCounts& pots, bool has_low) {
-    reply(std::to_string(pots.boards));
-    reply_shares(pots.high);
-    if (!has_low) return;
-    reply_shares(pots.low);
-    reply_shares(pots.halved);
-    for (const ShareCounts& shares : pots.both) reply_shares(shares);
-}
-
 }  // namespace
 
 extern "C" {
 
-// Ranking, board, dead, then a line for each player with hands of two cards. Counts over all boards.
-[[clang::export_name("walk_ranges")]] wasm::Status walk_holdem(std::size_t size) {
+// How many players there are. Refused if an equity has another number of them.
+[[clang::export_name("check_players")]] wasm::Status check_players(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto order = order_of(request.line());
-        const auto board = cards_in(request.line()), dead = cards_in(request.line());
-        const auto players = players_in(request);
-        const auto ranges = players ? ranges_of(*players) : std::nullopt;
-        if (!order || !board || !dead || !ranges || !is_range_deal(*ranges, *board, *dead)) return Bad;
-        if (!do_weights_fit(*ranges, *board, *dead)) return wasm::TooLarge;
-        reply_pots(walk_ranges(*ranges, *board, *dead, 1, {}, *order), false);
+        const auto count = as_int<std::size_t>(request.line());
+        const auto problem = count ? wrong_players(*count) : std::nullopt;
+        if (problem) return refuse(*problem);
+        return count ? Ready : Bad;
+    });
+}
+
+// The number of samples, or "-" to count if that is quick; a seed; then a deal. "1" if deals were sampled, the deals
+// and the players.
+[[clang::export_name("equity")]] wasm::Status equity_of(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto samples = as_int<std::uint64_t>(request.line()), seed = as_int<std::uint64_t>(request.line());
+        wasm::Status status = Ready;
+        const auto seated = deal_in(request, status);
+        if (!seated) return status;
+        if (!seed) return Bad;
+        const PotDeal& deal = seated->deal;
+        const bool is_sampled = samples || !can_count_in_browser(deal);
+        const auto sums =
+            is_sampled ? sample_pots(deal, samples.value_or(USUAL_SAMPLES), *seed, 1, {}) : count_pots(deal, {}, 1, {});
+        if (!sums) return refuse(sums.problem());
+        if (sums->deals.is_zero()) return refuse(no_deal(deal, is_sampled, seated->names));
+        reply(is_sampled ? 1 : 0);
+        return reply_pots(*sums, is_sampled);
+    });
+}
+
+// A deal of two ranges of hold'em. Refused if that takes too long; otherwise a line for each hand of the first that
+// meets another: the hand, and the numerator and the denominator of its equity.
+[[clang::export_name("hand_equities")]] wasm::Status hand_equities(std::size_t size) {
+    return answered(size, [](Request& request) {
+        wasm::Status status = Ready;
+        const auto seated = deal_in(request, status, true);
+        if (!seated) return status;
+        const PotDeal& deal = seated->deal;
+        if (!deal.is_holdem() || !deal.are_whole() || deal.players.size() != 2) return Bad;
+        const auto problem = deal.has_matchups() ? too_many_matchups(deal) : std::nullopt;
+        if (problem) return refuse(*problem);
+        const auto outcomes = count_heads_up(deal, {}, 1, {});
+        for (std::size_t i = 0; i < outcomes.size(); ++i) {
+            const auto& [wins, ties, total] = outcomes[i];
+            if (total.is_zero()) continue;
+            const auto share = numbers::reduced({wins * 2 + ties, total * 2});
+            reply(deal.players[0].hands[i], share.numerator().decimal(), share.denominator().decimal());
+        }
         return Ready;
     });
 }
 
-// Ranking, board, dead, the hands of the hero, then the range of the villain. A line for each hand of the hero: the
-// weights of the villain's hands that it beats, ties and meets, over all boards.
-[[clang::export_name("range_equities")]] wasm::Status compare_ranges(std::size_t size) {
+// A game, and the ranking for low. Refused unless it has the equity of each hand of a range.
+[[clang::export_name("check_range_equities")]] wasm::Status check_range_equities(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto order = order_of(request.line());
-        const auto board = cards_in(request.line()), dead = cards_in(request.line());
-        const auto players = players_in(request);
-        const auto ranges = players ? ranges_of(*players) : std::nullopt;
-        if (!order || !board || !dead || !ranges || ranges->size() != 2) return Bad;
-        const HoldemRange &hero = ranges->front(), &villain = ranges->back();
-        if (!is_heads_up(hero.hands, villain, *board, *dead)) return Bad;
-        for (const auto& [wins, ties, total] : range_equities(hero.hands, villain, *board, *dead, 1, {}, *order))
-            reply(wins, ties, total);
-        return Ready;
+        const auto game = game_cards_in(request);
+        const auto problem = game ? no_range_equities(*game, low_in(request)) : std::nullopt;
+        if (problem) return refuse(*problem);
+        return game ? Ready : Bad;
     });
 }
 
-// "1" for hi-lo, board, dead, then a line for each player with one hand.
-[[clang::export_name("walk_omaha")]] wasm::Status walk_omaha_hands(std::size_t size) {
+// A game, and the cards of the board. Refused if no card comes next.
+[[clang::export_name("check_next_card")]] wasm::Status check_next_card(std::size_t size) {
     return answered(size, [](Request& request) {
-        const bool has_low = request.line() == "1";
-        const auto board = cards_in(request.line()), dead = cards_in(request.line());
-        const auto players = players_in(request);
-        std::vector<Cards> hands;
-        if (players)
-            for (const WeightedHands& player : *players)
-                hands.insert(hands.end(), player.hands.begin(), player.hands.end());
-        if (!board || !dead || !is_omaha_deal(hands, *board, *dead)) return Bad;
-        const auto pots = walk_omaha(hands, *board, *dead, has_low, 1, {});
-        if (!pots) return Bad;
-        reply_pots(*pots, has_low);
-        return Ready;
+        const auto game = game_cards_in(request);
+        const auto board = cards_in(request.line());
+        const auto problem = game && board ? no_next_card(*game, poker::size(*board)) : std::nullopt;
+        if (problem) return refuse(*problem);
+        return game && board ? Ready : Bad;
     });
 }
 
-// Game, board, dead, then the players. Counts over all deals.
-[[clang::export_name("walk_deals")]] wasm::Status walk_any(std::size_t size) {
+// A deal whose board is not full. For each card that may come next, the highest first: the card, the deals and the
+// players; nothing unless the players have known hands of hold'em without weights.
+[[clang::export_name("next_cards")]] wasm::Status next_cards(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto rules = game_in(request.line());
-        const auto board = cards_in(request.line()), dead = cards_in(request.line());
-        const auto players = players_in(request);
-        if (!rules || !board || !dead || !players) return Bad;
-        const auto pots = walk_deals(*rules, *players, *board, *dead, 1, {});
-        if (!pots) return Bad;
-        reply_pots(*pots, rules->low != nullptr);
-        return Ready;
-    });
-}
-
-// Game, board, dead, the number of deals and the seed, then the players. Counts over random deals.
-[[clang::export_name("simulate")]] wasm::Status simulate_deals(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto rules = game_in(request.line());
-        const auto board = cards_in(request.line()), dead = cards_in(request.line());
-        const auto deals = as_int<std::uint64_t>(request.line()), seed = as_int<std::uint64_t>(request.line());
-        auto players = players_in(request);
-        if (!rules || !board || !dead || !players || !deals || !seed) return Bad;
-        const auto pots = simulate(*rules, {std::move(*players), *board, *dead, *deals, *seed}, 1, {});
-        if (!pots) return Bad;
-        reply_pots(*pots, rules->low != nullptr);
+        wasm::Status status = Ready;
+        const auto seated = deal_in(request, status);
+        if (!seated) return status;
+        if (poker::size(seated->deal.board) >= seated->deal.rules.board) return Bad;
+        if (const auto pots = count_next_cards(seated->deal, {}))
+            for (const auto& [card, sums] : *pots) {
+                reply(poker::text_of(card));
+                reply_pots(sums, false);
+            }
         return Ready;
     });
 }

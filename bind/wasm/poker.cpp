@@ -7,7 +7,6 @@
 #include "poker/cards/read_cards.hpp"
 #include "poker/equity/equity.hpp"
 #include "poker/equity/matchup.hpp"
-#include "poker/equity/next_card.hpp"
 #include "poker/evaluate/cactus.hpp"
 #include "poker/evaluate/evaluator.hpp"
 #include "poker/evaluate/rankings.hpp"
@@ -272,19 +271,6 @@ extern "C" {
     });
 }
 
-// A game; cards, and "1" if they are a board. Refused if the game does not have them.
-[[clang::export_name("check_deck")]] wasm::Status check_deck(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto game = game_cards_in(request);
-        const auto cards = cards_in(request.line());
-        if (!game || !cards) return Bad;
-        if (request.line() == "1" && poker::size(*cards) > game->board)
-            return refuse(wrong_board(*game, poker::size(*cards)));
-        const auto problem = missing_card(*game, *cards);
-        return problem ? refuse(*problem) : Ready;
-    });
-}
-
 // A game; the fewest and the most cards, and how many there are. The message of the error.
 [[clang::export_name("wrong_count")]] wasm::Status wrong_count_of(std::size_t size) {
     return answered(size, [](Request& request) {
@@ -327,17 +313,6 @@ extern "C" {
     }
 }
 
-// Two hands. Wins and ties of the first over all boards.
-[[clang::export_name("matchup")]] wasm::Status matchup_of(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto hero = cards_in(request.line()), villain = cards_in(request.line());
-        if (!hero || !villain || !is_hole(*hero) || !is_hole(*villain) || (*hero & *villain) != 0) return Bad;
-        const auto [wins, ties] = matchup(*hero, *villain);
-        reply(wins, ties);
-        return Ready;
-    });
-}
-
 // Five cards, a line each. The steps of Cactus Kev's evaluator, line by line.
 [[clang::export_name("explain_cactus")]] wasm::Status explain(std::size_t size) {
     return answered(size, [](Request& request) {
@@ -345,39 +320,6 @@ extern "C" {
         for (Cards& card : cards) card = cards_in(request.line()).value_or(0);
         if (poker::size(union_of(cards)) != std::ssize(cards)) return Bad;
         for (const std::string& line : explain_cactus(cards)) reply(line);
-        return Ready;
-    });
-}
-
-// Ranking, board, dead, then the hands of two cards, a line each. Boards, then for each player how often it is one of
-// k + 1 winners.
-[[clang::export_name("walk_hands")]] wasm::Status walk(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto order = order_of(request.line());
-        const auto board = cards_in(request.line()), dead = cards_in(request.line());
-        std::vector<Cards> hands;
-        while (!request.is_empty()) hands.push_back(cards_in(request.line()).value_or(0));
-        if (!order || !board || !dead || !is_holdem_deal(hands, *board, *dead)) return Bad;
-        reply(std::to_string(boards_left(hands.size(), *board, *dead)));
-        reply_shares(walk_hands(hands, *board, *dead, 1, {}, *order));
-        return Ready;
-    });
-}
-
-// The same for each card that may come next, the highest first: the card and the boards, then the players.
-[[clang::export_name("walk_next_cards")]] wasm::Status walk_next(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto order = order_of(request.line());
-        const auto board = cards_in(request.line()), dead = cards_in(request.line());
-        std::vector<Cards> hands;
-        while (!request.is_empty()) hands.push_back(cards_in(request.line()).value_or(0));
-        if (!order || !board || !dead || !is_holdem_deal(hands, *board, *dead) || poker::size(*board) == BOARD)
-            return Bad;
-        for (const NextCard& next : walk_next_cards(hands, *board, *dead, {}, *order)) {
-            const PotCounts pots = next.pots(hands.size());
-            reply(next.card, pots.boards);
-            reply_shares(pots.high);
-        }
         return Ready;
     });
 }

@@ -8,7 +8,6 @@
 
 #include "calls.hpp"
 #include "poker/cards/cards.hpp"
-#include "poker/cards/pot_counts.hpp"
 #include "poker/evaluate/game_cards.hpp"
 #include "poker/evaluate/rankings.hpp"
 
@@ -32,14 +31,6 @@ inline std::optional<poker::GameCards> game_cards_in(Request& request) {
     const auto from_hole = as_int<int>(Request::word(line)), deck = as_int<int>(line);
     if (!ranking || !hole || !board || !from_hole || !deck) return std::nullopt;
     return poker::GameCards{std::string(name), ranking, *hole, *board, *from_hole, *deck};
-}
-
-// A line for each player: how often it is one of k + 1 winners.
-inline void reply_shares(const poker::ShareCounts& shares) {
-    for (const std::vector<std::uint64_t>& row : shares) {
-        for (const std::uint64_t count : row) result_text() += std::to_string(count) + ' ';
-        result_text() += '\n';
-    }
 }
 
 }  // namespace facevalue::wasm

@@ -1,5 +1,5 @@
-// Poker: hand values, winners, exact equity, draws. Importing this module loads poker.wasm; equity of ranges and of other
-// games than hold'em, odds, outs and breakdown also load deals.wasm.
+// Poker: hand values, winners, exact equity, draws. Importing this module loads poker.wasm; odds, outs, breakdown and
+// every equity but that of two known hands of hold'em also load deals.wasm.
 
 import { breakdown as breakDown } from "./poker/breakdown.js";
 import { cardsOf, cardText, parseCards as cardsIn } from "./poker/cards.js";

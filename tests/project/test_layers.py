@@ -64,7 +64,7 @@ POKER = [
     f"core/poker/{folder}"
     for folder in (
         *("cards", "notation", "holdem", "omaha", "lanes", "evaluate", "equity", "scoring"),
-        *("deal", "ranges", "draws"),
+        *("deal", "ranges", "pot", "draws"),
     )
 ]
 SHARED = ["core/text", "core/work"]
@@ -73,6 +73,7 @@ CORE_FOLDERS = {
     "core/work": [],
     **{folder: [*SHARED, *NUMBERS[:place]] for place, folder in enumerate(NUMBERS)},
     **{folder: [*SHARED, *POKER[:place]] for place, folder in enumerate(POKER)},
+    "core/poker/pot": [*SHARED, "core/numbers/exact", *POKER[: POKER.index("core/poker/pot")]],
     "core/tests": [*SHARED, *NUMBERS, *POKER],
     "core/tests/numbers": ["core/tests", *SHARED, *NUMBERS],
     "core/tests/poker": ["core/tests", *SHARED, *POKER],

@@ -12,12 +12,6 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "a sheet without puzzles prints no cards, so their width does not matter.",
     ),
     (
-        "src/facevalue/poker/equities/exact_equity.py",
-        "if len(holdings) == _DUEL and (deals > 1 or is_before_the_flop):",
-        "if len(holdings) == _DUEL and (deals >= 1 or is_before_the_flop):",
-        "one deal of two hands is also exact when counted the other way.",
-    ),
-    (
         "src/facevalue/web/serving.py",
         "access_log=False,",
         "access_log=True,",
@@ -64,12 +58,6 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
         "found = row_labels(*samples.puzzles.take(unknown.values())[:3], simplest=False)",
         "found = row_labels(*samples.puzzles.take(unknown.values())[:3], simplest=True)",
         "only the percentiles of the labels are used.",
-    ),
-    (
-        "src/facevalue/poker/equities/exact_equity.py",
-        "are_heavy = sum(villains.values()) >= _MAX_WEIGHT",
-        "are_heavy = sum(villains.values()) > _MAX_WEIGHT",
-        "the core also counts weights that add up to exactly 2^32.",
     ),
     (
         "core/poker/deal/deal_rows.cpp",

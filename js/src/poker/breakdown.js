@@ -2,7 +2,7 @@
 
 import { cardText, highestFirst, maskOf, sizeOf } from "./cards.js";
 import { deals } from "./core.js";
-import { rangeOf, scaled } from "./equity.js";
+import { rangeOf } from "./players.js";
 import { decimalOf, Fraction } from "../fraction.js";
 import { GAMES } from "./games.js";
 import rows from "../rows.js";
@@ -25,6 +25,18 @@ export async function breakdown(hands, board, { dead = "" } = {}) {
     made: partsOf(made, rows.made_hands),
     draw_parts: sizeOf(shared) < RIVER ? partsOf(draws, rows.draws) : {},
   };
+}
+
+/** Weights over their least common denominator. */
+function scaled(weights) {
+  const scale = [...new Set([...weights.values()].map(({ denominator }) => denominator))].reduce(commonMultiple, 1n);
+  return new Map([...weights].map(([hand, { numerator, denominator }]) => [hand, numerator * (scale / denominator)]));
+}
+
+function commonMultiple(one, other) {
+  let [a, b] = [one, other];
+  while (b) [a, b] = [b, a % b];
+  return (one / a) * other;
 }
 
 function partsOf(weights, names) {

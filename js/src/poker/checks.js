@@ -1,6 +1,5 @@
 // Checks of cards in a game, which the core makes.
 
-import { DECK_SIZE } from "./cards.js";
 import { pokerCore } from "./core.js";
 import { cardsOfGame, NUMBERS } from "./games.js";
 import { maskOfHalves } from "./halves.js";
@@ -11,14 +10,6 @@ export function checkHand(game, hole, board) {
   if (pokerCore.exports.is_hand(...cards, hole[0], hole[1], board[0], board[1])) return;
   pokerCore.call("check_hand", ...cardsOfGame(game), maskOfHalves(hole), maskOfHalves(board));
 }
-
-/** Refuses cards that are not in the deck of the game. */
-export function checkDeck(game, cards) {
-  if (game.deck < DECK_SIZE) pokerCore.call("check_deck", ...cardsOfGame(game), cards, 0);
-}
-
-/** Refuses a board that the game does not have. */
-export const checkBoard = (game, board) => pokerCore.call("check_deck", ...cardsOfGame(game), board, 1);
 
 /** The message about a wrong number of cards. */
 export const wrongCount = (game, fewest, most, count) => pokerCore.call("wrong_count", ...cardsOfGame(game), fewest, most, count)[0];

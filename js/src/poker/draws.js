@@ -2,7 +2,8 @@
 
 import { cardsOf, cardText, highestFirst, maskOf, sizeOf } from "./cards.js";
 import { deals } from "./core.js";
-import { equityIn, handsOf, MAX_PLAYERS, shown, splitRivals } from "./equity.js";
+import { equityIn, MAX_PLAYERS } from "./equity.js";
+import { handsOf, shown, splitRivals } from "./players.js";
 import { CardError, LimitError } from "../errors.js";
 import { decimalOf, Fraction } from "../fraction.js";
 import { cardsOfGame, gameNamed } from "./games.js";

@@ -2,18 +2,18 @@
 
 import random
 from fractions import Fraction
-from math import comb
+from math import comb, lcm
 
 import numpy as np
 import pytest
 
 from facevalue import LimitError, _core, parse_cards
-from facevalue.poker import GAMES, Range, equity, evaluate
-from facevalue.poker.equities import exact_equity
-from facevalue.poker.equities.exact_equity import BUDGET, as_arrays, core_game, count_exactly
+from facevalue.poker import GAMES, OmahaRange, Range, equity, evaluate, odds
+from facevalue.poker.equities.equity import seat
 from facevalue.poker.hands.masks import cards_of, mask_of
 from tests.oracles import poker as reference
 from tests.oracles.rows import vectors
+from tests.oracles.shares import shares_of
 
 BELOW_SIX = "2c3c4c5c2d3d4d5d2h3h4h5h2s3s4s5s"
 
@@ -29,6 +29,52 @@ def mask(cards):
 def gone(game, dead):
     lacking = mask_of(BELOW_SIX) if GAMES[game].deck < len(reference.DECK) else 0
     return mask(dead) | lacking
+
+
+def core_game(game):
+    low = game.low and game.low.name
+    return game.ranking.name, low, game.hole, game.board, game.from_hole
+
+
+def as_arrays(holdings):
+    """The hands of each player and their weights, for the walks of the core."""
+    return [
+        tuple(np.array(column, np.uint64) for column in (list(each), list(each.values())))
+        for each in holdings
+    ]
+
+
+def deal_of(game, players, board="", dead=""):
+    """A deal for the core of ranges and strings with one hand each, which may be incomplete."""
+    hands = [mask_of(each) if isinstance(each, str) else each for each in players]
+    return seat(GAMES[game], board, dead, players, hands)
+
+
+def counts_of(deal, **options):
+    """The deals, and the numbers of each player."""
+    deals, rows = deal.count(None, 1, **options)
+    assert all(variance is None for *_, variance in rows)
+    return deals, [(*counts, Fraction(*share)) for *counts, share, _ in rows]
+
+
+def expected_of(deals, *counts):
+    """The same of counts."""
+    return deals, [share[:-1] for share in shares_of(deals, *counts)]
+
+
+def range_of(game, hands):
+    """A range of weighted hands, each with a weight from 0 to 1."""
+    weights = {text(hand): weight for hand, weight in hands}
+    return Range(weights) if game == "holdem" else OmahaRange(weights)
+
+
+def whole(players):
+    """Players with whole weights."""
+    found = []
+    for hands in players:
+        scale = lcm(*(weight.denominator for _, weight in hands))
+        found.append([(hand, int(weight * scale)) for hand, weight in hands])
+    return found
 
 
 def walked(game, players, board=(), dead=(), workers=1):
@@ -68,9 +114,9 @@ def test_small_deals_of_every_game_are_as_dealing_them_all_says(game, count):
         hands, board, dead = small_deal(game, seed, count)
         expected = counted(game, hands, board, dead)
         assert expected == walked(game, hands, board, dead, workers=1 + seed)
-        holdings = [{mask(hand): weight for hand, weight in player} for player in hands]
-        tally = count_exactly(GAMES[game], holdings, mask(board), gone(game, dead), 1)
-        assert expected == tuple(tally)[:4]
+        texts = [text(hand) for ((hand, _),) in hands]
+        found = deal_of(game, texts, text(board), text(dead))
+        assert expected_of(*expected) == counts_of(found)
 
 
 @pytest.mark.parametrize("game", ["omaha", "omaha5", "omaha8", "holdem", "shortdeck"])
@@ -175,22 +221,19 @@ def test_short_deck_ranges_are_the_sum_of_their_hands(board):
         }
         for each in (hero, villain)
     ]
-    dead = mask_of(BELOW_SIX)
-    answer = count_exactly(GAMES["shortdeck"], holdings, shared, dead, 1)
-    row = core_game(GAMES["shortdeck"])
+    row, dead = core_game(GAMES["shortdeck"]), mask_of(BELOW_SIX)
     deals, high, *_ = _core.walk_deals(as_arrays(holdings), row, shared, dead, 1)
-    assert (deals, high) == (answer[0], [list(each) for each in answer[1]])
-    given = equity(hero, villain, game="shortdeck", board=board).players[0]
-    assert given.win * deals == high[0][0] * (given.win + given.tie + given.lose)
+    answer = equity(hero, villain, game="shortdeck", board=board)
+    for share, (win, tie) in zip(answer.players, high, strict=True):
+        assert (win * answer.deals, tie * answer.deals) == (share.win * deals, share.tie * deals)
 
 
 # Calls without an exact result
 
 
 def test_deals_that_would_take_too_long_are_not_walked():
-    game = GAMES["stud"]
-    assert count_exactly(game, [{mask_of("As"): 1}, {mask_of("Ks"): 1}], 0, 0, 1) is None
-    assert BUDGET == 5_000_000_000
+    assert not deal_of("stud", ["As", "Ks"]).can_count()
+    assert deal_of("stud", ["As", "Ks"]).can_count(10**18)
 
 
 # A question whose estimate is just the time allowed is answered, and not with a nanosecond less.
@@ -198,13 +241,12 @@ ESTIMATES = vectors("known-answers", "estimates")
 
 
 @pytest.mark.parametrize(("game", "players", "board", "nanoseconds"), ESTIMATES)
-def test_the_estimate_of_a_walk_is_as_written_down(game, players, board, nanoseconds, monkeypatch):
-    holdings = [{mask_of(hand): 1 for hand in hands.split()} for hands in players]
-    question = GAMES[game], holdings, mask_of(board), gone(game, ()), 1
-    monkeypatch.setattr(exact_equity, "BUDGET", nanoseconds)
-    assert count_exactly(*question) is not None
-    monkeypatch.setattr(exact_equity, "BUDGET", nanoseconds - 1)
-    assert count_exactly(*question) is None
+def test_the_estimate_of_a_walk_is_as_written_down(game, players, board, nanoseconds):
+    make = Range if game in ("holdem", "shortdeck") else OmahaRange
+    given = [make(hands.split()) if " " in hands else hands for hands in players]
+    deal = deal_of(game, given, board)
+    assert deal.can_count(nanoseconds)
+    assert not deal.can_count(nanoseconds - 1)
 
 
 def test_weights_of_many_digits_are_counted_digit_by_digit():
@@ -213,50 +255,51 @@ def test_weights_of_many_digits_are_counted_digit_by_digit():
     rng.shuffle(cards)
     hands = [tuple(cards[4 * number : 4 * number + 4]) for number in range(4)]
     players = [
-        [(hands[0], 2**70 + 3), (hands[1], 7**20)],
-        [(hands[1], 2**70 + 4), (hands[2], 1), (hands[3], 10**30)],
+        [(hands[0], Fraction(10**18 - 1, 10**18)), (hands[1], Fraction(1, 7**20))],
+        [(hands[1], Fraction(1, 3**37)), (hands[2], Fraction(1, 2**59)), (hands[3], Fraction(1))],
     ]
-    holdings = [{mask(hand): weight for hand, weight in player} for player in players]
-    board = mask(cards[20:24])
-    tally = count_exactly(
-        GAMES["omaha8"], holdings, board, 0, 1, progress=lambda *both: reports.append(both)
-    )
-    assert counted("omaha8", players, tuple(cards[20:24])) == tuple(tally)[:4]
+    board = tuple(cards[20:24])
+    deal = deal_of("omaha8", [range_of("omaha8", hands) for hands in players], text(board))
+    found = counts_of(deal, progress=lambda *both: reports.append(both))
+    assert expected_of(*counted("omaha8", whole(players), board)) == found
     assert all(done <= total for done, total in reports)
 
 
-def test_three_ranges_with_weights_of_many_digits_are_counted_hand_by_hand(monkeypatch):
-    monkeypatch.setattr(exact_equity, "_STEP", 3)
-    cards, reports = list(reference.DECK), []
+def test_three_ranges_with_weights_of_many_digits_are_counted_hand_by_hand():
+    cards = list(reference.DECK)
     random.Random(4).shuffle(cards)
     hands = [tuple(cards[2 * number : 2 * number + 2]) for number in range(5)]
     players = [
-        [(hands[0], 10**15), (hands[1], 3)],
-        [(hands[0], 10**14 + 1), (hands[2], 10**15), (hands[3], 1)],
-        [(hands[1], 10**16), (hands[4], 5)],
+        [(hands[0], Fraction(1)), (hands[1], Fraction(3, 10**15))],
+        [(hands[0], Fraction(1, 7**20)), (hands[2], Fraction(1)), (hands[3], Fraction(1, 3))],
+        [(hands[1], Fraction(1)), (hands[4], Fraction(5, 11**17))],
     ]
-    holdings = [{mask(hand): weight for hand, weight in player} for player in players]
     board = tuple(cards[10:14])
-    question = GAMES["holdem"], holdings, mask(board), 0, 1
-    tally = count_exactly(*question, progress=lambda *both: reports.append(both))
-    deals, high, *_ = counted("holdem", players, board)
-    assert (deals, [list(row) for row in high]) == (tally[0], tally[1])
-    # Reported before every third of the 12 combinations, each of which has 42 boards; but not
-    # before the first that can be dealt, which determines the number of boards.
-    assert [(done * 42, 12 * 42) for done in (5, 8, 11)] == reports
+    deal = deal_of("holdem", [range_of("holdem", hands) for hands in players], text(board))
+    assert expected_of(*counted("holdem", whole(players), board)) == counts_of(deal)
 
 
 def test_ranges_with_weights_of_many_digits_are_the_sum_of_their_hands():
-    heroes, villains, board = {"AhKh": 3, "AsAd": 10**15}, {"QsQd": 10**40 + 1, "JsTs": 7}, "2h7d9c"
-    holdings = [{mask_of(hand): w for hand, w in player.items()} for player in (heroes, villains)]
-    deals, high, *_ = count_exactly(GAMES["holdem"], holdings, mask_of(board), 0, 1)
+    heroes = {"AhKh": Fraction(3, 10**15), "AsAd": Fraction(1)}
+    villains, board = {"QsQd": Fraction(1), "JsTs": Fraction(7, 11**17)}, "2h7d9c"
+    answer = equity(Range(heroes), Range(villains), board=board)
+    scale = 10**15 * 11**17
     wins = ties = 0
     for hero, weight in heroes.items():
         for villain, other in villains.items():
             share = equity(hero, villain, board=board).players[0]
-            wins, ties = wins + weight * other * share.win, ties + weight * other * share.tie
-    assert [wins, ties] == high[0]
-    assert deals == 990 * sum(heroes.values()) * sum(villains.values())
+            factor = scale * weight * other
+            wins, ties = wins + factor * share.win, ties + factor * share.tie
+    assert (wins, ties) == (answer.players[0].win, answer.players[0].tie)
+    assert answer.deals == scale * 990 * sum(heroes.values()) * sum(villains.values())
+
+
+def test_weights_that_are_too_long_for_one_player_are_counted_digit_by_digit():
+    """The weights of all deals fit in 64 bits, but a walk needs some bits more."""
+    light = "JTs, AdAc:0.000000000000000001"
+    ahead = odds("9h5s", "QsKhQc", opponents=light).ahead
+    assert ahead.exact
+    assert ahead.deals == 4 * 10**18 + 1
 
 
 @pytest.mark.parametrize(

@@ -8,20 +8,16 @@ from itertools import combinations, permutations
 import pytest
 
 from facevalue.poker import GAMES, equity, evaluate
-from facevalue.poker.equities.exact_equity import count_exactly
 from facevalue.poker.hands.masks import mask_of
 from tests.oracles import poker as reference
-from tests.poker.equities.test_deals import mask, text
+from tests.poker.equities.test_deals import counts_of, deal_of, expected_of, text
 
 RENAMED = [dict(zip("cdhs", suits, strict=True)) for suits in permutations("cdhs")]
 
 
 def shares(game, hands, board=()):
     """Of one deal: which players win it, alone or with how many others."""
-    gone = GAMES[game].missing_cards
-    return tuple(
-        count_exactly(GAMES[game], [{mask(hand): 1} for hand in hands], mask(board), gone, 1)
-    )[:4]
+    return counts_of(deal_of(game, list(map(text, hands)), text(board)))
 
 
 def expected(game, hands, board=()):
@@ -71,7 +67,7 @@ def assert_neighbours_are_told_apart(game, hands, strength, every):
     for hand, other in neighbours(hands, strength, every):
         one, two = strength(hand), strength(other)
         high = [[int(one > two), int(one == two)], [int(two > one), int(one == two)]]
-        assert (1, high) == shares(game, (hand, other))[:2], (text(hand), text(other))
+        assert expected_of(1, high) == shares(game, (hand, other)), (text(hand), text(other))
         met[one != two] += 1
     return met
 
@@ -193,7 +189,7 @@ def assert_finished_hands_are_decided(game, count, seed):
     for number in range(count):
         hands, board = finished(game, rng, 2 + number % (most - 1))
         made = expected(game, hands, board)
-        assert made == shares(game, hands, board), (hands, board)
+        assert expected_of(*made) == shares(game, hands, board), (hands, board)
         counts["tie"] += any(any(each[1:]) for each in made[1])
         counts["low"] += bool(made[2]) and any(map(any, made[2]))
         if number % 5 == 0:

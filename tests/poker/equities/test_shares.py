@@ -5,10 +5,13 @@ from fractions import Fraction
 from math import sqrt
 from statistics import pvariance
 
+import numpy as np
 import pytest
 
-from facevalue.poker import equity
-from facevalue.poker.equities.equity_result import shares_of
+from facevalue import _core
+from facevalue.poker import GAMES, equity
+from facevalue.poker.hands.masks import mask_of
+from tests.oracles.shares import shares_of
 
 
 def drawn(players, deals, seed):
@@ -47,17 +50,36 @@ def won(player, highs, lows):
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_standard_error_of_hi_lo_agrees_with_single_deals(players):
     deals = drawn(players, 200, seed=players)
-    shares = shares_of(tally_of(deals, players), is_exact=False)
+    shares = shares_of(*tally_of(deals, players))
     for player, share in enumerate(shares):
         pots = [won(player, *deal) for deal in deals]
         assert sum(pots) / len(deals) == share.equity
-        assert sqrt(pvariance(pots) / len(deals)) == pytest.approx(share.standard_error)
+        assert sqrt(pvariance(pots) / len(deals)) == pytest.approx(sqrt(share.variance))
 
 
 def test_who_always_wins_half_has_no_error():
     deals = [([0], [1]), ([1], [0])] * 5
-    for share in shares_of(tally_of(deals, 2), is_exact=False):
-        assert (Fraction(1, 2), 0) == (share.equity, share.standard_error)
+    for share in shares_of(*tally_of(deals, 2)):
+        assert (Fraction(1, 2), 0) == (share.equity, share.variance)
+
+
+@pytest.mark.parametrize("game", ["omaha8", "stud8", "razz", "holdem"])
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_the_shares_of_samples_are_as_their_counts_say(game, players):
+    row, cards = GAMES[game], list(range(52))
+    random.Random(players).shuffle(cards)
+    hands = [cards[7 * place : 7 * place + row.hole] for place in range(players)]
+    found = equity(*hands, game=game, samples=5000, seed=players)
+    one_each = [np.array([mask_of(hand)], np.uint64) for hand in hands]
+    counts = _core.simulate(
+        [(hand, np.ones(1, np.uint64)) for hand in one_each],
+        (row.ranking.name, row.low and row.low.name, row.hole, row.board, row.from_hole),
+        *(0, 0, 5000, players, 1),
+    )
+    for share, expected in zip(found.players, shares_of(*counts), strict=True):
+        *rest, variance = expected
+        assert tuple(rest) == tuple(getattr(share, name) for name in expected._fields[:-1])
+        assert share.standard_error == sqrt(variance)
 
 
 def test_sampled_hi_lo_is_within_five_of_its_standard_errors():

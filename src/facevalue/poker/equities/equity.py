@@ -6,37 +6,29 @@ The result is exact if all deals can be counted in a few seconds. Otherwise it i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Sequence
 
 import attrs
 
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
-from facevalue.cards import DECK_SIZE, Card, CardsLike
-from facevalue.errors import CardError, LimitError, RuleError, quoted
+from facevalue.cards import Card, CardsLike
+from facevalue.errors import CardError
 from facevalue.options import quick, sample_count, worker_count
-from facevalue.poker.equities.equity_result import Equity, PotCounts, Progress, Share, shares_of
-from facevalue.poker.equities.exact_equity import (
-    Holding,
-    as_arrays,
-    core_game,
-    count_exactly,
-    is_holdem,
-)
+from facevalue.poker.equities.equity_result import Equity, Progress, Share, ShareRow, shares_of
+from facevalue.poker.equities.preflop import table_for
 from facevalue.poker.hands.games import (
     Game,
     GameLike,
     core_cards,
     game_without_wild_cards,
     hand_seconds,
+    low_name,
 )
-from facevalue.poker.hands.masks import FULL_DECK, highest_first, mask_of, refuse_clashes
-from facevalue.poker.hands.players import MAX_PLAYERS, split_players
-from facevalue.poker.hands.strength import check_deck
-from facevalue.poker.ranges.by_game import PlayerHands, print_hands, quote_player, read_player
-from facevalue.poker.ranges.holdem import Range, RangeLike
-from facevalue.poker.ranges.starting_hands import hands_with
+from facevalue.poker.hands.masks import FULL_DECK, highest_first, mask_of
+from facevalue.poker.hands.players import split_players
+from facevalue.poker.ranges.by_game import PlayerHands, player_row, print_hands, read_player
+from facevalue.poker.ranges.holdem import RangeLike
 from facevalue.randomness import seed_or_random
 from facevalue.value import make_trusted
 
@@ -50,9 +42,6 @@ _SIGNATURE = (
     "(*players, board='', dead='', game='holdem', samples=None, seed=None, workers=1, "
     f"limit={USUAL_LIMIT}, progress=None)"
 )
-USUAL_SAMPLES = 1_000_000
-_WORDS = 2**64  # the core adds up weights in 64 bits
-_MOST_STEPS = 1000  # to see whether hands fit together
 
 
 # The core counts two hold'em hands, or one against random, if it can read them and they have at
@@ -111,31 +100,19 @@ def equity(
     if len(players) == 1 and isinstance(players[0], (list, tuple)):
         players = tuple(players[0])
     players = tuple(split_players(players))
-    if not 1 < len(players) <= MAX_PLAYERS:
-        remedy = "; call odds for one hand" if len(players) == 1 else ""
-        raise RuleError(f"equity needs 2 to {MAX_PLAYERS} players, not {len(players)}{remedy}")
-    count = USUAL_SAMPLES if samples is None else sample_count(samples)
+    _core.check_players(len(players))
+    count = _core.USUAL_SAMPLES if samples is None else sample_count(samples)
     chosen_seed, threads = seed_or_random(seed), worker_count(workers)
     if samples is not None:
         seconds = count * len(players) * hand_seconds(rules, is_dealt=True) / threads
         check_cost(f"{count:,} deals", seconds, limit)
     hands = [read_player(player, rules) for player in players]
-    table = Table(rules, board, dead)
-    holdings = table.holdings(players, hands)
-    table.refuse_shared_cards(players, hands, holdings)
-    if samples is None:
-        counts = count_exactly(rules, holdings, table.board, table.gone, threads, progress=progress)
-        if counts:
-            return _result(rules, hands, counts, seed=None)
-    if max(sum(holding.values()) * len(holding) for holding in holdings) >= _WORDS:
-        raise LimitError("the weights have too many digits for sampling; round them", _WORDS)
-    sampling = (count, chosen_seed, threads, progress)
-    arrays = as_arrays(holdings)
-    counts = _core.simulate(arrays, core_game(rules), table.board, table.gone, *sampling)
-    if not counts[0] and table.may_deal(holdings):
-        message = "so few of these hands fit together that a million tries found no deal"
-        raise LimitError(f"{message}: {_quoted_all(hands)}", _core.TRIES_TO_DEAL)
-    return _result(rules, hands, counts, seed=chosen_seed)
+    deal = seat(rules, board, dead, players, hands)
+    if samples is None and deal.can_count():
+        found = deal.count(table_for(deal, progress), threads, progress)
+        return _result(rules, deal, hands, found)
+    found = deal.sample(count, chosen_seed, threads, progress)
+    return _result(rules, deal, hands, found, seed=chosen_seed)
 
 
 @quick(_core.quick_by_next_card, "(*players, board, dead='', game='holdem', seed=None)")
@@ -170,136 +147,76 @@ def by_next_card(
     """
     rules = game_without_wild_cards(game)
     shared = mask_of(board)
-    if not rules.board:
-        raise RuleError(f"{rules.name} has no board, so no card comes next")
-    if shared.bit_count() >= rules.board:
-        raise CardError(f"the board has {shared.bit_count()} cards, so no card comes next")
+    _core.check_next_card(core_cards(rules), shared.bit_count())
     # Two players may be in one string. This call also checks all arguments.
     known = equity(*players, board=board, dead=dead, game=rules, samples=1, seed=0)
     seed_or_random(seed)
+    hands = [read_player(hand, rules) for hand in known.hands]
+    deal = seat(rules, board, dead, known.hands, hands)
+    walked = deal.next_cards()
+    if walked is not None:
+        return {
+            highest_first(card)[0]: _result(rules, deal, known.hands, found)
+            for card, found in walked
+        }
     gone = mask_of(dead) | rules.missing_cards
-    if is_holdem(rules):
-        hands = [_weights_of(read_player(hand, rules)) for hand in known.hands]
-        if all(list(weights.values()) == [1] for weights in hands):
-            masks = [mask for weights in hands for mask in weights]
-            walked = _core.walk_next_cards(masks, shared, gone, rules.ranking.name)
-            return {
-                highest_first(card)[0]: _result(
-                    rules, known.hands, (boards, shares, None, None, None), seed=None
-                )
-                for card, boards, shares in walked
-            }
-    found = {}
+    equities = {}
     for card in highest_first(FULL_DECK & ~(shared | gone)):
         try:
-            found[card] = equity(
+            equities[card] = equity(
                 *known.hands, board=(*highest_first(shared), card), dead=dead, game=rules, seed=seed
             )
         except CardError:  # no deal is possible with this card
             continue
-    return found
+    return equities
 
 
-class Table:
-    """The board and the dead cards, and which hands the players can still have."""
+def seat(
+    game: Game,
+    board: CardsLike,
+    dead: CardsLike,
+    players: Sequence[object],
+    hands: Sequence[PlayerHands],
+    *,
+    may_share: bool = False,
+) -> _core.PotDeal:
+    """Return the board, and the hands that the players can still have.
 
-    def __init__(self, game: Game, board: CardsLike, dead: CardsLike) -> None:
-        self.game = game
-        self.board, self.dead = mask_of(board), mask_of(dead)
-        self._places = (("on the board", self.board), ("among the dead cards", self.dead))
-        refuse_clashes(*self._places)
-        _core.check_board(core_cards(game), self.board)
+    Args:
+        game: the game.
+        board: the known board cards.
+        dead: cards that cannot come.
+        players: the players as they were given, for messages.
+        hands: what they have.
+        may_share: whether two known hands may share a card.
 
-    @property
-    def gone(self) -> int:
-        """The cards that cannot come: dead ones, and those missing from the deck."""
-        return self.dead | self.game.missing_cards
-
-    def holdings(self, players: Sequence[object], hands: Sequence[PlayerHands]) -> list[Holding]:
-        """Return the hands that each player can still have, with weights as whole numbers."""
-        holdings = []
-        for player, of_player in zip(players, hands, strict=True):
-            holding = _weights_of(of_player)
-            if len(holding) == 1:
-                (hand,) = holding
-                check_deck(self.game, hand)
-                place = f"in the hand {quote_player(player, of_player)}"
-                refuse_clashes((place, hand), *self._places)
-            left = _without(holding, self.board | self.gone, are_pairs=isinstance(of_player, Range))
-            if not left:
-                name = quote_player(player, of_player)
-                message = f"no hand of {name} is possible with this board, dead cards and deck"
-                raise CardError(message)
-            holdings.append(left)
-        return holdings
-
-    def may_deal(self, holdings: list[Holding]) -> bool:
-        """Return whether hands of all players fit together; also True if it takes long to see."""
-        needed = self.game.hole * len(holdings) + self.game.board
-        if needed + self.gone.bit_count() > DECK_SIZE:
-            return False
-        steps = iter(range(_MOST_STEPS))
-
-        def fit(taken: int, players: list[Holding]) -> bool:
-            if not players or next(steps, None) is None:
-                return True
-            return any(fit(taken | hand, players[1:]) for hand in players[0] if not hand & taken)
-
-        return fit(0, sorted(holdings, key=len))
-
-    def refuse_shared_cards(
-        self, players: Sequence[object], hands: Sequence[PlayerHands], holdings: list[Holding]
-    ) -> None:
-        """Check that players who can have only one hand do not share a card."""
-        single: list[tuple[str, int]] = [
-            (_place(player, of_player), next(iter(holding)))
-            for player, of_player, holding in zip(players, hands, holdings, strict=True)
-            if len(holding) == 1
-        ]
-        for place, other in combinations(single, 2):
-            refuse_clashes(place, other)
-
-
-def _weights_of(hands: PlayerHands) -> Holding:
-    """Return the hands of a player with their weights, scaled to whole numbers."""
-    return {hands: 1} if isinstance(hands, int) else hands.mask_weights
-
-
-def _without(holding: Holding, gone: int, *, are_pairs: bool) -> Holding:
-    """Return the hands without these cards; if they are few, the argument itself is changed."""
-    if not are_pairs or len(holding) <= gone.bit_count() * (DECK_SIZE - 1):
-        return {hand: weight for hand, weight in holding.items() if not hand & gone}
-    while gone:
-        card = gone & -gone
-        for hand in hands_with(card):
-            holding.pop(hand, None)
-        gone ^= card
-    return holding
+    Raises:
+        CardError: a card is in two places or not in the deck, the board is too large, or a player
+            has no possible hand.
+    """
+    rows = [player_row(player, held) for player, held in zip(players, hands, strict=True)]
+    table = core_cards(game), low_name(game), mask_of(board), mask_of(dead)
+    return _core.PotDeal(*table, rows, may_share)
 
 
 def _result(
-    game: Game, hands: Sequence[PlayerHands | str], counts: PotCounts, *, seed: int | None
+    game: Game,
+    deal: _core.PotDeal,
+    hands: Sequence[PlayerHands | str],
+    found: tuple[int, list[ShareRow]],
+    *,
+    seed: int | None = None,
 ) -> Equity:
     """Return the result of counting all deals, or of sampling with a seed."""
-    if not counts[0]:
-        raise CardError(f"these hands cannot be dealt together: {_quoted_all(hands)}")
+    deals, rows = found
+    if not deals:
+        deal.raise_no_deal(seed is not None, [print_hands(each) for each in hands])
     return make_trusted(
         Equity,
         game=game.name,
         _hands=tuple(hands),
-        players=shares_of(counts, is_exact=seed is None),
-        deals=counts[0],
+        players=shares_of(rows),
+        deals=deals,
         method="exact" if seed is None else "sampled",
         seed=seed,
     )
-
-
-def _place(player: object, hands: PlayerHands) -> str:
-    """Describe for messages where a player's cards are: in the hand, or the only possible hand."""
-    is_hand = isinstance(hands, int) or len(hands) == 1
-    place = "in the hand" if is_hand else "in the only possible hand of"
-    return f"{place} {quote_player(player, hands)}"
-
-
-def _quoted_all(hands: Iterable[PlayerHands | str]) -> str:
-    return ", ".join(quoted(print_hands(each)) for each in hands)

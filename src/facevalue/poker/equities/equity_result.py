@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from math import gcd, lcm, sqrt
+from math import gcd, sqrt
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
@@ -14,12 +14,10 @@ from facevalue.options import of_class, one_of, whole_number
 from facevalue.poker.ranges.by_game import PlayerHands, print_hands
 from facevalue.value import Value, as_share, checked, keep, make_trusted, paragraph, table
 
-Counts: TypeAlias = Sequence[Sequence[int]]  # [player][how many others share the half pot]
-# [player][others who share the high half][others who share the low half]
-Both: TypeAlias = Sequence[Counts]
-# The number of deals, then how many each player wins: the pot or its high half; the low half;
-# the high half in deals with a low half; and both halves, which only samples need.
-PotCounts: TypeAlias = tuple[int, Counts, Counts | None, Counts | None, Both | None]
+Parts: TypeAlias = tuple[int, int]  # a numerator and a denominator
+# The win, tie and lose of a player, the low win and the low tie; the equity; and the variance of a
+# sampled one, which is the square of its standard error.
+ShareRow: TypeAlias = tuple[int, int, int, int | None, int | None, Parts, Parts | None]
 
 # Called with the work done and the total, which is 0 if it is not known.
 Progress: TypeAlias = Callable[[int, int], object]
@@ -209,40 +207,21 @@ def _percent(share: Share) -> str:
     return shown if error is None else f"{shown} ± {100 * error:.4f}"
 
 
-def shares_of(counts: PotCounts, *, is_exact: bool) -> tuple[Share, ...]:
-    """Return the share of each player, from the counts of deals."""
-    deals, high, low, halved, both = counts
-    pot = 2 * lcm(*range(2, len(high) + 1))  # chips, of which every player's share is whole
-    shares = []
-    for player, wins in enumerate(high):
-        # Pairs of an amount of chips and how often the player wins it.
-        parts = [(pot // winners, count) for winners, count in enumerate(wins, 1)]
-        if low and halved:  # a deal with a low half may count twice
-            for winners, (count, lows) in enumerate(
-                zip(halved[player], low[player], strict=True), 1
-            ):
-                half = pot // 2 // winners
-                parts += [(pot // winners, -count), (half, count), (half, lows)]
-        share = ratio(sum(chips * count for chips, count in parts), pot * deals)
-        squares = sum(chips * chips * count for chips, count in parts)
-        # (high + low)^2 is more than high^2 + low^2 where the player wins parts of both halves.
-        for winners, row in enumerate(both[player] if both else (), 1):
-            for low_winners, count in enumerate(row, 1):
-                squares += 2 * (pot // 2 // winners) * (pot // 2 // low_winners) * count
-        variance = Fraction(squares, pot * pot * deals) - share * share
-        shares.append(
-            make_trusted(
-                Share,
-                win=wins[0],
-                tie=sum(wins[1:]),
-                lose=deals - sum(wins),
-                low_win=low[player][0] if low else None,
-                low_tie=sum(low[player][1:]) if low else None,
-                equity=share,
-                standard_error=None if is_exact else sqrt(variance / deals),
-            )
+def shares_of(rows: Iterable[ShareRow]) -> tuple[Share, ...]:
+    """Return the shares of the players as the core found them."""
+    return tuple(
+        make_trusted(
+            Share,
+            win=win,
+            tie=tie,
+            lose=lose,
+            low_win=low_win,
+            low_tie=low_tie,
+            equity=ratio(*equity),
+            standard_error=None if variance is None else sqrt(ratio(*variance)),
         )
-    return tuple(shares)
+        for win, tie, lose, low_win, low_tie, equity, variance in rows
+    )
 
 
 def ratio(part: int, whole: int) -> Fraction:

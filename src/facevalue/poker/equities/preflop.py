@@ -81,18 +81,11 @@ def matchups() -> _core.MatchupTable:
     return table
 
 
-def has_table() -> bool:
-    """Return whether the table is loaded."""
-    return bool(_SHELF)
-
-
-def outcome(hero: int, villain: int) -> tuple[int, int, int]:
-    """Return wins, ties and boards of two hands as masks, from the table if it is loaded.
-
-    >>> outcome(0b11, 0b11 << 13)
-    (122148, 1468008, 1712304)
-    """
-    return matchups().of(hero, villain) if has_table() else _core.matchup(hero, villain)
+def table_for(deal: _core.PotDeal, progress: Progress | None) -> _core.MatchupTable | None:
+    """Return the table if the deal is looked up in it: it is loaded, or that saves time."""
+    if deal.needs_matchups:
+        prepare(progress)
+    return matchups() if _SHELF and deal.has_matchups else None
 
 
 @cache

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import comb
 from types import MappingProxyType
 from typing import Any
 
 import attrs
 
+from facevalue import _core
 from facevalue.budget import USUAL_LIMIT, check_cost
-from facevalue.cards import DECK_SIZE, Card, CardsLike
-from facevalue.errors import RuleError, counted
+from facevalue.cards import Card, CardsLike
+from facevalue.errors import counted
 from facevalue.options import worker_count
-from facevalue.poker.equities.equity import Table
+from facevalue.poker.equities.equity import seat
 from facevalue.poker.equities.equity_result import Progress, ratio
-from facevalue.poker.equities.exact_equity import BOARD_SIZE, count_heads_up, is_holdem
-from facevalue.poker.hands.games import GameLike, game_without_wild_cards
+from facevalue.poker.equities.preflop import table_for
+from facevalue.poker.hands.games import GameLike, core_cards, game_without_wild_cards, low_name
 from facevalue.poker.hands.masks import highest_first, mask_of
 from facevalue.poker.ranges import grid
 from facevalue.poker.ranges.by_game import read_range
@@ -163,23 +163,14 @@ def range_equities(
     (0.8195, 0.121)
     """
     rules = game_without_wild_cards(game)
-    if not is_holdem(rules):
-        raise RuleError(f"range_equities needs hold'em or short deck, not {rules.name!r}")
+    _core.check_range_equities(core_cards(rules), low_name(rules))
     threads = worker_count(workers)
-    table = Table(rules, board, dead)
-    heroes, villains = table.holdings(
-        [hero, villain], [read_range(hero, rules), read_range(villain, rules)]
-    )
-    if table.board | table.gone:
-        left = DECK_SIZE - (table.board | table.gone).bit_count()
-        boards = comb(left, BOARD_SIZE - table.board.bit_count())
-        hand_count = len(heroes.keys() | villains.keys())
-        seconds = boards * (_BOARD_SECONDS + hand_count * _HAND_SECONDS) / threads
-        check_cost(f"comparing {hand_count:,} hands on {boards:,} boards", seconds, limit)
-    setting = (table.board, table.gone, threads, rules.ranking.name, progress)
-    equities = {
-        two_cards(hand): ratio(2 * wins + ties, 2 * total)
-        for hand, (wins, ties, total) in count_heads_up(heroes, villains, setting)
-        if total
-    }
-    return RangeEquities(equities)
+    given = [hero, villain]
+    ranges = [read_range(hands, rules) for hands in given]
+    deal = seat(rules, board, dead, given, ranges, may_share=True)
+    if not deal.has_matchups:
+        work = f"comparing {deal.hand_count:,} hands on {deal.board_count:,} boards"
+        seconds = deal.board_count * (_BOARD_SECONDS + deal.hand_count * _HAND_SECONDS) / threads
+        check_cost(work, seconds, limit)
+    found = deal.hand_equities(table_for(deal, progress), threads, progress)
+    return RangeEquities({two_cards(hand): ratio(*share) for hand, share in found})

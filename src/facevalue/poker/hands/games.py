@@ -316,6 +316,17 @@ def core_cards(game: Game) -> tuple[str, str, int, int, int, int]:
     return game.name, game.ranking.name, game.hole, game.board, game.from_hole, game.deck
 
 
+def low_name(game: Game) -> str | None:
+    """Return the name of the ranking for the low half of the pot."""
+    return game.low.name if game.low else None
+
+
+def is_holdem(game: Game) -> bool:
+    """Return whether a game deals cards like hold'em and the core has a table for its ranking."""
+    row = (game.ranking.name, low_name(game), game.hole, game.board, game.from_hole)
+    return _core.is_holdem(row)
+
+
 # Rankings for which the core has a table: where hands are dealt, and where they are in an array.
 _DEALT_BY_TABLE = ("high", "short", "low-a5", "low-27")
 

@@ -40,6 +40,16 @@ def quote_player(player: object, hands: PlayerHands) -> str:
     return quoted(player if isinstance(player, str) else print_hands(hands))
 
 
+def player_row(player: object, hands: PlayerHands) -> tuple[str | None, object]:
+    """Return a player for `_core.PotDeal`: the string for messages, and the hands."""
+    if isinstance(hands, int):
+        return (player if isinstance(player, str) else hand_text(hands)), hands
+    name = player if isinstance(player, str) else None
+    if isinstance(hands, Range):
+        return name, hands._hands  # noqa: SLF001 - it is ours
+    return name or str(hands), hands.columns
+
+
 def parse_range(
     hands: str, game: GameLike = "holdem", *, dead: CardsLike = ""
 ) -> Range | OmahaRange:

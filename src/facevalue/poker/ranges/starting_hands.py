@@ -30,16 +30,6 @@ def hands_of(name: str) -> tuple[int, ...]:
 
 
 @cache
-def hands_with(card: int) -> tuple[int, ...]:
-    """Return the 51 hands with a card, which is given as a mask.
-
-    >>> len(hands_with(1))
-    51
-    """
-    return tuple(hand for hand in all_hands() if hand & card)
-
-
-@cache
 def all_hands() -> tuple[int, ...]:
     """Return all 1326 hands, the better starting hands first."""
     return tuple(hand for name in STARTING_HANDS for hand in hands_of(name))

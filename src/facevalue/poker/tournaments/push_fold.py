@@ -13,8 +13,7 @@ import attrs
 from facevalue.amounts import exact_number
 from facevalue.cards import DECK_SIZE
 from facevalue.errors import RuleError
-from facevalue.poker.equities.exact_equity import is_holdem
-from facevalue.poker.hands.games import GameLike, game_named, game_without_wild_cards
+from facevalue.poker.hands.games import GameLike, game_named, game_without_wild_cards, is_holdem
 from facevalue.poker.ranges import grid
 from facevalue.poker.ranges.holdem import Range
 from facevalue.value import Value, as_json, as_share
