@@ -25,6 +25,13 @@ void bind_game_cards(nb::module_& module) {
         "check_deck", [](const CardsRow& game, Cards cards) { raise_if(missing_card(game_cards(game), cards)); },
         nb::arg("game"), nb::arg("cards"));
     module.def(
+        "check_game",
+        [](const GameRow& row, int deck) {
+            const DealRules rules = deal_rules(row);
+            raise_if(wrong_game({{}, rules.high, rules.hole, rules.board, rules.from_hole, deck}, rules.low));
+        },
+        nb::arg("game"), nb::arg("deck"));
+    module.def(
         "check_hand",
         [](const CardsRow& game, Cards hand, Cards board) { raise_if(wrong_hand(game_cards(game), hand, board)); },
         nb::arg("game"), nb::arg("hand"), nb::arg("board"));

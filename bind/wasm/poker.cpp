@@ -260,6 +260,16 @@ extern "C" {
     return wrong_hand(game, cards_of(hand_low, hand_high), cards_of(board_low, board_high)) ? 0 : 1;
 }
 
+// A game, and the ranking for low, or "-". Refused if a game cannot have these cards.
+[[clang::export_name("check_game")]] wasm::Status check_game(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto game = game_cards_in(request);
+        const auto problem = game ? wrong_game(*game, ranking_of(request.line())) : std::nullopt;
+        if (problem) return refuse(*problem);
+        return game ? Ready : Bad;
+    });
+}
+
 // A game; a hand and a board. Refused if they cannot be evaluated.
 [[clang::export_name("check_hand")]] wasm::Status check_hand(std::size_t size) {
     return answered(size, [](Request& request) {

@@ -25,6 +25,7 @@ struct Problem {
     const char* name() const { return ERROR_CLASSES[static_cast<std::size_t>(error)]; }
 };
 
+inline Problem rule_problem(std::string sentence) { return {ErrorClass::Rule, std::move(sentence), {}}; }
 inline Problem card_problem(std::string sentence) { return {ErrorClass::Card, std::move(sentence), {}}; }
 
 template <class Result>

@@ -19,7 +19,28 @@ std::string bounds(int fewest, int most) {
     return most > fewest ? joined({fewest, " to ", most}) : std::to_string(fewest);
 }
 
+// The game has too few cards for a ranking, or another deck.
+std::optional<Problem> too_few_cards(const GameCards& game, const Ranking& ranking) {
+    if (ranking.name == "short" && game.deck != SHORT_DECK)
+        return rule_problem(joined({"ranking 'short' needs a deck of ", SHORT_DECK, " cards"}));
+    const int shared = ranking.cards - game.from_hole;
+    const bool is_fixed = shared < 0 || (game.from_hole != 0 && game.board < shared);
+    if (!is_fixed && game.hole + game.board >= ranking.cards) return std::nullopt;
+    return rule_problem(joined({"ranking ", represented(ranking.name), " needs ", ranking.cards, " cards, not ",
+                                is_fixed ? game.from_hole : game.hole, is_fixed ? " from the hole" : " in the hole",
+                                " and ", game.board, " on the board"}));
+}
+
 }  // namespace
+
+std::optional<Problem> wrong_game(const GameCards& game, const Ranking* low) {
+    if (game.deck != SHORT_DECK && game.deck != DECK)
+        return rule_problem(joined({"deck must be ", SHORT_DECK, " or ", DECK, ", not ", game.deck}));
+    if (game.ranking->name == "low-8")
+        return rule_problem("the ranking 'low-8' can only be `low`, because not every hand qualifies for it");
+    if (auto problem = too_few_cards(game, *game.ranking)) return problem;
+    return low != nullptr ? too_few_cards(game, *low) : std::nullopt;
+}
 
 Cards GameCards::missing() const {
     const Cards ranks = (Cards{1} << (DECK - deck) / SUITS) - 1;

@@ -26,6 +26,9 @@ struct GameCards {
     bool has_ranges() const { return hole == 2 || (from_hole == 2 && hole >= 4 && hole <= 6); }
 };
 
+// A game cannot have these cards and rankings: another deck, a ranking that is only for low, or too few cards.
+std::optional<Problem> wrong_game(const GameCards& game, const Ranking* low);
+
 // Where cards are: "on the board".
 struct Place {
     std::string_view where;

@@ -169,20 +169,18 @@ Problem no_deal(const PotDeal& deal, bool is_sampled, std::span<const std::strin
 std::optional<Problem> wrong_players(std::size_t count) {
     if (count >= LEAST_HANDS && count <= MOST_HANDS) return std::nullopt;
     const char* const remedy = count == 1 ? "; call odds for one hand" : "";
-    return Problem{ErrorClass::Rule,
-                   joined({"equity needs ", LEAST_HANDS, " to ", MOST_HANDS, " players, not ", count, remedy}),
-                   {}};
+    return rule_problem(joined({"equity needs ", LEAST_HANDS, " to ", MOST_HANDS, " players, not ", count, remedy}));
 }
 
 std::optional<Problem> no_next_card(const GameCards& game, int board) {
-    if (game.board == 0) return Problem{ErrorClass::Rule, game.name + " has no board, so no card comes next", {}};
+    if (game.board == 0) return rule_problem(game.name + " has no board, so no card comes next");
     if (board < game.board) return std::nullopt;
     return card_problem(joined({"the board has ", board, " cards, so no card comes next"}));
 }
 
 std::optional<Problem> no_range_equities(const GameCards& game, const Ranking* low) {
     if (is_holdem({game.ranking, low, game.hole, game.board, game.from_hole})) return std::nullopt;
-    return Problem{ErrorClass::Rule, "range_equities needs hold'em or short deck, not " + represented(game.name), {}};
+    return rule_problem("range_equities needs hold'em or short deck, not " + represented(game.name));
 }
 
 }  // namespace facevalue::poker

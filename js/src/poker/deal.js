@@ -3,14 +3,11 @@
 
 import { decimalOf, Fraction } from "../fraction.js";
 import { maskOf } from "./cards.js";
-import { cardsOfGame } from "./games.js";
+import { linesOfGame } from "./games.js";
 import { isRange, nameOf } from "./players.js";
 
 const encoder = new TextEncoder();
 const block = (text) => [encoder.encode(text).length, text];
-
-/** The lines of a game with the ranking of its low half. */
-export const linesOfGame = (rules) => [...cardsOfGame(rules), rules.low ?? "-"];
 
 /** The lines of a deal: `given` are the players as they were given, and `hands` what they have. */
 export function linesOfDeal(rules, board, dead, given, hands) {

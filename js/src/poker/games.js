@@ -1,7 +1,8 @@
 // Poker games and rankings: rows of the shared tables, and what hands are called.
 
 import { cardText, choose, DECK_SIZE } from "./cards.js";
-import { quoted, represented, RuleError } from "../errors.js";
+import { pokerCore } from "./core.js";
+import { quoted, RuleError } from "../errors.js";
 import { oneOf, readOptions, spellOptions, wholeNumber } from "../options.js";
 import rows from "../rows.js";
 
@@ -44,22 +45,15 @@ function changedGame(spelling) {
   wholeNumber("from_hole", game.from_hole, 0, game.hole);
   game.ranking = oneOf("ranking", game.ranking, Object.keys(RANKINGS));
   game.low = game.low === null ? null : oneOf("ranking", game.low, Object.keys(RANKINGS));
-  if (![SHORT_DECK, DECK_SIZE].includes(game.deck)) throw new RuleError(`deck must be ${SHORT_DECK} or ${DECK_SIZE}, not ${game.deck}`);
-  if (game.ranking === "low-8") throw new RuleError("the ranking 'low-8' can only be `low`, because not every hand qualifies for it");
-  for (const used of [game.ranking, game.low ?? game.ranking]) checkCards(game, RANKINGS[used]);
+  pokerCore.call("check_game", ...linesOfGame(game));
   return game;
-}
-
-/** Refuses a ranking that needs more cards than the game has. */
-function checkCards({ hole, board, deck, from_hole: fromHole }, { name, cards }) {
-  if (name === "short" && deck !== SHORT_DECK) throw new RuleError(`ranking 'short' needs a deck of ${SHORT_DECK} cards`);
-  const needs = `ranking ${represented(name)} needs ${cards} cards, not`, shared = cards - fromHole;
-  if (shared < 0 || (fromHole && board < shared)) throw new RuleError(`${needs} ${fromHole} from the hole and ${board} on the board`);
-  if (hole + board < cards) throw new RuleError(`${needs} ${hole} in the hole and ${board} on the board`);
 }
 
 /** A game for the core: its name, and the numbers of its cards. */
 export const cardsOfGame = ({ name, ranking, hole, board, from_hole: fromHole, deck }) => [name, [ranking, hole, board, fromHole, deck].join(" ")];
+
+/** The same, and the ranking of its low half. */
+export const linesOfGame = (game) => [...cardsOfGame(game), game.low ?? "-"];
 
 /** How many hole cards a player may give: all, or in games without a board at least one. */
 export const holeSizes = (game) => [game.board ? game.hole : 1, game.hole];

@@ -2,9 +2,9 @@
 
 import { handText } from "./cards.js";
 import { deals } from "./core.js";
-import { linesOfDeal, linesOfGame, shareOf } from "./deal.js";
+import { linesOfDeal, shareOf } from "./deal.js";
 import { combined, Fraction } from "../fraction.js";
-import { gameNamed } from "./games.js";
+import { gameNamed, linesOfGame } from "./games.js";
 import { rangeOf } from "./players.js";
 import { handsOf, STARTING_HANDS } from "./ranges/starting_hands.js";
 

@@ -10,6 +10,7 @@ import pytest
 from facevalue import LimitError, _core, parse_cards
 from facevalue.poker import GAMES, OmahaRange, Range, equity, evaluate, odds
 from facevalue.poker.equities.equity import seat
+from facevalue.poker.hands.games import core_rules
 from facevalue.poker.hands.masks import cards_of, mask_of
 from tests.oracles import poker as reference
 from tests.oracles.rows import vectors
@@ -29,11 +30,6 @@ def mask(cards):
 def gone(game, dead):
     lacking = mask_of(BELOW_SIX) if GAMES[game].deck < len(reference.DECK) else 0
     return mask(dead) | lacking
-
-
-def core_game(game):
-    low = game.low and game.low.name
-    return game.ranking.name, low, game.hole, game.board, game.from_hole
 
 
 def as_arrays(holdings):
@@ -80,7 +76,7 @@ def whole(players):
 def walked(game, players, board=(), dead=(), workers=1):
     """The counts of the general walk of the core."""
     holdings = [{mask(hand): weight for hand, weight in player} for player in players]
-    row = core_game(GAMES[game])
+    row = core_rules(GAMES[game])
     *found, both = _core.walk_deals(
         as_arrays(holdings), row, mask(board), gone(game, dead), workers
     )
@@ -161,7 +157,7 @@ def test_hidden_cards_are_counted_as_samples_suggest(game, hands, deals):
 def test_a_deal_occurs_once_for_each_known_hidden_card(game):
     """By subsets, with as many hidden cards for both players and with fewer for either of them."""
     one, other = {"razz": ("AsAhKd9c9d", "QsQh2d4h")}.get(game, ("As2h", "3sKd"))
-    row, hidden = core_game(GAMES[game]), GAMES[game].hole - len(one) // 2
+    row, hidden = core_rules(GAMES[game]), GAMES[game].hole - len(one) // 2
 
     def shares(mine, his):
         return np.array(
@@ -221,7 +217,7 @@ def test_short_deck_ranges_are_the_sum_of_their_hands(board):
         }
         for each in (hero, villain)
     ]
-    row, dead = core_game(GAMES["shortdeck"]), mask_of(BELOW_SIX)
+    row, dead = core_rules(GAMES["shortdeck"]), mask_of(BELOW_SIX)
     deals, high, *_ = _core.walk_deals(as_arrays(holdings), row, shared, dead, 1)
     answer = equity(hero, villain, game="shortdeck", board=board)
     for share, (win, tie) in zip(answer.players, high, strict=True):
@@ -314,20 +310,20 @@ def test_weights_that_are_too_long_for_one_player_are_counted_digit_by_digit():
 def test_the_core_refuses_an_impossible_deal(hands, board, dead):
     players = [(np.array([hand], np.uint64), np.ones(1, np.uint64)) for hand in hands]
     with pytest.raises(ValueError, match="expected 2 to 10 players"):
-        _core.walk_deals(players, core_game(GAMES["stud"]), board, dead, 1)
+        _core.walk_deals(players, core_rules(GAMES["stud"]), board, dead, 1)
 
 
 def test_repeated_known_cards_have_no_deals():
     cards = parse_cards("AsKs")
     players = as_arrays([{mask_of(cards): 1}] * 2)
-    assert _core.walk_deals(players, core_game(GAMES["stud"]), 0, 0, 1)[0] == 0
+    assert _core.walk_deals(players, core_rules(GAMES["stud"]), 0, 0, 1)[0] == 0
     others = as_arrays([{3: 1}, {12: 1}])
-    assert _core.walk_deals(others, core_game(GAMES["holdem"]), 1 << 20, 1 << 20, 1)[0] == 0
+    assert _core.walk_deals(others, core_rules(GAMES["holdem"]), 1 << 20, 1 << 20, 1)[0] == 0
 
 
 def test_there_are_no_deals_with_a_player_without_possible_hands():
     players = as_arrays([{3: 1}, {}])
-    assert _core.walk_deals(players, core_game(GAMES["stud"]), 0, 0, 1)[0] == 0
+    assert _core.walk_deals(players, core_rules(GAMES["stud"]), 0, 0, 1)[0] == 0
 
 
 def test_weights_with_too_many_digits_to_draw_by_are_refused():

@@ -10,6 +10,7 @@ import pytest
 
 from facevalue import _core
 from facevalue.poker import GAMES, equity
+from facevalue.poker.hands.games import core_rules
 from facevalue.poker.hands.masks import mask_of
 from tests.oracles.shares import shares_of
 
@@ -73,7 +74,7 @@ def test_the_shares_of_samples_are_as_their_counts_say(game, players):
     one_each = [np.array([mask_of(hand)], np.uint64) for hand in hands]
     counts = _core.simulate(
         [(hand, np.ones(1, np.uint64)) for hand in one_each],
-        (row.ranking.name, row.low and row.low.name, row.hole, row.board, row.from_hole),
+        core_rules(row),
         *(0, 0, 5000, players, 1),
     )
     for share, expected in zip(found.players, shares_of(*counts), strict=True):

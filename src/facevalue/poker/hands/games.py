@@ -126,22 +126,7 @@ class Game(Value):
     def __attrs_post_init__(self) -> None:
         from_hole = whole_number("from_hole", self.from_hole, 0, self.hole)
         keep(self, from_hole=from_hole, title=self.title or self.name)
-        if self.deck not in (SHORT_DECK, DECK_SIZE):
-            raise RuleError(f"deck must be {SHORT_DECK} or {DECK_SIZE}, not {self.deck}")
-        if self.ranking.name == "low-8":
-            raise RuleError(
-                "the ranking 'low-8' can only be `low`, because not every hand qualifies for it"
-            )
-        for used in (self.ranking, self.low or self.ranking):
-            if used.name == "short" and self.deck != SHORT_DECK:
-                raise RuleError(f"ranking 'short' needs a deck of {SHORT_DECK} cards")
-            needs = f"ranking {used.name!r} needs {used.cards} cards, not"
-            shared = used.cards - self.from_hole
-            if shared < 0 or self.board < shared * bool(self.from_hole):
-                used_cards = f"{self.from_hole} from the hole and {self.board} on the board"
-                raise RuleError(f"{needs} {used_cards}")
-            if self.hole + self.board < used.cards:
-                raise RuleError(f"{needs} {self.hole} in the hole and {self.board} on the board")
+        _core.check_game(core_rules(self), self.deck)
         if self.has_wild_cards and self.from_hole:
             raise RuleError(f"a game with from_hole={self.from_hole} cannot have wild cards")
         if missing := self.wild_cards & self.missing_cards:
@@ -254,6 +239,16 @@ _MISSING_FROM_SHORT_DECK = sum(
 )
 
 
+def low_name(game: Game) -> str | None:
+    """Return the name of the ranking for the low half of the pot."""
+    return game.low.name if game.low else None
+
+
+def core_rules(game: Game) -> tuple[str, str | None, int, int, int]:
+    """Return the rankings and the numbers of cards of a game for the core."""
+    return game.ranking.name, low_name(game), game.hole, game.board, game.from_hole
+
+
 GameLike: TypeAlias = str | Game
 GAMES: Mapping[str, Game] = MappingProxyType(
     {name: Game(name, **row) for name, row in ROWS.items()}
@@ -316,15 +311,9 @@ def core_cards(game: Game) -> tuple[str, str, int, int, int, int]:
     return game.name, game.ranking.name, game.hole, game.board, game.from_hole, game.deck
 
 
-def low_name(game: Game) -> str | None:
-    """Return the name of the ranking for the low half of the pot."""
-    return game.low.name if game.low else None
-
-
 def is_holdem(game: Game) -> bool:
     """Return whether a game deals cards like hold'em and the core has a table for its ranking."""
-    row = (game.ranking.name, low_name(game), game.hole, game.board, game.from_hole)
-    return _core.is_holdem(row)
+    return _core.is_holdem(core_rules(game))
 
 
 # Rankings for which the core has a table: where hands are dealt, and where they are in an array.
