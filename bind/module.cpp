@@ -20,6 +20,7 @@ void bind_rules(nb::module_& module);
 void bind_syntax(nb::module_& module);
 void bind_numbers(nb::module_& module);
 void bind_labels(nb::module_& module);
+void bind_hints(nb::module_& module);
 void bind_verdict(nb::module_& module);
 void bind_answers(nb::module_& module);
 void bind_plan(nb::module_& module);
@@ -82,6 +83,7 @@ NB_MODULE(_core, module) {
     bind_syntax(module);
     bind_numbers(module);
     bind_labels(module);
+    bind_hints(module);
     bind_verdict(module);
     bind_answers(module);
     bind_plan(module);

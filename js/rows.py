@@ -24,7 +24,6 @@ from facevalue.puzzle.make import difficulty_models as models
 from facevalue.puzzle.make import language_models
 from facevalue.puzzle.make.daily import FIRST_DAY
 from facevalue.puzzle.make.difficulty import DIFFICULTIES
-from facevalue.puzzle.make.hint import NEEDS
 from facevalue.puzzle.model.decks import DECKS, card_values
 from facevalue.puzzle.model.scoring import SCORINGS
 from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax, answer_spellings
@@ -109,7 +108,6 @@ def rows() -> dict[str, Any]:
         "reasons": [reason.value for reason in fv.Reason],
         "syntaxes": {name: syntax_row(syntax) for name, syntax in SYNTAXES.items()},
         "notations": {name: notation_row(row) for name, row in fv.NOTATIONS.items()},
-        "needs": {name: row.title for name, row in NEEDS.items()},
         "difficulty": difficulty_rows(),
         "language_models": {
             "features": language_models.FEATURES,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -22,6 +23,7 @@
 #include "numbers/backward/value_tables.hpp"
 #include "numbers/exact/join.hpp"
 #include "numbers/exact/text.hpp"
+#include "numbers/hint/hint.hpp"
 #include "numbers/labels/labels.hpp"
 #include "numbers/plan/plan.hpp"
 #include "numbers/plan/solutions.hpp"
@@ -187,6 +189,22 @@ void reply_plan(const Plan& plan) {
         const double mantissa = std::frexp(each, &power);
         reply(static_cast<std::int64_t>(std::ldexp(mantissa, BITS)), power - BITS);
     }
+}
+
+// The line "plan" and the plan of a search that is refused or takes too long, which JavaScript says; or what is too
+// much.
+wasm::Status refused(const Unanswered& why) {
+    if (!why.plan) return refused(why.too_much);
+    wasm::result_text().clear();
+    reply("plan");
+    reply_plan(*why.plan);
+    return Ready;
+}
+
+// The bits of a number as an integer, so that none of it is lost.
+std::optional<double> double_in(std::string_view line) {
+    const auto bits = as_int<std::uint64_t>(line);
+    return bits ? std::optional(std::bit_cast<double>(*bits)) : std::nullopt;
 }
 
 template <std::size_t N>
@@ -410,6 +428,40 @@ extern "C" {
         if (syntax == nullptr || relaxed == nullptr || !rules || !puzzle) return Bad;
         const StepsVerdict found = judge_steps(answer, *puzzle, *rules, *syntax, *relaxed, has_decimals);
         reply_verdict(found.reason, found.position, found.explained);
+        return Ready;
+    });
+}
+
+// Rules, numbers, target, the limit in seconds, the level. "hint"; the level, whether it is the last (0 or 1), the
+// count of solutions; words for what is needed and for what is allowed; the operation, the solution; how many steps,
+// closest values and lines follow; these. "unknown" is for closest values that are too hard to find.
+[[clang::export_name("hint")]] wasm::Status hint_of(std::size_t size) {
+    return answered(size, [](Request& request) {
+        auto query = PuzzleRequest::in(request);
+        const auto limit = double_in(request.line());
+        const auto level = as_int<std::uint64_t>(request.line());
+        if (!query || !limit || !level || !is_searchable(*query)) return Bad;
+        Solutions solutions(std::move(query->puzzle), query->rules, Distinct::Essential, false, 0, {},
+                            *limit == NO_LIMIT ? ANY_NUMBER : MOST_COMPARED);
+        const auto found = hint(solutions, *level, *limit);
+        if (!found) return refused(found.unanswered());
+        const auto words = [](const std::vector<Need>& needs) {
+            std::string text;
+            for (const Need need : needs) text.append(NEEDS[static_cast<std::size_t>(need)].name).append(" ");
+            return text;
+        };
+        reply("hint");
+        reply(std::to_string(found->level), int{found->is_last}, std::to_string(found->solution_count));
+        reply(words(found->needs));
+        reply(words(found->allowed));
+        reply(found->operation.value_or(""));
+        reply(found->solution.value_or(""));
+        const auto& closest = found->closest_values;
+        reply(found->steps.size(), closest ? std::to_string(closest->size()) : "unknown");
+        for (const std::string& step : found->steps) reply(step);
+        if (closest)
+            for (const std::string& value : *closest) reply(value);
+        for (const std::string& line : lines_of(*found)) reply(line);
         return Ready;
     });
 }

@@ -13,6 +13,7 @@
 #include "numbers/answers/read/reader.hpp"
 #include "numbers/four_numbers/canonical.hpp"
 #include "numbers/four_numbers/recent_hands.hpp"
+#include "numbers/hint/needs.hpp"
 #include "work/sorting.hpp"
 #include "work/workers.hpp"
 
@@ -105,9 +106,7 @@ NumberFeatures number_features_of(const FourNumbers& hand, std::size_t trees, bo
 // The same rules with whole results only, if that makes a difference.
 std::optional<Rules> whole_rules(const Rules& rules) {
     if (must_be_whole(rules.values) || !rules.has(Op::Divide)) return std::nullopt;
-    Rules whole = rules;
-    whole.values = must_not_be_negative(rules.values) ? Values::Natural : Values::Integer;
-    return whole;
+    return without_fractions(rules);
 }
 
 // Does the model `people` rate this hand, whose numbers are sorted?

@@ -31,6 +31,14 @@ class Solutions {
     Solutions(Puzzle puzzle, Rules rules, Distinct distinct, bool walks, std::size_t workers, Stop stop,
               std::uint64_t most_compared = MOST_COMPARED);
 
+    const Puzzle& puzzle() const { return puzzle_; }
+    const Rules& rules() const { return rules_; }
+    const Stop& stop() const { return stop_; }
+    // The same search of other rules, by the best engine.
+    Solutions under(const Rules& rules) const { return for_puzzle(puzzle_, rules); }
+    // The same search for another target.
+    Solutions of(const Number& target) const { return for_puzzle({puzzle_.numbers, target}, rules_); }
+
     // Of finding one solution, all or their number; nothing if that is always short.
     std::optional<Plan> plan(Find find, double limit) const;
 
@@ -53,6 +61,10 @@ class Solutions {
     SearchStats stats() const;
 
   private:
+    Solutions for_puzzle(Puzzle puzzle, const Rules& rules) const {
+        return {std::move(puzzle), rules, distinct_, false, 0, stop_, most_compared_};
+    }
+
     // What is too large, once it was found to be.
     using Known = std::optional<TooMuch>;
     template <class Use>

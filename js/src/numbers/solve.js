@@ -23,6 +23,9 @@ export function checkSize(length, { size, name, join, order }) {
 const MICRO = 1e6, MOST_MICROSECONDS = 2 ** 53;
 const microseconds = (limit) => Math.min(Math.max(0, Math.round((limit ?? 0) * MICRO)), MOST_MICROSECONDS);
 
+/** A number as the core reads all of it. */
+const bitsOf = (number) => new BigUint64Array(Float64Array.of(number).buffer)[0];
+
 /** How the core finds something (facevalue/puzzle/search/plan.py): the engine, and an estimate of its cost. */
 export function planOf(numbers, target, rules, find, { distinct = "essential", walks = 0, limit = null } = {}) {
   return planIn(numbersCore.call("plan", coreRules(rules), numbers.join(" "), `${target}`, distinct, find, walks, microseconds(limit)));
@@ -42,6 +45,12 @@ export function checkPlan({ refusal, most, work, seconds, megabytes }, limit) {
   checkCost(work, seconds, limit, megabytes);
 }
 
+/** A count as a number, or exact if it is large. */
+export function countIn(word) {
+  const count = BigInt(word);
+  return count <= Number.MAX_SAFE_INTEGER ? Number(count) : count;
+}
+
 /** A puzzle that was checked and can be searched. */
 export class Search {
   constructor(numbers, target, rules, { distinct = "essential", method = "search", limit } = {}) {
@@ -59,6 +68,13 @@ export class Search {
     checkPlan(planOf(this.numbers, this.target, this.rules, find, this), this.limit);
   }
 
+  /** What the core replies to a query of several searches, each of them within the limit. */
+  answer(name, ...options) {
+    const [kind, ...reply] = numbersCore.call(name, ...this.request, bitsOf(this.limit ?? Infinity), ...options);
+    if (kind === "plan") checkPlan(planIn(reply), this.limit);
+    return reply;
+  }
+
   /** The solutions as strings of minimal infix, the simplest first: all, or at most so many. */
   texts(most = null) {
     if (most === null) this.check("all");
@@ -71,8 +87,7 @@ export class Search {
 
   count() {
     this.check("count");
-    const count = BigInt(numbersCore.call("count", ...this.request, this.distinct, this.walks, this.comparesAny)[0]);
-    return count <= Number.MAX_SAFE_INTEGER ? Number(count) : count;
+    return countIn(numbersCore.call("count", ...this.request, this.distinct, this.walks, this.comparesAny)[0]);
   }
 
   /** Ways to make the nearest values, the lower value first. */

@@ -8,7 +8,6 @@ from itertools import pairwise
 import pytest
 
 import facevalue as fv
-from facevalue.puzzle.make.hint import NEEDS
 from tests.oracles import puzzles as reference
 from tests.puzzle.search.test_closest import RULES, puzzles
 from tests.puzzle.search.test_solve import FRACTION_HANDS, HANDS
@@ -22,6 +21,7 @@ PUZZLES = [
     fv.Puzzle("24", 24),
     fv.Puzzle("24 7", 24, "countdown"),
 ]
+TITLES = {"fraction": "a fraction", "negative": "a negative number", "division": "a division"}
 SOLVABLE = [puzzle for puzzle in PUZZLES if puzzle.is_solvable]
 
 
@@ -119,7 +119,7 @@ def test_needs_are_in_every_solution_of_the_reference(rules):
         for value in {target, *reachable}:
             hint = fv.hint(numbers, value, rules)
             assert set(hint.needs) == reference.needs(numbers, value, rules)
-            assert list(hint.needs) == [name for name in NEEDS if name in hint.needs]
+            assert list(hint.needs) == [name for name in TITLES if name in hint.needs]
             needs_fraction = fv.Puzzle(numbers, value, rules).needs_fraction
             assert needs_fraction == ("fraction" in hint.needs)
 
@@ -148,9 +148,8 @@ def test_every_kind_of_need_occurs():
 )
 def test_a_hint_uses_only_allowed_operations(expected, rules):
     hint = fv.hint("2 3 4", 24, rules)
-    titles = [row.title for row in NEEDS.values()]
-    assert expected == [title for title in titles if title in str(hint)]
-    assert expected == [NEEDS[name].title for name in hint.allowed]
+    assert expected == [title for title in TITLES.values() if title in str(hint)]
+    assert expected == [TITLES[name] for name in hint.allowed]
     assert set(hint.needs) <= set(hint.allowed)
     assert 2 - (not expected) == len(str(hint).splitlines())
 
@@ -159,6 +158,13 @@ def test_division_is_needed_where_there_is_no_other_operation():
     ratios = fv.Rules("ratios", operators="/", use="any")
     assert ("division",) == fv.hint("6 2", 3, ratios).needs
     assert () == fv.hint("6 2", 6, ratios).needs
+
+
+def test_a_function_may_replace_the_only_operation():
+    powers = fv.Rules("powers", operators="/", functions="power", largest=1000)
+    assert fv.solve("2 1", 2, powers)[:2] == tuple(map(fv.Expression.parse, ("2/1", "2^1")))
+    assert () == fv.hint("2 1", 2, powers).needs
+    assert ("division",) == fv.hint("6 2", 3, powers).needs
 
 
 def test_the_hands_that_need_a_fraction_are_in_the_list():

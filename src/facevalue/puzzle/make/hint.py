@@ -5,90 +5,22 @@ A hint is about the simplest solution, and reveals no more than its level allows
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
 from fractions import Fraction
-from functools import lru_cache
-from types import MappingProxyType
+from sys import maxsize
 from typing import Any
 
 import attrs
 
+from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
-from facevalue.errors import LimitError
 from facevalue.options import whole_number
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-from facevalue.puzzle.model.operations import OPERATIONS
-from facevalue.puzzle.model.rules import Rules, RulesLike
-from facevalue.puzzle.model.value_sets import VALUES
-from facevalue.puzzle.notation.expression import Expression
-from facevalue.puzzle.notation.parsing import FUNCTION_OF
+from facevalue.puzzle.model.rules import RulesLike
+from facevalue.puzzle.notation.expression import Expression, trusted_expression
 from facevalue.puzzle.search.solve import Solutions, solve
 from facevalue.value import Value, paragraph
 
-# This level reveals the last operation, and each level after it one more step.
-_LAST_OPERATION = 2
-
-
-@attrs.frozen
-class Need(Value):
-    """A feature that a puzzle needs if every solution has it, such as a fraction or a division.
-
-    `is_in` says whether a solution has it, and `is_allowed` whether rules allow it at all.
-    `forbidden` gives the same rules without it, or None if they would have no operators left.
-    """
-
-    name: str
-    title: str
-    is_in: Callable[[Expression], bool] = attrs.field(kw_only=True)
-    is_allowed: Callable[[Rules], bool] = attrs.field(kw_only=True)
-    forbidden: Callable[[Rules], Rules | None] = attrs.field(kw_only=True)
-
-
-@lru_cache(maxsize=64)
-def _without_fractions(rules: Rules) -> Rules:
-    return rules.replace(values={"nonnegative": "natural"}.get(rules.values, "integer"))
-
-
-@lru_cache(maxsize=64)
-def _without_negatives(rules: Rules) -> Rules:
-    return rules.replace(values={"integer": "natural"}.get(rules.values, "nonnegative"))
-
-
-@lru_cache(maxsize=64)
-def _without_division(rules: Rules) -> Rules | None:
-    left = rules.operators.replace("/", "")
-    return rules.replace(operators=left) if left else None
-
-
-_ROWS = (
-    Need(
-        "fraction",
-        "a fraction",
-        is_in=lambda solution: any(
-            result is not None and result.denominator != 1 for result in solution.results
-        ),
-        is_allowed=lambda rules: not VALUES[rules.values].whole,
-        forbidden=_without_fractions,
-    ),
-    Need(
-        "negative",
-        "a negative number",
-        is_in=lambda solution: any(
-            result is not None and result < 0 for result in solution.results
-        ),
-        is_allowed=lambda rules: VALUES[rules.values].least is None,
-        forbidden=_without_negatives,
-    ),
-    Need(
-        "division",
-        "a division",
-        is_in=lambda solution: "/" in solution.postfix,
-        is_allowed=lambda rules: "/" in rules.operators,
-        forbidden=_without_division,
-    ),
-)
-NEEDS: Mapping[str, Need] = MappingProxyType({row.name: row for row in _ROWS})
+NEEDS: tuple[str, ...] = tuple(_core.needs())
 
 
 def is_needed(need: str, solutions: Solutions) -> bool:
@@ -99,15 +31,7 @@ def is_needed(need: str, solutions: Solutions) -> bool:
     >>> is_needed("fraction", solve("8 8 3 3")), is_needed("fraction", solve("1 2 3 4"))
     (True, False)
     """
-    row, simplest = NEEDS[need], solutions.first
-    if simplest is None or not row.is_in(simplest):
-        return False
-    rules = row.forbidden(solutions.rules)
-    if rules is None:
-        # Without operators and functions only a single number could be a solution, and it would be
-        # the simplest. Functions may make other solutions.
-        return not solutions.rules.functions or all(map(row.is_in, solutions))
-    return not solve(solutions.numbers, solutions.target, rules, limit=solutions.limit)
+    return _core.is_needed(solutions._core, need, solutions.limit)  # noqa: SLF001 - the same search
 
 
 @attrs.frozen(repr=False)
@@ -138,7 +62,7 @@ class Hint(Value):
     is_last: bool = attrs.field(kw_only=True)
     solution_count: int = attrs.field(kw_only=True)
     needs: tuple[str, ...] = attrs.field(kw_only=True, default=())
-    allowed: tuple[str, ...] = attrs.field(kw_only=True, default=tuple(NEEDS))
+    allowed: tuple[str, ...] = attrs.field(kw_only=True, default=NEEDS)
     operation: str | None = attrs.field(kw_only=True, default=None)
     steps: tuple[str, ...] = attrs.field(kw_only=True, default=())
     solution: Expression | None = attrs.field(kw_only=True, default=None)
@@ -168,28 +92,11 @@ class Hint(Value):
         return "".join(map(paragraph, str(self).splitlines()))
 
     def __str__(self) -> str:
-        if not self.solution_count:
-            if self.closest_values is None:
-                return (
-                    "no solution; the numbers are too many or too large to find the closest value"
-                )
-            values = " and ".join(map(str, self.closest_values))
-            verb = "is" if len(self.closest_values) == 1 else "are"
-            return f"no solution; closest {verb} {values}" if values else "no solution"
-        lines = [f"{self.solution_count} solution{'' if self.solution_count == 1 else 's'}"]
-        allowed = [row for row in NEEDS.values() if row.name in self.allowed]
-        needed = [row.title for row in allowed if row.name in self.needs]
-        more = [row.title for row in allowed if row.name not in self.needs]
-        parts = (("needed", needed), ("not needed", more))
-        if needs := "; ".join(f"{lead}: {', '.join(titles)}" for lead, titles in parts if titles):
-            lines.append(needs)
-        if self.operation is not None:
-            row = OPERATIONS.get(self.operation) or FUNCTION_OF[self.operation]
-            lines.append(f"the last operation is {self.operation} ({row.name})")
-        lines += [f"step {number}: {step}" for number, step in enumerate(self.steps, 1)]
-        if self.solution is not None:
-            lines.append(f"solution: {self.solution}")
-        return "\n".join(lines)
+        closest = None if self.closest_values is None else list(map(str, self.closest_values))
+        solution = None if self.solution is None else str(self.solution)
+        needs = self.needs, self.allowed
+        shown = self.operation, self.steps, solution, closest
+        return "\n".join(_core.hint_lines(self.solution_count, *needs, *shown))
 
 
 def hint(
@@ -232,27 +139,17 @@ def hint(
 
 def hint_from(solutions: Solutions, level: int) -> Hint:
     """Return the hint of a level from the solutions; see `hint`."""
-    level = whole_number("level", level, 1)
-    count = (
-        solutions.count()
-    )  # first, so that a call that would take too long is refused before any search
-    simplest = solutions.first
-    allowed = tuple(row.name for row in NEEDS.values() if row.is_allowed(solutions.rules))
-    if simplest is None:
-        values: tuple[Fraction, ...] | None = None
-        with suppress(LimitError):
-            values = solutions.closest().values
-        return Hint(1, is_last=True, solution_count=0, allowed=allowed, closest_values=values)
-    steps = tuple(simplest.steps()) if simplest.results else ()
-    last = _LAST_OPERATION + len(steps)
-    level = min(level, last)
+    wanted = min(whole_number("level", level, 1), maxsize)
+    parts = _core.hint(solutions._core, wanted, solutions.limit)  # noqa: SLF001 - the same search
+    reached, is_last, count, needs, allowed, operation, steps, solution, closest = parts
     return Hint(
-        level,
-        is_last=level == last,
+        reached,
+        is_last=is_last,
         solution_count=count,
-        needs=tuple(name for name in allowed if is_needed(name, solutions)),
-        allowed=allowed,
-        operation=str(simplest.postfix[-1]) if steps and level >= _LAST_OPERATION else None,
-        steps=steps[: max(0, level - _LAST_OPERATION)],
-        solution=simplest if level == last else None,
+        needs=tuple(needs),
+        allowed=tuple(allowed),
+        operation=operation,
+        steps=tuple(steps),
+        solution=None if solution is None else trusted_expression(solution),
+        closest_values=None if closest is None else tuple(map(Fraction, closest)),
     )
