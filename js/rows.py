@@ -20,8 +20,6 @@ from facevalue.options import PLAIN_OPTIONS
 from facevalue.poker.hands import rankings
 from facevalue.poker.hands.canonical import canonical_masks
 from facevalue.poker.ranges.omaha_order import omaha_order
-from facevalue.puzzle.make import difficulty_models as models
-from facevalue.puzzle.make import language_models
 from facevalue.puzzle.make.daily import FIRST_DAY
 from facevalue.puzzle.make.difficulty import DIFFICULTIES
 from facevalue.puzzle.model.decks import DECKS, card_values
@@ -70,21 +68,6 @@ def syntax_row(syntax: Syntax) -> dict[str, Any]:
     return {"spellings": answer_spellings(syntax, card_values()), "flags": flags}
 
 
-def difficulty_rows() -> dict[str, Any]:
-    """The two models of difficulty."""
-    return {
-        "step_features": list(models.STEP_FEATURES.values()),
-        "extra_step": models.EXTRA_STEP,
-        "number_features": models.NUMBER_FEATURES,
-        "parallel_effort": models.PARALLEL_EFFORT,
-        "base": models.BASE,
-        "corrections": models.CORRECTIONS,
-        "percentiles": models.PERCENTILES,
-        "point": models.POINT,
-        "doubling": models.DOUBLING,
-    }
-
-
 def game_rows() -> dict[str, Any]:
     """The poker games, as `facevalue games --json` prints them."""
     return {row["name"]: row for row in QUERIES["games"].call({}).as_json()["games"]}
@@ -108,14 +91,6 @@ def rows() -> dict[str, Any]:
         "reasons": [reason.value for reason in fv.Reason],
         "syntaxes": {name: syntax_row(syntax) for name, syntax in SYNTAXES.items()},
         "notations": {name: notation_row(row) for name, row in fv.NOTATIONS.items()},
-        "difficulty": difficulty_rows(),
-        "language_models": {
-            "features": language_models.FEATURES,
-            "base": language_models.BASE,
-            "scores": language_models.SCORES,
-            "point": language_models.POINT,
-            "most": language_models.MAX_RATED,
-        },
         "difficulty_models": puzzle.DIFFICULTY_MODELS,
         "plain_options": sorted(PLAIN_OPTIONS),
         "difficulties": dict(DIFFICULTIES),

@@ -1,4 +1,4 @@
-// Labels for Python.
+// Labels and difficulty for Python.
 #include "numbers/labels/labels.hpp"
 
 #include <nanobind/stl/array.h>
@@ -7,7 +7,12 @@
 #include <cstdlib>
 #include <map>
 
-#include "puzzle_translation.hpp"
+#include "numbers/difficulty/corrections.hpp"
+#include "numbers/difficulty/difficulty.hpp"
+#include "numbers/difficulty/language_models.hpp"
+#include "numbers/difficulty/weights.hpp"
+#include "problem.hpp"
+#include "unanswered.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -60,10 +65,6 @@ std::vector<Correction> corrections(const std::vector<std::array<std::int32_t, 1
     return made;
 }
 
-DifficultyModels models(const DifficultyModel* people, const DifficultyModel& steps) {
-    return {people != nullptr, people ? *people : DifficultyModel{}, steps};
-}
-
 // The simplest solution of each puzzle, or None if it is not solvable.
 using Texts = std::vector<std::optional<std::string>>;
 
@@ -74,8 +75,7 @@ Texts simplest_of(Labels& labels) {
     return texts;
 }
 
-std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const Rules& rules,
-                                const DifficultyModel* people, const DifficultyModel& steps, std::size_t workers,
+std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const Rules& rules, std::size_t workers,
                                 const Column<bool>& solvable, const Column<bool>& needs_fraction,
                                 const Column<std::int64_t>& solutions, const Column<std::int32_t>& percentiles,
                                 bool simplest) {
@@ -83,9 +83,9 @@ std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const
     require(solvable.shape(0) == count && needs_fraction.shape(0) == count && solutions.shape(0) == count &&
                 percentiles.shape(0) == count,
             "expected a place for each row");
-    const DifficultyModels both = models(people, steps);
     const PuzzleRows batch = puzzle_rows(rows, targets);
-    Labels labels = unlocked([&] { return label(batch, rules, both, workers, interrupted, {.simplest = simplest}); });
+    Labels labels =
+        unlocked([&] { return label(batch, rules, models_for(rules), workers, interrupted, {.simplest = simplest}); });
     check(labels.status);
     for (std::size_t i = 0; i < count; ++i) {
         const Label& label = labels.rows[i];
@@ -97,18 +97,79 @@ std::optional<Texts> label_many(const Matrix& rows, const Vector& targets, const
     return simplest ? std::optional(simplest_of(labels)) : std::nullopt;
 }
 
-// (by_people, score, percentile, parallel effort, number features, correction); None if the puzzle is not solvable.
-std::optional<std::tuple<bool, std::int64_t, std::int32_t, std::int64_t, NumberFeatures, std::int64_t>> difficulty(
-    const std::vector<Pair>& given, const Pair& target, const Rules& rules, const DifficultyModel* people,
-    const DifficultyModel& steps) {
-    const DifficultyModels both = models(people, steps);
+// The fields of Python's `Difficulty`: percentile, seconds, score, model and parts; None if the puzzle is not solvable.
+using DifficultyParts =
+    std::tuple<double, std::optional<double>, double, std::string, std::vector<std::pair<std::string, double>>>;
+
+std::optional<DifficultyParts> rate(Solutions& solutions, const std::string& model, std::optional<double> limit) {
+    const Audience audience = named("model", model, AUDIENCES);
+    const auto found = answered(limit, [&](double seconds) { return difficulty(solutions, audience, seconds); });
+    if (!found) return std::nullopt;
+    const auto in_units = [&](std::int64_t amount) {
+        return static_cast<double>(amount) / static_cast<double>(found->unit);
+    };
+    std::vector<std::pair<std::string, double>> parts;
+    for (const auto& [name, amount] : found->parts) parts.emplace_back(name, in_units(amount));
+    const auto seconds = found->tenths ? std::optional(*found->tenths / 10.0) : std::nullopt;
+    return DifficultyParts{found->percentile / 100.0, seconds, in_units(found->score), found->model, std::move(parts)};
+}
+
+// The scores for language models of puzzles with their simplest solutions and counts of raw solutions; and percentiles.
+std::pair<std::vector<std::int64_t>, std::vector<double>> rate_for_language_models(
+    const Matrix& rows, const Vector& targets, const std::vector<std::string>& simplest,
+    const std::vector<std::uint64_t>& raw_solutions) {
+    const PuzzleRows batch = puzzle_rows(rows, targets);
+    require(simplest.size() == batch.size() && raw_solutions.size() == batch.size(), "expected a solution of each row");
+    std::vector<std::int64_t> scores(batch.size());
+    std::vector<double> percentiles(batch.size());
+    interruptible([&] {
+        constexpr std::uint64_t WORK_OF_A_SCORE = 200;  // in look-ups
+        Pulse pulse(interrupted);
+        for (std::size_t i = 0; i < scores.size() && !pulse.stopped(); ++i) {
+            scores[i] = model_score(model_features(batch.puzzle(i), simplest[i], raw_solutions[i]));
+            percentiles[i] = model_percentile(scores[i]) / 100.0;
+            pulse.beat(WORK_OF_A_SCORE);
+        }
+        return true;
+    });
+    return {std::move(scores), std::move(percentiles)};
+}
+
+// The score by other models, for fitting them; None if the puzzle is not solvable.
+std::optional<std::int64_t> score_by(const std::vector<Pair>& given, const Pair& target, const Rules& rules,
+                                     const DifficultyModel* people, const DifficultyModel& steps) {
+    const DifficultyModels both{people != nullptr, people ? *people : DifficultyModel{}, steps};
     const std::vector<Puzzle> batch{{exact_numbers(given), exact_number(target)}};
-    const Labels labels = unlocked([&] { return label(batch, rules, both, 1, interrupted, {.score_parts = true}); });
+    const Labels labels = unlocked([&] { return label(batch, rules, both, 1, interrupted); });
     check(labels.status);
-    const Label& label = labels.rows[0];
-    if (!label.solvable) return std::nullopt;
-    const auto& [effort, number_features, correction] = labels.score_parts[0];
-    return std::tuple(label.by_people, label.score, label.percentile, effort, number_features, correction);
+    return labels.rows[0].solvable ? std::optional(labels.rows[0].score) : std::nullopt;
+}
+
+// The tables of the models, for the tests of their fits.
+template <std::size_t N>
+nb::dict by_name(const std::array<std::string_view, N>& names, const std::array<std::int32_t, N>& amounts) {
+    nb::dict rows;
+    for (std::size_t i = 0; i < N; ++i) rows[nb::cast(names[i])] = amounts[i];
+    return rows;
+}
+nb::typed<nb::dict, nb::str, nb::any> difficulty_tables() {
+    nb::dict tables, features;
+    tables["step_features"] = by_name(STEP_FEATURES, STEP_WEIGHTS);
+    tables["extra_step"] = STEP_WEIGHT;
+    tables["number_features"] = by_name(NUMBER_FEATURES, NUMBER_WEIGHTS);
+    tables["parallel_effort"] = EFFORT_WEIGHT;
+    tables["base"] = BASE_SCORE;
+    nb::list corrections, percentiles;
+    for (const CorrectionRow& row : CORRECTION_ROWS) corrections.append(nb::tuple(nb::cast(row)));
+    for (const PercentileRow& row : PERCENTILES)
+        percentiles.append(nb::make_tuple(row.percentile, row.people, row.hands, row.rounds, row.tenths / 10.0));
+    tables["corrections"] = nb::tuple(corrections);
+    tables["percentiles"] = nb::tuple(percentiles);
+    for (const ModelFeature& row : MODEL_FEATURES) features[nb::cast(row.name)] = row.weight;
+    tables["model_features"] = features;
+    tables["model_base"] = MODEL_BASE;
+    tables["model_scores"] = nb::tuple(nb::cast(MODEL_SCORES));
+    return tables;
 }
 
 }  // namespace
@@ -132,11 +193,23 @@ void bind_labels(nb::module_& module) {
             nb::arg("step_features"), nb::arg("step"), nb::arg("number_features"), nb::arg("parallel_effort"),
             nb::arg("base"), nb::arg("corrections"), nb::arg("points"));
 
-    module.def("label_many", label_many, nb::arg("numbers"), nb::arg("targets"), nb::arg("rules"),
-               nb::arg("people").none(), nb::arg("steps"), nb::arg("workers"), nb::arg("solvable"),
-               nb::arg("needs_fraction"), nb::arg("solutions"), nb::arg("percentiles"), nb::arg("simplest"));
-    module.def("difficulty", difficulty, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"),
-               nb::arg("people").none(), nb::arg("steps"));
+    module.def("label_many", label_many, nb::arg("numbers"), nb::arg("targets"), nb::arg("rules"), nb::arg("workers"),
+               nb::arg("solvable"), nb::arg("needs_fraction"), nb::arg("solutions"), nb::arg("percentiles"),
+               nb::arg("simplest"));
+    module.def("difficulty", rate, nb::arg("solutions"), nb::arg("model"), nb::arg("limit").none());
+    module.def("difficulty_models", [] {
+        std::vector<std::string> names;
+        for (const auto& [name, audience] : AUDIENCES) names.emplace_back(name);
+        return names;
+    });
+    module.def("check_rated_size", [](std::size_t numbers) {
+        if (const auto problem = rating_problem(numbers)) raise_problem(*problem);
+    });
+    module.def("rate_for_language_models", rate_for_language_models, nb::arg("numbers"), nb::arg("targets"),
+               nb::arg("simplest"), nb::arg("raw_solutions"));
+    module.def("difficulty_tables", difficulty_tables);
+    module.def("score_by", score_by, nb::arg("numbers"), nb::arg("target"), nb::arg("rules"), nb::arg("people").none(),
+               nb::arg("steps"));
 
     // For fitting the model: the feature counts of each solution of a hand, and the features of its numbers.
     module.def("hand_features", [](const std::array<std::int64_t, 4>& numbers, std::int64_t target) {

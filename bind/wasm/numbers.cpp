@@ -21,6 +21,8 @@
 #include "numbers/answers/read/reader.hpp"
 #include "numbers/answers/steps/numbers_left.hpp"
 #include "numbers/backward/value_tables.hpp"
+#include "numbers/difficulty/difficulty.hpp"
+#include "numbers/difficulty/language_models.hpp"
 #include "numbers/exact/join.hpp"
 #include "numbers/exact/text.hpp"
 #include "numbers/hint/hint.hpp"
@@ -101,7 +103,7 @@ wasm::Status refused(const TooMuch& too_much) {
 // "1" to compare any number of expressions.
 std::uint64_t most_compared(std::string_view line) { return line == "1" ? ANY_NUMBER : MOST_COMPARED; }
 
-// The syntaxes, notations and difficulty models that JavaScript has sent, by their handles; it sends each once.
+// The syntaxes and notations that JavaScript has sent, by their handles; it sends each once.
 std::vector<Syntax>& syntaxes() {
     static std::vector<Syntax>& all = *new std::vector<Syntax>;
     return all;
@@ -110,20 +112,6 @@ std::vector<Notation>& notations() {
     static std::vector<Notation>& all = *new std::vector<Notation>;
     return all;
 }
-std::vector<DifficultyModel>& difficulty_models() {
-    static std::vector<DifficultyModel>& all = *new std::vector<DifficultyModel>;
-    return all;
-}
-
-// Two lines: the handle of the model `people`, "" if it does not apply, and of `steps`.
-std::optional<DifficultyModels> models_in(Request& request) {
-    const auto people = as_int<std::size_t>(request.line()), steps = as_int<std::size_t>(request.line());
-    const auto& models = difficulty_models();
-    if (!steps || *steps >= models.size()) return std::nullopt;
-    const bool has_people = people && *people < models.size();
-    return DifficultyModels{has_people, has_people ? models[*people] : DifficultyModel{}, models[*steps]};
-}
-
 const Syntax* syntax_in(std::string_view word) {
     const auto handle = as_int<std::size_t>(word);
     return handle && *handle < syntaxes().size() ? &syntaxes()[*handle] : nullptr;
@@ -201,20 +189,21 @@ wasm::Status refused(const Unanswered& why) {
     return Ready;
 }
 
+// The search for the usual solutions, for a query with a limit.
+Solutions essential(PuzzleRequest query, double limit) {
+    return {std::move(query.puzzle),
+            query.rules,
+            Distinct::Essential,
+            false,
+            0,
+            {},
+            limit == NO_LIMIT ? ANY_NUMBER : MOST_COMPARED};
+}
+
 // The bits of a number as an integer, so that none of it is lost.
 std::optional<double> double_in(std::string_view line) {
     const auto bits = as_int<std::uint64_t>(line);
     return bits ? std::optional(std::bit_cast<double>(*bits)) : std::nullopt;
-}
-
-template <std::size_t N>
-bool read_weights(std::string_view line, std::array<std::int32_t, N>& weights) {
-    for (std::int32_t& weight : weights) {
-        const auto found = as_int<std::int32_t>(Request::word(line));
-        if (!found) return false;
-        weight = *found;
-    }
-    return line.empty();
 }
 
 }  // namespace
@@ -365,8 +354,8 @@ extern "C" {
     });
 }
 
-// A notation or "", and a minimal infix. The value, the results and the operators of its postfix, how many steps it
-// has; the steps, and the expression in the notation. "undefined" after a division by zero.
+// A notation or "", and a minimal infix. The value, "undefined" for a division by zero; how many steps it has; the
+// steps, and the expression in the notation.
 [[clang::export_name("describe")]] wasm::Status describe(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto handle = as_int<std::size_t>(request.line());
@@ -374,13 +363,7 @@ extern "C" {
         const auto steps = steps_of(terms);
         if (!steps) return refuse(steps.problem());
         const auto text = [](const MaybeValue& value) { return value ? decimal_text(*value) : "undefined"; };
-        std::string results, operators;
-        for (const MaybeValue& value : results_of(terms)) results += text(value) + " ";
-        for (const ExactTerm& term : terms)
-            if (term.kind == TermKind::Operator) operators += row(term.op).symbol;
         reply(text(exact_value(terms)));
-        reply(results);
-        reply(operators);
         reply(steps->size());
         for (const std::string& step : *steps) reply(step);
         if (!handle) return Ready;
@@ -441,8 +424,7 @@ extern "C" {
         const auto limit = double_in(request.line());
         const auto level = as_int<std::uint64_t>(request.line());
         if (!query || !limit || !level || !is_searchable(*query)) return Bad;
-        Solutions solutions(std::move(query->puzzle), query->rules, Distinct::Essential, false, 0, {},
-                            *limit == NO_LIMIT ? ANY_NUMBER : MOST_COMPARED);
+        Solutions solutions = essential(std::move(*query), *limit);
         const auto found = hint(solutions, *level, *limit);
         if (!found) return refused(found.unanswered());
         const auto words = [](const std::vector<Need>& needs) {
@@ -466,69 +448,65 @@ extern "C" {
     });
 }
 
-// Weights of steps, of one more step, of numbers, of the parallel effort, the base; then corrections, ten numbers a
-// line; "points"; then a score and its percentile in hundredths a line. The handle of the model.
-[[clang::export_name("model")]] wasm::Status make_model(std::size_t size) {
+// The number of numbers. An error if a puzzle of so many is not rated for language models.
+[[clang::export_name("rated_size")]] wasm::Status rated_size(std::size_t size) {
     return answered(size, [](Request& request) {
-        DifficultyModel made;
-        std::array<std::int32_t, 3> others{};  // one more step, parallel effort, base
-        if (!read_weights(request.line(), made.model.step_features) ||
-            !read_weights(request.line(), made.model.number_features) || !read_weights(request.line(), others))
-            return Bad;
-        made.model.step = others[0];
-        made.model.parallel_effort = others[1];
-        made.model.base = others[2];
-        for (std::string_view line = request.line(); line != "points"; line = request.line()) {
-            std::array<std::int32_t, 10> row{};
-            if (!read_weights(line, row)) return Bad;
-            const auto condition = [&](std::size_t at) {
-                return Correction::Condition{static_cast<std::uint32_t>(row[at]) % std::uint32_t{OBSERVATIONS},
-                                             row[at + 1]};
-            };
-            made.model.corrections.push_back(
-                {condition(0), {condition(2), condition(4)}, {row[6], row[7], row[8], row[9]}});
+        const auto numbers = as_int<std::size_t>(request.line());
+        if (!numbers) return Bad;
+        const auto problem = rating_problem(*numbers);
+        return problem ? refuse(*problem) : Ready;
+    });
+}
+
+// Rules, numbers, target, the limit in seconds, "people" or "language-model". "difficulty"; nothing more if there is no
+// solution; the model, percentile and tenths of seconds or "unknown", score, units of the score and its parts; a name
+// and an amount in two lines for each part.
+[[clang::export_name("difficulty")]] wasm::Status rate(std::size_t size) {
+    return answered(size, [](Request& request) {
+        auto query = PuzzleRequest::in(request);
+        const auto limit = double_in(request.line());
+        const auto audience = option_named(request.line(), AUDIENCES);
+        if (!query || !limit || !audience || !is_searchable(*query)) return Bad;
+        Solutions solutions = essential(std::move(*query), *limit);
+        const auto found = difficulty(solutions, *audience, *limit);
+        if (!found) return refused(found.unanswered());
+        reply("difficulty");
+        if (!*found) return Ready;
+        const Difficulty& rated = **found;
+        reply(rated.model);
+        reply(rated.percentile, rated.tenths ? std::to_string(*rated.tenths) : "unknown", std::to_string(rated.score),
+              std::to_string(rated.unit));
+        for (const auto& [name, amount] : rated.parts) {
+            reply(name);
+            reply(std::to_string(amount));
         }
-        while (!request.is_empty()) {
-            std::array<std::int32_t, 2> row{};
-            if (!read_weights(request.line(), row)) return Bad;
-            made.points.push_back({row[0], row[1]});
-        }
-        if (made.points.empty()) return Bad;
-        difficulty_models().push_back(std::move(made));
-        reply(difficulty_models().size() - 1);
         return Ready;
     });
 }
 
-// Rules, numbers, target, the models `people` ("" if it does not apply) and `steps`. By people or not, score,
-// percentile, parallel effort, correction, then the features of the numbers; nothing if there is no solution.
-[[clang::export_name("difficulty")]] wasm::Status difficulty(std::size_t size) {
+// Rules, numbers, target, the limit in seconds, the simplest solution. "score" and the score for language models.
+[[clang::export_name("language_model_score")]] wasm::Status language_model_score(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto query = PuzzleRequest::in(request);
-        const auto models = models_in(request);
-        if (!query || !is_searchable(*query) || !models) return Bad;
-        const std::vector<Puzzle> puzzles{query->puzzle};
-        const Labels labels = label(puzzles, query->rules, *models, 1, {}, {.score_parts = true});
-        if (labels.status != SearchStatus::Ready) return TooLarge;
-        const Label& rating = labels.rows[0];
-        if (!rating.solvable) return Ready;
-        const auto& [effort, features, correction] = labels.score_parts[0];
-        reply(int{rating.by_people}, std::to_string(rating.score), rating.percentile, std::to_string(effort),
-              std::to_string(correction));
-        for (const auto feature : features) reply(std::to_string(feature));
+        auto query = PuzzleRequest::in(request);
+        const auto limit = double_in(request.line());
+        if (!query || !limit || !is_searchable(*query)) return Bad;
+        const Solutions solutions = essential(std::move(*query), *limit);
+        const auto score = score_for_language_models(solutions, request.line(), *limit);
+        if (!score) return refused(score.unanswered());
+        reply("score");
+        reply(std::to_string(*score));
         return Ready;
     });
 }
 
-// Rules, the models as for `difficulty`, whether to write the simplest solutions (0 or 1), then the numbers and the
+// Rules, whether to write the simplest solutions (0 or 1), then the numbers and the
 // target of a puzzle a line. For each: the number of solutions, whether they need a fraction, the percentile, and the
 // simplest one.
 [[clang::export_name("labels")]] wasm::Status label_puzzles(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto rules = rules_in(request.line());
-        const auto models = models_in(request);
         const bool simplest = request.line() == "1";
-        if (!rules || !models) return Bad;
+        if (!rules) return Bad;
         std::vector<Puzzle> puzzles;
         while (!request.is_empty()) {
             auto numbers = numbers_in(request.line());
@@ -538,7 +516,7 @@ extern "C" {
             puzzles.push_back({std::move(*numbers), target});
             if (!is_searchable({*rules, puzzles.back()})) return Bad;
         }
-        const Labels labels = label(puzzles, *rules, *models, 1, {}, {.simplest = simplest});
+        const Labels labels = label(puzzles, *rules, models_for(*rules), 1, {}, {.simplest = simplest});
         if (labels.status != SearchStatus::Ready) return TooLarge;
         for (std::size_t row = 0; row < puzzles.size(); ++row) {
             const Label& found = labels.rows[row];

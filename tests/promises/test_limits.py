@@ -177,11 +177,6 @@ LIMITS = [
         lambda n: fv.reachable("1 2", "classic", low=-n, high=-n).values,
         fv.LimitError,
     ),
-    (
-        "puzzle.make.language_models.MAX_RATED",
-        lambda n: fv.difficulty(range(1, n + 1), 24, model="language-model"),
-        fv.LimitError,
-    ),
     ("puzzle.make.puzzle_query.MAX_NUMBERS", lambda n: query(size=n, low=1, high=2), fv.RuleError),
     (
         "puzzle.make.spans.MAX_VALUE",
@@ -548,7 +543,6 @@ VALUES = {
     "puzzle.make.enumeration.MAX_PUZZLES": 2**62,
     "puzzle.make.enumeration.MAX_VALUES": 1_000_000,
     "puzzle.make.puzzle_query.MAX_NUMBERS": 9,
-    "puzzle.make.language_models.MAX_RATED": 6,
     "puzzle.make.spans.MAX_VALUE": 10**9,
     "puzzle.make.puzzle_query.MAX_WITHOUT_MATCH": 2_000_000,
     "puzzle.make.puzzle_query._MAX_SEARCHED": 10_000,

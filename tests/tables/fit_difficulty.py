@@ -7,7 +7,7 @@ hand's time goes with the logarithm of the sum and with what its numbers show. F
 squares, Gauss and Newton's way, with a penalty on the weights. What that leaves is corrected by
 small trees, each fitted to what those before it leave of a random part of the hands (J. Friedman,
 Stochastic gradient boosting, 2002). It prints the rows of
-`facevalue.puzzle.make.difficulty_models` and `facevalue.puzzle.make.difficulty_corrections`.
+core/numbers/difficulty/weights.hpp and corrections.hpp.
 """
 
 from __future__ import annotations
@@ -252,10 +252,10 @@ def scores(model: Model, hands: Iterable[tuple[int, ...]]) -> list[int]:
     """The scores of the hands that make 24, by the core."""
     core_model, row = model.core_model(), core_rules(RULES["classic"])
     found = (
-        _core.difficulty([(number, 1) for number in hand], (TARGET, 1), row, core_model, core_model)
+        _core.score_by([(number, 1) for number in hand], (TARGET, 1), row, core_model, core_model)
         for hand in hands
     )
-    return [answer[1] for answer in found if answer is not None]
+    return [score for score in found if score is not None]
 
 
 def held_out(hands: list[tuple[int, ...]], goals: NDArray[np.float64], seed: int) -> list[float]:
@@ -353,10 +353,10 @@ def steps_scores(
     )
     row = core_rules(RULES[rules])
     found = (
-        _core.difficulty([(number, 1) for number in numbers], (target, 1), row, None, core_model)
+        _core.score_by([(number, 1) for number in numbers], (target, 1), row, None, core_model)
         for numbers, target in puzzles
     )
-    return sorted(answer[1] for answer in found if answer is not None)
+    return sorted(score for score in found if score is not None)
 
 
 def rounds() -> Iterator[tuple[Sequence[int], int]]:
@@ -384,21 +384,26 @@ def main() -> None:
     if options.picture:
         options.picture.write_text(picture(bins), encoding="utf-8")
     print(f"fitted to all: {rank_correlation(scores(model, hands), goals):.4f}")
-    for name, rows in (
-        ("STEP_FEATURES", model.step_features),
-        ("NUMBER_FEATURES", model.number_features),
+    for name, weights in (
+        ("STEP_WEIGHTS", model.step_features),
+        ("NUMBER_WEIGHTS", model.number_features),
     ):
-        print(f"{name} = {rows}")
-    print(f"PARALLEL_EFFORT, BASE = {model.effort}, {model.base}")
-    print("CORRECTIONS = (", *(f"    {row}," for row in model.corrections), ")", sep="\n")
+        print(name, *(f"    {weight},  // {of}" for of, weight in weights.items()), sep="\n")
+    print("EFFORT_WEIGHT, BASE_SCORE", model.effort, model.base)
+    print("CORRECTIONS", *map(_as_row, model.corrections), sep="\n")
     hand_steps = steps_scores(((hand, TARGET) for hand in ALL_HANDS), "classic", model)
     columns = (
         at_percentiles(sorted(scores(model, ALL_HANDS))),
         at_percentiles(hand_steps),
         at_percentiles(steps_scores(rounds(), "countdown", model)),
-        seconds(measured),
+        [round(10 * time) for time in seconds(measured)],
     )
-    print(f"PERCENTILES = {list(zip(PERCENTILES, *columns, strict=True))}")
+    print("PERCENTILES", *map(_as_row, zip(PERCENTILES, *columns, strict=True)), sep="\n")
+
+
+def _as_row(numbers: Iterable[int]) -> str:
+    """A row of a table in C++."""
+    return f"    {{{', '.join(map(str, numbers))}}},"
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@ The answers of models are in a file that is not part of facevalue; FACEVALUE_TES
 folder. Each is judged here (`Grader`, extract "any", syntax "relaxed"). The log-odds of a failure
 are the level of the model that answered plus a score, the weighted sum of the features of the
 puzzle: a logistic regression by Newton's method, with a small penalty on the weights of
-standardized features. It prints the rows of `facevalue.puzzle.make.language_models` and how well
-the score predicts the failures on puzzles that were left out of the fit.
+standardized features. It prints the rows of core/numbers/difficulty/language_models.hpp
+and how well the score predicts the failures on puzzles that were left out of the fit.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 import facevalue as fv
-from facevalue.puzzle.make import language_models as rated
+from tests.oracles import language_models as rated
 from tests.tables.fit_difficulty import FOLDS, SEEDS, rank_correlation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from fractions import Fraction
 
     from numpy.typing import NDArray
 
@@ -52,7 +53,7 @@ class Outcomes(NamedTuple):
         return 1 - self.solved.mean(axis=1)
 
 
-def features_of(numbers: Sequence[int], target: int) -> tuple[int, ...]:
+def features_of(numbers: Sequence[Fraction | int], target: Fraction | int) -> tuple[int, ...]:
     """The features of a solvable puzzle under `classic`."""
     solutions = fv.solve(numbers, target)
     operators = [token for token in solutions.first.postfix if isinstance(token, str)]
@@ -194,9 +195,11 @@ def main() -> None:
     options = parser.parse_args()
     known = outcomes(COUNTDOWN)
     weights, base = fitted(known)
-    print("FEATURES =", dict(zip(rated.FEATURES, weights, strict=True)))
-    print("BASE =", base)
-    print("SCORES =", tuple(marks()), "# by the rows of the package")
+    print("MODEL_FEATURES")
+    for name, weight in zip(rated.FEATURES, weights, strict=True):
+        print(f'    {{"{name}", {weight}}},')
+    print("MODEL_BASE", base)
+    print("MODEL_SCORES, by the rows of the package:", *marks())
     for seed in SEEDS:
         guesses = held_out(known, seed)
         print(f"seed {seed}, left out: {rank_correlation(guesses, known.failures):.3f}")

@@ -4,17 +4,20 @@
 
 namespace facevalue::numbers {
 
+std::optional<Unanswered> refusal_of(const Solutions& solutions, Find find, double limit) {
+    const auto plan = solutions.plan(find, limit);
+    return plan && exceeds(*plan, limit) ? std::optional(Unanswered{plan}) : std::nullopt;
+}
+
 Answered<std::string> first_within(Solutions& solutions, double limit) {
-    const auto plan = solutions.plan(Find::First, limit);
-    if (plan && exceeds(*plan, limit)) return Unanswered{plan};
+    if (auto refusal = refusal_of(solutions, Find::First, limit)) return *std::move(refusal);
     Solutions::Part part = solutions.from(0, 1);
     if (part.status != SearchStatus::Ready) return Unanswered{{}, part.status, std::move(part.too_much)};
     return part.texts.empty() ? std::string() : std::move(part.texts.front());
 }
 
 Answered<std::uint64_t> count_within(Solutions& solutions, double limit) {
-    const auto plan = solutions.plan(Find::Count, limit);
-    if (plan && exceeds(*plan, limit)) return Unanswered{plan};
+    if (auto refusal = refusal_of(solutions, Find::Count, limit)) return *std::move(refusal);
     Solutions::Count found = solutions.count();
     if (found.status != SearchStatus::Ready) return Unanswered{{}, found.status, std::move(found.too_much)};
     return found.count;

@@ -44,6 +44,9 @@ class [[nodiscard]] Answered {
 // Is the query impossible, or longer than the limit in seconds?
 inline bool exceeds(const Plan& plan, double limit) { return !plan.refusal.empty() || plan.seconds > limit; }
 
+// The refusal of a search for one solution, all or their number, if it would take too long.
+std::optional<Unanswered> refusal_of(const Solutions& solutions, Find find, double limit);
+
 // The simplest solution; "" if there is none.
 Answered<std::string> first_within(Solutions& solutions, double limit);
 Answered<std::uint64_t> count_within(Solutions& solutions, double limit);

@@ -34,10 +34,10 @@ class Solutions {
     const Puzzle& puzzle() const { return puzzle_; }
     const Rules& rules() const { return rules_; }
     const Stop& stop() const { return stop_; }
-    // The same search of other rules, by the best engine.
-    Solutions under(const Rules& rules) const { return for_puzzle(puzzle_, rules); }
-    // The same search for another target.
-    Solutions of(const Number& target) const { return for_puzzle({puzzle_.numbers, target}, rules_); }
+    // The same search by the best engine under other rules, for another target, or of solutions that differ otherwise.
+    Solutions under(const Rules& rules) const { return like_this(puzzle_, rules, distinct_); }
+    Solutions of(const Number& target) const { return like_this({puzzle_.numbers, target}, rules_, distinct_); }
+    Solutions as(Distinct distinct) const { return like_this(puzzle_, rules_, distinct); }
 
     // Of finding one solution, all or their number; nothing if that is always short.
     std::optional<Plan> plan(Find find, double limit) const;
@@ -61,8 +61,8 @@ class Solutions {
     SearchStats stats() const;
 
   private:
-    Solutions for_puzzle(Puzzle puzzle, const Rules& rules) const {
-        return {std::move(puzzle), rules, distinct_, false, 0, stop_, most_compared_};
+    Solutions like_this(Puzzle puzzle, const Rules& rules, Distinct distinct) const {
+        return {std::move(puzzle), rules, distinct, false, 0, stop_, most_compared_};
     }
 
     // What is too large, once it was found to be.

@@ -7,15 +7,13 @@ import rows from "../rows.js";
 
 export const NOTATIONS = rows.notations;
 
-/** An expression in a notation, with its value, steps and results (null for a division by zero) and its operators in postfix. */
-export function read(text, notation = "infix") {
+/** The expression in a notation, its value and its steps: the same JSON as in Python. */
+export function described(text, notation = "infix") {
   const handle = handleOf(rowNamed("notation", notation, NOTATIONS));
-  const [value, results, operators, count, ...lines] = numbersCore.call("describe", handle, text);
+  const [value, count, ...lines] = numbersCore.call("describe", handle, text);
   const steps = lines.slice(0, Number(count));
-  return { expression: handle ? lines.at(-1) : steps.join("\n"), value: valueIn(value), steps, results: results.split(" ").filter(Boolean).map(valueIn), operators };
+  return { expression: handle ? lines.at(-1) : steps.join("\n"), value: value === "undefined" ? null : Fraction.from(value), steps };
 }
-
-const valueIn = (word) => (word === "undefined" ? null : Fraction.from(word));
 
 /** The core's handle of a notation; "" for a list of steps. */
 function handleOf({ name, operators, frame, division, numbers, brackets, arrangement, brackets_all: bracketsAll, is_tree: isTree }) {
@@ -23,10 +21,4 @@ function handleOf({ name, operators, frame, division, numbers, brackets, arrange
   const { before, minus, bar, after, is_optional: isPlainBare } = numbers;
   const flags = [isPlainBare, arrangement === "infix", bracketsAll].map(Number).join(" ");
   return numbersCore.handle(`notation ${name}`, () => numbersCore.call("notation", name, ...operators, frame, division, before, minus, bar, after, ...brackets, flags)[0]);
-}
-
-/** The expression in a notation, its value and its steps: the same JSON as in Python. */
-export function described(text, notation = "infix") {
-  const { expression, value, steps } = read(text, notation);
-  return { expression, value, steps };
 }

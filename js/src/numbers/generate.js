@@ -4,7 +4,7 @@ import { LimitError, counted, quoted, RuleError } from "../errors.js";
 import { oneOf, seedNumber, trueOrFalse, wholeNumber } from "../options.js";
 import rows from "../rows.js";
 import { numbersCore } from "./core.js";
-import { checkModelSize, modelsFor, partsForModels } from "./difficulty.js";
+import { checkRatedSize } from "./difficulty.js";
 import { PuzzleSpace } from "./enumeration.js";
 import { asItem, coreRules, deckOf, deckValues, rulesNamed } from "./rules.js";
 import { checkBatch, Search } from "./solve.js";
@@ -44,7 +44,7 @@ class PuzzleQuery {
     this.space = new PuzzleSpace(rules, [...new Set(sizes)], numberSpan(low, high, rules), targetSpan(target, rules), dealable);
     if (difficulty !== null && !solvable) throw new RuleError(`\`difficulty\` cannot be combined with \`solvable: ${solvable}\``);
     this.ratesModels = oneOf("difficulty_model", model, rows.difficulty_models) === "language-model";
-    if (this.ratesModels) checkModelSize(sizes.at(-1));
+    if (this.ratesModels) checkRatedSize(sizes.at(-1));
     this.difficulty = difficulty === null ? null : percentiles(difficulty);
     this.solutions = solutions === null ? null : solutionSpan(solutions);
     this.sample = null;
@@ -98,15 +98,14 @@ class PuzzleQuery {
       checkBatch(puzzles.filter(({ numbers }) => numbers.length === size).map(({ numbers }) => numbers), this.rules);
     }
     const lines = puzzles.map(({ numbers, target }) => `${numbers.join(" ")} ${target}`);
-    return numbersCore.call("labels", coreRules(this.rules), ...modelsFor(this.rules), simplest ? "1" : "0", ...lines).map((line) => {
+    return numbersCore.call("labels", coreRules(this.rules), simplest ? "1" : "0", ...lines).map((line) => {
       const [solutions, fraction, hundredths, first] = line.split(" ");
       return { solutions: BigInt(solutions), needsFraction: fraction === "1", percentile: Number(hundredths) / 100, first };
     });
   }
 
   score({ numbers, target }, { first }) {
-    const parts = partsForModels(new Search(numbers, target, this.rules), first);
-    return parts.reduce((sum, [, amount]) => sum + amount, 0);
+    return Number(new Search(numbers, target, this.rules).answer("language_model_score", first)[0]);
   }
 
   /** The scores for language models of the first puzzles with a solution. */

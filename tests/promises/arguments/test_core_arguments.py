@@ -8,7 +8,7 @@ import pytest
 
 from facevalue import _core
 from facevalue.poker.hands.masks import mask_of
-from facevalue.puzzle.make import difficulty_models as models
+from tests.tables import difficulty_models as models
 
 AA, KK, HALF_A_HAND = mask_of("AsAh"), mask_of("KsKh"), mask_of("Qs")
 HOLDEM = ("high", None, 2, 5, 0)
@@ -50,7 +50,7 @@ def label(**changes):
         "percentiles": zeros(np.int32, 2),
     }
     puzzles = zeros(np.int64, 2, 4), zeros(np.int64, 2), CLASSIC
-    return _core.label_many(*puzzles, None, model(), workers=1, simplest=False, **columns | changes)
+    return _core.label_many(*puzzles, workers=1, simplest=False, **columns | changes)
 
 
 def deal(deals=2, players=3, boards=2):

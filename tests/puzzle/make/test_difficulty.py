@@ -23,11 +23,11 @@ from hypothesis import strategies as st
 
 import facevalue as fv
 from facevalue import _core
-from facevalue.puzzle.make import difficulty_models as models
-from facevalue.puzzle.make import language_models
+from tests.oracles import language_models
 from tests.oracles import puzzles as reference
 from tests.oracles.rows import FRACTION_HANDS, HANDS
 from tests.paths import DOCS
+from tests.tables import difficulty_models as models
 from tests.tables import fit_difficulty as fit
 from tests.tables import fit_language_models as fit_models
 
@@ -486,6 +486,27 @@ def test_a_doubling_is_64_and_exact_beyond_any_float():
     for number in range(1, 2000):
         doublings = language_models.doublings(number)
         assert 2**doublings <= number**64 < 2 ** (doublings + 1)
+
+
+# At 479522126542368721 a 64th of a doubling begins, which logarithms of 64 bits miss.
+LARGE = (479522126542368719, 479522126542368720, 2**62, 2**63 - 1, Fraction(2**62, 2**61 - 1))
+
+
+def test_scores_for_language_models_equal_the_reference():
+    draw = random.Random(11)
+    numbers = [[draw.randint(-4, 40) for _ in range(draw.randint(2, 5))] for _ in range(100)]
+    puzzles = [(row, draw.randint(-9, 60)) for row in numbers] + [([n], n) for n in LARGE]
+    puzzles += [(["1/2", 4, "3/4"], 2), (["-7/3", 3], -7), (["5/6", "5/3", 10], 5)]
+    solvable = 0
+    for row, target in puzzles:
+        rated = rate(row, target)
+        if rated is not None:
+            solvable += 1
+            features = fit_models.features_of(list(map(Fraction, row)), Fraction(target))
+            score = language_models.score(features)
+            assert rated.score == score / language_models.POINT
+            assert rated.percentile == language_models.hundredths(score) / 100
+    assert solvable > 20
 
 
 def test_many_ratings_for_language_models_equal_single_ones():

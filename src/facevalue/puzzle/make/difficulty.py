@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from functools import cache
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -15,21 +12,16 @@ from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
 from facevalue.errors import RuleError, quoted
 from facevalue.options import finite_number, one_of
-from facevalue.puzzle.make import difficulty_models as models
-from facevalue.puzzle.make import language_models
-from facevalue.puzzle.model.core_rules import as_pairs, core_rules
 from facevalue.puzzle.model.numbers import NumberLike, NumbersLike
-from facevalue.puzzle.model.rules import Rules, RulesLike
+from facevalue.puzzle.model.rules import RulesLike
 from facevalue.puzzle.model.spelling import read_puzzle
-from facevalue.puzzle.search.solve import Solutions, count
+from facevalue.puzzle.search.solve import Solutions
 from facevalue.value import Value, paragraph, table
 
 # A name, a percentile, or the lowest and the highest one.
 DifficultyLike: TypeAlias = str | float | Sequence[float]
 # Whom a puzzle is rated for.
-DIFFICULTY_MODELS = ("people", language_models.LANGUAGE_MODEL)
-# The rules under which people were timed, and the same without fractions.
-_PEOPLE_VALUES = ("rational", "natural")
+DIFFICULTY_MODELS = PEOPLE, LANGUAGE_MODEL = tuple(_core.difficulty_models())
 
 
 def difficulty(
@@ -71,56 +63,16 @@ def difficulty(
     harder than 3% of puzzles for language models
     """
     chosen = one_of("model", model, DIFFICULTY_MODELS)
-    puzzle = exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules)
-    if chosen == language_models.LANGUAGE_MODEL:
-        language_models.check_size(len(exact_numbers))
-    exact_rules.need_no_functions()
+    puzzle = read_puzzle(numbers, target, rules)
+    if chosen == LANGUAGE_MODEL:
+        _core.check_rated_size(len(puzzle[0]))
+    puzzle[2].need_no_functions()
     solutions = Solutions(*puzzle, limit=limit)  # refuses puzzles that are too large to solve
-    if chosen == language_models.LANGUAGE_MODEL:
-        return _rate_for_language_models(solutions) if solutions else None
-    rating = _core.difficulty(
-        as_pairs(exact_numbers),
-        exact_target.as_integer_ratio(),
-        core_rules(exact_rules),
-        *models_for(exact_rules),
-    )
+    rating = _core.difficulty(solutions._core, chosen, solutions.limit)  # noqa: SLF001 - the same search
     if rating is None:
         return None
-    is_timed, score, hundredths, effort, features, correction = rating
-    percentile = hundredths / 100
-    if not is_timed:
-        doublings = score / models.DOUBLING
-        return Difficulty(percentile, None, doublings, "steps", (("parallel effort", doublings),))
-    weights = models.NUMBER_FEATURES.values()
-    amounts = [amount * weight for amount, weight in zip(features, weights, strict=True)]
-    parts = zip(
-        ("base", "parallel effort", *models.NUMBER_FEATURES, "corrections"),
-        (models.BASE, models.PARALLEL_EFFORT * effort, *amounts, correction),
-        strict=True,
-    )
-    points = tuple((name, amount / models.POINT) for name, amount in parts)
-    return Difficulty(percentile, _seconds(hundredths), score / models.POINT, "people", points)
-
-
-def _rate_for_language_models(solutions: Solutions) -> Difficulty:
-    """Rate a solvable puzzle for language models."""
-    puzzle = solutions.numbers, solutions.target, solutions.rules
-    operators = "".join(item for item in solutions[0].postfix if isinstance(item, str))
-    solution_count = count(*puzzle, distinct="raw", limit=solutions.limit)
-    features = language_models.measure(*puzzle[:2], operators, solution_count)
-    points = language_models.score(features)
-    weights = language_models.FEATURES.items()
-    amounts = [
-        (name, weight * amount) for (name, weight), amount in zip(weights, features, strict=True)
-    ]
-    parts = tuple(
-        (name, amount / language_models.POINT)
-        for name, amount in [("base", language_models.BASE), *amounts]
-    )
-    percentile = language_models.hundredths(points) / 100
-    return Difficulty(
-        percentile, None, points / language_models.POINT, language_models.LANGUAGE_MODEL, parts
-    )
+    percentile, seconds, score, name, parts = rating
+    return Difficulty(percentile, seconds, score, name, tuple(parts))
 
 
 @attrs.frozen(repr=False)
@@ -163,7 +115,7 @@ class Difficulty(Value):
 
     def __str__(self) -> str:
         seconds = "" if self.seconds is None else f", about {self.seconds:.0f} seconds"
-        whom = " for language models" if self.model == language_models.LANGUAGE_MODEL else ""
+        whom = " for language models" if self.model == LANGUAGE_MODEL else ""
         return f"harder than {self.percentile:.0f}% of puzzles{whom}{seconds}"
 
     def __repr__(self) -> str:
@@ -173,34 +125,6 @@ class Difficulty(Value):
         parts = [(name, f"{amount:.2f}") for name, amount in self.parts]
         score = ("score", f"{self.score:.2f}")
         return paragraph(self, is_bold=True) + table([("model", self.model), *parts, score])
-
-
-def models_for(rules: Rules) -> tuple[_core.DifficultyModel | None, _core.DifficultyModel]:
-    """Return the models for rules: `steps`, and `people` if people were timed under the rules."""
-    # True for the rules of 24, with or without fractions.
-    free = rules.use == "all" and rules.takes_any_two and rules.grouping == "any"
-    free = free and rules.largest is None
-    return (
-        models.people()
-        if (free and sorted(rules.operators) == sorted("+-*/") and rules.values in _PEOPLE_VALUES)
-        else None,
-        models.steps(rounds=rules.use == "any"),
-    )
-
-
-@cache
-def _seconds(hundredths: int) -> float:
-    """Return the time at a percentile to a tenth of a second, interpolated between the rows."""
-    rank = Fraction(hundredths, 100)
-    times = ((row[0], row[models.TIME]) for row in models.PERCENTILES)
-    for (low, quicker), (high, slower) in pairwise(times):
-        if rank <= high:
-            share = (rank - low) / (high - low)
-            tenths = round(
-                10 * (Fraction(str(quicker)) * (1 - share) + Fraction(str(slower)) * share)
-            )
-            return tenths / 10
-    raise AssertionError(f"no row for the percentile {quoted(rank)}")
 
 
 # The names of difficulties and their percentiles.

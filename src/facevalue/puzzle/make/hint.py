@@ -94,9 +94,16 @@ class Hint(Value):
     def __str__(self) -> str:
         closest = None if self.closest_values is None else list(map(str, self.closest_values))
         solution = None if self.solution is None else str(self.solution)
-        needs = self.needs, self.allowed
-        shown = self.operation, self.steps, solution, closest
-        return "\n".join(_core.hint_lines(self.solution_count, *needs, *shown))
+        lines = _core.hint_lines(
+            self.solution_count,
+            self.needs,
+            self.allowed,
+            self.operation,
+            self.steps,
+            solution,
+            closest,
+        )
+        return "\n".join(lines)
 
 
 def hint(

@@ -9,8 +9,7 @@ from typing import Any
 from facevalue import _core
 from facevalue.budget import USUAL_LIMIT
 from facevalue.options import as_whole, true_or_false
-from facevalue.puzzle.make import language_models
-from facevalue.puzzle.make.difficulty import difficulty, models_for
+from facevalue.puzzle.make.difficulty import difficulty
 from facevalue.puzzle.make.hint import is_needed
 from facevalue.puzzle.model.rows import RowsLike, TargetsLike, split_rows
 from facevalue.puzzle.model.rules import Rules, RulesLike
@@ -72,16 +71,15 @@ def label_many(
     for group in arrays:
         puzzles = group.numbers, group.targets, exact_rules
         if wants_rating:
-            language_models.check_size(group.numbers.shape[1])
+            _core.check_rated_size(group.numbers.shape[1])
         rows, column, row, _, threads = prepare_batch(
             *puzzles, None, workers, limit=limit, find="first"
         )
         columns = (np.empty(len(rows), kind) for kind in (bool, bool, np.int64, np.int32))
         solvable, needs_fraction, solutions, hundredths = columns
-        models = models_for(exact_rules)
         counted = (solvable, needs_fraction, solutions, hundredths)
         with_strings = wants_simplest or wants_rating
-        texts = _core.label_many(rows, column, row, *models, threads, *counted, with_strings)
+        texts = _core.label_many(rows, column, row, threads, *counted, with_strings)
         found.solvable[group.indices] = solvable
         found.solution_count[group.indices] = solutions
         found.needs_fraction[group.indices] = needs_fraction
@@ -90,8 +88,9 @@ def label_many(
         if found.simplest is not None and strings is not None:
             found.simplest[group.indices] = strings
         if found.language_model is not None and strings is not None:
-            scores = language_model_scores(*puzzles, strings, workers=workers, limit=limit)
-            percentiles = [language_models.hundredths(score) / 100 for score in scores]
+            _, percentiles = rate_for_language_models(
+                *puzzles, strings, workers=workers, limit=limit
+            )
             found.language_model[np.arange(count)[group.indices][solvable]] = percentiles
     for index, puzzle, target in exact:
         _label_exact(found, index, solve(puzzle, target, exact_rules, limit=limit))
@@ -114,7 +113,7 @@ def _label_exact(labels: Labels, index: int, solutions: Solutions) -> None:
             labels.language_model[index] = for_models.percentile
 
 
-def language_model_scores(
+def rate_for_language_models(
     numbers: NDArray[np.int64],
     targets: NDArray[np.int64],
     rules: Rules,
@@ -122,18 +121,13 @@ def language_model_scores(
     *,
     workers: int = 1,
     limit: float | None = USUAL_LIMIT,
-) -> list[int]:
-    """Return the scores for language models of those puzzles that have a simplest solution."""
+) -> tuple[list[int], list[float]]:
+    """Return the scores and percentiles for language models of the puzzles with a solution."""
     solvable = [solution is not None for solution in simplest]
     rows, column = numbers[solvable], targets[solvable]
     counts = count_many(rows, column, rules, distinct="raw", workers=workers, limit=limit)
-    found = zip(rows.tolist(), column.tolist(), simplest[solvable], counts.tolist(), strict=True)
-    return [
-        language_models.score(
-            language_models.measure(row, target, language_models.operators_of(solution), count)
-        )
-        for row, target, solution, count in found
-    ]
+    found = simplest[solvable].tolist()
+    return _core.rate_for_language_models(rows, column, found, counts.tolist())
 
 
 # How many rows a notebook shows.

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from facevalue.errors import counted
+from facevalue.puzzle.make.difficulty import LANGUAGE_MODEL
 from facevalue.puzzle.make.labels import Labels
-from facevalue.puzzle.make.language_models import LANGUAGE_MODEL
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.digest import digest_many
 from facevalue.puzzle.model.rules import Rules

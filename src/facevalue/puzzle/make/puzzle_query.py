@@ -13,6 +13,7 @@ from functools import cached_property, partial
 from math import ceil, floor, inf
 from typing import NamedTuple
 
+from facevalue import _core
 from facevalue.budget import allowed_by
 from facevalue.errors import LimitError, RuleError, counted, quoted
 from facevalue.locks import SharedIterator
@@ -25,10 +26,14 @@ from facevalue.options import (
     whole_number,
     worker_count,
 )
-from facevalue.puzzle.make.difficulty import DIFFICULTY_MODELS, DifficultyLike, percentiles
+from facevalue.puzzle.make.difficulty import (
+    DIFFICULTY_MODELS,
+    LANGUAGE_MODEL,
+    DifficultyLike,
+    percentiles,
+)
 from facevalue.puzzle.make.enumeration import PuzzleSpace
-from facevalue.puzzle.make.labels import Labels, label_many, language_model_scores
-from facevalue.puzzle.make.language_models import LANGUAGE_MODEL, check_size
+from facevalue.puzzle.make.labels import Labels, label_many, rate_for_language_models
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.make.puzzle_batch import PuzzleBatch
 from facevalue.puzzle.make.spans import ends_of, number_span, target_span
@@ -132,7 +137,7 @@ class PuzzleQuery:
         rates_models = one_of("difficulty_model", difficulty_model, DIFFICULTY_MODELS)
         self._rates_models = rates_models == LANGUAGE_MODEL
         if self._rates_models:
-            check_size(sizes[-1])
+            _core.check_rated_size(sizes[-1])
         self._difficulty = (-inf, inf) if difficulty is None else percentiles(difficulty)
         self._solution_count: tuple[float, float] = (0, inf)
         if solution_count is not None:
@@ -226,9 +231,10 @@ class PuzzleQuery:
         """Return the scores for language models of the puzzles with a solution."""
         assert labels.simplest is not None  # noqa: S101 - requested
         with allowed_by(""):
-            return language_model_scores(
+            scores, _ = rate_for_language_models(
                 numbers, targets, self.rules, labels.simplest, workers=workers
             )
+        return scores
 
     def batches(
         self, seed: int | None = None, *, count: int | None = None, workers: int = 1
