@@ -1,10 +1,12 @@
 #include "numbers/difficulty/difficulty.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "numbers/difficulty/corrections.hpp"
 #include "numbers/difficulty/language_models.hpp"
 #include "numbers/difficulty/weights.hpp"
+#include "work/once.hpp"
 
 namespace facevalue::numbers {
 namespace {
@@ -102,8 +104,12 @@ Answered<std::optional<Difficulty>> for_language_models(Solutions& solutions, do
 }  // namespace
 
 const DifficultyModels& models_for(const Rules& rules) {
-    static const DifficultyModels timed{true, people_model(), steps_model(&PercentileRow::hands)};
-    static const DifficultyModels hands{false, {}, timed.steps}, rounds{false, {}, steps_model(&PercentileRow::rounds)};
+    static Once<std::array<DifficultyModels, 3>> made;
+    const auto& [timed, hands, rounds] = made.get([] {
+        const DifficultyModel steps = steps_model(&PercentileRow::hands);
+        return std::array<DifficultyModels, 3>{
+            {{true, people_model(), steps}, {false, {}, steps}, {false, {}, steps_model(&PercentileRow::rounds)}}};
+    });
     return are_timed(rules) ? timed : rules.use_all ? hands : rounds;
 }
 
