@@ -1,8 +1,8 @@
 // Hints for Python.
 #include "numbers/hint/hint.hpp"
 
+#include "plan_parts.hpp"
 #include "puzzle_translation.hpp"
-#include "unanswered.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;

@@ -11,8 +11,8 @@
 #include "numbers/difficulty/difficulty.hpp"
 #include "numbers/difficulty/language_models.hpp"
 #include "numbers/difficulty/weights.hpp"
+#include "plan_parts.hpp"
 #include "problem.hpp"
-#include "unanswered.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;

@@ -1,12 +1,13 @@
 // PlanParts: a plan as Python takes it: the engine, seconds, megabytes and the work; or why the query is impossible,
-// and the limit.
+// and the limit. And calls whose searches each have a limit: their answer, or the error of the search that was refused.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <tuple>
 
-#include "numbers/plan/plan.hpp"
+#include "numbers/plan/answered.hpp"
+#include "puzzle_translation.hpp"
 
 using PlanParts = std::tuple<const char*, double, double, std::string, std::string, std::int64_t>;
 
@@ -19,3 +20,23 @@ inline PlanParts parts_of(const facevalue::numbers::Plan& plan) {
             plan.refusal,
             plan.limit};
 }
+
+namespace facevalue::numbers {
+
+// Raises what Python's `Plan` says of a search that would take longer than `limit`, or the error of a search.
+[[noreturn]] inline void raise(const Unanswered& why, std::optional<double> limit) {
+    if (!why.plan) check(why.status, why.too_much);
+    const nb::object plan = nb::module_::import_("facevalue.puzzle.search.plan").attr("Plan");
+    plan(*nb::cast(parts_of(*why.plan))).attr("check")(limit);
+    throw nb::python_error();
+}
+
+// `call` takes the limit in seconds, which is nothing for any time.
+template <class Call>
+auto answered(std::optional<double> limit, const Call& call) {
+    auto found = interruptible([&] { return call(limit.value_or(NO_LIMIT)); });
+    if (!found) raise(found.unanswered(), limit);
+    return std::move(*found);
+}
+
+}  // namespace facevalue::numbers

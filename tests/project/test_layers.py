@@ -57,7 +57,7 @@ NUMBERS = [
     f"core/numbers/{folder}"
     for folder in (
         *("exact", *ANSWERS, "values", "forms", "parts", "backward", "functions"),
-        *("four_numbers", "walk", "solve", "labels", "reach", "plan"),
+        *("four_numbers", "walk", "solve", "reach", "plan", "hint", "labels", "difficulty"),
     )
 ]
 POKER = [

@@ -13,16 +13,16 @@ constexpr std::uint32_t BILLION = 1'000'000'000;
 constexpr std::size_t BILLION_DIGITS = 9, HEXADECIMAL_DIGITS = 7;  // whose value fits a digit
 constexpr std::size_t MOST_PRINTED = 4'300;                        // decimal digits
 
-using Digits = std::vector<std::uint32_t>;
+using BigDigits = std::vector<std::uint32_t>;
 
 constexpr std::uint32_t low(std::uint64_t value) { return static_cast<std::uint32_t>(value); }
 
-void trim(Digits& digits) {
+void trim(BigDigits& digits) {
     while (!digits.empty() && digits.back() == 0) digits.pop_back();
 }
 
 // digits = digits * factor + more.
-void multiply_add(Digits& digits, std::uint32_t factor, std::uint32_t more) {
+void multiply_add(BigDigits& digits, std::uint32_t factor, std::uint32_t more) {
     std::uint64_t carry = more;
     for (std::uint32_t& digit : digits) {
         carry += std::uint64_t{digit} * factor;
@@ -33,7 +33,7 @@ void multiply_add(Digits& digits, std::uint32_t factor, std::uint32_t more) {
 }
 
 // digits = digits / divisor; the remainder.
-std::uint32_t divide(Digits& digits, std::uint32_t divisor) {
+std::uint32_t divide(BigDigits& digits, std::uint32_t divisor) {
     std::uint64_t rest = 0;
     for (std::size_t i = digits.size(); i-- > 0;) {
         rest = rest << BITS | digits[i];
@@ -44,7 +44,7 @@ std::uint32_t divide(Digits& digits, std::uint32_t divisor) {
     return low(rest);
 }
 
-void shift_left(Digits& digits, int bits) {
+void shift_left(BigDigits& digits, int bits) {
     std::uint64_t carry = 0;
     for (std::uint32_t& digit : digits) {
         carry |= std::uint64_t{digit} << bits;
@@ -54,7 +54,7 @@ void shift_left(Digits& digits, int bits) {
     digits.push_back(low(carry));
 }
 
-void shift_right(Digits& digits, int bits) {
+void shift_right(BigDigits& digits, int bits) {
     std::uint64_t carry = 0;
     for (std::size_t i = digits.size(); i-- > 0;) {
         carry = carry << BITS | digits[i];
@@ -64,7 +64,7 @@ void shift_right(Digits& digits, int bits) {
 }
 
 // Subtracts factor * divisor from the digits of a rest that begin at `start`; true if that was too much.
-bool subtract_product(Digits& rest, std::size_t start, const Digits& divisor, std::uint64_t factor) {
+bool subtract_product(BigDigits& rest, std::size_t start, const BigDigits& divisor, std::uint64_t factor) {
     std::uint64_t carry = 0, borrow = 0;
     for (std::size_t i = 0; i <= divisor.size(); ++i) {
         if (i < divisor.size()) carry += factor * divisor[i];
@@ -76,7 +76,7 @@ bool subtract_product(Digits& rest, std::size_t start, const Digits& divisor, st
     return borrow != 0;
 }
 
-void add_back(Digits& rest, std::size_t start, const Digits& divisor) {
+void add_back(BigDigits& rest, std::size_t start, const BigDigits& divisor) {
     std::uint64_t carry = 0;
     for (std::size_t i = 0; i <= divisor.size(); ++i) {
         carry += std::uint64_t{rest[start + i]} + (i < divisor.size() ? divisor[i] : 0);
@@ -86,14 +86,14 @@ void add_back(Digits& rest, std::size_t start, const Digits& divisor) {
 }
 
 // The quotient; the rest replaces the first number. The divisor has at least two digits, and not more than the rest.
-Digits long_division(Digits& rest, Digits divisor) {
+BigDigits long_division(BigDigits& rest, BigDigits divisor) {
     const int shift = std::countl_zero(divisor.back());
     shift_left(divisor, shift);
     trim(divisor);
     shift_left(rest, shift);
     const std::size_t size = divisor.size();
     const std::uint64_t first = divisor[size - 1], second = divisor[size - 2];
-    Digits quotient(rest.size() - size);
+    BigDigits quotient(rest.size() - size);
     for (std::size_t start = quotient.size(); start-- > 0;) {
         const std::uint64_t top = std::uint64_t{rest[start + size]} << BITS | rest[start + size - 1];
         std::uint64_t guess = top / first, left = top % first;
@@ -113,16 +113,16 @@ Digits long_division(Digits& rest, Digits divisor) {
     return quotient;
 }
 
-int compared(const Digits& a, const Digits& b) {
+int compared(const BigDigits& a, const BigDigits& b) {
     if (a.size() != b.size()) return a.size() < b.size() ? -1 : 1;
     for (std::size_t i = a.size(); i-- > 0;)
         if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
     return 0;
 }
 
-Digits added(const Digits& a, const Digits& b) {
-    const Digits &large = a.size() < b.size() ? b : a, &small = a.size() < b.size() ? a : b;
-    Digits total = large;
+BigDigits added(const BigDigits& a, const BigDigits& b) {
+    const BigDigits &large = a.size() < b.size() ? b : a, &small = a.size() < b.size() ? a : b;
+    BigDigits total = large;
     std::uint64_t carry = 0;
     for (std::size_t i = 0; i < total.size() && (carry != 0 || i < small.size()); ++i) {
         carry += std::uint64_t{total[i]} + (i < small.size() ? small[i] : 0);
@@ -134,8 +134,8 @@ Digits added(const Digits& a, const Digits& b) {
 }
 
 // a - b, for a of at least b.
-Digits subtracted(const Digits& a, const Digits& b) {
-    Digits left = a;
+BigDigits subtracted(const BigDigits& a, const BigDigits& b) {
+    BigDigits left = a;
     std::uint64_t borrow = 0;
     for (std::size_t i = 0; i < left.size() && (borrow != 0 || i < b.size()); ++i) {
         const std::uint64_t difference = std::uint64_t{left[i]} - (i < b.size() ? b[i] : 0) - borrow;
@@ -146,7 +146,7 @@ Digits subtracted(const Digits& a, const Digits& b) {
 }
 
 // The quotient; the remainder replaces the first number.
-Digits divided(Digits& rest, const Digits& divisor) {
+BigDigits divided(BigDigits& rest, const BigDigits& divisor) {
     if (compared(rest, divisor) < 0) return {};
     if (divisor.size() > 1) return long_division(rest, divisor);
     const std::uint32_t left = divide(rest, divisor[0]);
@@ -167,7 +167,7 @@ void BigInt::keep(Int128 value) {
         digits_.push_back(static_cast<std::uint32_t>(size));
 }
 
-BigInt::BigInt(bool is_negative, Digits digits) {
+BigInt::BigInt(bool is_negative, BigDigits digits) {
     trim(digits);
     if (digits.size() < 2 || (digits.size() == 2 && digits[1] >> (BITS - 1) == 0)) {
         for (std::size_t i = digits.size(); i-- > 0;) word_ = word_ << BITS | digits[i];
@@ -180,7 +180,7 @@ BigInt::BigInt(bool is_negative, Digits digits) {
 
 BigInt::Digits BigInt::magnitude() const {
     if (!is_word()) return digits_;
-    Digits digits;
+    BigDigits digits;
     for (std::uint64_t size = static_cast<std::uint64_t>(word_ < 0 ? -word_ : word_); size != 0; size >>= BITS)
         digits.push_back(low(size));
     return digits;
@@ -192,7 +192,7 @@ BigInt BigInt::parse(std::string_view text) {
     const std::uint32_t base = text.starts_with("0x") ? 16 : 10;
     if (base == 16) text.remove_prefix(2);
     const std::size_t most = base == 16 ? HEXADECIMAL_DIGITS : BILLION_DIGITS;
-    Digits digits;
+    BigDigits digits;
     while (!text.empty()) {
         const std::size_t size = (text.size() - 1) % most + 1;
         std::uint32_t part = 0, scale = 1;
@@ -209,7 +209,7 @@ BigInt BigInt::parse(std::string_view text) {
 std::string BigInt::decimal() const {
     if (is_word()) return std::to_string(word_);
     std::string text;
-    for (Digits left = digits_; !left.empty();) {
+    for (BigDigits left = digits_; !left.empty();) {
         std::uint32_t part = divide(left, BILLION);
         for (std::size_t i = 0; i < BILLION_DIGITS && (part != 0 || !left.empty()); ++i) {
             text += static_cast<char>('0' + part % 10);
@@ -235,15 +235,15 @@ std::string BigInt::hexadecimal() const {
 BigInt BigInt::negative(const BigInt& a) { return {!a.is_negative(), a.magnitude()}; }
 
 BigInt BigInt::sum(const BigInt& a, const BigInt& b) {
-    const Digits one = a.magnitude(), other = b.magnitude();
+    const BigDigits one = a.magnitude(), other = b.magnitude();
     if (a.is_negative() == b.is_negative()) return {a.is_negative(), added(one, other)};
     if (compared(one, other) < 0) return {b.is_negative(), subtracted(other, one)};
     return {a.is_negative(), subtracted(one, other)};
 }
 
 BigInt BigInt::product(const BigInt& a, const BigInt& b) {
-    const Digits one = a.magnitude(), other = b.magnitude();
-    Digits all(one.size() + other.size());
+    const BigDigits one = a.magnitude(), other = b.magnitude();
+    BigDigits all(one.size() + other.size());
     for (std::size_t i = 0; i < one.size(); ++i) {
         std::uint64_t carry = 0;
         for (std::size_t j = 0; j < other.size(); ++j) {
@@ -257,12 +257,12 @@ BigInt BigInt::product(const BigInt& a, const BigInt& b) {
 }
 
 BigInt BigInt::quotient(const BigInt& a, const BigInt& b) {
-    Digits rest = a.magnitude();
+    BigDigits rest = a.magnitude();
     return {a.is_negative() != b.is_negative(), divided(rest, b.magnitude())};
 }
 
 BigInt BigInt::remainder(const BigInt& a, const BigInt& b) {
-    Digits rest = a.magnitude();
+    BigDigits rest = a.magnitude();
     divided(rest, b.magnitude());
     return {a.is_negative(), std::move(rest)};
 }
