@@ -31,7 +31,7 @@ namespace facevalue::numbers {
     throw nb::python_error();
 }
 
-// `call` takes the limit in seconds, which is nothing for any time.
+// `call` takes the limit in seconds; without one, any time is allowed.
 template <class Call>
 auto answered(std::optional<double> limit, const Call& call) {
     auto found = interruptible([&] { return call(limit.value_or(NO_LIMIT)); });

@@ -17,7 +17,7 @@ PEOPLE, HANDS, ROUNDS, TIME = 1, 2, 3, 4
 
 
 def people() -> _core.DifficultyModel:
-    """The model of people's times, with the percentiles of its own scores."""
+    """The model of people's times, with its percentiles."""
     ranks = {row[PEOPLE]: 100 * row[0] for row in PERCENTILES}
     weights = STEP_FEATURES, 0, NUMBER_FEATURES, PARALLEL_EFFORT, BASE, CORRECTIONS
     return _core.DifficultyModel(*weights, list(ranks.items()))

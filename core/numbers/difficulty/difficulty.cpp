@@ -22,7 +22,7 @@ std::vector<Correction> read_corrections() {
     return made;
 }
 
-// Of equal scores the highest percentile counts.
+// If several percentiles have the same score, the highest counts.
 std::vector<PercentilePoint> percentile_points(std::int32_t PercentileRow::* column) {
     std::vector<PercentilePoint> points;
     for (const PercentileRow& row : PERCENTILES) {
