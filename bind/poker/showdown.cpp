@@ -10,7 +10,7 @@
 #include "poker/evaluate/evaluator.hpp"
 #include "quick.hpp"
 #include "translation.hpp"
-#include "work/splitmix.hpp"
+#include "work/shuffle.hpp"
 
 using namespace facevalue;
 using namespace facevalue::poker;
@@ -75,12 +75,12 @@ std::optional<int> deal_winner(nb::handle line, std::size_t players) {
     return winner;
 }
 
-// The ids of a deck in a random order, and the next state of the generator: as `shuffled` in randomness.py.
+// The ids of a deck in a random order, and the next state of the generator.
 std::pair<nb::bytes, std::uint64_t> shuffled_deck(std::uint64_t state) {
     std::array<std::uint8_t, DECK> order;
     for (std::size_t i = 0; i < DECK; ++i) order[i] = static_cast<std::uint8_t>(i);
     SplitMix64 words(state);
-    for (std::size_t last = DECK - 1; last > 0; --last) std::swap(order[last], order[words.below(last + 1)]);
+    shuffle(order, words);
     return {nb::bytes(order.data(), order.size()), words.state()};
 }
 

@@ -276,9 +276,12 @@ def test_the_random_words_agree_with_split_mix_64():
     assert words == list(islice(randomness.split_mix64(1234567), 3))
 
 
-def test_no_remainder_is_favoured():
+@given(seed=SEEDS, bound=st.integers(1, 2**64 - 1))
+def test_no_remainder_is_favoured(seed, bound):
     # Words from the last, incomplete, run of remainders up are drawn again.
-    assert randomness.random_below(3, iter([2**64 - 1, 7])) == 1
+    last = 2**64 - 2**64 % bound
+    expected = next(word % bound for word in randomness.split_mix64(seed) if word < last)
+    assert expected == randomness.random_below(bound, randomness.split_mix64(seed))
 
 
 @given(items=st.lists(st.integers()), seed=SEEDS)
