@@ -40,6 +40,7 @@ void bind_canonical(nb::module_& module);
 void bind_draws(nb::module_& module);
 void bind_game_cards(nb::module_& module);
 void bind_deals(nb::module_& module);
+void bind_dealing(nb::module_& module);
 
 namespace {
 
@@ -104,4 +105,5 @@ NB_MODULE(_core, module) {
     bind_draws(module);
     bind_game_cards(module);
     bind_deals(module);
+    bind_dealing(module);
 }

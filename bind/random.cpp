@@ -8,20 +8,20 @@ using namespace facevalue;
 
 namespace {
 
-using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using NewWords = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
+using StateArray = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using WordArray = nb::ndarray<nb::numpy, std::uint64_t, nb::ndim<1>>;
 
-std::uint64_t mix(std::uint64_t state) { return SplitMix64(state).next(); }
+std::uint64_t mixed_word(std::uint64_t state) { return SplitMix64(state).next(); }
 
-NewWords mix_many(const Words& states) {
+WordArray mix_many(const StateArray& states) {
     std::vector<std::uint64_t> words(states.shape(0));
-    std::transform(states.data(), states.data() + words.size(), words.begin(), mix);
+    std::transform(states.data(), states.data() + words.size(), words.begin(), mixed_word);
     const std::size_t count = words.size();
-    return array_of<NewWords>(std::move(words), {count});
+    return array_of<WordArray>(std::move(words), {count});
 }
 
 // The places of so many items in a random order.
-std::vector<std::size_t> order(SplitMix64& words, std::size_t count) {
+std::vector<std::size_t> random_order(SplitMix64& words, std::size_t count) {
     std::vector<std::size_t> places(count);
     std::iota(places.begin(), places.end(), 0);
     shuffle(places, words);
@@ -43,7 +43,7 @@ void bind_random(nb::module_& module) {
                 return words.below(bound);
             },
             nb::arg("bound"))
-        .def("order", order, nb::arg("count"));
-    module.def("mix64", mix, nb::arg("state"));
+        .def("order", random_order, nb::arg("count"));
+    module.def("mix64", mixed_word, nb::arg("state"));
     module.def("mix64_many", mix_many, nb::arg("states"));
 }

@@ -10,10 +10,8 @@ from html import escape
 from itertools import product
 from pathlib import Path
 
-import numpy as np
-
 import facevalue as fv
-from facevalue.puzzle.make.enumeration import _SeededOrder
+from facevalue.puzzle.make.enumeration import PuzzleSpace
 
 DOCS = Path(__file__).parent
 WIDTH = 720
@@ -299,7 +297,9 @@ def flop() -> str:
 def numbering() -> str:
     """The order in which a seed deals ten puzzles."""
     size = 10
-    ranks = _SeededOrder(size, 24).ranks(np.arange(size, dtype=np.uint64)).tolist()
+    space = PuzzleSpace(fv.RULES["classic"], (1,), (1, 1), (0, size - 1))  # the target is the rank
+    ((_, _, targets),) = space.puzzles(24, range(size))
+    ranks = targets.tolist()
     drawing = Drawing("Positions 0 to 9 and the ranks that seed 24 gives them", 240)
     drawing.text(20, 62, "position", anchor="start", fill=SOFT)
     drawing.text(20, 192, "rank", anchor="start", fill=SOFT)

@@ -20,7 +20,6 @@ from facevalue.options import PLAIN_OPTIONS
 from facevalue.poker.hands import rankings
 from facevalue.poker.hands.canonical import canonical_masks
 from facevalue.poker.ranges.omaha_order import omaha_order
-from facevalue.puzzle.make.daily import FIRST_DAY
 from facevalue.puzzle.make.difficulty import DIFFICULTIES
 from facevalue.puzzle.model.decks import DECKS, card_values
 from facevalue.puzzle.model.scoring import SCORINGS
@@ -94,7 +93,6 @@ def rows() -> dict[str, Any]:
         "difficulty_models": puzzle.DIFFICULTY_MODELS,
         "plain_options": sorted(PLAIN_OPTIONS),
         "difficulties": dict(DIFFICULTIES),
-        "first_day": FIRST_DAY,
         "games": game_rows(),
         "rankings": {name: row.as_dict() for name, row in poker.RANKINGS.items()},
         "categories": list(rankings.CATEGORIES),

@@ -37,7 +37,8 @@ inline std::array<std::uint32_t, 3>& numbers() {
 // The lines of a request, in order.
 class Request {
   public:
-    explicit Request(std::size_t size) : left_(std::string_view(request_text()).substr(0, size)) {}
+    explicit Request(std::string_view lines) : left_(lines) {}
+    explicit Request(std::size_t size) : Request(std::string_view(request_text()).substr(0, size)) {}
 
     bool is_empty() const { return is_empty_; }
     // All that is left, which may contain line ends.

@@ -21,6 +21,10 @@
 #include "numbers/answers/read/reader.hpp"
 #include "numbers/answers/steps/numbers_left.hpp"
 #include "numbers/backward/value_tables.hpp"
+#include "numbers/deal/day.hpp"
+#include "numbers/deal/deal.hpp"
+#include "numbers/deal/filters.hpp"
+#include "numbers/deal/puzzle_space.hpp"
 #include "numbers/difficulty/difficulty.hpp"
 #include "numbers/difficulty/language_models.hpp"
 #include "numbers/exact/join.hpp"
@@ -83,6 +87,104 @@ struct PuzzleRequest {
         return PuzzleRequest{*rules, {std::move(*numbers), *target}};
     }
 };
+
+// Whole numbers separated by spaces.
+std::optional<std::vector<std::int64_t>> wholes_in(std::string_view line) {
+    std::vector<std::int64_t> wholes;
+    while (!line.empty()) {
+        const auto whole = as_int<std::int64_t>(Request::word(line));
+        if (!whole) return std::nullopt;
+        wholes.push_back(*whole);
+    }
+    return wholes;
+}
+
+// The lines of a deck: its name; "tiles 6 1 0 101 999" for the kind, how many are dealt, the rounds, whether the next
+// card is the target, and from which targets, if any; the small and the large tiles; what each rank of cards counts as.
+std::optional<Deck> deck_in(Request& request) {
+    Deck deck{.name = std::string(request.line())};
+    std::string_view line = request.line();
+    const auto kind = option_named(Request::word(line), DECK_KINDS);
+    const auto options = wholes_in(line);
+    const auto small = wholes_in(request.line()), large = wholes_in(request.line()), values = wholes_in(request.line());
+    if (!kind || !options || !small || small->empty() || !large || !values || values->size() != Deck::RANKS ||
+        (options->size() != 3 && options->size() != 5))
+        return std::nullopt;
+    const auto is_card = [](std::int64_t card) { return 0 <= card && card < std::int64_t{Deck::RANKS * Deck::SUITS}; };
+    if (*kind == DeckKind::Cards && !(std::ranges::all_of(*small, is_card) && std::ranges::all_of(*large, is_card)))
+        return std::nullopt;
+    deck.kind = *kind;
+    deck.small = *small;
+    deck.large = *large;
+    std::ranges::copy(*values, deck.values.begin());
+    deck.size = static_cast<std::size_t>((*options)[0]);
+    deck.rounds = static_cast<std::size_t>((*options)[1]);
+    deck.next_is_target = (*options)[2] != 0;
+    if (options->size() == 5) deck.targets = Targets{(*options)[3], (*options)[4]};
+    return deck;
+}
+
+// Finds the space of puzzles that lines describe, or returns why there is none. Calls for the same space follow each
+// other, so the last one is kept.
+std::optional<Problem> find_space(std::string description, const PuzzleSpace*& space) {
+    static std::pair<std::string, std::optional<PuzzleSpace>>& kept =
+        *new std::pair<std::string, std::optional<PuzzleSpace>>;
+    if (!kept.second || kept.first != description) {
+        Request request(description);
+        const auto deck = deck_in(request);
+        const auto sizes = wholes_in(request.line()), span = wholes_in(request.line());
+        const auto targets = wholes_in(request.line());
+        const std::string_view dealable = request.line();
+        if (!deck || !sizes || sizes->empty() || sizes->front() < 1 || sizes->back() > std::int64_t{MOST_GENERATED} ||
+            !span || !targets || targets->size() != 2)
+            return std::nullopt;
+        SpaceOptions options{{sizes->begin(), sizes->end()}, {}, {(*targets)[0], (*targets)[1]}, {}, false};
+        if (span->size() == 2) options.span = Targets{(*span)[0], (*span)[1]};
+        if (!dealable.empty()) options.dealable = dealable == "1";
+        options.keeps_order = request.line() == "1";
+        auto made = PuzzleSpace::make(*deck, options, {});
+        if (!made) return std::move(made.problem());
+        kept = {std::move(description), std::move(*made)};
+    }
+    space = &*kept.second;
+    return std::nullopt;
+}
+
+// Lines of words, "" for no filter: whether puzzles must be solvable (0 or 1) and need a fraction; the lowest and
+// highest percentile, as the bits of floating-point numbers; the minimum and maximum of solutions.
+std::optional<PuzzleFilters> filters_in(Request& request) {
+    PuzzleFilters filters;
+    for (std::optional<bool>* flag : {&filters.solvable, &filters.needs_fraction})
+        if (const std::string_view word = request.line(); !word.empty()) *flag = word == "1";
+    const auto ranks = wholes_in(request.line()), counts = wholes_in(request.line());
+    if (!ranks || !counts || ranks->size() % 2 != 0 || counts->size() % 2 != 0) return std::nullopt;
+    if (!ranks->empty()) filters.difficulty = {std::bit_cast<double>((*ranks)[0]), std::bit_cast<double>((*ranks)[1])};
+    if (!counts->empty()) filters.counts = {(*counts)[0], (*counts)[1]};
+    return filters;
+}
+
+// "2048 3 2048 5": how many puzzles were labelled and found, up to where there was a match, and how many are needed,
+// if not all.
+std::optional<SearchPlace> place_in(std::string_view line) {
+    const auto parts = wholes_in(line);
+    if (!parts || parts->size() < 3) return std::nullopt;
+    const auto part = [&](std::size_t i) { return static_cast<std::uint64_t>((*parts)[i]); };
+    SearchPlace place{part(0), part(1), part(2), {}};
+    if (parts->size() > 3) place.needed = part(3);
+    return place;
+}
+
+// "1362 0 5000" on each line that is left: solutions, whether they need a fraction, and the percentile in hundredths.
+std::optional<std::vector<FilterLabel>> filter_labels_in(Request& request) {
+    std::vector<FilterLabel> labels;
+    while (!request.is_empty()) {
+        const auto parts = wholes_in(request.line());
+        if (!parts || parts->size() != 3) return std::nullopt;
+        labels.push_back(
+            {static_cast<std::uint64_t>((*parts)[0]), (*parts)[1] != 0, static_cast<double>((*parts)[2]) / 100});
+    }
+    return labels;
+}
 
 // A search of at most 16 numbers that fit the widest number type.
 bool is_searchable(const PuzzleRequest& query) {
@@ -411,6 +513,129 @@ extern "C" {
         if (syntax == nullptr || relaxed == nullptr || !rules || !puzzle) return Bad;
         const StepsVerdict found = judge_steps(answer, *puzzle, *rules, *syntax, *relaxed, has_decimals);
         reply_verdict(found.reason, found.position, found.explained);
+        return Ready;
+    });
+}
+
+// A deck, and "1" if large tiles are chosen. The minimum and maximum of these.
+[[clang::export_name("large_tiles")]] wasm::Status bound_large_tiles(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto deck = deck_in(request);
+        if (!deck) return Bad;
+        const auto bounds = large_tiles(*deck, request.line() == "1");
+        if (!bounds) return refuse(bounds.problem());
+        reply(bounds->fewest, bounds->most);
+        return Ready;
+    });
+}
+
+// A deck, the state of the words, how many large tiles or "", whether to deal all rounds (0 or 1), the target of the
+// rules, the rules by which a deal must be solvable or "", the limit in microseconds, and how messages write the rules
+// after a puzzle. What is drawn, the targets and the next state; or an empty line and the plan of a search that may be
+// too long.
+[[clang::export_name("deal")]] wasm::Status deal_puzzle(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto deck = deck_in(request);
+        const auto state = as_int<std::uint64_t>(request.line());
+        const std::string_view chosen = request.line();
+        const auto large = as_int<std::size_t>(chosen);
+        const bool all_rounds = request.line() == "1";
+        const auto target = as_int<std::int64_t>(request.line());
+        const std::string_view rules_line = request.line();
+        const auto rules = rules_in(rules_line);
+        const auto limit = as_int<std::int64_t>(request.line());
+        if (!deck || !state || large.has_value() == chosen.empty() || !target || !limit ||
+            rules.has_value() == rules_line.empty())
+            return Bad;
+        const auto bounds = large_tiles(*deck, large.has_value());
+        if (!bounds || (large && (*large < bounds->fewest || *large > bounds->most))) return Bad;
+        SplitMix64 words(*state);
+        const DealResult found = deal(
+            *deck, {large, all_rounds, *target, rules, as_seconds(*limit), std::string(request.line())}, words, {});
+        if (found.problem) return refuse(*found.problem);
+        if (found.status != SearchStatus::Ready) return refused(found.too_much);
+        for (const auto* numbers : {&found.deal.drawn, &found.deal.targets}) {
+            if (found.refused) break;
+            std::string line;
+            for (const std::int64_t number : *numbers) line += std::to_string(number) + ' ';
+            line.pop_back();
+            reply(line);
+        }
+        reply(found.refused ? "" : std::to_string(words.state()));
+        if (found.refused) reply_plan(*found.refused);
+        return Ready;
+    });
+}
+
+// The seed, and the positions from and to, each a line; a deck, the sizes, the smallest and largest number or "", the
+// first and last target, whether to be dealable (0, 1 or ""), whether the order matters (0 or 1). How many puzzles
+// there are; then the numbers and the target of the puzzle at each position.
+[[clang::export_name("space")]] wasm::Status list_space(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto seed = as_int<std::uint64_t>(request.line()), first = as_int<std::uint64_t>(request.line());
+        const auto last = as_int<std::uint64_t>(request.line());
+        const PuzzleSpace* space = nullptr;
+        if (const auto problem = find_space(std::string(request.rest()), space)) return refuse(*problem);
+        if (space == nullptr || !seed || !first || !last || *first > *last || *last > space->count()) return Bad;
+        reply(space->count());
+        std::vector<std::string> lines(static_cast<std::size_t>(*last - *first));
+        for (const SpaceRows& rows : space->rows(*seed, *first, *last, {}))
+            for (std::size_t row = 0; row < rows.targets.size(); ++row) {
+                std::string& line = lines[static_cast<std::size_t>(rows.positions[row]) - *first];
+                for (std::size_t i = 0; i < rows.width; ++i)
+                    line += std::to_string(rows.numbers[row * rows.width + i]) + ' ';
+                line += std::to_string(rows.targets[row]);
+            }
+        for (const std::string& line : lines) reply(line);
+        return Ready;
+    });
+}
+
+// Filters and labels. The places of the labels that match.
+[[clang::export_name("matching")]] wasm::Status find_matching(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto filters = filters_in(request);
+        const auto labels = filter_labels_in(request);
+        if (!filters || !labels) return Bad;
+        for (std::size_t i = 0; i < labels->size(); ++i)
+            if (filters->matches((*labels)[i])) reply(i);
+        return Ready;
+    });
+}
+
+// Filters, the place of a search, and how many puzzles there are. How many to label next; and, if there are too few,
+// 1, and 1 if the error needs the labels of all.
+[[clang::export_name("next_batch")]] wasm::Status plan_batch(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto filters = filters_in(request);
+        const auto place = place_in(request.line());
+        const auto total = as_int<std::uint64_t>(request.line());
+        if (!filters || !place || !total) return Bad;
+        reply(next_batch(*place), int{is_fruitless(*place, *total)}, int{needs_labels(*filters, *total)});
+        return Ready;
+    });
+}
+
+// The same, the number of puzzles requested as messages write it, and labels. The error of a fruitless search.
+[[clang::export_name("refuse_search")]] wasm::Status refuse_fruitless(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto filters = filters_in(request);
+        const auto place = place_in(request.line());
+        const auto total = as_int<std::uint64_t>(request.line());
+        const std::string needed(request.line());
+        const auto labels = filter_labels_in(request);
+        if (!filters || !place || !total || !labels) return Bad;
+        return refuse(too_few_puzzles(*filters, *place, *total, needed, *labels));
+    });
+}
+
+// A date, and how messages write it. The number of the day, the seed, and the first day.
+[[clang::export_name("day")]] wasm::Status number_day(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const std::string_view date = request.line();
+        const auto day = day_of(date, request.rest());
+        if (!day) return refuse(day.problem());
+        reply(day->number, day->seed, FIRST_DAY);
         return Ready;
     });
 }

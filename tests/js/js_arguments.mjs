@@ -3,7 +3,7 @@
 
 import * as poker from "../../js/src/poker.js";
 import * as puzzle from "../../js/src/puzzle.js";
-import { randomBelow, splitMix64 } from "../../js/src/random.js";
+import { randomBelow, splitMix64 } from "./random.mjs";
 
 const BOARD = "Qh7h2c";
 // The arguments of a right call without options of each function; a new function needs a line here.

@@ -3,7 +3,7 @@
 
 import * as poker from "../../js/src/poker.js";
 import * as puzzle from "../../js/src/puzzle.js";
-import { randomBelow, splitMix64 } from "../../js/src/random.js";
+import { randomBelow, splitMix64 } from "./random.mjs";
 
 const [seconds = "10", seed = `${Date.now()}`] = process.argv.slice(2);
 const next = splitMix64(BigInt(seed));

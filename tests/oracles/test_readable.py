@@ -50,7 +50,7 @@ POINTERS = {
     "core/numbers/forms/canonical_forms.hpp": "flatten",
     "core/poker/ranges/flop_range.hpp": "compare_on_flop",
     "core/poker/equity/matchup.hpp": "match_up",
-    "src/facevalue/puzzle/make/enumeration.py": "deal_by_number",
+    "core/numbers/deal/puzzle_space.hpp": "deal_by_number",
 }
 SEED = 40
 PUZZLES = [(8, 8, 3, 3), (10, 3, 6, 1), (1, 2, 3, 4), (4, 4, 4, 4), (5, 5, 3), (7,)]

@@ -191,12 +191,6 @@ LIMITS = [
         lambda n: list(query(solution_count=(1, n)).puzzles(1, 2)),
         fv.RuleError,
     ),
-    ("puzzle.make.enumeration.MAX_VALUES", lambda n: query(size=2, low=1, high=n), fv.LimitError),
-    (
-        "puzzle.make.enumeration.MAX_PUZZLES",
-        lambda n: puzzles_of_65536_squared(n // 2**32 + n % 2**32),
-        fv.LimitError,
-    ),
     ("datasets.building.spec.MAX_ROWS", lambda n: Spec("classic", count=n), fv.RuleError),
     (
         "datasets.building.curriculum.MAX_BANDS",
@@ -301,13 +295,6 @@ SET_LOWER = [
         lambda: fv.whole_game(tiles=range(1, 6), size=2),
         10,
     ),
-    ("puzzle.make.enumeration.MAX_LISTED", lambda: query(rules="countdown", size=2), comb(15, 2)),
-    (  # 25 values and as many targets
-        "puzzle.make.enumeration.MAX_LEFT",
-        lambda: query(rules=fv.Rules("two", size=2, deck="krypto-cards")),
-        (comb(25, 2) + 17) * 25,
-    ),
-    ("puzzle.make.enumeration.MAX_PUZZLES", lambda: query(size=2, low=1, high=3, target=5), 6),
 ]
 
 
@@ -328,17 +315,14 @@ def test_a_call_exactly_at_the_limit_is_allowed_and_a_lower_limit_refuses_it(
         assert size > refused.value.limit
 
 
-def test_puzzles_are_given_up_after_as_many_without_a_match_as_the_limit_says(monkeypatch):
-    hopeless = {"size": 2, "low": 1, "high": 70, "target": 10**6}
-    puzzles = comb(71, 2)
-    monkeypatch.setattr("facevalue.puzzle.make.puzzle_query.MAX_WITHOUT_MATCH", puzzles)
-    with pytest.raises(fv.LimitError, match=f"none of the {puzzles:,} puzzles matches"):
-        list(fv.generate(**hopeless))
-    tries = puzzles // 2
-    monkeypatch.setattr("facevalue.puzzle.make.puzzle_query.MAX_WITHOUT_MATCH", tries)
-    with pytest.raises(fv.LimitError, match=f"no matching puzzle in {tries:,} tries") as refused:
-        list(fv.generate(**hopeless))
-    assert tries == refused.value.limit
+def test_puzzles_are_given_up_after_two_million_without_a_match():
+    hopeless = {"size": 2, "low": 1, "target": 10**7}
+    with pytest.raises(fv.LimitError, match="none of the 2,485 puzzles matches") as refused:
+        list(fv.generate(high=70, **hopeless))
+    assert refused.value.limit == 0
+    with pytest.raises(fv.LimitError, match="no matching puzzle in 2,000,000 tries") as refused:
+        list(fv.generate(high=2100, **hopeless))
+    assert refused.value.limit == 2_000_000
 
 
 def test_a_shard_is_given_up_after_as_many_without_a_match_as_the_limit_says(monkeypatch):
@@ -353,16 +337,37 @@ def test_a_shard_is_given_up_after_as_many_without_a_match_as_the_limit_says(mon
     assert puzzles == refused.value.limit
 
 
-def test_deals_are_given_up_after_as_many_without_a_solution_as_the_limit_says(monkeypatch):
-    numbers = [deal.is_solvable for deal in islice(fv.puzzle.deals(seed=1), 200)]
-    runs = "".join(".x"[not solvable] for solvable in numbers).rstrip("x").split(".")
-    longest = max(map(len, runs))
-    count = sum(numbers)
-    monkeypatch.setattr("facevalue.puzzle.make.deal.MAX_DEALS_WITHOUT_SOLUTION", longest + 1)
-    assert count == len(list(islice(fv.puzzle.deals(seed=1, solvable=True), count)))
-    monkeypatch.setattr("facevalue.puzzle.make.deal.MAX_DEALS_WITHOUT_SOLUTION", longest)
-    with pytest.raises(fv.LimitError, match=f"^{longest} deals in a row have no solution"):
-        list(islice(fv.puzzle.deals(seed=1, solvable=True), count))
+def test_deals_are_given_up_after_2000_without_a_solution():
+    hopeless = fv.Rules("hopeless", size=2, target=10**6)
+    with pytest.raises(fv.LimitError, match=r"^2000 deals in a row have no solution; ") as refused:
+        fv.deal(hopeless, seed=1, solvable=True)
+    assert refused.value.limit == 2000
+    *_, last = islice(fv.puzzle.deals(hopeless, seed=1), 2000)
+    assert f"the last one was '{last}'" in str(refused.value)
+
+
+def numbers_once(count, **options):
+    """Rules whose deck has each number once."""
+    small = tuple(range(1, count + 1))
+    deck = fv.puzzle.DeckSpec("once", kind="tiles", small=small, size=2, **options)
+    return fv.Rules("once", deck=deck)
+
+
+# The core's limits of a space of puzzles: the largest that is allowed, and one that is not.
+SPACES = {
+    10**6: lambda more: query(size=2, low=1, high=10**6 + more),
+    2**62: lambda more: puzzles_of_65536_squared(2**30 + more),
+    2_000_000: lambda more: query(rules=numbers_once(1999 + more)),  # n (n + 1) / 2 choices
+    100_000_000: lambda more: query(rules=numbers_once(585 + more, next_is_target=True)),
+}
+
+
+@pytest.mark.parametrize("limit", SPACES)
+def test_a_space_of_puzzles_is_limited(limit):
+    SPACES[limit](0)
+    with pytest.raises(fv.LimitError) as refused:
+        SPACES[limit](1)
+    assert limit == refused.value.limit
 
 
 # The core's limits of a string: one exactly so long, and one that is longer by one.
@@ -440,7 +445,6 @@ def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
 ELSEWHERE = {
     "poker.hands.deals.MAX_DEALS": "test_many",
     "options.MAX_LISTED": "how many words a message lists",
-    "puzzle.make.puzzle_query._MAX_SEARCHED": "above it, a message suggests no difficulty",
     "cli.verbs.tables._MAX_SKIPPED_SHOWN": "how many broken rows are shown",
     "datasets.tables.job._MAX_SKIPPED": "how many broken rows are kept to be shown",
     "datasets.grading.grades._MAX_KEPT": "how many bands are remembered",
@@ -462,10 +466,6 @@ ELSEWHERE = {
     "cli.verbs.stack._MAX_CHARACTERS": "test_cli_stack",
     "cli.verb._MAX_COLUMNS": "how wide help is printed",
     "datasets.examples.search_traces.MAX_TOO_LONG": "test_trace_rows",
-    "puzzle.make.deal.MAX_DEALS_WITHOUT_SOLUTION": "above",
-    "puzzle.make.enumeration._MAX_KEPT": "how long a list is kept; test_generate",
-    "puzzle.make.enumeration._MAX_ROOTED": "decides between two ways to the same result",
-    "puzzle.make.puzzle_query.MAX_WITHOUT_MATCH": "above",
     "puzzle.notation.expression.MAX_BITS": "above",
     "datasets.building.shards.MAX_FRUITLESS": "above",
     "poker.ranges.omaha.MAX_LISTED": "test_omaha_ranges",
@@ -535,17 +535,8 @@ VALUES = {
     "puzzle.model.functions.MAX_LARGEST": 10**15,
     "puzzle.model.functions.MAX_UNARY": 4,
     "puzzle.model.core_rules.MAX_JOINED": 7,
-    "puzzle.make.deal.MAX_DEALS_WITHOUT_SOLUTION": 2000,
-    "puzzle.make.enumeration._MAX_KEPT": 100_000,
-    "puzzle.make.enumeration._MAX_ROOTED": 2**47,
-    "puzzle.make.enumeration.MAX_LEFT": 100_000_000,
-    "puzzle.make.enumeration.MAX_LISTED": 2_000_000,
-    "puzzle.make.enumeration.MAX_PUZZLES": 2**62,
-    "puzzle.make.enumeration.MAX_VALUES": 1_000_000,
     "puzzle.make.puzzle_query.MAX_NUMBERS": 9,
     "puzzle.make.spans.MAX_VALUE": 10**9,
-    "puzzle.make.puzzle_query.MAX_WITHOUT_MATCH": 2_000_000,
-    "puzzle.make.puzzle_query._MAX_SEARCHED": 10_000,
     "puzzle.make.puzzle_query._MAX_SOLUTIONS": 2**63 - 1,
     "puzzle.model.decks.LARGEST_TILE": 10**9,
     "puzzle.model.numbers.LARGEST_FLOAT": 2.0**53,

@@ -1,6 +1,6 @@
 // Generates different puzzles that match filters: the same ones as Python's `generate`, in the same order.
 
-import { LimitError, counted, quoted, RuleError } from "../errors.js";
+import { LimitError, quoted, RuleError } from "../errors.js";
 import { oneOf, seedNumber, trueOrFalse, wholeNumber } from "../options.js";
 import rows from "../rows.js";
 import { numbersCore } from "./core.js";
@@ -10,9 +10,6 @@ import { asItem, coreRules, deckOf, deckValues, rulesNamed } from "./rules.js";
 import { checkBatch, Search } from "./solve.js";
 
 const MAX_NUMBERS = 9, MAX_VALUE = 10 ** 9, MAX_SOLUTIONS = 2n ** 63n - 1n;
-const FIRST_BATCH = 2048, LARGEST_BATCH = 65_536, SPARE = 64;
-const MAX_WITHOUT_MATCH = 2_000_000; // puzzles in a row
-const MAX_SEARCHED = 10_000; // puzzles from which another difficulty is suggested
 const SAMPLE = 1000; // puzzles that percentiles for language models compare with
 
 /**
@@ -40,44 +37,38 @@ class PuzzleQuery {
     const sizes = [size ?? dealt].flat().map((each) => wholeNumber("size", each, 1, MAX_NUMBERS)).sort((a, b) => a - b);
     if (!sizes.length) throw new RuleError(`size must be 1 to ${MAX_NUMBERS}, not ${quoted(size)}`);
     for (const [name, flag] of Object.entries({ dealable, solvable, needs_fraction: needsFraction })) if (flag !== null) trueOrFalse(name, flag);
-    Object.assign(this, { solvable, needsFraction });
     this.space = new PuzzleSpace(rules, [...new Set(sizes)], numberSpan(low, high, rules), targetSpan(target, rules), dealable);
     if (difficulty !== null && !solvable) throw new RuleError(`\`difficulty\` cannot be combined with \`solvable: ${solvable}\``);
     this.ratesModels = oneOf("difficulty_model", model, rows.difficulty_models) === "language-model";
     if (this.ratesModels) checkRatedSize(sizes.at(-1));
-    this.difficulty = difficulty === null ? null : percentiles(difficulty);
-    this.solutions = solutions === null ? null : solutionSpan(solutions);
+    const ranks = difficulty === null ? [] : percentiles(difficulty).map(bitsOf);
+    const counts = solutions === null ? [] : solutionSpan(solutions);
+    const flags = [solvable, needsFraction].map((flag) => (flag === null ? "" : Number(flag)));
+    this.filters = [...flags, ranks.join(" "), counts.join(" ")];
     this.sample = null;
   }
 
   /** The matching puzzles in order. */
   *matching(seed, count) {
-    const puzzleAt = this.space.order(seed), total = this.space.count;
+    const total = this.space.count;
     let start = 0, found = 0, lastMatch = 0;
-    while (start < total && (count === null || found < count)) {
-      // Batches grow, because puzzles share tables, but not far beyond what is needed.
-      let size = Math.max(start, FIRST_BATCH);
-      if (count !== null) {
-        const needed = Math.floor(((count - found) * Math.max(start, 1)) / Math.max(found, 1));
-        size = Math.min(needed + Math.floor(needed / 16) + SPARE, Math.max(size, 2 * count));
+    while (found !== count && (start < total || !found || count !== null)) {
+      const progress = [...this.filters, [start, found, lastMatch, count ?? ""].join(" ").trim(), total];
+      const [size, isFruitless, needsLabels] = numbersCore.call("next_batch", ...progress)[0].split(" ").map(Number);
+      if (isFruitless) {
+        const labels = needsLabels ? this.label(this.space.puzzles(0n, 0, total)) : [];
+        numbersCore.call("refuse_search", ...progress, quoted(count), ...filterLines(labels));
       }
-      const end = Math.min(start + Math.min(size, LARGEST_BATCH), Number(total));
-      const puzzles = Array.from({ length: end - start }, (_, at) => puzzleAt(start + at));
-      const labels = this.label(puzzles);
+      const end = Math.min(start + size, Number(total));
+      const puzzles = this.space.puzzles(seed, start, end);
+      const places = numbersCore.call("matching", ...this.filters, ...filterLines(this.label(puzzles)));
       start = end;
-      for (const [at, { numbers, target }] of puzzles.entries()) {
-        if (!this.matches(labels[at], this)) continue;
+      for (const place of places) {
+        const { numbers, target } = puzzles[place];
         [found, lastMatch] = [found + 1, start];
         yield { numbers, target, rules: asItem(this.rules), cards: [] };
         if (found === count) return;
       }
-      if (start - lastMatch >= MAX_WITHOUT_MATCH) {
-        throw new LimitError(`no matching puzzle in ${MAX_WITHOUT_MATCH.toLocaleString("en-US")} tries; ${this.remedy(count, found)}`, MAX_WITHOUT_MATCH);
-      }
-    }
-    if (!found) throw new LimitError(`${total === 1n ? "the only puzzle does not match" : `none of the ${total.toLocaleString("en-US")} puzzles matches`}; ${this.remedy(count, found)}`, 0);
-    if (count !== null && found < count) {
-      throw new LimitError(`only ${counted(found, "puzzle")} ${found === 1 ? "matches" : "match"}, ${quoted(count)} requested; ${this.remedy(count, found)}`, found);
     }
   }
 
@@ -111,58 +102,18 @@ class PuzzleQuery {
   /** The scores for language models of the first puzzles with a solution. */
   sampleScores() {
     if (this.sample) return this.sample;
-    const puzzleAt = this.space.order(0n);
-    const puzzles = Array.from({ length: Math.min(Number(this.space.count), SAMPLE) }, (_, at) => puzzleAt(at));
+    const puzzles = this.space.puzzles(0n, 0, Math.min(Number(this.space.count), SAMPLE));
     const labels = this.ownLabels(puzzles, { simplest: true });
     this.sample = labels.flatMap((label, at) => (label.solutions ? [this.score(puzzles[at], label)] : []));
     return this.sample;
   }
-
-  matches({ solutions, needsFraction, percentile }, filters) {
-    const isSolvable = solutions > 0n;
-    const { difficulty, solutions: counts, needsFraction: needs } = filters;
-    if (counts && (solutions < counts[0] || solutions > counts[1])) return false;
-    if (difficulty && !(isSolvable && percentile >= difficulty[0] && percentile <= difficulty[1])) return false;
-    if (this.solvable !== null && this.solvable !== isSolvable) return false;
-    return needs === null || needs === needsFraction;
-  }
-
-  /** How to get enough puzzles: by widening the first filter for which that helps. */
-  remedy(count, found) {
-    const widen = `${found ? "lower `count`, or " : ""}widen \`target\`, or \`low\` and \`high\``;
-    const { difficulty, solutions, needsFraction } = this;
-    // What to do, and the filters that are left.
-    const remedies = [
-      difficulty && ["widen `difficulty`", { difficulty: [0, 100], solutions, needsFraction }],
-      solutions && ["widen `solution_count`", { difficulty, solutions: null, needsFraction }],
-      needsFraction !== null && [`leave out \`needs_fraction: ${needsFraction}\``, { difficulty, solutions, needsFraction: null }],
-    ].filter(Boolean);
-    if (!remedies.length) return widen;
-    if (this.space.count > MAX_SEARCHED) return remedies[0][0];
-    const puzzleAt = this.space.order(0n);
-    const labels = this.label(Array.from({ length: Number(this.space.count) }, (_, at) => puzzleAt(at)));
-    for (const [remedy, filters] of remedies) {
-      const matching = labels.filter((label) => this.matches(label, filters));
-      if (matching.length < (count ?? 1)) continue;
-      return remedy === "widen `difficulty`" ? this.range(matching.map(({ percentile }) => percentile), count ?? 1) : remedy;
-    }
-    return widen;
-  }
-
-  /** The narrowest range around the difficulty that has enough of the percentiles. */
-  range(percentiles, count) {
-    const ranks = percentiles.sort((a, b) => a - b);
-    const [low, high] = [Math.floor(this.difficulty[0]), Math.ceil(this.difficulty[1])];
-    let best = null;
-    for (let first = low; first >= 0; first--) {
-      const last = ranks.filter((rank) => rank < first).length + count - 1;
-      if (last >= ranks.length) continue;
-      const end = Math.max(high, Math.ceil(ranks[last]));
-      if (!best || end - first < best[1] - best[0]) best = [first, end];
-    }
-    return `try \`difficulty: [${best[0]}, ${best[1]}]\``;
-  }
 }
+
+/** What filters look at, as the core takes it. */
+const filterLines = (labels) => labels.map(({ solutions, needsFraction, percentile }) => `${solutions} ${Number(needsFraction)} ${Math.round(100 * percentile)}`);
+
+/** The bits of a number, as a BigInt. */
+const bitsOf = (number) => new BigInt64Array(Float64Array.of(number).buffer)[0];
 
 const isWhole = (value) => typeof value === "bigint" || Number.isSafeInteger(value);
 

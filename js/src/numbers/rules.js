@@ -107,6 +107,13 @@ export function deckValues(rules) {
   return deck.kind === "cards" ? cards.map((id) => values[RANKS[Math.floor(id / 4)]]) : cards;
 }
 
+/** The deck as the core takes it. */
+export function coreDeck(rules) {
+  const { name, kind, small, large, size, rounds, next_is_target: isTarget, targets } = deckOf(rules), values = cardValues(rules);
+  const options = [kind, rules.size ?? size, rounds, Number(isTarget), ...targets.length ? [targets[0], targets.at(-1)] : []];
+  return [name, options.join(" "), small.join(" "), large.join(" "), [...RANKS].map((rank) => values[rank]).join(" ")];
+}
+
 export const deckOf = (rules) => rows.decks[rules.deck];
 export const scoringOf = (rules) => rows.scorings[rules.scoring];
 

@@ -21,7 +21,7 @@ export function checkSize(length, { size, name, join, order }) {
 }
 
 const MICRO = 1e6, MOST_MICROSECONDS = 2 ** 53;
-const microseconds = (limit) => Math.min(Math.max(0, Math.round((limit ?? 0) * MICRO)), MOST_MICROSECONDS);
+export const microseconds = (limit) => Math.min(Math.max(0, Math.round((limit ?? 0) * MICRO)), MOST_MICROSECONDS);
 
 /** A number as the core reads all of it. */
 const bitsOf = (number) => new BigUint64Array(Float64Array.of(number).buffer)[0];
@@ -31,7 +31,7 @@ export function planOf(numbers, target, rules, find, { distinct = "essential", w
   return planIn(numbersCore.call("plan", coreRules(rules), numbers.join(" "), `${target}`, distinct, find, walks, microseconds(limit)));
 }
 
-function planIn([refusal, most, engine, work, ...estimates]) {
+export function planIn([refusal, most, engine, work, ...estimates]) {
   const [seconds, megabytes] = estimates.map((words) => {
     const [integer, power] = words.split(" ").map(Number);
     return integer * 2 ** power;

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import datetime as dt
+from contextlib import suppress
+from types import NoneType
 from typing import Any
 
 import attrs
 from attrs import field
 
+from facevalue import _core
 from facevalue.errors import RuleError, quoted
 from facevalue.options import LARGEST_SEED, of_class, whole_number
 from facevalue.puzzle.make.deal import deal, deal_game
 from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.value import Value, checked
 
-# The first day; number 1.
-FIRST_DAY = "2026-01-01"
+FIRST_DAY = _core.FIRST_DAY
 
 
 def _iso(date: str | dt.date) -> str:
-    return _day(date).isoformat()
+    return _day(date)[0]
 
 
 def _puzzles(name: str, puzzles: object) -> tuple[Puzzle, ...]:
@@ -85,13 +87,9 @@ def daily(date: dt.date | str | None = None) -> Daily:
     >>> today.number, today.classic == deal(seed=20260131, solvable=True)
     (31, True)
     """
-    day = _day(date)
-    number = day.toordinal() - _day(FIRST_DAY).toordinal() + 1
-    if number < 1:
-        raise RuleError(f"the first day is {FIRST_DAY}, which is after {quoted(str(date))}")
-    seed = day.year * 10_000 + day.month * 100 + day.day
+    day, number, seed = _day(date)
     return Daily(
-        day.isoformat(),
+        day,
         number,
         seed,
         classic=deal("classic", seed=seed, solvable=True),
@@ -100,12 +98,14 @@ def daily(date: dt.date | str | None = None) -> Daily:
     )
 
 
-def _day(day: object) -> dt.date:
-    if day is None:
-        return dt.datetime.now(dt.UTC).date()
-    if isinstance(day, dt.datetime) or not isinstance(day, (str, dt.date)):
-        raise RuleError(f"date must be a date or a string such as 2026-01-31, not {quoted(day)}")
-    try:
-        return dt.date.fromisoformat(day) if isinstance(day, str) else day
-    except ValueError:
-        raise RuleError(f"date must look like 2026-01-31, not {quoted(day)}") from None
+def _day(date: object) -> tuple[str, int, int]:
+    """Return a day such as 2026-01-31, its number and its seed."""
+    if isinstance(date, dt.datetime) or not isinstance(date, (str, dt.date, NoneType)):
+        raise RuleError(f"date must be a date or a string such as 2026-01-31, not {quoted(date)}")
+    day = str(date)
+    if date is None:
+        day = dt.datetime.now(dt.UTC).date().isoformat()
+    elif isinstance(date, str):
+        with suppress(ValueError):  # it may have other forms of ISO 8601
+            day = dt.date.fromisoformat(date).isoformat()
+    return day, *_core.day(day, str(date))

@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
-from facevalue.budget import allowed_by, check_deadline
+from facevalue import _core
+from facevalue.budget import USUAL_LIMIT, allowed_by
 from facevalue.cards import Card
-from facevalue.errors import LimitError, RuleError
 from facevalue.locks import SharedIterator
 from facevalue.options import name_keywords, true_or_false, whole_number
 from facevalue.puzzle.make.puzzle import Puzzle
+from facevalue.puzzle.model.core_rules import core_deck, core_rules
 from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.randomness import random_below, seed_or_random, shuffled, split_mix64
-
-# Custom rules may leave hardly any puzzle solvable, so dealing must stop at some point.
-MAX_DEALS_WITHOUT_SOLUTION = 2000
+from facevalue.puzzle.search.plan import Plan
+from facevalue.randomness import seed_or_random
 
 
 @name_keywords(**dict.fromkeys(("n", "count", "number"), "deals gives many puzzles"))
@@ -66,10 +65,8 @@ def deals(
     >>> [str(next(countdown)) for _ in range(2)]
     ['100 75 6 8 6 9 -> 666 (countdown)', '50 75 6 8 8 10 -> 273 (countdown)']
     """
-    exact_rules, large_count, words = _read_options(rules, seed, large)
-    must_solve = true_or_false("solvable", solvable)
-    read = partial(_next_deal, exact_rules, large_count, solvable=must_solve)
-    return SharedIterator(read, _Place(words.state, 0))
+    request, words = _read_options(rules, seed, large, solvable)
+    return SharedIterator(partial(_next_deal, request), words)
 
 
 def deal_game(
@@ -96,86 +93,55 @@ def deal_game(
     >>> [int(puzzle.target) for puzzle in deal_game(seed=5)]
     [87, 165, 275, 389, 486]
     """
-    exact_rules, large_count, words = _read_options(rules, seed, large)
-    must_solve, deck = true_or_false("solvable", solvable), exact_rules.deck
-    if deck.rounds == 1:
-        return (next(deals(exact_rules, seed=seed, large=large, solvable=solvable)),)
-    for _ in range(MAX_DEALS_WITHOUT_SOLUTION):
-        check_deadline()
-        numbers = _draw(exact_rules, large_count, words)
-        orders = [shuffled(part, words) for part in deck.target_parts]
-        rounds = ((_puzzle(exact_rules, numbers, target) for target in order) for order in orders)
-        with allowed_by(""):
-            puzzles = [
-                next((puzzle for puzzle in puzzles if not must_solve or puzzle.is_solvable), None)
-                for puzzles in rounds
-            ]
-        if None not in puzzles:
-            return tuple(puzzle for puzzle in puzzles if puzzle is not None)
-    message = f"{MAX_DEALS_WITHOUT_SOLUTION} deals in a row have a target that cannot be made"
-    raise LimitError(message, MAX_DEALS_WITHOUT_SOLUTION)
+    request, words = _read_options(rules, seed, large, solvable)
+    return _next_deal(request, words, all_rounds=True)[0]
+
+
+class _Request(NamedTuple):
+    """The rules of a deal, how many large tiles are drawn, and whether it must be solvable."""
+
+    rules: Rules
+    large: int | None
+    must_solve: bool
 
 
 def _read_options(
-    rules: RulesLike, seed: int | None, large: int | None
-) -> tuple[Rules, int | None, split_mix64]:
-    """Return the rules, how many large tiles are drawn, and the random words of a seed."""
+    rules: RulesLike, seed: int | None, large: int | None, solvable: object
+) -> tuple[_Request, int]:
+    """Return the request, and the state of the random words that the seed starts with."""
     exact_rules = rules_named(rules)
-    deck = exact_rules.deck
-    deck.check_size(exact_rules.dealt)
-    if large is not None:
-        if not deck.large:
-            needed = "rules with large tiles, such as `rules='countdown'`"
-            raise RuleError(f"`large` needs {needed}")
-        # The rest are small tiles, of which there must be enough.
-        count = exact_rules.dealt + deck.next_is_target
-        fewest, largest = max(0, count - len(deck.small)), min(count, len(deck.large))
-        large = whole_number("large", large, fewest, largest)
-    return exact_rules, large, split_mix64(seed_or_random(seed))
-
-
-class _Place(NamedTuple):
-    """The state of the random words, and how many deals in a row had no solution."""
-
-    words: int
-    unsolvable: int
+    fewest, most = core_deck(exact_rules).large_tiles(large is not None)
+    count = None if large is None else whole_number("large", large, fewest, most)
+    words = seed_or_random(seed)
+    return _Request(exact_rules, count, true_or_false("solvable", solvable)), words
 
 
 def _next_deal(
-    rules: Rules, large: int | None, place: _Place, *, solvable: bool
-) -> tuple[tuple[Puzzle, ...], _Place]:
-    """Return the next deal, or nothing if it has no solution but must have one."""
-    check_deadline()
-    deck, words = rules.deck, split_mix64(place.words)
-    numbers = _draw(rules, large, words)
-    target = rules.target
-    if deck.next_is_target:
-        *numbers, target = numbers
-    elif deck.targets:
-        target = deck.targets[random_below(len(deck.targets), words)]
-    puzzle = _puzzle(rules, numbers, target)
+    request: _Request, words: int, *, all_rounds: bool = False
+) -> tuple[tuple[Puzzle, ...], int]:
+    """Return the puzzles of the next deal, and the next state of the random words."""
+    rules, large, must_solve = request
+    own_target = None if rules.deck.targets or rules.deck.next_is_target else rules.target
+    options: tuple[int, _core.Rules | None, str] = 0, None, ""
+    if must_solve:
+        # Refuses numbers and targets that cannot be searched, and shows the rules after a puzzle.
+        posed = Puzzle((1,) * rules.dealt, own_target or 0, rules)
+        shown_rules = str(posed).partition(f"-> {posed.target}")[2]
+        options = own_target or 0, core_rules(rules), shown_rules
+    goal, solvable_by, name = options
     with allowed_by(""):
-        is_unsolvable = solvable and not puzzle.is_solvable
-    if not is_unsolvable:
-        return (puzzle,), _Place(words.state, 0)
-    unsolvable = place.unsolvable + 1
-    if unsolvable == MAX_DEALS_WITHOUT_SOLUTION:
-        message = f"{unsolvable} deals in a row have no solution; the last one was '{puzzle}'"
-        raise LimitError(message, MAX_DEALS_WITHOUT_SOLUTION)
-    return (), _Place(words.state, unsolvable)
-
-
-def _puzzle(rules: Rules, drawn: list[int], target: int) -> Puzzle:
-    if rules.deck.kind == "cards":
-        return Puzzle(None, target, rules, cards=map(Card, drawn))
-    return Puzzle(drawn, target, rules)
-
-
-def _draw(rules: Rules, large: int | None, words: Iterator[int]) -> list[int]:
-    """Draw numbers (or ids of cards), and then the target if the next card is the target."""
-    deck, count = rules.deck, rules.dealt + rules.deck.next_is_target
-    if deck.kind == "digits":
-        return [deck.small[random_below(len(deck.small), words)] for _ in range(count)]
-    if large is None:
-        return shuffled(deck.large + deck.small, words)[:count]
-    return shuffled(deck.large, words)[:large] + shuffled(deck.small, words)[: count - large]
+        found, refused = core_deck(rules).deal(
+            words, large, all_rounds, goal, solvable_by, USUAL_LIMIT, name
+        )
+        if refused is not None:
+            Plan(*refused).check(USUAL_LIMIT)
+    assert found is not None  # noqa: S101 - the plan was refused
+    drawn, targets, after = found
+    is_cards = rules.deck.kind == "cards"
+    puzzles = (
+        Puzzle(None, target, rules, cards=map(Card, drawn))
+        if is_cards
+        else Puzzle(drawn, target, rules)
+        for target in (targets if own_target is None else (own_target,))
+    )
+    return tuple(puzzles), after

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
-from math import ceil, floor, inf
 from typing import NamedTuple
 
 from facevalue import _core
 from facevalue.budget import allowed_by
-from facevalue.errors import LimitError, RuleError, counted, quoted
+from facevalue.errors import RuleError, quoted
 from facevalue.locks import SharedIterator
 from facevalue.options import (
     as_whole,
@@ -42,17 +41,9 @@ from facevalue.puzzle.model.rules_spelling import rules_named
 from facevalue.randomness import seed_or_random
 from facevalue.system.lazy_numpy import NDArray, np
 
-# The difficulty, how many solutions, and whether a fraction is needed.
-_Filters = tuple[tuple[float, float], tuple[float, float], bool | None]
-
 MAX_NUMBERS = 9
 _MAX_SOLUTIONS = 2**63 - 1
-_FIRST_BATCH, _LARGEST_BATCH, _SPARE = 2048, 65_536, 64
 _MADE_AT_ONCE = 64  # puzzles of a batch, which become objects
-# The search ends after this many puzzles in a row without a match.
-MAX_WITHOUT_MATCH = 2_000_000
-# Another difficulty is suggested if there are at most this many puzzles to choose from.
-_MAX_SEARCHED = 10_000
 # Percentiles for language models are relative to the solvable ones of this many puzzles.
 _SAMPLE = 1000
 
@@ -129,7 +120,6 @@ class PuzzleQuery:
         ):
             if flag is not None:
                 true_or_false(name, flag)
-        self._solvable, self._needs_fraction = solvable, needs_fraction
         span, targets = number_span(low, high, self.rules), target_span(target, self.rules)
         self.space = PuzzleSpace(self.rules, tuple(sizes), span, targets, dealable=dealable)
         if difficulty is not None and not solvable:
@@ -138,14 +128,16 @@ class PuzzleQuery:
         self._rates_models = rates_models == LANGUAGE_MODEL
         if self._rates_models:
             _core.check_rated_size(sizes[-1])
-        self._difficulty = (-inf, inf) if difficulty is None else percentiles(difficulty)
-        self._solution_count: tuple[float, float] = (0, inf)
+        ranks = None if difficulty is None else percentiles(difficulty)
+        counts = None
         if solution_count is not None:
             first, last = map(as_whole, ends_of("solution_count", solution_count))
             if first is None or last is None or not 0 <= first <= last <= _MAX_SOLUTIONS:
                 shown = quoted(solution_count)
                 raise RuleError(f"solution_count must be a whole number or a range, not {shown}")
-            self._solution_count = first, last
+            counts = first, last
+        self._solvable = solvable
+        self._filters = solvable, needs_fraction, ranks, counts
 
     def __repr__(self) -> str:
         return f"<query of {self.rules.name}: {self.total:,} puzzles to choose from>"
@@ -183,8 +175,7 @@ class PuzzleQuery:
             # Without solvable puzzles, no puzzle has a simplest solution.
             needs_solutions = simplest and self._solvable is not False
             labels = self._label(numbers, targets, simplest=needs_solutions, workers=threads)
-            filters = self._difficulty, self._solution_count, self._needs_fraction
-            rows = np.flatnonzero(self._matches(labels, filters))
+            rows = _core.matching(self._filters, _columns(labels))
             labels = labels[rows]
             if simplest and not needs_solutions:
                 labels.simplest = np.full(len(rows), None, object)
@@ -273,86 +264,25 @@ class PuzzleQuery:
         For iterators; the options are as for `batches`, and already checked. None at the end.
         """
         start, found, last_match = place
-        if count is not None and found == count:
+        if found == count or (start == self.total and found and count is None):
             return None
-        if start == self.total:
-            if found and count is None:
-                return None
-            if not found:
-                several = f"none of the {self.total:,} puzzles matches"
-                message = "the only puzzle does not match" if self.total == 1 else several
-            else:
-                matches = f"{counted(found, 'puzzle')} {'matches' if found == 1 else 'match'}"
-                message = f"only {matches}, {quoted(count)} requested"
-            raise LimitError(f"{message}; {self._suggest_filter(count, found)}", found)
-        if start - last_match >= MAX_WITHOUT_MATCH:
-            remedy = self._suggest_filter(count, found)
-            message = f"no matching puzzle in {MAX_WITHOUT_MATCH:,} tries; {remedy}"
-            raise LimitError(message, MAX_WITHOUT_MATCH)
-        # Batches grow, because puzzles share tables, but not far beyond what is needed.
-        size = max(start, _FIRST_BATCH)
-        if count is not None:
-            needed = (count - found) * max(start, 1) // max(found, 1)
-            size = min(needed + needed // 16 + _SPARE, max(size, 2 * count))
-        positions = range(start, min(start + min(size, _LARGEST_BATCH), self.total))
+        progress = (*place, count)
+        if _core.is_fruitless(progress, self.total):
+            labels = None
+            if _core.needs_labels(self._filters, self.total):
+                spaces = self.space.puzzles(0, range(self.total))
+                labels = _columns(Labels.joined([self._label(*rows) for _, *rows in spaces]))
+            _core.refuse_search(self._filters, progress, self.total, quoted(count), labels)
+        size = _core.next_batch(progress)
+        positions = range(start, min(start + size, self.total))
         batch = self.batch(seed, positions, workers=workers)
         if count is not None:
             batch = batch[: count - found]
         end = positions.stop
         return batch, _Place(end, found + len(batch), end if len(batch) else last_match)
 
-    def _suggest_filter(self, count: int | None, found: int) -> str:
-        """Suggest how to get enough puzzles: by widening the first filter for which that helps."""
-        fewer = "lower `count`, or " if found else ""
-        widen = f"{fewer}widen `target`, or `low` and `high`"
-        difficulty, solutions, needs = self._difficulty, self._solution_count, self._needs_fraction
-        # What to do, and the filters that are left.
-        remedies: dict[str, _Filters] = {}
-        if difficulty != (-inf, inf):
-            remedies["widen `difficulty`"] = (0, 100), solutions, needs
-        if solutions != (0, inf):
-            remedies["widen `solution_count`"] = difficulty, (0, inf), needs
-        if needs is not None:
-            remedies[f"leave out `needs_fraction={needs}`"] = difficulty, solutions, None
-        if self.total > _MAX_SEARCHED or not remedies:
-            return next(iter(remedies), widen)
-        parts: dict[str, list[NDArray[np.float64]]] = {remedy: [] for remedy in remedies}
-        for _, numbers, targets in self.space.puzzles(0, range(self.total)):
-            labels = self._label(numbers, targets)
-            for remedy, filters in remedies.items():
-                parts[remedy].append(_rank(labels)[self._matches(labels, filters)])
-        for remedy, arrays in parts.items():
-            matching = np.sort(np.concatenate(arrays))
-            if len(matching) >= (count or 1):
-                is_range = remedy == "widen `difficulty`"
-                return self._suggest_range(matching, count or 1) if is_range else remedy
-        return widen
 
-    def _suggest_range(self, percentiles: NDArray[np.float64], count: int) -> str:
-        """Suggest the narrowest range around the difficulty that has enough puzzles."""
-        low, high = floor(self._difficulty[0]), ceil(self._difficulty[1])
-        ranges = []
-        for first in range(low, -1, -1):
-            last = int(np.searchsorted(percentiles, first)) + count - 1
-            if last < len(percentiles):
-                ranges.append((first, max(high, ceil(percentiles[last]))))
-        first, last = min(ranges, key=lambda ends: ends[1] - ends[0])
-        return f"try `difficulty=({first}, {last})`"
-
-    def _matches(self, labels: Labels, filters: _Filters) -> NDArray[np.bool_]:
-        difficulty, (first, last), needs_fraction = filters
-        matches = (labels.solution_count >= first) & (labels.solution_count <= last)
-        if difficulty != (-inf, inf):
-            with np.errstate(invalid="ignore"):  # puzzles without a solution have NaN
-                matches &= _rank(labels) >= difficulty[0]
-                matches &= _rank(labels) <= difficulty[1]
-        if self._solvable is not None:
-            matches &= labels.solvable == self._solvable
-        if needs_fraction is not None:
-            matches &= labels.needs_fraction == needs_fraction
-        return matches
-
-
-def _rank(labels: Labels) -> NDArray[np.float64]:
-    """Return the percentiles that `difficulty` filters."""
-    return labels.difficulty if labels.language_model is None else labels.language_model
+def _columns(labels: Labels) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.float64]]:
+    """Return the labels that filters look at, with the percentiles that `difficulty` filters."""
+    ranks = labels.difficulty if labels.language_model is None else labels.language_model
+    return labels.solution_count, labels.needs_fraction, ranks

@@ -7,8 +7,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 from facevalue import _core
+from facevalue.cards import RANKS
 from facevalue.errors import LimitError, RuleError
 from facevalue.options import one_of
+from facevalue.puzzle.model.decks import DeckSpec, card_values
 from facevalue.puzzle.model.numbers import LARGEST_PART
 from facevalue.puzzle.model.rules import Rules
 
@@ -32,6 +34,27 @@ def core_rules(rules: Rules, operators: str | None = None) -> _core.Rules:
     symbols = operators or rules.operators
     options = (rules.use, rules.order, rules.grouping, rules.values, rules.join)
     return _core_rules(symbols, *options, rules.largest or 0, rules.functions, rules.unary)
+
+
+def core_deck(rules: Rules) -> _core.Deck:
+    """Return the deck that rules are dealt from, for the core."""
+    return _core_deck(rules.deck, rules.dealt, rules.ace, rules.faces)
+
+
+@lru_cache(maxsize=256)
+def _core_deck(deck: DeckSpec, size: int, ace: int, faces: int | None) -> _core.Deck:
+    values = card_values(ace, faces)
+    return _core.Deck(
+        deck.name,
+        deck.kind,
+        deck.small,
+        deck.large,
+        tuple(values[rank] for rank in RANKS),
+        size,
+        (deck.targets[0], deck.targets[-1]) if deck.targets else None,
+        deck.rounds,
+        deck.next_is_target,
+    )
 
 
 # A cache on short values: the hash of all of `Rules` takes longer than a small search.

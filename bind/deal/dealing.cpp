@@ -1,0 +1,157 @@
+// Decks, deals, days, spaces of puzzles and filters for Python.
+#include <nanobind/stl/array.h>
+
+#include "numbers/deal/day.hpp"
+#include "numbers/deal/deal.hpp"
+#include "numbers/deal/filters.hpp"
+#include "numbers/deal/puzzle_space.hpp"
+#include "numbers/plan_parts.hpp"
+#include "numbers/puzzle_translation.hpp"
+#include "problem.hpp"
+
+using namespace facevalue;
+using namespace facevalue::numbers;
+
+namespace {
+
+using DealtCards = std::vector<std::int64_t>;
+
+void make_deck(Deck* self, const std::string& name, const std::string& kind, const DealtCards& small,
+               const DealtCards& large, const std::array<std::int64_t, Deck::RANKS>& values, std::size_t size,
+               const std::optional<std::pair<std::int64_t, std::int64_t>>& targets, std::size_t rounds,
+               bool next_is_target) {
+    Deck made{name, named("kind", kind, DECK_KINDS), small, large, values, size, {}, rounds, next_is_target};
+    if (targets) made.targets = Targets{targets->first, targets->second};
+    const auto is_card = [](std::int64_t card) { return 0 <= card && card < std::int64_t{Deck::RANKS * Deck::SUITS}; };
+    require(!small.empty() && (!targets || targets->first <= targets->second), "expected a deck");
+    require(rounds >= 1 && (rounds == 1 || (targets && rounds <= made.targets->count())), "expected fewer rounds");
+    require(
+        made.kind != DeckKind::Cards || (std::ranges::all_of(small, is_card) && std::ranges::all_of(large, is_card)),
+        "expected cards");
+    new (self) Deck(std::move(made));
+}
+
+// What was drawn, the targets and the next state of the words; or the plan of a search that may be too long.
+std::pair<std::optional<std::tuple<DealtCards, DealtCards, std::uint64_t>>, std::optional<PlanParts>> deal_once(
+    const Deck& deck, std::uint64_t state, std::optional<std::size_t> large, bool all_rounds, std::int64_t target,
+    const Rules* solvable_by, double limit, const std::string& name) {
+    DealRequest request{large, all_rounds, target, {}, limit, name};
+    if (solvable_by != nullptr) request.solvable_by = *solvable_by;
+    const auto bounds = result_of(large_tiles(deck, large.has_value()));
+    require(!large || (bounds.fewest <= *large && *large <= bounds.most), "expected another number of large tiles");
+    SplitMix64 words(state);
+    DealResult result = interruptible([&] { return deal(deck, request, words, interrupted); });
+    if (result.problem) raise_problem(*result.problem);
+    check(result.status, result.too_much);
+    if (result.refused) return {std::nullopt, parts_of(*result.refused)};
+    return {std::tuple(std::move(result.deal.drawn), std::move(result.deal.targets), words.state()), std::nullopt};
+}
+
+using SpanEnds = std::pair<std::int64_t, std::int64_t>;
+
+void make_space(PuzzleSpace* self, const Deck& deck, const std::vector<std::size_t>& sizes,
+                const std::optional<SpanEnds>& span, const SpanEnds& targets, std::optional<bool> dealable,
+                bool keeps_order) {
+    require(!sizes.empty() && sizes.front() >= 1 && sizes.back() <= MOST_GENERATED, "expected sizes");
+    SpaceOptions options{sizes, {}, {targets.first, targets.second}, dealable, keeps_order};
+    if (span) options.span = Targets{span->first, span->second};
+    new (self) PuzzleSpace(result_of(interruptible([&] { return PuzzleSpace::make(deck, options, interrupted); })));
+}
+
+using WholeArray = nb::ndarray<nb::numpy, std::int64_t>;
+
+// The positions, numbers and targets of the puzzles of each size.
+std::vector<std::tuple<WholeArray, WholeArray, WholeArray>> space_rows(const PuzzleSpace& space, std::uint64_t seed,
+                                                                       std::uint64_t first, std::uint64_t last) {
+    require(first <= last && last <= space.count(), "expected positions of the space");
+    std::vector<std::tuple<WholeArray, WholeArray, WholeArray>> arrays;
+    for (SpaceRows& rows : interruptible([&] { return space.rows(seed, first, last, interrupted); })) {
+        const std::size_t count = rows.targets.size();
+        arrays.emplace_back(array_of<WholeArray>(std::move(rows.positions), {count}),
+                            array_of<WholeArray>(std::move(rows.numbers), {count, rows.width}),
+                            array_of<WholeArray>(std::move(rows.targets), {count}));
+    }
+    return arrays;
+}
+
+// Whether puzzles must be solvable and need a fraction, the range of percentiles and of solutions.
+using FilterParts = std::tuple<std::optional<bool>, std::optional<bool>, std::optional<std::pair<double, double>>,
+                               std::optional<std::pair<std::uint64_t, std::uint64_t>>>;
+// Labelled, found, up to where there was a match, and needed.
+using PlaceParts = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::optional<std::uint64_t>>;
+template <class Item>
+using LabelColumn = nb::ndarray<const Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using LabelColumns = std::tuple<LabelColumn<std::int64_t>, LabelColumn<bool>, LabelColumn<double>>;
+
+PuzzleFilters filters_of(const FilterParts& parts) { return std::make_from_tuple<PuzzleFilters>(parts); }
+SearchPlace search_place(const PlaceParts& parts) { return std::make_from_tuple<SearchPlace>(parts); }
+
+std::vector<FilterLabel> labels_of(const LabelColumns& columns) {
+    const auto& [solutions, needs_fraction, percentiles] = columns;
+    const std::size_t count = solutions.shape(0);
+    require(needs_fraction.shape(0) == count && percentiles.shape(0) == count, "expected a label for each row");
+    std::vector<FilterLabel> labels(count);
+    for (std::size_t i = 0; i < count; ++i)
+        labels[i] = {static_cast<std::uint64_t>(solutions(i)), needs_fraction(i), percentiles(i)};
+    return labels;
+}
+
+// The rows that match.
+WholeArray matching_rows(const FilterParts& parts, const LabelColumns& columns) {
+    const PuzzleFilters filters = filters_of(parts);
+    const std::vector<FilterLabel> labels = labels_of(columns);
+    std::vector<std::int64_t> rows;
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        if (filters.matches(labels[i])) rows.push_back(static_cast<std::int64_t>(i));
+    const std::size_t count = rows.size();
+    return array_of<WholeArray>(std::move(rows), {count});
+}
+
+void refuse_search(const FilterParts& filters, const PlaceParts& place, std::uint64_t total, const std::string& needed,
+                   const std::optional<LabelColumns>& labels) {
+    raise_problem(too_few_puzzles(filters_of(filters), search_place(place), total, needed,
+                                  labels ? labels_of(*labels) : std::vector<FilterLabel>{}));
+}
+
+std::pair<std::int64_t, std::uint64_t> day_parts(const std::string& date, const std::string& given) {
+    const Day found = result_of(day_of(date, given));
+    return {found.number, found.seed};
+}
+
+}  // namespace
+
+void bind_dealing(nb::module_& module) {
+    nb::class_<Deck>(module, "Deck")
+        .def("__init__", make_deck, nb::arg("name"), nb::arg("kind"), nb::arg("small"), nb::arg("large"),
+             nb::arg("values"), nb::arg("size"), nb::arg("targets").none(), nb::arg("rounds"),
+             nb::arg("next_is_target"))
+        // The minimum and maximum of large tiles.
+        .def(
+            "large_tiles",
+            [](const Deck& deck, bool is_chosen) {
+                const LargeTiles bounds = result_of(large_tiles(deck, is_chosen));
+                return std::pair(bounds.fewest, bounds.most);
+            },
+            nb::arg("is_chosen"))
+        .def("deal", deal_once, nb::arg("state"), nb::arg("large").none(), nb::arg("all_rounds"), nb::arg("target"),
+             nb::arg("solvable_by").none(), nb::arg("limit"), nb::arg("name"));
+    nb::class_<PuzzleSpace>(module, "PuzzleSpace")
+        .def("__init__", make_space, nb::arg("deck"), nb::arg("sizes"), nb::arg("span").none(), nb::arg("targets"),
+             nb::arg("dealable").none(), nb::arg("keeps_order"))
+        .def_prop_ro("count", &PuzzleSpace::count)
+        .def("rows", space_rows, nb::arg("seed"), nb::arg("first"), nb::arg("last"));
+    module.def("matching", matching_rows, nb::arg("filters"), nb::arg("labels"));
+    module.def("next_batch", [](const PlaceParts& place) { return next_batch(search_place(place)); }, nb::arg("place"));
+    module.def(
+        "is_fruitless",
+        [](const PlaceParts& place, std::uint64_t total) { return is_fruitless(search_place(place), total); },
+        nb::arg("place"), nb::arg("total"));
+    module.def(
+        "needs_labels",
+        [](const FilterParts& filters, std::uint64_t total) { return needs_labels(filters_of(filters), total); },
+        nb::arg("filters"), nb::arg("total"));
+    module.def("refuse_search", refuse_search, nb::arg("filters"), nb::arg("place"), nb::arg("total"),
+               nb::arg("needed"), nb::arg("labels").none());
+    module.attr("FIRST_DAY") = FIRST_DAY;
+    module.def("day", day_parts, nb::arg("date"), nb::arg("given"), "(number, seed).");
+}
