@@ -24,6 +24,7 @@ void bind_labels(nb::module_& module);
 void bind_hints(nb::module_& module);
 void bind_verdict(nb::module_& module);
 void bind_answers(nb::module_& module);
+void bind_spelling(nb::module_& module);
 void bind_plan(nb::module_& module);
 void bind_reach(nb::module_& module);
 void bind_steps(nb::module_& module);
@@ -89,6 +90,7 @@ NB_MODULE(_core, module) {
     bind_hints(module);
     bind_verdict(module);
     bind_answers(module);
+    bind_spelling(module);
     bind_plan(module);
     bind_reach(module);
     bind_steps(module);

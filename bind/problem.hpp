@@ -22,6 +22,11 @@ inline nb::object python_text(std::string_view text) {
     const nb::object sentence = python_text(problem.sentence);
     switch (problem.error) {
         case ErrorClass::Notation:
+            if (problem.part_lines > 0) {
+                const auto [part, text] = parted(problem);
+                raise_error(problem.name(), sentence, python_text(text), problem.position, python_text(part));
+            }
+            [[fallthrough]];
         case ErrorClass::Range:
             raise_error(problem.name(), sentence, python_text(problem.text), problem.position);
         case ErrorClass::Limit:

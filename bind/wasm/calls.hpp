@@ -3,6 +3,7 @@
 // A request is made by our own JavaScript; anything else in it gives Status::Bad, and memory is never read beyond it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -55,6 +56,8 @@ class Request {
             left_.remove_prefix(end + 1);
         return found;
     }
+    // A line with the number of line ends in a string, then the string; nothing for an empty line.
+    std::optional<std::string_view> text();
     // A line with a number of bytes, then so many of them, which may contain line ends; nothing for another line.
     std::optional<std::string_view> block();
     // The next word of a line.
@@ -76,6 +79,15 @@ std::optional<Int> as_int(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
     return value;
+}
+
+inline std::optional<std::string_view> Request::text() {
+    const auto ends = as_int<std::size_t>(line());
+    if (!ends) return std::nullopt;
+    const char* const start = left_.data();
+    std::size_t size = 0;
+    for (std::size_t i = 0; i <= *ends && !is_empty_; ++i) size += line().size() + (i > 0 ? 1 : 0);
+    return std::string_view(start, size);
 }
 
 inline std::optional<std::string_view> Request::block() {
@@ -103,10 +115,17 @@ void reply(const Words&... words) {
     text += '\n';
 }
 
-// The error of a problem: its class, position and limit on a line, then the sentence on the next, and the text.
+// A string that may have line ends, as `Request::text` reads it; an empty line for nothing.
+inline void reply_text(const std::optional<std::string_view>& text) {
+    reply(text ? std::to_string(std::ranges::count(*text, '\n')) : "");
+    if (text) reply(*text);
+}
+
+// The error of a problem: its class, position, limit and the lines of its part on a line, then the sentence on the
+// next, and the text.
 inline Status refuse(const Problem& problem) {
     result_text().clear();
-    reply(problem.name(), problem.position, problem.limit);
+    reply(problem.name(), problem.position, problem.limit, problem.part_lines);
     reply(problem.sentence);
     result_text() += problem.text;
     return Refused;

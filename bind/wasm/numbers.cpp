@@ -34,6 +34,8 @@
 #include "numbers/plan/plan.hpp"
 #include "numbers/plan/solutions.hpp"
 #include "numbers/reach/reach.hpp"
+#include "numbers/spelling/numbers.hpp"
+#include "numbers/spelling/puzzle.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -255,6 +257,20 @@ std::optional<PreparedPuzzle> prepared_in(Request& request) {
     return puzzle;
 }
 
+// "0 1 0 0": whether numbers may have any size, what an ace and a face card count as, how many digits may be together.
+std::optional<NumberOptions> number_options_in(std::string_view line) {
+    const bool any_size = Request::word(line) == "1";
+    const auto ace = as_int<int>(Request::word(line)), faces = as_int<int>(Request::word(line));
+    const auto digits = as_int<std::size_t>(Request::word(line));
+    if (!ace || !faces || !digits) return std::nullopt;
+    return NumberOptions{any_size, *ace, *faces, *digits};
+}
+
+// About the string that a number is a part of.
+wasm::Status refused_number(const Problem& problem, const std::optional<std::string_view>& whole) {
+    return refuse(whole ? in_whole(problem, *whole) : problem);
+}
+
 // The code of the reason, the position, the value and the expression or "", the message.
 void reply_verdict(Reason reason, std::optional<std::size_t> position, const Explanation& explained) {
     reply(static_cast<int>(reason));
@@ -311,6 +327,60 @@ std::optional<double> double_in(std::string_view line) {
 }  // namespace
 
 extern "C" {
+
+// Options of numbers, the string that the numbers are a part of (or nothing), and a string. Its numbers, a line each.
+[[clang::export_name("numbers")]] wasm::Status read_numbers_in(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto options = number_options_in(request.line());
+        const auto whole = request.text();
+        if (!options) return Bad;
+        const auto numbers = read_numbers(request.rest(), *options);
+        if (!numbers) return refused_number(numbers.problem(), whole);
+        for (const BigFraction& number : *numbers) reply(decimal_text(number));
+        return Ready;
+    });
+}
+
+// The same for one number.
+[[clang::export_name("number")]] wasm::Status read_number_in(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto options = number_options_in(request.line());
+        const auto whole = request.text();
+        if (!options) return Bad;
+        const auto number = read_number(request.rest(), *options);
+        if (!number) return refused_number(number.problem(), whole);
+        reply(decimal_text(*number));
+        return Ready;
+    });
+}
+
+// What is wrong with a value; how JavaScript prints it, the string that it is a part of (or nothing), and how messages
+// show it.
+[[clang::export_name("refuse_number")]] wasm::Status refuse_number(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto fault = option_named(request.line(), NUMBER_FAULTS);
+        const auto printed = request.text(), whole = request.text();
+        if (!fault || !printed) return Bad;
+        return refused_number(number_problem(*fault, request.rest(), *printed), whole);
+    });
+}
+
+// The names of rules, and a string. Nothing if it has only numbers; "object" for a JSON object; "parts", then its
+// numbers, target and rules.
+[[clang::export_name("spelling")]] wasm::Status spelling(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const std::string_view names = request.line(), text = request.rest();
+        if (!has_more_than_numbers(text)) return Ready;
+        reply(is_object(text) ? "object" : "parts");
+        if (is_object(text)) return Ready;
+        const auto parts = read_spelling(text, names);
+        if (!parts) return refuse(parts.problem());
+        reply_text(parts->numbers);
+        reply_text(parts->target);
+        reply_text(parts->rules);
+        return Ready;
+    });
+}
 
 // Rules, numbers, target, distinct, what is found, whether to walk (0 or 1), the limit in microseconds. A plan.
 [[clang::export_name("plan")]] wasm::Status plan_query(std::size_t size) {

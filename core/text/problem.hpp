@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -21,11 +22,21 @@ struct Problem {
     std::string text;          // the string that was given, as it is: NotationError and RangeError quote it
     std::size_t position = 0;  // in it, in characters from 0
     std::uint64_t limit = 0;   // the bound that is exceeded, of a LimitError
+    // So many lines at the start of the text are the part of all others that a NotationError quotes.
+    std::size_t part_lines = 0;
 
     const char* name() const { return ERROR_CLASSES[static_cast<std::size_t>(error)]; }
 };
 
 inline Problem rule_problem(std::string sentence) { return {ErrorClass::Rule, std::move(sentence), {}}; }
+// The part that the error quotes, and the text.
+inline std::pair<std::string_view, std::string_view> parted(const Problem& problem) {
+    const std::string_view all = problem.text;
+    std::size_t end = 0;
+    for (std::size_t line = 0; line < problem.part_lines; ++line) end = all.find('\n', end) + 1;
+    return {all.substr(0, end == 0 ? all.size() : end - 1), all.substr(end)};
+}
+
 inline Problem card_problem(std::string sentence) { return {ErrorClass::Card, std::move(sentence), {}}; }
 
 template <class Result>

@@ -26,6 +26,24 @@ function encoded(text) {
   return Uint8Array.from(bytes);
 }
 
+/** The string of bytes that `encoded` makes. */
+function decoded(bytes) {
+  const text = decoder.decode(bytes);
+  if (!text.includes("\ufffd")) return text;
+  const units = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  const parts = units.split(/(\xed[\xa0-\xbf][\x80-\xbf])/).map((part) => Uint8Array.from(part, (unit) => unit.charCodeAt(0)));
+  return parts.map((part, at) => (at % 2 ? String.fromCharCode(0xd000 | ((part[1] & 0x3f) << 6) | (part[2] & 0x3f)) : decoder.decode(part))).join("");
+}
+
+/** A string that may have line ends, as the core reads it in lines; null is nothing. */
+export const textLines = (text) => (text === null ? [""] : [text.split("\n").length - 1, text]);
+
+/** Takes such a string from the lines of a result. */
+export function takeText(lines) {
+  const ends = lines.shift();
+  return ends === "" ? null : lines.splice(0, Number(ends) + 1).join("\n");
+}
+
 /** The compiled file next to this module, in a browser, a worker, Node or Deno. */
 export async function compiled(name) {
   const address = new URL(`../${name}`, import.meta.url);
@@ -41,9 +59,10 @@ export async function compiled(name) {
 
 /** The error in a reply of the core (`refuse` in bind/wasm/calls.hpp). */
 function problemIn(reply) {
-  const [head, sentence, ...text] = reply.split("\n");
-  const [name, position, limit] = head.split(" ");
-  return errorOf(name, sentence, text.join("\n"), Number(position), Number(limit));
+  const [head, sentence, ...lines] = reply.split("\n");
+  const [name, position, limit, partLines] = head.split(" ");
+  const part = partLines === "0" ? undefined : lines.splice(0, Number(partLines)).join("\n");
+  return errorOf(name, sentence, lines.join("\n"), Number(position), Number.isSafeInteger(Number(limit)) ? Number(limit) : BigInt(limit), part);
 }
 
 /** An instance of the core, which is made again when a call ran out of memory. */
@@ -84,7 +103,7 @@ export class Core {
 
   /** The lines of the result of a function of the core; the last item may have line ends. */
   call(name, ...lines) {
-    const text = decoder.decode(this.answer(name, ...lines));
+    const text = decoded(this.answer(name, ...lines));
     return text.endsWith("\n") ? text.slice(0, -1).split("\n") : text ? [text] : [];
   }
 
@@ -96,7 +115,7 @@ export class Core {
       return { status: this.exports[name](request.length), bytes: this.result().slice() };
     });
     if (status === READY) return bytes;
-    const text = decoder.decode(bytes);
+    const text = decoded(bytes);
     if (status === TOO_LARGE) {
       const [problem = TOO_MUCH_MEMORY, remedy = "fewer numbers", isLiftable = "0"] = text.split("\n").filter(Boolean);
       throw new LimitError(`${problem}; ${REMEDIES[remedy]}${isLiftable === "1" ? ", or run it anyway with limit: null" : ""}`, null);

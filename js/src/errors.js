@@ -51,10 +51,10 @@ const inJavaScript = (value) => (WORDS[value] ?? value).replace(/^'(.*)'$/, '"$1
 /** A sentence of the core, in which options are written as in Python, such as `dealable=False`, with options of JavaScript. */
 const translated = (sentence) => sentence.replace(/`(\w+)=(.+?)`/g, (_, name, value) => `\`${name}: ${inJavaScript(value)}\``);
 
-/** The error of a class by its name; `text`, `position` and `limit` are used by the classes that have them. */
-export function errorOf(name, sentence, text, position, limit) {
+/** The error of a class by its name; `text`, `position`, `limit` and `part` are used by the classes that have them. */
+export function errorOf(name, sentence, text, position, limit, part = text) {
   if (name === "LimitError") return new LimitError(translated(sentence), limit);
-  return new CLASSES[name](translated(sentence), text, position);
+  return new CLASSES[name](translated(sentence), text, position, part);
 }
 
 /** The characters of a string; a pair of surrogates is one. */

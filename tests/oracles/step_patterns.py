@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from facevalue.cards import pattern
-from facevalue.puzzle.model.numbers import BLANKS
 from facevalue.puzzle.model.operations import OPERATIONS
 from facevalue.puzzle.notation.syntax import TYPED, UNICODE, UNICODE_BLANKS
+from tests.oracles.spellings import BLANKS
 
 STEP, ANSWER, UNREADABLE, OTHER = "step", "answer", "unreadable", "other"
 _GAP = f"[{BLANKS}]*+"

@@ -56,8 +56,7 @@ ANSWERS = (
 NUMBERS = [
     f"core/numbers/{folder}"
     for folder in (
-        *("exact", *ANSWERS, "values", "forms", "parts", "backward", "functions"),
-        *("exact", *ANSWERS, "values", "forms", "parts", "backward", "functions"),
+        *("exact", *ANSWERS, "spelling", "values", "forms", "parts", "backward", "functions"),
         *("four_numbers", "walk", "solve", "reach", "plan", "hint", "labels", "difficulty", "deal"),
     )
 ]

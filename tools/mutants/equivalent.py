@@ -91,8 +91,8 @@ EQUIVALENT: list[tuple[str, str, str, str]] = [
     ),
     (
         "src/facevalue/puzzle/model/numbers.py",
-        "_SMALL, _SHORT, _SHORT_LIST = 10_000, 12, 64",
-        "_SMALL, _SHORT, _SHORT_LIST = 10_000, 13, 64",
+        "_SMALL, _SHORT = 10_000, 64",
+        "_SMALL, _SHORT = 10_000, 65",
         "longer strings are read in the same way, and only not cached.",
     ),
     (

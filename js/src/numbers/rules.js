@@ -2,8 +2,8 @@
 
 import { quoted, RuleError } from "../errors.js";
 import { Fraction } from "../fraction.js";
-import { FACES, inWhole, MAX_NUMBERS, parseNumber, parseNumbers, toAscii } from "./numbers.js";
-import { MORE_THAN_NUMBERS, readSpelling } from "./spelling.js";
+import { MAX_NUMBERS, parseNumber, parseNumbers } from "./numbers.js";
+import { readSpelling } from "./spelling.js";
 import { oneOf, readOptions, rowNamed, spellOptions, wholeNumber, yesOrNo } from "../options.js";
 import rows from "../rows.js";
 
@@ -89,6 +89,8 @@ export function coreRules({ name, operators, use, order, grouping, values, join,
   return [operators, use, order, grouping, values, Number(join), largest ?? 0].join(" ");
 }
 
+const FACES = Object.fromEntries([..."A23456789TJQK"].map((rank, place) => [rank, place + 1]));
+
 /** What each rank of playing cards counts as. */
 export const cardValues = ({ ace, faces }) => ({ ...FACES, A: ace, ...(faces === null ? {} : { J: faces, Q: faces, K: faces }) });
 
@@ -123,8 +125,9 @@ export const asItem = (rules) => (RULES[rules.name] === rules ? rules.name : rul
 /** The exact numbers, the target and the rules; a string may have all of them: "6 6 5 2 = 17 (forth)". */
 export function readPuzzle(numbers, target, rules, options) {
   let [found, wanted, used] = [numbers, target ?? null, rules];
-  if (typeof numbers === "string" && MORE_THAN_NUMBERS.test(toAscii(numbers))) {
-    const spelled = readSpelling(numbers);
+  const whole = typeof numbers === "string" ? numbers : null;
+  const spelled = whole === null ? null : readSpelling(whole);
+  if (spelled) {
     if (wanted !== null && spelled.target !== null) {
       throw new RuleError(`the target is given twice: ${quoted(numbers)} and ${quoted(String(wanted))}`);
     }
@@ -133,9 +136,8 @@ export function readPuzzle(numbers, target, rules, options) {
     wanted ??= spelled.target;
   }
   const exactRules = rulesNamed(used);
-  const reading = { ...options, digits: digitCount(exactRules), cards: cardValues(exactRules) };
-  return inWhole(numbers, () => {
-    const exactTarget = wanted === null ? new Fraction(BigInt(exactRules.target)) : parseNumber(wanted, options);
-    return { numbers: parseNumbers(found, reading), target: exactTarget, rules: exactRules };
-  });
+  const { ace, faces } = exactRules;
+  const exactTarget = wanted === null ? new Fraction(BigInt(exactRules.target)) : parseNumber(wanted, { ...options, whole });
+  const reading = { ...options, whole, digits: digitCount(exactRules), ace, faces };
+  return { numbers: parseNumbers(found, reading), target: exactTarget, rules: exactRules };
 }

@@ -7,14 +7,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from facevalue import _core
-from facevalue.errors import quoted, shortened
+from facevalue.errors import quoted
 from facevalue.options import one_of
 from facevalue.puzzle.judge.reason import Reason
 from facevalue.puzzle.model.core_rules import core_rules, prepare
 from facevalue.puzzle.model.numbers import (
     NumberLike,
     NumbersLike,
-    number_text,
     parse_number,
     parse_numbers,
 )
@@ -215,13 +214,3 @@ def explanation_of(
     made = None if value is None else Fraction(*value)
     read = None if expression is None else trusted_expression(expression)
     return made, read, message
-
-
-def value_text(value: Fraction | None) -> str:
-    """Return a value for a message: long values are cut, very long ones are described.
-
-    >>> from fractions import Fraction
-    >>> value_text(Fraction(3, 4)), value_text(Fraction(10**100)), value_text(Fraction(10**5000))
-    ('3/4', '1000000000000000000000000000000000000000...', 'a number with 5001 digits')
-    """
-    return "None" if value is None else shortened(number_text(value))

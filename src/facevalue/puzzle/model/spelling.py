@@ -7,34 +7,26 @@ Other common spellings are read: "[3, 6, 25] 952", "100, 10, 4 : 118", "190: 10 
 from __future__ import annotations
 
 import json
-import re
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
 
 import attrs
 
+from facevalue import _core
 from facevalue.errors import CardError, NotationError, RuleError, quoted
 from facevalue.options import MAX_DIGITS, make_object
 from facevalue.puzzle.model.numbers import (
-    BLANKS,
     NumberLike,
     NumbersLike,
     in_whole,
     parse_number,
     parse_numbers,
-    to_ascii,
 )
 from facevalue.puzzle.model.rules import RULES, Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
 
-# A number may also be in braces, but never in quotes.
-_OBJECT = re.compile(rf'[{BLANKS}]*\{{[{BLANKS}]*["}}]')
-_ARROW = re.compile(r"(?:--?|==?)>")
-_LABEL = re.compile(r"(?i)\b(?:(numbers|nums|cards)|(target|goal)|(rules))\b[ \t\r\n]*[:=]?")
-_MORE_THAN_NUMBERS = re.compile(r'[]=>(:]|\{\s*["}]|(?i:\b(?:numbers|nums|cards|target|goal)\b)')
-# Numbers in brackets, and the rest.
-_LISTED = re.compile(rf"(?s)[{BLANKS}]*[(\[]([^()\[\]]*)[)\]]([^\])].*)?")
+_RULE_NAMES = " ".join(RULES)
 
 
 @attrs.frozen
@@ -88,46 +80,17 @@ def read_spelling(text: str) -> Spelling:
     """
     if not isinstance(text, str):
         raise NotationError("a puzzle must be a string", text, 0)
-    plain = to_ascii(text)
-    if _OBJECT.match(text):
+    found = _read_parts(str(text), is_number_allowed=False)
+    assert found is not None  # noqa: S101 - only numbers alone are not read
+    return found
+
+
+def _read_parts(text: str, *, is_number_allowed: bool) -> Spelling | None:
+    """Read the parts of a string; None if it has only numbers, and that is allowed."""
+    if _core.is_object(text):
         return _read_object(text)
-    name, _, rest = plain.partition(":")
-    rules = name.strip(BLANKS)
-    if rules not in RULES:
-        return _read_parts(plain)
-    spelled = _read_parts(rest)
-    if spelled.rules is not None:
-        raise RuleError(f"the rules are given twice: {quoted(text)}")
-    return attrs.evolve(spelled, rules=rules)
-
-
-def _read_parts(text: str) -> Spelling:
-    """Read the parts of a string that is not JSON and does not begin with the name of rules."""
-    labels = list(_LABEL.finditer(text))
-    before = text[: labels[0].start()] if labels else ""
-    if labels and before.count("(") == before.count(")"):  # not an option of the rules
-        return _read_labels(text, labels)
-    listed = _LISTED.fullmatch(text)
-    numbers, question = (listed[1].strip() or "[]", listed[2] or "") if listed else ("", text)
-    question, bracket, rest = question.partition("(")
-    # The name of custom rules may contain anything, also brackets.
-    name, closing, beyond = rest.rpartition(")")
-    if bracket and (not closing or beyond.strip()):
-        raise NotationError("expected the rules in brackets at the end", text, text.index("("))
-    rules = name if bracket else None
-    if listed:
-        target = _ARROW.sub("=", question).strip(f"{BLANKS}:=,")
-        return Spelling(numbers, target if target.strip() else None, rules)
-    question = _ARROW.sub("=", question)
-    mark = "=" if "=" in question else ":"
-    numbers, is_marked, target = question.partition(mark)
-    counts = [len(side.replace(",", " ").split()) for side in (numbers, target)]
-    if is_marked and counts[0] == 1 and counts[1] > 1:
-        numbers, target = target, numbers
-    elif mark == ":" and counts == [1, 1]:
-        example = f"{numbers.strip()} -> {target.strip()}"
-        raise NotationError(f"two single numbers; write {example!r}", text, len(numbers))
-    return Spelling(numbers, target if target.strip() else None, rules)
+    parts = _core.spelling(text, _RULE_NAMES, is_number_allowed)
+    return parts and Spelling(*parts)
 
 
 def read_puzzle(
@@ -151,8 +114,7 @@ def read_puzzle(
     (4, Fraction(17, 1), 'classic')
     """
     given = numbers
-    if type(numbers) is str and (_MORE_THAN_NUMBERS.search(numbers) or not numbers.isascii()):
-        spelled = read_spelling(numbers)
+    if type(numbers) is str and (spelled := _read_parts(numbers, is_number_allowed=True)):
         if target is not None and spelled.target is not None:
             raise RuleError(
                 f"the target is given twice: {quoted(numbers)} and {quoted(str(target))}"
@@ -181,25 +143,6 @@ def read_puzzle(
 def _is_puzzle(numbers: object) -> bool:
     """Return whether a value is a `Puzzle`, whose class is in a layer above."""
     return {"numbers", "target", "rules"} <= set(getattr(type(numbers), "__match_args__", ()))
-
-
-def _read_labels(text: str, labels: list[re.Match[str]]) -> Spelling:
-    """Read the parts of "Target: 98 | Numbers: [44 19 35]", or of "44 19 35, target 98"."""
-    before = text[: labels[0].start()].strip(f"{BLANKS}|;,")
-    parts = {1: before} if before else {}
-    ends = [label.start() for label in labels[1:]] + [len(text)]
-    for label, end in zip(labels, ends, strict=True):
-        if label.lastindex == 1 and parts == {1: before} and not re.search("[0-9]", before):
-            raise NotationError("expected a puzzle like '8 8 3 3 -> 24', not a sentence", text, 0)
-        if label.lastindex in parts:
-            raise NotationError(f"{label[0].strip()!r} is repeated", text, label.start())
-        assert label.lastindex is not None  # noqa: S101 - one of the groups matches
-        parts[label.lastindex] = text[label.end() : end].strip(f"{BLANKS}|;,")
-    if not parts.get(1):
-        raise NotationError("expected numbers, like 'Numbers: 3 8'", text, len(text))
-    spelled = _read_parts(parts[1])
-    target, rules = parts.get(2, spelled.target), parts.get(3, spelled.rules)
-    return Spelling(spelled.numbers, target, rules)
 
 
 def _read_object(text: str) -> Spelling:
