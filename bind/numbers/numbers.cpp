@@ -6,6 +6,7 @@
 #include "numbers/walk/candidates.hpp"
 #include "plan_parts.hpp"
 #include "puzzle_translation.hpp"
+#include "text/cost.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -211,6 +212,8 @@ void bind_plan(nb::module_& module) {
                nb::arg("find"), nb::arg("limit"));
     module.def("plan_reach", plan_targets, nb::arg("numbers"), nb::arg("rules"), nb::arg("range"), nb::arg("limit"));
     module.def("is_always_short", is_always_short, nb::arg("numbers"), nb::arg("rules"), nb::arg("limit"));
+    module.def("cost_in_words", cost_in_words, nb::arg("work"), nb::arg("seconds"), nb::arg("megabytes"));
+    module.attr("SMALLER_QUERY") = SMALLER_QUERY;
     // In decimal digits, because it may have more than 64 bits.
     module.def("candidate_count", [](const std::vector<Pair>& given, const Rules& rules) {
         return decimal(unlocked([&] { return candidate_count(exact_numbers(given), rules); }));

@@ -1,9 +1,11 @@
 // How messages show an input.
 #include <doctest/doctest.h>
 
+#include <limits>
 #include <string>
 #include <string_view>
 
+#include "text/cost.hpp"
 #include "text/quoted.hpp"
 
 using namespace facevalue;
@@ -37,4 +39,16 @@ TEST_CASE("an input is shown in quotes on one line, and cut after 40 characters"
     std::string hearts;
     for (int i = 0; i < 41; ++i) hearts += "♥";
     CHECK_EQ(shortened(hearts), hearts.substr(0, 120) + "...");
+}
+
+TEST_CASE("a cost has a unit of time that suits it, and memory that is worth mentioning") {
+    CHECK_EQ(cost_in_words("this", 12.5, 500), "this would take about 12 seconds");
+    CHECK_EQ(cost_in_words("this", 599.9, 501), "this would take about 600 seconds and 0.5 GB");
+    CHECK_EQ(cost_in_words("this", 5000, 999'999), "this would take about 83 minutes and 1,000.0 GB");
+    CHECK_EQ(cost_in_words("this", 7200, 1e6), "this would take about 2 hours");
+    CHECK_EQ(cost_in_words("this", 1e6, 0), "this would take about 12 days");
+    CHECK_EQ(cost_in_words("this", 1e12, 0), "this would take about 31,689 years");
+    CHECK_EQ(cost_in_words("this", 1e20, 0), "this would take millions of years");
+    CHECK_EQ(cost_in_words("this", std::numeric_limits<double>::infinity(), 2e300),
+             "this would take millions of years");
 }

@@ -27,10 +27,6 @@ USUAL_LIMIT = 10
 # Loops check the deadline after this many items. A row of a file takes a few microseconds, or a
 # tenth of a millisecond if it has a long answer of a model.
 _ITEMS_BETWEEN_CHECKS = 256
-_WORTH_MENTIONING, _TOO_MUCH = 500, 1_000_000  # megabytes
-# Units of time for messages: name, seconds, and the number of seconds where the next unit starts.
-_UNITS = (("seconds", 1, 600), ("minutes", 60, 7200), ("hours", 3600, 200_000))
-_DAYS, _YEARS, _MANY = 86_400, 31_556_952, 1_000_000
 
 
 def watched(items: Iterable[Item]) -> Iterator[Item]:
@@ -142,10 +138,8 @@ def check_cost(what: str, seconds: float, limit: float | None, *, megabytes: flo
     """
     if limit is None or seconds <= finite_number("limit", limit):
         return
-    is_large = _WORTH_MENTIONING < megabytes < _TOO_MUCH
-    memory = f" and {megabytes / 1000:,.1f} GB" if is_large else ""
-    problem = f"{what} would take {_time(seconds)}{memory}"
-    remedy = "make the query smaller"
+    problem = _core.cost_in_words(what, seconds, megabytes)
+    remedy = _core.SMALLER_QUERY
     raise LimitError(problem, ceil(limit), remedy, seconds, megabytes, "limit=None")
 
 
@@ -168,21 +162,6 @@ def allowed_by(code: str) -> Iterator[None]:
             raise
         problem = (error.problem, error.limit, error.remedy)
         raise LimitError(*problem, error.seconds, error.megabytes, code) from None
-
-
-def _time(seconds: float) -> str:
-    """Describe a time in words.
-
-    >>> _time(12.3), _time(5000), _time(1e6), _time(1e20)
-    ('about 12 seconds', 'about 83 minutes', 'about 12 days', 'millions of years')
-    """
-    for unit, length, end in _UNITS:
-        if seconds < end:
-            return f"about {seconds / length:.0f} {unit}"
-    if seconds < 2 * _YEARS:
-        return f"about {seconds / _DAYS:.0f} days"
-    years = seconds / _YEARS
-    return f"about {years:,.0f} years" if years < _MANY else "millions of years"
 
 
 class Helpers:

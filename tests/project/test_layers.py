@@ -69,7 +69,7 @@ POKER = [
 ]
 SHARED = ["core/text", "core/work"]
 CORE_FOLDERS = {
-    "core/text": [],
+    "core/text": ["core/work"],
     "core/work": [],
     **{folder: [*SHARED, *NUMBERS[:place]] for place, folder in enumerate(NUMBERS)},
     **{folder: [*SHARED, *POKER[:place]] for place, folder in enumerate(POKER)},

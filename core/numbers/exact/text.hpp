@@ -8,6 +8,7 @@
 #include "numbers/exact/functions.hpp"
 #include "numbers/exact/operations.hpp"
 #include "numbers/exact/ratio.hpp"
+#include "text/decimal.hpp"
 
 namespace facevalue::numbers {
 
@@ -18,19 +19,6 @@ struct Text {
     int binding;
 };
 inline constexpr int POWER_BINDING = 2, CONCATENATION_BINDING = 3, FACTORIAL_BINDING = 4, TIGHTEST = 5;
-
-inline std::string decimal(Uint128 count) {
-    std::string text;
-    do text.insert(text.begin(), static_cast<char>('0' + static_cast<int>(count % 10)));
-    while ((count /= 10) > 0);
-    return text;
-}
-// 1,234,567.
-inline std::string with_commas(Uint128 count) {
-    std::string text = decimal(count);
-    for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
-    return text;
-}
 
 // 24, -5 or 3/4.
 inline std::string value_text(const Number& value) {

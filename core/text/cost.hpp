@@ -1,0 +1,15 @@
+// What a call would cost, in words, for the refusal of one that would take too long.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace facevalue {
+
+// What to do about such a call.
+inline constexpr const char* SMALLER_QUERY = "make the query smaller";
+
+// "finding all solutions of 9 numbers would take about 20 seconds and 2.0 GB". The memory is mentioned from 500 MB on.
+std::string cost_in_words(std::string_view work, double seconds, double megabytes);
+
+}  // namespace facevalue
