@@ -4,9 +4,7 @@
 namespace facevalue::numbers {
 
 std::unique_ptr<PuzzleSearch> make_wide_search(const SearchKind& kind) {
-#ifndef FACEVALUE_PORTABLE
     if (kind.method == Method::Field127) return std::make_unique<SolutionList<Field<127>>>(kind);
-#endif
     return std::make_unique<SolutionList<Field<1279>>>(kind);
 }
 

@@ -35,7 +35,7 @@ Method method_of(const Puzzle& puzzle, const Rules& rules) {
     if (has_any_tree(rules.grouping) && !allows_any_tree(rules))
         return bound <= MAX_PARTS_BOUND && has_few_parts(puzzle.numbers.size(), rules) ? Method::Parts : Method::Walk;
     if (!is_searchable(puzzle, rules)) return Method::Walk;
-    return HAS_ALL_TYPES && must_be_whole(rules.values) && bound <= Whole::BOUND ? Method::Whole : field_for(bound);
+    return HAS_WHOLE && must_be_whole(rules.values) && bound <= Whole::BOUND ? Method::Whole : field_for(bound);
 }
 
 Engine engine_for(const Puzzle& puzzle, const Rules& rules, Distinct distinct, Find find) {
