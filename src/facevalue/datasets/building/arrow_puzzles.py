@@ -71,7 +71,7 @@ class ArrowPuzzles:
         # The seed and the puzzle decide the order.
         columns = np.arange(self.rows.numbers.shape[1], dtype=np.uint64)
         mixed = mix64_many(self.rows.digests ^ np.uint64(mix64(self._order_seed)))
-        keys = mix64_many(mixed[:, None] + columns)
+        keys = mix64_many((mixed[:, None] + columns).ravel()).reshape(-1, len(columns))
         keys[columns >= self.rows.sizes[:, None].astype(np.uint64)] = np.iinfo(np.uint64).max
         order = np.argsort(keys, axis=1, kind="stable")
         return self._lists(np.take_along_axis(self.rows.numbers, order, axis=1))
