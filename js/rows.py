@@ -23,7 +23,7 @@ from facevalue.poker.ranges.omaha_order import omaha_order
 from facevalue.puzzle.make.difficulty import DIFFICULTIES
 from facevalue.puzzle.model.decks import DECKS, card_values
 from facevalue.puzzle.model.scoring import SCORINGS
-from facevalue.puzzle.notation.syntax import SYNTAXES, Syntax, answer_spellings
+from facevalue.puzzle.notation.syntax import FUNCTION_SIGNS, SYNTAXES, Syntax, answer_spellings
 from facevalue.queries.table import QUERIES
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def notation_row(row: Notation) -> dict[str, Any]:
         "summary": row.summary,
         "example": row.example,
         "operators": list(row.operators),
+        "functions": dict(row.functions),
         "frame": row.frame,
         "division": row.division,
         "numbers": attrs.asdict(row.numbers),
@@ -87,6 +88,7 @@ def rows() -> dict[str, Any]:
         "decks": {name: row.as_dict() for name, row in DECKS.items()},
         "scorings": {name: row.as_dict() for name, row in SCORINGS.items()},
         "functions": list(puzzle.FUNCTIONS),
+        "function_signs": dict(FUNCTION_SIGNS),
         "reasons": [reason.value for reason in fv.Reason],
         "syntaxes": {name: syntax_row(syntax) for name, syntax in SYNTAXES.items()},
         "notations": {name: notation_row(row) for name, row in fv.NOTATIONS.items()},

@@ -176,6 +176,9 @@ void bind_syntax(nb::module_& module) {
     module.def(
         "steps", [](nb::handle given) { return result_of(steps_of(expression_terms(given))); }, nb::arg("expression"));
     module.def(
+        "write_steps", [](nb::handle given) { return result_of(write_steps(expression_terms(given))); },
+        nb::arg("expression"));
+    module.def(
         "value", [](nb::handle given) { return python_parts(exact_value(expression_terms(given))); },
         nb::arg("expression"));
     module.def(

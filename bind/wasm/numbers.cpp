@@ -36,6 +36,7 @@
 #include "numbers/reach/reach.hpp"
 #include "numbers/spelling/numbers.hpp"
 #include "numbers/spelling/puzzle.hpp"
+#include "text/cost.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -64,7 +65,8 @@ std::optional<std::vector<Number>> numbers_in(std::string_view line) {
     return numbers;
 }
 
-// "+-*/ all any any rational 0 0": operators, use, order, grouping, values, join, largest.
+// "+-*/ all any any rational 0 0 2 power root": operators, use, order, grouping, values, join, largest, unary and the
+// functions.
 std::optional<Rules> rules_in(std::string_view line) {
     const auto operators = Operators::parse(Request::word(line));
     const auto use = option_named(Request::word(line), USES), order = option_named(Request::word(line), ORDERS);
@@ -72,8 +74,10 @@ std::optional<Rules> rules_in(std::string_view line) {
     const auto values = values_named(Request::word(line));
     const std::string_view join = Request::word(line);
     const auto largest = as_int<std::int64_t>(Request::word(line));
-    if (!operators || !use || !order || !grouping || !values || !largest) return std::nullopt;
-    return Rules{*operators, *use, *order, *grouping, *values, join == "1", *largest};
+    const auto unary = as_int<int>(Request::word(line));
+    const auto functions = Functions::parse(line);
+    if (!operators || !use || !order || !grouping || !values || !largest || !unary || !functions) return std::nullopt;
+    return Rules{*operators, *use, *order, *grouping, *values, join == "1", *largest, *functions, *unary};
 }
 
 // The first lines of most requests: rules, numbers, target.
@@ -282,19 +286,16 @@ void reply_verdict(Reason reason, std::optional<std::size_t> position, const Exp
 
 constexpr double as_seconds(std::int64_t microseconds) { return static_cast<double>(microseconds) / 1'000'000; }
 
-// Why it is impossible and the limit, or an empty line; the engine; the work; seconds and megabytes, each as an integer
-// and the power of two by which it is multiplied.
+// Why it is impossible and the limit, or an empty line; what it costs, in words; the seconds as an integer and the
+// power of two by which it is multiplied.
 void reply_plan(const Plan& plan) {
     reply(plan.refusal);
     reply(plan.limit);
-    reply(ENGINES[static_cast<std::size_t>(plan.engine)]);
-    reply(plan.work);
-    for (const double each : {plan.seconds, plan.megabytes}) {
-        constexpr int BITS = 53;
-        int power = 0;
-        const double mantissa = std::frexp(each, &power);
-        reply(static_cast<std::int64_t>(std::ldexp(mantissa, BITS)), power - BITS);
-    }
+    reply(cost_in_words(plan.work, plan.seconds, plan.megabytes) + "; " + SMALLER_QUERY);
+    constexpr int BITS = 53;
+    int power = 0;
+    const double mantissa = std::frexp(plan.seconds, &power);
+    reply(static_cast<std::int64_t>(std::ldexp(mantissa, BITS)), power - BITS);
 }
 
 // The line "plan" and the plan of a search that is refused or takes too long, which JavaScript says; or what is too
@@ -506,14 +507,25 @@ extern "C" {
     });
 }
 
-// The name of a notation; a line each for the spelling of + - * /, the frame, the frame of a division, the four parts
-// of the form of numbers and the two brackets; flags (plain numbers have no form, precedence, brackets everywhere). The
-// handle of the notation.
+// "functions" or "joined steps", and the name of rules that are refused because they allow them; or "essential", for
+// essential solutions with functions.
+[[clang::export_name("refuse_rules")]] wasm::Status refuse_rules(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const std::string_view what = request.line(), name = request.rest();
+        if (what == "essential") return refuse(no_essential_solutions());
+        return refuse(what == "functions" ? no_functions(name) : no_joined_steps(name));
+    });
+}
+
+// The name of a notation; a line each for the spelling of + - * / and of the functions, the frame, the frame of a
+// division, the four parts of the form of numbers and the two brackets; flags (plain numbers have no form, precedence,
+// brackets everywhere). The handle of the notation.
 [[clang::export_name("notation")]] wasm::Status make_notation(std::size_t size) {
     return answered(size, [](Request& request) {
         NotationRow row;
         row.name = request.line();
         for (std::string& spelling : row.operators) spelling = request.line();
+        for (std::string& spelling : row.functions) spelling = request.line();
         for (std::string* part : {&row.frame, &row.division, &row.form.opening, &row.form.minus, &row.form.over,
                                   &row.form.closing, &row.opening, &row.closing})
             *part = request.line();
@@ -527,7 +539,7 @@ extern "C" {
 }
 
 // A notation or "", and a minimal infix. The value, "undefined" for a division by zero; how many steps it has; the
-// steps, and the expression in the notation.
+// steps, and the expression in the notation, or in steps.
 [[clang::export_name("describe")]] wasm::Status describe(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto handle = as_int<std::size_t>(request.line());
@@ -538,9 +550,8 @@ extern "C" {
         reply(text(exact_value(terms)));
         reply(steps->size());
         for (const std::string& step : *steps) reply(step);
-        if (!handle) return Ready;
-        if (*handle >= notations().size()) return Bad;
-        const auto written = notations()[*handle].write(terms);
+        if (handle && *handle >= notations().size()) return Bad;
+        const auto written = handle ? notations()[*handle].write(terms) : write_steps(terms);
         if (!written) return refuse(written.problem());
         reply(*written);
         return Ready;

@@ -19,7 +19,6 @@ from tests.js.wasm import ROOT, answer, call_all, needs_wasm
 from tests.oracles.rows import HANDS, vectors
 
 README = rows.PLACE.parents[1] / "README.md"
-BROWSER = ROOT / "docs" / "browser.md"
 
 
 # Where a message says where names are listed.
@@ -272,10 +271,9 @@ def test_puzzles_are_as_hard_for_language_models(is_long):
 @both
 def test_deals_and_days_are_the_same(is_long):
     calls, expected = [], []
-    for name, rules in fv.RULES.items():
+    for name in fv.RULES:
         for seed in range(100 if is_long else 4):
-            is_solvable = seed % 2 == 1 and not rules.functions
-            options = {"seed": seed, "solvable": is_solvable}
+            options = {"seed": seed, "solvable": seed % 2 == 1}
             calls.append(["puzzle", "deal", [name, options]])
             expected.append(fv.deal(name, **options).as_dict())
     for large in range(5):
@@ -414,14 +412,54 @@ def test_the_types_name_every_export_of_the_modules():
         assert {name for name in names if not re.search(rf"\b{name}\b", types)} == set()
 
 
+PUZZLES_WITH_FUNCTIONS = (
+    ("1 1 5 8", None, "make10-plus"),
+    ("4 4 4 4", 30, "four-fours"),
+    ("2 0 1 9", 17, "year"),
+    ("1 2 3 4 5", 100, "digits-in-order"),
+    ("1 2 3", 9, "classic, functions=power factorial, largest=1000"),
+)
+ANSWERS_WITH_FUNCTIONS = (
+    "5!/(1+1)-50",
+    "(4+4/4)!/4",
+    "2^0+1*9",
+    "sqrt(9)",
+    "3!!",
+    "2**3",
+    "1||2",
+    "",
+)
+
+
 @needs_wasm
-@pytest.mark.parametrize("name", fv.RULES)
-def test_the_docs_of_the_pages_name_the_rules_that_javascript_does_not_have(name):
-    (found,) = call_all([["puzzle", "check", ["1", "1", 1, name]]])
-    is_missing = "functions such as powers are in the Python package only" in str(found)
-    assert is_missing == bool(fv.RULES[name].functions)
-    (sentence,) = re.findall(r"four rules with functions.*?\.\n", BROWSER.read_text(), re.DOTALL)
-    assert (f"`{name}`" in sentence) == is_missing
+def test_rules_with_functions_give_the_same_results():
+    calls, expected = [], []
+    for numbers, target, rules in PUZZLES_WITH_FUNCTIONS:
+        given = [numbers, target, rules]
+        others = [["closest", [numbers, 12345, rules]], ["difficulty", given]]
+        others += [["hint", [*given, {"level": level}]] for level in (1, 2, 9)]
+        others += [["solve", [*given, {"notation": name, "most": 5}]] for name in fv.NOTATIONS]
+        others += [["check", [text, *given]] for text in ANSWERS_WITH_FUNCTIONS]
+        others += [["checkSteps", ["5 + 5 = 10", *given]]]
+        calls += [["puzzle", *call] for call in others]
+        expected += [answer(WITH_FUNCTIONS[name], *arguments) for name, arguments in others]
+    compare(calls, expected)
+
+
+def hint_as_json(*puzzle_and_level):
+    *puzzle, options = puzzle_and_level
+    hint = fv.hint(*puzzle, **options)
+    return hint.as_dict() | {"lines": str(hint).splitlines()}
+
+
+WITH_FUNCTIONS = {
+    "closest": lambda *given: fv.closest(*given).as_dict(),
+    "difficulty": lambda *given: rated_json(fv.difficulty(*given)),
+    "hint": hint_as_json,
+    "solve": lambda *given: fv.solve(*given[:-1]).as_dict(given[-1]["notation"], most=5),
+    "check": lambda *given: fv.check(*given).as_dict(),
+    "checkSteps": lambda *given: fv.check_steps(*given).as_dict(),
+}
 
 
 @pytest.mark.slow
@@ -460,7 +498,7 @@ def test_options_change_rules_and_what_cards_count():
 
 @needs_wasm
 @pytest.mark.parametrize(
-    ("name", "most"), [("poker", 66_000), ("numbers", 230_000), ("deals", 127_000)]
+    ("name", "most"), [("poker", 66_000), ("numbers", 262_000), ("deals", 127_000)]
 )
 def test_a_compressed_core_stays_small(name, most):
     assert len(gzip.compress((ROOT / "js" / f"{name}.wasm").read_bytes(), 9)) <= most

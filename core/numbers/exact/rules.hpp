@@ -142,13 +142,6 @@ class Functions {
     std::uint8_t all_ = 0;
 };
 
-// A portable build leaves out functions: JavaScript does not take them, and they are 14 KB of a compressed file.
-#ifdef FACEVALUE_PORTABLE
-inline constexpr bool HAS_FUNCTIONS = false;
-#else
-inline constexpr bool HAS_FUNCTIONS = true;
-#endif
-
 // The rules of a game, with the same names as Python's `Rules`.
 struct Rules {
     Operators operators{};
@@ -162,7 +155,7 @@ struct Rules {
     int unary = 0;  // how many factorials and roots may be applied to a value one after another
 
     bool has(Op op) const { return operators.has(op); }
-    bool has_functions() const { return HAS_FUNCTIONS && !functions.is_empty(); }
+    bool has_functions() const { return !functions.is_empty(); }
     friend bool operator==(const Rules&, const Rules&) = default;
 };
 

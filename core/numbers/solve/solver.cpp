@@ -187,7 +187,7 @@ TooMuch too_many_expressions(std::uint64_t count, TooMuch::Remedy remedy, std::u
 std::unique_ptr<Solver> make_solver(const Puzzle& puzzle, const Rules& rules, Distinct distinct, std::size_t workers,
                                     Stop stop, std::uint64_t most_compared) {
     const Engine engine = engine_for(puzzle, rules, distinct, Find::First);
-    if (HAS_FUNCTIONS && engine == Engine::Functions)
+    if (engine == Engine::Functions)
         return std::make_unique<FunctionSolver>(puzzle, rules, distinct, std::move(stop), most_compared);
     if (workers > 0 || engine == Engine::Walk) {
         std::function<std::vector<std::string>()> listed;  // raw solutions need none, as each is its own text
@@ -216,7 +216,7 @@ void drop_idle_searches() { idle_searches().drop(); }
 
 std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& rules, const Stop& stop) {
     const Engine engine = engine_for(puzzle, rules, Distinct::Raw, Find::Closest);
-    if (HAS_FUNCTIONS && engine == Engine::Functions) {
+    if (engine == Engine::Functions) {
         FunctionSolver solver(puzzle, rules, Distinct::Canonical, stop);
         auto nearest = solver.nearest();
         return solver.status() == SearchStatus::Ready ? std::optional(std::move(nearest)) : std::nullopt;
@@ -245,7 +245,7 @@ std::optional<std::vector<Number>> closest(const Puzzle& puzzle, const Rules& ru
 std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers, const Rules& rules,
                                               const Stop& stop) {
     const Engine engine = engine_for({numbers, {}}, rules, Distinct::Raw, Find::Values);
-    if (HAS_FUNCTIONS && engine == Engine::Functions) return values_with_functions(numbers, rules, stop);
+    if (engine == Engine::Functions) return values_with_functions(numbers, rules, stop);
     if (engine != Engine::Backward)
         return with_field(small_reach_bound(numbers, rules), [&]<class Domain>() {
             return WalkSolver<Domain>({numbers, {}}, rules, Distinct::Raw, engine, 1, stop).values();
@@ -262,7 +262,7 @@ std::optional<std::vector<Number>> all_values(const std::vector<Number>& numbers
 bool for_whole_values(const std::vector<Number>& numbers, const Rules& rules, Stop stop,
                       const std::function<void(std::int64_t)>& visit) {
     const Engine engine = engine_for({numbers, {}}, rules, Distinct::Raw, Find::Targets);
-    if (HAS_FUNCTIONS && engine == Engine::Functions) {
+    if (engine == Engine::Functions) {
         FunctionSolver solver({numbers, {}}, rules, Distinct::Canonical, std::move(stop));
         solver.for_values([&](const Number& value) {
             if (value.denominator == 1) visit(value.numerator);

@@ -1,11 +1,11 @@
 // Judges an answer with the core, and says in words what is wrong: the same verdicts as Python's `check`.
 
-import { quoted, RuleError } from "../errors.js";
+import { quoted } from "../errors.js";
 import { Fraction } from "../fraction.js";
 import { numbersCore } from "./core.js";
 import { rowNamed } from "../options.js";
 import rows from "../rows.js";
-import { asItem, coreRules, readPuzzle, scoringOf } from "./rules.js";
+import { asItem, coreRules, needNoFunctions, readPuzzle, scoringOf } from "./rules.js";
 import { answerSyntax } from "./syntax.js";
 
 /** Checks an answer and says why and where it is wrong: the same as Python's `check(...).as_dict()`. */
@@ -19,7 +19,8 @@ export function check(answer, numbers, target = null, rules = "classic", { synta
 export function checkSteps(answer, numbers, target = null, rules = "classic", { syntax = "lenient" } = {}) {
   const puzzle = readPuzzle(numbers, target, rules, { anySize: true });
   const request = requestOf(puzzle, syntax);
-  if (puzzle.rules.join) throw new RuleError(`steps cannot join numbers as ${quoted(puzzle.rules.name)} allows; check an expression`);
+  needNoFunctions(puzzle.rules);
+  if (puzzle.rules.join) numbersCore.call("refuse_rules", "joined steps", puzzle.rules.name);
   if (typeof answer !== "string") return check(answer, puzzle.numbers, puzzle.target, puzzle.rules, { syntax });
   const hasDecimals = rowNamed("syntax", syntax, rows.syntaxes).flags[DECIMALS];
   return verdictIn(numbersCore.call("check_steps", ...request, hasDecimals ? "1" : "0", answer));

@@ -3,14 +3,16 @@
 import { oneOf } from "../options.js";
 import rows from "../rows.js";
 import { numbersCore } from "./core.js";
-import { readPuzzle } from "./rules.js";
+import { needNoFunctions, readPuzzle } from "./rules.js";
 import { Search } from "./solve.js";
 
 /** The percentile, the seconds and the model; null without a solution. */
 export function difficulty(numbers, target = null, rules = "classic", { model: whom = "people", limit } = {}) {
   const isForModels = oneOf("model", whom, rows.difficulty_models) === "language-model";
   if (isForModels) checkRatedSize(readPuzzle(numbers, target, rules).numbers.length);
-  const [model, amounts, ...parts] = new Search(numbers, target, rules, { limit }).answer("difficulty", whom);
+  const search = new Search(numbers, target, rules, { limit });
+  needNoFunctions(search.rules);
+  const [model, amounts, ...parts] = search.answer("difficulty", whom);
   if (model === undefined) return null;
   const [hundredths, tenths, score, unit] = amounts.split(" ").map(Number); // NaN tenths of seconds are unknown
   return {

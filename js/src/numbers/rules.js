@@ -6,6 +6,7 @@ import { MAX_NUMBERS, parseNumber, parseNumbers } from "./numbers.js";
 import { readSpelling } from "./spelling.js";
 import { oneOf, readOptions, rowNamed, spellOptions, wholeNumber, yesOrNo } from "../options.js";
 import rows from "../rows.js";
+import { numbersCore } from "./core.js";
 
 export const RULES = rows.rules;
 const SYMBOLS = rows.operations.map(([symbol]) => symbol).join("");
@@ -84,9 +85,12 @@ function checkedSize(size, grouping) {
 export const changed = (rules, fields) => rulesNamed({ ...rules, ...fields });
 
 /** The rules as the core takes them. */
-export function coreRules({ name, operators, use, order, grouping, values, join, largest, functions }) {
-  if (functions) throw new RuleError(`functions such as powers are in the Python package only, unlike ${quoted(name)}`);
-  return [operators, use, order, grouping, values, Number(join), largest ?? 0].join(" ");
+export const coreRules = ({ operators, use, order, grouping, values, join, largest, functions, unary }) =>
+  [operators, use, order, grouping, values, Number(join), largest ?? 0, unary, functions].join(" ").trimEnd();
+
+/** Refuses rules with functions, for work that takes none. */
+export function needNoFunctions({ name, functions }) {
+  if (functions) numbersCore.call("refuse_rules", "functions", name);
 }
 
 const FACES = Object.fromEntries([..."A23456789TJQK"].map((rank, place) => [rank, place + 1]));

@@ -7,7 +7,7 @@ import { described } from "./expression.js";
 import { numbersCore } from "./core.js";
 import { oneOf, wholeNumber } from "../options.js";
 import rows from "../rows.js";
-import { asItem, coreRules, readPuzzle } from "./rules.js";
+import { asItem, coreRules, needNoFunctions, readPuzzle } from "./rules.js";
 
 const MAX_SEARCHED = 16, MAX_JOINED = 7, MAX_WORD = 2 ** 32 - 1;
 
@@ -26,23 +26,20 @@ export const microseconds = (limit) => Math.min(Math.max(0, Math.round((limit ??
 /** A number as the core reads all of it. */
 const bitsOf = (number) => new BigUint64Array(Float64Array.of(number).buffer)[0];
 
-/** How the core finds something (facevalue/puzzle/search/plan.py): the engine, and an estimate of its cost. */
+/** How the core finds something (facevalue/puzzle/search/plan.py): an estimate of its cost. */
 export function planOf(numbers, target, rules, find, { distinct = "essential", walks = 0, limit = null } = {}) {
   return planIn(numbersCore.call("plan", coreRules(rules), numbers.join(" "), `${target}`, distinct, find, walks, microseconds(limit)));
 }
 
-export function planIn([refusal, most, engine, work, ...estimates]) {
-  const [seconds, megabytes] = estimates.map((words) => {
-    const [integer, power] = words.split(" ").map(Number);
-    return integer * 2 ** power;
-  });
-  return { refusal, most: Number(most), engine, work, seconds, megabytes };
+export function planIn([refusal, most, cost, seconds]) {
+  const [integer, power] = seconds.split(" ").map(Number);
+  return { refusal, most: Number(most), cost, seconds: integer * 2 ** power };
 }
 
 /** Refuses what is impossible or would take too long. */
-export function checkPlan({ refusal, most, work, seconds, megabytes }, limit) {
+export function checkPlan({ refusal, most, cost, seconds }, limit) {
   if (refusal) throw new LimitError(refusal.replace(/`(\w+)='(\w+)'`/, '`$1: "$2"`'), most);
-  checkCost(work, seconds, limit, megabytes);
+  checkCost(cost, seconds, limit);
 }
 
 /** A count as a number, or exact if it is large. */
@@ -53,13 +50,16 @@ export function countIn(word) {
 
 /** A puzzle that was checked and can be searched. */
 export class Search {
-  constructor(numbers, target, rules, { distinct = "essential", method = "search", limit } = {}) {
+  constructor(numbers, target, rules, { distinct = null, method = "search", limit } = {}) {
     Object.assign(this, readPuzzle(numbers, target, rules));
-    this.distinct = oneOf("distinct", distinct, rows.distinct);
+    const { functions } = this.rules;
+    this.distinct = distinct === null ? (functions ? "canonical" : "essential") : oneOf("distinct", distinct, rows.distinct);
+    if (functions && this.distinct === "essential") numbersCore.call("refuse_rules", "essential", "");
     this.limit = timeLimit(limit);
     this.comparesAny = Number(this.limit === null);
     this.walks = Number(oneOf("method", method, ["search", "walk"]) === "walk");
     checkSize(this.numbers.length, this.rules);
+    if (this.walks) needNoFunctions(this.rules);
     this.request = [coreRules(this.rules), this.numbers.join(" "), `${this.target}`];
     this.check("first");
   }

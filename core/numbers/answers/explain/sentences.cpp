@@ -129,4 +129,16 @@ std::string most_in_a_row(const Rules& rules) {
     return names.empty() ? "" : "at most " + std::to_string(rules.unary) + " " + names + " in a row";
 }
 
+Problem no_functions(std::string_view name) {
+    return {ErrorClass::Rule, "the rules must allow no functions such as powers, unlike " + quoted(name), {}};
+}
+
+Problem no_joined_steps(std::string_view name) {
+    return {ErrorClass::Rule, "steps cannot join numbers as " + quoted(name) + " allows; check an expression", {}};
+}
+
+Problem no_essential_solutions() {
+    return {ErrorClass::Rule, "with functions, `distinct` must be raw or canonical, not 'essential'", {}};
+}
+
 }  // namespace facevalue::numbers

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "numbers/exact/rules.hpp"
+#include "text/problem.hpp"
 
 namespace facevalue::numbers {
 
@@ -40,5 +41,11 @@ std::string forbidden_operator(const Rules& rules);
 
 // "at most 2 factorials or roots in a row"; empty if the rules do not allow any.
 std::string most_in_a_row(const Rules& rules);
+
+// Why rules with this name are refused where functions, or steps that join numbers, have no meaning; and why essential
+// solutions are refused under rules with functions.
+Problem no_functions(std::string_view name);
+Problem no_joined_steps(std::string_view name);
+Problem no_essential_solutions();
 
 }  // namespace facevalue::numbers

@@ -100,7 +100,7 @@ const Notation::Template& Notation::template_of(const ExactTerm& term) const {
 Expected<std::string> Notation::write(ExactTerms terms) const {
     for (const ExactTerm& term : terms)
         if (term.kind == TermKind::Function && row_.functions[static_cast<std::size_t>(term.function)].empty())
-            return Problem{ErrorClass::Rule, "the notation '" + row_.name + "' has no functions; use 'infix'", {}};
+            return has_no_functions(row_.name);
     const auto frame = [&](const ExactTerm& term, int left, int right) -> Frame {
         const Template& made = template_of(term);
         return {made.before, made.between, made.after, left < made.left, right < made.right, made.binds};
@@ -115,6 +115,10 @@ std::string Notation::number(const BigFraction& value) const {
     replace_each(text, "-", row_.form.minus);
     replace_each(text, "/", row_.form.over);
     return row_.form.opening + text + row_.form.closing;
+}
+
+Problem has_no_functions(const std::string& notation) {
+    return {ErrorClass::Rule, "the notation '" + notation + "' has no functions; use 'infix'", {}};
 }
 
 Problem expected_at(std::string_view what, std::string_view text, std::size_t position) {

@@ -52,6 +52,9 @@ class Notation {
     std::array<Template, FUNCTIONS.size()> functions_;
 };
 
+// Why an expression with functions cannot be written in a notation.
+Problem has_no_functions(const std::string& notation);
+
 // The error about what was expected at a position, which is in characters.
 Problem expected_at(std::string_view what, std::string_view text, std::size_t position);
 

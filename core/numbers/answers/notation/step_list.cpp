@@ -376,6 +376,16 @@ Expected<std::vector<std::string>> steps_of(ExactTerms terms) {
     return lines;
 }
 
+Expected<std::string> write_steps(ExactTerms terms) {
+    if (std::ranges::any_of(terms, [](const ExactTerm& term) { return term.kind == TermKind::Function; }))
+        return has_no_functions("steps");
+    const auto steps = steps_of(terms);
+    if (!steps) return steps.problem();
+    std::string text;
+    for (const std::string& step : *steps) text += (text.empty() ? "" : "\n") + step;
+    return text;
+}
+
 Expected<std::string> step_line(const ExactTerm& operation, const MaybeValue& left, const MaybeValue& right,
                                 const MaybeValue& result) {
     const auto before = printed(operation.is_unary() ? std::nullopt : left), after = printed(right),

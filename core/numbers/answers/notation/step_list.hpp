@@ -27,6 +27,9 @@ MaybeValue exact_value(ExactTerms terms);
 // A number alone is one line. A LimitError if a result has more than 4300 digits.
 Expected<std::vector<std::string>> steps_of(ExactTerms terms);
 
+// The same as one string, in the notation of lists of steps; it has no functions, which could not be read back.
+Expected<std::string> write_steps(ExactTerms terms);
+
 // `left op right = result`; nothing for a value that is undefined. A unary operation has only the right side.
 Expected<std::string> step_line(const ExactTerm& operation, const MaybeValue& left, const MaybeValue& right,
                                 const MaybeValue& result);

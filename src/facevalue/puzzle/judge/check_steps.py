@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from facevalue import _core
-from facevalue.errors import RuleError, quoted
 from facevalue.puzzle.judge.check import check
 from facevalue.puzzle.judge.verdict import Verdict, made_verdict
 from facevalue.puzzle.model.core_rules import core_rules, prepare
@@ -57,9 +56,7 @@ def check_steps(
     exact_numbers, exact_target, exact_rules = read_puzzle(numbers, target, rules, any_size=True)
     exact_rules.need_no_functions()
     if exact_rules.join:
-        raise RuleError(
-            f"steps cannot join numbers as {quoted(exact_rules.name)} allows; check an expression"
-        )
+        _core.refuse_joined_steps(exact_rules.name)
     exact_syntax = syntax_named(syntax)
     if not isinstance(answer, str):
         # `check` says that it must be a string.

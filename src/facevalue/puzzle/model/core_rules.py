@@ -97,7 +97,7 @@ def distinct_level(distinct: str | None, rules: Rules) -> str:
         return rules.usual_distinct
     level = one_of("distinct", distinct, DISTINCT)
     if rules.functions and level == "essential":
-        raise RuleError("with functions, `distinct` must be raw or canonical, not 'essential'")
+        _core.refuse_essential_solutions()
     return level
 
 

@@ -243,8 +243,7 @@ class Rules(Value):
         >>> RULES["classic"].need_no_functions()
         """
         if self.functions:
-            name = quoted(self.name)
-            raise RuleError(f"the rules must allow no functions such as powers, unlike {name}")
+            _core.refuse_functions(self.name)
 
     @property
     def results_summary(self) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from facevalue import _core
-from facevalue.errors import RuleError
-from facevalue.puzzle.notation.parsing import FUNCTION_OF, Postfix, read_infix
+from facevalue.puzzle.notation.parsing import Postfix, read_infix
 
 
 def step_text(
@@ -38,9 +37,7 @@ def write_steps(postfix: Postfix) -> str:
         RuleError: there is a power, factorial or root, which could not be read back.
         LimitError: a result has more than 4300 digits.
     """
-    if any(token in FUNCTION_OF for token in postfix):
-        raise RuleError("the notation 'steps' has no functions; use 'infix'")
-    return "\n".join(_core.steps(postfix))
+    return _core.write_steps(postfix)
 
 
 def read_steps(text: str) -> Postfix:

@@ -17,7 +17,7 @@ let isOpening = true;
 
 /** Fills the list of rules and shows what the chosen ones allow. */
 export async function fillRules() {
-  const rows = (await allRules()).filter(({ functions }) => !functions); // those are not in the browser's core
+  const rows = await allRules();
   const list = byId("rules");
   const option = ({ name }) => make("option", { value: name }, ruleTitle(name));
   const isPlayed = ({ name }) => EVERYDAY_RULES.includes(name);
