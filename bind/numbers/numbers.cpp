@@ -5,8 +5,10 @@
 #include "numbers/solve/batch.hpp"
 #include "numbers/walk/candidates.hpp"
 #include "plan_parts.hpp"
+#include "problem.hpp"
 #include "puzzle_translation.hpp"
 #include "text/cost.hpp"
+#include "texts.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -145,8 +147,8 @@ void bind_numbers(nb::module_& module) {
     module.def("closest", [](const std::vector<Pair>& given, const Pair& target, const Rules& rules) {
         const Puzzle puzzle{exact_numbers(given), exact_number(target)};
         const auto values = interruptible([&] { return closest(puzzle, rules, interrupted); });
-        if (!values) return std::optional<std::vector<Pair>>();
-        return std::optional(as_pairs(*values));
+        if (!values) raise_problem(no_closest_value());
+        return as_pairs(*values);
     });
 
     // All values that the numbers can make; and the simplest expression for each of some.
@@ -212,6 +214,13 @@ void bind_plan(nb::module_& module) {
                nb::arg("find"), nb::arg("limit"));
     module.def("plan_reach", plan_targets, nb::arg("numbers"), nb::arg("rules"), nb::arg("range"), nb::arg("limit"));
     module.def("is_always_short", is_always_short, nb::arg("numbers"), nb::arg("rules"), nb::arg("limit"));
+    module.def(
+        "check_size",
+        [](std::size_t count, std::optional<std::size_t> size, nb::handle name, bool joins) {
+            Encoded encoded;
+            if (const auto problem = size_problem(count, size, view(name, encoded), joins)) raise_problem(*problem);
+        },
+        nb::arg("count"), nb::arg("size").none(), nb::arg("name"), nb::arg("joins"));
     module.def("cost_in_words", cost_in_words, nb::arg("work"), nb::arg("seconds"), nb::arg("megabytes"));
     module.attr("SMALLER_QUERY") = SMALLER_QUERY;
     // In decimal digits, because it may have more than 64 bits.

@@ -156,6 +156,12 @@ std::optional<Problem> find_space(std::string description, const PuzzleSpace*& s
     return std::nullopt;
 }
 
+// The bits of a number as an integer, so that none of it is lost.
+std::optional<double> double_in(std::string_view line) {
+    const auto bits = as_int<std::uint64_t>(line);
+    return bits ? std::optional(std::bit_cast<double>(*bits)) : std::nullopt;
+}
+
 // Lines of words, "" for no filter: whether puzzles must be solvable (0 or 1) and need a fraction; the lowest and
 // highest percentile, as the bits of floating-point numbers; the minimum and maximum of solutions.
 std::optional<PuzzleFilters> filters_in(Request& request) {
@@ -284,18 +290,13 @@ void reply_verdict(Reason reason, std::optional<std::size_t> position, const Exp
     reply(explained.message);
 }
 
-constexpr double as_seconds(std::int64_t microseconds) { return static_cast<double>(microseconds) / 1'000'000; }
-
 // Why it is impossible and the limit, or an empty line; what it costs, in words; the seconds as an integer and the
 // power of two by which it is multiplied.
 void reply_plan(const Plan& plan) {
     reply(plan.refusal);
     reply(plan.limit);
     reply(cost_in_words(plan.work, plan.seconds, plan.megabytes) + "; " + SMALLER_QUERY);
-    constexpr int BITS = 53;
-    int power = 0;
-    const double mantissa = std::frexp(plan.seconds, &power);
-    reply(static_cast<std::int64_t>(std::ldexp(mantissa, BITS)), power - BITS);
+    reply(std::to_string(std::bit_cast<std::uint64_t>(plan.seconds)));
 }
 
 // The line "plan" and the plan of a search that is refused or takes too long, which JavaScript says; or what is too
@@ -317,12 +318,6 @@ Solutions essential(PuzzleRequest query, double limit) {
             0,
             {},
             limit == NO_LIMIT ? ANY_NUMBER : MOST_COMPARED};
-}
-
-// The bits of a number as an integer, so that none of it is lost.
-std::optional<double> double_in(std::string_view line) {
-    const auto bits = as_int<std::uint64_t>(line);
-    return bits ? std::optional(std::bit_cast<double>(*bits)) : std::nullopt;
 }
 
 }  // namespace
@@ -383,31 +378,31 @@ extern "C" {
     });
 }
 
-// Rules, numbers, target, distinct, what is found, whether to walk (0 or 1), the limit in microseconds. A plan.
+// Rules, numbers, target, distinct, what is found, whether to walk (0 or 1), the bits of the limit in seconds. A plan.
 [[clang::export_name("plan")]] wasm::Status plan_query(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto query = PuzzleRequest::in(request);
         const auto distinct = option_named(request.line(), DISTINCTS);
         const auto find = option_named(request.line(), FINDS);
         const auto walks = as_int<std::size_t>(request.line());
-        const auto limit = as_int<std::int64_t>(request.line());
+        const auto limit = double_in(request.line());
         if (!query || !distinct || !find || !walks || !limit || query->puzzle.numbers.size() > MOST_SEARCHED)
             return Bad;
-        reply_plan(plan(query->puzzle, query->rules, *distinct, *find, *walks, as_seconds(*limit), {}));
+        reply_plan(plan(query->puzzle, query->rules, *distinct, *find, *walks, *limit, {}));
         return Ready;
     });
 }
 
-// Rules, numbers, low, high, the limit in microseconds. The same for finding which of the targets can be made.
+// Rules, numbers, low, high, the bits of the limit in seconds. The same for finding which of the targets can be made.
 [[clang::export_name("plan_reach")]] wasm::Status plan_targets(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto rules = rules_in(request.line());
         const auto numbers = numbers_in(request.line());
         const auto low = as_int<std::int64_t>(request.line()), high = as_int<std::int64_t>(request.line());
-        const auto limit = as_int<std::int64_t>(request.line());
+        const auto limit = double_in(request.line());
         if (!rules || !numbers || numbers->empty() || numbers->size() > MOST_SEARCHED || !low || !high || !limit)
             return Bad;
-        reply_plan(plan_reach(*numbers, *rules, {*low, *high}, as_seconds(*limit), {}));
+        reply_plan(plan_reach(*numbers, *rules, {*low, *high}, *limit, {}));
         return Ready;
     });
 }
@@ -451,13 +446,13 @@ extern "C" {
     });
 }
 
-// Rules, numbers, target. The nearest values, a line each; TooLarge if one does not fit 64 bits.
+// Rules, numbers, target. The nearest values, a line each.
 [[clang::export_name("nearest")]] wasm::Status nearest(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto query = PuzzleRequest::in(request);
         if (!query || !is_searchable(*query)) return Bad;
         const auto values = closest(query->puzzle, query->rules, {});
-        if (!values) return TooLarge;
+        if (!values) return refuse(no_closest_value());
         for (const Number& value : *values) reply(value_text(value));
         return Ready;
     });
@@ -504,6 +499,19 @@ extern "C" {
         syntaxes().emplace_back(std::move(row));
         reply(syntaxes().size() - 1);
         return Ready;
+    });
+}
+
+// The count of numbers, how many the rules need or "", whether numbers in any order may be joined (0 or 1), the name of
+// the rules. An error if no search takes so many.
+[[clang::export_name("check_size")]] wasm::Status check_size(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto count = as_int<std::size_t>(request.line());
+        const auto needed = as_int<std::size_t>(request.line());
+        const bool joins = request.line() == "1";
+        if (!count) return Bad;
+        const auto problem = size_problem(*count, needed, request.rest(), joins);
+        return problem ? refuse(*problem) : Ready;
     });
 }
 
@@ -611,9 +619,9 @@ extern "C" {
 }
 
 // A deck, the state of the words, how many large tiles or "", whether to deal all rounds (0 or 1), the target of the
-// rules, the rules by which a deal must be solvable or "", the limit in microseconds, and how messages write the rules
-// after a puzzle. What is drawn, the targets and the next state; or an empty line and the plan of a search that may be
-// too long.
+// rules, the rules by which a deal must be solvable or "", the bits of the limit in seconds, and how messages write the
+// rules after a puzzle. What is drawn, the targets and the next state; or an empty line and the plan of a search that
+// may be too long.
 [[clang::export_name("deal")]] wasm::Status deal_puzzle(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto deck = deck_in(request);
@@ -624,15 +632,15 @@ extern "C" {
         const auto target = as_int<std::int64_t>(request.line());
         const std::string_view rules_line = request.line();
         const auto rules = rules_in(rules_line);
-        const auto limit = as_int<std::int64_t>(request.line());
+        const auto limit = double_in(request.line());
         if (!deck || !state || large.has_value() == chosen.empty() || !target || !limit ||
             rules.has_value() == rules_line.empty())
             return Bad;
         const auto bounds = large_tiles(*deck, large.has_value());
         if (!bounds || (large && (*large < bounds->fewest || *large > bounds->most))) return Bad;
         SplitMix64 words(*state);
-        const DealResult found = deal(
-            *deck, {large, all_rounds, *target, rules, as_seconds(*limit), std::string(request.line())}, words, {});
+        const DealResult found =
+            deal(*deck, {large, all_rounds, *target, rules, *limit, std::string(request.line())}, words, {});
         if (found.problem) return refuse(*found.problem);
         if (found.status != SearchStatus::Ready) return refused(found.too_much);
         for (const auto* numbers : {&found.deal.drawn, &found.deal.targets}) {
@@ -721,9 +729,9 @@ extern "C" {
     });
 }
 
-// Rules, numbers, target, the limit in seconds, the level. "hint"; the level, whether it is the last (0 or 1), the
-// count of solutions; words for what is needed and for what is allowed; the operation, the solution; how many steps,
-// closest values and lines follow; these. "unknown" is for closest values that are too hard to find.
+// Rules, numbers, target, the bits of the limit in seconds, the level. "hint"; the level, whether it is the last (0 or
+// 1), the count of solutions; words for what is needed and for what is allowed; the operation, the solution; how many
+// steps, closest values and lines follow; these. "unknown" is for closest values that are too hard to find.
 [[clang::export_name("hint")]] wasm::Status hint_of(std::size_t size) {
     return answered(size, [](Request& request) {
         auto query = PuzzleRequest::in(request);
@@ -764,9 +772,9 @@ extern "C" {
     });
 }
 
-// Rules, numbers, target, the limit in seconds, "people" or "language-model". "difficulty"; nothing more if there is no
-// solution; the model, percentile and tenths of seconds or "unknown", score, units of the score and its parts; a name
-// and an amount in two lines for each part.
+// Rules, numbers, target, the bits of the limit in seconds, "people" or "language-model". "difficulty"; nothing more if
+// there is no solution; the model, percentile and tenths of seconds or "unknown", score, units of the score and its
+// parts; a name and an amount in two lines for each part.
 [[clang::export_name("difficulty")]] wasm::Status rate(std::size_t size) {
     return answered(size, [](Request& request) {
         auto query = PuzzleRequest::in(request);
@@ -790,7 +798,8 @@ extern "C" {
     });
 }
 
-// Rules, numbers, target, the limit in seconds, the simplest solution. "score" and the score for language models.
+// Rules, numbers, target, the bits of the limit in seconds, the simplest solution. "score" and the score for language
+// models.
 [[clang::export_name("language_model_score")]] wasm::Status language_model_score(std::size_t size) {
     return answered(size, [](Request& request) {
         auto query = PuzzleRequest::in(request);

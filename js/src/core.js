@@ -44,6 +44,10 @@ export function takeText(lines) {
   return ends === "" ? null : lines.splice(0, Number(ends) + 1).join("\n");
 }
 
+/** The bits of a number, as a BigInt: lines of text have all of it. */
+export const bitsOf = (number) => new BigUint64Array(Float64Array.of(number).buffer)[0];
+export const numberOf = (bits) => new Float64Array(BigUint64Array.of(BigInt(bits)).buffer)[0];
+
 /** The compiled file next to this module, in a browser, a worker, Node or Deno. */
 export async function compiled(name) {
   const address = new URL(`../${name}`, import.meta.url);

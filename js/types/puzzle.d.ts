@@ -18,7 +18,7 @@ export interface Rules {
   join?: boolean;
   /** The largest absolute value of an intermediate result; null for any. */
   largest?: number | null;
-  /** Names of functions such as powers, which only the Python package searches and judges. */
+  /** Names of functions such as powers, with spaces between. */
   functions?: string;
   /** How many factorials and roots may be in a row. */
   unary?: number;

@@ -9,11 +9,13 @@
 #include <vector>
 
 #include "numbers/backward/estimate.hpp"
+#include "numbers/backward/value_tables.hpp"
 #include "numbers/exact/functions.hpp"
 #include "numbers/exact/join.hpp"
 #include "numbers/exact/text.hpp"
 #include "numbers/solve/solver.hpp"
 #include "numbers/walk/candidates.hpp"
+#include "text/quoted.hpp"
 
 namespace facevalue::numbers {
 namespace {
@@ -303,6 +305,33 @@ Plan plan_reach(const std::vector<Number>& numbers, const Rules& rules, const Ta
         plan.seconds = fraction_reach_seconds(size, rules.values);
     plan.seconds += SECONDS_PER_TARGET * static_cast<double>(targets.count());
     return tried(std::move(plan), puzzle, rules, Distinct::Raw, Find::Targets, limit, stop);
+}
+
+std::optional<Problem> size_problem(std::size_t count, std::optional<std::size_t> size, std::string_view name,
+                                    bool joins) {
+    const std::string counted = std::to_string(count);
+    if (size && count != *size)
+        return Problem{ErrorClass::Rule,
+                       "the rules " + represented(name) + " need " + std::to_string(*size) + " numbers, not " + counted,
+                       {}};
+    if (count > MOST_SEARCHED)
+        return Problem{ErrorClass::Limit,
+                       "a search takes at most " + std::to_string(MOST_SEARCHED) + " numbers, not " + counted,
+                       {},
+                       0,
+                       MOST_SEARCHED};
+    constexpr std::size_t MOST = MOST_JOINED_IN_ANY_ORDER;
+    if (joins && count > MOST)
+        return Problem{ErrorClass::Limit,
+                       "a search joins at most " + std::to_string(MOST) + " numbers in any order, not " + counted,
+                       {},
+                       0,
+                       MOST};
+    return std::nullopt;
+}
+
+Problem no_closest_value() {
+    return {ErrorClass::Limit, "the numbers are too large to find the closest value", {}, 0, 1ULL << 63};
 }
 
 }  // namespace facevalue::numbers

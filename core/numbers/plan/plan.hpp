@@ -10,13 +10,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "numbers/exact/puzzle.hpp"
 #include "numbers/exact/rules.hpp"
 #include "numbers/reach/reach.hpp"
 #include "numbers/values/method.hpp"
+#include "text/problem.hpp"
 #include "work/pulse.hpp"
 
 namespace facevalue::numbers {
@@ -54,5 +57,13 @@ Plan plan(const Puzzle& puzzle, const Rules& rules, Distinct distinct, Find find
 // Of finding which of the targets the numbers reach.
 Plan plan_reach(const std::vector<Number>& numbers, const Rules& rules, const Targets& targets, double limit,
                 const Stop& stop);
+
+// Why no search takes so many numbers. `size` is how many the rules of that name need, if they say so; `joins` is
+// whether numbers in any order may be joined.
+std::optional<Problem> size_problem(std::size_t count, std::optional<std::size_t> size, std::string_view name,
+                                    bool joins);
+
+// Why there is no closest value of numbers that are too large.
+Problem no_closest_value();
 
 }  // namespace facevalue::numbers

@@ -1,11 +1,12 @@
 // Deals puzzles from the deck of a game by a seed, and the puzzles of a day: the same ones as Python's.
 
+import { bitsOf } from "../core.js";
 import { timeLimit, withoutLimit } from "../budget.js";
 import { quoted, RuleError } from "../errors.js";
 import { seedNumber, trueOrFalse, wholeNumber } from "../options.js";
 import { numbersCore } from "./core.js";
 import { asItem, cardValues, coreDeck, coreRules, deckOf, RANKS, RULES, rulesNamed } from "./rules.js";
-import { checkPlan, checkSize, microseconds, planIn } from "./solve.js";
+import { checkPlan, checkSize, planIn } from "./solve.js";
 
 const SUITS = "cdhs";
 
@@ -25,7 +26,7 @@ function dealRounds(rules, { seed = null, large = null, solvable = false }, allR
   if (mustSolve) checkSize(exactRules.size ?? size, exactRules);
   const name = exactRules === RULES.classic ? "" : ` (${exactRules.name})`;
   const solvableBy = mustSolve ? coreRules(exactRules) : "";
-  const [drawn, targets, ...plan] = numbersCore.call("deal", ...deck, words, count, Number(allRounds), exactRules.target, solvableBy, microseconds(limit), name);
+  const [drawn, targets, ...plan] = numbersCore.call("deal", ...deck, words, count, Number(allRounds), exactRules.target, solvableBy, bitsOf(limit), name);
   if (!drawn) withoutLimit(() => checkPlan(planIn([targets, ...plan]), limit));
   const ids = drawn.split(" ").map(Number), values = cardValues(exactRules), isCards = kind === "cards";
   const numbers = isCards ? ids.map((id) => values[rankOf(id)]) : ids;

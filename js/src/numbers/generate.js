@@ -1,5 +1,6 @@
 // Generates different puzzles that match filters: the same ones as Python's `generate`, in the same order.
 
+import { bitsOf } from "../core.js";
 import { LimitError, quoted, RuleError } from "../errors.js";
 import { oneOf, seedNumber, trueOrFalse, wholeNumber } from "../options.js";
 import rows from "../rows.js";
@@ -111,9 +112,6 @@ class PuzzleQuery {
 
 /** What filters look at, as the core takes it. */
 const filterLines = (labels) => labels.map(({ solutions, needsFraction, percentile }) => `${solutions} ${Number(needsFraction)} ${Math.round(100 * percentile)}`);
-
-/** The bits of a number, as a BigInt. */
-const bitsOf = (number) => new BigInt64Array(Float64Array.of(number).buffer)[0];
 
 const isWhole = (value) => typeof value === "bigint" || Number.isSafeInteger(value);
 

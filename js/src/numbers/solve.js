@@ -1,5 +1,6 @@
 // Solves puzzles with the core: solve, count, closest, reachable.
 
+import { bitsOf, numberOf } from "../core.js";
 import { checkCost, timeLimit, withoutLimit } from "../budget.js";
 import { LimitError, quoted, RuleError } from "../errors.js";
 import { Fraction } from "../fraction.js";
@@ -9,31 +10,19 @@ import { oneOf, wholeNumber } from "../options.js";
 import rows from "../rows.js";
 import { asItem, coreRules, needNoFunctions, readPuzzle } from "./rules.js";
 
-const MAX_SEARCHED = 16, MAX_JOINED = 7, MAX_WORD = 2 ** 32 - 1;
+const MAX_WORD = 2 ** 32 - 1;
 
 /** Refuses a number of numbers that the rules or a search do not take. */
-export function checkSize(length, { size, name, join, order }) {
-  if (size !== null && length !== size) throw new RuleError(`the rules '${name}' need ${size} numbers, not ${length}`);
-  if (length > MAX_SEARCHED) throw new LimitError(`a search takes at most ${MAX_SEARCHED} numbers, not ${length}`, MAX_SEARCHED);
-  if (join && order === "any" && length > MAX_JOINED) {
-    throw new LimitError(`a search joins at most ${MAX_JOINED} numbers in any order, not ${length}`, MAX_JOINED);
-  }
-}
-
-const MICRO = 1e6, MOST_MICROSECONDS = 2 ** 53;
-export const microseconds = (limit) => Math.min(Math.max(0, Math.round((limit ?? 0) * MICRO)), MOST_MICROSECONDS);
-
-/** A number as the core reads all of it. */
-const bitsOf = (number) => new BigUint64Array(Float64Array.of(number).buffer)[0];
+export const checkSize = (length, { size, name, join, order }) =>
+  void numbersCore.call("check_size", length, size ?? "", Number(join && order === "any"), name);
 
 /** How the core finds something (facevalue/puzzle/search/plan.py): an estimate of its cost. */
 export function planOf(numbers, target, rules, find, { distinct = "essential", walks = 0, limit = null } = {}) {
-  return planIn(numbersCore.call("plan", coreRules(rules), numbers.join(" "), `${target}`, distinct, find, walks, microseconds(limit)));
+  return planIn(numbersCore.call("plan", coreRules(rules), numbers.join(" "), `${target}`, distinct, find, walks, bitsOf(limit ?? Infinity)));
 }
 
 export function planIn([refusal, most, cost, seconds]) {
-  const [integer, power] = seconds.split(" ").map(Number);
-  return { refusal, most: Number(most), cost, seconds: integer * 2 ** power };
+  return { refusal, most: Number(most), cost, seconds: numberOf(seconds) };
 }
 
 /** Refuses what is impossible or would take too long. */
@@ -95,13 +84,7 @@ export class Search {
     const { first } = this;
     if (first) return [first];
     this.check("closest");
-    let values;
-    try {
-      values = numbersCore.call("nearest", ...this.request);
-    } catch (error) {
-      if (!(error instanceof LimitError)) throw error;
-      throw new LimitError("the numbers are too large to find the closest value", 2 ** 63);
-    }
+    const values = numbersCore.call("nearest", ...this.request);
     const ways = values.map((value) => new Search(this.numbers, value, this.rules, { limit: this.limit }).first);
     return ways.filter((way) => way !== null);
   }
@@ -167,7 +150,7 @@ export function reachable(numbers, rules = "countdown", { low = 100, high = 999,
   checkSize(puzzle.numbers.length, puzzle.rules);
   const [first, last] = targetRange(low, high);
   const request = [coreRules(puzzle.rules), puzzle.numbers.join(" "), first, last];
-  checkPlan(planIn(numbersCore.call("plan_reach", ...request, microseconds(seconds))), seconds);
+  checkPlan(planIn(numbersCore.call("plan_reach", ...request, bitsOf(seconds ?? Infinity))), seconds);
   const [marks] = numbersCore.call("reach", ...request);
   const reached = [], missing = [];
   [...marks].forEach((mark, at) => (mark === "1" ? reached : missing).push(first + at));

@@ -8,17 +8,12 @@ from functools import lru_cache
 
 from facevalue import _core
 from facevalue.cards import RANKS
-from facevalue.errors import LimitError, RuleError
 from facevalue.options import one_of
 from facevalue.puzzle.model.decks import DeckSpec, card_values
 from facevalue.puzzle.model.numbers import LARGEST_PART
 from facevalue.puzzle.model.rules import Rules
 
 DISTINCT = ("raw", "canonical", "essential")
-# The core counts how many of each number are taken in four bits.
-MAX_SEARCHED = 16
-# There are too many ways to join more numbers in any order.
-MAX_JOINED = 7
 
 
 def core_rules(rules: Rules, operators: str | None = None) -> _core.Rules:
@@ -76,15 +71,8 @@ def prepare(numbers: Sequence[Fraction], target: Fraction) -> _core.PreparedPuzz
 
 def check_size(numbers: Sequence[Fraction], rules: Rules) -> None:
     """Refuse too many or too few numbers for the rules or the core."""
-    count = len(numbers)
-    if rules.size is not None and count != rules.size:
-        raise RuleError(f"the rules {rules.name!r} need {rules.size} numbers, not {count}")
-    if count > MAX_SEARCHED:
-        message = f"a search takes at most {MAX_SEARCHED} numbers, not {count}"
-        raise LimitError(message, MAX_SEARCHED)
-    if rules.join and rules.order == "any" and count > MAX_JOINED:
-        message = f"a search joins at most {MAX_JOINED} numbers in any order, not {count}"
-        raise LimitError(message, MAX_JOINED)
+    joins = rules.join and rules.order == "any"
+    _core.check_size(len(numbers), rules.size, rules.name, joins)
 
 
 def distinct_level(distinct: str | None, rules: Rules) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 import attrs
 
 from facevalue import _core
-from facevalue.errors import LimitError
 from facevalue.puzzle.model.core_rules import as_pairs, core_rules
 from facevalue.puzzle.model.rules import Rules
 from facevalue.puzzle.notation.expression import Expression
@@ -106,7 +105,4 @@ def nearest_values(
     """
     check_plan(numbers, rules, "closest", limit, target=target)
     pairs, compiled = as_pairs(numbers), core_rules(rules)
-    values = _core.closest(pairs, (target.numerator, target.denominator), compiled)
-    if values is None:
-        raise LimitError("the numbers are too large to find the closest value", 2**63)
-    return values
+    return _core.closest(pairs, (target.numerator, target.denominator), compiled)
