@@ -114,7 +114,7 @@ std::size_t PotDeal::count_hands() const {
     std::vector<Cards> all;
     for (const Holding& player : players) all.insert(all.end(), player.hands.begin(), player.hands.end());
     std::ranges::sort(all);
-    return static_cast<std::size_t>(std::ranges::unique(all).begin() - all.begin());
+    return static_cast<std::size_t>(std::unique(all.begin(), all.end()) - all.begin());
 }
 
 std::uint64_t PotDeal::count_boards() const { return choose(DECK - size(board | gone), rules.board - size(board)); }
