@@ -8,6 +8,7 @@
 #include "numbers/plan_parts.hpp"
 #include "numbers/puzzle_translation.hpp"
 #include "problem.hpp"
+#include "texts.hpp"
 
 using namespace facevalue;
 using namespace facevalue::numbers;
@@ -113,8 +114,9 @@ void refuse_search(const FilterParts& filters, const PlaceParts& place, std::uin
                                   labels ? labels_of(*labels) : std::vector<FilterLabel>{}));
 }
 
-std::pair<std::int64_t, std::uint64_t> day_parts(const std::string& date, const std::string& given) {
-    const Day found = result_of(day_of(date, given));
+std::pair<std::int64_t, std::uint64_t> day_parts(nb::handle date, nb::handle given) {
+    numbers::Encoded of_date, of_given;
+    const Day found = result_of(day_of(numbers::view(date, of_date), numbers::view(given, of_given)));
     return {found.number, found.seed};
 }
 

@@ -103,7 +103,7 @@ LONG = {
 NUMBERS = {"numbers": "1 2 3 4 5 6 7 8 9", "target": 1_000_003, "limit": None}
 FRACTIONS = {"numbers": " ".join(SEVEN_FRACTIONS), "rules": "classic", "limit": None}
 # 2000 deals without a solution, which then raise another error.
-DIFFERENCES = fv.Rules("differences", operators="-", target=999)
+DIFFERENCES = fv.Rules("differences", operators="*-", target=999_983, size=6)
 # The arguments of a call that takes long, for each query of the table that may.
 LONG_ARGUMENTS = {
     "solve": NUMBERS,

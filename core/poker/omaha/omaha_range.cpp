@@ -35,7 +35,7 @@ void append(OmahaRange& range, const OmahaRange& other, const Weight* weight) {
 }
 
 // The items of one that are not in the other, then the items of the other.
-OmahaRange joined(const OmahaRange& one, const OmahaRange& other) {
+OmahaRange united(const OmahaRange& one, const OmahaRange& other) {
     std::vector<std::string_view> texts;
     for (const OmahaItem& item : other.items) texts.push_back(item.text);
     sort_items(texts);
@@ -154,8 +154,8 @@ Expected<OmahaRange> combine(const OmahaRange& one, const OmahaRange& other, Com
     const auto is_all = [](const OmahaRange& range) { return range.is_everything() && range.weights.back() == WHOLE; };
     if (combination == Combination::Larger) {
         // The later item applies, and no weight is larger.
-        if (is_plain(other)) return joined(one, other);
-        if (is_plain(one)) return joined(other, one);
+        if (is_plain(other)) return united(one, other);
+        if (is_plain(one)) return united(other, one);
     }
     if (combination == Combination::Smaller) {
         if (is_same(one, other) || is_all(other)) return one;

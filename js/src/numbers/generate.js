@@ -52,9 +52,10 @@ class PuzzleQuery {
   /** The matching puzzles in order. */
   *matching(seed, count) {
     const total = this.space.count;
+    const most = count === null ? "" : Math.min(count, Number.MAX_SAFE_INTEGER);
     let start = 0, found = 0, lastMatch = 0;
     while (found !== count && (start < total || !found || count !== null)) {
-      const progress = [...this.filters, [start, found, lastMatch, count ?? ""].join(" ").trim(), total];
+      const progress = [...this.filters, [start, found, lastMatch, most].join(" ").trim(), total];
       const [size, isFruitless, needsLabels] = numbersCore.call("next_batch", ...progress)[0].split(" ").map(Number);
       if (isFruitless) {
         const labels = needsLabels ? this.label(this.space.puzzles(0n, 0, total)) : [];

@@ -5,7 +5,6 @@ import re
 import pytest
 
 import facevalue as fv
-from tests.oracles.rows import PLAIN_RULES
 from tests.web.browser import HAND, Caught, button, expect, open_hand, press, says, watched
 
 pytestmark = pytest.mark.slow
@@ -410,7 +409,7 @@ def test_solve_opens_with_an_example_and_plain_names(site, page):
     names = page.locator("#rules > option").all_inner_texts()
     assert names[0] == "24"
     assert not {"raku-left", "oberon"} & set(names)
-    assert len(page.locator("#rules option").all()) == len(PLAIN_RULES)
+    assert len(page.locator("#rules option").all()) == len(fv.RULES)
 
 
 def test_many_solutions_are_shown_in_parts(site, page):
