@@ -502,8 +502,8 @@ extern "C" {
     });
 }
 
-// The count of numbers, how many the rules need or "", whether numbers in any order may be joined (0 or 1), the name of
-// the rules. An error if no search takes so many.
+// How many numbers there are and how many the rules need, or "", whether numbers in any order may be joined (0 or 1),
+// the name of the rules. An error if no search takes so many.
 [[clang::export_name("check_size")]] wasm::Status check_size(std::size_t size) {
     return answered(size, [](Request& request) {
         const auto count = as_int<std::size_t>(request.line());
