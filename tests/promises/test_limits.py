@@ -124,11 +124,6 @@ LIMITS = [
     ("puzzle.model.functions.MAX_LARGEST", lambda n: fv.Rules("large", largest=n), fv.RuleError),
     ("puzzle.model.functions.MAX_UNARY", lambda n: fv.Rules("some", unary=n), fv.RuleError),
     (
-        "puzzle.model.core_rules.MAX_JOINED",
-        lambda n: fv.solve([1] * n, rules="join=yes", limit=None),
-        fv.LimitError,
-    ),
-    (
         "puzzle.play.episode.MAX_TURNS",
         lambda n: fv.puzzle.Episode(fv.Puzzle("3 8"), max_turns=n),
         fv.RuleError,
@@ -156,7 +151,6 @@ LIMITS = [
         fv.LimitError,
     ),
     ("puzzle.notation.notations.MAX_CHARACTERS", lambda n: parsed("1", n), fv.LimitError),
-    ("puzzle.model.core_rules.MAX_SEARCHED", lambda n: fv.candidates([1] * n), fv.LimitError),
     (
         "puzzle.search.table.MAX_TABLE_NUMBERS",
         lambda n: list(fv.table([1], 5, size=n)),
@@ -534,7 +528,6 @@ VALUES = {
     "puzzle.play.episode.MAX_TURNS": 1000,
     "puzzle.model.functions.MAX_LARGEST": 10**15,
     "puzzle.model.functions.MAX_UNARY": 4,
-    "puzzle.model.core_rules.MAX_JOINED": 7,
     "puzzle.make.puzzle_query.MAX_NUMBERS": 9,
     "puzzle.make.spans.MAX_VALUE": 10**9,
     "puzzle.make.puzzle_query._MAX_SOLUTIONS": 2**63 - 1,
@@ -548,7 +541,6 @@ VALUES = {
     "puzzle.model.scoring.MAX_POINTS": 10**9,
     "puzzle.notation.expression.MAX_BITS": 639,
     "puzzle.notation.notations.MAX_CHARACTERS": 1_000_000,
-    "puzzle.model.core_rules.MAX_SEARCHED": 16,
     "puzzle.search.reach.LARGEST_TARGET": 2**62,
     "puzzle.search.reach.MAX_TARGETS": 10_000_000,
     "puzzle.search.reach_batch.MAX_PAIRS": 4_000_000_000,

@@ -42,7 +42,6 @@ from facevalue.randomness import seed_or_random
 from facevalue.system.lazy_numpy import NDArray, np
 
 MAX_NUMBERS = 9
-_MOST_NEEDED = 2**63  # there are fewer puzzles
 _MAX_SOLUTIONS = 2**63 - 1
 _MADE_AT_ONCE = 64  # puzzles of a batch, which become objects
 # Percentiles for language models are relative to the solvable ones of this many puzzles.
@@ -267,7 +266,7 @@ class PuzzleQuery:
         start, found, last_match = place
         if found == count or (start == self.total and found and count is None):
             return None
-        progress = (*place, None if count is None else min(count, _MOST_NEEDED))
+        progress = (*place, None if count is None else min(count, _MAX_SOLUTIONS))
         if _core.is_fruitless(progress, self.total):
             labels = None
             if _core.needs_labels(self._filters, self.total):
