@@ -19,32 +19,9 @@ namespace {
 constexpr int DIGIT_BITS = 20;              // the sum of such digits over 1326 hands fits in 32 bits
 constexpr std::uint64_t PAIR_WORK = 3'000;  // look-ups, as long as a match-up takes
 
-// A part of the weights of a player: whole numbers, which count 2^place times.
-struct DigitWeights {
-    int place = 0;
-    std::vector<std::uint64_t> weights;  // the different ones
-};
-
-std::uint64_t word_of(const BigInt& number) {
-    const BigInt half = number / 2;
-    return static_cast<std::uint64_t>(*half.as_word()) << 1 | static_cast<std::uint64_t>(*(number % 2).as_word());
-}
-
-// The digits that are not all 0; whole weights, which fit in 64 bits, if there are no bits.
-std::vector<DigitWeights> digits(const Holding& player, int bits) {
+std::vector<DigitWeights> digits_of(const Holding& player, int bits) {
     std::vector<DigitWeights> found;
-    std::vector<BigInt> left = player.weights;
-    const BigInt base = shifted(1, bits == 0 ? COUNT_BITS : bits);
-    for (int place = 0; std::ranges::any_of(left, [](const BigInt& weight) { return !weight.is_zero(); });
-         place += bits) {
-        DigitWeights digit{place, {}};
-        for (BigInt& weight : left) {
-            digit.weights.push_back(word_of(weight % base));
-            weight = weight / base;
-        }
-        if (std::ranges::any_of(digit.weights, [](std::uint64_t weight) { return weight != 0; }))
-            found.push_back(std::move(digit));
-    }
+    for_each_digit(player, bits, [&](DigitWeights digit) { found.push_back(std::move(digit)); });
     return found;
 }
 
@@ -107,7 +84,7 @@ PotSums count_any_game(const PotDeal& deal, std::size_t workers, const Stop& sto
     std::vector<std::size_t> counts;
     std::size_t walks = 1, done = 0;
     for (const Holding& player : deal.players) {
-        counts.push_back(parts.emplace_back(digits(player, bits)).size());
+        counts.push_back(parts.emplace_back(digits_of(player, bits)).size());
         walks *= counts.back();
     }
     PotSums sums;
@@ -194,7 +171,7 @@ PotSums count_holdem(const PotDeal& deal, const MatchupLookup& table, std::size_
         deal.players, [](const Holding& player) { return player.largest() < shifted(1, WEIGHT_BITS); });
     if (!deal.are_single() && are_light) {
         std::vector<HoldemRange> ranges;
-        for (const Holding& player : deal.players) ranges.push_back(holdem_range(player, digits(player, 0)[0]));
+        for (const Holding& player : deal.players) ranges.push_back(holdem_range(player, digits_of(player, 0)[0]));
         if (do_weights_fit(ranges, deal.board, deal.gone))
             return sums_of(walk_ranges(ranges, deal.board, deal.gone, workers, stop, order_in(deal)), false);
     }
@@ -222,7 +199,7 @@ Expected<PotSums> sample_pots(const PotDeal& deal, std::uint64_t samples, std::u
                            {},
                            0,
                            ~std::uint64_t{0}};
-        sampling.players.push_back(weighted(player, digits(player, 0)[0]));
+        sampling.players.push_back(weighted(player, digits_of(player, 0)[0]));
     }
     const auto counted = simulate(deal.rules, sampling, workers, stop);
     const bool has_low = deal.rules.low != nullptr;
@@ -236,7 +213,7 @@ std::vector<OutcomeSums> count_heads_up(const PotDeal& deal, const MatchupLookup
     const Holding &heroes = deal.players[0], &villains = deal.players[1];
     const bool is_looked_up = deal.has_matchups() && static_cast<bool>(table);
     if (deal.has_matchups() && !is_looked_up) return compare_pairs(heroes, villains, stop);
-    const auto parts = digits(villains, villains.sum() < shifted(1, WEIGHT_BITS) ? 0 : DIGIT_BITS);
+    const auto parts = digits_of(villains, villains.sum() < shifted(1, WEIGHT_BITS) ? 0 : DIGIT_BITS);
     std::vector<OutcomeSums> sums(heroes.hands.size());
     for (std::size_t number = 0; number < parts.size(); ++number) {
         const HoldemRange range = holdem_range(villains, parts[number]);

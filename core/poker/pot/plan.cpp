@@ -42,6 +42,11 @@ BigInt total_of(const std::vector<BigInt>& parts) {
     return all;
 }
 
+std::uint64_t word_of(const BigInt& number) {
+    const BigInt half = number / 2;
+    return static_cast<std::uint64_t>(*half.as_word()) << 1 | static_cast<std::uint64_t>(*(number % 2).as_word());
+}
+
 // Upper bounds of the boards, and of the hands that each player may end up with.
 struct Bounds {
     std::int64_t boards;
@@ -91,7 +96,11 @@ bool can_walk(const PotDeal& deal, std::int64_t budget) {
     const auto bits = bits_of_digits(deal);
     if (!bits) return false;
     BigInt walks = 1;
-    for (const Holding& player : deal.players) walks = walks * static_cast<std::int64_t>(count_digits(player, *bits));
+    for (const Holding& player : deal.players) {
+        std::int64_t digits = 0;
+        for_each_digit(player, *bits, [&](const DigitWeights&) { ++digits; });
+        walks = walks * digits;
+    }
     return !(BigInt(budget) < walks * estimate(deal.rules, bounds_of(deal)));
 }
 
@@ -157,20 +166,18 @@ std::optional<int> bits_of_digits(const PotDeal& deal) {
     return bits > 0 ? std::optional(bits) : std::nullopt;
 }
 
-std::size_t count_digits(const Holding& player, int bits) {
-    if (bits == 0) return 1;
-    std::size_t count = 0;
-    for (std::vector<BigInt> left = player.weights;
-         std::ranges::any_of(left, [](const BigInt& w) { return !w.is_zero(); });) {
-        const BigInt base = shifted(1, bits);
-        bool is_used = false;
+void for_each_digit(const Holding& player, int bits, const std::function<void(DigitWeights)>& use) {
+    std::vector<BigInt> left = player.weights;
+    const BigInt base = shifted(1, bits == 0 ? COUNT_BITS : bits);
+    for (int place = 0; std::ranges::any_of(left, [](const BigInt& weight) { return !weight.is_zero(); });
+         place += bits) {
+        DigitWeights digit{place, {}};
         for (BigInt& weight : left) {
-            is_used |= !(weight % base).is_zero();
+            digit.weights.push_back(word_of(weight % base));
             weight = weight / base;
         }
-        count += is_used ? 1 : 0;
+        if (std::ranges::any_of(digit.weights, [](std::uint64_t weight) { return weight != 0; })) use(std::move(digit));
     }
-    return count;
 }
 
 std::optional<Problem> too_many_matchups(const PotDeal& deal) {

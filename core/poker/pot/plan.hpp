@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <vector>
 
 #include "poker/pot/holdings.hpp"
 
@@ -30,8 +32,15 @@ bool needs_matchups(const PotDeal& deal);
 // digits are short enough.
 std::optional<int> bits_of_digits(const PotDeal& deal);
 
-// How many digits of so many bits the weights of a player have that are not all 0; 1 without bits.
-std::size_t count_digits(const Holding& player, int bits);
+// A part of the weights of a player: whole numbers, which count 2^place times.
+struct DigitWeights {
+    int place = 0;
+    std::vector<std::uint64_t> weights;  // the different ones
+};
+
+// Calls use(digit) with each digit of so many bits that is not 0 in all weights; without bits with the whole weights,
+// which fit in 64 bits. One digit at a time, since there may be thousands.
+void for_each_digit(const Holding& player, int bits, const std::function<void(DigitWeights)>& use);
 
 // Why a browser does not compute the equity of each hand of the first of two ranges.
 std::optional<Problem> too_many_matchups(const PotDeal& deal);
