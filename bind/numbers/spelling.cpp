@@ -56,13 +56,6 @@ void bind_spelling(nb::module_& module) {
     module.def("read_numbers", parse_numbers, nb::arg("text"), nb::arg("any_size"), nb::arg("ace"),
                nb::arg("faces").none(), nb::arg("digits").none());
     module.def(
-        "to_ascii",
-        [](const nb::str& given) {
-            Encoded encoded;
-            return nb::borrow<nb::str>(python_text(to_ascii(view(given, encoded))));
-        },
-        nb::arg("text"));
-    module.def(
         "position_in_whole",
         [](const nb::str& part, const nb::str& text, std::size_t position, const nb::str& whole) {
             Encoded encoded;

@@ -148,7 +148,6 @@ void bind_equity(nb::module_& module) {
         .def("range_equities", table_equities, nb::arg("hero_masks").noconvert(), nb::arg("villain_masks").noconvert(),
              nb::arg("villain_weights").noconvert(),
              "As the function range_equities, before the flop. The weights are below 2^32 together.");
-    module.attr("MATCHUP_BOARDS") = MATCHUP_BOARDS;
     module.attr("MATCHUP_KINDS") = MATCHUP_KINDS;
     module.def("matchup_kinds", kind_rows,
                "int32 (1326, 1326), hands numbered b * (b - 1) / 2 + a by card ids a < b: 2 * kind, plus 1 where wins "

@@ -130,6 +130,5 @@ void bind_poker(nb::module_& module) {
     module.attr("MOST_PLAYERS") = MOST_HANDS;
     module.attr("MOST_HOLE_CARDS") = MOST_CARDS;
     module.attr("BOARD_CARDS") = BOARD;
-    module.attr("TRIES_TO_DEAL") = TRIES_TO_DEAL;
     module.def("simd", [] { return chosen_lanes<SimdKernels>().name; });
 }

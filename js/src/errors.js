@@ -61,7 +61,7 @@ export function errorOf(name, sentence, text, position, limit, part = text) {
 export const characters = (text) => [...text];
 
 /** The string itself, or its first 40 characters and three dots. */
-export function shortened(text) {
+function shortened(text) {
   if (text.length <= SHOWN_CHARACTERS) return text;
   const start = characters(text.slice(0, 2 * SHOWN_CHARACTERS + 2)); // without reading a megabyte
   return start.length > SHOWN_CHARACTERS ? `${start.slice(0, SHOWN_CHARACTERS).join("")}...` : text;

@@ -26,11 +26,6 @@ PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 # The value of a rank in number games: A=1, J=11, Q=12, K=13.
 FACES = {rank: index for index, rank in enumerate("A23456789TJQK", 1)}
 
-# Both cases are listed, because with re.IGNORECASE the Kelvin sign would be a king.
-RANK_PATTERN = "10|[2-9TJQKAtjqka]"
-# A variation selector may follow, which chooses a glyph or an emoji.
-SUIT_PATTERN = "[CDHScdhs♣♧♦♢♥♡♠♤][\ufe0e\ufe0f]?"
-
 
 # Patterns are compiled on first use, and once.
 pattern = cache(re.compile)

@@ -84,7 +84,7 @@ export class Range {
 }
 
 /** A range without the hands that contain a card of a mask. */
-export const withoutMask = (range, gone) => (gone ? new Range(new WeightedHands(pokerCore.call("range_without", gone, `${range}`))) : range);
+const withoutMask = (range, gone) => (gone ? new Range(new WeightedHands(pokerCore.call("range_without", gone, `${range}`))) : range);
 
 /** The range of a string; in games with two hole cards without dead cards and those that are not in the deck. */
 export function parseRange(hands, game = "holdem", { dead = "" } = {}) {
