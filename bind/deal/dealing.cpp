@@ -23,19 +23,15 @@ void make_deck(Deck* self, const std::string& name, const std::string& kind, con
                bool next_is_target) {
     Deck made{name, named("kind", kind, DECK_KINDS), small, large, values, size, {}, rounds, next_is_target};
     if (targets) made.targets = Targets{targets->first, targets->second};
-    const auto is_card = [](std::int64_t card) { return 0 <= card && card < std::int64_t{Deck::RANKS * Deck::SUITS}; };
-    require(!small.empty() && (!targets || targets->first <= targets->second), "expected a deck");
-    require(rounds >= 1 && (rounds == 1 || (targets && rounds <= made.targets->count())), "expected fewer rounds");
-    require(
-        made.kind != DeckKind::Cards || (std::ranges::all_of(small, is_card) && std::ranges::all_of(large, is_card)),
-        "expected cards");
+    require(made.is_valid(), "expected a deck");
     new (self) Deck(std::move(made));
 }
 
-// What was drawn, the targets and the next state of the words; or the plan of a search that may be too long.
-std::pair<std::optional<std::tuple<DealtCards, DealtCards, std::uint64_t>>, std::optional<PlanParts>> deal_once(
-    const Deck& deck, std::uint64_t state, std::optional<std::size_t> large, bool all_rounds, std::int64_t target,
-    const Rules* solvable_by, double limit, const std::string& name) {
+// What was drawn, the targets and the next state of the words.
+std::tuple<DealtCards, DealtCards, std::uint64_t> deal_once(const Deck& deck, std::uint64_t state,
+                                                            std::optional<std::size_t> large, bool all_rounds,
+                                                            std::int64_t target, const Rules* solvable_by, double limit,
+                                                            const std::string& name) {
     DealRequest request{large, all_rounds, target, {}, limit, name};
     if (solvable_by != nullptr) request.solvable_by = *solvable_by;
     const auto bounds = result_of(large_tiles(deck, large.has_value()));
@@ -43,9 +39,8 @@ std::pair<std::optional<std::tuple<DealtCards, DealtCards, std::uint64_t>>, std:
     SplitMix64 words(state);
     DealResult result = interruptible([&] { return deal(deck, request, words, interrupted); });
     if (result.problem) raise_problem(*result.problem);
-    check(result.status, result.too_much);
-    if (result.refused) return {std::nullopt, parts_of(*result.refused)};
-    return {std::tuple(std::move(result.deal.drawn), std::move(result.deal.targets), words.state()), std::nullopt};
+    if (result.unanswered) raise(*result.unanswered, limit);
+    return {std::move(result.deal.drawn), std::move(result.deal.targets), words.state()};
 }
 
 using SpanEnds = std::pair<std::int64_t, std::int64_t>;

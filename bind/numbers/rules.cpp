@@ -77,6 +77,12 @@ void bind_rules(nb::module_& module) {
     module.def("value_sets", value_sets);
     module.def("refuse_functions", [](nb::handle name) { refuse_rules(name, no_functions); }, nb::arg("name"));
     module.def("refuse_joined_steps", [](nb::handle name) { refuse_rules(name, no_joined_steps); }, nb::arg("name"));
-    module.def("refuse_essential_solutions", [] { raise_problem(no_essential_solutions()); });
+    module.def(
+        "distinct_level",
+        [](const std::optional<std::string>& name, bool has_functions) {
+            const auto level = name ? std::optional(named("distinct", *name, DISTINCTS)) : std::nullopt;
+            return DISTINCTS[static_cast<std::size_t>(result_of(distinct_level(level, has_functions)))].first;
+        },
+        nb::arg("name").none(), nb::arg("has_functions"));
     module.def("reasons", [] { return std::vector<std::string>(REASONS.begin(), REASONS.end()); });
 }

@@ -113,11 +113,8 @@ std::optional<Deck> deck_in(Request& request) {
     const auto kind = option_named(Request::word(line), DECK_KINDS);
     const auto options = wholes_in(line);
     const auto small = wholes_in(request.line()), large = wholes_in(request.line()), values = wholes_in(request.line());
-    if (!kind || !options || !small || small->empty() || !large || !values || values->size() != Deck::RANKS ||
+    if (!kind || !options || !small || !large || !values || values->size() != Deck::RANKS ||
         (options->size() != 3 && options->size() != 5))
-        return std::nullopt;
-    const auto is_card = [](std::int64_t card) { return 0 <= card && card < std::int64_t{Deck::RANKS * Deck::SUITS}; };
-    if (*kind == DeckKind::Cards && !(std::ranges::all_of(*small, is_card) && std::ranges::all_of(*large, is_card)))
         return std::nullopt;
     deck.kind = *kind;
     deck.small = *small;
@@ -127,7 +124,7 @@ std::optional<Deck> deck_in(Request& request) {
     deck.rounds = static_cast<std::size_t>((*options)[1]);
     deck.next_is_target = (*options)[2] != 0;
     if (options->size() == 5) deck.targets = Targets{(*options)[3], (*options)[4]};
-    return deck;
+    return deck.is_valid() ? std::optional(deck) : std::nullopt;
 }
 
 // Finds the space of puzzles that lines describe, or returns why there is none. Calls for the same space follow each
@@ -290,8 +287,7 @@ void reply_verdict(Reason reason, std::optional<std::size_t> position, const Exp
     reply(explained.message);
 }
 
-// Why it is impossible and the limit, or an empty line; what it costs, in words; the seconds as an integer and the
-// power of two by which it is multiplied.
+// Why it is impossible and the limit, or an empty line; what it costs, in words; the bits of the seconds.
 void reply_plan(const Plan& plan) {
     reply(plan.refusal);
     reply(plan.limit);
@@ -310,10 +306,10 @@ wasm::Status refused(const Unanswered& why) {
 }
 
 // The search for the usual solutions, for a query with a limit.
-Solutions essential(PuzzleRequest query, double limit) {
+Solutions usual_solutions(PuzzleRequest query, double limit) {
     return {std::move(query.puzzle),
             query.rules,
-            Distinct::Essential,
+            usual_distinct(query.rules.has_functions()),
             false,
             0,
             {},
@@ -515,13 +511,22 @@ extern "C" {
     });
 }
 
-// "functions" or "joined steps", and the name of rules that are refused because they allow them; or "essential", for
-// essential solutions with functions.
+// "functions" or "joined steps", and the name of rules that are refused because they allow them.
 [[clang::export_name("refuse_rules")]] wasm::Status refuse_rules(std::size_t size) {
     return answered(size, [](Request& request) {
-        const std::string_view what = request.line(), name = request.rest();
-        if (what == "essential") return refuse(no_essential_solutions());
-        return refuse(what == "functions" ? no_functions(name) : no_joined_steps(name));
+        const bool has_functions = request.line() == "functions";
+        const std::string_view name = request.rest();
+        return refuse(has_functions ? no_functions(name) : no_joined_steps(name));
+    });
+}
+
+// Which solutions are different, or "" by default; and whether the rules have functions (0 or 1). The same word.
+[[clang::export_name("distinct_level")]] wasm::Status level_of_distinct(std::size_t size) {
+    return answered(size, [](Request& request) {
+        const auto level = distinct_level(option_named(request.line(), DISTINCTS), request.line() == "1");
+        if (!level) return refuse(level.problem());
+        reply(DISTINCTS[static_cast<std::size_t>(*level)].first);
+        return Ready;
     });
 }
 
@@ -642,16 +647,14 @@ extern "C" {
         const DealResult found =
             deal(*deck, {large, all_rounds, *target, rules, *limit, std::string(request.line())}, words, {});
         if (found.problem) return refuse(*found.problem);
-        if (found.status != SearchStatus::Ready) return refused(found.too_much);
+        if (found.unanswered) return refused(*found.unanswered);
         for (const auto* numbers : {&found.deal.drawn, &found.deal.targets}) {
-            if (found.refused) break;
             std::string line;
             for (const std::int64_t number : *numbers) line += std::to_string(number) + ' ';
             line.pop_back();
             reply(line);
         }
-        reply(found.refused ? "" : std::to_string(words.state()));
-        if (found.refused) reply_plan(*found.refused);
+        reply(std::to_string(words.state()));
         return Ready;
     });
 }
@@ -738,7 +741,7 @@ extern "C" {
         const auto limit = double_in(request.line());
         const auto level = as_int<std::uint64_t>(request.line());
         if (!query || !limit || !level || !is_searchable(*query)) return Bad;
-        Solutions solutions = essential(std::move(*query), *limit);
+        Solutions solutions = usual_solutions(std::move(*query), *limit);
         const auto found = hint(solutions, *level, *limit);
         if (!found) return refused(found.unanswered());
         const auto words = [](const std::vector<Need>& needs) {
@@ -781,7 +784,7 @@ extern "C" {
         const auto limit = double_in(request.line());
         const auto audience = option_named(request.line(), AUDIENCES);
         if (!query || !limit || !audience || !is_searchable(*query)) return Bad;
-        Solutions solutions = essential(std::move(*query), *limit);
+        Solutions solutions = usual_solutions(std::move(*query), *limit);
         const auto found = difficulty(solutions, *audience, *limit);
         if (!found) return refused(found.unanswered());
         reply("difficulty");
@@ -805,7 +808,7 @@ extern "C" {
         auto query = PuzzleRequest::in(request);
         const auto limit = double_in(request.line());
         if (!query || !limit || !is_searchable(*query)) return Bad;
-        const Solutions solutions = essential(std::move(*query), *limit);
+        const Solutions solutions = usual_solutions(std::move(*query), *limit);
         const auto score = score_for_language_models(solutions, request.line(), *limit);
         if (!score) return refused(score.unanswered());
         reply("score");

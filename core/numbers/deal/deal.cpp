@@ -50,7 +50,7 @@ class Dealer {
         for (int tries = 0; tries < MOST_UNSOLVABLE; ++tries) {
             result_.deal = {draw(deck_, request_.large, words_), {}};
             if (is_game ? has_rounds() : has_target()) return std::move(result_);
-            if (result_.refused || result_.status != SearchStatus::Ready) return std::move(result_);
+            if (result_.unanswered) return std::move(result_);
         }
         const std::string last = shown(deck_, result_.deal) + request_.name;
         const std::string why = is_game ? "have a target that cannot be made"
@@ -88,7 +88,7 @@ class Dealer {
         bool has_all = true;
         for (const std::vector<std::int64_t>& order : orders) {
             const auto target = std::ranges::find_if(order, [&](std::int64_t each) { return is_solvable(each); });
-            if (result_.refused || result_.status != SearchStatus::Ready) return false;
+            if (result_.unanswered) return false;
             result_.deal.targets.push_back(target == order.end() ? 0 : *target);
             has_all &= target != order.end();
         }
@@ -98,21 +98,14 @@ class Dealer {
     // Once a search failed, there are no others.
     bool is_solvable(std::int64_t target) {
         if (!request_.solvable_by) return true;
-        if (result_.refused || result_.status != SearchStatus::Ready) return false;
+        if (result_.unanswered) return false;
         const Rules& rules = *request_.solvable_by;
         Puzzle puzzle{{}, {target, 1}};
         for (const std::int64_t card : result_.deal.drawn) puzzle.numbers.push_back({deck_.value(card), 1});
-        const Distinct distinct = rules.has_functions() ? Distinct::Canonical : Distinct::Essential;
-        Solutions solutions(std::move(puzzle), rules, distinct, false, 0, stop_);
-        auto plan = solutions.plan(Find::First, request_.limit);
-        if (plan && (!plan->refusal.empty() || plan->seconds > request_.limit)) {
-            result_.refused = std::move(plan);
-            return false;
-        }
-        Solutions::Part first = solutions.from(0, 1);
-        result_.status = first.status;
-        result_.too_much = std::move(first.too_much);
-        return !first.texts.empty();
+        Solutions solutions(std::move(puzzle), rules, usual_distinct(rules.has_functions()), false, 0, stop_);
+        const auto first = first_within(solutions, request_.limit);
+        if (!first) result_.unanswered = first.unanswered();
+        return first && !first->empty();
     }
 
     const Deck& deck_;

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "numbers/deal/deck.hpp"
-#include "numbers/plan/solutions.hpp"
+#include "numbers/plan/answered.hpp"
 #include "text/problem.hpp"
 
 namespace facevalue::numbers {
@@ -47,10 +47,8 @@ struct Deal {
 // A deal, or why there is none.
 struct DealResult {
     Deal deal{};
-    SearchStatus status = SearchStatus::Ready;  // of the search for a solution; TooLarge says what is
-    TooMuch too_much{};
-    std::optional<Plan> refused{};     // a search that is impossible or would exceed the limit
-    std::optional<Problem> problem{};  // too many deals in a row cannot be made
+    std::optional<Unanswered> unanswered{};  // the search for a solution
+    std::optional<Problem> problem{};        // too many deals in a row cannot be made
 };
 // Draws from `words`.
 DealResult deal(const Deck& deck, const DealRequest& request, SplitMix64& words, const Stop& stop);

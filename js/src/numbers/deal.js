@@ -27,7 +27,7 @@ function dealRounds(rules, { seed = null, large = null, solvable = false }, allR
   const name = exactRules === RULES.classic ? "" : ` (${exactRules.name})`;
   const solvableBy = mustSolve ? coreRules(exactRules) : "";
   const [drawn, targets, ...plan] = numbersCore.call("deal", ...deck, words, count, Number(allRounds), exactRules.target, solvableBy, bitsOf(limit), name);
-  if (!drawn) withoutLimit(() => checkPlan(planIn([targets, ...plan]), limit));
+  if (drawn === "plan") withoutLimit(() => checkPlan(planIn([targets, ...plan]), limit));
   const ids = drawn.split(" ").map(Number), values = cardValues(exactRules), isCards = kind === "cards";
   const numbers = isCards ? ids.map((id) => values[rankOf(id)]) : ids;
   const cards = isCards ? ids.map((id) => rankOf(id) + SUITS[id % SUITS.length]) : [];

@@ -17,7 +17,7 @@ export const checkSize = (length, { size, name, join, order }) =>
   void numbersCore.call("check_size", length, size ?? "", Number(join && order === "any"), name);
 
 /** How the core finds something (facevalue/puzzle/search/plan.py): an estimate of its cost. */
-export function planOf(numbers, target, rules, find, { distinct = "essential", walks = 0, limit = null } = {}) {
+function planOf(numbers, target, rules, find, { distinct = "essential", walks = 0, limit = null } = {}) {
   return planIn(numbersCore.call("plan", coreRules(rules), numbers.join(" "), `${target}`, distinct, find, walks, bitsOf(limit ?? Infinity)));
 }
 
@@ -41,9 +41,8 @@ export function countIn(word) {
 export class Search {
   constructor(numbers, target, rules, { distinct = null, method = "search", limit } = {}) {
     Object.assign(this, readPuzzle(numbers, target, rules));
-    const { functions } = this.rules;
-    this.distinct = distinct === null ? (functions ? "canonical" : "essential") : oneOf("distinct", distinct, rows.distinct);
-    if (functions && this.distinct === "essential") numbersCore.call("refuse_rules", "essential", "");
+    const level = distinct === null ? "" : oneOf("distinct", distinct, rows.distinct);
+    [this.distinct] = numbersCore.call("distinct_level", level, Number(this.rules.functions !== ""));
     this.limit = timeLimit(limit);
     this.comparesAny = Number(this.limit === null);
     this.walks = Number(oneOf("method", method, ["search", "walk"]) === "walk");

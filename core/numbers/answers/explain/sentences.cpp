@@ -137,8 +137,10 @@ Problem no_joined_steps(std::string_view name) {
     return {ErrorClass::Rule, "steps cannot join numbers as " + quoted(name) + " allows; check an expression", {}};
 }
 
-Problem no_essential_solutions() {
-    return {ErrorClass::Rule, "with functions, `distinct` must be raw or canonical, not 'essential'", {}};
+Expected<Distinct> distinct_level(std::optional<Distinct> level, bool has_functions) {
+    if (level == Distinct::Essential && has_functions)
+        return Problem{ErrorClass::Rule, "with functions, `distinct` must be raw or canonical, not 'essential'", {}};
+    return level.value_or(usual_distinct(has_functions));
 }
 
 }  // namespace facevalue::numbers

@@ -1,6 +1,7 @@
 // What is wrong with an answer, in words: the sentences that the judge of answers and the judge of steps share.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,10 +43,11 @@ std::string forbidden_operator(const Rules& rules);
 // "at most 2 factorials or roots in a row"; empty if the rules do not allow any.
 std::string most_in_a_row(const Rules& rules);
 
-// Why rules with this name are refused where functions, or steps that join numbers, have no meaning; and why essential
-// solutions are refused under rules with functions.
+// Why rules with this name are refused where functions, or steps that join numbers, have no meaning.
 Problem no_functions(std::string_view name);
 Problem no_joined_steps(std::string_view name);
-Problem no_essential_solutions();
+
+// Which solutions are different if a call says so, or by default. With functions, none are essential.
+Expected<Distinct> distinct_level(std::optional<Distinct> level, bool has_functions);
 
 }  // namespace facevalue::numbers

@@ -15,7 +15,6 @@ from facevalue.puzzle.make.puzzle import Puzzle
 from facevalue.puzzle.model.core_rules import core_deck, core_rules
 from facevalue.puzzle.model.rules import Rules, RulesLike
 from facevalue.puzzle.model.rules_spelling import rules_named
-from facevalue.puzzle.search.plan import Plan
 from facevalue.randomness import seed_or_random
 
 
@@ -130,13 +129,9 @@ def _next_deal(
         options = own_target or 0, core_rules(rules), shown_rules
     goal, solvable_by, name = options
     with allowed_by(""):
-        found, refused = core_deck(rules).deal(
+        drawn, targets, after = core_deck(rules).deal(
             words, large, all_rounds, goal, solvable_by, USUAL_LIMIT, name
         )
-        if refused is not None:
-            Plan(*refused).check(USUAL_LIMIT)
-    assert found is not None  # noqa: S101 - the plan was refused
-    drawn, targets, after = found
     is_cards = rules.deck.kind == "cards"
     puzzles = (
         Puzzle(None, target, rules, cards=map(Card, drawn))

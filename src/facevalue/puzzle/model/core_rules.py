@@ -81,12 +81,8 @@ def distinct_level(distinct: str | None, rules: Rules) -> str:
     Raises:
         RuleError: there is no such level, or the rules do not have it.
     """
-    if distinct is None:
-        return rules.usual_distinct
-    level = one_of("distinct", distinct, DISTINCT)
-    if rules.functions and level == "essential":
-        _core.refuse_essential_solutions()
-    return level
+    level = None if distinct is None else one_of("distinct", distinct, DISTINCT)
+    return _core.distinct_level(level, bool(rules.functions))
 
 
 def step_mask(numbers: Sequence[Fraction | None], rules: Rules) -> bytes:

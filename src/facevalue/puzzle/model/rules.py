@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import attrs
 from attrs import field
@@ -278,13 +278,13 @@ class Rules(Value):
         return f"no solution{bound}{in_a_row}"
 
     @property
-    def usual_distinct(self) -> Literal["canonical", "essential"]:
+    def usual_distinct(self) -> str:
         """Which solutions count as different unless a call says so; see `solve`.
 
         >>> RULES["classic"].usual_distinct, RULES["four-fours"].usual_distinct
         ('essential', 'canonical')
         """
-        return "canonical" if self.functions else "essential"
+        return _core.distinct_level(None, bool(self.functions))
 
     @property
     def unary_text(self) -> str | None:
