@@ -153,7 +153,7 @@ std::optional<Problem> find_space(std::string description, const PuzzleSpace*& s
     return std::nullopt;
 }
 
-// The bits of a number as an integer, so that none of it is lost.
+// A number from its bits, which are written as an integer.
 std::optional<double> double_in(std::string_view line) {
     const auto bits = as_int<std::uint64_t>(line);
     return bits ? std::optional(std::bit_cast<double>(*bits)) : std::nullopt;

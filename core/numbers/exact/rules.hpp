@@ -55,7 +55,7 @@ static_assert(agrees(Values::Rational) && agrees(Values::Nonnegative) && agrees(
 enum class Grouping : std::uint8_t { Any, Flat, Left, Forth, Orders };
 enum class Distinct : std::uint8_t { Raw, Canonical, Essential };
 
-// Unless a call says so. With functions, no solutions are known to be essential.
+// The default. Rules with functions have no essential solutions.
 constexpr Distinct usual_distinct(bool has_functions) {
     return has_functions ? Distinct::Canonical : Distinct::Essential;
 }

@@ -1,7 +1,7 @@
 // Needs: features that every solution of a puzzle has, such as a fraction or a division.
 //
 // A puzzle needs a feature if the simplest solution has it, and there is no solution under rules that forbid it. So a
-// need costs one search, or none.
+// need costs at most one search.
 #pragma once
 
 #include <array>

@@ -88,7 +88,7 @@ export const changed = (rules, fields) => rulesNamed({ ...rules, ...fields });
 export const coreRules = ({ operators, use, order, grouping, values, join, largest, functions, unary }) =>
   [operators, use, order, grouping, values, Number(join), largest ?? 0, unary, functions].join(" ").trimEnd();
 
-/** Refuses rules with functions, for work that takes none. */
+/** Refuses rules with functions, where functions have no meaning. */
 export function needNoFunctions({ name, functions }) {
   if (functions) numbersCore.call("refuse_rules", "functions", name);
 }

@@ -47,7 +47,7 @@ std::string most_in_a_row(const Rules& rules);
 Problem no_functions(std::string_view name);
 Problem no_joined_steps(std::string_view name);
 
-// Which solutions are different if a call says so, or by default. With functions, none are essential.
+// Which solutions are different if a call says so, or by default. Rules with functions have no essential solutions.
 Expected<Distinct> distinct_level(std::optional<Distinct> level, bool has_functions);
 
 }  // namespace facevalue::numbers

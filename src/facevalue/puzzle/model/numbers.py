@@ -24,9 +24,8 @@ from facevalue.system.arrays import plain
 
 # What functions take for a number, and for several.
 NumberLike: TypeAlias = SupportsIndex | float | Fraction | Decimal | str | Card
-NumbersLike: TypeAlias = (
-    str | Iterable[NumberLike]
-)  # What an ace and a face card count as; see `card_values`.
+NumbersLike: TypeAlias = str | Iterable[NumberLike]
+# What an ace and a face card count as; see `card_values`.
 _Cards: TypeAlias = tuple[int, int | None]
 _USUAL_CARDS: _Cards = (1, None)
 
