@@ -17,6 +17,7 @@ namespace nb = nanobind;
 void bind_deadline(nb::module_& module);
 void bind_lock(nb::module_& module);
 void bind_random(nb::module_& module);
+void bind_options(nb::module_& module);
 void bind_rules(nb::module_& module);
 void bind_syntax(nb::module_& module);
 void bind_numbers(nb::module_& module);
@@ -83,6 +84,7 @@ NB_MODULE(_core, module) {
     bind_deadline(module);
     bind_lock(module);
     bind_random(module);
+    bind_options(module);
     bind_rules(module);
     bind_syntax(module);
     bind_numbers(module);

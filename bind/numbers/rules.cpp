@@ -3,8 +3,10 @@
 
 #include "numbers/answers/explain/sentences.hpp"
 #include "numbers/answers/judge/structure.hpp"
+#include "numbers/spelling/rules.hpp"
 #include "problem.hpp"
 #include "puzzle_translation.hpp"
+#include "query/arguments.hpp"
 #include "texts.hpp"
 
 using namespace facevalue;
@@ -84,5 +86,20 @@ void bind_rules(nb::module_& module) {
             return DISTINCTS[static_cast<std::size_t>(result_of(distinct_level(level, has_functions)))].first;
         },
         nb::arg("name").none(), nb::arg("has_functions"));
+    module.def(
+        "read_rules",
+        [](const nb::dict& options) {
+            JsonWriter json;
+            json.begin_object();
+            const GameRules rules = result_of(read_rules(object_of(options)));
+            write_options(json, rules);
+            write_texts(json, rules);
+            return python_text(json.end_object().text());
+        },
+        nb::arg("options"), nb::sig("def read_rules(options: dict[str, typing.Any]) -> str"));
+    module.def(
+        "read_rules_spelling",
+        [](const nb::str& spelling) { return python_spelling(result_of(read_rules_spelling(copied(spelling)))); },
+        nb::arg("spelling"), nb::sig("def read_rules_spelling(spelling: str) -> tuple[str, dict[str, str | int]]"));
     module.def("reasons", [] { return std::vector<std::string>(REASONS.begin(), REASONS.end()); });
 }

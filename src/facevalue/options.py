@@ -13,6 +13,7 @@ from operator import index
 from sys import maxsize
 from typing import Any, ParamSpec, TypeVar
 
+from facevalue import _core
 from facevalue.errors import FaceValueError, RuleError, quoted
 from facevalue.system.arrays import masked_row, plain
 
@@ -27,27 +28,6 @@ MAX_DIGITS = 4300
 MAX_WORKERS = 64
 # So many samples take hours; a larger number is probably a typo.
 MAX_SAMPLES = 10**12
-# A message lists up to this many words; if there are more, it lists one less and says where to
-# find all.
-MAX_LISTED = 6
-# Where Python lists the words of an option; `spell_list` converts this for other interfaces.
-LISTS = {
-    "rules": "fv.RULES",
-    "notation": "fv.NOTATIONS",
-    "game": "fv.poker.GAMES",
-    "pay table": "fv.poker.PAY_TABLES",
-    "template": "fv.datasets.TEMPLATES",
-    "format": "fv.datasets.FORMATS",
-    "role": "fv.datasets.ROLES",
-    "fault": "fv.datasets.FAULTS",
-}
-# Options whose errors name the option: "distinct must be one of raw, ..., not 'x'". The errors of
-# others name a kind of thing: "unknown game 'x'".
-PLAIN_OPTIONS = {
-    *("by", "claim", "difficulty", "difficulty_model", "distinct", "extract", "file_type"),
-    *("grouping", "kind", "method", "model", "order", "paper", "reason", "split_by", "use"),
-    "values",
-}
 
 
 def _is_bool(value: object) -> bool:
@@ -195,14 +175,7 @@ def one_of(what: str, value: object, allowed: Iterable[str]) -> str:
     >>> one_of("use", "All", ("all", "any"))
     'all'
     """
-    words = tuple(allowed)
-    if isinstance(value, str):
-        if value in words:
-            return value
-        folded = {word.casefold(): word for word in words}
-        if value.casefold() in folded:
-            return folded[value.casefold()]
-    raise unknown_word(what, value, words)
+    return _core.one_of(what, value, list(allowed))
 
 
 def unknown_word(what: str, value: object, allowed: Iterable[str]) -> RuleError:
@@ -213,19 +186,7 @@ def unknown_word(what: str, value: object, allowed: Iterable[str]) -> RuleError:
     >>> print(unknown_word("paper", "a9", ["a4", "letter"]))
     paper must be one of a4, letter, not 'a9'
     """
-    words = tuple(allowed)
-    some = ", ".join(words if len(words) <= MAX_LISTED else [*words[: MAX_LISTED - 1], "..."])
-    near = nearest_word(value, words)
-    if what in PLAIN_OPTIONS:
-        suggestion = f"; did you mean {near!r}?" if near else ""
-        return RuleError(f"{what} must be one of {some}, not {quoted(value)}{suggestion}")
-    kind = what.replace("_", " ")
-    message = f"unknown {kind} {quoted(value)}"
-    if near:
-        return RuleError(f"{message}; did you mean {near!r}?")
-    is_cut = len(words) > MAX_LISTED and kind in LISTS
-    where = f" ({LISTS[kind]} lists all {len(words)})" if is_cut else ""
-    return RuleError(f"{message}; choose one of {some}{where}")
+    return RuleError(_core.unknown_word(what, value, list(allowed)))
 
 
 def nearest_word(word: object, words: Iterable[str]) -> str | None:
@@ -234,12 +195,7 @@ def nearest_word(word: object, words: Iterable[str]) -> str | None:
     >>> nearest_word("contdown", ["classic", "countdown"])
     'countdown'
     """
-    from difflib import get_close_matches  # noqa: PLC0415 - slow to import
-
-    # No word is longer than that.
-    start = word.casefold()[:100] if isinstance(word, str) else ""
-    near = get_close_matches(start, list(words), n=1, cutoff=0.7)
-    return near[0] if near else None
+    return _core.nearest_word(word, list(words)) if isinstance(word, str) else None
 
 
 def row_named(what: str, value: object, rows: Mapping[str, Row]) -> Row:
@@ -272,21 +228,7 @@ def read_options(
     >>> read_options("omaha, hole=5", allowed=["hole", "low"], example="low=low-8")
     ('omaha', {'hole': 5})
     """
-    name, *options = (part.strip() for part in spelling.split(","))
-    if "=" in name:
-        name, options = "", [name, *options]
-    changes: dict[str, str | int] = {}
-    for option in options:
-        word, equals, value = (part.strip() for part in option.partition("="))
-        if not equals or not value:
-            raise RuleError(f"write an option as {example}, not {quoted(option)}")
-        field = one_of("option", word.replace("-", "_"), allowed)
-        if field in changes:
-            raise RuleError(f"the option {quoted(word)} is repeated: {quoted(spelling)}")
-        digits = value.removeprefix("-")
-        is_whole = digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS
-        changes[field] = int(value) if is_whole else value
-    return name, changes
+    return _core.read_options(spelling, list(allowed), example)
 
 
 def spell_options(name: str, changes: Mapping[str, str | int]) -> str:

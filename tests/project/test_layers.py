@@ -74,16 +74,18 @@ CORE_FOLDERS = {
     **{folder: [*SHARED, *NUMBERS[:place]] for place, folder in enumerate(NUMBERS)},
     **{folder: [*SHARED, *POKER[:place]] for place, folder in enumerate(POKER)},
     "core/poker/pot": [*SHARED, "core/numbers/exact", *POKER[: POKER.index("core/poker/pot")]],
+    "core/query": [*SHARED, *NUMBERS, *POKER],
     "core/tests": [*SHARED, *NUMBERS, *POKER],
     "core/tests/numbers": ["core/tests", *SHARED, *NUMBERS],
     "core/tests/poker": ["core/tests", *SHARED, *POKER],
     "core/fuzz": ["core/soak", *SHARED, *NUMBERS, *POKER],
     "core/soak": [*SHARED, *NUMBERS[: len(ANSWERS)]],
     "bind": [*SHARED, *NUMBERS, *POKER],
-    "bind/numbers": ["bind", *SHARED, *NUMBERS],
+    "bind/query": ["bind", *SHARED, *NUMBERS, "core/query"],
+    "bind/numbers": ["bind", "bind/query", *SHARED, *NUMBERS],
     "bind/deal": ["bind", *SHARED, *NUMBERS],
     "bind/poker": ["bind", *SHARED, *POKER],
-    "bind/wasm": [*SHARED, *NUMBERS, *POKER],
+    "bind/wasm": [*SHARED, *NUMBERS, *POKER, "core/query"],
 }
 
 
@@ -199,7 +201,8 @@ def test_no_files_import_each_other_in_a_circle():
 
 def test_only_some_layers_know_the_core():
     users = {layer_of(source) for source in SOURCES if "_core" in imported(source)}
-    assert users == {"cards", "puzzle", "poker", "errors", "budget", "locks", "randomness"}
+    others = {"errors", "options", "budget", "locks", "randomness"}
+    assert users == {"cards", "puzzle", "poker", *others}
 
 
 def test_no_text_is_run_as_code():

@@ -122,7 +122,6 @@ LIMITS = [
         fv.RuleError,
     ),
     ("puzzle.model.functions.MAX_LARGEST", lambda n: fv.Rules("large", largest=n), fv.RuleError),
-    ("puzzle.model.functions.MAX_UNARY", lambda n: fv.Rules("some", unary=n), fv.RuleError),
     (
         "puzzle.play.episode.MAX_TURNS",
         lambda n: fv.puzzle.Episode(fv.Puzzle("3 8"), max_turns=n),
@@ -438,7 +437,6 @@ def test_a_line_from_the_keyboard_is_cut_beyond_its_limit(typed, rounds):
 # Limits that are not in these tables, and where they are tested, or why there is no limit.
 ELSEWHERE = {
     "poker.hands.deals.MAX_DEALS": "test_many",
-    "options.MAX_LISTED": "how many words a message lists",
     "cli.verbs.tables._MAX_SKIPPED_SHOWN": "how many broken rows are shown",
     "datasets.tables.job._MAX_SKIPPED": "how many broken rows are kept to be shown",
     "datasets.grading.grades._MAX_KEPT": "how many bands are remembered",
@@ -467,7 +465,6 @@ ELSEWHERE = {
     "poker.ranges.items.MAX_DIGITS": "test_ranges",
     "poker.ranges.items.LARGEST_DENOMINATOR": "test_ranges",
     "poker.tournaments.push_fold.LARGEST_STACK": "test_tournaments",
-    "puzzle.model.rules_options.LARGEST_CARD": "test_rules",
     "system.files._LONGEST_MARK": "the length of a byte order mark",
     "datasets.auditing.audit.MAX_LISTED": "a default, not a limit",
     "stack.arithmetic._MAX_BITS": "refuses early what MAX_DIGITS would refuse late",
@@ -515,7 +512,6 @@ VALUES = {
     "datasets.building.shards.MAX_FRUITLESS": 2_000_000,
     "datasets.building.spec.MAX_ROWS": 10**12,
     "options.LARGEST_SEED": 2**64 - 1,
-    "options.MAX_LISTED": 6,
     "options.MAX_SAMPLES": 10**12,
     "options.MAX_WORKERS": 64,
     "poker.hands.players.MAX_PLAYERS": 10,
@@ -527,7 +523,6 @@ VALUES = {
     "poker.ranges.items.MAX_DIGITS": 18,
     "puzzle.play.episode.MAX_TURNS": 1000,
     "puzzle.model.functions.MAX_LARGEST": 10**15,
-    "puzzle.model.functions.MAX_UNARY": 4,
     "puzzle.make.puzzle_query.MAX_NUMBERS": 9,
     "puzzle.make.spans.MAX_VALUE": 10**9,
     "puzzle.make.puzzle_query._MAX_SOLUTIONS": 2**63 - 1,
@@ -566,7 +561,6 @@ VALUES = {
     "poker.ranges.items.LARGEST_DENOMINATOR": 10**18,
     "poker.tournaments.icm.MAX_STACKS": 10,
     "poker.tournaments.push_fold.LARGEST_STACK": 100,
-    "puzzle.model.rules_options.LARGEST_CARD": 14,
     "system.files._LONGEST_MARK": 4,
 }
 

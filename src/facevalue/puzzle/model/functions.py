@@ -67,5 +67,3 @@ FUNCTIONS: Mapping[str, Function] = MappingProxyType(
         for plural, summary in [_FUNCTION_WORDS[name]]
     }
 )
-# The most factorials and roots that rules may allow one after another.
-MAX_UNARY = 4

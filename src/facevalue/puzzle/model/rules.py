@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 from attrs import field
-from attrs.validators import optional
 
 from facevalue import _core
 from facevalue.cards import Card
 from facevalue.errors import LimitError, RuleError, quoted
-from facevalue.options import MAX_DIGITS, of_class, one_of, text, whole_number
+from facevalue.options import MAX_DIGITS, of_class
 from facevalue.puzzle.model.decks import DeckSpec, card_values
-from facevalue.puzzle.model.functions import FUNCTIONS, MAX_LARGEST, MAX_UNARY
-from facevalue.puzzle.model.operations import OPERATIONS, SYMBOLS
+from facevalue.puzzle.model.functions import FUNCTIONS
+from facevalue.puzzle.model.operations import OPERATIONS
 from facevalue.puzzle.model.rules_options import (
-    FORTH_NUMBERS,
     GROUPINGS,
-    LARGEST_CARD,
     LARGEST_NUMBER,
     ORDERS,
     USES,
     read_deck,
-    read_functions,
-    read_operators,
     read_scoring,
-    read_size,
-    read_target,
-    yes_or_no,
 )
 from facevalue.puzzle.model.rules_rows import ROWS
 from facevalue.puzzle.model.scoring import Scoring
 from facevalue.puzzle.model.value_sets import VALUES
-from facevalue.value import Value, checked, paragraph, represent, spelled, table
+from facevalue.value import Value, keep, paragraph, represent, spelled, table
+
+# Fields that are rows of other tables; the core checks and completes all others.
+_ROWS = {"deck", "scoring"}
+_USUAL: dict[str, Any] = json.loads(_core.read_rules({"name": "usual"}))
 
 
 @attrs.frozen
@@ -101,46 +98,29 @@ class Rules(Value):
     '+-'
     """
 
-    name: str = field(validator=checked(text, is_needed=True))
-    operators: str = field(default=SYMBOLS, kw_only=True, validator=checked(read_operators))
-    use: str = field(default="all", kw_only=True, validator=checked(one_of, USES))
-    order: str = field(default="any", kw_only=True, validator=checked(one_of, ORDERS))
-    grouping: str = field(default="any", kw_only=True, validator=checked(one_of, GROUPINGS))
-    values: str = field(default="rational", kw_only=True, validator=checked(one_of, VALUES))
-    join: bool = field(default=False, kw_only=True, validator=checked(yes_or_no))
-    largest: int | None = field(
-        default=None, kw_only=True, validator=optional(checked(whole_number, 1, MAX_LARGEST))
-    )
-    functions: str = field(default="", kw_only=True, validator=checked(read_functions))
-    unary: int = field(default=2, kw_only=True, validator=checked(whole_number, 0, MAX_UNARY))
-    size: int | None = field(default=None, kw_only=True, validator=optional(checked(read_size)))
-    target: int = field(default=24, kw_only=True, validator=checked(read_target))
-    faces: int | None = field(
-        default=None, kw_only=True, validator=optional(checked(whole_number, 1, LARGEST_CARD))
-    )
-    ace: int = field(default=1, kw_only=True, validator=checked(whole_number, 1, LARGEST_CARD))
+    name: str
+    operators: str = field(default=_USUAL["operators"], kw_only=True)
+    use: str = field(default=_USUAL["use"], kw_only=True)
+    order: str = field(default=_USUAL["order"], kw_only=True)
+    grouping: str = field(default=_USUAL["grouping"], kw_only=True)
+    values: str = field(default=_USUAL["values"], kw_only=True)
+    join: bool = field(default=_USUAL["join"], kw_only=True)
+    largest: int | None = field(default=_USUAL["largest"], kw_only=True)
+    functions: str = field(default=_USUAL["functions"], kw_only=True)
+    unary: int = field(default=_USUAL["unary"], kw_only=True)
+    size: int | None = field(default=_USUAL["size"], kw_only=True)
+    target: int = field(default=_USUAL["target"], kw_only=True)
+    faces: int | None = field(default=_USUAL["faces"], kw_only=True)
+    ace: int = field(default=_USUAL["ace"], kw_only=True)
     deck: DeckSpec = field(default=spelled("playing-cards"), kw_only=True, converter=read_deck)
     scoring: Scoring = field(default=spelled("exact"), kw_only=True, converter=read_scoring)
-    summary: str = field(default="", kw_only=True, validator=checked(text))
-    source: str = field(default="", kw_only=True, validator=checked(text))
-    variants: str = field(default="", kw_only=True, validator=checked(text))
+    summary: str = field(default="", kw_only=True)
+    source: str = field(default="", kw_only=True)
+    variants: str = field(default="", kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        if self.join and self.grouping in ("left", "forth"):
-            needed = "the grouping any, flat or orders"
-            raise RuleError(f"`join` needs {needed}, not {quoted(self.grouping)}")
-        if self.functions and self.largest is None:
-            raise RuleError("`functions` needs a bound of results, such as `largest=1000000`")
-        if self.functions and self.grouping not in ("any", "left", "orders"):
-            needed = "the grouping any, left or orders"
-            raise RuleError(f"`functions` needs {needed}, not {quoted(self.grouping)}")
-        has_unary = any(FUNCTIONS[name].operands == 1 for name in self.functions.split())
-        if self.grouping == "left" and has_unary:
-            allowed = " and ".join(name for name, row in FUNCTIONS.items() if row.operands == 2)
-            needed = f"with the grouping left, `functions` may be {allowed}"
-            raise RuleError(f"{needed}, not {quoted(self.functions)}")
-        if self.grouping == "forth" and self.size != FORTH_NUMBERS:
-            raise RuleError(f"`grouping='forth'` needs `size=4`, not {quoted(self.size)}")
+        options = {name: value for name, value in self._by_name().items() if name not in _ROWS}
+        keep(self, **json.loads(_core.read_rules(options)))
 
     def as_item(self) -> object:
         """Return the name of a row, or the fields of custom rules."""

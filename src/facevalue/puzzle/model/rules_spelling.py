@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import attrs
-
-from facevalue.options import read_options, row_named, spell_options
+from facevalue import _core
+from facevalue.options import row_named, spell_options
 from facevalue.puzzle.model.rules import RULES, Rules
-
-_TEXTS = {"name", "summary", "source", "variants"}
-_OPTIONS = tuple(field.name for field in attrs.fields(Rules) if field.name not in _TEXTS)
 
 
 def rules_named(rules: str | Rules) -> Rules:
@@ -38,6 +34,6 @@ def rules_named(rules: str | Rules) -> Rules:
 @lru_cache(maxsize=64)
 def _read_options(spelling: str) -> Rules:
     """The rules of a spelling such as "train, values=natural", which is also their name."""
-    name, changes = read_options(spelling, allowed=_OPTIONS, example="values=natural")
+    name, changes = _core.read_rules_spelling(spelling)
     row = row_named("rules", name or "classic", RULES)
     return row.replace(**changes, name=spell_options(row.name, changes), summary="", variants="")

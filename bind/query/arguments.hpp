@@ -1,0 +1,59 @@
+// Python values as arguments of the core.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <string>
+#include <utility>
+
+#include "problem.hpp"
+#include "text/argument.hpp"
+#include "text/options.hpp"
+#include "texts.hpp"
+
+namespace facevalue {
+
+inline std::string copied(nb::handle text) {
+    numbers::Encoded encoded;
+    return std::string(numbers::view(text, encoded));
+}
+
+// Strings, integers (also of NumPy), True, False and None; anything else as messages show it.
+inline Argument argument_of(nb::handle value) {
+    if (value.is_none()) return {};
+    if (PyBool_Check(value.ptr())) return Argument::of(value.ptr() == Py_True);
+    if (PyUnicode_Check(value.ptr())) return {Argument::Kind::Text, false, copied(value)};
+    const nb::module_ options = nb::module_::import_("facevalue.options");
+    const nb::object whole = options.attr("as_whole")(value);
+    const bool is_whole = !whole.is_none();
+    nb::object shown = options.attr("quoted")(is_whole ? nb::handle(whole) : value);
+    if (!is_whole) return Argument::other(copied(shown));
+    // Python does not print an integer of more digits than it reads; then it is described in words.
+    nb::object digits = nb::steal(PyObject_Str(whole.ptr()));
+    if (digits.is_valid()) return Argument::whole(copied(digits));
+    PyErr_Clear();
+    return Argument::whole(copied(shown));
+}
+
+// The values of a dict by their names.
+inline Argument object_of(const nb::dict& values) {
+    Argument made{Argument::Kind::Object};
+    for (const auto& [name, value] : values) {
+        made.names.push_back(copied(name));
+        made.items.push_back(argument_of(value));
+    }
+    return made;
+}
+
+// The name, and a dict of the changes, which are strings and integers.
+inline nb::tuple python_spelling(const OptionSpelling& spelling) {
+    nb::dict changes;
+    for (const auto& [field, value] : spelling.changes) {
+        const bool is_whole = value.kind == Argument::Kind::Whole;
+        changes[nb::str(field.c_str())] =
+            is_whole ? nb::steal(PyLong_FromString(value.text.c_str(), nullptr, 10)) : python_text(value.text);
+    }
+    return nb::make_tuple(python_text(spelling.name), changes);
+}
+
+}  // namespace facevalue
