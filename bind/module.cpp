@@ -18,6 +18,7 @@ void bind_deadline(nb::module_& module);
 void bind_lock(nb::module_& module);
 void bind_random(nb::module_& module);
 void bind_options(nb::module_& module);
+void bind_query(nb::module_& module);
 void bind_rules(nb::module_& module);
 void bind_syntax(nb::module_& module);
 void bind_numbers(nb::module_& module);
@@ -85,6 +86,7 @@ NB_MODULE(_core, module) {
     bind_lock(module);
     bind_random(module);
     bind_options(module);
+    bind_query(module);
     bind_rules(module);
     bind_syntax(module);
     bind_numbers(module);

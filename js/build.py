@@ -25,7 +25,10 @@ ROOT = Path(__file__).parent.parent
 SOURCES = {
     "poker": ("bind/wasm/poker.cpp", "core/poker", "core/text", "core/numbers/exact"),
     "deals": ("bind/wasm/deals.cpp", "core/poker", "core/text", "core/numbers/exact"),
-    "numbers": ("bind/wasm/numbers.cpp", "core/numbers", "core/text"),
+    "numbers": (
+        "bind/wasm/numbers.cpp",
+        *("core/numbers", "core/poker/cards/read_cards.cpp", "core/query", "core/text"),
+    ),
 }
 # Sources for x86-64 only.
 OTHER_MACHINES = ("_avx2.cpp", "_avx512.cpp")
@@ -55,7 +58,7 @@ OPTIMIZE = {
 # What reads and prints strings, which takes little time; with -O2 the code would be larger.
 READERS = (
     *("core/text", "core/poker/notation", "core/poker/holdem", "core/poker/omaha"),
-    *("core/poker/pot", "core/numbers/exact"),
+    *("core/poker/pot", "core/numbers/exact", "core/query"),
     *("bind/wasm/poker.cpp", "bind/wasm/deals.cpp"),
 )
 SMALL = ["-Os", "-Xclang", "-Oz"]

@@ -16,7 +16,6 @@ import numpy as np
 
 import facevalue as fv
 from facevalue import poker, puzzle
-from facevalue.options import PLAIN_OPTIONS
 from facevalue.poker.hands import rankings
 from facevalue.poker.hands.canonical import canonical_masks
 from facevalue.poker.ranges.omaha_order import omaha_order
@@ -93,7 +92,6 @@ def rows() -> dict[str, Any]:
         "syntaxes": {name: syntax_row(syntax) for name, syntax in SYNTAXES.items()},
         "notations": {name: notation_row(row) for name, row in fv.NOTATIONS.items()},
         "difficulty_models": puzzle.DIFFICULTY_MODELS,
-        "plain_options": sorted(PLAIN_OPTIONS),
         "difficulties": dict(DIFFICULTIES),
         "games": game_rows(),
         "rankings": {name: row.as_dict() for name, row in poker.RANKINGS.items()},

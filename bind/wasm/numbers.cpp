@@ -36,6 +36,8 @@
 #include "numbers/reach/reach.hpp"
 #include "numbers/spelling/numbers.hpp"
 #include "numbers/spelling/puzzle.hpp"
+#include "numbers/spelling/rules.hpp"
+#include "query/query.hpp"
 #include "text/cost.hpp"
 
 using namespace facevalue;
@@ -228,6 +230,12 @@ const Syntax* syntax_in(std::string_view word) {
     return handle && *handle < syntaxes().size() ? &syntaxes()[*handle] : nullptr;
 }
 
+// The tables that JavaScript has sent.
+std::unique_ptr<query::Tables>& tables() {
+    static std::unique_ptr<query::Tables>& kept = *new std::unique_ptr<query::Tables>;
+    return kept;
+}
+
 // 24, -5 or 3/4, with all digits.
 std::string decimal_text(const BigFraction& value) {
     const std::string over = value.numerator().decimal();
@@ -320,56 +328,25 @@ Solutions usual_solutions(PuzzleRequest query, double limit) {
 
 extern "C" {
 
-// Options of numbers, the string that the numbers are a part of (or nothing), and a string. Its numbers, a line each.
-[[clang::export_name("numbers")]] wasm::Status read_numbers_in(std::size_t size) {
+// The tables as JSON, once.
+[[clang::export_name("tables")]] wasm::Status read_tables(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto options = number_options_in(request.line());
-        const auto whole = request.text();
-        if (!options) return Bad;
-        const auto numbers = read_numbers(request.rest(), *options);
-        if (!numbers) return refused_number(numbers.problem(), whole);
-        for (const BigFraction& number : *numbers) reply(decimal_text(number));
+        auto found = query::Tables::read(request.rest());
+        if (!found) return Bad;
+        tables() = std::make_unique<query::Tables>(std::move(*found));
         return Ready;
     });
 }
 
-// The same for one number.
-[[clang::export_name("number")]] wasm::Status read_number_in(std::size_t size) {
+// The name of a query, and its arguments as JSON. The result as JSON.
+[[clang::export_name("query")]] wasm::Status run_query(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto options = number_options_in(request.line());
-        const auto whole = request.text();
-        if (!options) return Bad;
-        const auto number = read_number(request.rest(), *options);
-        if (!number) return refused_number(number.problem(), whole);
-        reply(decimal_text(*number));
-        return Ready;
-    });
-}
-
-// What is wrong with a value; how JavaScript prints it, the string that it is a part of (or nothing), and how messages
-// show it.
-[[clang::export_name("refuse_number")]] wasm::Status refuse_number(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto fault = option_named(request.line(), NUMBER_FAULTS);
-        const auto printed = request.text(), whole = request.text();
-        if (!fault || !printed) return Bad;
-        return refused_number(number_problem(*fault, request.rest(), *printed), whole);
-    });
-}
-
-// The names of rules, and a string. Nothing if it has only numbers; "object" for a JSON object; "parts", then its
-// numbers, target and rules.
-[[clang::export_name("spelling")]] wasm::Status spelling(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const std::string_view names = request.line(), text = request.rest();
-        if (!has_more_than_numbers(text)) return Ready;
-        reply(is_object(text) ? "object" : "parts");
-        if (is_object(text)) return Ready;
-        const auto parts = read_spelling(text, names);
-        if (!parts) return refuse(parts.problem());
-        reply_text(parts->numbers);
-        reply_text(parts->target);
-        reply_text(parts->rules);
+        const std::string_view name = request.line();
+        const auto arguments = read_json(request.rest());
+        if (!tables() || !arguments) return Bad;
+        const auto found = query::answer(*tables(), name, *arguments, {.has_floats = true});
+        if (!found) return refuse(found.problem());
+        wasm::result_text() = *found;
         return Ready;
     });
 }
@@ -389,111 +366,17 @@ extern "C" {
     });
 }
 
-// Rules, numbers, low, high, the bits of the limit in seconds. The same for finding which of the targets can be made.
-[[clang::export_name("plan_reach")]] wasm::Status plan_targets(std::size_t size) {
+// What the words are, the words with a space between two, and a value as JSON. The word that equals it in any case.
+[[clang::export_name("one_of")]] wasm::Status find_word(std::size_t size) {
     return answered(size, [](Request& request) {
-        const auto rules = rules_in(request.line());
-        const auto numbers = numbers_in(request.line());
-        const auto low = as_int<std::int64_t>(request.line()), high = as_int<std::int64_t>(request.line());
-        const auto limit = double_in(request.line());
-        if (!rules || !numbers || numbers->empty() || numbers->size() > MOST_SEARCHED || !low || !high || !limit)
-            return Bad;
-        reply_plan(plan_reach(*numbers, *rules, {*low, *high}, *limit, {}));
-        return Ready;
-    });
-}
-
-// Rules, numbers, target, distinct, whether to walk (0 or 1), whether any number of expressions may be compared
-// (0 or 1), the maximum of solutions. The solutions, a line each; or what is too much.
-[[clang::export_name("solutions")]] wasm::Status solutions(std::size_t size) {
-    return answered(size, [](Request& request) {
-        auto query = PuzzleRequest::in(request);
-        const auto distinct = option_named(request.line(), DISTINCTS);
-        const auto walks = as_int<std::size_t>(request.line());
-        const std::uint64_t compared = most_compared(request.line());
-        const auto most = as_int<std::size_t>(request.line());
-        if (!query || !distinct || !walks || !most || !is_searchable(*query)) return Bad;
-        Solutions found(std::move(query->puzzle), query->rules, *distinct, *walks != 0, 0, {}, compared);
-        for (std::size_t place = 0; place < *most;) {
-            const Solutions::Part part = found.from(place, *most - place);
-            if (part.status != SearchStatus::Ready) return refused(part.too_much);
-            for (const std::string& text : part.texts) reply(text);
-            place += part.texts.size();
-            if (part.is_last || part.texts.empty()) break;
-        }
-        return Ready;
-    });
-}
-
-// Rules, numbers, target, distinct, whether to walk, whether any number of expressions may be compared. The number of
-// solutions, or what is too much.
-[[clang::export_name("count")]] wasm::Status count(std::size_t size) {
-    return answered(size, [](Request& request) {
-        auto query = PuzzleRequest::in(request);
-        const auto distinct = option_named(request.line(), DISTINCTS);
-        const auto walks = as_int<std::size_t>(request.line());
-        const std::uint64_t compared = most_compared(request.line());
-        if (!query || !distinct || !walks || !is_searchable(*query)) return Bad;
-        Solutions solutions(std::move(query->puzzle), query->rules, *distinct, *walks != 0, 0, {}, compared);
-        const auto found = solutions.count();
-        if (found.status != SearchStatus::Ready) return refused(found.too_much);
-        reply(std::to_string(found.count));
-        return Ready;
-    });
-}
-
-// Rules, numbers, target. The nearest values, a line each.
-[[clang::export_name("nearest")]] wasm::Status nearest(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto query = PuzzleRequest::in(request);
-        if (!query || !is_searchable(*query)) return Bad;
-        const auto values = closest(query->puzzle, query->rules, {});
-        if (!values) return refuse(no_closest_value());
-        for (const Number& value : *values) reply(value_text(value));
-        return Ready;
-    });
-}
-
-// Rules, numbers, low, high. A 0 or 1 for each target.
-[[clang::export_name("reach")]] wasm::Status reach_targets(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto rules = rules_in(request.line());
-        auto numbers = numbers_in(request.line());
-        const auto low = as_int<std::int64_t>(request.line()), high = as_int<std::int64_t>(request.line());
-        if (!rules || !numbers || numbers->empty() || !low || !high || *low > *high) return Bad;
-        const std::size_t width = numbers->size();
-        const Targets targets{*low, *high};
-        std::vector<std::uint8_t> reached(targets.count());
-        std::atomic<std::size_t> done{0};
-        reach({std::move(*numbers), width}, *rules, targets, 1, {}, done, reached.data());
-        for (const std::uint8_t each : reached) wasm::result_text() += each != 0 ? '1' : '0';
-        return Ready;
-    });
-}
-
-// Arrangement; the four parts of the form of numbers; flags (forms, words, decimals, unary_sign,
-// implicit_multiplication, trimmed, typed) as 0 or 1; then three lines for each spelling. The handle of the syntax.
-[[clang::export_name("syntax")]] wasm::Status make_syntax(std::size_t size) {
-    return answered(size, [](Request& request) {
-        SyntaxRow row;
-        const auto arrangement = option_named(request.line(), ARRANGEMENTS);
-        for (std::string* part : {&row.form.opening, &row.form.minus, &row.form.over, &row.form.closing})
-            *part = request.line();
-        std::string_view flags = request.line();
-        for (bool* flag : {&row.forms, &row.words, &row.decimals, &row.unary_sign, &row.implicit_multiplication,
-                           &row.trimmed, &row.typed})
-            *flag = Request::word(flags) == "1";
-        while (!request.is_empty()) {
-            const std::string_view text = request.line(), kind = request.line(), value = request.line();
-            const auto* found = std::ranges::find(PIECES, kind, &decltype(PIECES)::value_type::first);
-            if (found == PIECES.end()) return Bad;
-            row.spellings.push_back({std::string(text), found->second, value.empty() ? '\0' : value[0]});
-            if (!is_valid(row.spellings.back())) return Bad;
-        }
-        if (!arrangement) return Bad;
-        row.arrangement = *arrangement;
-        syntaxes().emplace_back(std::move(row));
-        reply(syntaxes().size() - 1);
+        const std::string_view what = request.line();
+        WordList words;
+        for (std::string_view line = request.line(); !line.empty();) words.push_back(Request::word(line));
+        const auto given = read_json(request.rest());
+        if (!given) return Bad;
+        const auto found = one_of(what, *given, words);
+        if (!found) return refuse(found.problem());
+        reply(words[*found]);
         return Ready;
     });
 }
@@ -508,154 +391,6 @@ extern "C" {
         if (!count) return Bad;
         const auto problem = size_problem(*count, needed, request.rest(), joins);
         return problem ? refuse(*problem) : Ready;
-    });
-}
-
-// "functions" or "joined steps", and the name of rules that are refused because they allow them.
-[[clang::export_name("refuse_rules")]] wasm::Status refuse_rules(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const bool has_functions = request.line() == "functions";
-        const std::string_view name = request.rest();
-        return refuse(has_functions ? no_functions(name) : no_joined_steps(name));
-    });
-}
-
-// Which solutions are different, or "" by default; and whether the rules have functions (0 or 1). The same word.
-[[clang::export_name("distinct_level")]] wasm::Status level_of_distinct(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto level = distinct_level(option_named(request.line(), DISTINCTS), request.line() == "1");
-        if (!level) return refuse(level.problem());
-        reply(DISTINCTS[static_cast<std::size_t>(*level)].first);
-        return Ready;
-    });
-}
-
-// The name of a notation; a line each for the spelling of + - * / and of the functions, the frame, the frame of a
-// division, the four parts of the form of numbers and the two brackets; flags (plain numbers have no form, precedence,
-// brackets everywhere). The handle of the notation.
-[[clang::export_name("notation")]] wasm::Status make_notation(std::size_t size) {
-    return answered(size, [](Request& request) {
-        NotationRow row;
-        row.name = request.line();
-        for (std::string& spelling : row.operators) spelling = request.line();
-        for (std::string& spelling : row.functions) spelling = request.line();
-        for (std::string* part : {&row.frame, &row.division, &row.form.opening, &row.form.minus, &row.form.over,
-                                  &row.form.closing, &row.opening, &row.closing})
-            *part = request.line();
-        std::string_view flags = request.line();
-        for (bool* flag : {&row.is_plain_bare, &row.has_precedence, &row.brackets_all})
-            *flag = Request::word(flags) == "1";
-        notations().emplace_back(std::move(row));
-        reply(notations().size() - 1);
-        return Ready;
-    });
-}
-
-// A notation or "", and a minimal infix. The value, "undefined" for a division by zero; how many steps it has; the
-// steps, and the expression in the notation, or in steps.
-[[clang::export_name("describe")]] wasm::Status describe(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto handle = as_int<std::size_t>(request.line());
-        const auto terms = read_infix(request.rest());
-        const auto steps = steps_of(terms);
-        if (!steps) return refuse(steps.problem());
-        const auto text = [](const MaybeValue& value) { return value ? decimal_text(*value) : "undefined"; };
-        reply(text(exact_value(terms)));
-        reply(steps->size());
-        for (const std::string& step : *steps) reply(step);
-        if (handle && *handle >= notations().size()) return Bad;
-        const auto written = handle ? notations()[*handle].write(terms) : write_steps(terms);
-        if (!written) return refuse(written.problem());
-        reply(*written);
-        return Ready;
-    });
-}
-
-// Syntax, the relaxed syntax, rules, numbers and target of any size; "text" and the answer, "none", or "other" and how
-// an object that is not a string is shown. The code of the reason, the position or "", the value or "", the expression
-// or
-// "", the message.
-[[clang::export_name("check")]] wasm::Status check_answer(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const Syntax *syntax = syntax_in(request.line()), *relaxed = syntax_in(request.line());
-        const auto rules = rules_in(request.line());
-        const auto puzzle = prepared_in(request);
-        const std::string_view kind = request.line(), answer = request.rest();
-        if (syntax == nullptr || relaxed == nullptr || !rules || !puzzle) return Bad;
-        Judgement judgement{kind == "none" ? Reason::NoAnswer : Reason::Malformed};
-        Explanation explained{.message = kind == "none" ? NO_ANSWER : not_a_string(answer)};
-        if (kind == "text") {
-            judgement = Judge(*syntax, *rules).judge(answer, *puzzle);
-            if (judgement.reason == Reason::TooManyJoined) return refuse(too_many_joined(puzzle->size()));
-            explained = Explainer(*syntax, *relaxed, *rules).explain(answer, *puzzle, judgement, {});
-        }
-        std::optional<std::size_t> position;
-        if (judgement.position != NOWHERE) position = characters(answer.substr(0, judgement.position));
-        reply_verdict(judgement.reason, position, explained);
-        return Ready;
-    });
-}
-
-// The same for an answer in steps; after the target a line with "1" if 2.5 is a number, then the answer.
-[[clang::export_name("check_steps")]] wasm::Status check_steps(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const Syntax *syntax = syntax_in(request.line()), *relaxed = syntax_in(request.line());
-        const auto rules = rules_in(request.line());
-        const auto puzzle = prepared_in(request);
-        const bool has_decimals = request.line() == "1";
-        const std::string_view answer = request.rest();
-        if (syntax == nullptr || relaxed == nullptr || !rules || !puzzle) return Bad;
-        const StepsVerdict found = judge_steps(answer, *puzzle, *rules, *syntax, *relaxed, has_decimals);
-        reply_verdict(found.reason, found.position, found.explained);
-        return Ready;
-    });
-}
-
-// A deck, and "1" if large tiles are chosen. The minimum and maximum of these.
-[[clang::export_name("large_tiles")]] wasm::Status bound_large_tiles(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto deck = deck_in(request);
-        if (!deck) return Bad;
-        const auto bounds = large_tiles(*deck, request.line() == "1");
-        if (!bounds) return refuse(bounds.problem());
-        reply(bounds->fewest, bounds->most);
-        return Ready;
-    });
-}
-
-// A deck, the state of the words, how many large tiles or "", whether to deal all rounds (0 or 1), the target of the
-// rules, the rules by which a deal must be solvable or "", the bits of the limit in seconds, and how messages write the
-// rules after a puzzle. What is drawn, the targets and the next state; or an empty line and the plan of a search that
-// may be too long.
-[[clang::export_name("deal")]] wasm::Status deal_puzzle(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const auto deck = deck_in(request);
-        const auto state = as_int<std::uint64_t>(request.line());
-        const std::string_view chosen = request.line();
-        const auto large = as_int<std::size_t>(chosen);
-        const bool all_rounds = request.line() == "1";
-        const auto target = as_int<std::int64_t>(request.line());
-        const std::string_view rules_line = request.line();
-        const auto rules = rules_in(rules_line);
-        const auto limit = double_in(request.line());
-        if (!deck || !state || large.has_value() == chosen.empty() || !target || !limit ||
-            rules.has_value() == rules_line.empty())
-            return Bad;
-        const auto bounds = large_tiles(*deck, large.has_value());
-        if (!bounds || (large && (*large < bounds->fewest || *large > bounds->most))) return Bad;
-        SplitMix64 words(*state);
-        const DealResult found =
-            deal(*deck, {large, all_rounds, *target, rules, *limit, std::string(request.line())}, words, {});
-        if (found.problem) return refuse(*found.problem);
-        if (found.unanswered) return refused(*found.unanswered);
-        for (const auto* numbers : {&found.deal.drawn, &found.deal.targets}) {
-            std::string line;
-            for (const std::int64_t number : *numbers) line += std::to_string(number) + ' ';
-            line.pop_back();
-            reply(line);
-        }
-        reply(std::to_string(words.state()));
-        return Ready;
     });
 }
 
@@ -721,50 +456,6 @@ extern "C" {
     });
 }
 
-// A date, and how messages write it. The number of the day, the seed, and the first day.
-[[clang::export_name("day")]] wasm::Status number_day(std::size_t size) {
-    return answered(size, [](Request& request) {
-        const std::string_view date = request.line();
-        const auto day = day_of(date, request.rest());
-        if (!day) return refuse(day.problem());
-        reply(day->number, day->seed, FIRST_DAY);
-        return Ready;
-    });
-}
-
-// Rules, numbers, target, the bits of the limit in seconds, the level. "hint"; the level, whether it is the last (0 or
-// 1), the count of solutions; words for what is needed and for what is allowed; the operation, the solution; how many
-// steps, closest values and lines follow; these. "unknown" is for closest values that are too hard to find.
-[[clang::export_name("hint")]] wasm::Status hint_of(std::size_t size) {
-    return answered(size, [](Request& request) {
-        auto query = PuzzleRequest::in(request);
-        const auto limit = double_in(request.line());
-        const auto level = as_int<std::uint64_t>(request.line());
-        if (!query || !limit || !level || !is_searchable(*query)) return Bad;
-        Solutions solutions = usual_solutions(std::move(*query), *limit);
-        const auto found = hint(solutions, *level, *limit);
-        if (!found) return refused(found.unanswered());
-        const auto words = [](const std::vector<Need>& needs) {
-            std::string text;
-            for (const Need need : needs) text.append(NEEDS[static_cast<std::size_t>(need)].name).append(" ");
-            return text;
-        };
-        reply("hint");
-        reply(std::to_string(found->level), int{found->is_last}, std::to_string(found->solution_count));
-        reply(words(found->needs));
-        reply(words(found->allowed));
-        reply(found->operation.value_or(""));
-        reply(found->solution.value_or(""));
-        const auto& closest = found->closest_values;
-        reply(found->steps.size(), closest ? std::to_string(closest->size()) : "unknown");
-        for (const std::string& step : found->steps) reply(step);
-        if (closest)
-            for (const std::string& value : *closest) reply(value);
-        for (const std::string& line : lines_of(*found)) reply(line);
-        return Ready;
-    });
-}
-
 // The number of numbers. An error if a puzzle of so many is not rated for language models.
 [[clang::export_name("rated_size")]] wasm::Status rated_size(std::size_t size) {
     return answered(size, [](Request& request) {
@@ -772,32 +463,6 @@ extern "C" {
         if (!numbers) return Bad;
         const auto problem = rating_problem(*numbers);
         return problem ? refuse(*problem) : Ready;
-    });
-}
-
-// Rules, numbers, target, the bits of the limit in seconds, "people" or "language-model". "difficulty"; nothing more if
-// there is no solution; the model, percentile and tenths of seconds or "unknown", score, units of the score and its
-// parts; a name and an amount in two lines for each part.
-[[clang::export_name("difficulty")]] wasm::Status rate(std::size_t size) {
-    return answered(size, [](Request& request) {
-        auto query = PuzzleRequest::in(request);
-        const auto limit = double_in(request.line());
-        const auto audience = option_named(request.line(), AUDIENCES);
-        if (!query || !limit || !audience || !is_searchable(*query)) return Bad;
-        Solutions solutions = usual_solutions(std::move(*query), *limit);
-        const auto found = difficulty(solutions, *audience, *limit);
-        if (!found) return refused(found.unanswered());
-        reply("difficulty");
-        if (!*found) return Ready;
-        const Difficulty& rated = **found;
-        reply(rated.model);
-        reply(rated.percentile, rated.tenths ? std::to_string(*rated.tenths) : "unknown", std::to_string(rated.score),
-              std::to_string(rated.unit));
-        for (const auto& [name, amount] : rated.parts) {
-            reply(name);
-            reply(std::to_string(amount));
-        }
-        return Ready;
     });
 }
 

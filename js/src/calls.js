@@ -59,6 +59,13 @@ export function checked(signature, call) {
   return Object.defineProperties(made, { name: { value: exact.name }, signature: { value: exact.shown } });
 }
 
+/** A function that refuses such arguments, and calls `ask` with the others by their names. */
+export function named(signature, ask) {
+  const exact = read(signature);
+  const call = (...given) => ask({ ...given[exact.places.length], ...Object.fromEntries(exact.places.map(({ name }, at) => [name, given[at]])) });
+  return checked(signature, call);
+}
+
 const withPromise = (exact, call) =>
   async function (...given) {
     refuse(exact, given);

@@ -27,7 +27,7 @@ function encoded(text) {
 }
 
 /** The string of bytes that `encoded` makes. */
-function decoded(bytes) {
+export function decoded(bytes) {
   const text = decoder.decode(bytes);
   if (!text.includes("\ufffd")) return text;
   const units = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");

@@ -48,8 +48,12 @@ const CLASSES = { NotationError, RangeError, RuleError, CardError, LimitError };
 const WORDS = { True: "true", False: "false", None: "null" };
 const inJavaScript = (value) => (WORDS[value] ?? value).replace(/^'(.*)'$/, '"$1"').replace(/^\((.*)\)$/, "[$1]");
 
-/** A sentence of the core, in which options are written as in Python, such as `dealable=False`, with options of JavaScript. */
-const translated = (sentence) => sentence.replace(/`(\w+)=(.+?)`/g, (_, name, value) => `\`${name}: ${inJavaScript(value)}\``);
+/** A sentence of the core, in which options and lists are written as in Python, such as `dealable=False`, as in JavaScript. */
+const translated = (sentence) =>
+  sentence
+    .replace(/`(\w+)=(.+?)`/g, (_, name, value) => `\`${name}: ${inJavaScript(value)}\``)
+    .replace("limit=None", "limit: null")
+    .replace(/\(fv\.([A-Z]+ lists all)/, "($1");
 
 /** The error of a class by its name; `text`, `position`, `limit` and `part` are used by the classes that have them. */
 export function errorOf(name, sentence, text, position, limit, part = text) {

@@ -1,7 +1,6 @@
 // Options of functions, checked in one place: names of rows, whole numbers, seeds. Same sentences as Python's.
 
 import { quoted, represented, RuleError } from "./errors.js";
-import rows from "./rows.js";
 
 /** An option that is one of a few words, in upper or lower case. */
 export function oneOf(what, given, words) {
@@ -17,23 +16,9 @@ function describeUnknown(what, given, words) {
   const isCut = words.length > MAX_LISTED;
   const some = (isCut ? [...words.slice(0, MAX_LISTED - 1), "..."] : words).join(", ");
   const suggestion = near ? `; did you mean ${represented(near)}?` : "";
-  if (rows.plain_options.includes(what)) return `${what} must be one of ${some}, not ${quoted(given)}${suggestion}`;
   const where = isCut && LISTS[what] ? ` (${LISTS[what]} lists all ${words.length})` : "";
   return `unknown ${what} ${quoted(given)}${suggestion || `; choose one of ${some}${where}`}`;
 }
-
-/** An option that is true or false, or "yes" or "no" in a spelling. */
-export function yesOrNo(what, given) {
-  if (typeof given === "boolean") return given;
-  const found = typeof given === "string" ? YES_OR_NO[given.toLowerCase()] : undefined;
-  if (found === undefined) throw new RuleError(`${what} must be yes or no, not ${quoted(given)}`);
-  return found;
-}
-
-const YES_OR_NO = { yes: true, true: true, no: false, false: false };
-
-/** The row of a table by its name. */
-export const rowNamed = (what, given, rows) => rows[oneOf(what, given, Object.keys(rows))];
 
 /** The name and the changed options of a spelling such as "train, values=natural"; the name is "" for only options. */
 export function readOptions(spelling, allowed, example) {
@@ -55,7 +40,7 @@ export function readOptions(spelling, allowed, example) {
 export const spellOptions = (name, changes) => [name, ...Object.entries(changes).map(([field, value]) => `${field}=${value}`)].join(",");
 
 const MAX_LISTED = 6; // names in a message
-const LISTS = { rules: "RULES", notation: "NOTATIONS", game: "GAMES" };
+const LISTS = { game: "GAMES" };
 const CUTOFF = 0.7;
 const LONGEST = 100; // no word is longer
 

@@ -49,32 +49,40 @@ export interface SearchOptions {
   limit?: number | null;
 }
 
-export interface Solutions {
+/** The puzzle of a query; a number with more than 4300 digits is a description in words. */
+export interface Posed {
   numbers: Fraction[];
   target: Fraction;
   rules: string | Rules;
+}
+
+export interface Solutions extends Posed {
   distinct: Distinct;
-  solution_count: number | bigint;
+  /** null if only the first solution was searched for. */
+  solution_count: number | bigint | null;
   solutions: Expression[];
   truncated: boolean;
+  candidate_count: number | string | null;
+  /** 0, or how far the closest values are from the target; null if they are too hard to find. */
+  distance: Fraction | null;
+  closest: Expression[];
 }
 
 /** Every distinct solution, the simplest first. */
-export function solve(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions & { notation?: NotationName | (string & {}); most?: number | null }): Solutions;
+export function solve(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions & { notation?: NotationName | (string & {}); first?: boolean; most?: number | null }): Solutions;
 /** How many distinct solutions there are. */
 export function count(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions): number | bigint;
 /** Whether there is a solution. */
 export function isSolvable(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions): boolean;
 
-export interface Closest {
-  target: Fraction;
+export interface Closest extends Posed {
   distance: Fraction | null;
   closest: Expression[];
 }
 /** The reachable values nearest to the target, each with a way to make it. */
 export function closest(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: SearchOptions & { notation?: NotationName | (string & {}) }): Closest;
 
-export interface Hint {
+export interface Hint extends Posed {
   level: number;
   is_last: boolean;
   solution_count: number | bigint;
@@ -100,7 +108,8 @@ export interface Difficulty {
 /** How hard a puzzle is for people or language models; null without a solution. */
 export function difficulty(numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { model?: DifficultyModel; limit?: number | null }): Difficulty | null;
 
-export interface Verdict {
+export interface Verdict extends Posed {
+  answer: unknown;
   correct: boolean;
   reason: ReasonName;
   value: Fraction | null;
@@ -108,6 +117,9 @@ export interface Verdict {
   /** Where the mistake is, in characters from 0. */
   position: number | null;
   message: string;
+  /** How far the value is from the target, and the points for it; null without a value. */
+  distance: Fraction | null;
+  points: number | null;
 }
 /** Whether an answer is right, and if not, why not. The answer is never run. */
 export function check(answer: unknown, numbers: NumbersLike, target?: NumberLike | null, rules?: RulesLike, options?: { syntax?: SyntaxName }): Verdict;
@@ -120,6 +132,12 @@ export interface Puzzle {
   target: number;
   rules: string | Rules;
   cards: string[];
+  /** The seed of a deal, which repeats it. */
+  seed?: number | string;
+}
+/** A game of several rounds with the same numbers. */
+export interface Game extends Puzzle {
+  targets: number[];
 }
 export interface DealOptions {
   seed?: number | bigint | null;
@@ -155,12 +173,12 @@ export interface Filters {
 /** Different puzzles that match filters, in an order that depends on the seed. */
 export function generate(rules?: RulesLike, options?: Filters): IterableIterator<Puzzle> & { seed: number | bigint };
 /** The puzzles of a day such as "2026-01-31", the same for everybody; today for null. */
-export function daily(date?: string | null): { date: string; number: number; seed: number; classic: Puzzle; countdown: Puzzle; digits: Puzzle[]; first: string };
+export function daily(date?: string | null): { date: string; number: number; seed: number; classic: Puzzle; countdown: Puzzle; digits: Game; first: string };
 /** Which whole targets the numbers make. */
 export function reachable(numbers: NumbersLike, rules?: RulesLike, options?: { low?: number; high?: number; limit?: number | null }): { numbers: Fraction[]; rules: string | Rules; low: number; high: number; reachable_count: number; reachable: number[]; missing: number[] };
 
-export function parseNumber(number: NumberLike, options?: { anySize?: boolean }): Fraction;
-export function parseNumbers(numbers: NumbersLike, options?: { anySize?: boolean }): Fraction[];
+export function parseNumber(number: NumberLike, options?: { any_size?: boolean }): Fraction;
+export function parseNumbers(numbers: NumbersLike, options?: { any_size?: boolean }): Fraction[];
 export function rulesNamed(rules: RulesLike): Required<Rules>;
 export const RULES: Readonly<Record<RulesName, Required<Rules>>>;
 export const NOTATIONS: Readonly<Record<NotationName, { name: string; summary: string; example: string }>>;

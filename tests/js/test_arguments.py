@@ -56,7 +56,10 @@ def test_a_message_about_arguments_says_what_the_function_takes():
 def signatures():
     """The functions of the package: parameters, those that are needed, and options."""
     lines = [(ROOT / f"js/src/{name}.js").read_text() for name in ("puzzle", "poker")]
-    rows = re.findall(r'checked\(\s*"(?:async )?(\w+)\((.*?)(?:,? ?\{ (.*) \})?\)"', "".join(lines))
+    rows = re.findall(
+        r'(?:checked|named|queried)\(\s*"(?:async )?(\w+)\((.*?)(?:,? ?\{ (.*) \})?\)"',
+        "".join(lines),
+    )
     for name, listed, options in rows:
         words = [word.removesuffix("[]") for word in listed.split(", ") if word]
         yield name, words, options.split(", ") if options else []

@@ -71,7 +71,7 @@ def test_odd_options_give_the_same_sentences():
 def test_the_largest_batch_of_puzzles_is_estimated():
     # More numbers than a function of JavaScript takes as arguments.
     code = """
-        import { checkBatch } from "./js/src/numbers/solve.js";
+        import { checkBatch } from "./js/src/numbers/plan.js";
         import { rulesNamed } from "./js/src/numbers/rules.js";
         checkBatch(Array(65536).fill([1, 2, 3, 4, 5, 6]), rulesNamed("classic"));
     """

@@ -13,6 +13,7 @@ import pytest
 
 import facevalue as fv
 from facevalue import puzzle
+from facevalue.queries.table import QUERIES
 from js import rows
 from js.build import linker
 from tests.js.wasm import ROOT, answer, call_all, needs_wasm
@@ -42,7 +43,17 @@ def few(items, quick, *, is_long):
 def compare(calls, expected):
     found = call_all(calls)
     for call, there, here in zip(calls, found, map(in_javascript, expected), strict=True):
-        assert (call, there) == (call, here)
+        assert (call, shared(there, here)) == (call, here)
+
+
+def shared(there, here):
+    """What JavaScript returns, with only the keys of the object that Python makes.
+
+    JavaScript returns the whole result of a query, which also has the puzzle, for example.
+    """
+    if isinstance(there, dict) and isinstance(here, dict):
+        return {name: content for name, content in there.items() if name in here}
+    return there
 
 
 def in_javascript(content):
@@ -284,7 +295,7 @@ def test_deals_and_days_are_the_same(is_long):
     for day in range(1000 if is_long else 5):
         date = str(dt.date(2026, 1, 1) + dt.timedelta(days=day))
         calls.append(["puzzle", "daily", [date]])
-        expected.append(puzzle.daily(date).as_dict())
+        expected.append(QUERIES["daily"].call({"date": date}).as_json())
     compare(calls, expected)
 
 
@@ -308,9 +319,7 @@ def test_verdicts_are_the_same(syntax):
     calls, expected = [], []
     for numbers, target, rules in puzzles:
         for text in [*ANSWERS, None, 5]:
-            calls.append(
-                ["numbers/check", "check", [text, numbers, target, rules, {"syntax": syntax}]]
-            )
+            calls.append(["puzzle", "check", [text, numbers, target, rules, {"syntax": syntax}]])
             expected.append(fv.check(text, numbers, target, rules, syntax=syntax).as_dict())
     compare(calls, expected)
 
@@ -381,6 +390,8 @@ def as_json(function, given, options=None):
     result = function(*given, **(options or {}))
     if isinstance(result, puzzle.Hint):
         return result.as_dict() | {"lines": str(result).splitlines()}
+    if isinstance(result, puzzle.Daily):
+        return QUERIES["daily"].call({"date": result.date}).as_json()
     return result.as_dict() if hasattr(result, "as_dict") else result
 
 
@@ -498,7 +509,7 @@ def test_options_change_rules_and_what_cards_count():
 
 @needs_wasm
 @pytest.mark.parametrize(
-    ("name", "most"), [("poker", 66_000), ("numbers", 262_000), ("deals", 127_000)]
+    ("name", "most"), [("poker", 66_000), ("numbers", 294_000), ("deals", 127_000)]
 )
 def test_a_compressed_core_stays_small(name, most):
     assert len(gzip.compress((ROOT / "js" / f"{name}.wasm").read_bytes(), 9)) <= most

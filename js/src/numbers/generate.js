@@ -2,13 +2,12 @@
 
 import { bitsOf } from "../core.js";
 import { LimitError, quoted, RuleError } from "../errors.js";
-import { oneOf, seedNumber, trueOrFalse, wholeNumber } from "../options.js";
+import { seedNumber, trueOrFalse, wholeNumber } from "../options.js";
 import rows from "../rows.js";
-import { numbersCore } from "./core.js";
-import { checkRatedSize } from "./difficulty.js";
+import { numbersCore, oneOf } from "./core.js";
 import { PuzzleSpace } from "./enumeration.js";
 import { asItem, coreRules, deckOf, deckValues, rulesNamed } from "./rules.js";
-import { checkBatch, Search } from "./solve.js";
+import { checkBatch, scoreOf } from "./plan.js";
 
 const MAX_NUMBERS = 9, MAX_VALUE = 10 ** 9, MAX_SOLUTIONS = 2n ** 63n - 1n;
 const SAMPLE = 1000; // puzzles that percentiles for language models compare with
@@ -41,7 +40,7 @@ class PuzzleQuery {
     this.space = new PuzzleSpace(rules, [...new Set(sizes)], numberSpan(low, high, rules), targetSpan(target, rules), dealable);
     if (difficulty !== null && !solvable) throw new RuleError(`\`difficulty\` cannot be combined with \`solvable: ${solvable}\``);
     this.ratesModels = oneOf("difficulty_model", model, rows.difficulty_models) === "language-model";
-    if (this.ratesModels) checkRatedSize(sizes.at(-1));
+    if (this.ratesModels) numbersCore.call("rated_size", sizes.at(-1));
     const ranks = difficulty === null ? [] : percentiles(difficulty).map(bitsOf);
     const counts = solutions === null ? [] : solutionSpan(solutions);
     const flags = [solvable, needsFraction].map((flag) => (flag === null ? "" : Number(flag)));
@@ -80,7 +79,7 @@ class PuzzleQuery {
     const sample = this.sampleScores();
     return this.ownLabels(puzzles, { simplest: true }).map((label, at) => {
       if (!label.solutions) return label;
-      const score = this.score(puzzles[at], label);
+      const score = scoreOf(puzzles[at], this.rules, label.first);
       const easier = sample.filter((other) => other < score).length;
       return { ...label, percentile: Math.floor((easier * 10_000) / Math.max(sample.length, 1)) / 100 };
     });
@@ -97,16 +96,12 @@ class PuzzleQuery {
     });
   }
 
-  score({ numbers, target }, { first }) {
-    return Number(new Search(numbers, target, this.rules).answer("language_model_score", first)[0]);
-  }
-
   /** The scores for language models of the first puzzles with a solution. */
   sampleScores() {
     if (this.sample) return this.sample;
     const puzzles = this.space.puzzles(0n, 0, Math.min(Number(this.space.count), SAMPLE));
     const labels = this.ownLabels(puzzles, { simplest: true });
-    this.sample = labels.flatMap((label, at) => (label.solutions ? [this.score(puzzles[at], label)] : []));
+    this.sample = labels.flatMap((label, at) => (label.solutions ? [scoreOf(puzzles[at], this.rules, label.first)] : []));
     return this.sample;
   }
 }

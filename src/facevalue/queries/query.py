@@ -226,9 +226,8 @@ class Query:
                 f"{self.name} takes no target; leave out '= {target.strip()}': {quoted(numbers)}"
             )
         if arguments.get("target") is not None:
-            raise RuleError(
-                f"the target is given twice: {quoted(numbers)} and {arguments['target']}"
-            )
+            given = quoted(str(arguments["target"]))
+            raise RuleError(f"the target is given twice: {quoted(numbers)} and {given}")
 
     def check_needed(self, arguments: Mapping[str, Any]) -> None:
         """Refuse a call without a required parameter.

@@ -124,7 +124,8 @@ def test_javascript_reads_the_same():
         return ["puzzle", "solve", [text, None, rules_of(row)]]
 
     for row, there in zip(GOOD, call_all([call(row, row["input"]) for row in GOOD]), strict=True):
-        assert in_javascript(in_a_function(row, row["same_as"]).solve().as_dict()) == there
+        here = in_javascript(in_a_function(row, row["same_as"]).solve().as_dict())
+        assert here == {name: there[name] for name in here}
     for row, there in zip(BAD, call_all([call(row, row["input"]) for row in BAD]), strict=True):
         with pytest.raises(fv.FaceValueError) as caught:
             in_a_function(row, row["input"])

@@ -141,7 +141,7 @@ CODES = {
     *("#seats button, #board button", ".month-row button"),
 }
 # These run without the page, and they only send error messages, as the library does.
-WORKERS = {"number_answers.js", "worker.js", "service-worker.js"}
+WORKERS = {"worker.js", "service-worker.js"}
 
 
 def test_all_strings_of_scripts_are_in_the_table():

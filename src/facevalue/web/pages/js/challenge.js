@@ -2,7 +2,7 @@
 
 import { isPublic, onQueryChange, pageAddress, showQuery } from "./shared/shell.js";
 import { queryOf, readAddress, showFault } from "./shared/address.js";
-import { sentence } from "./shared/answers.js";
+import { MOST_LISTED, sentence } from "./shared/answers.js";
 import { request } from "./shared/core.js";
 import { byId, clockTime, fill } from "./shared/dom.js";
 import { challengeQuery, handSeed, newSeed, readChallenge } from "./challenge/link.js";
@@ -129,7 +129,7 @@ async function copy() {
 async function print() {
   try {
     const dealt = await hands();
-    const solved = await Promise.all(dealt.map(({ numbers }) => request("solve", { numbers })));
+    const solved = await Promise.all(dealt.map(({ numbers }) => request("solve", { numbers, most: MOST_LISTED })));
     const link = isPublic(location.hostname) ? new URL(pageAddress("challenge", queryOf(challengeQuery({ ...challenge, times: null }))), location.href).href : null;
     fill(byId("sheet"), ...sheetParts(dealt.map((hand, at) => ({ ...hand, solution: solved[at].solutions[0].expression })), link));
     window.print();

@@ -36,8 +36,9 @@ const visitTo = (round) => new Visit("countdown", queryOf(round));
 /** Deals: the round of this address, or a new one. */
 async function next(dealt = null) {
   try {
-    const puzzle = await request("deal", { rules: RULES, ...(dealt ?? { large: byId("large").value }) });
-    const round = dealt ?? { seed: puzzle.seed, large: byId("large").value };
+    const { seed = null, large } = dealt ?? { large: byId("large").value };
+    const puzzle = await request("deal", { rules: RULES, seed, large: large === "" ? null : Number(large) });
+    const round = { seed: puzzle.seed, large };
     showFault("");
     showQuery(queryOf(round), { replace: Boolean(dealt) });
     await game.deal(puzzle, { seconds: Number(byId("seconds").value), visit: visitTo(round) });

@@ -133,7 +133,7 @@ function checkHasCome(date) {
 async function begin() {
   try {
     const date = readAddress(["date"]).get("date");
-    const found = await request("daily", { date });
+    const found = await request("daily", { date: date || null });
     if (date) checkHasCome(found.date);
     day = found;
     showQuery(`date=${day.date}`, { replace: true });

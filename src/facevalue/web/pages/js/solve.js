@@ -2,7 +2,7 @@
 
 import { onQueryChange, pageAddress, showQuery } from "./shared/shell.js";
 import { queryOf, showFault } from "./shared/address.js";
-import { difficultyWords, pagedAnswers, sentence } from "./shared/answers.js";
+import { difficultyWords, MOST_LISTED, pagedAnswers, sentence } from "./shared/answers.js";
 import { request } from "./shared/core.js";
 import { byId, fill, make, makeSheet } from "./shared/dom.js";
 import { PLAYED_RULES } from "./shared/titles.js";
@@ -24,7 +24,7 @@ async function solve() {
   const { notation, ...puzzle } = formQuery(...FIELDS);
   showNothing(t("solve.searching"));
   try {
-    const found = await request("solve", { ...puzzle, notation }, { signal });
+    const found = await request("solve", { ...puzzle, notation, most: MOST_LISTED }, { signal });
     showAnswers(found);
     await Promise.all([showDifficulty(puzzle, signal), showReach(puzzle, signal)]);
   } catch (error) {

@@ -1,6 +1,6 @@
 // A round of 24: the table, a typed answer, hints, giving up, and what comes of it.
 
-import { answerList, difficultyWords, sentence, verdictParts } from "../shared/answers.js";
+import { answerList, difficultyWords, MOST_LISTED, sentence, verdictParts } from "../shared/answers.js";
 import { helpWords } from "../record/days.js";
 import { paceParts } from "./pace.js";
 import { request } from "../shared/core.js";
@@ -282,7 +282,7 @@ export class Game24 {
     const { numbers, target, rules } = this.puzzle;
     await this.trying(async (round) => {
       const [found, rated] = await Promise.all([
-        request("solve", { numbers, target, rules }),
+        request("solve", { numbers, target, rules, most: MOST_LISTED }),
         request("difficulty", { numbers, target, rules }),
       ]);
       if (round !== this.round) return;

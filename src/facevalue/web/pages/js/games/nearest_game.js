@@ -1,6 +1,6 @@
 // A round in which the closest answer counts: Countdown, and each target of Digits.
 
-import { answerList, sentence, verdictParts } from "../shared/answers.js";
+import { answerList, MOST_LISTED, sentence, verdictParts } from "../shared/answers.js";
 import { request, rulesNamed } from "../shared/core.js";
 import { Clock, Stopwatch } from "./clock.js";
 import { fill, isCommand, make, onViewChange } from "../shared/dom.js";
@@ -227,7 +227,7 @@ export class NearestGame {
     const { numbers, target, rules } = this.puzzle;
     let parts;
     try {
-      parts = bestParts(await request("solve", { numbers, target, rules }));
+      parts = bestParts(await request("solve", { numbers, target, rules, most: MOST_LISTED }));
     } catch (error) {
       parts = [make("p", { class: "error" }, sentence(error.message))];
     }

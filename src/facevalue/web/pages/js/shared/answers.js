@@ -4,6 +4,9 @@ import { make } from "./dom.js";
 import { markedText } from "./speak.js";
 import { t, translated } from "./language.js";
 
+/** Pages list at most as many solutions as the server. */
+export const MOST_LISTED = 200;
+
 /** A list of solutions with their steps. */
 export const answerList = (solutions) => make("ol", { class: "answer-list" }, ...solutions.map(answerItem));
 

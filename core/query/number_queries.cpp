@@ -1,0 +1,740 @@
+// The queries about number puzzles.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "numbers/answers/explain/explain.hpp"
+#include "numbers/answers/explain/sentences.hpp"
+#include "numbers/answers/notation/step_list.hpp"
+#include "numbers/answers/steps/numbers_left.hpp"
+#include "numbers/deal/day.hpp"
+#include "numbers/deal/deal.hpp"
+#include "numbers/difficulty/difficulty.hpp"
+#include "numbers/difficulty/language_models.hpp"
+#include "numbers/hint/hint.hpp"
+#include "numbers/plan/answered.hpp"
+#include "numbers/plan/solutions.hpp"
+#include "numbers/reach/reach.hpp"
+#include "numbers/walk/candidates.hpp"
+#include "poker/cards/read_cards.hpp"
+#include "query/puzzle.hpp"
+#include "query/query.hpp"
+#include "text/cost.hpp"
+#include "text/joined.hpp"
+
+namespace facevalue::query {
+
+using namespace numbers;
+
+namespace {
+
+// A call: what it was given, and what it writes.
+struct Call {
+    Tables& tables;
+    const Argument& arguments;
+    const QueryOptions& options;
+    JsonWriter json{options.has_floats};
+
+    const Argument& argument(std::string_view name) const {
+        static const Argument nothing;
+        const Argument* const found = arguments.find(name);
+        return found == nullptr ? nothing : *found;
+    }
+    bool has(std::string_view name) const { return !argument(name).is_nothing(); }
+};
+
+using Outcome = std::optional<Problem>;
+
+constexpr std::string_view RUN_ANYWAY = ", or run it anyway with limit=None";
+
+Problem too_much_problem(const TooMuch& too_much) {
+    static constexpr const char* REMEDIES[] = {"give fewer or smaller numbers", "use `first` for only one solution",
+                                               "count all expressions with `distinct='raw'`"};
+    return {.error = ErrorClass::Limit,
+            .sentence = facevalue::joined({too_much.problem, "; ", REMEDIES[static_cast<std::size_t>(too_much.remedy)],
+                                           too_much.is_liftable ? RUN_ANYWAY : ""}),
+            .text = {},
+            .limit = too_much.limit};
+}
+
+// Why a query is impossible or would take longer than its limit, which the caller may raise if it `is_liftable`.
+Problem plan_problem(const Plan& plan, double limit, bool is_liftable) {
+    if (!plan.refusal.empty())
+        return {.error = ErrorClass::Limit,
+                .sentence = plan.refusal,
+                .text = {},
+                .limit = static_cast<std::uint64_t>(plan.limit)};
+    const std::string cost = cost_in_words(plan.work, plan.seconds, plan.megabytes);
+    return {.error = ErrorClass::Limit,
+            .sentence = facevalue::joined({cost, "; ", SMALLER_QUERY, is_liftable ? RUN_ANYWAY : ""}),
+            .text = {},
+            .limit = static_cast<std::uint64_t>(std::ceil(limit))};
+}
+
+Problem problem_of(const Unanswered& why, double limit, bool is_liftable = true) {
+    return why.plan ? plan_problem(*why.plan, limit, is_liftable) : too_much_problem(why.too_much);
+}
+
+// A number that is written without an exponent.
+std::optional<double> seconds_in(std::string_view text) {
+    const bool is_negative = text.starts_with('-');
+    double seconds = 0, place = 0;
+    for (const char c : text.substr(is_negative ? 1 : 0)) {
+        if (c == '.' && place == 0) {
+            place = 1;
+        } else if (c < '0' || c > '9') {
+            return std::nullopt;
+        } else if (place == 0) {
+            seconds = 10 * seconds + (c - '0');
+        } else {
+            seconds += (c - '0') * (place /= 10);
+        }
+    }
+    return is_negative ? -seconds : seconds;
+}
+
+// The maximum time in seconds; NO_LIMIT for null.
+Expected<double> limit_of(const Call& call) {
+    const Argument* const given = call.arguments.find("limit");
+    if (given == nullptr) return USUAL_LIMIT;
+    if (given->is_nothing()) return NO_LIMIT;
+    if (given->kind == Argument::Kind::Whole || given->kind == Argument::Kind::Other)
+        if (const auto limit = seconds_in(given->text)) return *limit;
+    return rule_problem(facevalue::joined({"limit must be a finite number, not ", quoted(*given)}));
+}
+
+Expected<bool> flag_of(const Call& call, std::string_view name) {
+    return call.has(name) ? true_or_false(name, call.argument(name)) : Expected(false);
+}
+
+Expected<const Argument*> notation_of(const Call& call) {
+    return call.tables.row("notation", "notations",
+                           call.has("notation") ? call.argument("notation") : Argument::of("infix"));
+}
+
+// An expression in minimal infix, in a notation, with its value and its steps.
+Outcome write_expression(Call& call, const Argument& row, std::string_view infix) {
+    const auto terms = read_infix(infix);
+    const auto steps = steps_of(terms);
+    if (!steps) return steps.problem();
+    const Notation* const notation = call.tables.notation(row);
+    const auto written = notation == nullptr ? write_steps(terms) : notation->write(terms);
+    if (!written) return written.problem();
+    call.json.begin_object().key("expression").value(*written).key("value");
+    const MaybeValue value = exact_value(terms);
+    value ? write(call.json, *value) : static_cast<void>(call.json.null());
+    call.json.key("steps").begin_list();
+    for (const std::string& step : *steps) call.json.value(step);
+    call.json.end_list().end_object();
+    return std::nullopt;
+}
+
+void write_puzzle(Call& call, const AskedPuzzle& puzzle) {
+    write(call.json.key("numbers"), puzzle.numbers);
+    write(call.json.key("target"), puzzle.target);
+    Tables::write(call.json.key("rules"), puzzle.rules);
+    call.json.key("cards").begin_list();
+    for (const int card : puzzle.cards) call.json.value(poker::card_text(card));
+    call.json.end_list();
+}
+
+// A puzzle that was checked, and the search for its solutions.
+struct Search {
+    AskedPuzzle puzzle;
+    Distinct distinct;
+    double limit;
+    std::unique_ptr<Solutions> solutions;
+
+    static Expected<Search> make(const Call& call);
+    std::optional<Problem> refusal(Find find) const {
+        const auto why = refusal_of(*solutions, find, limit);
+        return why ? std::optional(problem_of(*why, limit)) : std::nullopt;
+    }
+};
+
+Expected<Search> Search::make(const Call& call) {
+    auto puzzle = read_puzzle(call.tables, call.arguments, "classic", false);
+    if (!puzzle) return std::move(puzzle.problem());
+    const GameRules& game = puzzle->rules.game;
+    const Rules& rules = game.rules;
+    std::optional<Distinct> level;
+    if (call.has("distinct")) {
+        WordList words;
+        for (const auto& [word, distinct] : DISTINCTS) words.push_back(word);
+        const auto place = one_of("distinct", call.argument("distinct"), words);
+        if (!place) return place.problem();
+        level = DISTINCTS[*place].second;
+    }
+    const auto distinct = distinct_level(level, rules.has_functions());
+    if (!distinct) return distinct.problem();
+    bool walks = false;
+    if (call.has("method")) {
+        const auto place = one_of("method", call.argument("method"), {"search", "walk"});
+        if (!place) return place.problem();
+        walks = *place == 1;
+    }
+    const auto limit = limit_of(call);
+    if (!limit) return limit.problem();
+    const auto size = game.size ? std::optional(static_cast<std::size_t>(*game.size)) : std::nullopt;
+    if (auto problem = size_problem(puzzle->numbers.size(), size, game.name, rules.join && rules.any_order))
+        return *std::move(problem);
+    if (walks && rules.has_functions()) return no_functions(game.name);
+    auto solutions = std::make_unique<Solutions>(puzzle->searchable(), rules, *distinct, walks, 0, call.options.stop,
+                                                 *limit == NO_LIMIT ? ANY_NUMBER : MOST_COMPARED);
+    Search made{std::move(*puzzle), *distinct, *limit, std::move(solutions)};
+    if (auto problem = made.refusal(Find::First)) return *std::move(problem);
+    return made;
+}
+
+// At most so many solutions, the simplest first.
+Expected<std::vector<std::string>> first_solutions(const Search& search, std::size_t most) {
+    std::vector<std::string> found;
+    while (found.size() < most) {
+        Solutions::Part part = search.solutions->from(found.size(), most - found.size());
+        if (part.status != SearchStatus::Ready) return too_much_problem(part.too_much);
+        std::ranges::move(part.texts, std::back_inserter(found));
+        if (part.is_last || part.texts.empty()) break;
+    }
+    return found;
+}
+
+Expected<std::uint64_t> count_of(const Search& search) {
+    const auto count = count_within(*search.solutions, search.limit);
+    if (!count) return problem_of(count.unanswered(), search.limit);
+    return *count;
+}
+
+// Ways to make the values nearest to the target, the lower value first; the target itself if there is a solution.
+Expected<std::vector<std::string>> nearest_ways(const Search& search) {
+    auto first = first_solutions(search, 1);
+    if (!first || !first->empty()) return first;
+    const auto values = closest_within(*search.solutions, search.limit);
+    if (!values) {
+        const Unanswered& why = values.unanswered();
+        if (!why.plan && why.too_much.problem.empty()) return no_closest_value();
+        return problem_of(why, search.limit);
+    }
+    std::vector<std::string> ways;
+    for (const Number& value : *values) {
+        Solutions near = search.solutions->of(value);
+        const auto way = first_within(near, search.limit);
+        if (!way) return problem_of(way.unanswered(), search.limit);
+        if (!way->empty()) ways.push_back(*way);
+    }
+    return ways;
+}
+
+Outcome write_ways(Call& call, const Argument& row, const std::vector<std::string>& ways) {
+    call.json.begin_list();
+    for (const std::string& way : ways)
+        if (auto problem = write_expression(call, row, way)) return problem;
+    call.json.end_list();
+    return std::nullopt;
+}
+
+// The smallest distance of their values from the target.
+std::optional<BigFraction> distance_of(const std::vector<std::string>& ways, const BigFraction& target) {
+    std::optional<BigFraction> best;
+    for (const std::string& way : ways) {
+        BigFraction apart = *lowest_result(Op::Subtract, *exact_value(read_infix(way)), target);
+        if (apart.numerator().is_negative()) apart = {-apart.numerator(), apart.denominator()};
+        if (!best || lowest_result(Op::Subtract, apart, *best)->numerator().is_negative()) best = std::move(apart);
+    }
+    return best;
+}
+
+Outcome solve(Call& call) {
+    const auto search = Search::make(call);
+    if (!search) return search.problem();
+    const auto row = notation_of(call);
+    if (!row) return row.problem();
+    const auto is_first = flag_of(call, "first");
+    if (!is_first) return is_first.problem();
+    std::size_t most = SIZE_MAX;
+    if (*is_first) {
+        most = 1;
+    } else if (call.has("most")) {
+        const auto given = whole_number("most", call.argument("most"), 0, std::nullopt);
+        if (!given) return given.problem();
+        most = static_cast<std::size_t>(*given);
+    } else if (auto problem = search->refusal(Find::All)) {
+        return problem;
+    }
+    const auto listed = first_solutions(*search, most);
+    if (!listed) return listed.problem();
+    // The count is left open if only the first solution was searched for.
+    const bool is_counted = !*is_first || listed->empty();
+    std::uint64_t count = listed->size();
+    if (is_counted && count == most) {
+        const auto all = count_of(*search);
+        if (!all) return all.problem();
+        count = *all;
+    }
+    JsonWriter& json = call.json;
+    json.begin_object();
+    write_puzzle(call, search->puzzle);
+    json.key("distinct").value(DISTINCTS[static_cast<std::size_t>(search->distinct)].first);
+    json.key("solution_count");
+    is_counted ? json.value(count) : json.null();
+    json.key("solutions");
+    if (auto problem = write_ways(call, **row, *listed)) return problem;
+    json.key("truncated").value(!is_counted || listed->size() < count).key("candidate_count");
+    const Rules& rules = search->puzzle.rules.game.rules;
+    if (rules.has_functions())
+        json.null();
+    else
+        json.whole(decimal(candidate_count(search->puzzle.searchable().numbers, rules)));
+    json.key("distance");
+    if (count > 0) {
+        json.value(0).key("closest").begin_list().end_list().end_object();
+        return std::nullopt;
+    }
+    const auto ways = nearest_ways(*search);
+    const auto distance = ways ? distance_of(*ways, search->puzzle.target) : std::nullopt;
+    distance ? write(json, *distance) : static_cast<void>(json.null());
+    json.key("closest");
+    if (auto problem = write_ways(call, **row, ways ? *ways : std::vector<std::string>())) return problem;
+    json.end_object();
+    return std::nullopt;
+}
+
+Outcome count(Call& call) {
+    const auto search = Search::make(call);
+    if (!search) return search.problem();
+    const auto found = count_of(*search);
+    if (!found) return found.problem();
+    call.json.begin_object();
+    write_puzzle(call, search->puzzle);
+    call.json.key("distinct").value(DISTINCTS[static_cast<std::size_t>(search->distinct)].first);
+    call.json.key("solution_count").value(*found).end_object();
+    return std::nullopt;
+}
+
+Outcome is_solvable(Call& call) {
+    const auto search = Search::make(call);
+    if (!search) return search.problem();
+    const auto first = first_solutions(*search, 1);
+    if (!first) return first.problem();
+    call.json.begin_object();
+    write_puzzle(call, search->puzzle);
+    call.json.key("solvable").value(!first->empty()).end_object();
+    return std::nullopt;
+}
+
+Outcome parse_numbers(Call& call) {
+    const auto any_size = flag_of(call, "any_size");
+    if (!any_size) return any_size.problem();
+    const auto found = read_numbers(call.argument("numbers"), *any_size, nullptr);
+    if (!found) return found.problem();
+    write(call.json.begin_object().key("numbers"), *found);
+    call.json.end_object();
+    return std::nullopt;
+}
+
+Outcome closest_query(Call& call) {
+    const auto search = Search::make(call);
+    if (!search) return search.problem();
+    const auto row = notation_of(call);
+    if (!row) return row.problem();
+    const auto ways = nearest_ways(*search);
+    if (!ways) return ways.problem();
+    call.json.begin_object();
+    write_puzzle(call, search->puzzle);
+    call.json.key("distance");
+    const auto distance = distance_of(*ways, search->puzzle.target);
+    distance ? write(call.json, *distance) : static_cast<void>(call.json.null());
+    call.json.key("closest");
+    if (auto problem = write_ways(call, **row, *ways)) return problem;
+    call.json.end_object();
+    return std::nullopt;
+}
+
+Outcome hint_query(Call& call) {
+    const auto search = Search::make(call);
+    if (!search) return search.problem();
+    const auto level = call.has("level") ? whole_number("level", call.argument("level"), 1, std::nullopt) : 1;
+    if (!level) return level.problem();
+    const auto found = hint(*search->solutions, static_cast<std::uint64_t>(*level), search->limit);
+    if (!found) return problem_of(found.unanswered(), search->limit);
+    JsonWriter& json = call.json;
+    const auto write_needs = [&](const char* key, const std::vector<Need>& needs) {
+        json.key(key).begin_list();
+        for (const Need need : needs) json.value(NEEDS[static_cast<std::size_t>(need)].name);
+        json.end_list();
+    };
+    const auto write_list = [&](const char* key, const std::vector<std::string>& lines) {
+        json.key(key).begin_list();
+        for (const std::string& line : lines) json.value(line);
+        json.end_list();
+    };
+    json.begin_object();
+    write_puzzle(call, search->puzzle);
+    json.key("level").value(found->level).key("is_last").value(found->is_last);
+    json.key("solution_count").value(found->solution_count);
+    write_needs("needs", found->needs);
+    write_needs("allowed", found->allowed);
+    json.key("operation").value(found->operation);
+    write_list("steps", found->steps);
+    json.key("solution");
+    if (found->solution) {
+        const Argument& infix = *call.tables.rows("notations").find("infix");
+        if (auto problem = write_expression(call, infix, *found->solution)) return problem;
+    } else {
+        json.null();
+    }
+    json.key("closest_values");
+    if (found->closest_values) {
+        std::vector<BigFraction> values;
+        for (const std::string& value : *found->closest_values) values.push_back(parse_fraction(value));
+        write(json, values);
+    } else {
+        json.null();
+    }
+    write_list("lines", lines_of(*found));
+    json.end_object();
+    return std::nullopt;
+}
+
+// So many parts of a unit, which is a power of ten or of two.
+void write_parts(JsonWriter& json, std::int64_t parts, std::int64_t unit) {
+    constexpr std::int64_t MILLION = 1'000'000;
+    MILLION % unit == 0 ? json.decimal(parts * (MILLION / unit), MILLION) : json.decimal(parts, unit);
+}
+
+Outcome difficulty_query(Call& call) {
+    WordList words;
+    for (const auto& [word, audience] : AUDIENCES) words.push_back(word);
+    const auto place = call.has("model") ? one_of("model", call.argument("model"), words) : 0;
+    if (!place) return place.problem();
+    const Audience audience = AUDIENCES[*place].second;
+    if (audience == Audience::LanguageModels) {
+        const auto puzzle = read_puzzle(call.tables, call.arguments, "classic", false);
+        if (!puzzle) return puzzle.problem();
+        if (auto problem = rating_problem(puzzle->numbers.size())) return problem;
+    }
+    const auto search = Search::make(call);
+    if (!search) return search.problem();
+    const GameRules& game = search->puzzle.rules.game;
+    if (game.rules.has_functions()) return no_functions(game.name);
+    const auto found = difficulty(*search->solutions, audience, search->limit);
+    if (!found) return problem_of(found.unanswered(), search->limit);
+    JsonWriter& json = call.json;
+    json.begin_object();
+    write_puzzle(call, search->puzzle);
+    json.key("difficulty");
+    if (!*found) {
+        json.null().key("score").null().key("parts").begin_object().end_object().end_object();
+        return std::nullopt;
+    }
+    const Difficulty& rated = **found;
+    json.begin_object().key("percentile").decimal(rated.percentile, 100).key("seconds");
+    rated.tenths ? json.decimal(*rated.tenths, 10) : json.null();
+    json.key("model").value(rated.model).end_object().key("score");
+    write_parts(json, rated.score, rated.unit);
+    json.key("parts").begin_object();
+    for (const auto& [name, amount] : rated.parts) write_parts(json.key(name), amount, rated.unit);
+    json.end_object().end_object();
+    return std::nullopt;
+}
+
+Outcome reach_query(Call& call) {
+    constexpr std::int64_t USUAL_LOW = 100, USUAL_HIGH = 999, MOST_TARGETS = 10'000'000;
+    const auto puzzle = read_puzzle(call.tables, call.arguments, "countdown", false);
+    if (!puzzle) return puzzle.problem();
+    const GameRules& game = puzzle->rules.game;
+    const auto limit = limit_of(call);
+    if (!limit) return limit.problem();
+    const auto size = game.size ? std::optional(static_cast<std::size_t>(*game.size)) : std::nullopt;
+    if (auto problem = size_problem(puzzle->numbers.size(), size, game.name, game.rules.join && game.rules.any_order))
+        return problem;
+    constexpr std::int64_t LARGEST = (std::int64_t{1} << 53) - 1;
+    const auto bound = [&](const char* name, std::int64_t usual) -> Expected<std::int64_t> {
+        if (!call.has(name)) return usual;
+        const Argument& given = call.argument(name);
+        const auto number = whole_number(name, given, -LARGEST, LARGEST);
+        if (number) return *number;
+        return rule_problem(facevalue::joined({"low and high must be whole numbers, not ", quoted(given)}));
+    };
+    const auto low = bound("low", USUAL_LOW), high = bound("high", USUAL_HIGH);
+    if (!low) return low.problem();
+    if (!high) return high.problem();
+    if (*high - *low >= MOST_TARGETS)
+        return Problem{.error = ErrorClass::Limit,
+                       .sentence = facevalue::joined(
+                           {"at most ", MOST_TARGETS, " targets are allowed, not ", *low, " to ", *high}),
+                       .text = {},
+                       .limit = MOST_TARGETS};
+    if (*low > *high) return rule_problem(facevalue::joined({"`low=", *low, "` is greater than `high=", *high, "`"}));
+    const Targets targets{*low, *high};
+    auto numbers = puzzle->searchable().numbers;
+    const Plan plan = plan_reach(numbers, game.rules, targets, *limit, call.options.stop);
+    if (exceeds(plan, *limit)) return plan_problem(plan, *limit, true);
+    std::vector<std::uint8_t> reached(targets.count());
+    std::atomic<std::size_t> done{0};
+    const std::size_t width = numbers.size();
+    reach({std::move(numbers), width}, game.rules, targets, 1, call.options.stop, done, reached.data());
+    JsonWriter& json = call.json;
+    write(json.begin_object().key("numbers"), puzzle->numbers);
+    Tables::write(json.key("rules"), puzzle->rules);
+    json.key("low").value(*low).key("high").value(*high);
+    json.key("reachable_count").value(std::ranges::count_if(reached, [](std::uint8_t mark) { return mark != 0; }));
+    for (const bool is_reachable : {true, false}) {
+        json.key(is_reachable ? "reachable" : "missing").begin_list();
+        for (std::size_t i = 0; i < reached.size(); ++i)
+            if ((reached[i] != 0) == is_reachable) json.value(*low + static_cast<std::int64_t>(i));
+        json.end_list();
+    }
+    json.end_object();
+    return std::nullopt;
+}
+
+// The verdict of the judge of answers, or of the judge of steps.
+Expected<StepsVerdict> verdict_of(Call& call, const AskedPuzzle& puzzle, const Argument& syntax_row, bool in_steps) {
+    const Argument& answer = call.argument("answer");
+    const GameRules& game = puzzle.rules.game;
+    if (in_steps && game.rules.has_functions()) return no_functions(game.name);
+    if (in_steps && game.rules.join) return no_joined_steps(game.name);
+    if (answer.is_nothing()) return StepsVerdict{Reason::NoAnswer, {}, {.message = NO_ANSWER}};
+    if (!answer.is_text()) return StepsVerdict{Reason::Malformed, {}, {.message = not_a_string(quoted(answer))}};
+    const Argument& rows = call.tables.rows("syntaxes");
+    const std::string& name = rows.names[static_cast<std::size_t>(&syntax_row - rows.items.data())];
+    const Syntax &syntax = call.tables.syntax(name, puzzle.rules),
+                 &relaxed = call.tables.syntax("relaxed", puzzle.rules);
+    const PreparedPuzzle prepared = puzzle.prepared();
+    if (in_steps) {
+        constexpr std::size_t DECIMALS = 2;  // the place of its flag in a row
+        return judge_steps(answer.text, prepared, game.rules, syntax, relaxed,
+                           syntax_row.find("flags")->items[DECIMALS].flag);
+    }
+    const Judgement judgement = Judge(syntax, game.rules).judge(answer.text, prepared);
+    if (judgement.reason == Reason::TooManyJoined) return too_many_joined(prepared.size());
+    StepsVerdict verdict{judgement.reason, {}, {}};
+    verdict.explained = Explainer(syntax, relaxed, game.rules).explain(answer.text, prepared, judgement, {});
+    if (judgement.position != NOWHERE)
+        verdict.position = characters(std::string_view(answer.text).substr(0, judgement.position));
+    return verdict;
+}
+
+Outcome check(Call& call) {
+    const auto puzzle = read_puzzle(call.tables, call.arguments, "classic", true);
+    if (!puzzle) return puzzle.problem();
+    const auto syntax =
+        call.tables.row("syntax", "syntaxes", call.has("syntax") ? call.argument("syntax") : Argument::of("lenient"));
+    if (!syntax) return syntax.problem();
+    const auto in_steps = flag_of(call, "steps");
+    if (!in_steps) return in_steps.problem();
+    const auto found = verdict_of(call, *puzzle, **syntax, *in_steps);
+    if (!found) return found.problem();
+    JsonWriter& json = call.json;
+    write(json.begin_object().key("numbers"), puzzle->numbers);
+    write(json.key("target"), puzzle->target);
+    Tables::write(json.key("rules"), puzzle->rules);
+    json.key("answer").value(call.argument("answer")).key("correct").value(found->reason == Reason::Correct);
+    json.key("reason").value(REASONS[static_cast<std::size_t>(found->reason)]).key("value");
+    const auto& [value, expression, message] = found->explained;
+    value ? write(json, *value) : static_cast<void>(json.null());
+    json.key("expression");
+    expression.empty() ? json.null() : json.value(expression);
+    json.key("position").value(found->position).key("message").value(message).key("distance");
+    if (value && (found->reason == Reason::Correct || found->reason == Reason::WrongValue)) {
+        BigFraction apart = *lowest_result(Op::Subtract, *value, puzzle->target);
+        if (apart.numerator().is_negative()) apart = {-apart.numerator(), apart.denominator()};
+        write(json, apart);
+        json.key("points").value(puzzle->rules.points_for(apart)).end_object();
+    } else {
+        json.null().key("points").null().end_object();
+    }
+    return std::nullopt;
+}
+
+// A deal, and what is drawn.
+struct Dealt {
+    FullRules rules;
+    Deck deck;
+    Deal deal;
+};
+
+Expected<Dealt> deal_by(const Call& call, const Argument& given_rules, std::uint64_t seed, const Argument& large,
+                        bool must_solve, bool all_rounds) {
+    auto rules = call.tables.rules(given_rules);
+    if (!rules) return std::move(rules.problem());
+    const GameRules& game = rules->game;
+    Dealt made{*rules, rules->dealt_from(), {}};
+    const auto bounds = large_tiles(made.deck, !large.is_nothing());
+    if (!bounds) return bounds.problem();
+    DealRequest request{.all_rounds = all_rounds, .limit = USUAL_LIMIT};
+    if (!large.is_nothing()) {
+        const auto count = whole_number("large", large, static_cast<std::int64_t>(bounds->fewest),
+                                        static_cast<std::int64_t>(bounds->most));
+        if (!count) return count.problem();
+        request.large = static_cast<std::size_t>(*count);
+    }
+    const auto target = Argument::whole(game.target);
+    const auto exact = whole_number("target", target, INT64_MIN, std::nullopt);
+    if (!exact) return exact.problem();
+    request.target = *exact;
+    if (must_solve) {
+        const auto size = game.size ? std::optional(static_cast<std::size_t>(*game.size)) : std::nullopt;
+        const bool joins = game.rules.join && game.rules.any_order;
+        if (auto problem = size_problem(rules->dealt(), size, game.name, joins)) return *std::move(problem);
+        request.solvable_by = game.rules;
+        const bool is_classic = rules->is_row && game.name == "classic";
+        request.name = is_classic ? "" : facevalue::joined({" (", game.name, ")"});
+    }
+    SplitMix64 words(seed);
+    DealResult found = deal(made.deck, request, words, call.options.stop);
+    if (found.problem) return *std::move(found.problem);
+    if (found.unanswered) return problem_of(*found.unanswered, USUAL_LIMIT, false);
+    made.deal = std::move(found.deal);
+    return made;
+}
+
+// The fields of the first puzzle, and with `has_targets` the targets of all rounds if there are several.
+void write_deal(JsonWriter& json, const Dealt& dealt) {
+    const auto& [drawn, targets] = dealt.deal;
+    json.key("numbers").begin_list();
+    for (const std::int64_t card : drawn) json.value(dealt.deck.value(card));
+    json.end_list().key("target").value(targets.front());
+    Tables::write(json.key("rules"), dealt.rules);
+    json.key("cards").begin_list();
+    if (dealt.deck.kind == DeckKind::Cards)
+        for (const std::int64_t card : drawn) json.value(poker::card_text(static_cast<int>(card)));
+    json.end_list();
+}
+
+void write_targets(JsonWriter& json, const Dealt& dealt) {
+    if (dealt.deal.targets.size() == 1) return;
+    json.key("targets").begin_list();
+    for (const std::int64_t target : dealt.deal.targets) json.value(target);
+    json.end_list();
+}
+
+constexpr std::uint64_t LARGEST_SEED = UINT64_MAX;
+
+// 0 to 2^64 - 1.
+Expected<std::uint64_t> seed_of(const Argument& given) {
+    std::uint64_t seed = 0;
+    const char *const start = given.text.data(), *const end = start + given.text.size();
+    const auto [last, error] = std::from_chars(start, end, seed);
+    if (given.kind == Argument::Kind::Whole && error == std::errc() && last == end) return seed;
+    return rule_problem(
+        facevalue::joined({"seed must be a whole number from 0 to ", decimal(LARGEST_SEED), ", not ", quoted(given)}));
+}
+
+Outcome deal_rounds(Call& call, bool all_rounds) {
+    const auto seed = seed_of(call.argument("seed"));
+    if (!seed) return seed.problem();
+    const auto must_solve = flag_of(call, "solvable");
+    if (!must_solve) return must_solve.problem();
+    const Argument rules = call.has("rules") ? call.argument("rules") : Argument::of("classic");
+    const auto dealt = deal_by(call, rules, *seed, call.argument("large"), *must_solve, all_rounds);
+    if (!dealt) return dealt.problem();
+    write_deal(call.json.begin_object(), *dealt);
+    call.json.key("seed").whole(decimal(*seed));
+    write_targets(call.json, *dealt);
+    call.json.end_object();
+    return std::nullopt;
+}
+
+Outcome deal_game(Call& call) { return deal_rounds(call, true); }
+Outcome deal_puzzle(Call& call) { return deal_rounds(call, false); }
+
+Outcome daily(Call& call) {
+    const Argument& date = call.argument("date");
+    if (!date.is_text())
+        return rule_problem(
+            facevalue::joined({"date must be a date or a string such as 2026-01-31, not ", quoted(date)}));
+    const auto day = day_of(date.text, date.text);
+    if (!day) return day.problem();
+    JsonWriter& json = call.json;
+    json.begin_object().key("date").value(date.text).key("number").value(day->number).key("seed").value(day->seed);
+    for (const char* game : {"classic", "countdown", "digits"}) {
+        const auto dealt = deal_by(call, Argument::of(game), day->seed, {}, true, true);
+        if (!dealt) return dealt.problem();
+        write_deal(json.key(game).begin_object(), *dealt);
+        write_targets(json, *dealt);
+        json.end_object();
+    }
+    json.key("first").value(FIRST_DAY).end_object();
+    return std::nullopt;
+}
+
+Outcome list_rules(Call& call) {
+    call.json.begin_object().key("rules").begin_list();
+    const auto write_one = [&](const Argument& given) -> Outcome {
+        const auto rules = call.tables.rules(given);
+        if (!rules) return rules.problem();
+        Tables::write_fields(call.json.begin_object(), *rules, true);
+        call.json.end_object();
+        return std::nullopt;
+    };
+    if (call.has("rules")) {
+        if (auto problem = write_one(call.argument("rules"))) return problem;
+    } else {
+        for (const std::string_view name : call.tables.names("rules"))
+            if (auto problem = write_one(Argument::of(name))) return problem;
+    }
+    call.json.end_list().end_object();
+    return std::nullopt;
+}
+
+Outcome list_notations(Call& call) {
+    call.json.begin_object().key("notations").begin_list();
+    for (const Argument& row : call.tables.rows("notations").items) {
+        call.json.begin_object();
+        for (const char* name : {"name", "summary", "example"}) call.json.key(name).value(text_in(row, name));
+        call.json.end_object();
+    }
+    call.json.end_list().end_object();
+    return std::nullopt;
+}
+
+struct QueryRow {
+    std::string_view name;
+    Outcome (*run)(Call&);
+    WordList parameters;
+};
+
+const std::vector<QueryRow>& queries() {
+    static const std::vector<QueryRow>& all = *new std::vector<QueryRow>{
+        {"solve", solve, {"numbers", "target", "rules", "distinct", "notation", "first", "most", "method", "limit"}},
+        {"count", count, {"numbers", "target", "rules", "distinct", "method", "limit"}},
+        {"is-solvable", is_solvable, {"numbers", "target", "rules", "distinct", "method", "limit"}},
+        {"parse-numbers", parse_numbers, {"numbers", "any_size"}},
+        {"closest", closest_query, {"numbers", "target", "rules", "notation", "limit"}},
+        {"hint", hint_query, {"numbers", "target", "rules", "level", "limit"}},
+        {"difficulty", difficulty_query, {"numbers", "target", "rules", "model", "limit"}},
+        {"reach", reach_query, {"numbers", "rules", "low", "high", "limit"}},
+        {"check", check, {"answer", "numbers", "target", "rules", "syntax", "steps"}},
+        {"deal", deal_game, {"rules", "seed", "large", "solvable"}},
+        {"deal-puzzle", deal_puzzle, {"rules", "seed", "large", "solvable"}},
+        {"daily", daily, {"date"}},
+        {"rules", list_rules, {"rules"}},
+        {"notations", list_notations, {}},
+    };
+    return all;
+}
+
+}  // namespace
+
+Expected<std::string> answer(Tables& tables, std::string_view name, const Argument& arguments,
+                             const QueryOptions& options) {
+    WordList names;
+    for (const QueryRow& query : queries()) names.push_back(query.name);
+    const auto place = one_of("query", Argument::of(name), names);
+    if (!place) return place.problem();
+    const QueryRow& query = queries()[*place];
+    for (const std::string& given : arguments.names)
+        if (const auto known = one_of("parameter", Argument::of(std::string_view(given)), query.parameters); !known)
+            return known.problem();
+    Call call{tables, arguments, options};
+    if (auto problem = query.run(call)) return *std::move(problem);
+    return call.json.text();
+}
+
+}  // namespace facevalue::query

@@ -1,0 +1,237 @@
+#include "query/puzzle.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+
+#include "numbers/spelling/numbers.hpp"
+#include "numbers/spelling/puzzle.hpp"
+#include "text/joined.hpp"
+
+namespace facevalue::query {
+
+using namespace numbers;
+
+namespace {
+
+constexpr std::size_t MOST_NUMBERS_OF_PUZZLE = 1000;
+constexpr std::string_view DECIMAL_DIGITS = "0123456789";
+
+// A floating-point number of at most six decimals is meant as it is printed. From 2^53 on, several whole numbers are
+// the same one.
+bool is_short_decimal(std::string_view text) {
+    constexpr std::size_t MOST_PLACES = 6;
+    constexpr std::string_view END = "9007199254740992";
+    if (text.starts_with('-')) text.remove_prefix(1);
+    const std::size_t point = text.find('.');
+    const std::string_view whole = text.substr(0, point), places = point == text.npos ? "" : text.substr(point + 1);
+    const bool is_small = whole.size() < END.size() || (whole.size() == END.size() && whole < END);
+    return !whole.empty() && is_small && whole.find_first_not_of(DECIMAL_DIGITS) == whole.npos &&
+           places.size() <= MOST_PLACES && places.find_first_not_of(DECIMAL_DIGITS) == places.npos;
+}
+
+bool is_finite(std::string_view text) { return text.find_first_of(DECIMAL_DIGITS) != text.npos; }
+
+// The options of numbers under rules.
+NumberOptions options_under(const FullRules& rules, bool any_size) {
+    return {any_size, static_cast<int>(rules.game.ace), static_cast<int>(rules.game.faces.value_or(0)),
+            rules.digits().value_or(0)};
+}
+
+// Finds the parts of a JSON object; nothing if it is not JSON.
+struct Parts {
+    Argument numbers{}, target{}, rules{}, cards{};
+};
+Expected<Parts> read_object(const std::string& text) {
+    const auto problem = [&](const char* sentence) { return Problem{ErrorClass::Notation, sentence, text}; };
+    const auto fields = read_json(text);
+    if (!fields || fields->kind != Argument::Kind::Object) return problem("expected a JSON object");
+    const auto field = [&](const char* name) {
+        const Argument* const found = fields->find(name);
+        return found == nullptr ? Argument() : *found;
+    };
+    Parts parts{field("numbers"), field("target"), field("rules"), field("cards")};
+    if (parts.numbers.is_nothing()) parts.numbers = field("nums");
+    if (parts.numbers.is_nothing()) return problem("expected the key \"numbers\" in the object");
+    return parts;
+}
+
+Expected<Parts> read_parts(const Tables& tables, const std::string& text) {
+    if (is_object(text)) return read_object(text);
+    std::string names;
+    for (const std::string_view name : tables.names("rules")) names.append(names.empty() ? "" : " ").append(name);
+    const auto found = read_spelling(text, names);
+    if (!found) return found.problem();
+    const auto part = [](const std::optional<std::string>& given) {
+        return given ? Argument::of(std::string_view(*given)) : Argument();
+    };
+    return Parts{part(found->numbers), part(found->target), part(found->rules), {}};
+}
+
+// The cards of an object: a string or strings.
+Expected<poker::Ids> read_card_words(const Argument& given) {
+    poker::Ids cards;
+    if (given.is_nothing()) return cards;
+    const bool is_list = given.kind == Argument::Kind::List;
+    const std::vector<Argument> words = is_list ? given.items : std::vector{given};
+    for (const Argument& word : words)
+        if (!word.is_text())
+            return card_problem(
+                facevalue::joined({"expected \"cards\" as a list like [\"Ks\", \"7d\"]: ", quoted(given)}));
+    for (const Argument& word : words) {
+        const auto found = poker::read_cards(word.text);
+        if (!found) return found.problem();
+        cards.insert(cards.end(), found->begin(), found->end());
+    }
+    if (auto problem = poker::repeated_card(cards)) return *std::move(problem);
+    return cards;
+}
+
+// Different cards that a string of numbers is written with.
+poker::Ids cards_written(const std::string& numbers) {
+    constexpr std::size_t DECK = 52;
+    if (!poker::is_one_hand(numbers, DECK)) return {};
+    const auto found = poker::read_cards(numbers);
+    return found && !poker::repeated_card(*found) ? *found : poker::Ids();
+}
+
+// Why the cards do not show the numbers.
+std::optional<Problem> wrong_cards(const AskedPuzzle& puzzle) {
+    const auto is_shown = [&](const BigFraction& number, std::uint8_t card) {
+        return number == BigFraction{puzzle.rules.value_of(poker::card_text(card)[0]), 1};
+    };
+    if (std::ranges::equal(puzzle.numbers, puzzle.cards, is_shown)) return std::nullopt;
+    std::string cards, numbers;
+    for (const int card : puzzle.cards) cards.append(cards.empty() ? "" : " ").append(poker::card_text(card));
+    for (const BigFraction& number : puzzle.numbers)
+        numbers.append(numbers.empty() ? "" : " ").append(value_text(number));
+    return rule_problem(
+        facevalue::joined({"the values of the cards ", represented(cards), " are not the numbers ", numbers}));
+}
+
+}  // namespace
+
+Puzzle AskedPuzzle::searchable() const {
+    const auto narrow = [](const BigFraction& value) {
+        return Number{*value.numerator().as_word(), *value.denominator().as_word()};
+    };
+    Puzzle puzzle{{}, narrow(target)};
+    for (const BigFraction& number : numbers) puzzle.numbers.push_back(narrow(number));
+    return puzzle;
+}
+
+PreparedPuzzle AskedPuzzle::prepared() const {
+    const auto is_narrow = [](const BigFraction& value) {
+        return value.numerator().as_word() && value.denominator().as_word();
+    };
+    PreparedPuzzle puzzle;
+    if (is_narrow(target) && std::ranges::all_of(numbers, is_narrow)) {
+        const Puzzle narrow = searchable();
+        for (const Number& number : narrow.numbers) puzzle.add(number);
+        puzzle.target = narrow.target;
+        return puzzle;
+    }
+    for (const BigFraction& number : numbers)
+        puzzle.has_forms |= number.numerator().is_negative() || !(number.denominator() == BigInt(1));
+    puzzle.wide = std::make_shared<const WidePuzzle>(WidePuzzle{numbers, target});
+    return puzzle;
+}
+
+Expected<BigFraction> read_number(const Argument& given, const NumberOptions& options) {
+    const auto refuse = [&](NumberFault fault) { return number_problem(fault, quoted(given), given.text); };
+    switch (given.kind) {
+        case Argument::Kind::Text:
+            return numbers::read_number(given.text, options);
+        case Argument::Kind::Whole: {
+            if (given.text.size() > MOST_DIGITS_IN_ONE + 1) return refuse(NumberFault::TooManyDigits);
+            const BigFraction value = parse_fraction(given.text);
+            if (options.any_size || value.numerator().as_word()) return value;
+            return refuse(NumberFault::TooLarge);
+        }
+        case Argument::Kind::Other:
+            if (is_short_decimal(given.text)) return numbers::read_number(given.text, options);
+            return refuse(is_finite(given.text) && given.text.find('[') == std::string::npos ? NumberFault::Inexact
+                                                                                             : NumberFault::NotNumber);
+        default:
+            return refuse(NumberFault::NotNumber);
+    }
+}
+
+Expected<std::vector<BigFraction>> read_numbers(const Argument& given, bool any_size, const FullRules* rules) {
+    const NumberOptions options = rules == nullptr ? NumberOptions{any_size} : options_under(*rules, any_size);
+    if (given.is_text()) return numbers::read_numbers(given.text, options);
+    if (given.is_nothing()) return number_problem(NumberFault::Missing, "");
+    if (given.kind != Argument::Kind::List) return number_problem(NumberFault::NotNumbers, quoted(given));
+    if (given.items.empty()) return number_problem(NumberFault::NoNumbers, "");
+    std::vector<BigFraction> numbers;
+    for (const Argument& item : given.items) {
+        auto number = read_number(item, options);
+        if (!number) return std::move(number.problem());
+        numbers.push_back(std::move(*number));
+        if (numbers.size() > MOST_NUMBERS_OF_PUZZLE) return number_problem(NumberFault::TooMany, "");
+    }
+    return numbers;
+}
+
+Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
+                                  bool any_size) {
+    const auto argument = [&](const char* name) {
+        const Argument* const found = arguments.find(name);
+        return found == nullptr ? Argument() : *found;
+    };
+    Argument numbers = argument("numbers"), target = argument("target"), rules = argument("rules"), cards;
+    if (rules.is_nothing()) rules = Argument::of(usual_rules);
+    const bool is_string = numbers.is_text();
+    const std::string whole = numbers.text;
+    if (is_string && has_more_than_numbers(whole)) {
+        auto parts = read_parts(tables, whole);
+        if (!parts) return std::move(parts.problem());
+        if (!target.is_nothing() && !parts->target.is_nothing())
+            return rule_problem(facevalue::joined({"the target is given twice: ", quoted(std::string_view(whole)),
+                                                   " and ", quoted(std::string_view(target.text))}));
+        numbers = std::move(parts->numbers);
+        cards = std::move(parts->cards);
+        if (target.is_nothing()) target = std::move(parts->target);
+        if (!parts->rules.is_nothing()) {
+            // The name that the string was given with may be the one of custom rules.
+            const auto usual = tables.rules(rules);
+            if (!usual) return usual.problem();
+            if (parts->rules.text != usual->game.name) rules = std::move(parts->rules);
+        }
+    }
+    auto full = tables.rules(rules);
+    if (!full) return std::move(full.problem());
+    const auto about = [&](Problem& problem) {
+        const bool is_notation = problem.error == ErrorClass::Notation;
+        return is_string && is_notation ? in_whole(problem, whole) : std::move(problem);
+    };
+    auto exact_target = target.is_nothing() ? Expected(parse_fraction(full->game.target))
+                                            : read_number(target, NumberOptions{any_size});
+    if (!exact_target) return about(exact_target.problem());
+    auto exact_numbers = read_numbers(numbers, any_size, &*full);
+    if (!exact_numbers) return about(exact_numbers.problem());
+    AskedPuzzle puzzle{std::move(*exact_numbers), std::move(*exact_target), std::move(*full)};
+    if (any_size || !is_string) return puzzle;
+    auto dealt =
+        cards.is_nothing() && numbers.is_text() ? Expected(cards_written(numbers.text)) : read_card_words(cards);
+    if (!dealt) return std::move(dealt.problem());
+    puzzle.cards = std::move(*dealt);
+    if (!puzzle.cards.empty())
+        if (auto problem = wrong_cards(puzzle)) return *std::move(problem);
+    return puzzle;
+}
+
+void write(JsonWriter& json, const BigFraction& value) {
+    const std::string text = value_text(value);
+    const bool is_whole = value.denominator() == BigInt(1) && text.find(' ') == std::string::npos;
+    is_whole ? json.whole(text) : json.value(text);
+}
+
+void write(JsonWriter& json, const std::vector<BigFraction>& values) {
+    json.begin_list();
+    for (const BigFraction& value : values) write(json, value);
+    json.end_list();
+}
+
+}  // namespace facevalue::query

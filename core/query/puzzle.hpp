@@ -1,0 +1,41 @@
+// AskedPuzzle: the numbers, the target and the rules that the arguments of a query give.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "numbers/answers/judge/judge.hpp"
+#include "numbers/exact/puzzle.hpp"
+#include "numbers/spelling/numbers.hpp"
+#include "poker/cards/read_cards.hpp"
+#include "query/tables.hpp"
+#include "text/json.hpp"
+
+namespace facevalue::query {
+
+struct AskedPuzzle {
+    std::vector<numbers::BigFraction> numbers;
+    numbers::BigFraction target;
+    FullRules rules;
+    poker::Ids cards{};  // that show the numbers, if they are written as different cards
+
+    // For a search, whose numbers fit 64 bits; for the judge.
+    numbers::Puzzle searchable() const;
+    numbers::PreparedPuzzle prepared() const;
+};
+
+// From `numbers`, `target` and `rules`, by default `usual_rules`; a string of numbers may contain all three. With
+// `any_size` numbers may have 4300 digits; otherwise they fit 64 bits.
+Expected<AskedPuzzle> read_puzzle(const Tables& tables, const Argument& arguments, std::string_view usual_rules,
+                                  bool any_size);
+
+// Numbers of a string or of a list, under rules.
+Expected<std::vector<numbers::BigFraction>> read_numbers(const Argument& given, bool any_size, const FullRules* rules);
+Expected<numbers::BigFraction> read_number(const Argument& given, const numbers::NumberOptions& options);
+
+// A whole number, or a fraction as a string.
+void write(JsonWriter& json, const numbers::BigFraction& value);
+void write(JsonWriter& json, const std::vector<numbers::BigFraction>& values);
+
+}  // namespace facevalue::query

@@ -1,0 +1,27 @@
+// Queries: a name and the arguments in, the JSON of docs/json.md out. Every interface calls the same functions, so that
+// a result, a refusal and its sentence are the same everywhere.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "query/tables.hpp"
+#include "text/argument.hpp"
+#include "text/problem.hpp"
+#include "work/pulse.hpp"
+
+namespace facevalue::query {
+
+struct QueryOptions {
+    bool has_floats = false;  // large whole numbers are strings, for JavaScript
+    Stop stop{};
+};
+
+// Takes as long as the call of that name; `limit`, in seconds, is an argument of those that may take long: without it
+// USUAL_LIMIT, and null for any time. A RuleError if there is no such query or argument.
+Expected<std::string> answer(Tables& tables, std::string_view name, const Argument& arguments,
+                             const QueryOptions& options);
+
+inline constexpr double USUAL_LIMIT = 10;
+
+}  // namespace facevalue::query
