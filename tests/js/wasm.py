@@ -35,7 +35,8 @@ def call_all(calls, fields=("error", "message")):
         encoding="utf-8",
     )
     assert (done.returncode, done.stderr) == (0, "")
-    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    # Not `splitlines`: JSON may contain other line ends.
+    replies = [json.loads(line) for line in done.stdout.split("\n")[:-1]]
     assert len(replies) == len(calls)
     return [
         each["result"] if "result" in each else [each.get(field) for field in fields]

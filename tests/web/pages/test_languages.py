@@ -250,6 +250,10 @@ def test_the_language_of_the_browser_comes_first_and_a_choice_is_remembered(site
 @pytest.mark.parametrize(("locale", "is_visible"), [("zh-CN", False), ("en-US", True)])
 def test_a_page_is_not_seen_before_it_is_translated(site, browser, locale, is_visible):
     with watched(browser, locale=locale) as page:
+        # A page without its strings is shown after four seconds, which a busy machine may need.
+        protocol = page.context.new_cdp_session(page)
+        protocol.send("Animation.enable")
+        protocol.send("Animation.setPlaybackRate", {"playbackRate": 0})
         waiting = []
         page.route("**/js/judge.js", lambda each: waiting.append(each))  # noqa: PLW0108 - it gets attributes
         page.goto(f"{site}/judge", wait_until="commit")
